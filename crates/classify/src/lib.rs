@@ -1,0 +1,1 @@
+//! Is this page an article? Pure: no I/O, no clock

@@ -1,0 +1,1 @@
+//! HTML to text blocks to article text. Pure: no I/O, no clock, never fails

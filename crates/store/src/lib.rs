@@ -1,0 +1,1 @@
+//! The pipeline's memory: one PostgreSQL. The only crate with SQL

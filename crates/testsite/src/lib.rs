@@ -1,0 +1,1 @@
+//! A small fictional newsroom on loopback, for tests and the demo
