@@ -1,0 +1,34 @@
+# The recipes of the workshop. `just` lists them.
+
+_default:
+    @just --list
+
+# The five-minute tour
+demo:
+    cargo run --release -- demo
+
+# The tests, as README tells
+test *ARGS:
+    cargo test --workspace {{ARGS}}
+
+# Format, clippy and rustdoc, warnings denied
+lint:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets -- -D warnings
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+
+# Extraction quality against its floor (wants ../shared/data)
+gate:
+    cargo test --release --package extract --test gate -- --nocapture
+
+# Who may depend on what
+arrows:
+    .ci/arrows
+
+# Checked queries: writes .sqlx after a change of SQL or migrations
+prepare:
+    .ci/prepare
+
+# Everything CI does
+ci:
+    .ci/run
