@@ -1,1 +1,34 @@
-//! The pipeline's memory: one PostgreSQL. The only crate with SQL
+#![doc = include_str!("../README.md")]
+
+mod articles;
+mod copies;
+mod error;
+mod export;
+mod frontier;
+mod hosts;
+mod import;
+mod pages;
+mod readings;
+mod runs;
+mod search;
+mod sites;
+mod status;
+mod store;
+mod text;
+mod visits;
+
+pub use articles::article_id;
+pub use copies::{Copy, CopyCandidate, CopyRule, CopyWork};
+pub use error::StoreError;
+pub use export::{ArticleRow, Withdrawal};
+pub use frontier::{Due, NewUrl, UrlHistory, UrlKind, Via};
+pub use hosts::{Lease, RobotsTxt};
+pub use import::{Imported, ImportedPage};
+pub use pages::{NewPage, PageKey, StoredPage};
+pub use readings::{NewArticle, Reading, Saved};
+pub use runs::{Run, RunState};
+pub use search::{Hit, SearchQuery};
+pub use sites::{SeedSite, Seeded, Site};
+pub use status::{Queue, RejectedPage, SiteHealth, Status};
+pub use store::{Database, MIGRATOR, Store};
+pub use visits::{Outcome, Visit};

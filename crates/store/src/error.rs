@@ -1,0 +1,61 @@
+//! What can go wrong between the pipeline and its database.
+
+use std::path::PathBuf;
+
+/// A failure of the store. Each message says what to do about it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// No usable `PostgreSQL` programs were found for the embedded cluster.
+    #[error(
+        "no PostgreSQL for the embedded database: {0}; install one (`apt-get install postgresql`), point GLEANER_PG_BIN at its bin directory, or set DATABASE_URL"
+    )]
+    Binaries(String),
+    /// The embedded cluster could not be made, started or stopped.
+    #[error("the embedded database in {} did not {action}: {detail}", dir.display())]
+    Cluster {
+        /// Data directory of the cluster.
+        dir: PathBuf,
+        /// What was attempted: `start`, `initialise`, …
+        action: &'static str,
+        /// The programs' own words, the end of the server's log included.
+        detail: String,
+    },
+    /// A file or folder beside the database could not be used.
+    #[error("cannot use {}: {source}; check that the folder exists and belongs to you", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// Nobody answers at the database URL.
+    #[error(
+        "cannot reach the database at {url}: {source}; check DATABASE_URL, or unset it to use the embedded database"
+    )]
+    Connect {
+        /// The URL without its password.
+        url: String,
+        /// The driver's reason.
+        source: sqlx::Error,
+    },
+    /// The schema could not be brought up to date.
+    #[error(
+        "cannot bring the database to the current schema: {0}; `gleaner migrate` with the newest program may help, nothing was changed by the failed step"
+    )]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// A statement failed.
+    #[error("the database refused a statement: {0}")]
+    Query(#[from] sqlx::Error),
+    /// The lease on a host has passed to another worker; nothing was written.
+    #[error(
+        "the lease on host {host_id} has passed to another worker; nothing was written, claim again"
+    )]
+    LeaseLost {
+        /// The host.
+        host_id: i64,
+    },
+    /// A stored or given value cannot be used.
+    #[error("unusable value: {0}")]
+    Invalid(String),
+}

@@ -1,0 +1,179 @@
+//! Articles out, in an order that loses nothing.
+
+use crate::{Store, StoreError};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// One article version with the names and the order of the article record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ArticleRow {
+    /// Version of the record.
+    pub schema_version: i32,
+    /// Hash of the normalised URL.
+    pub id: String,
+    /// 1, 2, …
+    pub version: i32,
+    /// `id:version`.
+    pub version_id: String,
+    /// Newest version.
+    pub is_latest: bool,
+    /// Final URL after redirects.
+    pub url: String,
+    /// URL as discovered.
+    pub url_requested: Option<String>,
+    /// rel=canonical or og:url if on the same site.
+    pub url_canonical: Option<String>,
+    /// Seed id.
+    pub source_id: String,
+    /// Registrable domain.
+    pub source_domain: String,
+    /// Outlet.
+    pub source_name: Option<String>,
+    /// ISO 3166-1.
+    pub country: Option<String>,
+    /// Headline.
+    pub title: Option<String>,
+    /// Raw `<title>`.
+    pub title_page: Option<String>,
+    /// Title in feed or news sitemap.
+    pub title_feed: Option<String>,
+    /// Description.
+    pub description: Option<String>,
+    /// Main text.
+    pub text: String,
+    /// Cleaned HTML.
+    pub text_html: Option<String>,
+    /// Persons.
+    pub authors: Vec<String>,
+    /// Agencies.
+    pub agencies: Vec<String>,
+    /// First publication.
+    pub date_published: Option<DateTime<Utc>>,
+    /// Offset in minutes.
+    pub date_published_tz: Option<i32>,
+    /// second, minute, day, month.
+    pub date_published_precision: Option<String>,
+    /// Where the date comes from.
+    pub date_published_source: Option<String>,
+    /// Modified date.
+    pub date_modified: Option<DateTime<Utc>>,
+    /// Fetch time of this version.
+    pub date_crawled: DateTime<Utc>,
+    /// URL first found.
+    pub date_first_seen: Option<DateTime<Utc>>,
+    /// Content last seen unchanged.
+    pub date_last_seen: Option<DateTime<Utc>>,
+    /// ISO 639-1.
+    pub language: Option<String>,
+    /// 0..=1.
+    pub language_score: Option<f32>,
+    /// Section.
+    pub section: Option<String>,
+    /// Keywords.
+    pub tags: Vec<String>,
+    /// Lead image.
+    pub image_url: Option<String>,
+    /// Images.
+    pub images: Option<serde_json::Value>,
+    /// Page type.
+    pub page_type: String,
+    /// Classifier's probability.
+    pub news_score: Option<f32>,
+    /// What decided.
+    pub label_source: Option<String>,
+    /// Publisher's claim.
+    pub is_free: Option<bool>,
+    /// Our finding.
+    pub is_truncated: Option<bool>,
+    /// Words.
+    pub word_count: Option<i32>,
+    /// Characters.
+    pub char_count: Option<i32>,
+    /// Tokens; only in some exports.
+    pub token_count: Option<i32>,
+    /// SHA-256 of the normalised text.
+    pub content_hash: String,
+    /// Representative.
+    pub duplicate_of: Option<String>,
+    /// Group of near copies.
+    pub dup_group_id: Option<String>,
+    /// Story.
+    pub story_id: Option<String>,
+    /// Names with offsets.
+    pub entities: Option<serde_json::Value>,
+    /// How the URL was found.
+    pub discovered_via: Option<String>,
+    /// HTTP status.
+    pub http_status: Option<i32>,
+    /// Content type.
+    pub content_type: Option<String>,
+    /// Entity tag.
+    pub etag: Option<String>,
+    /// Last-Modified.
+    pub last_modified: Option<String>,
+    /// Extractor.
+    pub extractor: Option<String>,
+    /// Its version.
+    pub extractor_version: Option<String>,
+    /// Its confidence.
+    pub extraction_score: Option<f32>,
+    /// robots.txt rule at fetch time.
+    pub robots_rule: Option<String>,
+    /// Text and data mining reserved.
+    pub tdm_reserved: Option<bool>,
+    /// Its policy.
+    pub tdm_policy_url: Option<String>,
+    /// Opt-outs from AI use.
+    pub ai_optout: Option<Vec<String>>,
+    /// Licence.
+    pub license: Option<String>,
+    /// Day of the crawl.
+    pub dump: Option<String>,
+    /// Locator in an archive.
+    pub file_path: Option<String>,
+    /// Give the last one back to go on; not part of the record.
+    #[serde(skip)]
+    pub cursor: i64,
+}
+
+/// A version that was taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Withdrawal {
+    /// Give the last one back to go on.
+    pub cursor: i64,
+    /// Article id.
+    pub id: String,
+    /// Version.
+    pub version: i32,
+    /// When.
+    pub withdrawn_at: DateTime<Utc>,
+}
+
+impl Store {
+    /// Article versions after a cursor (0: from the beginning), in cursor order. A row that changes gets a
+    /// new cursor, and no row ever appears behind one already given.
+    pub async fn export(
+        &self,
+        after_cursor: i64,
+        limit: i64,
+    ) -> Result<Vec<ArticleRow>, StoreError> {
+        let _ = (after_cursor, limit);
+        todo!()
+    }
+
+    /// Withdrawals after a cursor, on the same scale as [`Store::export`].
+    pub async fn withdrawals(
+        &self,
+        after_cursor: i64,
+        limit: i64,
+    ) -> Result<Vec<Withdrawal>, StoreError> {
+        let _ = (after_cursor, limit);
+        todo!()
+    }
+
+    /// One article's versions, newest first.
+    pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
+        let _ = id;
+        todo!()
+    }
+}

@@ -1,0 +1,108 @@
+//! Readings: what the extractor and the classifier made of a page.
+
+use crate::{PageKey, Store, StoreError};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+/// What was made of one page by one version of the code.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading {
+    /// The page.
+    pub key: PageKey,
+    /// Version of the code that read it.
+    pub version: String,
+    /// Page type, by its snake-case name.
+    pub page_type: String,
+    /// 0..=1.
+    pub news_score: f32,
+    /// What led to the verdict: an object.
+    pub features: serde_json::Value,
+    /// `model:<version>`, `rule:<name>` or `human`.
+    pub label_source: String,
+    /// One line for people.
+    pub reason: String,
+    /// The article, unless the page is rejected.
+    pub article: Option<NewArticle>,
+}
+
+/// The derived part of an article. Facts of the fetch come from the page, those of the source from its site.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct NewArticle {
+    /// Normalised URL the article is known by (canonical URL if on the same site, else the final one); its hash is the id.
+    pub identity: String,
+    /// rel=canonical or og:url, if on the same site.
+    pub url_canonical: Option<String>,
+    /// Headline without the site's suffix.
+    pub title: Option<String>,
+    /// Raw `<title>`.
+    pub title_page: Option<String>,
+    /// Description or lead.
+    pub description: Option<String>,
+    /// Main text, paragraphs separated by a blank line.
+    pub text: String,
+    /// SHA-256 of the normalised text, lower-case hex. Another one makes another version.
+    pub content_hash: String,
+    /// Words of the text.
+    pub word_count: i32,
+    /// Persons.
+    pub authors: Vec<String>,
+    /// News agencies.
+    pub agencies: Vec<String>,
+    /// First publication.
+    pub date_published: Option<DateTime<Utc>>,
+    /// Its original offset from UTC in minutes.
+    pub date_published_tz: Option<i32>,
+    /// `second`, `minute`, `day` or `month`.
+    pub date_published_precision: Option<String>,
+    /// `jsonld`, `meta`, `time_tag`, `url`, `news_sitemap`, `feed`, `text` or `crawl`.
+    pub date_published_source: Option<String>,
+    /// The publisher's modified date.
+    pub date_modified: Option<DateTime<Utc>>,
+    /// ISO 639-1 of the text.
+    pub language: Option<String>,
+    /// 0..=1.
+    pub language_score: Option<f32>,
+    /// The outlet's section.
+    pub section: Option<String>,
+    /// The outlet's keywords.
+    pub tags: Vec<String>,
+    /// Lead image.
+    pub image_url: Option<String>,
+    /// List of `{url, caption, credit, alt}`, or null.
+    pub images: Option<serde_json::Value>,
+    /// The publisher's claim.
+    pub is_free: Option<bool>,
+    /// Our finding.
+    pub is_truncated: Option<bool>,
+    /// Stated licence.
+    pub license: Option<String>,
+    /// Name of the extractor.
+    pub extractor: String,
+    /// Its confidence, if it has one.
+    pub extraction_score: Option<f32>,
+}
+
+/// What saving readings changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Saved {
+    /// Articles that are new.
+    pub added: u64,
+    /// New versions of known articles.
+    pub versions: u64,
+    /// Rows whose derived fields were replaced by a re-reading of the same page.
+    pub replaced: u64,
+    /// Pages that showed an article as it was.
+    pub unchanged: u64,
+    /// Pages that are no article.
+    pub rejected: u64,
+    /// Rows withdrawn because their page is no article any more.
+    pub withdrawn: u64,
+}
+
+impl Store {
+    /// Stores verdicts and articles in one transaction.
+    pub async fn save_readings(&self, readings: &[Reading]) -> Result<Saved, StoreError> {
+        let _ = readings;
+        todo!()
+    }
+}

@@ -1,0 +1,1 @@
+//! Text as PostgreSQL takes it.
