@@ -1,0 +1,107 @@
+//! The command line: one variant per command; each command's arguments live beside its code.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use tokio_util::sync::CancellationToken;
+
+use crate::commands as cmd;
+use crate::interrupt;
+use crate::settings::{self, Settings};
+use crate::telemetry::LogFormat;
+
+/// Gleans the articles out of the pages of news sites.
+#[derive(Debug, Parser)]
+#[command(
+    name = "gleaner",
+    version,
+    propagate_version = true,
+    max_term_width = 100
+)]
+#[command(after_help = "Begin with:\n  gleaner demo")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Settings over the built-in ones [default: config/gleaner.toml, if there]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// How log lines on standard error look
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT"
+    )]
+    pub(crate) log_format: LogFormat,
+    /// Leave the database's schema as it is; fail if it is an old one
+    #[arg(long, global = true)]
+    no_migrate: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Demo(cmd::demo::Args),
+    Migrate(cmd::migrate::Args),
+    Seed(cmd::seed::Args),
+    Crawl(cmd::crawl::Args),
+    Extract(cmd::extract::Args),
+    Aggregate(cmd::aggregate::Args),
+    Nightly(cmd::nightly::Args),
+    Status(cmd::status::Args),
+    Doctor(cmd::doctor::Args),
+    Import(cmd::import::Args),
+    Text(cmd::text::Args),
+    Classify(cmd::classify::Args),
+    Explain(cmd::explain::Args),
+    Train(cmd::train::Args),
+    Eval(cmd::eval::Args),
+    Search(cmd::search::Args),
+    Export(cmd::export::Args),
+}
+
+/// What every command is given besides its own arguments.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) settings: Settings,
+    /// Whether commands bring the database to the current schema first.
+    pub(crate) migrate: bool,
+    /// Cancelled by Ctrl-C: finish what is in hand, say how to go on, and return.
+    pub(crate) stop: CancellationToken,
+}
+
+/// Reads the settings and runs the command.
+pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
+    let context = Context {
+        settings: settings::load(cli.config.as_deref())?,
+        migrate: !cli.no_migrate,
+        stop: interrupt::listen(),
+    };
+    match &cli.command {
+        Command::Demo(args) => wait(cmd::demo::run(args, &context)),
+        Command::Migrate(args) => wait(cmd::migrate::run(args, &context)),
+        Command::Seed(args) => wait(cmd::seed::run(args, &context)),
+        Command::Crawl(args) => wait(cmd::crawl::run(args, &context)),
+        Command::Extract(args) => wait(cmd::extract::run(args, &context)),
+        Command::Aggregate(args) => wait(cmd::aggregate::run(args, &context)),
+        Command::Nightly(args) => wait(cmd::nightly::run(args, &context)),
+        Command::Status(args) => wait(cmd::status::run(args, &context)),
+        Command::Doctor(args) => wait(cmd::doctor::run(args, &context)),
+        Command::Import(args) => wait(cmd::import::run(args, &context)),
+        Command::Search(args) => wait(cmd::search::run(args, &context)),
+        Command::Export(args) => wait(cmd::export::run(args, &context)),
+        Command::Text(args) => cmd::text::run(args, &context),
+        Command::Classify(args) => cmd::classify::run(args, &context),
+        Command::Explain(args) => cmd::explain::run(args, &context),
+        Command::Train(args) => cmd::train::run(args, &context),
+        Command::Eval(args) => cmd::eval::run(args, &context),
+    }
+}
+
+/// Runs a command that waits for a network or a database; the others need no runtime.
+fn wait(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(command)
+}

@@ -1,0 +1,19 @@
+//! The commands, one file each: its arguments (`Args`) and its `run`.
+
+pub(crate) mod aggregate;
+pub(crate) mod classify;
+pub(crate) mod crawl;
+pub(crate) mod demo;
+pub(crate) mod doctor;
+pub(crate) mod eval;
+pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod extract;
+pub(crate) mod import;
+pub(crate) mod migrate;
+pub(crate) mod nightly;
+pub(crate) mod search;
+pub(crate) mod seed;
+pub(crate) mod status;
+pub(crate) mod text;
+pub(crate) mod train;

@@ -1,0 +1,79 @@
+//! How a failed command says so: what failed, why, and what to do about it, on one line.
+
+use std::fmt;
+use std::io::Write as _;
+
+/// What the user can do about a failure. Attach it with [`Advise::advise`].
+#[derive(Debug)]
+struct Advice(String);
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Adds a way out to an error.
+pub(crate) trait Advise<T> {
+    /// `advice` is an imperative sentence without a full stop, such as "set crawl.contact in config/gleaner.toml".
+    fn advise(self, advice: impl Into<String>) -> anyhow::Result<T>;
+}
+
+impl<T, E: Into<anyhow::Error>> Advise<T> for Result<T, E> {
+    fn advise(self, advice: impl Into<String>) -> anyhow::Result<T> {
+        self.map_err(|error| error.into().context(Advice(advice.into())))
+    }
+}
+
+/// Writes `gleaner: what failed: why; what to do` to standard error.
+pub(crate) fn print(error: &anyhow::Error) {
+    // When standard error is gone too there is nobody left to tell.
+    let _ = writeln!(std::io::stderr(), "gleaner: {}", describe(error));
+}
+
+fn describe(error: &anyhow::Error) -> String {
+    let advice = error
+        .downcast_ref::<Advice>()
+        .map(|advice| advice.0.clone());
+    let mut said = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        // A cause that its consequence already quotes in full says nothing new.
+        if Some(&cause) == advice.as_ref() || said.ends_with(&cause) {
+            continue;
+        }
+        if !said.is_empty() {
+            said.push_str(": ");
+        }
+        said.push_str(&cause);
+    }
+    if let Some(advice) = advice {
+        said.push_str("; ");
+        said.push_str(&advice);
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context as _;
+
+    #[test]
+    fn a_failure_says_what_why_and_what_to_do() {
+        let error = Err::<(), _>(std::io::Error::other("permission denied"))
+            .context("cannot read page.html")
+            .advise("check its owner")
+            .context("text")
+            .unwrap_err();
+        assert_eq!(
+            describe(&error),
+            "text: cannot read page.html: permission denied; check its owner"
+        );
+    }
+
+    #[test]
+    fn a_cause_quoted_by_its_consequence_is_said_once() {
+        let error = anyhow::Error::msg("disk full").context("cannot write: disk full");
+        assert_eq!(describe(&error), "cannot write: disk full");
+    }
+}

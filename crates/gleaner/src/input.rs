@@ -1,0 +1,156 @@
+//! Input files as bytes: plain or gzip, a file or standard input, line by line within bounds.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use flate2::bufread::MultiGzDecoder;
+
+use crate::failure::Advise as _;
+
+/// Bytes read from the system at a time.
+const BUFFER: usize = 256 * 1024;
+/// Bytes of an overlong line that are kept, to find its `id` in.
+const HEAD: usize = 64 * 1024;
+
+/// Refuses, before any work, names that cannot be read: a typing mistake should not cost an hour.
+pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
+    for file in files.iter().filter(|file| !is_stdin(file)) {
+        let facts = std::fs::metadata(file)
+            .with_context(|| format!("cannot read {}", file.display()))
+            .advise("check the name; - stands for standard input")?;
+        if facts.is_dir() {
+            bail!("{} is a folder; name the files in it", file.display());
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file name stands for standard input.
+pub(crate) fn is_stdin(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+/// Opens a file or, for `-`, standard input; gzip is recognised by its first bytes, and all its members are read.
+pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+    let plain: Box<dyn Read + Send> = if is_stdin(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) };
+    let mut plain = BufReader::with_capacity(BUFFER, plain);
+    if plain.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
+        Ok(Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(plain))))
+    } else {
+        Ok(Box::new(plain))
+    }
+}
+
+/// One line of input.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// The line without its end.
+    Whole(Vec<u8>),
+    /// A line above the limit: its beginning, and how long it was.
+    TooLong { head: Vec<u8>, bytes: u64 },
+}
+
+/// The lines of a reader, blank ones left out, each with its number from 1; never more than `limit` bytes in memory.
+#[derive(Debug)]
+pub(crate) struct Lines<R> {
+    reader: R,
+    limit: usize,
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// `limit` is the longest line that is kept, in bytes.
+    pub(crate) fn new(reader: R, limit: usize) -> Self {
+        Self { reader, limit, number: 0 }
+    }
+
+    /// Drops the rest of the current line and says how many bytes that was.
+    fn skip_line(&mut self) -> io::Result<u64> {
+        let mut skipped = 0;
+        loop {
+            let buffer = self.reader.fill_buf()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            self.reader.consume(used);
+            skipped += used as u64;
+            if end.is_some() || used == 0 {
+                return Ok(skipped);
+            }
+        }
+    }
+
+    fn read(&mut self) -> io::Result<Option<(u64, Line)>> {
+        loop {
+            let mut line = Vec::new();
+            // One byte more than fits tells a line of exactly the limit from a longer one.
+            let read = self.reader.by_ref().take(self.limit as u64 + 1).read_until(b'\n', &mut line)?;
+            if read == 0 {
+                return Ok(None);
+            }
+            self.number += 1;
+            if line.len() > self.limit && line.last() != Some(&b'\n') {
+                let bytes = line.len() as u64 + self.skip_line()?;
+                line.truncate(HEAD);
+                line.shrink_to_fit();
+                return Ok(Some((self.number, Line::TooLong { head: line, bytes })));
+            }
+            while line.last().is_some_and(u8::is_ascii_whitespace) {
+                line.pop();
+            }
+            if !line.is_empty() {
+                return Ok(Some((self.number, Line::Whole(line))));
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<(u64, Line)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+
+    fn lines(text: &[u8], limit: usize) -> Vec<(u64, Line)> {
+        Lines::new(text, limit).map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn blank_lines_are_left_out_but_counted() {
+        let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
+        assert_eq!(lines(b"a\r\n\n  \nb", 10), [(1, whole("a")), (4, whole("b"))]);
+    }
+
+    #[test]
+    fn an_overlong_line_is_measured_and_does_not_hide_the_next() {
+        let read = lines(b"0123456789abc\nb\n", 4);
+        assert_eq!(read[0], (1, Line::TooLong { head: b"01234".to_vec(), bytes: 14 }));
+        assert_eq!(read[1], (2, Line::Whole(b"b".to_vec())));
+    }
+
+    #[test]
+    fn a_line_of_exactly_the_limit_is_whole() {
+        assert_eq!(lines(b"1234\n5", 4)[0].1, Line::Whole(b"1234".to_vec()));
+    }
+
+    #[test]
+    fn every_member_of_a_gzip_file_is_read() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        for part in ["one\n", "two\n"] {
+            let mut member = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
+            member.write_all(part.as_bytes()).unwrap();
+            member.finish().unwrap();
+        }
+        let mut text = String::new();
+        open(file.path()).unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "one\ntwo\n");
+    }
+}

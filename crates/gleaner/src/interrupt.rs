@@ -1,0 +1,50 @@
+//! Ctrl-C as a token: the first press asks the command to finish what it has in hand, the second ends it at once.
+
+use tokio_util::sync::CancellationToken;
+
+/// Listens for Ctrl-C and `SIGTERM` from now on, for commands with and without an async runtime alike.
+pub(crate) fn listen() -> CancellationToken {
+    let token = CancellationToken::new();
+    let told = token.clone();
+    let listener = std::thread::Builder::new()
+        .name("interrupt".to_owned())
+        .spawn(move || {
+            let Ok(runtime) = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+            else {
+                return;
+            };
+            runtime.block_on(async {
+                if asked().await.is_err() {
+                    return;
+                }
+                tracing::info!(
+                    "stopping after what is in hand; press Ctrl-C again to stop at once"
+                );
+                told.cancel();
+                if asked().await.is_ok() {
+                    std::process::exit(1);
+                }
+            });
+        });
+    if let Err(error) = listener {
+        tracing::warn!(%error, "Ctrl-C will end the command at once");
+    }
+    token
+}
+
+#[cfg(unix)]
+async fn asked() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        result = tokio::signal::ctrl_c() => result,
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked() -> std::io::Result<()> {
+    tokio::signal::ctrl_c().await
+}

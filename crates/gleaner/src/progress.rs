@@ -1,0 +1,76 @@
+//! Progress of long work: a bar on a terminal, one summary line elsewhere.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+
+/// All bars of the process; draws to standard error, and nothing at all where that is no terminal.
+static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// Runs `write` while no bar is on the screen.
+pub(crate) fn suspend<T>(write: impl FnOnce() -> T) -> T {
+    BARS.suspend(write)
+}
+
+/// The progress of one stage.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    stage: &'static str,
+    unit: &'static str,
+    began: Instant,
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// Begins a stage, such as `("extract", "pages", Some(1200))`. Without a total the bar shows done and rate only.
+    pub(crate) fn begin(stage: &'static str, unit: &'static str, total: Option<u64>) -> Self {
+        let bar = BARS.add(total.map_or_else(ProgressBar::no_length, ProgressBar::new));
+        let template = match total {
+            Some(_) => "{prefix:>10} [{bar:30}] {pos}/{len} {msg} {per_sec} ETA {eta}",
+            None => "{prefix:>10} {spinner} {pos} {msg} {per_sec} {elapsed}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        bar.set_prefix(stage);
+        bar.set_message(unit);
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Self {
+            stage,
+            unit,
+            began: Instant::now(),
+            bar,
+        }
+    }
+
+    /// Notes that `n` more are done.
+    pub(crate) fn add(&self, n: u64) {
+        self.bar.inc(n);
+    }
+
+    /// Sets how many are done, and how many there are by now: a crawl finds its work on the way.
+    pub(crate) fn set(&self, done: u64, total: u64) {
+        self.bar.set_length(total.max(done));
+        self.bar.set_position(done);
+    }
+
+    /// Takes the bar away and writes the stage's summary line.
+    pub(crate) fn finish(self) {
+        self.bar.finish_and_clear();
+        let took = self.began.elapsed();
+        let done = self.bar.position();
+        let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        let rate = done.saturating_mul(1000) / millis.max(1);
+        tracing::info!(
+            stage = self.stage,
+            done,
+            unit = self.unit,
+            duration_ms = millis,
+            per_second = rate,
+            "{}: {done} {} done",
+            self.stage,
+            self.unit
+        );
+    }
+}

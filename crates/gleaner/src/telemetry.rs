@@ -1,0 +1,62 @@
+//! The one tracing subscriber: log lines on standard error, as text or JSON, around the progress bar if there is one.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use clap::ValueEnum;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::progress;
+
+/// What is logged unless `RUST_LOG` says otherwise: our own words, and of others only what went wrong.
+const DEFAULT_FILTER: &str =
+    "warn,gleaner=info,crawl=info,store=info,testsite=info,sqlx=warn,spider=error";
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One JSON object a line, for programs.
+    Json,
+}
+
+/// Installs the subscriber. Call once, first of all.
+pub(crate) fn start(format: LogFormat) {
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(AroundProgress);
+    match format {
+        LogFormat::Text => lines
+            .with_target(false)
+            .with_ansi(io::stderr().is_terminal())
+            .init(),
+        LogFormat::Json => lines.json().flatten_event(true).init(),
+    }
+}
+
+/// Standard error, with the progress bar lifted while a line is written.
+#[derive(Clone, Copy, Debug)]
+struct AroundProgress;
+
+impl Write for AroundProgress {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        progress::suspend(|| io::stderr().write_all(line))?;
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stderr().flush()
+    }
+}
+
+impl<'a> MakeWriter<'a> for AroundProgress {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        *self
+    }
+}
