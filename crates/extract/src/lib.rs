@@ -1,1 +1,74 @@
-//! HTML to text blocks to article text. Pure: no I/O, no clock, never fails
+#![doc = include_str!("../README.md")]
+
+pub mod decode;
+pub mod document;
+pub mod explain;
+pub mod extractors;
+pub mod filters;
+pub mod head;
+mod html;
+pub mod label;
+pub mod links;
+pub mod metadata;
+mod parse;
+pub mod rules;
+mod title;
+
+pub use decode::{Decoded, decode};
+pub use document::{Element, Span, Tag, TextBlock, TextDocument};
+pub use explain::{BlockExplanation, Explanation, explain};
+pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
+pub use head::{Anchor, Head, HeadLink, Meta, Time};
+pub use label::{Filter, Label, Labels, Marks, Run};
+pub use links::{Link, PageLinks, links};
+pub use metadata::{DateSource, Metadata, Precision, Published};
+pub use parse::{MAX_BYTES, parse};
+
+use url::Url;
+
+/// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
+/// pages are read again.
+pub const VERSION: &str = "1";
+
+/// What a page holds, in the eyes of one extractor.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+pub struct Extraction {
+    /// The main text: paragraphs separated by an empty line, whitespace folded, no title.
+    pub text: String,
+    /// Blocks on the page.
+    pub blocks: usize,
+    /// Blocks that make up the text.
+    pub content_blocks: usize,
+    /// What the page says about itself.
+    pub metadata: Metadata,
+}
+
+/// Reads a page with the default extractor. `url` is where it was found; it resolves links and may hold a date.
+pub fn extract(html: &str, url: Option<&Url>) -> Extraction {
+    extract_with(extractors::default_extractor(), html, url)
+}
+
+/// Reads a page with a given extractor.
+pub fn extract_with(extractor: &Extractor, html: &str, url: Option<&Url>) -> Extraction {
+    let document = parse(html);
+    let labels = extractor.label(&document);
+    let text = text_of(&document, &labels);
+    Extraction {
+        metadata: metadata::read(&document, url, &text),
+        text,
+        blocks: document.blocks.len(),
+        content_blocks: labels.content_blocks().count(),
+    }
+}
+
+/// The content blocks as text, a paragraph each.
+pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
+    let mut text = String::new();
+    for block in labels.content_blocks() {
+        if !text.is_empty() {
+            text.push_str("\n\n");
+        }
+        text.push_str(document.text_of(&document.blocks[block]));
+    }
+    text
+}

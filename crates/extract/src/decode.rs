@@ -1,0 +1,223 @@
+//! Bytes to text: what the response header says, the byte-order mark, what the page says of itself,
+//! and last a guess from the bytes.
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+/// Bytes at the start of a page in which its own declaration is looked for. The standard says 1,024;
+/// real pages put scripts before it.
+const PRESCAN: usize = 4096;
+/// One replacement character among so many non-ASCII ones is an accident; more mean a false declaration.
+const TOLERATED_ERRORS: usize = 20;
+
+/// A page as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decoded {
+    /// The page, without a byte-order mark.
+    pub text: String,
+    /// Name of the encoding used, as in the Encoding Standard.
+    pub encoding: &'static str,
+    /// Some bytes had no meaning in that encoding and became U+FFFD.
+    pub had_errors: bool,
+}
+
+/// Decodes a page. `content_type` is the value of the HTTP header, if there was one.
+///
+/// Bytes that are well-formed UTF-8 beyond ASCII are taken as UTF-8 whatever is declared; a page that declares
+/// UTF-8 and plainly is not is guessed anew. Never fails.
+pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return decode_as(encoding, &bytes[mark..]);
+    }
+    let declared = content_type
+        .and_then(charset_of)
+        .or_else(|| declared_in(&bytes[..bytes.len().min(PRESCAN)]));
+    if let Some(wide) = declared.filter(|e| *e == UTF_16LE || *e == UTF_16BE) {
+        return decode_as(wide, bytes);
+    }
+    if std::str::from_utf8(bytes).is_ok() && (declared.is_none() || !stateful(bytes)) {
+        return decode_as(UTF_8, bytes);
+    }
+    let Some(declared) = declared else {
+        return decode_as(guess(bytes, true), bytes);
+    };
+    let decoded = decode_as(declared, bytes);
+    if decoded.had_errors && mostly_wrong(&decoded.text) {
+        let other = decode_as(guess(bytes, declared != UTF_8), bytes);
+        if !other.had_errors {
+            return other;
+        }
+    }
+    decoded
+}
+
+fn decode_as(encoding: &'static Encoding, bytes: &[u8]) -> Decoded {
+    let (text, had_errors) = encoding.decode_without_bom_handling(bytes);
+    Decoded {
+        text: text.into_owned(),
+        encoding: encoding.name(),
+        had_errors,
+    }
+}
+
+/// ISO-2022-JP and its kin are pure ASCII bytes with escapes: they look like UTF-8 and are not.
+fn stateful(bytes: &[u8]) -> bool {
+    memchr::memchr(0x1b, bytes).is_some()
+}
+
+fn guess(bytes: &[u8], allow_utf8: bool) -> &'static Encoding {
+    let mut detector = chardetng::EncodingDetector::new();
+    detector.feed(bytes, true);
+    detector.guess(None, allow_utf8)
+}
+
+fn mostly_wrong(text: &str) -> bool {
+    let (mut wrong, mut foreign) = (0, 0);
+    for c in text.chars().filter(|c| !c.is_ascii()) {
+        foreign += 1;
+        wrong += usize::from(c == char::REPLACEMENT_CHARACTER);
+    }
+    wrong * TOLERATED_ERRORS > foreign
+}
+
+/// The encoding in `text/html; charset=…`.
+fn charset_of(content_type: &str) -> Option<&'static Encoding> {
+    content_type.split(';').skip(1).find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        let value = value.trim().trim_matches(['"', '\'']);
+        name.trim()
+            .eq_ignore_ascii_case("charset")
+            .then(|| Encoding::for_label(value.as_bytes()))?
+    })
+}
+
+/// The encoding a page declares in a `meta` tag or an XML declaration.
+fn declared_in(head: &[u8]) -> Option<&'static Encoding> {
+    let lower = head.to_ascii_lowercase();
+    let mut at = 0;
+    while let Some(found) = memchr::memchr(b'<', &lower[at..]) {
+        let tag = &lower[at + found + 1..];
+        if tag.starts_with(b"!--") {
+            let Some(end) = memchr::memmem::find(tag, b"-->") else {
+                break;
+            };
+            at += found + 1 + end;
+            continue;
+        }
+        at += found + 1;
+        let attribute: &[u8] = if tag.starts_with(b"meta") {
+            b"charset"
+        } else if tag.starts_with(b"?xml") {
+            b"encoding"
+        } else {
+            continue;
+        };
+        let tag = &tag[..memchr::memchr(b'>', tag).unwrap_or(tag.len())];
+        if let Some(encoding) = value_after(tag, attribute) {
+            // A page whose ASCII declaration could be read is not UTF-16, and "user defined" means windows-1252.
+            return Some(match encoding.name() {
+                "UTF-16LE" | "UTF-16BE" => UTF_8,
+                "x-user-defined" => WINDOWS_1252,
+                _ => encoding,
+            });
+        }
+    }
+    None
+}
+
+fn value_after(tag: &[u8], attribute: &[u8]) -> Option<&'static Encoding> {
+    let start = memchr::memmem::find(tag, attribute)? + attribute.len();
+    let value = tag[start..].trim_ascii_start().strip_prefix(b"=")?;
+    let value = value.trim_ascii_start();
+    let value = value
+        .strip_prefix(b"\"")
+        .or_else(|| value.strip_prefix(b"'"))
+        .unwrap_or(value);
+    let end = value
+        .iter()
+        .position(|b| b"\"';> \t\r\n/?".contains(b))
+        .unwrap_or(value.len());
+    Encoding::for_label(&value[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_names_the_encoding() {
+        let decoded = decode(b"Gr\xfc\xdfe", Some("text/html; Charset=\"ISO-8859-1\""));
+        assert_eq!(decoded.text, "Grüße");
+        assert_eq!(decoded.encoding, "windows-1252");
+        assert!(!decoded.had_errors);
+    }
+
+    #[test]
+    fn a_byte_order_mark_wins_and_is_taken_off() {
+        let decoded = decode(
+            b"\xef\xbb\xbfGr\xc3\xbc\xc3\x9fe",
+            Some("text/html; charset=latin1"),
+        );
+        assert_eq!(
+            (decoded.text.as_str(), decoded.encoding),
+            ("Grüße", "UTF-8")
+        );
+        let decoded = decode(b"\xff\xfeG\0r\0\xfc\0", None);
+        assert_eq!(
+            (decoded.text.as_str(), decoded.encoding),
+            ("Grü", "UTF-16LE")
+        );
+    }
+
+    #[test]
+    fn the_page_declares_its_encoding_when_the_header_does_not() {
+        for page in [
+            &b"<html><!-- <meta charset=utf-8> --><meta http-equiv='Content-Type' content='text/html; charset=windows-1251'>\xcf\xf0\xe8\xe2\xe5\xf2"[..],
+            b"<META CharSet = \"cp1251\">\xcf\xf0\xe8\xe2\xe5\xf2",
+            b"<?xml version='1.0' encoding='windows-1251'?>\xcf\xf0\xe8\xe2\xe5\xf2",
+        ] {
+            let decoded = decode(page, Some("text/html"));
+            assert!(decoded.text.ends_with("Привет"), "{}", decoded.text);
+        }
+    }
+
+    #[test]
+    fn well_formed_utf_8_is_read_as_such_whatever_is_declared() {
+        let decoded = decode(
+            "<meta charset=iso-8859-1>Größe".as_bytes(),
+            Some("text/html; charset=iso-8859-1"),
+        );
+        assert_eq!(decoded.encoding, "UTF-8");
+        assert!(decoded.text.ends_with("Größe"));
+    }
+
+    #[test]
+    fn a_page_that_is_not_the_utf_8_it_claims_to_be_is_guessed() {
+        let page = b"<meta charset=utf-8>F\xfcr die B\xfcrger w\xe4re das sch\xf6n";
+        let decoded = decode(page, None);
+        assert!(
+            decoded.text.ends_with("Für die Bürger wäre das schön"),
+            "{}",
+            decoded.text
+        );
+    }
+
+    #[test]
+    fn a_single_bad_byte_does_not_overturn_the_declaration() {
+        let page = format!("<meta charset=utf-8>{}", "äöü ".repeat(20));
+        let decoded = decode(&[page.as_bytes(), b"\xff"].concat(), None);
+        assert_eq!(decoded.encoding, "UTF-8");
+        assert!(decoded.had_errors);
+    }
+
+    #[test]
+    fn shift_jis_and_any_other_bytes_are_decoded_without_declaration() {
+        let decoded = decode(
+            b"\x82\xb1\x82\xea\x82\xcd\x93\xfa\x96\x7b\x8c\xea\x82\xcc\x95\xb6\x8f\xcd\x82\xc5\x82\xb7",
+            None,
+        );
+        assert_eq!(decoded.text, "これは日本語の文章です");
+        assert_eq!(decode(b"", None).text, "");
+        let noise: Vec<u8> = (0..=255).cycle().take(5000).collect();
+        assert!(!decode(&noise, Some("text/html; charset=nonsense")).text.is_empty());
+    }
+}

@@ -1,0 +1,33 @@
+//! The steps extractors are made of, after boilerpipe's `de.l3s.boilerpipe.filters`.
+//!
+//! Each step is a plain function over the document and its labels. The constants here give the steps the
+//! settings that an extractor uses, and a name that `explain` shows.
+
+mod clauses;
+mod end;
+mod fusion;
+mod headline;
+mod largest;
+mod list;
+mod title;
+mod tree;
+
+pub use clauses::SHORT_CLAUSES;
+pub use end::{END_MARKS, IGNORE_AFTER_END};
+pub use fusion::{
+    CONTENT_FUSION, DROP_BOILERPLATE, EQUAL_DENSITY_FUSION, PROXIMITY_FUSION, SPLIT_PARAGRAPHS,
+};
+pub use headline::TRAILING_HEADLINE;
+pub use largest::{KEEP_LARGEST, KEEP_LARGEST_EXPANDED, LARGE_AT_SAME_LEVEL};
+pub use list::LIST_AT_END;
+pub use title::{EXPAND_TITLE, LEAVE_OUT_TITLE, TITLE_MATCH};
+pub use tree::{CANOLA_TREE, DENSITY_TREE, EVERYTHING, WORDS_TREE};
+
+use crate::document::{Tag, TextDocument};
+
+/// Whether a block stands inside an element that `wanted` accepts, at any depth.
+fn stands_in(document: &TextDocument, block: usize, wanted: impl Fn(Tag) -> bool) -> bool {
+    document
+        .ancestors(document.blocks[block].element)
+        .any(|element| wanted(element.tag))
+}

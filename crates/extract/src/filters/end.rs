@@ -1,0 +1,103 @@
+//! Where an article ends: phrases that open the comment section, and all that follows them.
+
+use crate::document::TextDocument;
+use crate::label::{Filter, Label, Labels, Marks};
+
+/// Marks short blocks that stand where articles end (`TerminatingBlocksFinder`).
+pub const END_MARKS: Filter = Filter {
+    name: "end-marks",
+    apply: mark_ends,
+};
+
+/// Makes everything after an end mark boilerplate, once 60 words of full text were read
+/// (`IgnoreBlocksAfterContentFilter`).
+pub const IGNORE_AFTER_END: Filter = Filter {
+    name: "ignore-after-end",
+    apply: ignore_after_end,
+};
+
+/// A block of so many words says more than that the article is over.
+const LONG: u32 = 15;
+/// Bytes below which a block is too short for any of the phrases.
+const SHORTEST: usize = 8;
+const OPENINGS: [&str; 4] = ["comments", "© reuters", "please rate this", "post a comment"];
+const AFTER_NUMBER: [&str; 2] = [" comments", " users responded in"];
+const PHRASES: [&str; 7] = [
+    "what you think...",
+    "add your comment",
+    "add comment",
+    "reader views",
+    "have your say",
+    "reader comments",
+    "rätta artikeln",
+];
+const CLOSED: &str = "thanks for your comments - this feedback is now closed";
+
+/// Words of full text that must have been read before an end mark counts.
+const ENOUGH: u32 = 60;
+/// Words per line from which on a run is full text.
+const FULL_TEXT: f32 = 9.0;
+
+fn mark_ends(document: &TextDocument, labels: &mut Labels) {
+    let mut lower = String::new();
+    for run in labels.runs.iter_mut().filter(|run| run.words < LONG) {
+        let text = document.text_of(&document.blocks[run.first as usize]);
+        let ends = if text.len() >= SHORTEST {
+            lower.clear();
+            lower.extend(text.chars().flat_map(char::to_lowercase));
+            ends_article(&lower)
+        } else {
+            run.words > 0 && run.link_words == run.words && text == "Comment"
+        };
+        if ends {
+            run.marks.add(Marks::END);
+        }
+    }
+}
+
+fn ends_article(text: &str) -> bool {
+    let number_off = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    OPENINGS.iter().any(|opening| text.starts_with(opening))
+        || number_off.len() < text.len() && AFTER_NUMBER.iter().any(|w| number_off.starts_with(w))
+        || PHRASES.iter().any(|phrase| text.contains(phrase))
+        || text == CLOSED
+}
+
+fn ignore_after_end(_: &TextDocument, labels: &mut Labels) {
+    let (mut read, mut ended) = (0, false);
+    for run in &mut labels.runs {
+        if run.is_content() && run.text_density() >= FULL_TEXT {
+            read += run.words;
+        }
+        ended |= run.marks.has(Marks::END) && read >= ENOUGH;
+        if ended {
+            run.label = Label::Boilerplate;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ends_article;
+
+    #[test]
+    fn phrases_that_open_the_comment_section_end_the_article() {
+        for text in [
+            "comments (12)",
+            "117 comments",
+            "3 users responded in this post",
+            "© reuters 2010",
+            "tell us what you think...",
+            "please add your comment below",
+        ] {
+            assert!(ends_article(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_same_words_elsewhere_do_not() {
+        for text in ["he had no comments", "117 commentators", " comments are free", ""] {
+            assert!(!ends_article(text), "{text}");
+        }
+    }
+}

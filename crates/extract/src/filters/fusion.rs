@@ -1,0 +1,63 @@
+//! Fusing runs, dropping and splitting them.
+
+use crate::document::TextDocument;
+use crate::label::{Filter, Labels, Marks, Run};
+
+/// Takes each content run into the run before it, whatever that is labelled
+/// (`BlockProximityFusion.MAX_DISTANCE_1`): a short line right before content becomes content with it.
+pub const PROXIMITY_FUSION: Filter = Filter {
+    name: "proximity-fusion",
+    apply: |_, labels| labels.fuse(|before, run| run.is_content() && near(before, run)),
+};
+
+/// Joins content runs at the same depth that have at most one dropped block between them
+/// (`BlockProximityFusion.MAX_DISTANCE_1_CONTENT_ONLY_SAME_TAGLEVEL`).
+pub const CONTENT_FUSION: Filter = Filter {
+    name: "content-fusion",
+    apply: |_, labels| {
+        labels.fuse(|before, run| {
+            run.is_content()
+                && before.is_content()
+                && before.tag_level == run.tag_level
+                && near(before, run)
+        });
+    },
+};
+
+/// Joins neighbours of equal text density (`SimpleBlockFusionProcessor`).
+pub const EQUAL_DENSITY_FUSION: Filter = Filter {
+    name: "equal-density-fusion",
+    apply: |_, labels| labels.fuse(equally_dense),
+};
+
+/// Drops boilerplate, but for the title, so that what is around it become neighbours
+/// (`BoilerplateBlockFilter.INSTANCE_KEEP_TITLE`).
+pub const DROP_BOILERPLATE: Filter = Filter {
+    name: "drop-boilerplate",
+    apply: |_, labels| labels.retain(|run| run.is_content() || run.marks.has(Marks::TITLE)),
+};
+
+/// Makes each block a run again (`SplitParagraphBlocksFilter`).
+pub const SPLIT_PARAGRAPHS: Filter = Filter {
+    name: "split-paragraphs",
+    apply: split,
+};
+
+/// Blocks that may lie between two runs to be fused.
+const MAX_DISTANCE: u32 = 1;
+
+fn near(before: &Run, run: &Run) -> bool {
+    run.first - before.last - 1 <= MAX_DISTANCE
+}
+
+#[expect(
+    clippy::float_cmp,
+    reason = "the source compares the two quotients for equality"
+)]
+fn equally_dense(before: &Run, run: &Run) -> bool {
+    before.text_density() == run.text_density()
+}
+
+fn split(document: &TextDocument, labels: &mut Labels) {
+    labels.split(document);
+}

@@ -1,0 +1,78 @@
+//! The longest run of content and what belongs to it.
+
+use crate::document::TextDocument;
+use crate::label::{Filter, Label, Labels, Marks};
+
+/// Only the content run with most words stays content (`KeepLargestBlockFilter.INSTANCE`).
+pub const KEEP_LARGEST: Filter = Filter {
+    name: "keep-largest",
+    apply: |_, labels| {
+        keep_largest(labels);
+    },
+};
+
+/// The same, and then runs of at least 150 words at the same depth, as far as nothing shallower lies between
+/// (`KeepLargestBlockFilter.INSTANCE_EXPAND_TO_SAME_TAGLEVEL_MIN_WORDS`).
+pub const KEEP_LARGEST_EXPANDED: Filter = Filter {
+    name: "keep-largest-expanded",
+    apply: keep_largest_expanded,
+};
+
+/// Runs of at least 100 words at the depth of the longest become content
+/// (`LargeBlockSameTagLevelToContentFilter`).
+pub const LARGE_AT_SAME_LEVEL: Filter = Filter {
+    name: "large-at-same-level",
+    apply: add_large_at_same_level,
+};
+
+const EXPAND_WORDS: u32 = 150;
+const LARGE_WORDS: u32 = 100;
+
+/// Index of the run that was kept. The first of several equally long ones wins.
+fn keep_largest(labels: &mut Labels) -> Option<usize> {
+    if labels.runs.len() < 2 {
+        return None;
+    }
+    let content = (0..labels.runs.len()).filter(|i| labels.runs[*i].is_content());
+    let largest = content.rev().max_by_key(|i| labels.runs[*i].words);
+    for (i, run) in labels.runs.iter_mut().enumerate() {
+        if largest == Some(i) {
+            run.marks.add(Marks::LARGEST);
+        } else {
+            run.label = Label::Boilerplate;
+            run.marks.add(Marks::CANDIDATE);
+        }
+    }
+    largest
+}
+
+fn keep_largest_expanded(_: &TextDocument, labels: &mut Labels) {
+    let Some(largest) = keep_largest(labels) else {
+        return;
+    };
+    let level = labels.runs[largest].tag_level;
+    let (before, rest) = labels.runs.split_at_mut(largest);
+    let beside = |run: &&mut crate::label::Run| run.tag_level >= level;
+    for run in before.iter_mut().rev().take_while(beside) {
+        if run.tag_level == level && run.words >= EXPAND_WORDS {
+            run.label = Label::Content;
+        }
+    }
+    for run in rest[1..].iter_mut().take_while(beside) {
+        if run.tag_level == level && run.words >= EXPAND_WORDS {
+            run.label = Label::Content;
+        }
+    }
+}
+
+fn add_large_at_same_level(_: &TextDocument, labels: &mut Labels) {
+    let is_largest = |run: &&crate::label::Run| run.is_content() && run.marks.has(Marks::LARGEST);
+    let Some(level) = labels.runs.iter().find(is_largest).map(|run| run.tag_level) else {
+        return;
+    };
+    for run in &mut labels.runs {
+        if run.tag_level == level && run.words >= LARGE_WORDS {
+            run.label = Label::Content;
+        }
+    }
+}

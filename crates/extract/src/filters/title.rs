@@ -1,0 +1,73 @@
+//! The headline: finding it by the page's title, and what stands between it and the text.
+
+use crate::document::TextDocument;
+use crate::label::{Filter, Label, Labels, Marks};
+use crate::title::variants;
+
+/// Marks the first block whose text is the page's title, or a part of it between separators
+/// (`DocumentTitleMatchClassifier`).
+pub const TITLE_MATCH: Filter = Filter {
+    name: "title-match",
+    apply: mark_title,
+};
+
+/// What stands between title and content becomes content if it was so before the longest run was chosen
+/// (`ExpandTitleToContentFilter`).
+pub const EXPAND_TITLE: Filter = Filter {
+    name: "expand-title-to-content",
+    apply: expand_title,
+};
+
+/// The headline itself is not part of the text. Not in boilerpipe, which gives title and text as one.
+pub const LEAVE_OUT_TITLE: Filter = Filter {
+    name: "leave-out-title",
+    apply: leave_out_title,
+};
+
+fn mark_title(document: &TextDocument, labels: &mut Labels) {
+    if let Some(block) = title_block(document)
+        && let Some(run) = labels.runs.iter_mut().find(|run| run.first as usize == block)
+    {
+        run.marks.add(Marks::TITLE);
+    }
+}
+
+fn expand_title(_: &TextDocument, labels: &mut Labels) {
+    let Some(start) = labels.runs.iter().position(|run| run.is_content()) else {
+        return;
+    };
+    let is_title = |run: &crate::label::Run| run.marks.has(Marks::TITLE);
+    let Some(title) = labels.runs[..=start].iter().rposition(is_title) else {
+        return;
+    };
+    for run in &mut labels.runs[title..start] {
+        if run.marks.has(Marks::CANDIDATE) {
+            run.label = Label::Content;
+        }
+    }
+}
+
+fn leave_out_title(document: &TextDocument, labels: &mut Labels) {
+    if let Some(block) = title_block(document) {
+        labels.drop_block(block);
+    }
+}
+
+/// The first block that spells the title, or a part of it.
+fn title_block(document: &TextDocument) -> Option<usize> {
+    let titles = variants(&document.title);
+    let longest = titles.iter().map(String::len).max()?;
+    document.blocks.iter().position(|block| {
+        let text = document.text_of(block);
+        // Folding takes away a few bytes only; far longer texts need not be folded to be told apart.
+        text.len() <= 2 * longest && {
+            let folded = crate::title::fold(text);
+            titles.contains(&folded) || titles.contains(&without_punctuation(&folded))
+        }
+    })
+}
+
+fn without_punctuation(text: &str) -> String {
+    let kept = text.replace(['?', '!', '.', '-', ':'], "");
+    kept.trim().to_owned()
+}

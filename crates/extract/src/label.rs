@@ -1,0 +1,250 @@
+//! Labels beside the blocks, and the steps that set them.
+//!
+//! Blocks never change. What the classic design does to them is done here to [`Run`]s: a run
+//! is one block at first; fusion joins neighbouring runs and adds up their measurements, so that a step that looks at
+//! "the current block" after a fusion sees what it would have seen there.
+
+use crate::document::{TextBlock, TextDocument};
+
+/// What a block is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Label {
+    /// Part of the main text.
+    Content,
+    /// Everything else. Every block begins as such.
+    #[default]
+    Boilerplate,
+}
+
+impl Label {
+    pub(crate) fn content_if(condition: bool) -> Self {
+        if condition {
+            Self::Content
+        } else {
+            Self::Boilerplate
+        }
+    }
+}
+
+/// Remarks of one step to a later one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// None at all.
+    pub const NONE: Self = Self(0);
+    /// The text is the title of the page.
+    pub const TITLE: Self = Self(1);
+    /// The text stands where articles end ("Add your comment").
+    pub const END: Self = Self(1 << 1);
+    /// The longest run of content.
+    pub const LARGEST: Self = Self(1 << 2);
+    /// Content, had it not been for the longest run.
+    pub const CANDIDATE: Self = Self(1 << 3);
+
+    /// Whether all of `marks` are set.
+    pub fn has(self, marks: Self) -> bool {
+        self.0 & marks.0 == marks.0
+    }
+
+    /// Sets `marks`.
+    pub fn add(&mut self, marks: Self) {
+        self.0 |= marks.0;
+    }
+}
+
+/// One block, or several that were fused: their sums, and a common label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run {
+    /// Index of the first block.
+    pub first: u32,
+    /// Index of the last block. Blocks in between that were dropped before the fusion are not part of the run.
+    pub last: u32,
+    /// Words.
+    pub words: u32,
+    /// Words inside links.
+    pub link_words: u32,
+    /// Lines of 80 characters.
+    pub wrapped_lines: u32,
+    /// Words in those lines.
+    pub words_in_wrapped_lines: u32,
+    /// The smallest nesting depth of its blocks.
+    pub tag_level: u16,
+    /// What it is taken for.
+    pub label: Label,
+    /// Remarks.
+    pub marks: Marks,
+}
+
+impl Run {
+    /// Stands for the missing neighbour of the first and the last run.
+    pub const EMPTY: Self = Self {
+        first: 0,
+        last: 0,
+        words: 0,
+        link_words: 0,
+        wrapped_lines: 1,
+        words_in_wrapped_lines: 0,
+        tag_level: 0,
+        label: Label::Boilerplate,
+        marks: Marks::NONE,
+    };
+
+    fn of_block(index: usize, block: &TextBlock) -> Self {
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        Self {
+            first: index,
+            last: index,
+            words: block.words,
+            link_words: block.link_words,
+            wrapped_lines: block.wrapped_lines,
+            words_in_wrapped_lines: block.words_in_wrapped_lines,
+            tag_level: block.tag_level,
+            label: Label::Boilerplate,
+            marks: Marks::NONE,
+        }
+    }
+
+    /// Whether it is labelled content.
+    pub fn is_content(&self) -> bool {
+        self.label == Label::Content
+    }
+
+    /// Share of the words that stand inside links, 0 to 1.
+    pub fn link_density(&self) -> f32 {
+        ratio(self.link_words, self.words)
+    }
+
+    /// Words to a line of 80 characters.
+    pub fn text_density(&self) -> f32 {
+        if self.wrapped_lines == 0 {
+            return ratio(self.words, 1);
+        }
+        ratio(self.words_in_wrapped_lines, self.wrapped_lines)
+    }
+
+    /// Takes the following run in.
+    fn absorb(&mut self, next: &Self) {
+        self.last = next.last;
+        self.words += next.words;
+        self.link_words += next.link_words;
+        self.wrapped_lines += next.wrapped_lines;
+        self.words_in_wrapped_lines += next.words_in_wrapped_lines;
+        self.tag_level = self.tag_level.min(next.tag_level);
+        self.marks.add(next.marks);
+        if next.is_content() {
+            self.label = Label::Content;
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "word counts of a page are far below 2^24"
+)]
+fn ratio(part: u32, whole: u32) -> f32 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f32 / whole as f32
+    }
+}
+
+/// The labels of a document's blocks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Labels {
+    /// The runs that are still looked at, in reading order.
+    pub runs: Vec<Run>,
+    /// By block: dropped for good. A dropped block is boilerplate whatever run stretches over it.
+    dropped: Vec<bool>,
+}
+
+impl Labels {
+    /// Each block a run of its own, all of them boilerplate.
+    pub fn new(document: &TextDocument) -> Self {
+        let blocks = document.blocks.iter().enumerate();
+        Self {
+            runs: blocks.map(|(i, block)| Run::of_block(i, block)).collect(),
+            dropped: vec![false; document.blocks.len()],
+        }
+    }
+
+    /// The blocks of a run.
+    pub fn blocks_of(&self, run: &Run) -> impl Iterator<Item = usize> + use<'_> {
+        (run.first as usize..=run.last as usize).filter(|block| !self.dropped[*block])
+    }
+
+    /// The blocks labelled content, in reading order.
+    pub fn content_blocks(&self) -> impl Iterator<Item = usize> {
+        self.runs
+            .iter()
+            .filter(|run| run.is_content())
+            .flat_map(|run| self.blocks_of(run))
+    }
+
+    /// One label for each block.
+    pub fn by_block(&self) -> Vec<Label> {
+        let mut labels = vec![Label::Boilerplate; self.dropped.len()];
+        for block in self.content_blocks() {
+            labels[block] = Label::Content;
+        }
+        labels
+    }
+
+    /// Takes one block out of the text and out of the steps to come, whatever becomes of its run.
+    pub fn drop_block(&mut self, block: usize) {
+        self.dropped[block] = true;
+    }
+
+    /// Drops the runs that `keep` does not want; their blocks are boilerplate from then on.
+    pub fn retain(&mut self, keep: impl Fn(&Run) -> bool) {
+        let dropped = &mut self.dropped;
+        self.runs.retain(|run| {
+            let kept = keep(run);
+            if !kept {
+                dropped[run.first as usize..=run.last as usize].fill(true);
+            }
+            kept
+        });
+    }
+
+    /// Joins neighbours: each run is taken into the one before it where `joins(before, run)`.
+    pub fn fuse(&mut self, joins: impl Fn(&Run, &Run) -> bool) {
+        self.runs.dedup_by(|run, before| {
+            let join = joins(before, run);
+            if join {
+                before.absorb(run);
+            }
+            join
+        });
+    }
+
+    /// Undoes all fusion: each block that was not dropped is a run again, with the label and marks of its run.
+    pub fn split(&mut self, document: &TextDocument) {
+        let mut runs = Vec::with_capacity(self.dropped.len());
+        for run in &self.runs {
+            runs.extend(self.blocks_of(run).map(|block| Run {
+                label: run.label,
+                marks: run.marks,
+                ..Run::of_block(block, &document.blocks[block])
+            }));
+        }
+        self.runs = runs;
+    }
+}
+
+/// One step of an extractor.
+#[derive(Clone, Copy)]
+pub struct Filter {
+    /// Name, as shown by `explain`.
+    pub name: &'static str,
+    /// The step itself.
+    pub apply: fn(&TextDocument, &mut Labels),
+}
+
+impl std::fmt::Debug for Filter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}

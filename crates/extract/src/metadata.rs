@@ -1,0 +1,98 @@
+//! What a page says about itself: headline, authors, dates and the rest.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use url::Url;
+
+use crate::document::TextDocument;
+
+/// Facts about an article. A field is empty where the page gives no evidence that can be trusted: none rather than wrong.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Metadata {
+    /// Headline, without the name of the site.
+    pub title: Option<String>,
+    /// `<title>` as it stands.
+    pub title_page: Option<String>,
+    /// The page's own summary.
+    pub description: Option<String>,
+    /// Names of those who wrote it.
+    pub authors: Vec<String>,
+    /// First publication. The page's claim: a caller that knows when it was fetched should refuse a later date.
+    pub date_published: Option<Published>,
+    /// Last change, by the publisher's account.
+    pub date_modified: Option<DateTime<Utc>>,
+    /// The outlet's section.
+    pub section: Option<String>,
+    /// The outlet's keywords.
+    pub tags: Vec<String>,
+    /// Lead image, absolute.
+    pub image_url: Option<String>,
+    /// The address the page says it should be known by, absolute. Whether it is on the same site is for the caller to check.
+    pub url_canonical: Option<String>,
+    /// Name of the outlet.
+    pub site_name: Option<String>,
+    /// Stated licence, mostly a URL.
+    pub license: Option<String>,
+    /// Whether the article is free to read, by the publisher's account.
+    pub is_free: Option<bool>,
+    /// Language of the text, ISO 639-1.
+    pub language: Option<String>,
+    /// Confidence in `language`, 0 to 1.
+    pub language_score: Option<f32>,
+    /// `og:type`, lower case.
+    pub og_type: Option<String>,
+    /// All `@type`s in the page's JSON-LD, in order, each once.
+    pub schema_types: Vec<String>,
+}
+
+/// An instant of publication.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Published {
+    /// The instant. Where the page gives no offset, local time is taken for UTC.
+    pub at: DateTime<Utc>,
+    /// Offset from UTC in minutes as written; `None` where none was.
+    pub offset_minutes: Option<i32>,
+    /// The smallest unit that was written.
+    pub precision: Precision,
+    /// Where it was written.
+    pub source: DateSource,
+}
+
+/// The smallest unit of time that was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Precision {
+    /// To the second or finer.
+    Second,
+    /// To the minute.
+    Minute,
+    /// The day only.
+    Day,
+    /// The month only; the day is 1.
+    Month,
+}
+
+/// Where a date was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DateSource {
+    /// `datePublished` of a JSON-LD entity.
+    #[serde(rename = "jsonld")]
+    JsonLd,
+    /// A `<meta>` element.
+    Meta,
+    /// A `<time>` element.
+    TimeTag,
+    /// The address of the page.
+    Url,
+    /// The visible text.
+    Text,
+}
+
+/// Reads the metadata of a page. `text` is its main text, for the language.
+pub fn read(document: &TextDocument, _url: Option<&Url>, _text: &str) -> Metadata {
+    Metadata {
+        title: Some(document.title.clone()).filter(|title| !title.is_empty()),
+        ..Metadata::default()
+    }
+}

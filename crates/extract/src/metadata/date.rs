@@ -1,0 +1,321 @@
+//! Dates as machines and people write them.
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Timelike, Utc};
+
+use super::Precision;
+use super::token::{Token, tokens};
+use super::words::{is_filler, month, zone_minutes};
+
+/// A point in time as it was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    /// The instant; local time is taken for UTC where no offset is written.
+    pub at: DateTime<Utc>,
+    /// The offset from UTC as written.
+    pub offset_minutes: Option<i32>,
+    /// The smallest unit written.
+    pub precision: Precision,
+}
+
+/// How an ambiguous `3/4/2024` is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    DayFirst,
+    MonthFirst,
+}
+
+/// No news page is older than the web.
+const FIRST_YEAR: i32 = 1990;
+const LAST_YEAR: i32 = 2100;
+/// Tokens between a date and its time of day, or the other way round.
+const TIME_DISTANCE: usize = 5;
+
+/// Reads a value made for machines (`datetime`, `content`, JSON-LD): ISO 8601 with its common deviations, RFC 2822,
+/// Unix time; and, as many of them hold it, a date for people.
+pub(crate) fn parse(value: &str, order: Order) -> Option<Stamp> {
+    let value = value.trim();
+    if value.len() > 80 {
+        return None;
+    }
+    if value.len() >= 8 && value.bytes().all(|b| b.is_ascii_digit()) {
+        return digits_only(value);
+    }
+    let tokens = tokens(value);
+    find(&tokens, order)
+        .map(|(stamp, _)| stamp)
+        .or_else(|| month_only(&tokens))
+}
+
+/// The first date in visible text, and where in the text it begins, in bytes.
+pub(crate) fn find_in(text: &str, order: Order) -> Option<(Stamp, usize)> {
+    find(&tokens(text), order)
+}
+
+fn digits_only(value: &str) -> Option<Stamp> {
+    let part = |range: std::ops::Range<usize>| value.get(range)?.parse::<u32>().ok();
+    match value.len() {
+        8 | 12 | 14 => {
+            let date = ymd(part(0..4)?, part(4..6)?, part(6..8)?)?;
+            let time = match value.len() {
+                8 => None,
+                _ => Some((
+                    part(8..10)?,
+                    part(10..12)?,
+                    (value.len() == 14).then(|| part(12..14)).flatten(),
+                )),
+            };
+            stamp(date, time, None)
+        }
+        10 | 13 => {
+            let seconds = value.get(..10)?.parse().ok()?;
+            let at = DateTime::from_timestamp(seconds, 0)?;
+            (FIRST_YEAR + 5..LAST_YEAR).contains(&at.year()).then_some(Stamp {
+                at,
+                offset_minutes: Some(0),
+                precision: Precision::Second,
+            })
+        }
+        _ => None,
+    }
+}
+
+fn month_only(tokens: &[Token]) -> Option<Stamp> {
+    let (year, month) = match tokens {
+        [y, dash, m] if y.digits() == 4 && dash.is('-') && m.digits() == 2 => (y.value()?, m.value()?),
+        [m, y] if y.digits() == 4 => (y.value()?, month(m.word()?)?),
+        _ => return None,
+    };
+    let mut stamp = stamp(ymd(year, month, 1)?, None, None)?;
+    stamp.precision = Precision::Month;
+    Some(stamp)
+}
+
+fn find(tokens: &[Token], order: Order) -> Option<(Stamp, usize)> {
+    for start in 0..tokens.len() {
+        let Some((date, used)) = date_at(&tokens[start..], order) else {
+            continue;
+        };
+        let end = start + used;
+        let after = time_after(&tokens[end..]);
+        let (time, offset) = after.or_else(|| time_before(&tokens[..start])).unzip();
+        if let Some(stamp) = stamp(date, time, offset.flatten()) {
+            return Some((stamp, tokens[start].at));
+        }
+    }
+    None
+}
+
+/// A date that begins with the first token, and how many tokens it takes.
+fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
+    let first = tokens.first()?;
+    if let Some(name) = first.word() {
+        return named_month_first(month(name)?, tokens);
+    }
+    let number = first.value()?;
+    // 2024-05-03, 2024/5/3, 2024年5月3日, 2024. 5. 3
+    if first.digits() == 4 {
+        let [_, separator, month, again, day, ..] = tokens else {
+            return None;
+        };
+        let separated = (separator.is('年') && again.is('月'))
+            || ['-', '/', '.'].iter().any(|c| separator.is(*c) && again.is(*c));
+        let date = separated.then(|| ymd(number, month.value()?, day.value()?))??;
+        return Some((date, 5));
+    }
+    if first.digits() > 2 {
+        return None;
+    }
+    // 3. Mai 2024, 3rd of May, 2024, 3 de mayo de 2024, 03-May-2024
+    let named = tokens[1..].iter().take(4).position(|token| token.word().and_then(month).is_some());
+    if let Some(fillers) = named
+        && tokens[1..=fillers].iter().all(is_filler)
+    {
+        let name = tokens[1 + fillers].word().and_then(month)?;
+        let rest = &tokens[2 + fillers..];
+        let (year, used) = year_after(rest)?;
+        return Some((ymd(year, name, number)?, 2 + fillers + used));
+    }
+    let [_, separator, second, again, third, ..] = tokens else {
+        return None;
+    };
+    let dotted = separator.is('.') && again.is('.');
+    let same = dotted || separator.is('/') && again.is('/') || separator.is('-') && again.is('-');
+    let year = match (third.digits(), third.value()?) {
+        (4, year) => year,
+        (2, year) if !separator.is('-') => 2000 + year,
+        _ => return None,
+    };
+    if !same || second.digits() > 2 {
+        return None;
+    }
+    let second = second.value()?;
+    let month_first = !dotted && (order == Order::MonthFirst || second > 12) && number <= 12;
+    let (day, month) = if month_first { (second, number) } else { (number, second) };
+    Some((ymd(year, month, day)?, 5))
+}
+
+/// `May 3, 2024`, `Dec. 9th 2016`.
+fn named_month_first(month: u32, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
+    let mut at = 1 + usize::from(tokens.get(1)?.is('.'));
+    let day = tokens.get(at).filter(|token| token.digits() <= 2)?.value()?;
+    at += 1;
+    let (year, used) = year_after(&tokens[at..]).or_else(|| year_after_time(&tokens[at..]))?;
+    Some((ymd(year, month, day)?, at + used))
+}
+
+/// A year of four digits, after at most two fillers.
+fn year_after(tokens: &[Token]) -> Option<(u32, usize)> {
+    let fillers = tokens.iter().take(2).take_while(|token| is_filler(token)).count();
+    let year = tokens.get(fillers).filter(|token| token.digits() == 4)?;
+    Some((year.value()?, fillers + 1))
+}
+
+/// `Fri Dec 16 21:19:00 UTC 2016`: the year after the time. The time is then found from the day on.
+fn year_after_time(tokens: &[Token]) -> Option<(u32, usize)> {
+    if !(tokens.get(1)?.is(':') && tokens.get(3)?.is(':')) {
+        return None;
+    }
+    let year = tokens[4..].iter().take(3).find(|token| token.digits() == 4)?;
+    Some((year.value()?, 0))
+}
+
+type Time = (u32, u32, Option<u32>);
+
+/// The time of day that follows a date, with its offset in minutes if one is written.
+fn time_after(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
+    (0..tokens.len().min(TIME_DISTANCE)).find_map(|start| time_at(&tokens[start..]))
+}
+
+/// The time of day that stands before a date: `15:47 Uhr, 3. Mai 2024`.
+fn time_before(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
+    let last = tokens.len().checked_sub(3)?;
+    (last.saturating_sub(TIME_DISTANCE)..=last).rev().find_map(|start| {
+        let starts_number = start == 0 || !tokens[start - 1].is(':');
+        starts_number.then(|| time_at(&tokens[start..])).flatten()
+    })
+}
+
+/// `21:19`, `21:19:00.123+02:00`, `9.13 Uhr`, `9:13 AM EST`, `21h19`.
+fn time_at(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
+    let [hour, colon, minute, rest @ ..] = tokens else {
+        return None;
+    };
+    if hour.digits() > 2 || minute.digits() != 2 {
+        return None;
+    }
+    let (mut hour, minute) = (hour.value()?, minute.value()?);
+    let spelt_out = rest.first().and_then(Token::word).is_some_and(|word| matches!(word, "uhr" | "am" | "pm"));
+    if !(colon.is(':') || colon.word() == Some("h") || colon.is('.') && spelt_out) {
+        return None;
+    }
+    let mut rest = rest;
+    let mut second = None;
+    if let [colon, value, after @ ..] = rest
+        && colon.is(':')
+        && value.digits() == 2
+    {
+        second = value.value();
+        rest = after;
+    }
+    if let [point, fraction, after @ ..] = rest
+        && (point.is('.') || point.is(','))
+        && second.is_some()
+        && fraction.digits() > 0
+    {
+        rest = after;
+    }
+    match half_of_day(rest) {
+        Some((afternoon, used)) if hour <= 12 => {
+            hour = hour % 12 + if afternoon { 12 } else { 0 };
+            rest = &rest[used..];
+        }
+        _ => {}
+    }
+    if rest.first().and_then(Token::word) == Some("uhr") {
+        rest = &rest[1..];
+    }
+    Some(((hour, minute, second), offset_at(rest)))
+}
+
+/// `am`, `p.m.`: whether it is the afternoon, and the tokens it takes.
+fn half_of_day(tokens: &[Token]) -> Option<(bool, usize)> {
+    match tokens.first()?.word()? {
+        "am" => Some((false, 1)),
+        "pm" => Some((true, 1)),
+        half @ ("a" | "p") if tokens.get(2)?.word() == Some("m") => Some((half == "p", 3)),
+        _ => None,
+    }
+}
+
+/// `Z`, `+02:00`, `-0500`, `EST`, `(MESZ)`.
+fn offset_at(tokens: &[Token]) -> Option<i32> {
+    let tokens = tokens.strip_prefix(&[Token::mark('(')][..]).unwrap_or(tokens);
+    let first = tokens.first()?;
+    let named = first.word().map(zone_minutes);
+    let (first, tokens) = match named {
+        // "GMT+0200": the number says more than the name.
+        Some(Some(minutes)) => match tokens.get(1) {
+            Some(sign) if sign.is('+') || sign.is('-') && sign.touches => (sign, &tokens[1..]),
+            _ => return Some(minutes),
+        },
+        Some(None) => return None,
+        None => (first, tokens),
+    };
+    let sign = if first.is('+') {
+        1
+    } else if first.is('-') || first.is('−') {
+        -1
+    } else {
+        return None;
+    };
+    let number = tokens.get(1)?;
+    let value = i32::try_from(number.value()?).ok()?;
+    let minutes = match number.digits() {
+        4 => value / 100 * 60 + value % 100,
+        1 | 2 => {
+            let minutes = tokens.get(3).filter(|token| tokens[2].is(':') && token.digits() == 2);
+            value * 60 + minutes.and_then(Token::value).and_then(|m| i32::try_from(m).ok()).unwrap_or(0)
+        }
+        _ => return None,
+    };
+    (minutes <= 14 * 60).then_some(sign * minutes)
+}
+
+fn ymd(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+    let year = i32::try_from(year).ok()?;
+    (FIRST_YEAR..LAST_YEAR)
+        .contains(&year)
+        .then(|| NaiveDate::from_ymd_opt(year, month, day))?
+}
+
+fn stamp(date: NaiveDate, time: Option<Time>, offset: Option<i32>) -> Option<Stamp> {
+    let (time_of_day, precision) = match time {
+        None => (NaiveTime::MIN, Precision::Day),
+        Some((h, m, s)) => (
+            NaiveTime::from_hms_opt(h, m, s.unwrap_or(0).min(59))?,
+            if s.is_some() { Precision::Second } else { Precision::Minute },
+        ),
+    };
+    let local = date.and_time(time_of_day).and_utc();
+    Some(Stamp {
+        at: local - chrono::Duration::minutes(offset.unwrap_or(0).into()),
+        offset_minutes: offset,
+        precision,
+    })
+}
+
+impl Stamp {
+    /// The day as it was written, in the time zone it was written in.
+    pub(crate) fn local_day(&self) -> NaiveDate {
+        (self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into())).date_naive()
+    }
+
+    /// Midnight is what a machine writes that knows the day only.
+    pub(crate) fn is_midnight(&self) -> bool {
+        let local = self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into());
+        local.num_seconds_from_midnight() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests;

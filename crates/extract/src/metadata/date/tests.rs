@@ -1,0 +1,104 @@
+use super::*;
+
+fn read(value: &str) -> (String, Option<i32>, Precision) {
+    let stamp = parse(value, Order::DayFirst).unwrap_or_else(|| panic!("no date in {value:?}"));
+    (stamp.at.to_rfc3339(), stamp.offset_minutes, stamp.precision)
+}
+
+fn at(value: &str) -> String {
+    read(value).0
+}
+
+#[test]
+fn iso_dates_are_read_with_their_common_deviations() {
+    use Precision::{Day, Minute, Month, Second};
+    for (value, instant, offset, precision) in [
+        ("2024-05-03T15:47:42.389Z", "2024-05-03T15:47:42+00:00", Some(0), Second),
+        ("2024-05-03T15:47:42+02:00", "2024-05-03T13:47:42+00:00", Some(120), Second),
+        ("2024-05-03 15:47:42 -0500", "2024-05-03T20:47:42+00:00", Some(-300), Second),
+        ("2024-05-03T15:47", "2024-05-03T15:47:00+00:00", None, Minute),
+        ("2024-05-03T15:47:42.389000000+0530", "2024-05-03T10:17:42+00:00", Some(330), Second),
+        ("2024-05-03", "2024-05-03T00:00:00+00:00", None, Day),
+        ("2024/5/3", "2024-05-03T00:00:00+00:00", None, Day),
+        ("20240503", "2024-05-03T00:00:00+00:00", None, Day),
+        ("20240503154742", "2024-05-03T15:47:42+00:00", None, Second),
+        ("2024-05", "2024-05-01T00:00:00+00:00", None, Month),
+        ("1714751262", "2024-05-03T15:47:42+00:00", Some(0), Second),
+        ("1714751262000", "2024-05-03T15:47:42+00:00", Some(0), Second),
+    ] {
+        assert_eq!(read(value), (instant.to_owned(), offset, precision), "{value}");
+    }
+}
+
+#[test]
+fn dates_of_mail_and_of_old_programs_are_read() {
+    for value in [
+        "Fri, 16 Dec 2016 21:19:00 GMT",
+        "Fri Dec 16 21:19:00 UTC 2016",
+        "Fri Dec 16 2016 22:19:00 GMT+0100 (CET)",
+        "16-Dec-2016 16:19:00 EST",
+    ] {
+        assert_eq!(at(value), "2016-12-16T21:19:00+00:00", "{value}");
+    }
+}
+
+#[test]
+fn german_dates_are_read() {
+    for value in [
+        "03.05.2024, 15:47 Uhr",
+        "Freitag, 3. Mai 2024, 15.47 Uhr",
+        "3.5.24 15:47",
+        "15:47 Uhr, 3. Mai 2024",
+        "Veröffentlicht am 03. Mai 2024 um 15:47 Uhr",
+    ] {
+        assert_eq!(at(value), "2024-05-03T15:47:00+00:00", "{value}");
+    }
+    assert_eq!(at("1. Jänner 2020"), "2020-01-01T00:00:00+00:00");
+    assert_eq!(read("3. Mai 2024 15:47 MESZ").1, Some(120));
+}
+
+#[test]
+fn english_dates_are_read() {
+    for value in [
+        "May 3, 2024 3:47 PM",
+        "3rd of May, 2024, 3:47 p.m.",
+        "Published 15:47 GMT, 3 May 2024",
+    ] {
+        assert_eq!(at(value), "2024-05-03T15:47:00+00:00", "{value}");
+    }
+    assert_eq!(at("Dec. 9, 2016 12:05 AM EST"), "2016-12-09T05:05:00+00:00");
+    assert_eq!(at("Sept 9 2016"), "2016-09-09T00:00:00+00:00");
+}
+
+#[test]
+fn other_languages_are_read() {
+    assert_eq!(at("3 de mayo de 2024"), "2024-05-03T00:00:00+00:00");
+    assert_eq!(at("3 août 2024 à 15h47"), "2024-08-03T15:47:00+00:00");
+    assert_eq!(at("2024年5月3日 15:47"), "2024-05-03T15:47:00+00:00");
+}
+
+#[test]
+fn an_ambiguous_date_follows_the_order_of_the_language() {
+    let day = |order| parse("3/4/2024", order).unwrap().local_day().to_string();
+    assert_eq!(day(Order::DayFirst), "2024-04-03");
+    assert_eq!(day(Order::MonthFirst), "2024-03-04");
+    assert_eq!(at("4/23/2024"), "2024-04-23T00:00:00+00:00");
+}
+
+#[test]
+fn what_is_not_a_date_is_none() {
+    for value in [
+        "", "now", "2024", "12345678", "31.2.2024", "2024-13-01", "1.2.3", "13:45", "1850-01-01", "0000-00-00",
+        "vor 3 Stunden", "10.000.000", "99999999999999999999",
+    ] {
+        assert_eq!(parse(value, Order::DayFirst), None, "{value}");
+    }
+}
+
+#[test]
+fn the_first_date_of_a_text_is_found_with_its_place() {
+    let text = "Von Erika Muster | 3. Mai 2024, 15:47";
+    let (stamp, at) = find_in(text, Order::DayFirst).unwrap();
+    assert_eq!(&text[at..at + 2], "3.");
+    assert_eq!(stamp.precision, Precision::Minute);
+}

@@ -1,0 +1,129 @@
+//! The ways a page's title may be written in its text: with and without the name of the site.
+
+/// Words from which on a part of a title may be a headline by itself.
+const HEADLINE_WORDS: usize = 4;
+
+/// As titles are compared: lower case, no apostrophes, no-break spaces made plain.
+pub(crate) fn fold(text: &str) -> String {
+    let plain = text.replace('\u{a0}', " ").replace('\'', "");
+    plain.trim().to_lowercase()
+}
+
+/// All texts, folded, that would be taken for the title. Empty if there is none.
+///
+/// Source: boilerpipe's `DocumentTitleMatchClassifier`.
+pub(crate) fn variants(title: &str) -> Vec<String> {
+    let title = fold(title);
+    if title.is_empty() {
+        return Vec::new();
+    }
+    let mut variants = vec![title.clone()];
+    for separators in [
+        &['|', '»', '-'][..],
+        &['|', '»', ':'],
+        &['|', '»', ':', '(', ')'],
+        &['|', '»', ':', '(', ')', '-'],
+        &['|', '»', ',', ':', '(', ')', '-'],
+    ] {
+        variants.extend(longest_part(&title, separators));
+    }
+    for separator in ['|', '-'] {
+        let parts = spaced_parts(&title, separator);
+        if parts.len() > 1 {
+            let headlines = parts.iter().filter(|p| word_count(p) >= HEADLINE_WORDS && !is_domain(p));
+            variants.extend(headlines.map(|part| (*part).to_owned()));
+        }
+    }
+    // The last and the first part off: "Headline - Site", "Site - Headline".
+    if let Some((before, after)) = title.rsplit_once(" - ")
+        && !after.is_empty()
+        && !after.contains('-')
+    {
+        variants.push(before.to_owned());
+    }
+    if let Some((before, after)) = title.split_once(" - ")
+        && !before.is_empty()
+        && !before.contains('-')
+    {
+        variants.push(after.to_owned());
+    }
+    variants.sort_unstable();
+    variants.dedup();
+    variants
+}
+
+fn longest_part(title: &str, separators: &[char]) -> Option<String> {
+    if !title.contains(separators) {
+        return None;
+    }
+    let (mut most, mut longest) = (0, "");
+    for part in title.split(separators).map(|part| part.trim_matches(' ')) {
+        let words = word_count(part);
+        if !is_domain(part) && (words > most || part.len() > longest.len()) {
+            (most, longest) = (words, part);
+        }
+    }
+    let longest = longest.trim();
+    (!longest.is_empty()).then(|| longest.to_owned())
+}
+
+/// The parts between separators that have a space at either side.
+fn spaced_parts(title: &str, separator: char) -> Vec<&str> {
+    let mut parts = vec![];
+    let mut start = 0;
+    for (at, found) in title.match_indices(separator) {
+        let end = at + found.len();
+        if at > start && title[start..at].ends_with(' ') && title[end..].starts_with(' ') {
+            parts.push(title[start..at].trim_matches(' '));
+            start = end;
+        }
+    }
+    parts.push(title[start..].trim_matches(' '));
+    parts
+}
+
+fn word_count(text: &str) -> usize {
+    text.split_ascii_whitespace().count()
+}
+
+fn is_domain(part: &str) -> bool {
+    part.contains(".com")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_variant(title: &str, text: &str) -> bool {
+        variants(title).contains(&fold(text))
+    }
+
+    #[test]
+    fn the_headline_is_found_beside_the_name_of_the_site() {
+        for title in [
+            "Rat beschließt neue Brücke - Morgenblatt",
+            "Rat beschließt neue Brücke | Morgenblatt",
+            "Morgenblatt » Rat beschließt neue Brücke",
+            "Morgenblatt - Rat beschließt neue Brücke",
+            "Rat beschließt neue Brücke | Lokales | Morgenblatt",
+            "Rat beschließt neue Brücke (Morgenblatt)",
+        ] {
+            assert!(is_variant(title, "Rat beschließt neue Brücke"), "{title}");
+        }
+    }
+
+    #[test]
+    fn a_hyphen_inside_a_word_does_not_separate_where_spaces_are_asked_for() {
+        assert_eq!(
+            spaced_parts("e-mail - a history - site", '-'),
+            ["e-mail", "a history", "site"]
+        );
+        assert!(is_variant("The E-Mail Is Fifty - Site", "The E-Mail is fifty"));
+    }
+
+    #[test]
+    fn a_page_without_title_has_no_variants() {
+        assert!(variants(" \u{a0} ").is_empty());
+        assert!(!is_variant("Example.com - News", "com"));
+    }
+}
