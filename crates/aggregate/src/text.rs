@@ -1,0 +1,119 @@
+//! One spelling of a text, and its hash.
+
+use sha2::{Digest, Sha256};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The words of a text with a single blank between them. Left out is what changes when a text is
+/// set anew: letter case, compatibility forms (NFKC: ligatures, wide letters), punctuation,
+/// symbols, white space and characters that are not seen.
+pub fn normalise(text: &str) -> String {
+    // Lower case may bring forms that are not composed, so composing comes last.
+    let letters = text.nfkc().flat_map(char::to_lowercase).nfkc();
+    let mut normal = String::with_capacity(text.len());
+    let mut apart = false;
+    for c in letters {
+        if c.is_alphanumeric() || is_combining_mark(c) {
+            if apart && !normal.is_empty() {
+                normal.push(' ');
+            }
+            apart = false;
+            normal.push(c);
+        } else if !is_invisible(c) {
+            apart = true;
+        }
+    }
+    normal
+}
+
+/// SHA-256 of the normalised text in lower-case hex: `content_hash` of the article record.
+pub fn content_hash(text: &str) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digest = Sha256::digest(normalise(text).as_bytes());
+    digest
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .map(|digit| char::from(DIGITS[usize::from(digit)]))
+        .collect()
+}
+
+/// How many words a text has. Chinese and Japanese put no blanks between words; there each
+/// character counts.
+pub fn words(text: &str) -> usize {
+    let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
+    normalise(text).split_whitespace().map(count).sum()
+}
+
+/// Kana and Han.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
+}
+
+/// Soft hyphens, joiners, direction marks: they stand inside words without parting them.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn settings_of_one_text_have_one_spelling() {
+        let plain = normalise("Der Bau­herr sagte: »Fünf Büros…«");
+        assert_eq!(plain, "der bauherr sagte fünf büros");
+        assert_eq!(
+            normalise("der Bauherr\n\nsagte, \"Fu\u{308}nf Büros\""),
+            plain
+        );
+        assert_eq!(normalise("ﬁne Ｗｉｄｅ"), "fine wide");
+    }
+
+    #[test]
+    fn numbers_are_words() {
+        assert_ne!(
+            content_hash("Es sind 5 Tote."),
+            content_hash("Es sind 7 Tote.")
+        );
+        assert_eq!(words("3 : 1 für Köln"), 4);
+    }
+
+    #[test]
+    fn scripts_without_blanks_are_counted_by_characters() {
+        assert_eq!(words("日本語のニュース"), 8);
+        assert_eq!(words("한국 뉴스"), 2);
+    }
+
+    #[test]
+    fn the_hash_is_sha_256_in_hex() {
+        // printf 'abc' | sha256sum
+        assert_eq!(
+            content_hash(" ABC! "),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+    }
+
+    #[test]
+    fn a_text_without_words_is_empty() {
+        assert_eq!(normalise(" — … \n"), "");
+        assert_eq!(words(""), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn a_normalised_text_stays_as_it_is(text in "\\PC{0,200}") {
+            let once = normalise(&text);
+            prop_assert_eq!(normalise(&once), once);
+        }
+
+        #[test]
+        fn blanks_and_full_stops_around_a_text_do_not_matter(text in "\\PC{0,100}") {
+            prop_assert_eq!(content_hash(&format!("\n  {text} .")), content_hash(&text));
+        }
+    }
+}

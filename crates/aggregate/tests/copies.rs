@@ -1,0 +1,176 @@
+//! What is a copy of what.
+
+use aggregate::{Item, MIN_WORDS, Rule, copies};
+use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
+use proptest::prelude::*;
+
+fn hour(hour: i64) -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 0, 0, 0).unwrap() + TimeDelta::hours(hour)
+}
+
+fn item(id: &str, hash: &str, published: Option<i64>, url_canonical: Option<&str>) -> Item {
+    Item {
+        id: id.to_owned(),
+        hash: hash.to_owned(),
+        words: 300,
+        published: published.map(hour),
+        first_seen: hour(12),
+        url_canonical: url_canonical.map(str::to_owned),
+    }
+}
+
+fn links(items: &[Item]) -> Vec<(String, String, Rule)> {
+    let link = |copy: aggregate::Copy| (copy.id, copy.duplicate_of, copy.rule);
+    copies(items).into_iter().map(link).collect()
+}
+
+fn pair(copy: &str, leader: &str, rule: Rule) -> (String, String, Rule) {
+    (copy.to_owned(), leader.to_owned(), rule)
+}
+
+#[test]
+fn the_earliest_article_leads_its_group() {
+    let found = links(&[
+        item("c", "same", Some(9), None),
+        item("a", "same", Some(8), None),
+        item("b", "same", Some(7), None),
+        item("d", "other", Some(1), None),
+    ]);
+    let expected = [
+        pair("a", "b", Rule::SameText),
+        pair("c", "b", Rule::SameText),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn an_article_without_a_date_never_leads_one_with_a_date() {
+    let found = links(&[
+        item("a", "same", None, None),
+        item("b", "same", Some(20), None),
+    ]);
+    assert_eq!(found, [pair("a", "b", Rule::SameText)]);
+}
+
+#[test]
+fn first_sight_decides_between_equal_dates_and_the_id_between_equal_sights() {
+    let mut seen_later = item("a", "same", Some(7), None);
+    seen_later.first_seen = hour(13);
+    let found = links(&[
+        seen_later,
+        item("c", "same", Some(7), None),
+        item("b", "same", Some(7), None),
+    ]);
+    let expected = [
+        pair("c", "b", Rule::SameText),
+        pair("a", "b", Rule::SameText),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_same_canonical_url_joins_different_texts() {
+    let url = Some("https://morgenblatt.example/bruecke");
+    let found = links(&[
+        item("a", "long", Some(7), url),
+        item("b", "longer", Some(8), url),
+    ]);
+    assert_eq!(found, [pair("b", "a", Rule::SameUrl)]);
+}
+
+#[test]
+fn a_front_page_as_canonical_url_joins_nothing() {
+    for url in [
+        "https://a.example",
+        "https://a.example/",
+        "https://a.example/#top",
+    ] {
+        let found = links(&[
+            item("a", "one", Some(7), Some(url)),
+            item("b", "two", Some(8), Some(url)),
+        ]);
+        assert_eq!(found, [], "{url}");
+    }
+    let url = Some("https://a.example/?story=7");
+    let found = links(&[
+        item("a", "one", Some(7), url),
+        item("b", "two", Some(8), url),
+    ]);
+    assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn short_texts_are_not_joined_by_their_text() {
+    let mut items = [
+        item("a", "same", Some(7), None),
+        item("b", "same", Some(8), None),
+    ];
+    items[1].words = MIN_WORDS - 1;
+    assert_eq!(links(&items), []);
+    items[1].words = MIN_WORDS;
+    assert_eq!(links(&items).len(), 1);
+}
+
+#[test]
+fn a_copy_does_not_pull_its_own_neighbours_in() {
+    // b has the text of a; c has the URL of b, but nothing of a.
+    let url = Some("https://b.example/story");
+    let found = links(&[
+        item("a", "same", Some(7), None),
+        item("b", "same", Some(8), url),
+        item("c", "other", Some(9), url),
+    ]);
+    assert_eq!(found, [pair("b", "a", Rule::SameText)]);
+}
+
+#[test]
+fn an_article_given_twice_is_no_copy_of_itself() {
+    let twice = item("a", "same", Some(7), Some("https://a.example/story"));
+    assert_eq!(links(&[twice.clone(), twice]), []);
+}
+
+fn any_item() -> impl Strategy<Value = Item> {
+    let url = proptest::option::of(0..4_u8);
+    let published = proptest::option::of(0..4_i64);
+    (0..30_u8, 0..6_u8, 18..22_usize, published, 0..3_i64, url).prop_map(
+        |(id, hash, words, published, first_seen, url)| Item {
+            id: format!("article {id}"),
+            hash: format!("hash {hash}"),
+            words,
+            published: published.map(hour),
+            first_seen: hour(first_seen),
+            url_canonical: url.map(|n| format!("https://site.example/{n}")),
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn the_order_of_the_input_does_not_matter(
+        (items, shuffled) in proptest::collection::vec(any_item(), 0..40)
+            .prop_flat_map(|items| (Just(items.clone()), Just(items).prop_shuffle()))
+    ) {
+        prop_assert_eq!(copies(&items), copies(&shuffled));
+    }
+
+    #[test]
+    fn a_leader_is_no_copy_and_agrees_with_each_of_its_copies(
+        items in proptest::collection::vec(any_item(), 0..40)
+            .prop_map(|mut items| { items.sort_by(|a, b| a.id.cmp(&b.id)); items.dedup_by(|a, b| a.id == b.id); items })
+    ) {
+        let found = copies(&items);
+        let of = |id: &str| items.iter().find(|item| item.id == id).unwrap();
+        for copy in &found {
+            prop_assert!(found.iter().all(|other| other.id != copy.duplicate_of));
+            prop_assert_eq!(&copy.group, &copy.duplicate_of);
+            let (item, leader) = (of(&copy.id), of(&copy.duplicate_of));
+            match copy.rule {
+                Rule::SameText => {
+                    prop_assert_eq!(&item.hash, &leader.hash);
+                    prop_assert!(item.words >= MIN_WORDS && leader.words >= MIN_WORDS);
+                }
+                Rule::SameUrl => prop_assert_eq!(&item.url_canonical, &leader.url_canonical),
+            }
+        }
+    }
+}
