@@ -1,1 +1,42 @@
-//! Is this page an article? Pure: no I/O, no clock
+#![doc = include_str!("../README.md")]
+
+pub mod evaluate;
+mod features;
+pub mod lexicon;
+mod loss;
+mod minimise;
+mod model;
+pub mod network;
+mod page;
+mod page_type;
+pub mod provenance;
+mod random;
+mod reason;
+pub mod rules;
+pub mod train;
+mod verdict;
+
+pub use features::PageFeatures;
+pub use model::{Input, Model, ModelError, Scale};
+pub use page::Page;
+pub use page_type::{PageType, UnknownPageType};
+pub use verdict::Verdict;
+
+/// Version of the code and the weights that judge; raised when a verdict may change.
+pub const VERSION: &str = "1";
+
+/// Judges a page: by the first of the sure [`rules::RULES`] that applies, else by the model.
+///
+/// [`Model::verdict`] is the model alone.
+pub fn classify(model: &Model, page: &Page<'_>) -> Verdict {
+    let by_model = model.verdict(page);
+    match rules::first(page) {
+        Some(finding) => Verdict {
+            page_type: finding.rule.page_type,
+            label_source: format!("rule:{}", finding.rule.name),
+            reason: finding.reason,
+            ..by_model
+        },
+        None => by_model,
+    }
+}

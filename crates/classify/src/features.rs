@@ -1,0 +1,97 @@
+//! The seven features.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Page;
+use crate::lexicon::{IMPRINT_DE, mentions};
+
+/// The seven measures of a page, as T. Jungblut chose them
+/// (*Extracting articles from crawled HTML sites*, 2013).
+///
+/// Lengths count Unicode scalar values. They are measured on the text as extracted, so they change
+/// when the extractor does, and a model belongs to the extractor it was trained with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageFeatures {
+    /// Length of the extracted text.
+    pub text_length: u32,
+    /// The URL ends with `/`; `None` when the URL is unknown, which says nothing about the page.
+    pub url_ends_with_slash: Option<bool>,
+    /// Length of the title.
+    pub title_length: u32,
+    /// Newlines in the extracted text.
+    pub newlines: u32,
+    /// The text has one of the five words of [`IMPRINT_DE`].
+    pub text_mentions_imprint: bool,
+    /// The title has one of the five words of [`IMPRINT_DE`].
+    pub title_mentions_imprint: bool,
+    /// Upper-case letters in the extracted text.
+    pub upper_case: u32,
+}
+
+impl PageFeatures {
+    /// The names of the features, in the order of [`PageFeatures::values`].
+    pub const NAMES: [&'static str; 7] = [
+        "text_length",
+        "url_ends_with_slash",
+        "title_length",
+        "newlines",
+        "text_mentions_imprint",
+        "title_mentions_imprint",
+        "upper_case",
+    ];
+
+    /// Measures a page.
+    pub fn measure(page: &Page<'_>) -> Self {
+        let counts = Counts::of(page.text);
+        Self {
+            text_length: counts.characters,
+            url_ends_with_slash: page.url.map(|url| url.ends_with('/')),
+            title_length: saturating(page.title.chars().count()),
+            newlines: counts.newlines,
+            text_mentions_imprint: mentions(page.text, IMPRINT_DE),
+            title_mentions_imprint: mentions(page.title, IMPRINT_DE),
+            upper_case: counts.upper_case,
+        }
+    }
+
+    /// The measures as numbers; `NaN` for what is unknown.
+    pub fn values(&self) -> [f64; 7] {
+        [
+            f64::from(self.text_length),
+            self.url_ends_with_slash
+                .map_or(f64::NAN, |slash| f64::from(u8::from(slash))),
+            f64::from(self.title_length),
+            f64::from(self.newlines),
+            f64::from(u8::from(self.text_mentions_imprint)),
+            f64::from(u8::from(self.title_mentions_imprint)),
+            f64::from(self.upper_case),
+        ]
+    }
+}
+
+/// What one pass over a text counts.
+struct Counts {
+    characters: u32,
+    newlines: u32,
+    upper_case: u32,
+}
+
+impl Counts {
+    fn of(text: &str) -> Self {
+        let mut counts = Self {
+            characters: 0,
+            newlines: 0,
+            upper_case: 0,
+        };
+        for c in text.chars() {
+            counts.characters = counts.characters.saturating_add(1);
+            counts.newlines += u32::from(c == '\n');
+            counts.upper_case += u32::from(c.is_uppercase());
+        }
+        counts
+    }
+}
+
+fn saturating(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

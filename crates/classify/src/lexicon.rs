@@ -1,0 +1,96 @@
+//! Words that mark a page as legal small print, one list for each language.
+
+/// One word of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Term {
+    /// The word, in lower case.
+    pub word: &'static str,
+    /// Where in a word of the text it must stand.
+    pub matching: Matching,
+}
+
+/// Where in a word of the text a term must stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Matching {
+    /// At the start: `datenschutz` is found in "Datenschutzerklärung".
+    Start,
+    /// It must be the whole word.
+    Whole,
+}
+
+/// The five words of T. Jungblut (*Extracting articles from crawled HTML sites*, 2013).
+///
+/// He does not say how he matched. Here a term must open a word, because German compounds carry it
+/// there ("Haftungsausschluss"), while a match anywhere would find `haftung` in "Verhaftung", which
+/// is news. `agb`, an abbreviation, must be the whole word.
+pub const IMPRINT_DE: &[Term] = &[
+    Term::start("impressum"),
+    Term::start("haftung"),
+    Term::whole("agb"),
+    Term::start("datenschutz"),
+    Term::start("nutzungsbedingungen"),
+];
+
+impl Term {
+    const fn start(word: &'static str) -> Self {
+        Self {
+            word,
+            matching: Matching::Start,
+        }
+    }
+
+    const fn whole(word: &'static str) -> Self {
+        Self {
+            word,
+            matching: Matching::Whole,
+        }
+    }
+
+    /// Whether this word of a text, in any case, matches.
+    fn matches(self, word: &str) -> bool {
+        let mut letters = word.chars().flat_map(char::to_lowercase);
+        for expected in self.word.chars() {
+            if letters.next() != Some(expected) {
+                return false;
+            }
+        }
+        self.matching == Matching::Start || letters.next().is_none()
+    }
+}
+
+/// Whether the text has a word of the list. Letter case does not matter; words end where neither
+/// a letter nor a digit follows.
+pub fn mentions(text: &str, terms: &[Term]) -> bool {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .any(|word| terms.iter().any(|term| term.matches(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compounds_are_found_by_their_first_part() {
+        assert!(mentions("Unsere Datenschutzerklärung.", IMPRINT_DE));
+        assert!(mentions("HAFTUNGSAUSSCHLUSS", IMPRINT_DE));
+        assert!(mentions("zum Impressum|Kontakt", IMPRINT_DE));
+    }
+
+    #[test]
+    fn an_arrest_is_not_a_liability() {
+        assert!(!mentions("Nach der Verhaftung schwieg er.", IMPRINT_DE));
+    }
+
+    #[test]
+    fn an_abbreviation_must_be_the_whole_word() {
+        assert!(mentions("Es gelten die AGB.", IMPRINT_DE));
+        assert!(!mentions("Agbar ist ein Turm in Barcelona", IMPRINT_DE));
+    }
+
+    #[test]
+    fn a_text_without_words_mentions_nothing() {
+        assert!(!mentions("", IMPRINT_DE));
+        assert!(!mentions(" — … ", IMPRINT_DE));
+    }
+}

@@ -1,0 +1,102 @@
+//! A multilayer perceptron with one hidden layer and sigmoid units.
+
+use serde::{Deserialize, Serialize};
+
+/// One unit: the sigmoid of a weighted sum.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// Added to the sum; never regularised.
+    pub bias: f64,
+    /// One weight for each unit of the layer before.
+    pub weights: Vec<f64>,
+}
+
+impl Unit {
+    /// The output of the unit, between 0 and 1.
+    pub fn output(&self, inputs: &[f64]) -> f64 {
+        let sum: f64 = self.weights.iter().zip(inputs).map(|(w, x)| w * x).sum();
+        sigmoid(self.bias + sum)
+    }
+}
+
+/// The network: inputs, one hidden layer, one output.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Network {
+    /// The hidden layer.
+    pub hidden: Vec<Unit>,
+    /// The output unit.
+    pub output: Unit,
+}
+
+impl Network {
+    /// The output for one row of standardised inputs.
+    pub fn output(&self, inputs: &[f64]) -> f64 {
+        let hidden: Vec<f64> = self.hidden.iter().map(|unit| unit.output(inputs)).collect();
+        self.output.output(&hidden)
+    }
+
+    /// Reads a network out of one row of parameters: for each hidden unit its bias and its weights,
+    /// then the same of the output unit.
+    pub(crate) fn from_parameters(parameters: &[f64], inputs: usize) -> Self {
+        let hidden_units = hidden_units(parameters.len(), inputs);
+        let (hidden, output) = parameters.split_at(hidden_units * (inputs + 1));
+        Self {
+            hidden: hidden.chunks(inputs + 1).map(unit).collect(),
+            output: unit(output),
+        }
+    }
+}
+
+/// How many parameters a network has.
+pub(crate) fn parameter_count(inputs: usize, hidden: usize) -> usize {
+    hidden * (inputs + 1) + hidden + 1
+}
+
+/// How many hidden units a row of parameters describes.
+pub(crate) fn hidden_units(parameters: usize, inputs: usize) -> usize {
+    parameters.saturating_sub(1) / (inputs + 2)
+}
+
+fn unit(parameters: &[f64]) -> Unit {
+    match parameters.split_first() {
+        Some((bias, weights)) => Unit {
+            bias: *bias,
+            weights: weights.to_vec(),
+        },
+        None => Unit {
+            bias: 0.0,
+            weights: Vec::new(),
+        },
+    }
+}
+
+/// The logistic function.
+pub(crate) fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_published_network_has_316_parameters() {
+        assert_eq!(parameter_count(7, 35), 316);
+        assert_eq!(hidden_units(316, 7), 35);
+    }
+
+    #[test]
+    fn two_hidden_units_can_tell_exclusive_or() {
+        let parameters = [
+            -10.0, 20.0, 20.0, // one of the two is on
+            30.0, -20.0, -20.0, // not both are
+            -30.0, 20.0, 20.0, // and
+        ];
+        let network = Network::from_parameters(&parameters, 2);
+        assert!(network.output(&[0.0, 0.0]) < 0.01);
+        assert!(network.output(&[1.0, 1.0]) < 0.01);
+        assert!(network.output(&[0.0, 1.0]) > 0.99);
+        assert!(network.output(&[1.0, 0.0]) > 0.99);
+    }
+}
