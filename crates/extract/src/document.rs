@@ -1,0 +1,167 @@
+//! What a page is to every extractor: measured blocks of text, the elements they stand in, and the
+//! facts the page states about itself.
+
+use std::iter::successors;
+
+use crate::head::Head;
+pub use crate::html::tag::Tag;
+
+/// A half-open range of bytes in one of the strings of a [`TextDocument`], or in the page itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The text this range covers; empty if the range is not one of `text`.
+    #[inline]
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize)
+            .unwrap_or_default()
+    }
+
+    /// Length in bytes.
+    pub fn len(self) -> usize {
+        self.end.saturating_sub(self.start) as usize
+    }
+
+    /// Whether it covers nothing.
+    pub fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+}
+
+/// A page in reading order. Immutable: labels are kept beside it, never inside.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TextDocument {
+    /// The content of `<title>`, whitespace folded.
+    pub title: String,
+    /// The text of all blocks, one line each: whitespace is folded inside a block, and `\n` stands
+    /// between blocks only.
+    pub text: String,
+    /// The blocks in reading order.
+    pub blocks: Vec<TextBlock>,
+    /// The block-level elements in the order of their start tags. The first is `<body>`, and an
+    /// element's parent stands before it.
+    pub elements: Vec<Element>,
+    /// Attribute values, decoded, one after the other: see [`TextDocument::attribute`].
+    pub attributes: String,
+    /// What the page says about itself.
+    pub head: Head,
+}
+
+impl TextDocument {
+    /// The text of a block. Never empty, no space at either end.
+    #[inline]
+    pub fn text_of(&self, block: &TextBlock) -> &str {
+        block.text.of(&self.text)
+    }
+
+    /// The attribute value behind a span of an [`Element`], an anchor or a time.
+    #[inline]
+    pub fn attribute(&self, value: Span) -> &str {
+        value.of(&self.attributes)
+    }
+
+    /// The element at that index and those around it, innermost first, `<body>` last.
+    pub fn ancestors(&self, element: u32) -> impl Iterator<Item = &Element> {
+        successors(self.elements.get(element as usize), |inner| {
+            self.elements.get(inner.parent? as usize)
+        })
+    }
+
+    /// The blocks that stand inside an element of that tag, at any depth.
+    pub fn blocks_in(&self, tag: Tag) -> impl Iterator<Item = &TextBlock> {
+        self.blocks
+            .iter()
+            .filter(move |block| self.ancestors(block.element).any(|e| e.tag == tag))
+    }
+}
+
+/// A run of text between two block-level tags, measured as in Kohlschütter et al., *Boilerplate
+/// Detection using Shallow Text Features* (WSDM 2010), section 3.
+///
+/// A word is what stands between blanks and has a letter or digit in it; a Chinese or Japanese
+/// character, and a Thai, Lao, Khmer or Burmese letter, counts as a word of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TextBlock {
+    /// Where its text stands in [`TextDocument::text`].
+    pub text: Span,
+    /// Number of words.
+    pub words: u32,
+    /// Number of words inside links.
+    pub link_words: u32,
+    /// Lines when wrapped at 80 columns, the last one left out if there are several; at least 1.
+    pub wrapped_lines: u32,
+    /// Words on those lines.
+    pub words_in_wrapped_lines: u32,
+    /// Block-level elements around the first character, and one more if that stands in a link.
+    pub tag_level: u16,
+    /// Innermost block-level element: an index into [`TextDocument::elements`].
+    pub element: u32,
+    /// Where in the page its first piece of text begins, in bytes.
+    pub offset: u32,
+}
+
+/// From this text density on, a block is full text rather than a headline or a label.
+const FULL_TEXT_DENSITY: f32 = 9.0;
+
+impl TextBlock {
+    /// Words inside links / words, from 0 to 1; 0 in a block without words.
+    #[inline]
+    pub fn link_density(&self) -> f32 {
+        ratio(self.link_words, self.words)
+    }
+
+    /// Words per 80-column line.
+    #[inline]
+    pub fn text_density(&self) -> f32 {
+        ratio(self.words_in_wrapped_lines, self.wrapped_lines)
+    }
+
+    /// Number of words if the block is full text, else 0.
+    #[inline]
+    pub fn full_text_words(&self) -> u32 {
+        if self.text_density() >= FULL_TEXT_DENSITY {
+            self.words
+        } else {
+            0
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of one block are far below 2^24, and a ratio needs no more"
+)]
+fn ratio(part: u32, whole: u32) -> f32 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f32 / whole as f32
+    }
+}
+
+/// A block-level element that may hold text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Element {
+    /// Its name.
+    pub tag: Tag,
+    /// Block-level elements around it; 0 for `<body>`.
+    pub depth: u16,
+    /// The element around it, as an index into [`TextDocument::elements`]; `None` for `<body>`.
+    pub parent: Option<u32>,
+    /// From its start tag to the end of its end tag, in bytes of the page.
+    pub source: Span,
+    /// Its `class`; see [`TextDocument::attribute`].
+    pub class: Span,
+    /// Its `id`; see [`TextDocument::attribute`].
+    pub id: Span,
+    /// Its `role`; see [`TextDocument::attribute`].
+    pub role: Span,
+    /// Its `itemprop`; see [`TextDocument::attribute`].
+    pub itemprop: Span,
+}

@@ -1,0 +1,209 @@
+//! The attributes of a tag: where it ends, and the values we look at.
+
+use memchr::memchr;
+
+use crate::document::Span;
+
+/// The attributes we look at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Attribute {
+    Class,
+    Id,
+    Role,
+    Itemprop,
+    Hidden,
+    Style,
+    Href,
+    Rel,
+    Type,
+    Hreflang,
+    Name,
+    Property,
+    HttpEquiv,
+    Content,
+    Lang,
+    Datetime,
+}
+
+const COUNT: usize = Attribute::Datetime as usize + 1;
+
+impl Attribute {
+    #[inline]
+    fn named(name: &[u8]) -> Option<Attribute> {
+        use Attribute as A;
+        let candidates: &[(&[u8], Attribute)] = match name.len() {
+            2 => &[(b"id", A::Id)],
+            3 => &[(b"rel", A::Rel)],
+            4 => &[
+                (b"href", A::Href),
+                (b"type", A::Type),
+                (b"name", A::Name),
+                (b"role", A::Role),
+                (b"lang", A::Lang),
+            ],
+            5 => &[(b"class", A::Class), (b"style", A::Style)],
+            6 => &[(b"hidden", A::Hidden)],
+            7 => &[(b"content", A::Content)],
+            8 => &[
+                (b"property", A::Property),
+                (b"itemprop", A::Itemprop),
+                (b"datetime", A::Datetime),
+                (b"hreflang", A::Hreflang),
+            ],
+            10 => &[(b"http-equiv", A::HttpEquiv)],
+            _ => return None,
+        };
+        let found = candidates
+            .iter()
+            .find(|(known, _)| name.eq_ignore_ascii_case(known));
+        found.map(|&(_, attribute)| attribute)
+    }
+}
+
+/// Where in the page the values of one tag's attributes stand. Of two with one name the first counts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Attributes {
+    values: [Span; COUNT],
+    present: u32,
+    /// From the end of the tag's name to the end of the tag.
+    pub(super) source: Span,
+}
+
+impl Attributes {
+    /// The value as written; empty for an attribute without one.
+    #[inline]
+    pub(super) fn get(&self, attribute: Attribute) -> Option<Span> {
+        (self.present >> attribute as u32 & 1 == 1).then_some(self.values[attribute as usize])
+    }
+
+    /// The value as written; empty if the attribute is missing too.
+    #[inline]
+    pub(super) fn value(&self, attribute: Attribute) -> Span {
+        self.values[attribute as usize]
+    }
+
+    #[inline]
+    fn set(&mut self, attribute: Attribute, value: Span) {
+        if self.present >> attribute as u32 & 1 == 0 {
+            self.present |= 1 << attribute as u32;
+            self.values[attribute as usize] = value;
+        }
+    }
+}
+
+/// How a tag ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TagEnd {
+    /// One past its `>`.
+    pub(super) after: usize,
+    /// Whether it ended in `/>`.
+    pub(super) self_closing: bool,
+}
+
+/// Reads the attributes of the tag whose name ends at `from`; `None` if the page ends in the tag.
+#[inline]
+pub(super) fn read(html: &[u8], from: usize) -> Option<(Attributes, TagEnd)> {
+    let mut attributes = Attributes::default();
+    let end = scan(html, from, |name, value| {
+        if let Some(attribute) = Attribute::named(name) {
+            attributes.set(attribute, value);
+        }
+    })?;
+    attributes.source = span(from, end.after);
+    Some((attributes, end))
+}
+
+/// Where the tag whose name ends at `from` ends; `None` if the page ends in the tag.
+#[inline]
+pub(super) fn skip(html: &[u8], from: usize) -> Option<TagEnd> {
+    if html.get(from) == Some(&b'>') {
+        return Some(TagEnd {
+            after: from + 1,
+            self_closing: false,
+        });
+    }
+    scan(html, from, |_, _| {})
+}
+
+/// Calls `each` with the name and the place of the value of every attribute (§13.2.5.32 to 40).
+#[inline]
+fn scan(html: &[u8], from: usize, mut each: impl FnMut(&[u8], Span)) -> Option<TagEnd> {
+    let mut at = from;
+    loop {
+        at = skip_blanks(html, at);
+        match *html.get(at)? {
+            b'>' => {
+                return Some(TagEnd {
+                    after: at + 1,
+                    self_closing: false,
+                });
+            }
+            b'/' if html.get(at + 1) == Some(&b'>') => {
+                return Some(TagEnd {
+                    after: at + 2,
+                    self_closing: true,
+                });
+            }
+            b'/' => {
+                at += 1;
+                continue;
+            }
+            _ => {}
+        }
+        let name_start = at;
+        at += 1; // a leading `=` belongs to the name
+        while at < html.len() && !is_blank(html[at]) && !matches!(html[at], b'=' | b'>' | b'/') {
+            at += 1;
+        }
+        let name = &html[name_start..at];
+        at = skip_blanks(html, at);
+        if html.get(at) != Some(&b'=') {
+            each(name, Span::default());
+            continue;
+        }
+        at = skip_blanks(html, at + 1);
+        match *html.get(at)? {
+            quote @ (b'"' | b'\'') => {
+                let start = at + 1;
+                let end = start + memchr(quote, &html[start..])?;
+                each(name, span(start, end));
+                at = end + 1;
+            }
+            b'>' => each(name, Span::default()),
+            _ => {
+                let start = at;
+                while at < html.len() && !is_blank(html[at]) && html[at] != b'>' {
+                    at += 1;
+                }
+                each(name, span(start, at));
+            }
+        }
+    }
+}
+
+#[inline]
+fn skip_blanks(html: &[u8], mut at: usize) -> usize {
+    while at < html.len() && is_blank(html[at]) {
+        at += 1;
+    }
+    at
+}
+
+/// Whether HTML takes the byte for white space.
+#[inline]
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
+}
+
+/// A span of offsets that are known to be below 4 GiB.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a page is cut at MAX_BYTES, far below 4 GiB"
+)]
+pub(super) fn span(start: usize, end: usize) -> Span {
+    Span {
+        start: start as u32,
+        end: end as u32,
+    }
+}

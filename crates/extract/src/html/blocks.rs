@@ -1,0 +1,265 @@
+//! Gathers the text between block-level tags into measured blocks.
+
+use super::attributes::span;
+use super::words::{CLASSES, Class, Meter, class_of};
+use crate::document::{Element, Span, Tag, TextBlock, TextDocument};
+
+/// Most elements, blocks and links of one page; on a page with more the last ones grow together.
+pub(super) const MAX_ENTRIES: usize = 1 << 20;
+
+/// The document as it grows, and the block in hand.
+pub(super) struct BlockBuilder {
+    pub(super) document: TextDocument,
+    /// The block-level element that text now belongs to.
+    element: u32,
+    /// Links around the text that comes.
+    links: u32,
+    /// The block in hand; its text begins at `block.text.start` once there is any.
+    block: TextBlock,
+    meter: Meter,
+    has_text: bool,
+    /// White space was seen since the last character.
+    space: bool,
+    /// Line breaks seen since the last character, at most two.
+    breaks: u8,
+}
+
+impl BlockBuilder {
+    pub(super) fn new(html: &str) -> BlockBuilder {
+        let mut document = TextDocument::default();
+        document.text.reserve(html.len() / 16);
+        document.elements.push(Element {
+            tag: Tag::Body,
+            depth: 0,
+            parent: None,
+            source: span(0, html.len()),
+            class: Span::default(),
+            id: Span::default(),
+            role: Span::default(),
+            itemprop: Span::default(),
+        });
+        BlockBuilder {
+            document,
+            element: 0,
+            links: 0,
+            block: TextBlock::default(),
+            meter: Meter::EMPTY,
+            has_text: false,
+            space: false,
+            breaks: 0,
+        }
+    }
+
+    /// Where in the text the next character will stand, or a little before.
+    #[inline]
+    pub(super) fn position(&self) -> u32 {
+        span(0, self.document.text.len()).end
+    }
+
+    /// Ends the block in hand.
+    #[inline]
+    pub(super) fn end_block(&mut self) {
+        self.breaks = 0;
+        if !self.has_text {
+            self.space = false;
+            return;
+        }
+        if self.document.blocks.len() >= MAX_ENTRIES {
+            self.soft_break();
+            if let Some(last) = self.document.blocks.last_mut() {
+                last.text.end = span(0, self.document.text.len()).end;
+            }
+            return;
+        }
+        self.space = false;
+        self.has_text = false;
+        self.block.text.end = self.position();
+        self.meter.finish(&mut self.block);
+        self.document.blocks.push(self.block);
+    }
+
+    /// Text from here on belongs to that element.
+    #[inline]
+    pub(super) fn enter(&mut self, element: u32) {
+        if self.element != element {
+            self.end_block();
+            self.element = element;
+        }
+    }
+
+    /// Adds an element inside another and enters it.
+    pub(super) fn open(&mut self, mut element: Element, parent: u32) -> u32 {
+        self.end_block();
+        self.element = parent;
+        if self.document.elements.len() < MAX_ENTRIES {
+            self.element = span(0, self.document.elements.len()).end;
+            element.parent = Some(parent);
+            element.depth = self.document.elements[parent as usize].depth + 1;
+            self.document.elements.push(element);
+        }
+        self.element
+    }
+
+    /// An inline element begins or ends: line breaks on both sides of it do not add up.
+    #[inline]
+    pub(super) fn inline_edge(&mut self) {
+        self.breaks = 0;
+    }
+
+    /// One `<br>` is white space, two in a row end the block.
+    pub(super) fn line_break(&mut self) {
+        self.breaks += 1;
+        if self.breaks >= 2 {
+            self.end_block();
+            self.breaks = 1;
+        } else {
+            self.soft_break();
+        }
+    }
+
+    pub(super) fn enter_link(&mut self) {
+        self.links += 1;
+    }
+
+    pub(super) fn leave_link(&mut self) {
+        self.links = self.links.saturating_sub(1);
+    }
+
+    #[inline]
+    fn soft_break(&mut self) {
+        self.space = true;
+        self.meter.end_word();
+    }
+
+    /// Adds text, white space folded. `at` is where it stands in the page.
+    pub(super) fn text(&mut self, text: &str, at: usize) {
+        let bytes = text.as_bytes();
+        let in_link = self.links > 0;
+        let mut i = 0;
+        while i < bytes.len() {
+            match CLASSES[bytes[i] as usize] {
+                Class::Space => {
+                    self.soft_break();
+                    i += 1;
+                }
+                Class::Nul => i += 1,
+                Class::NotAscii if char_at(text, i).is_whitespace() => {
+                    self.soft_break();
+                    i += char_at(text, i).len_utf8();
+                }
+                _ => {
+                    self.begin_run(at + i, in_link);
+                    let end = self.measure(text, i, in_link);
+                    self.document.text.push_str(&text[i..end]);
+                    i = end;
+                }
+            }
+        }
+    }
+
+    /// Measures a run of characters up to white space; gives its end.
+    #[inline]
+    fn measure(&mut self, text: &str, start: usize, in_link: bool) -> usize {
+        let bytes = text.as_bytes();
+        let mut i = start;
+        while i < bytes.len() {
+            match CLASSES[bytes[i] as usize] {
+                Class::Space | Class::Nul => break,
+                Class::NotAscii => {
+                    let character = char_at(text, i);
+                    match class_of(character) {
+                        Class::Space => break,
+                        class => self.meter.take(class, in_link),
+                    }
+                    i += character.len_utf8();
+                }
+                class => {
+                    self.meter.take(class, in_link);
+                    i += 1;
+                }
+            }
+        }
+        i
+    }
+
+    /// Before the first character of a run: the space before it, or the begin of a block.
+    #[inline]
+    fn begin_run(&mut self, at: usize, in_link: bool) {
+        if self.has_text {
+            if self.space {
+                self.document.text.push(' ');
+            }
+        } else {
+            if !self.document.text.is_empty() {
+                self.document.text.push('\n');
+            }
+            let start = self.position();
+            self.block.text = Span { start, end: start };
+            self.block.offset = span(0, at).end;
+            self.block.element = self.element;
+            let depth = self.document.elements[self.element as usize].depth;
+            self.block.tag_level = depth + u16::from(in_link);
+            self.meter = Meter::EMPTY;
+            self.has_text = true;
+        }
+        self.space = false;
+        self.breaks = 0;
+    }
+}
+
+#[inline]
+fn char_at(text: &str, at: usize) -> char {
+    text[at..].chars().next().unwrap_or('\0')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    fn texts(html: &str) -> Vec<String> {
+        let document = parse(html);
+        let blocks = document.blocks.iter();
+        blocks.map(|b| document.text_of(b).to_owned()).collect()
+    }
+
+    #[test]
+    fn one_line_break_is_a_space_and_two_end_the_block() {
+        assert_eq!(texts("a<br>b<br> <br>c<br><br><br>d"), ["a b", "c", "d"]);
+        assert_eq!(texts("a<br><b><br></b>b"), ["a b"]);
+    }
+
+    #[test]
+    fn inline_elements_neither_glue_nor_split_words() {
+        assert_eq!(
+            texts("<a href=x>a</a> <a href=y>b</a><i>c</i>d<b> e</b>"),
+            ["a bcd e"]
+        );
+    }
+
+    #[test]
+    fn words_are_measured_as_boilerpipe_does() {
+        let document = parse("<p>It's \u{201c}a\u{201d} dog-eared &mdash; <a href=x>book (2nd ed.)</a>&nbsp;| x@y.de");
+        let block = document.blocks[0];
+        assert_eq!((block.words, block.link_words), (7, 3));
+        assert_eq!((block.wrapped_lines, block.words_in_wrapped_lines), (1, 7));
+        assert_eq!(document.text_of(&block), "It's \u{201c}a\u{201d} dog-eared \u{2014} book (2nd ed.) | x@y.de");
+    }
+
+    #[test]
+    fn the_last_wrapped_line_is_left_out() {
+        let document = parse(&format!("<p>{}", "abcdefghi ".repeat(20)));
+        let block = document.blocks[0];
+        assert_eq!((block.wrapped_lines, block.words_in_wrapped_lines), (2, 16));
+        assert!((block.text_density() - 8.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn scripts_without_spaces_count_characters() {
+        let words = |html: &str| parse(html).blocks[0].words;
+        assert_eq!(words("\u{4eca}\u{65e5}\u{306f}\u{3001}2026\u{5e74}"), 5);
+        assert_eq!(words("\u{0e2a}\u{0e27}\u{0e31}\u{0e2a}\u{0e14}\u{0e35}"), 6);
+        assert_eq!(words("\u{645}\u{631}\u{62d}\u{628}\u{627} \u{628}\u{643}"), 2);
+        assert_eq!(words("\u{c548}\u{b155} \u{d558}\u{c138}\u{c694}"), 2);
+        assert_eq!(words("नमस्ते दुनिया"), 2);
+    }
+}

@@ -1,0 +1,232 @@
+//! Notes what the page says about itself as its tags go by.
+
+use std::borrow::Cow;
+
+use memchr::memchr;
+
+use super::attributes::{Attribute, Attributes, span};
+use super::blocks::MAX_ENTRIES;
+use super::tag::{SKIPPED, Tag};
+use super::tokenizer::decode;
+use super::tree::{Extent, StartTag, Traits, Tree};
+use crate::document::Span;
+use crate::head::{Anchor, HeadLink, Meta, Time};
+
+/// An attribute's value with its entities decoded.
+pub(super) fn decode_attribute(value: &str) -> Cow<'_, str> {
+    if memchr(b'&', value.as_bytes()).is_some() {
+        htmlize::unescape_attribute(value)
+    } else {
+        Cow::Borrowed(value)
+    }
+}
+
+impl Tree<'_> {
+    /// Notes the facts of an element that begins, and says what of it is to be remembered.
+    pub(super) fn note_facts(&mut self, start: &StartTag) -> Traits {
+        let attributes = start.attributes;
+        match start.tag {
+            Tag::Html => {
+                let lang = self.text_of(attributes, Attribute::Lang);
+                let head = &mut self.blocks.document.head;
+                head.lang = head.lang.take().or(lang);
+            }
+            Tag::Body => self.note_body(attributes),
+            Tag::Base => {
+                let base = self.text_of(attributes, Attribute::Href);
+                let head = &mut self.blocks.document.head;
+                head.base = head.base.take().or(base);
+            }
+            Tag::Meta => self.note_meta(attributes),
+            Tag::Link => self.note_link(attributes),
+            _ => {}
+        }
+        let hidden = self.is_hidden(attributes);
+        let extent = match start.tag {
+            Tag::A | Tag::Area => self.note_anchor(attributes, hidden),
+            Tag::Time => self.note_time(attributes),
+            _ => Extent::None,
+        };
+        Traits { hidden, extent }
+    }
+
+    /// Whether an element's author hides it. `aria-hidden` does not count: it is for what is shown
+    /// but not to be read aloud, such as an initial letter; `until-found` is found by search.
+    fn is_hidden(&self, attributes: &Attributes) -> bool {
+        let hidden = attributes.get(Attribute::Hidden).is_some_and(|value| {
+            !value.of(self.html).trim().eq_ignore_ascii_case("until-found")
+        });
+        hidden || attributes.get(Attribute::Style).is_some_and(|style| hides(style.of(self.html)))
+    }
+
+    /// The content of an element whose content is raw text.
+    pub(super) fn raw_text(&mut self, tag: Tag, attributes: &Attributes, text: &str, at: usize) {
+        match tag {
+            Tag::Title if self.blocks.document.title.is_empty() => {
+                self.blocks.document.title = fold(&decode(text));
+            }
+            Tag::Script if self.is_json_ld(attributes) => {
+                self.blocks.document.head.json_ld.push(text.to_owned());
+            }
+            _ if !tag.is(SKIPPED) => self.text(text, at),
+            _ => {}
+        }
+    }
+
+    fn is_json_ld(&self, attributes: &Attributes) -> bool {
+        const JSON_LD: &str = "application/ld+json";
+        let kind = attributes.value(Attribute::Type).of(self.html).trim_start();
+        kind.get(..JSON_LD.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(JSON_LD))
+    }
+
+    fn note_body(&mut self, attributes: &Attributes) {
+        let at = span(0, self.at).end;
+        for (attribute, place) in [
+            (Attribute::Class, 0),
+            (Attribute::Id, 1),
+            (Attribute::Role, 2),
+            (Attribute::Itemprop, 3),
+        ] {
+            let value = attributes.value(attribute);
+            let body = self.blocks.document.elements[0];
+            let known = [body.class, body.id, body.role, body.itemprop][place];
+            if known.is_empty() && !value.is_empty() {
+                let kept = self.keep(value);
+                let body = &mut self.blocks.document.elements[0];
+                *[&mut body.class, &mut body.id, &mut body.role, &mut body.itemprop][place] = kept;
+            }
+        }
+        let body = &mut self.blocks.document.elements[0];
+        if body.source.start == 0 {
+            body.source.start = at;
+        }
+    }
+
+    fn note_meta(&mut self, attributes: &Attributes) {
+        let Some(content) = self.text_of(attributes, Attribute::Content) else {
+            return;
+        };
+        for attribute in [
+            Attribute::Name,
+            Attribute::Property,
+            Attribute::Itemprop,
+            Attribute::HttpEquiv,
+        ] {
+            if let Some(mut name) = self.text_of(attributes, attribute) {
+                name.make_ascii_lowercase();
+                let content = content.clone();
+                let meta = &mut self.blocks.document.head.meta;
+                meta.push(Meta { name, content });
+            }
+        }
+    }
+
+    fn note_link(&mut self, attributes: &Attributes) {
+        let text = |attribute| self.text_of(attributes, attribute);
+        let (Some(mut rel), Some(href)) = (text(Attribute::Rel), text(Attribute::Href)) else {
+            return;
+        };
+        let mut media_type = text(Attribute::Type).unwrap_or_default();
+        let hreflang = text(Attribute::Hreflang).unwrap_or_default();
+        rel.make_ascii_lowercase();
+        media_type.make_ascii_lowercase();
+        self.blocks.document.head.links.push(HeadLink {
+            rel,
+            href,
+            media_type,
+            hreflang,
+        });
+    }
+
+    fn note_anchor(&mut self, attributes: &Attributes, hidden: bool) -> Extent {
+        let Some(href) = attributes.get(Attribute::Href) else {
+            return Extent::None;
+        };
+        let index = self.blocks.document.head.anchors.len();
+        let hidden = hidden || !self.is_shown();
+        let in_template = hidden && self.open.iter().any(|open| open.tag == Tag::Template);
+        if index < MAX_ENTRIES && !in_template {
+            let anchor = Anchor {
+                href: self.keep(href),
+                rel: self.keep(attributes.value(Attribute::Rel)),
+                text: self.empty_text(),
+                element: self.place(),
+                hidden,
+            };
+            self.blocks.document.head.anchors.push(anchor);
+        }
+        Extent::Link(index)
+    }
+
+    fn note_time(&mut self, attributes: &Attributes) -> Extent {
+        let index = self.blocks.document.head.times.len();
+        if index >= MAX_ENTRIES {
+            return Extent::None;
+        }
+        let time = Time {
+            datetime: self.keep(attributes.value(Attribute::Datetime)),
+            itemprop: self.keep(attributes.value(Attribute::Itemprop)),
+            text: self.empty_text(),
+            element: self.place(),
+            offset: span(0, self.at).end,
+        };
+        self.blocks.document.head.times.push(time);
+        Extent::Time(index)
+    }
+
+    fn empty_text(&self) -> Span {
+        let position = self.blocks.position();
+        Span {
+            start: position,
+            end: position,
+        }
+    }
+
+    /// An attribute's value, decoded and trimmed; `None` if it is missing or blank.
+    fn text_of(&self, attributes: &Attributes, attribute: Attribute) -> Option<String> {
+        let value = decode_attribute(attributes.get(attribute)?.of(self.html));
+        let value = value.trim();
+        (!value.is_empty()).then(|| value.to_owned())
+    }
+}
+
+/// Whether a style attribute keeps an element from being shown.
+fn hides(style: &str) -> bool {
+    style.split(';').any(|declaration| {
+        let Some((property, value)) = declaration.split_once(':') else {
+            return false;
+        };
+        let value = value.split('!').next().unwrap_or_default().trim();
+        match property.trim() {
+            p if p.eq_ignore_ascii_case("display") => value.eq_ignore_ascii_case("none"),
+            p if p.eq_ignore_ascii_case("visibility") => value.eq_ignore_ascii_case("hidden"),
+            _ => false,
+        }
+    })
+}
+
+/// Text with its white space folded.
+pub(super) fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        folded.push_str(word);
+    }
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hides;
+
+    #[test]
+    fn a_style_hides_by_display_or_visibility() {
+        assert!(hides("color:red; DISPLAY : none !important"));
+        assert!(hides("visibility:hidden"));
+        assert!(!hides("display:block;--x:none"));
+        assert!(!hides("background:url(display:none)"));
+    }
+}

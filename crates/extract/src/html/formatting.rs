@@ -1,0 +1,166 @@
+//! The list of active formatting elements (§13.2.4.3): what is opened anew when misnested.
+
+use super::attributes::{Attributes, span};
+use super::tag::{Name, SCOPE, SPECIAL, Tag};
+use super::tree::{StartTag, Traits, Tree};
+use crate::document::Span;
+
+/// Longest list; the oldest entry gives way.
+const MAX_FORMATTING: usize = 64;
+
+/// An entry of the list: a formatting element, or a marker that bounds the search.
+#[derive(Clone, Copy)]
+pub(super) struct Formatting {
+    tag: Tag,
+    name: Name,
+    serial: u32,
+    is_open: bool,
+    is_marker: bool,
+    traits: Traits,
+    /// Its attributes as written.
+    source: Span,
+}
+
+impl Formatting {
+    pub(super) fn marker(serial: u32) -> Formatting {
+        Formatting {
+            tag: Tag::Other,
+            name: Name::of(Tag::Other),
+            serial,
+            is_open: true,
+            is_marker: true,
+            traits: Traits::default(),
+            source: span(0, 0),
+        }
+    }
+}
+
+impl Tree<'_> {
+    /// The innermost open element, which was just opened, joins the list.
+    pub(super) fn list_formatting(&mut self, start: &StartTag, traits: Traits) {
+        let Some(open) = self.open.last() else { return };
+        let serial = open.serial;
+        if self.formatting.len() >= MAX_FORMATTING
+            && let Some(oldest) = self.formatting.iter().position(|entry| !entry.is_marker)
+        {
+            self.formatting.remove(oldest);
+        }
+        self.drop_third_twin(start);
+        self.formatting.push(Formatting {
+            tag: start.tag,
+            name: start.name,
+            serial,
+            is_open: true,
+            is_marker: false,
+            traits,
+            source: start.attributes.source,
+        });
+    }
+
+    /// "Noah's Ark": of elements that are alike, the list holds three at most.
+    fn drop_third_twin(&mut self, start: &StartTag) {
+        let source = start.attributes.source.of(self.html);
+        let mut twins = 0;
+        for index in (0..self.formatting.len()).rev() {
+            let entry = &self.formatting[index];
+            if entry.is_marker {
+                return;
+            }
+            if entry.tag == start.tag && entry.source.of(self.html) == source {
+                twins += 1;
+                if twins == 3 {
+                    self.formatting.remove(index);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Opens anew the formatting elements that were closed before their end tag came.
+    #[inline]
+    pub(super) fn reconstruct_formatting(&mut self) {
+        match self.formatting.last() {
+            Some(entry) if !entry.is_marker && !entry.is_open => self.reopen(),
+            _ => {}
+        }
+    }
+
+    fn reopen(&mut self) {
+        let first = self
+            .formatting
+            .iter()
+            .rposition(|entry| entry.is_marker || entry.is_open)
+            .map_or(0, |index| index + 1);
+        for index in first..self.formatting.len() {
+            let Formatting {
+                tag, name, traits, ..
+            } = self.formatting[index];
+            let start = StartTag {
+                tag,
+                name,
+                attributes: &Attributes::default(),
+                self_closing: false,
+            };
+            self.push(&start, traits, false);
+            if let Some(open) = self.open.last() {
+                self.formatting[index].serial = open.serial;
+                self.formatting[index].is_open = true;
+            }
+        }
+    }
+
+    /// An element on the list was closed.
+    pub(super) fn note_closed(&mut self, serial: u32) {
+        let mut entries = self.formatting.iter_mut().rev();
+        if let Some(entry) = entries.find(|entry| entry.serial == serial) {
+            entry.is_open = false;
+        }
+    }
+
+    pub(super) fn clear_to_marker(&mut self) {
+        while let Some(entry) = self.formatting.pop() {
+            if entry.is_marker {
+                return;
+            }
+        }
+    }
+
+    /// Whether an element of that tag is on the list since the last marker.
+    pub(super) fn is_listed(&self, tag: Tag) -> bool {
+        self.listed(tag).is_some()
+    }
+
+    fn listed(&self, tag: Tag) -> Option<usize> {
+        let mut entries = self.formatting.iter();
+        entries
+            .rposition(|entry| entry.is_marker || entry.tag == tag)
+            .filter(|&index| !self.formatting[index].is_marker)
+    }
+
+    /// The end tag of a formatting element: a light form of the "adoption agency". The element ends;
+    /// blocks that began inside it stay open, and the formatting around their text is not our concern.
+    pub(super) fn end_formatting(&mut self, tag: Tag, name: Name) {
+        let Some(index) = self.listed(tag) else {
+            self.end_ordinary(name);
+            return;
+        };
+        let entry = self.formatting[index];
+        let mut open = self.open.iter();
+        let position = open.rposition(|open| entry.is_open && open.serial == entry.serial);
+        let Some(position) = position else {
+            self.formatting.remove(index);
+            return;
+        };
+        let inside = &self.open[position + 1..];
+        if inside.iter().any(|open| open.tag.is(SCOPE)) {
+            return;
+        }
+        let holds_blocks = inside.iter().any(|open| open.tag.is(SPECIAL));
+        self.formatting.remove(index);
+        if holds_blocks {
+            self.remove(position);
+        } else {
+            self.pop_to(position);
+        }
+    }
+}

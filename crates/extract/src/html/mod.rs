@@ -1,0 +1,27 @@
+//! The HTML front end: a page becomes blocks, elements and facts in one pass.
+//!
+//! [`tokenizer`] finds the tags, [`tree`] keeps the elements open as the tree construction rules of
+//! the HTML standard (§13.2.6) ask, without building a tree, and [`blocks`] gathers the text between
+//! block-level tags. All is bounded: the stack of open elements, the list of formatting elements, the
+//! numbers of elements, blocks and links.
+
+mod attributes;
+mod blocks;
+mod facts;
+mod formatting;
+mod raw_text;
+mod rules;
+mod table;
+pub(crate) mod tag;
+mod tokenizer;
+mod tree;
+mod words;
+
+use crate::document::TextDocument;
+
+/// Reads a page of less than 4 GiB.
+pub(crate) fn read(html: &str) -> TextDocument {
+    let mut tree = tree::Tree::new(html);
+    tokenizer::tokenize(html, &mut tree);
+    tree.finish()
+}

@@ -1,0 +1,311 @@
+//! What each tag opens and closes: the "in body" rules of tree construction (§13.2.6.4.7), and the
+//! little of the modes before it that matters to text.
+
+use super::attributes::is_blank;
+use super::tag::{
+    CLOSES_P, FORMATTING, HEAD, LEAVES_FOREIGN, MARKER, Name, SCOPE, SCOPED_END, SPECIAL,
+    TABLE_PART, Tag, VOID,
+};
+use super::tree::{Phase, StartTag, Traits, Tree};
+
+impl Tree<'_> {
+    /// Text, entities decoded; `at` is where it begins in the page.
+    pub(super) fn text(&mut self, text: &str, at: usize) {
+        if self.skipped > 0 || self.phase == Phase::Frameset {
+            return;
+        }
+        let is_blank = text.bytes().all(|byte| is_blank(byte) || byte == 0);
+        if self.phase == Phase::BeforeBody {
+            if is_blank || !self.open.is_empty() {
+                return;
+            }
+            self.phase = Phase::Body;
+        }
+        if is_blank && self.is_fostering() {
+            return;
+        }
+        self.reconstruct_formatting();
+        let place = self.place();
+        self.blocks.enter(place);
+        self.blocks.text(text, at);
+    }
+
+    /// A start tag that begins at `at`.
+    pub(super) fn start(&mut self, start: &StartTag, at: usize) {
+        self.at = at;
+        let tag = start.tag;
+        if self.in_foreign() {
+            if !tag.is(LEAVES_FOREIGN) {
+                if !start.self_closing {
+                    self.push(start, Traits::default(), true);
+                }
+                return;
+            }
+            while self.in_foreign() {
+                self.pop();
+            }
+        }
+        if !self.enter_body(tag) {
+            self.note_facts(start);
+            return;
+        }
+        if tag.is(CLOSES_P) {
+            self.close_paragraph();
+        }
+        if self.make_room(tag) {
+            self.insert(start);
+        }
+    }
+
+    /// Whether the tag has a place in the page; the first that is not of the head begins the body.
+    fn enter_body(&mut self, tag: Tag) -> bool {
+        if matches!(tag, Tag::Html | Tag::Head) || self.phase == Phase::Frameset {
+            return false;
+        }
+        if self.phase == Phase::BeforeBody && self.open.is_empty() {
+            match tag {
+                Tag::Frameset => self.phase = Phase::Frameset,
+                _ if !tag.is(HEAD) => self.phase = Phase::Body,
+                _ => {}
+            }
+        }
+        !matches!(tag, Tag::Body | Tag::Frameset | Tag::Frame)
+    }
+
+    /// Closes what must not be around an element of that tag, and opens formatting anew; false if
+    /// the tag is to be dropped.
+    fn make_room(&mut self, tag: Tag) -> bool {
+        use Tag::{
+            A, Applet, Button, Dd, Dt, Form, Input, Li, Marquee, Nobr, Object, Optgroup, Option,
+            Plaintext, Select, Table, Xmp,
+        };
+        match tag {
+            Li | Dd | Dt => self.close_list_item(tag),
+            Form if self.form_is_open => return false,
+            Button => {
+                if let Some(index) = self.in_scope(Button, &[]) {
+                    self.pop_to(index);
+                }
+                self.reconstruct_formatting();
+            }
+            Select | Input => {
+                if let Some(index) = self.in_scope(Select, &[]) {
+                    self.pop_to(index);
+                    if tag == Select {
+                        return false;
+                    }
+                }
+                self.reconstruct_formatting();
+            }
+            Option | Optgroup => {
+                if self.innermost() == Option {
+                    self.pop();
+                }
+                self.reconstruct_formatting();
+            }
+            Table => {
+                if !self.quirks {
+                    self.close_paragraph();
+                }
+                self.close_table_around();
+            }
+            A => {
+                if self.is_listed(A) {
+                    self.end_formatting(A, Name::of(A));
+                }
+                self.reconstruct_formatting();
+            }
+            Nobr => {
+                self.reconstruct_formatting();
+                if self.in_scope(Nobr, &[]).is_some() {
+                    self.end_formatting(Nobr, Name::of(Nobr));
+                }
+            }
+            Applet | Marquee | Object | Plaintext | Xmp => self.reconstruct_formatting(),
+            _ if tag.is_heading() && self.innermost().is_heading() => self.pop(),
+            _ if tag.is(FORMATTING) || !tag.is(SPECIAL | SCOPED_END) => {
+                self.reconstruct_formatting();
+            }
+            _ => {}
+        }
+        true
+    }
+
+    fn close_list_item(&mut self, tag: Tag) {
+        for (index, open) in self.open.iter().enumerate().rev() {
+            if open.tag == tag || (tag != Tag::Li && matches!(open.tag, Tag::Dd | Tag::Dt)) {
+                self.pop_to(index);
+                break;
+            }
+            if open.tag.is(SPECIAL) && !matches!(open.tag, Tag::Address | Tag::Div | Tag::P) {
+                break;
+            }
+        }
+        self.close_paragraph();
+    }
+
+    fn insert(&mut self, start: &StartTag) {
+        let tag = start.tag;
+        let traits = self.note_facts(start);
+        match tag {
+            Tag::Br => {
+                self.reconstruct_formatting();
+                if self.is_shown() {
+                    self.blocks.line_break();
+                }
+            }
+            Tag::Svg | Tag::Math => {
+                if !start.self_closing {
+                    self.push(start, traits, true);
+                }
+            }
+            Tag::Form => {
+                self.form_is_open = true;
+                if self.is_fostering() {
+                    self.void(tag);
+                } else {
+                    self.push(start, traits, false);
+                }
+            }
+            Tag::Table => self.push(start, traits, false),
+            _ if tag.is(TABLE_PART) => self.start_table_part(start, traits),
+            _ if tag.is(VOID) => self.void(tag),
+            _ => {
+                self.push(start, traits, false);
+                if tag.is(FORMATTING) {
+                    self.list_formatting(start, traits);
+                }
+            }
+        }
+    }
+
+    /// An end tag that ends at `after`.
+    pub(super) fn end(&mut self, tag: Tag, name: Name, after: usize) {
+        self.at = after;
+        if self.end_foreign(tag, name) {
+            return;
+        }
+        if self.phase == Phase::BeforeBody && self.open.is_empty() {
+            if tag != Tag::Br {
+                return;
+            }
+            self.phase = Phase::Body;
+        }
+        match tag {
+            Tag::Html | Tag::Head | Tag::Body => {}
+            Tag::Br => {
+                self.reconstruct_formatting();
+                if self.is_shown() {
+                    self.blocks.line_break();
+                }
+            }
+            Tag::P => match self.in_scope(Tag::P, &[Tag::Button]) {
+                Some(index) => self.pop_to(index),
+                None => self.void(Tag::P), // an empty paragraph
+            },
+            Tag::Li => self.end_scoped(tag, &[Tag::Ol, Tag::Ul]),
+            Tag::Form => self.end_form(),
+            Tag::Table
+            | Tag::Tbody
+            | Tag::Thead
+            | Tag::Tfoot
+            | Tag::Tr
+            | Tag::Td
+            | Tag::Th
+            | Tag::Caption
+            | Tag::Colgroup => self.end_table_part(tag),
+            Tag::Template => {
+                let template = self.open.iter().rposition(|open| open.tag == Tag::Template);
+                if let Some(index) = template {
+                    self.pop_to(index);
+                }
+            }
+            Tag::Dd | Tag::Dt | Tag::Button => self.end_scoped(tag, &[]),
+            _ if tag.is_heading() => self.end_heading(),
+            _ if tag.is(FORMATTING) => self.end_formatting(tag, name),
+            _ if tag.is(SCOPED_END | MARKER) => self.end_scoped(tag, &[]),
+            _ => self.end_ordinary(name),
+        }
+    }
+
+    /// An end tag inside SVG or MathML; false if it is to be treated as one of HTML.
+    fn end_foreign(&mut self, tag: Tag, name: Name) -> bool {
+        if !self.open.last().is_some_and(|open| open.foreign) {
+            return false;
+        }
+        if matches!(tag, Tag::P | Tag::Br) {
+            while self.in_foreign() {
+                self.pop();
+            }
+            return false;
+        }
+        for (index, open) in self.open.iter().enumerate().rev() {
+            if open.name == name {
+                self.pop_to(index);
+                return true;
+            }
+            if !open.foreign {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn end_scoped(&mut self, tag: Tag, also_bounded_by: &[Tag]) {
+        if let Some(index) = self.in_scope(tag, also_bounded_by) {
+            self.pop_to(index);
+        }
+    }
+
+    /// Any heading's end tag closes the innermost heading.
+    fn end_heading(&mut self) {
+        for (index, open) in self.open.iter().enumerate().rev() {
+            if open.tag.is_heading() {
+                self.pop_to(index);
+                return;
+            }
+            if open.tag.is(SCOPE) {
+                return;
+            }
+        }
+    }
+
+    /// The end of a form leaves open what began inside it.
+    fn end_form(&mut self) {
+        use Tag::{Dd, Dt, Li, Optgroup, Option, P, Rb, Rp, Rt, Rtc};
+        if !self.form_is_open {
+            return;
+        }
+        self.form_is_open = false;
+        let Some(index) = self.in_scope(Tag::Form, &[]) else {
+            return;
+        };
+        while self.open.len() > index + 1
+            && matches!(
+                self.innermost(),
+                P | Li | Dd | Dt | Option | Optgroup | Rb | Rp | Rt | Rtc
+            )
+        {
+            self.pop();
+        }
+        if self.open.len() == index + 1 {
+            self.pop();
+        } else {
+            self.remove(index);
+        }
+    }
+
+    /// "Any other end tag": closes the innermost element of that name, unless a special one is
+    /// inside it.
+    pub(super) fn end_ordinary(&mut self, name: Name) {
+        for (index, open) in self.open.iter().enumerate().rev() {
+            if open.name == name {
+                self.pop_to(index);
+                return;
+            }
+            if open.tag.is(SPECIAL) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! The stack of open elements: what is open, what of it is a block, hidden, a link, foreign.
+//!
+//! No tree is built. An element lives from its start tag to where the standard would close it, and
+//! text belongs to the block-level element that is innermost then.
+
+use super::attributes::{Attributes, span};
+use super::blocks::BlockBuilder;
+use super::formatting::Formatting;
+use super::tag::{
+    FORMATTING, INLINE, MARKER, Name, SCOPE, SKIPPED, TABLE_PART, Tag,
+};
+use crate::document::{Element, Span, TextDocument};
+
+/// Deepest nesting; what is nested deeper takes the place of the innermost element.
+const MAX_DEPTH: usize = 512;
+
+/// A start tag as the tokenizer found it.
+#[derive(Clone, Copy)]
+pub(super) struct StartTag<'a> {
+    pub(super) tag: Tag,
+    pub(super) name: Name,
+    pub(super) attributes: &'a Attributes,
+    pub(super) self_closing: bool,
+}
+
+/// What is remembered of an element besides its name.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Traits {
+    /// Its author hides it.
+    pub(super) hidden: bool,
+    pub(super) extent: Extent,
+}
+
+/// Whether the text of an element is recorded, and where: an index into the head's lists.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Extent {
+    #[default]
+    None,
+    Link(usize),
+    Time(usize),
+}
+
+/// An open element.
+#[derive(Clone, Copy)]
+pub(super) struct Open {
+    pub(super) tag: Tag,
+    pub(super) name: Name,
+    /// Tells apart elements of one name.
+    pub(super) serial: u32,
+    /// The innermost block-level element.
+    element: u32,
+    /// It is that element itself.
+    is_block: bool,
+    /// It and what is in it has no text to read.
+    is_skipped: bool,
+    /// It is part of SVG or MathML.
+    pub(super) foreign: bool,
+    extent: Extent,
+}
+
+/// How far the page has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    BeforeBody,
+    Body,
+    /// A page of frames has no body.
+    Frameset,
+}
+
+/// The state of the parser.
+pub(super) struct Tree<'a> {
+    pub(super) html: &'a str,
+    pub(super) blocks: BlockBuilder,
+    pub(super) open: Vec<Open>,
+    pub(super) formatting: Vec<Formatting>,
+    pub(super) phase: Phase,
+    pub(super) form_is_open: bool,
+    /// The page has no doctype, so a table may stand in a paragraph.
+    pub(super) quirks: bool,
+    in_foreign: bool,
+    /// Open elements that have no text to read.
+    pub(super) skipped: u32,
+    /// Open `<p>` elements, to spare the search for them.
+    paragraphs: u32,
+    serial: u32,
+    /// Where in the page the token in hand closes or opens elements.
+    pub(super) at: usize,
+}
+
+impl<'a> Tree<'a> {
+    pub(super) fn new(html: &'a str) -> Tree<'a> {
+        Tree {
+            html,
+            blocks: BlockBuilder::new(html),
+            open: Vec::with_capacity(64),
+            formatting: Vec::new(),
+            phase: Phase::BeforeBody,
+            form_is_open: false,
+            quirks: true,
+            in_foreign: false,
+            skipped: 0,
+            paragraphs: 0,
+            serial: 0,
+            at: 0,
+        }
+    }
+
+    /// The page has ended.
+    pub(super) fn finish(mut self) -> TextDocument {
+        self.at = self.html.len();
+        self.pop_to(0);
+        self.blocks.end_block();
+        self.blocks.document
+    }
+
+    pub(super) fn doctype(&mut self) {
+        self.quirks = false;
+    }
+
+    /// Whether the innermost open element is SVG or MathML in which HTML's rules do not hold.
+    #[inline]
+    pub(super) fn in_foreign(&self) -> bool {
+        self.in_foreign
+    }
+
+    /// Whether text is shown here.
+    #[inline]
+    pub(super) fn is_shown(&self) -> bool {
+        self.phase == Phase::Body && self.skipped == 0
+    }
+
+    #[inline]
+    pub(super) fn innermost(&self) -> Tag {
+        self.open.last().map_or(Tag::Body, |open| open.tag)
+    }
+
+    #[inline]
+    fn element(&self) -> u32 {
+        self.open.last().map_or(0, |open| open.element)
+    }
+
+    /// Whether what is no part of a table is moved out before it ("foster parenting").
+    #[inline]
+    pub(super) fn is_fostering(&self) -> bool {
+        matches!(
+            self.innermost(),
+            Tag::Table | Tag::Tbody | Tag::Thead | Tag::Tfoot | Tag::Tr
+        )
+    }
+
+    /// The block-level element into which text and ordinary elements go.
+    #[inline]
+    pub(super) fn place(&self) -> u32 {
+        if !self.is_fostering() {
+            return self.element();
+        }
+        let table = self.open.iter().rposition(|open| open.tag == Tag::Table);
+        match table {
+            Some(table) if table > 0 => self.open[table - 1].element,
+            _ => 0,
+        }
+    }
+
+    /// Opens an element.
+    pub(super) fn push(&mut self, start: &StartTag, traits: Traits, foreign: bool) {
+        if self.open.len() >= MAX_DEPTH {
+            self.pop();
+        }
+        let StartTag { tag, name, .. } = *start;
+        self.serial += 1;
+        let shown = self.is_shown();
+        let is_skipped = tag.is(SKIPPED) || traits.hidden || self.phase != Phase::Body;
+        let is_block = shown && !is_skipped && !tag.is(INLINE);
+        let extent = if shown && !is_skipped {
+            traits.extent
+        } else {
+            Extent::None
+        };
+        let mut element = if tag.is(TABLE_PART) {
+            self.element()
+        } else {
+            self.place()
+        };
+        if is_block {
+            let new = self.new_element(start);
+            element = self.blocks.open(new, element);
+        } else if shown && !is_skipped {
+            self.blocks.inline_edge();
+        }
+        if matches!(extent, Extent::Link(_)) {
+            self.blocks.enter_link();
+        }
+        self.skipped += u32::from(is_skipped);
+        self.paragraphs += u32::from(tag == Tag::P);
+        if tag.is(MARKER) && !foreign {
+            self.formatting.push(Formatting::marker(self.serial));
+        }
+        self.open.push(Open {
+            tag,
+            name,
+            serial: self.serial,
+            element,
+            is_block,
+            is_skipped,
+            foreign,
+            extent,
+        });
+        if foreign || self.in_foreign {
+            self.in_foreign = self.is_foreign_inside();
+        }
+    }
+
+    fn new_element(&mut self, start: &StartTag) -> Element {
+        use super::attributes::Attribute as A;
+        let mut keep = |attribute| self.keep(start.attributes.value(attribute));
+        let (class, id) = (keep(A::Class), keep(A::Id));
+        let (role, itemprop) = (keep(A::Role), keep(A::Itemprop));
+        Element {
+            tag: start.tag,
+            depth: 0,
+            parent: None,
+            source: span(self.at, self.at),
+            class,
+            id,
+            role,
+            itemprop,
+        }
+    }
+
+    /// Closes the innermost element.
+    pub(super) fn pop(&mut self) {
+        if let Some(open) = self.open.pop() {
+            self.close(&open);
+        }
+    }
+
+    /// Closes the elements from that index on.
+    pub(super) fn pop_to(&mut self, index: usize) {
+        while self.open.len() > index {
+            self.pop();
+        }
+    }
+
+    /// Takes an element off the stack but leaves open what is in it.
+    pub(super) fn remove(&mut self, index: usize) {
+        let open = self.open.remove(index);
+        self.forget(&open);
+    }
+
+    fn close(&mut self, open: &Open) {
+        self.forget(open);
+        if open.is_block {
+            let element = self.element();
+            self.blocks.enter(element);
+        } else if self.skipped == 0 && !open.is_skipped {
+            self.blocks.inline_edge();
+        }
+        if open.foreign {
+            self.in_foreign = self.is_foreign_inside();
+            return;
+        }
+        if open.tag.is(FORMATTING) {
+            self.note_closed(open.serial);
+        }
+        if open.tag.is(MARKER) {
+            self.clear_to_marker();
+        }
+    }
+
+    /// What ends with an element wherever it stands on the stack.
+    fn forget(&mut self, open: &Open) {
+        self.paragraphs -= u32::from(open.tag == Tag::P);
+        self.skipped -= u32::from(open.is_skipped);
+        let position = self.blocks.position();
+        let document = &mut self.blocks.document;
+        if open.is_block {
+            document.elements[open.element as usize].source.end = span(0, self.at).end;
+        }
+        match open.extent {
+            Extent::None => {}
+            Extent::Link(index) => {
+                document.head.anchors[index].text.end = position;
+                self.blocks.leave_link();
+            }
+            Extent::Time(index) => document.head.times[index].text.end = position,
+        }
+    }
+
+    fn is_foreign_inside(&self) -> bool {
+        self.open
+            .last()
+            .is_some_and(|open| open.foreign && !is_integration_point(open.tag))
+    }
+
+    /// A block-level element without content begins and ends.
+    pub(super) fn void(&mut self, tag: Tag) {
+        if self.is_shown() && !tag.is(INLINE | SKIPPED) {
+            self.blocks.end_block();
+        } else if tag == Tag::Wbr {
+            self.blocks.inline_edge();
+        }
+    }
+
+    /// The innermost element of that tag, if nothing around it bounds the search.
+    pub(super) fn in_scope(&self, tag: Tag, also_bounded_by: &[Tag]) -> Option<usize> {
+        for (index, open) in self.open.iter().enumerate().rev() {
+            if open.tag == tag && !open.foreign {
+                return Some(index);
+            }
+            if open.tag.is(SCOPE) || also_bounded_by.contains(&open.tag) {
+                return None;
+            }
+        }
+        None
+    }
+
+    #[inline]
+    pub(super) fn close_paragraph(&mut self) {
+        if self.paragraphs > 0
+            && let Some(index) = self.in_scope(Tag::P, &[Tag::Button])
+        {
+            self.pop_to(index);
+        }
+    }
+
+    /// Keeps a decoded copy of an attribute's value.
+    pub(super) fn keep(&mut self, value: Span) -> Span {
+        if value.is_empty() {
+            return Span::default();
+        }
+        let kept = &mut self.blocks.document.attributes;
+        let start = kept.len();
+        kept.push_str(&super::facts::decode_attribute(value.of(self.html)));
+        span(start, kept.len())
+    }
+}
+
+/// SVG or MathML elements inside which HTML's rules hold again.
+fn is_integration_point(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::ForeignObject
+            | Tag::Desc
+            | Tag::Title
+            | Tag::Mi
+            | Tag::Mo
+            | Tag::Mn
+            | Tag::Ms
+            | Tag::Mtext
+            | Tag::AnnotationXml
+    )
+}

@@ -1,0 +1,154 @@
+//! What a word is, and how many fit on a line.
+
+use crate::document::TextBlock;
+
+/// Columns of a wrapped line, as in the paper.
+const COLUMNS: i32 = 80;
+
+/// What a character does to the word it stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Class {
+    /// White space: ends a word, and is folded.
+    Space,
+    /// A letter or digit.
+    Letter,
+    /// A letter that is a word of its own, in scripts without spaces between words.
+    Ideograph,
+    /// Punctuation within words and at their ends: belongs to the word but does not make one.
+    Joint,
+    /// Other signs: end a word.
+    Sign,
+    /// Dropped from the text, as the standard drops U+0000.
+    Nul,
+    /// The first byte of a character that is not ASCII.
+    NotAscii,
+}
+
+/// The classes of bytes. The joints are those of boilerpipe's tokenizer, and the underscore.
+pub(super) static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Sign; 256];
+    let mut i = 0;
+    while i < 256 {
+        classes[i] = match i as u8 {
+            b' ' | 9..=13 => Class::Space,
+            0 => Class::Nul,
+            byte if byte.is_ascii_alphanumeric() => Class::Letter,
+            b'"' | b'\'' | b'.' | b',' | b'!' | b'@' | b'-' | b':' | b';' | b'$' | b'?' | b'('
+            | b')' | b'/' | b'_' => Class::Joint,
+            128.. => Class::NotAscii,
+            _ => Class::Sign,
+        };
+        i += 1;
+    }
+    classes
+};
+
+/// The class of a character that is not ASCII.
+pub(super) fn class_of(character: char) -> Class {
+    match character {
+        _ if character.is_whitespace() => Class::Space,
+        // Thai, Lao, Burmese, Khmer; iteration mark, kana, bopomofo, Han
+        '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
+        | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{312f}' | '\u{31a0}'..='\u{31bf}'
+        | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}'
+            if character.is_alphanumeric() => Class::Ideograph,
+        _ if character.is_alphanumeric() => Class::Letter,
+        // soft hyphen, non-breaking hyphen, apostrophe
+        '\u{ad}' | '\u{2011}' | '\u{2019}' => Class::Joint,
+        '\u{a0}'..='\u{bf}' | '×' | '÷' | '\u{200b}' | '\u{2010}'..='\u{2027}'
+        | '\u{2030}'..='\u{205e}' | '\u{2190}'..='\u{2bff}' | '\u{3000}'..='\u{303f}'
+        | '\u{fe30}'..='\u{fe6f}' | '\u{ff01}'..='\u{ff65}' => Class::Sign,
+        // combining marks, joiners, variation selectors and what else there is
+        _ => Class::Joint,
+    }
+}
+
+/// Counts the words and the 80-column lines of a block as it grows.
+///
+/// Follows boilerpipe's `BoilerpipeHTMLContentHandler.flushBlock`: only words fill the lines, each
+/// with one column after it. An ideograph so takes the two columns it is wide.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meter {
+    words: u32,
+    link_words: u32,
+    full_lines: u32,
+    line_words: u32,
+    column: i32,
+    /// Characters of the word in hand.
+    length: i32,
+    word: Word,
+}
+
+/// The word in hand: not yet one, one, or one that began inside a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Word {
+    None,
+    Plain,
+    Linked,
+}
+
+impl Meter {
+    pub(super) const EMPTY: Meter = Meter {
+        words: 0,
+        link_words: 0,
+        full_lines: 0,
+        line_words: 0,
+        column: -1,
+        length: 0,
+        word: Word::None,
+    };
+
+    /// Takes the next character, of any class but `NotAscii`.
+    #[inline]
+    pub(super) fn take(&mut self, class: Class, in_link: bool) {
+        match class {
+            Class::Letter => {
+                self.length += 1;
+                if self.word == Word::None {
+                    self.word = if in_link { Word::Linked } else { Word::Plain };
+                }
+            }
+            Class::Joint => self.length += 1,
+            Class::Ideograph => {
+                self.end_word();
+                self.length = 1;
+                self.word = if in_link { Word::Linked } else { Word::Plain };
+                self.end_word();
+            }
+            Class::Space | Class::Sign => self.end_word(),
+            Class::Nul | Class::NotAscii => {}
+        }
+    }
+
+    /// Ends the word in hand, if there is one.
+    #[inline]
+    pub(super) fn end_word(&mut self) {
+        if self.word != Word::None {
+            self.words += 1;
+            self.line_words += 1;
+            self.link_words += u32::from(self.word == Word::Linked);
+            self.column = self.column.saturating_add(self.length).saturating_add(1);
+            if self.column > COLUMNS {
+                self.full_lines += 1;
+                self.column = self.length;
+                self.line_words = 1;
+            }
+            self.word = Word::None;
+        }
+        self.length = 0;
+    }
+
+    /// Writes the counts into a block.
+    pub(super) fn finish(mut self, block: &mut TextBlock) {
+        self.end_word();
+        block.words = self.words;
+        block.link_words = self.link_words;
+        block.wrapped_lines = self.full_lines.max(1);
+        block.words_in_wrapped_lines = if self.full_lines == 0 {
+            self.words
+        } else {
+            self.words - self.line_words
+        };
+    }
+}
