@@ -34,10 +34,17 @@ pub(crate) fn is_stdin(file: &Path) -> bool {
 
 /// Opens a file or, for `-`, standard input; gzip is recognised by its first bytes, and all its members are read.
 pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
-    let plain: Box<dyn Read + Send> = if is_stdin(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) };
+    let plain: Box<dyn Read + Send> = if is_stdin(file) {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(file)?)
+    };
     let mut plain = BufReader::with_capacity(BUFFER, plain);
     if plain.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
-        Ok(Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(plain))))
+        Ok(Box::new(BufReader::with_capacity(
+            BUFFER,
+            MultiGzDecoder::new(plain),
+        )))
     } else {
         Ok(Box::new(plain))
     }
@@ -63,7 +70,11 @@ pub(crate) struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// `limit` is the longest line that is kept, in bytes.
     pub(crate) fn new(reader: R, limit: usize) -> Self {
-        Self { reader, limit, number: 0 }
+        Self {
+            reader,
+            limit,
+            number: 0,
+        }
     }
 
     /// Drops the rest of the current line and says how many bytes that was.
@@ -85,7 +96,11 @@ impl<R: BufRead> Lines<R> {
         loop {
             let mut line = Vec::new();
             // One byte more than fits tells a line of exactly the limit from a longer one.
-            let read = self.reader.by_ref().take(self.limit as u64 + 1).read_until(b'\n', &mut line)?;
+            let read = self
+                .reader
+                .by_ref()
+                .take(self.limit as u64 + 1)
+                .read_until(b'\n', &mut line)?;
             if read == 0 {
                 return Ok(None);
             }
@@ -126,13 +141,25 @@ mod tests {
     #[test]
     fn blank_lines_are_left_out_but_counted() {
         let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
-        assert_eq!(lines(b"a\r\n\n  \nb", 10), [(1, whole("a")), (4, whole("b"))]);
+        assert_eq!(
+            lines(b"a\r\n\n  \nb", 10),
+            [(1, whole("a")), (4, whole("b"))]
+        );
     }
 
     #[test]
     fn an_overlong_line_is_measured_and_does_not_hide_the_next() {
         let read = lines(b"0123456789abc\nb\n", 4);
-        assert_eq!(read[0], (1, Line::TooLong { head: b"01234".to_vec(), bytes: 14 }));
+        assert_eq!(
+            read[0],
+            (
+                1,
+                Line::TooLong {
+                    head: b"01234".to_vec(),
+                    bytes: 14
+                }
+            )
+        );
         assert_eq!(read[1], (2, Line::Whole(b"b".to_vec())));
     }
 
@@ -150,7 +177,10 @@ mod tests {
             member.finish().unwrap();
         }
         let mut text = String::new();
-        open(file.path()).unwrap().read_to_string(&mut text).unwrap();
+        open(file.path())
+            .unwrap()
+            .read_to_string(&mut text)
+            .unwrap();
         assert_eq!(text, "one\ntwo\n");
     }
 }

@@ -4,11 +4,14 @@ mod cli;
 mod commands;
 mod duration;
 mod failure;
+mod input;
 mod interrupt;
 mod output;
+mod pages;
 mod progress;
 mod settings;
 mod telemetry;
+mod warc;
 
 use std::process::ExitCode;
 

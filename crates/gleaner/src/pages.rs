@@ -72,7 +72,9 @@ impl RawPage {
     /// Bytes held in memory.
     pub(crate) fn size(&self) -> usize {
         match &self.content {
-            Content::Html(bytes) | Content::Line(bytes) | Content::LongLine { head: bytes, .. } => bytes.len(),
+            Content::Html(bytes) | Content::Line(bytes) | Content::LongLine { head: bytes, .. } => {
+                bytes.len()
+            }
             Content::Fault(_) => 0,
         }
     }
@@ -84,16 +86,39 @@ impl RawPage {
 
     /// Parses the line or decodes the file.
     pub(crate) fn read(self) -> Page {
-        let Self { place, limit, content } = self;
-        let page = |html| Page { id: Value::String(place.clone()), url: None, http_status: None, html };
+        let Self {
+            place,
+            limit,
+            content,
+        } = self;
+        let page = |html| Page {
+            id: Value::String(place.clone()),
+            url: None,
+            http_status: None,
+            html,
+        };
         match content {
             Content::Html(bytes) => page(decode(&bytes)),
             Content::Fault(fault) => page(Err(fault)),
             Content::Line(line) => match serde_json::from_slice::<JsonPage>(&line) {
-                Ok(JsonPage { id, url, http_status, html }) => {
+                Ok(JsonPage {
+                    id,
+                    url,
+                    http_status,
+                    html,
+                }) => {
                     let bytes = html.len();
-                    let html = if bytes > limit { Err(too_large(bytes as u64, limit)) } else { Ok(html) };
-                    Page { id: or_place(id, place), url, http_status, html }
+                    let html = if bytes > limit {
+                        Err(too_large(bytes as u64, limit))
+                    } else {
+                        Ok(html)
+                    };
+                    Page {
+                        id: or_place(id, place),
+                        url,
+                        http_status,
+                        html,
+                    }
                 }
                 Err(error) => scraps_page(&line, place, Fault::NotJson(error.to_string())),
             },
@@ -107,25 +132,42 @@ fn too_large(bytes: u64, limit: usize) -> Fault {
 }
 
 fn or_place(id: Value, place: String) -> Value {
-    if id.is_null() { Value::String(place) } else { id }
+    if id.is_null() {
+        Value::String(place)
+    } else {
+        id
+    }
 }
 
 fn decode(bytes: &[u8]) -> Result<String, Fault> {
     let decoded = extract::decode(bytes, None);
-    if looks_like_text(&decoded.text) { Ok(decoded.text) } else { Err(Fault::NotText) }
+    if looks_like_text(&decoded.text) {
+        Ok(decoded.text)
+    } else {
+        Err(Fault::NotText)
+    }
 }
 
 /// A page may have a stray control character; a picture or an archive has them everywhere.
 fn looks_like_text(text: &str) -> bool {
-    let control = |c: &char| c.is_control() && !c.is_whitespace() && *c != '\u{1b}' || *c == char::REPLACEMENT_CHARACTER;
-    let (seen, controls) = text.chars().take(4096).fold((0, 0), |(seen, found), c| (seen + 1, found + u32::from(control(&c))));
+    let control = |c: &char| {
+        c.is_control() && !c.is_whitespace() && *c != '\u{1b}' || *c == char::REPLACEMENT_CHARACTER
+    };
+    let (seen, controls) = text.chars().take(4096).fold((0, 0), |(seen, found), c| {
+        (seen + 1, found + u32::from(control(&c)))
+    });
     controls * 50 <= seen
 }
 
 /// A page that cannot be read keeps its id and URL if the line yields them before it breaks.
 fn scraps_page(line: &[u8], place: String, fault: Fault) -> Page {
     let scraps = scraps(line);
-    Page { id: or_place(scraps.id, place), url: scraps.url, http_status: None, html: Err(fault) }
+    Page {
+        id: or_place(scraps.id, place),
+        url: scraps.url,
+        http_status: None,
+        html: Err(fault),
+    }
 }
 
 fn scraps(line: &[u8]) -> Scraps {
@@ -152,7 +194,10 @@ fn scraps(line: &[u8]) -> Scraps {
     }
     let mut found = Scraps::default();
     // The error is expected: the line is broken, and what came before the break is what we are after.
-    let _ = serde::Deserializer::deserialize_map(&mut serde_json::Deserializer::from_slice(line), Visitor(&mut found));
+    let _ = serde::Deserializer::deserialize_map(
+        &mut serde_json::Deserializer::from_slice(line),
+        Visitor(&mut found),
+    );
     found
 }
 
@@ -168,7 +213,11 @@ pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage
         let goes_on = match outcome {
             Ok((reader, true)) => take(html_page(reader, place, limit)),
             Ok((reader, false)) => line_pages(reader, &place, limit, &mut take),
-            Err(error) => take(RawPage { place, limit, content: Content::Fault(Fault::Input(error.to_string())) }),
+            Err(error) => take(RawPage {
+                place,
+                limit,
+                content: Content::Fault(Fault::Input(error.to_string())),
+            }),
         };
         if !goes_on {
             return;
@@ -179,7 +228,9 @@ pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage
 fn is_html(file: &Path) -> bool {
     let name = file.to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
-    [".html", ".htm", ".xhtml"].iter().any(|end| name.ends_with(end))
+    [".html", ".htm", ".xhtml"]
+        .iter()
+        .any(|end| name.ends_with(end))
 }
 
 /// Without a telling name, input that opens a brace is JSON lines and anything else one HTML page.
@@ -192,7 +243,11 @@ fn sniff_html<R: BufRead>(mut reader: R) -> std::io::Result<(R, bool)> {
 
 fn html_page(mut reader: impl BufRead, place: String, limit: usize) -> RawPage {
     let mut bytes = Vec::new();
-    let content = match reader.by_ref().take(limit as u64 + 1).read_to_end(&mut bytes) {
+    let content = match reader
+        .by_ref()
+        .take(limit as u64 + 1)
+        .read_to_end(&mut bytes)
+    {
         Ok(_) if bytes.len() > limit => match std::io::copy(&mut reader, &mut std::io::sink()) {
             Ok(rest) => Content::Fault(too_large(bytes.len() as u64 + rest, limit)),
             Err(error) => Content::Fault(Fault::Input(error.to_string())),
@@ -200,22 +255,41 @@ fn html_page(mut reader: impl BufRead, place: String, limit: usize) -> RawPage {
         Ok(_) => Content::Html(bytes),
         Err(error) => Content::Fault(Fault::Input(error.to_string())),
     };
-    RawPage { place, limit, content }
+    RawPage {
+        place,
+        limit,
+        content,
+    }
 }
 
-fn line_pages(reader: impl BufRead, file: &str, limit: usize, take: &mut impl FnMut(RawPage) -> bool) -> bool {
+fn line_pages(
+    reader: impl BufRead,
+    file: &str,
+    limit: usize,
+    take: &mut impl FnMut(RawPage) -> bool,
+) -> bool {
     let mut last = 0;
     for line in Lines::new(reader, limit.saturating_mul(LINE_PER_PAGE_BYTE)) {
         let (number, content) = match line {
             Ok((number, Line::Whole(line))) => (number, Content::Line(line)),
-            Ok((number, Line::TooLong { head, bytes })) => (number, Content::LongLine { head, bytes }),
+            Ok((number, Line::TooLong { head, bytes })) => {
+                (number, Content::LongLine { head, bytes })
+            }
             Err(error) => {
                 let fault = Fault::Input(error.to_string());
-                return take(RawPage { place: format!("{file}:{}", last + 1), limit, content: Content::Fault(fault) });
+                return take(RawPage {
+                    place: format!("{file}:{}", last + 1),
+                    limit,
+                    content: Content::Fault(fault),
+                });
             }
         };
         last = number;
-        if !take(RawPage { place: format!("{file}:{number}"), limit, content }) {
+        if !take(RawPage {
+            place: format!("{file}:{number}"),
+            limit,
+            content,
+        }) {
             return false;
         }
     }

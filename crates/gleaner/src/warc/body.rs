@@ -1,0 +1,88 @@
+//! Undoing what was done to a body on the wire: transfer coding, then content coding.
+
+use std::io::{self, Read};
+
+use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+
+use crate::warc::{Fault, chunked};
+
+/// Buffer of the brotli decoder, in bytes.
+const BROTLI_BUFFER: usize = 16 * 1024;
+
+/// The body as the browser would have read it, of at most `limit` bytes. A coding that the header names but the body
+/// does not show has been undone by the writer of the file.
+pub(super) fn unpack(
+    headers: &[(String, String)],
+    body: &[u8],
+    limit: usize,
+) -> Result<Vec<u8>, Fault> {
+    let mut body = if codings(headers, "transfer-encoding").any(|coding| coding == "chunked") {
+        chunked::decode(body).unwrap_or_else(|| body.to_vec())
+    } else {
+        body.to_vec()
+    };
+    let mut applied: Vec<String> = codings(headers, "content-encoding").collect();
+    while let Some(coding) = applied.pop() {
+        if let Some(plain) = undo(&coding, &body, limit)? {
+            body = plain;
+        }
+    }
+    Ok(body)
+}
+
+/// The codings of a header field, in lower case, in the order they were applied.
+fn codings<'a>(
+    headers: &'a [(String, String)],
+    name: &'a str,
+) -> impl Iterator<Item = String> + 'a {
+    headers
+        .iter()
+        .filter(move |(field, _)| field == name)
+        .flat_map(|(_, value)| value.split(','))
+        .map(|coding| coding.trim().to_lowercase())
+        .filter(|coding| !coding.is_empty())
+}
+
+/// `None` if the body does not have this coding.
+fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Fault> {
+    let unpacked = match coding {
+        "identity" | "none" | "utf-8" => return Ok(None),
+        "gzip" | "x-gzip" if body.starts_with(&[0x1f, 0x8b]) => {
+            bounded(MultiGzDecoder::new(body), limit)
+        }
+        "zstd" if body.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) => {
+            zstd::Decoder::with_buffer(body).and_then(|decoder| bounded(decoder, limit))
+        }
+        "gzip" | "x-gzip" | "zstd" => return Ok(None),
+        // Neither coding can be told by its first bytes: what does not unpack and is text was unpacked before.
+        "deflate" => bounded(ZlibDecoder::new(body), limit)
+            .or_else(|_| bounded(DeflateDecoder::new(body), limit)),
+        "br" => bounded(
+            brotli_decompressor::Decompressor::new(body, BROTLI_BUFFER),
+            limit,
+        ),
+        unknown => return Err(Fault::UnknownCoding(unknown.to_owned())),
+    };
+    match unpacked {
+        Ok(plain) if plain.len() > limit => Err(Fault::Bomb { limit }),
+        Ok(plain) => Ok(Some(plain)),
+        Err(_) if matches!(coding, "deflate" | "br") && std::str::from_utf8(body).is_ok() => {
+            Ok(None)
+        }
+        Err(_) => Err(Fault::Coding(coding.to_owned())),
+    }
+}
+
+/// Reads one byte more than the limit at most, which tells the caller that there is more.
+fn bounded(reader: impl Read, limit: usize) -> io::Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    let read = reader.take(limit as u64 + 1).read_to_end(&mut plain);
+    match read {
+        Ok(_) => Ok(plain),
+        // The crawler cut the body short; browsers show what came, and so do we.
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && !plain.is_empty() => {
+            Ok(plain)
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,65 @@
+//! The HTTP message inside a response record.
+
+use std::borrow::Cow;
+
+use crate::warc::Fault;
+
+/// Header fields of one message, at most; more are an attack or an accident.
+const MAX_FIELDS: usize = 512;
+
+/// A response, its body as it was sent.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Message<'a> {
+    pub(super) status: u16,
+    /// Names in lower case.
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) body: &'a [u8],
+}
+
+/// Parses status line and header fields, forgiving what servers really send.
+pub(super) fn parse(block: &[u8]) -> Result<Message<'_>, Fault> {
+    let mut config = httparse::ParserConfig::default();
+    config
+        .allow_spaces_after_header_name_in_responses(true)
+        .allow_obsolete_multiline_headers_in_responses(true)
+        .allow_multiple_spaces_in_response_status_delimiters(true)
+        .ignore_invalid_headers_in_responses(true);
+    let text = as_http_1(block);
+    let mut fields = vec![httparse::EMPTY_HEADER; MAX_FIELDS];
+    let mut head = httparse::Response::new(&mut fields);
+    let length = match config.parse_response(&mut head, &text) {
+        Ok(httparse::Status::Complete(length)) => length,
+        Ok(httparse::Status::Partial) => {
+            return Err(Fault::NotHttp("its header does not end".to_owned()));
+        }
+        Err(error) => return Err(Fault::NotHttp(error.to_string())),
+    };
+    let headers = head
+        .headers
+        .iter()
+        .map(|field| (field.name.to_lowercase(), text_of(field.value)))
+        .collect();
+    // The body is the same bytes from the end, whatever became of the version.
+    let body = text.len() - length;
+    Ok(Message {
+        status: head.code.unwrap_or_default(),
+        headers,
+        body: &block[block.len() - body..],
+    })
+}
+
+/// Crawlers that spoke HTTP/2 write `HTTP/2 200`, which is no HTTP/1 status line but means the same.
+fn as_http_1(block: &[u8]) -> Cow<'_, [u8]> {
+    for version in ["HTTP/2.0 ", "HTTP/2 ", "HTTP/3 "] {
+        if let Some(rest) = block.strip_prefix(version.as_bytes()) {
+            return Cow::Owned([b"HTTP/1.1 ", rest].concat());
+        }
+    }
+    Cow::Borrowed(block)
+}
+
+/// Header values are Latin-1 by the old rule and UTF-8 by habit.
+fn text_of(value: &[u8]) -> String {
+    String::from_utf8(value.to_vec())
+        .unwrap_or_else(|_| value.iter().copied().map(char::from).collect())
+}

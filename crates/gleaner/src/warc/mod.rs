@@ -1,0 +1,224 @@
+//! WARC files, read as a stream: plain or gzip (also a member per record), versions 1.0 and 1.1 (ISO 28500).
+//!
+//! Nothing in a file is trusted: headers, records and unpacked bodies are bounded, and every fault names its offset,
+//! counted in the unpacked file.
+
+mod body;
+mod chunked;
+mod header;
+mod http;
+
+use std::io::{self, BufRead, Read};
+
+use chrono::{DateTime, Utc};
+
+use crate::warc::header::Header;
+
+/// How much of a file is taken into memory at a time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Bytes of a record, and of its body once unpacked.
+    pub(crate) record_bytes: usize,
+}
+
+/// What a record came to.
+#[derive(Debug)]
+pub(crate) enum Record {
+    /// An answer of a web server.
+    Response(Box<Response>),
+    /// A record of another kind, such as `request`, `revisit` or `warcinfo`.
+    Other {
+        /// Its `WARC-Type`.
+        kind: String,
+    },
+    /// A response that cannot be used; the records after it can.
+    Faulty {
+        /// Its `WARC-Target-URI`, if it has one.
+        url: Option<String>,
+        /// Where the record begins.
+        offset: u64,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+}
+
+/// An answer of a web server, its body unpacked.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Response {
+    pub(crate) url: String,
+    /// When it was fetched; `None` where the record says nothing readable.
+    pub(crate) date: Option<DateTime<Utc>>,
+    pub(crate) status: u16,
+    /// In their order, names in lower case, those about the packing of the body left out.
+    pub(crate) headers: Vec<(String, String)>,
+    /// Without transfer and content coding.
+    pub(crate) body: Vec<u8>,
+    /// Why the crawler cut the body short (`WARC-Truncated`), if it did.
+    pub(crate) cut: Option<String>,
+}
+
+/// Why one record is of no use.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Fault {
+    #[error("it has {bytes} bytes, more than {limit}")]
+    TooLarge { bytes: u64, limit: usize },
+    #[error("its body unpacks to more than {limit} bytes")]
+    Bomb { limit: usize },
+    #[error("it is no HTTP response: {0}")]
+    NotHttp(String),
+    #[error("its body is not the {0} it is said to be")]
+    Coding(String),
+    #[error("content coding {0:?} is unknown")]
+    UnknownCoding(String),
+}
+
+/// Why reading cannot go on. What was read before stays good.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WarcError {
+    #[error("no WARC file: byte {offset} should begin a record and is {found:?}")]
+    NotWarc { offset: u64, found: String },
+    #[error("the record at byte {offset} has a broken header: {why}")]
+    Header { offset: u64, why: String },
+    #[error("the file ends in the middle of the record at byte {offset}")]
+    Truncated { offset: u64 },
+    #[error("cannot be read beyond byte {offset}")]
+    Io { offset: u64, source: io::Error },
+}
+
+/// The records of a WARC file, in order.
+#[derive(Debug)]
+pub(crate) struct Reader<R> {
+    input: Counted<R>,
+    limits: Limits,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// `input` is the unpacked file, as [`crate::input::open`] gives it.
+    pub(crate) fn new(input: R, limits: Limits) -> Self {
+        Self {
+            input: Counted { input, offset: 0 },
+            limits,
+        }
+    }
+
+    /// The next record; `None` at the end of the file.
+    pub(crate) fn next_record(&mut self) -> Result<Option<Record>, WarcError> {
+        let Some(header) = header::read(&mut self.input)? else {
+            return Ok(None);
+        };
+        let offset = header.offset;
+        let kind = header.get("warc-type").unwrap_or_default();
+        if !is_http_response(&header, kind) {
+            let kind = kind.to_owned();
+            self.skip(header.length, offset)?;
+            return Ok(Some(Record::Other { kind }));
+        }
+        let url = header.url();
+        if header.length > self.limits.record_bytes as u64 {
+            let fault = Fault::TooLarge {
+                bytes: header.length,
+                limit: self.limits.record_bytes,
+            };
+            self.skip(header.length, offset)?;
+            return Ok(Some(Record::Faulty { url, offset, fault }));
+        }
+        let block = self.block(header.length, offset)?;
+        Ok(Some(match response(&header, &block, self.limits) {
+            Ok(response) => Record::Response(Box::new(response)),
+            Err(fault) => Record::Faulty { url, offset, fault },
+        }))
+    }
+
+    fn block(&mut self, length: u64, offset: u64) -> Result<Vec<u8>, WarcError> {
+        let mut block = Vec::new();
+        let read = self.input.by_ref().take(length).read_to_end(&mut block);
+        self.complete(read.map(|read| read as u64), length, offset)?;
+        Ok(block)
+    }
+
+    fn skip(&mut self, length: u64, offset: u64) -> Result<(), WarcError> {
+        let read = io::copy(&mut self.input.by_ref().take(length), &mut io::sink());
+        self.complete(read, length, offset)
+    }
+
+    fn complete(&self, read: io::Result<u64>, length: u64, offset: u64) -> Result<(), WarcError> {
+        match read {
+            Ok(read) if read < length => Err(WarcError::Truncated { offset }),
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.input.failed(error, offset)),
+        }
+    }
+}
+
+fn is_http_response(header: &Header, kind: &str) -> bool {
+    let web = header
+        .url()
+        .is_some_and(|url| url.starts_with("http://") || url.starts_with("https://"));
+    kind == "response" && web
+}
+
+fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, Fault> {
+    let http::Message {
+        status,
+        mut headers,
+        body,
+    } = http::parse(block)?;
+    let body = body::unpack(&headers, body, limits.record_bytes)?;
+    headers.retain(|(name, _)| {
+        !matches!(
+            name.as_str(),
+            "content-encoding" | "transfer-encoding" | "content-length"
+        )
+    });
+    Ok(Response {
+        url: header.url().unwrap_or_default(),
+        date: header.date(),
+        status,
+        headers,
+        body,
+        cut: header.get("warc-truncated").map(str::to_owned),
+    })
+}
+
+/// A reader that knows how far it has come.
+#[derive(Debug)]
+struct Counted<R> {
+    input: R,
+    offset: u64,
+}
+
+impl<R> Counted<R> {
+    /// A packed file that ends in the middle is truncated like any other.
+    fn failed(&self, error: io::Error, record: u64) -> WarcError {
+        if error.kind() == io::ErrorKind::UnexpectedEof {
+            WarcError::Truncated { offset: record }
+        } else {
+            WarcError::Io {
+                offset: self.offset,
+                source: error,
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.offset += read as u64;
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Counted<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.offset += amount as u64;
+        self.input.consume(amount);
+    }
+}
+
+#[cfg(test)]
+mod tests;

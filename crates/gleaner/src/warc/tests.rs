@@ -1,0 +1,265 @@
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::{GzEncoder, ZlibEncoder};
+
+use super::*;
+
+const LIMITS: Limits = Limits {
+    record_bytes: 10_000,
+};
+
+fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T12:30:00.5Z\r\nContent-Length: {}\r\n\r\n",
+        block.len()
+    );
+    [head.as_bytes(), block, b"\r\n\r\n"].concat()
+}
+
+fn answer(fields: &str, body: &[u8]) -> Vec<u8> {
+    let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{fields}\r\n");
+    record(
+        "response",
+        "https://example.org/a",
+        &[head.as_bytes(), body].concat(),
+    )
+}
+
+fn gz(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(bytes).unwrap();
+    packer.finish().unwrap()
+}
+
+fn all(file: &[u8]) -> (Vec<Record>, Option<WarcError>) {
+    let mut reader = Reader::new(file, LIMITS);
+    let mut records = Vec::new();
+    loop {
+        match reader.next_record() {
+            Ok(Some(record)) => records.push(record),
+            Ok(None) => return (records, None),
+            Err(error) => return (records, Some(error)),
+        }
+    }
+}
+
+fn only(file: &[u8]) -> Response {
+    match all(file) {
+        (records, None) if records.len() == 1 => match records.into_iter().next() {
+            Some(Record::Response(response)) => *response,
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
+
+fn fault(file: &[u8]) -> Fault {
+    match all(file).0.remove(0) {
+        Record::Faulty { fault, .. } => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_response_is_read_with_address_date_status_and_headers() {
+    let response = only(&answer("X-Twice: a\r\nContent-Length: 4\r\n", b"body"));
+    assert_eq!(response.url, "https://example.org/a");
+    assert_eq!(
+        response.date.unwrap().to_rfc3339(),
+        "2026-03-01T12:30:00.500+00:00"
+    );
+    assert_eq!(response.status, 200);
+    assert_eq!(
+        response.headers,
+        [
+            ("content-type".to_owned(), "text/html".to_owned()),
+            ("x-twice".to_owned(), "a".to_owned())
+        ]
+    );
+    assert_eq!(response.body, b"body");
+}
+
+#[test]
+fn requests_revisits_and_dns_answers_are_passed_over() {
+    let file = [
+        record("warcinfo", "", b"software: x"),
+        record(
+            "request",
+            "https://example.org/a",
+            b"GET / HTTP/1.1\r\n\r\n",
+        ),
+        record("revisit", "https://example.org/a", b""),
+        record("response", "dns:example.org", b"20260301 1.2.3.4"),
+        answer("", b"body"),
+    ]
+    .concat();
+    let (records, error) = all(&file);
+    assert!(error.is_none());
+    assert_eq!(records.len(), 5);
+    assert!(matches!(&records[2], Record::Other { kind } if kind == "revisit"));
+    assert!(matches!(&records[4], Record::Response(_)));
+}
+
+#[test]
+fn version_1_0_with_brackets_folded_lines_and_coarse_dates_is_read() {
+    let file = b"WARC/1.0\r\nwarc-type: response\r\nWARC-Target-URI: <http://example.org/>\r\nWARC-Date: 2016-09\r\nX: a\r\n b\r\nContent-Length: 19\r\n\r\nHTTP/1.0 404 Gone\n\n\r\n\r\n";
+    let response = only(file);
+    assert_eq!(response.url, "http://example.org/");
+    assert_eq!(
+        response.date.unwrap().to_rfc3339(),
+        "2016-09-01T00:00:00+00:00"
+    );
+    assert_eq!(response.status, 404);
+}
+
+#[test]
+fn a_chunked_and_packed_body_is_undone() {
+    let packed = gz(b"hello, world");
+    let chunked = [
+        format!("{:x}\r\n", packed.len()).as_bytes(),
+        &packed,
+        b"\r\n0\r\n\r\n",
+    ]
+    .concat();
+    let fields = "Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n";
+    assert_eq!(only(&answer(fields, &chunked)).body, b"hello, world");
+}
+
+#[test]
+fn deflate_is_undone_with_and_without_its_wrapper_and_brotli_and_zstd_too() {
+    let mut zlib = ZlibEncoder::new(Vec::new(), Compression::fast());
+    zlib.write_all(b"hello").unwrap();
+    let zlib = zlib.finish().unwrap();
+    let raw = &zlib[2..zlib.len() - 4];
+    // "hello" as one uncompressed meta-block of RFC 7932.
+    let brotli = [0x0b, 0x02, 0x80, b'h', b'e', b'l', b'l', b'o', 0x03];
+    let zstd = zstd::encode_all(&b"hello"[..], 3).unwrap();
+    for (coding, body) in [
+        ("deflate", &zlib[..]),
+        ("deflate", raw),
+        ("br", &brotli[..]),
+        ("zstd", &zstd[..]),
+    ] {
+        let fields = format!("Content-Encoding: {coding}\r\n");
+        assert_eq!(only(&answer(&fields, body)).body, b"hello", "{coding}");
+    }
+}
+
+#[test]
+fn a_body_unpacked_by_the_writer_is_left_alone() {
+    for coding in ["gzip", "br", "deflate", "zstd"] {
+        let fields = format!("Transfer-Encoding: chunked\r\nContent-Encoding: {coding}\r\n");
+        assert_eq!(only(&answer(&fields, b"<p>plain")).body, b"<p>plain");
+    }
+}
+
+#[test]
+fn an_unknown_coding_a_bomb_and_a_giant_are_faults_of_their_record_only() {
+    let bomb = gz(&vec![b'x'; 20_000]);
+    let unknown = answer("Content-Encoding: sdch\r\n", b"?");
+    let packed = answer("Content-Encoding: gzip\r\n", &bomb);
+    let giant = answer("", &vec![b'x'; 20_000]);
+    assert_eq!(fault(&unknown), Fault::UnknownCoding("sdch".to_owned()));
+    assert_eq!(fault(&packed), Fault::Bomb { limit: 10_000 });
+    assert!(matches!(
+        fault(&giant),
+        Fault::TooLarge { limit: 10_000, .. }
+    ));
+    let (records, error) = all(&[unknown, packed, giant, answer("", b"good")].concat());
+    assert!(error.is_none());
+    assert!(matches!(&records[3], Record::Response(good) if good.body == b"good"));
+}
+
+#[test]
+fn an_answer_that_is_no_http_is_a_fault() {
+    let file = record("response", "http://example.org/", b"\x00\x01 nothing");
+    assert!(matches!(fault(&file), Fault::NotHttp(_)));
+}
+
+#[test]
+fn http_2_status_lines_are_understood() {
+    let file = record(
+        "response",
+        "http://example.org/",
+        b"HTTP/2 200\r\nserver: x\r\n\r\nbody",
+    );
+    let response = only(&file);
+    assert_eq!((response.status, &response.body[..]), (200, &b"body"[..]));
+}
+
+#[test]
+fn a_truncated_file_gives_its_whole_records_and_says_where_it_breaks() {
+    let first = answer("", b"first");
+    let whole = [first.clone(), answer("", b"second")].concat();
+    for end in first.len() + 1..whole.len() - 4 {
+        let (records, error) = all(&whole[..end]);
+        assert_eq!(records.len(), 1, "cut at {end}");
+        match error {
+            Some(WarcError::Truncated { offset }) => assert_eq!(offset, first.len() as u64),
+            None => assert!(end <= first.len()),
+            other => panic!("cut at {end}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_packed_file_that_breaks_off_is_truncated_too() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let (one, two) = (gz(&answer("", b"first")), gz(&answer("", &[b'x'; 5000])));
+    let whole = [one, two].concat();
+    std::fs::write(file.path(), &whole[..whole.len() - 20]).unwrap();
+    let mut reader = Reader::new(crate::input::open(file.path()).unwrap(), LIMITS);
+    assert!(matches!(
+        reader.next_record(),
+        Ok(Some(Record::Response(_)))
+    ));
+    assert!(matches!(
+        reader.next_record(),
+        Err(WarcError::Truncated { .. })
+    ));
+}
+
+#[test]
+fn garbage_is_named_with_its_offset() {
+    let error = all(b"\x89PNG\r\n\x1a\nrest of a picture").1.unwrap();
+    assert!(
+        error.to_string().starts_with("no WARC file: byte 0"),
+        "{error}"
+    );
+    let error = all(&[answer("", b"good"), b"garbage".to_vec()].concat())
+        .1
+        .unwrap();
+    assert!(
+        matches!(error, WarcError::NotWarc { offset, .. } if offset > 0),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_endless_header_is_refused() {
+    let file = [b"WARC/1.0\r\nX: ".to_vec(), vec![b'x'; 100_000]].concat();
+    assert!(all(&file).1.unwrap().to_string().contains("64 KiB"));
+    let blank = vec![b'\n'; 10_000];
+    assert!(matches!(
+        all(&blank).1,
+        Some(WarcError::NotWarc { .. }) | None
+    ));
+}
+
+#[test]
+fn no_bytes_make_it_panic() {
+    let good = [
+        answer("Transfer-Encoding: chunked\r\n", b"2\r\nhi\r\n0\r\n\r\n"),
+        answer("Content-Encoding: gzip\r\n", &gz(b"hi")),
+    ]
+    .concat();
+    for at in 0..good.len() {
+        for byte in [0, b'\n', b'9', 0xff] {
+            let mut bad = good.clone();
+            bad[at] = byte;
+            let (records, _) = all(&bad);
+            assert!(records.len() <= 3);
+        }
+    }
+}
