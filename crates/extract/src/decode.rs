@@ -218,6 +218,10 @@ mod tests {
         assert_eq!(decoded.text, "これは日本語の文章です");
         assert_eq!(decode(b"", None).text, "");
         let noise: Vec<u8> = (0..=255).cycle().take(5000).collect();
-        assert!(!decode(&noise, Some("text/html; charset=nonsense")).text.is_empty());
+        assert!(
+            !decode(&noise, Some("text/html; charset=nonsense"))
+                .text
+                .is_empty()
+        );
     }
 }

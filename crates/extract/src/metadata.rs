@@ -1,9 +1,25 @@
 //! What a page says about itself: headline, authors, dates and the rest.
 
+mod authors;
+mod date;
+mod facts;
+mod headline;
+mod json_ld;
+mod language;
+mod links;
+mod published;
+mod text;
+mod token;
+mod url_date;
+mod words;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
+use self::date::Order;
+use self::json_ld::LinkedData;
+use self::published::Evidence;
 use crate::document::TextDocument;
 
 /// Facts about an article. A field is empty where the page gives no evidence that can be trusted: none rather than wrong.
@@ -90,9 +106,68 @@ pub enum DateSource {
 }
 
 /// Reads the metadata of a page. `text` is its main text, for the language.
-pub fn read(document: &TextDocument, _url: Option<&Url>, _text: &str) -> Metadata {
+pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
+    let data = LinkedData::parse(&document.head.json_ld);
+    let entities = data.entities();
+    let url_canonical = links::canonical(document, url);
+    let addresses: Vec<&str> = [url.map(Url::as_str), url_canonical.as_deref()]
+        .into_iter()
+        .flatten()
+        .collect();
+    let article = json_ld::article(&entities, &addresses);
+    let site_name = facts::site_name(document, article, &entities);
+    let evidence = Evidence {
+        document,
+        url,
+        article,
+        entities: &entities,
+        order: order_of(document, url),
+    };
+    let (language, language_score) =
+        language::of(text, facts::claimed_language(document, article)).unzip();
     Metadata {
-        title: Some(document.title.clone()).filter(|title| !title.is_empty()),
-        ..Metadata::default()
+        title: headline::of(document, article, site_name.as_deref()),
+        title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
+        description: facts::description(document, article),
+        authors: authors::of(document, article, &entities, site_name.as_deref()),
+        date_published: evidence.published(),
+        date_modified: evidence.modified(),
+        section: facts::section(document, article),
+        tags: facts::tags(document, article),
+        image_url: links::image(document, article, url),
+        url_canonical,
+        license: facts::license(document, article, &entities),
+        is_free: facts::is_free(document, article),
+        language,
+        language_score,
+        og_type: document
+            .head
+            .meta("og:type")
+            .and_then(text::clean)
+            .map(|kind| kind.to_lowercase()),
+        schema_types: facts::schema_types(&entities),
+        site_name,
+    }
+}
+
+/// `3/4/2024` is the fourth of March where the page is American or says just that it is English.
+fn order_of(document: &TextDocument, url: Option<&Url>) -> Order {
+    let lang = document
+        .head
+        .lang
+        .as_deref()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let host = url.and_then(Url::host_str).unwrap_or_default();
+    let international = [".com", ".org", ".net", ".us", ".gov", ".edu"]
+        .iter()
+        .any(|end| host.ends_with(end));
+    if lang.starts_with("en-us")
+        || lang.starts_with("en_us")
+        || international && matches!(lang.as_str(), "en" | "")
+    {
+        Order::MonthFirst
+    } else {
+        Order::DayFirst
     }
 }

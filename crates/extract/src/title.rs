@@ -30,7 +30,9 @@ pub(crate) fn variants(title: &str) -> Vec<String> {
     for separator in ['|', '-'] {
         let parts = spaced_parts(&title, separator);
         if parts.len() > 1 {
-            let headlines = parts.iter().filter(|p| word_count(p) >= HEADLINE_WORDS && !is_domain(p));
+            let headlines = parts
+                .iter()
+                .filter(|p| word_count(p) >= HEADLINE_WORDS && !is_domain(p));
             variants.extend(headlines.map(|part| (*part).to_owned()));
         }
     }
@@ -118,7 +120,10 @@ mod tests {
             spaced_parts("e-mail - a history - site", '-'),
             ["e-mail", "a history", "site"]
         );
-        assert!(is_variant("The E-Mail Is Fifty - Site", "The E-Mail is fifty"));
+        assert!(is_variant(
+            "The E-Mail Is Fifty - Site",
+            "The E-Mail is fifty"
+        ));
     }
 
     #[test]

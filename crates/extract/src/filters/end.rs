@@ -20,7 +20,12 @@ pub const IGNORE_AFTER_END: Filter = Filter {
 const LONG: u32 = 15;
 /// Bytes below which a block is too short for any of the phrases.
 const SHORTEST: usize = 8;
-const OPENINGS: [&str; 4] = ["comments", "© reuters", "please rate this", "post a comment"];
+const OPENINGS: [&str; 4] = [
+    "comments",
+    "© reuters",
+    "please rate this",
+    "post a comment",
+];
 const AFTER_NUMBER: [&str; 2] = [" comments", " users responded in"];
 const PHRASES: [&str; 7] = [
     "what you think...",
@@ -96,7 +101,12 @@ mod tests {
 
     #[test]
     fn the_same_words_elsewhere_do_not() {
-        for text in ["he had no comments", "117 commentators", " comments are free", ""] {
+        for text in [
+            "he had no comments",
+            "117 commentators",
+            " comments are free",
+            "",
+        ] {
             assert!(!ends_article(text), "{text}");
         }
     }

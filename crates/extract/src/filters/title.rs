@@ -26,7 +26,10 @@ pub const LEAVE_OUT_TITLE: Filter = Filter {
 
 fn mark_title(document: &TextDocument, labels: &mut Labels) {
     if let Some(block) = title_block(document)
-        && let Some(run) = labels.runs.iter_mut().find(|run| run.first as usize == block)
+        && let Some(run) = labels
+            .runs
+            .iter_mut()
+            .find(|run| run.first as usize == block)
     {
         run.marks.add(Marks::TITLE);
     }

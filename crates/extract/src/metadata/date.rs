@@ -69,11 +69,13 @@ fn digits_only(value: &str) -> Option<Stamp> {
         10 | 13 => {
             let seconds = value.get(..10)?.parse().ok()?;
             let at = DateTime::from_timestamp(seconds, 0)?;
-            (FIRST_YEAR + 5..LAST_YEAR).contains(&at.year()).then_some(Stamp {
-                at,
-                offset_minutes: Some(0),
-                precision: Precision::Second,
-            })
+            (FIRST_YEAR + 5..LAST_YEAR)
+                .contains(&at.year())
+                .then_some(Stamp {
+                    at,
+                    offset_minutes: Some(0),
+                    precision: Precision::Second,
+                })
         }
         _ => None,
     }
@@ -81,7 +83,9 @@ fn digits_only(value: &str) -> Option<Stamp> {
 
 fn month_only(tokens: &[Token]) -> Option<Stamp> {
     let (year, month) = match tokens {
-        [y, dash, m] if y.digits() == 4 && dash.is('-') && m.digits() == 2 => (y.value()?, m.value()?),
+        [y, dash, m] if y.digits() == 4 && dash.is('-') && m.digits() == 2 => {
+            (y.value()?, m.value()?)
+        }
         [m, y] if y.digits() == 4 => (y.value()?, month(m.word()?)?),
         _ => return None,
     };
@@ -118,7 +122,9 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
             return None;
         };
         let separated = (separator.is('年') && again.is('月'))
-            || ['-', '/', '.'].iter().any(|c| separator.is(*c) && again.is(*c));
+            || ['-', '/', '.']
+                .iter()
+                .any(|c| separator.is(*c) && again.is(*c));
         let date = separated.then(|| ymd(number, month.value()?, day.value()?))??;
         return Some((date, 5));
     }
@@ -126,7 +132,10 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
         return None;
     }
     // 3. Mai 2024, 3rd of May, 2024, 3 de mayo de 2024, 03-May-2024
-    let named = tokens[1..].iter().take(4).position(|token| token.word().and_then(month).is_some());
+    let named = tokens[1..]
+        .iter()
+        .take(4)
+        .position(|token| token.word().and_then(month).is_some());
     if let Some(fillers) = named
         && tokens[1..=fillers].iter().all(is_filler)
     {
@@ -150,14 +159,21 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     }
     let second = second.value()?;
     let month_first = !dotted && (order == Order::MonthFirst || second > 12) && number <= 12;
-    let (day, month) = if month_first { (second, number) } else { (number, second) };
+    let (day, month) = if month_first {
+        (second, number)
+    } else {
+        (number, second)
+    };
     Some((ymd(year, month, day)?, 5))
 }
 
 /// `May 3, 2024`, `Dec. 9th 2016`.
 fn named_month_first(month: u32, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
     let mut at = 1 + usize::from(tokens.get(1)?.is('.'));
-    let day = tokens.get(at).filter(|token| token.digits() <= 2)?.value()?;
+    let day = tokens
+        .get(at)
+        .filter(|token| token.digits() <= 2)?
+        .value()?;
     at += 1;
     let (year, used) = year_after(&tokens[at..]).or_else(|| year_after_time(&tokens[at..]))?;
     Some((ymd(year, month, day)?, at + used))
@@ -165,7 +181,11 @@ fn named_month_first(month: u32, tokens: &[Token]) -> Option<(NaiveDate, usize)>
 
 /// A year of four digits, after at most two fillers.
 fn year_after(tokens: &[Token]) -> Option<(u32, usize)> {
-    let fillers = tokens.iter().take(2).take_while(|token| is_filler(token)).count();
+    let fillers = tokens
+        .iter()
+        .take(2)
+        .take_while(|token| is_filler(token))
+        .count();
     let year = tokens.get(fillers).filter(|token| token.digits() == 4)?;
     Some((year.value()?, fillers + 1))
 }
@@ -175,7 +195,10 @@ fn year_after_time(tokens: &[Token]) -> Option<(u32, usize)> {
     if !(tokens.get(1)?.is(':') && tokens.get(3)?.is(':')) {
         return None;
     }
-    let year = tokens[4..].iter().take(3).find(|token| token.digits() == 4)?;
+    let year = tokens[4..]
+        .iter()
+        .take(3)
+        .find(|token| token.digits() == 4)?;
     Some((year.value()?, 0))
 }
 
@@ -189,10 +212,12 @@ fn time_after(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
 /// The time of day that stands before a date: `15:47 Uhr, 3. Mai 2024`.
 fn time_before(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
     let last = tokens.len().checked_sub(3)?;
-    (last.saturating_sub(TIME_DISTANCE)..=last).rev().find_map(|start| {
-        let starts_number = start == 0 || !tokens[start - 1].is(':');
-        starts_number.then(|| time_at(&tokens[start..])).flatten()
-    })
+    (last.saturating_sub(TIME_DISTANCE)..=last)
+        .rev()
+        .find_map(|start| {
+            let starts_number = start == 0 || !tokens[start - 1].is(':');
+            starts_number.then(|| time_at(&tokens[start..])).flatten()
+        })
 }
 
 /// `21:19`, `21:19:00.123+02:00`, `9.13 Uhr`, `9:13 AM EST`, `21h19`.
@@ -204,7 +229,10 @@ fn time_at(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
         return None;
     }
     let (mut hour, minute) = (hour.value()?, minute.value()?);
-    let spelt_out = rest.first().and_then(Token::word).is_some_and(|word| matches!(word, "uhr" | "am" | "pm"));
+    let spelt_out = rest
+        .first()
+        .and_then(Token::word)
+        .is_some_and(|word| matches!(word, "uhr" | "am" | "pm"));
     if !(colon.is(':') || colon.word() == Some("h") || colon.is('.') && spelt_out) {
         return None;
     }
@@ -249,7 +277,9 @@ fn half_of_day(tokens: &[Token]) -> Option<(bool, usize)> {
 
 /// `Z`, `+02:00`, `-0500`, `EST`, `(MESZ)`.
 fn offset_at(tokens: &[Token]) -> Option<i32> {
-    let tokens = tokens.strip_prefix(&[Token::mark('(')][..]).unwrap_or(tokens);
+    let tokens = tokens
+        .strip_prefix(&[Token::mark('(')][..])
+        .unwrap_or(tokens);
     let first = tokens.first()?;
     let named = first.word().map(zone_minutes);
     let (first, tokens) = match named {
@@ -273,8 +303,14 @@ fn offset_at(tokens: &[Token]) -> Option<i32> {
     let minutes = match number.digits() {
         4 => value / 100 * 60 + value % 100,
         1 | 2 => {
-            let minutes = tokens.get(3).filter(|token| tokens[2].is(':') && token.digits() == 2);
-            value * 60 + minutes.and_then(Token::value).and_then(|m| i32::try_from(m).ok()).unwrap_or(0)
+            let minutes = tokens
+                .get(3)
+                .filter(|token| tokens[2].is(':') && token.digits() == 2);
+            value * 60
+                + minutes
+                    .and_then(Token::value)
+                    .and_then(|m| i32::try_from(m).ok())
+                    .unwrap_or(0)
         }
         _ => return None,
     };
@@ -293,7 +329,11 @@ fn stamp(date: NaiveDate, time: Option<Time>, offset: Option<i32>) -> Option<Sta
         None => (NaiveTime::MIN, Precision::Day),
         Some((h, m, s)) => (
             NaiveTime::from_hms_opt(h, m, s.unwrap_or(0).min(59))?,
-            if s.is_some() { Precision::Second } else { Precision::Minute },
+            if s.is_some() {
+                Precision::Second
+            } else {
+                Precision::Minute
+            },
         ),
     };
     let local = date.and_time(time_of_day).and_utc();

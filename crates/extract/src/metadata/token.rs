@@ -20,7 +20,11 @@ enum Kind {
 impl Token {
     /// A mark out of nowhere, to compare with.
     pub(super) fn mark(mark: char) -> Self {
-        Self { kind: Kind::Mark(mark), at: 0, touches: false }
+        Self {
+            kind: Kind::Mark(mark),
+            at: 0,
+            touches: false,
+        }
     }
 
     pub(super) fn is(&self, mark: char) -> bool {
@@ -60,7 +64,13 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         let length = |is: fn(char) -> bool| rest.find(|c: char| !is(c)).unwrap_or(rest.len());
         let (kind, used) = if first.is_ascii_digit() {
             let digits = length(|c| c.is_ascii_digit());
-            (rest[..digits].parse().ok().map(|value| Kind::Number { value, digits }), digits)
+            (
+                rest[..digits]
+                    .parse()
+                    .ok()
+                    .map(|value| Kind::Number { value, digits }),
+                digits,
+            )
         } else if is_letter(first) {
             let used = length(is_letter);
             // ISO 8601's T stands between two digits: it is a blank in effect.

@@ -5,18 +5,96 @@ use super::token::Token;
 /// Names and abbreviations of the months, in lower case: English, German, French, Spanish, Italian, Dutch, Portuguese,
 /// the Scandinavian languages, Polish, Turkish.
 const MONTHS: [&[&str]; 12] = [
-    &["january", "jan", "januar", "jänner", "jaen", "jän", "janvier", "janv", "enero", "ene", "gennaio", "gen", "januari", "janeiro", "stycznia", "ocak"],
-    &["february", "feb", "februar", "feber", "février", "févr", "fév", "febrero", "febbraio", "februari", "fevereiro", "fev", "lutego", "şubat"],
-    &["march", "mar", "märz", "mär", "mrz", "maerz", "mars", "marzo", "maart", "mrt", "março", "marts", "marca", "mart"],
-    &["april", "apr", "avril", "avr", "abril", "abr", "aprile", "kwietnia", "nisan"],
-    &["may", "mai", "mayo", "maggio", "mag", "mei", "maio", "maj", "maja", "mayıs"],
-    &["june", "jun", "juni", "juin", "junio", "giugno", "giu", "junho", "czerwca", "haziran"],
-    &["july", "jul", "juli", "juillet", "juil", "julio", "luglio", "lug", "julho", "lipca", "temmuz"],
-    &["august", "aug", "août", "agosto", "ago", "augustus", "augusti", "sierpnia", "ağustos"],
-    &["september", "sep", "sept", "septembre", "septiembre", "settembre", "set", "setembro", "września", "eylül"],
-    &["october", "oct", "oktober", "okt", "octobre", "octubre", "ottobre", "ott", "outubro", "out", "października", "ekim"],
-    &["november", "nov", "novembre", "noviembre", "novembro", "listopada", "kasım"],
-    &["december", "dec", "dezember", "dez", "décembre", "déc", "diciembre", "dic", "dicembre", "dezembro", "desember", "grudnia", "aralık"],
+    &[
+        "january", "jan", "januar", "jänner", "jaen", "jän", "janvier", "janv", "enero", "ene",
+        "gennaio", "gen", "januari", "janeiro", "stycznia", "ocak",
+    ],
+    &[
+        "february",
+        "feb",
+        "februar",
+        "feber",
+        "février",
+        "févr",
+        "fév",
+        "febrero",
+        "febbraio",
+        "februari",
+        "fevereiro",
+        "fev",
+        "lutego",
+        "şubat",
+    ],
+    &[
+        "march", "mar", "märz", "mär", "mrz", "maerz", "mars", "marzo", "maart", "mrt", "março",
+        "marts", "marca", "mart",
+    ],
+    &[
+        "april", "apr", "avril", "avr", "abril", "abr", "aprile", "kwietnia", "nisan",
+    ],
+    &[
+        "may", "mai", "mayo", "maggio", "mag", "mei", "maio", "maj", "maja", "mayıs",
+    ],
+    &[
+        "june", "jun", "juni", "juin", "junio", "giugno", "giu", "junho", "czerwca", "haziran",
+    ],
+    &[
+        "july", "jul", "juli", "juillet", "juil", "julio", "luglio", "lug", "julho", "lipca",
+        "temmuz",
+    ],
+    &[
+        "august", "aug", "août", "agosto", "ago", "augustus", "augusti", "sierpnia", "ağustos",
+    ],
+    &[
+        "september",
+        "sep",
+        "sept",
+        "septembre",
+        "septiembre",
+        "settembre",
+        "set",
+        "setembro",
+        "września",
+        "eylül",
+    ],
+    &[
+        "october",
+        "oct",
+        "oktober",
+        "okt",
+        "octobre",
+        "octubre",
+        "ottobre",
+        "ott",
+        "outubro",
+        "out",
+        "października",
+        "ekim",
+    ],
+    &[
+        "november",
+        "nov",
+        "novembre",
+        "noviembre",
+        "novembro",
+        "listopada",
+        "kasım",
+    ],
+    &[
+        "december",
+        "dec",
+        "dezember",
+        "dez",
+        "décembre",
+        "déc",
+        "diciembre",
+        "dic",
+        "dicembre",
+        "dezembro",
+        "desember",
+        "grudnia",
+        "aralık",
+    ],
 ];
 
 /// Offsets of named time zones in minutes.
@@ -48,13 +126,18 @@ pub(super) fn month(name: &str) -> Option<u32> {
 pub(super) fn zone_minutes(name: &str) -> Option<i32> {
     let listed = ZONES.iter().find(|(names, _)| names.contains(&name));
     let more = || MORE_ZONES.iter().find(|(zone, _)| *zone == name);
-    listed.map(|(_, minutes)| *minutes).or_else(|| more().map(|(_, minutes)| *minutes))
+    listed
+        .map(|(_, minutes)| *minutes)
+        .or_else(|| more().map(|(_, minutes)| *minutes))
 }
 
 /// What may stand between day, month and year: `3rd of May, 2024`, `3 de mayo de 2024`.
 pub(super) fn is_filler(token: &Token) -> bool {
     match token.word() {
-        Some(word) => matches!(word, "st" | "nd" | "rd" | "th" | "of" | "de" | "del" | "di" | "er"),
+        Some(word) => matches!(
+            word,
+            "st" | "nd" | "rd" | "th" | "of" | "de" | "del" | "di" | "er"
+        ),
         None => ['.', ',', '-', '/'].iter().any(|mark| token.is(*mark)),
     }
 }

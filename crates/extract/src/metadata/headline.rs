@@ -1,0 +1,167 @@
+//! The headline, out of what a page calls its title.
+
+use super::json_ld::{self, Entity};
+use super::text::{clean, fold};
+use crate::document::{Tag, TextDocument};
+
+/// What stands between a headline and the name of the site.
+const SEPARATORS: [&str; 9] = [
+    " | ", " - ", " – ", " — ", " · ", " » ", " • ", " :: ", " / ",
+];
+/// Share of words in common from which on two titles mean the same.
+const AGREEMENT: f32 = 0.6;
+/// Headings looked at.
+const MANY: usize = 8;
+/// Words a headline has at least, and a site's name at most, where nothing else tells them apart.
+const HEADLINE_WORDS: usize = 3;
+const SITE_WORDS: usize = 4;
+
+/// The headline without the name of the site.
+pub(super) fn of(
+    document: &TextDocument,
+    article: Option<&Entity>,
+    site: Option<&str>,
+) -> Option<String> {
+    let linked = article
+        .and_then(|a| json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name")));
+    let meta = |name: &str| {
+        document
+            .head
+            .meta(name)
+            .and_then(clean)
+            .map(|title| without_site(&title, site))
+    };
+    let open_graph = meta("og:title");
+    let twitter = meta("twitter:title");
+    let page = clean(&document.title).map(|title| without_site(&title, site));
+    let claims: Vec<&String> = [&linked, &open_graph, &twitter, &page]
+        .into_iter()
+        .flatten()
+        .collect();
+    let headings = headings(document);
+    let agreed = headings
+        .iter()
+        .filter(|heading| claims.iter().any(|claim| agree(heading, claim)))
+        .max_by_key(|heading| heading.len());
+    agreed
+        .cloned()
+        .or(linked)
+        .or(open_graph)
+        .or_else(|| page.map(|title| guess_site(&title)))
+        .or(twitter)
+        .or_else(|| headings.first().cloned())
+}
+
+/// The texts of the page's `<h1>`s.
+fn headings(document: &TextDocument) -> Vec<String> {
+    let elements = document
+        .elements
+        .iter()
+        .filter(|element| element.tag == Tag::H1);
+    elements
+        .take(MANY)
+        .filter_map(|element| {
+            let inside = element.source.start..element.source.end;
+            let blocks = document
+                .blocks
+                .iter()
+                .filter(|block| inside.contains(&block.offset));
+            let texts: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
+            clean(&texts.join(" "))
+        })
+        .collect()
+}
+
+/// A title without the name of its site at either end.
+fn without_site(title: &str, site: Option<&str>) -> String {
+    let Some(site) = site.map(letters).filter(|site| !site.is_empty()) else {
+        return title.to_owned();
+    };
+    let is_site = |part: &str| {
+        let part = letters(part);
+        !part.is_empty()
+            && (part == site
+                || part == format!("{site}com")
+                || part.strip_suffix(&site).is_some_and(|rest| rest == "www"))
+    };
+    let mut title = title;
+    for separator in SEPARATORS {
+        if let Some((head, tail)) = title.rsplit_once(separator)
+            && is_site(tail)
+        {
+            title = head;
+        }
+        if let Some((head, tail)) = title.split_once(separator)
+            && is_site(head)
+        {
+            title = tail;
+        }
+    }
+    title.trim().to_owned()
+}
+
+/// Without knowledge of the site: a short last part is taken for its name.
+fn guess_site(title: &str) -> String {
+    let words = |text: &str| text.split(' ').count();
+    let cut = SEPARATORS.iter().find_map(|separator| {
+        let (head, tail) = title.rsplit_once(separator)?;
+        (words(head) >= HEADLINE_WORDS && words(tail) <= SITE_WORDS).then(|| head.trim())
+    });
+    cut.unwrap_or(title).to_owned()
+}
+
+fn letters(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Whether two titles mean the same: most words of the shorter one are in the other.
+fn agree(one: &str, other: &str) -> bool {
+    let (one, other) = (words(one), words(other));
+    let (few, many) = if one.len() <= other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let common = few.iter().filter(|word| many.contains(word)).count();
+    #[expect(clippy::cast_precision_loss, reason = "titles have few words")]
+    let share = common as f32 / many.len().max(1) as f32;
+    share >= AGREEMENT
+}
+
+fn words(text: &str) -> Vec<String> {
+    let words = fold(text).to_lowercase();
+    words
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_site_is_taken_off_at_either_end() {
+        let bare = |title| without_site(title, Some("Das Morgenblatt"));
+        assert_eq!(bare("Neue Brücke - Das Morgenblatt"), "Neue Brücke");
+        assert_eq!(bare("Das Morgenblatt | Neue Brücke"), "Neue Brücke");
+        assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
+        assert_eq!(
+            guess_site("Neue Brücke wird gebaut | Morgenblatt"),
+            "Neue Brücke wird gebaut"
+        );
+    }
+
+    #[test]
+    fn titles_agree_when_most_words_are_the_same() {
+        assert!(agree(
+            "Neue Brücke wird gebaut",
+            "Neue Brücke wird bald gebaut"
+        ));
+        assert!(!agree("Morgenblatt", "Neue Brücke wird gebaut"));
+    }
+}

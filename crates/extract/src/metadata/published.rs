@@ -1,0 +1,270 @@
+//! When it was published, and when changed: the two are kept apart.
+
+use chrono::{DateTime, Utc};
+use url::Url;
+
+use super::date::{self, Order, Stamp};
+use super::json_ld::{self, Entity};
+use super::{DateSource, Precision, Published, url_date};
+use crate::document::{Tag, TextDocument};
+
+/// Meta names that hold the day of publication, the most reliable first.
+const META_PUBLISHED: [&str; 32] = [
+    "article:published_time",
+    "og:published_time",
+    "og:article:published_time",
+    "article:published",
+    "datepublished",
+    "article.published",
+    "parsely-pub-date",
+    "sailthru.date",
+    "publishdate",
+    "publish-date",
+    "publish_date",
+    "publication_date",
+    "pubdate",
+    "published-date",
+    "published_time",
+    "article:post_date",
+    "article_date_original",
+    "originalpublicationdate",
+    "cxenseparse:recs:publishtime",
+    "cxenseparse:publishtime",
+    "dc.date.issued",
+    "dcterms.issued",
+    "dcterms.created",
+    "dc.date.created",
+    "dc.date",
+    "dcterms.date",
+    "ptime",
+    "displaydate",
+    "citation_publication_date",
+    "datecreated",
+    "rnews:datepublished",
+    "date",
+];
+const META_MODIFIED: [&str; 9] = [
+    "article:modified_time",
+    "og:updated_time",
+    "article:modified",
+    "datemodified",
+    "dcterms.modified",
+    "dc.date.modified",
+    "last-modified",
+    "lastmod",
+    "revision_date",
+];
+/// Words that say that the date after them is not the first one.
+const CHANGED: [&str; 12] = [
+    "updated",
+    "update:",
+    "modified",
+    "aktualisiert",
+    "geändert",
+    "aktualisierung",
+    "stand:",
+    "mis à jour",
+    "actualizado",
+    "aggiornato",
+    "bijgewerkt",
+    "last edited",
+];
+/// Bytes of the page around the headline within which a date belongs to it.
+const BEFORE_HEADLINE: u32 = 4_000;
+const AFTER_HEADLINE: u32 = 12_000;
+/// Blocks around the headline whose text is searched for a date, and the words such a block has at most.
+const BLOCKS_BEFORE: usize = 4;
+const BLOCKS_AFTER: usize = 10;
+const SHORT_BLOCK: u32 = 30;
+
+/// What the dates of a page are read from.
+pub(super) struct Evidence<'a> {
+    pub document: &'a TextDocument,
+    pub url: Option<&'a Url>,
+    pub article: Option<&'a Entity>,
+    pub entities: &'a [&'a Entity],
+    pub order: Order,
+}
+
+impl Evidence<'_> {
+    /// First publication, from the best source there is. Of a source that gives only the day, the time is filled in from a
+    /// lesser one that agrees on the day.
+    pub(super) fn published(&self) -> Option<Published> {
+        let sources: [(DateSource, fn(&Self) -> Option<Stamp>); 7] = [
+            (DateSource::JsonLd, Self::of_article),
+            (DateSource::Meta, Self::of_meta),
+            (DateSource::TimeTag, Self::of_marked_time),
+            (DateSource::JsonLd, Self::of_page),
+            (DateSource::TimeTag, Self::of_near_time),
+            (DateSource::Url, |evidence| {
+                evidence.url.and_then(url_date::of)
+            }),
+            (DateSource::Text, Self::of_text),
+        ];
+        let mut best: Option<(Stamp, DateSource)> = None;
+        for (source, read) in sources {
+            if best.is_some_and(|(stamp, _)| {
+                stamp.precision <= Precision::Minute && !stamp.is_midnight()
+            }) {
+                break;
+            }
+            if let Some(found) = read(self) {
+                best = Some(match best {
+                    Some(best) if !refines(&best.0, &found) => best,
+                    _ => (found, source),
+                });
+            }
+        }
+        best.map(|(stamp, source)| Published {
+            at: stamp.at,
+            offset_minutes: stamp.offset_minutes,
+            precision: stamp.precision,
+            source,
+        })
+    }
+
+    /// Last change.
+    pub(super) fn modified(&self) -> Option<DateTime<Utc>> {
+        let linked = || {
+            self.article
+                .and_then(|article| self.property(article, "dateModified"))
+        };
+        let meta = || self.meta(&META_MODIFIED);
+        let stamp = linked()
+            .or_else(meta)
+            .or_else(|| self.marked_time("dateModified"));
+        stamp.map(|stamp| stamp.at)
+    }
+
+    fn of_article(&self) -> Option<Stamp> {
+        let article = self.article?;
+        ["datePublished", "dateCreated"]
+            .iter()
+            .find_map(|key| self.property(article, key))
+    }
+
+    fn of_page(&self) -> Option<Stamp> {
+        let pages = self
+            .entities
+            .iter()
+            .filter(|entity| json_ld::is_page(entity));
+        pages
+            .filter_map(|page| self.property(page, "datePublished"))
+            .next()
+    }
+
+    fn property(&self, entity: &Entity, key: &str) -> Option<Stamp> {
+        date::parse(&json_ld::property(entity, key)?, self.order)
+    }
+
+    fn of_meta(&self) -> Option<Stamp> {
+        self.meta(&META_PUBLISHED)
+    }
+
+    fn meta(&self, names: &[&str]) -> Option<Stamp> {
+        let values = names
+            .iter()
+            .flat_map(|name| self.document.head.meta_all(name));
+        values
+            .filter_map(|value| date::parse(value, self.order))
+            .next()
+    }
+
+    fn of_marked_time(&self) -> Option<Stamp> {
+        self.marked_time("datePublished")
+    }
+
+    fn marked_time(&self, itemprop: &str) -> Option<Stamp> {
+        let document = self.document;
+        let marked = document.head.times.iter().filter(|time| {
+            let mut props = document.attribute(time.itemprop).split_ascii_whitespace();
+            props.any(|prop| prop.eq_ignore_ascii_case(itemprop))
+        });
+        marked.filter_map(|time| self.time(time)).next()
+    }
+
+    fn time(&self, time: &crate::head::Time) -> Option<Stamp> {
+        let written = self.document.attribute(time.datetime);
+        date::parse(written, self.order).or_else(|| {
+            date::find_in(time.text.of(&self.document.text), self.order).map(|found| found.0)
+        })
+    }
+
+    /// The first `<time>` by the headline that is not said to be of a change.
+    fn of_near_time(&self) -> Option<Stamp> {
+        let document = self.document;
+        let headline = headline_offset(document);
+        let near = document.head.times.iter().filter(|time| {
+            let from = headline.saturating_sub(BEFORE_HEADLINE);
+            headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
+        });
+        let mut dated = near
+            .filter_map(|time| Some((time, self.time(time)?)))
+            .filter(|(time, _)| {
+                let at = document
+                    .blocks
+                    .partition_point(|block| block.text.end <= time.text.start);
+                let block = document
+                    .blocks
+                    .get(at)
+                    .filter(|block| block.text.start <= time.text.start);
+                let before = block.and_then(|block| {
+                    document
+                        .text
+                        .get(block.text.start as usize..time.text.start as usize)
+                });
+                !before.is_some_and(says_changed)
+            });
+        let first = dated.next()?;
+        // A <time> above the headline may belong to a teaser: one below is preferred.
+        let below = std::iter::once(first)
+            .chain(dated)
+            .find(|(time, _)| time.offset >= headline);
+        Some(below.unwrap_or(first).1)
+    }
+
+    fn of_text(&self) -> Option<Stamp> {
+        let document = self.document;
+        let headline = headline_offset(document);
+        let at = document
+            .blocks
+            .iter()
+            .position(|block| block.offset >= headline)?;
+        let after = at..(at + BLOCKS_AFTER).min(document.blocks.len());
+        let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
+        after
+            .chain(before)
+            .map(|i| &document.blocks[i])
+            .find_map(|block| {
+                let text = document.text_of(block);
+                let (stamp, start) =
+                    (block.words <= SHORT_BLOCK).then(|| date::find_in(text, self.order))??;
+                (!says_changed(&text[..start])).then_some(stamp)
+            })
+    }
+}
+
+/// Whether a lesser source tells more of the same day.
+fn refines(best: &Stamp, other: &Stamp) -> bool {
+    let coarser = best.precision >= Precision::Day || best.is_midnight();
+    let same = best.local_day() == other.local_day()
+        || best.precision == Precision::Month
+            && other.precision < Precision::Month
+            && best.local_day().format("%Y%m").to_string()
+                == other.local_day().format("%Y%m").to_string();
+    coarser && same && !other.is_midnight() && other.precision <= best.precision
+        || coarser && same && other.precision < best.precision && best.precision == Precision::Month
+}
+
+fn says_changed(before: &str) -> bool {
+    let before = before.to_lowercase();
+    CHANGED.iter().any(|word| before.contains(word))
+}
+
+/// Where the first `<h1>` with text begins, in bytes of the page; 0 if there is none.
+fn headline_offset(document: &TextDocument) -> u32 {
+    document
+        .blocks_in(Tag::H1)
+        .next()
+        .map_or(0, |block| block.offset)
+}

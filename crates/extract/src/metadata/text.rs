@@ -1,0 +1,72 @@
+//! Strings as pages write them, made plain.
+
+/// Longest value that is believed to be a fact rather than an accident, in bytes.
+const LONGEST: usize = 10_000;
+
+/// Entities resolved, tags taken out, whitespace folded. `None` if nothing is left.
+pub(super) fn clean(text: &str) -> Option<String> {
+    let text = text.get(..LONGEST).unwrap_or(text);
+    let unescaped = if text.contains('&') {
+        htmlize::unescape(text)
+    } else {
+        text.into()
+    };
+    let plain = if unescaped.contains('<') {
+        without_tags(&unescaped).into()
+    } else {
+        unescaped
+    };
+    let folded = fold(&plain);
+    (!folded.is_empty() && folded != "null" && folded != "undefined").then_some(folded)
+}
+
+/// Runs of whitespace become one space; none at the ends; no invisible characters.
+pub(super) fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for word in
+        text.split(|c: char| c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\0'))
+    {
+        if !word.is_empty() {
+            if !folded.is_empty() {
+                folded.push(' ');
+            }
+            folded.extend(word.chars().filter(|c| *c != '\u{ad}'));
+        }
+    }
+    folded
+}
+
+fn without_tags(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        plain.push_str(&rest[..open]);
+        let tag = &rest[open + 1..];
+        let is_tag = tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        match tag.find('>').filter(|_| is_tag) {
+            Some(close) => rest = &tag[close + 1..],
+            None => {
+                plain.push('<');
+                rest = tag;
+            }
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clean;
+
+    #[test]
+    fn entities_tags_and_whitespace_are_made_plain() {
+        assert_eq!(
+            clean(" R&amp;D\n <em>bei</em>\u{a0}uns ").as_deref(),
+            Some("R&D bei uns")
+        );
+        assert_eq!(clean("3 < 4 <b").as_deref(), Some("3 < 4 <b"));
+        assert_eq!(clean("Don&#8217;t").as_deref(), Some("Don’t"));
+        assert_eq!(clean(" \u{200b} "), None);
+    }
+}
