@@ -54,9 +54,15 @@ impl Tree<'_> {
     /// but not to be read aloud, such as an initial letter; `until-found` is found by search.
     fn is_hidden(&self, attributes: &Attributes) -> bool {
         let hidden = attributes.get(Attribute::Hidden).is_some_and(|value| {
-            !value.of(self.html).trim().eq_ignore_ascii_case("until-found")
+            !value
+                .of(self.html)
+                .trim()
+                .eq_ignore_ascii_case("until-found")
         });
-        hidden || attributes.get(Attribute::Style).is_some_and(|style| hides(style.of(self.html)))
+        hidden
+            || attributes
+                .get(Attribute::Style)
+                .is_some_and(|style| hides(style.of(self.html)))
     }
 
     /// The content of an element whose content is raw text.
@@ -94,7 +100,12 @@ impl Tree<'_> {
             if known.is_empty() && !value.is_empty() {
                 let kept = self.keep(value);
                 let body = &mut self.blocks.document.elements[0];
-                *[&mut body.class, &mut body.id, &mut body.role, &mut body.itemprop][place] = kept;
+                *[
+                    &mut body.class,
+                    &mut body.id,
+                    &mut body.role,
+                    &mut body.itemprop,
+                ][place] = kept;
             }
         }
         let body = &mut self.blocks.document.elements[0];

@@ -209,7 +209,10 @@ impl Tag {
     /// Whether it is one of `<h1>` to `<h6>`.
     #[inline]
     pub fn is_heading(self) -> bool {
-        matches!(self, Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6)
+        matches!(
+            self,
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6
+        )
     }
 }
 

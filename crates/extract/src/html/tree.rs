@@ -6,9 +6,7 @@
 use super::attributes::{Attributes, span};
 use super::blocks::BlockBuilder;
 use super::formatting::Formatting;
-use super::tag::{
-    FORMATTING, INLINE, MARKER, Name, SCOPE, SKIPPED, TABLE_PART, Tag,
-};
+use super::tag::{FORMATTING, INLINE, MARKER, Name, SCOPE, SKIPPED, TABLE_PART, Tag};
 use crate::document::{Element, Span, TextDocument};
 
 /// Deepest nesting; what is nested deeper takes the place of the innermost element.

@@ -48,17 +48,34 @@ pub(super) fn class_of(character: char) -> Class {
     match character {
         _ if character.is_whitespace() => Class::Space,
         // Thai, Lao, Burmese, Khmer; iteration mark, kana, bopomofo, Han
-        '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
-        | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{312f}' | '\u{31a0}'..='\u{31bf}'
-        | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
-        | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}'
-            if character.is_alphanumeric() => Class::Ideograph,
+        '\u{0e00}'..='\u{0eff}'
+        | '\u{1000}'..='\u{109f}'
+        | '\u{1780}'..='\u{17ff}'
+        | '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{312f}'
+        | '\u{31a0}'..='\u{31bf}'
+        | '\u{31f0}'..='\u{31ff}'
+        | '\u{3400}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9f}'
+        | '\u{20000}'..='\u{3ffff}'
+            if character.is_alphanumeric() =>
+        {
+            Class::Ideograph
+        }
         _ if character.is_alphanumeric() => Class::Letter,
         // soft hyphen, non-breaking hyphen, apostrophe
         '\u{ad}' | '\u{2011}' | '\u{2019}' => Class::Joint,
-        '\u{a0}'..='\u{bf}' | '×' | '÷' | '\u{200b}' | '\u{2010}'..='\u{2027}'
-        | '\u{2030}'..='\u{205e}' | '\u{2190}'..='\u{2bff}' | '\u{3000}'..='\u{303f}'
-        | '\u{fe30}'..='\u{fe6f}' | '\u{ff01}'..='\u{ff65}' => Class::Sign,
+        '\u{a0}'..='\u{bf}'
+        | '×'
+        | '÷'
+        | '\u{200b}'
+        | '\u{2010}'..='\u{2027}'
+        | '\u{2030}'..='\u{205e}'
+        | '\u{2190}'..='\u{2bff}'
+        | '\u{3000}'..='\u{303f}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff01}'..='\u{ff65}' => Class::Sign,
         // combining marks, joiners, variation selectors and what else there is
         _ => Class::Joint,
     }

@@ -1,0 +1,33 @@
+//! Compares our front end with html5ever on every page of the corpora, and prints where they differ.
+//!
+//! `cargo run --release -p extract --example differential [-- NAME…]`, where a NAME is part of a
+//! corpus file's path, such as `dev/aeb`.
+
+#[path = "../tests/corpus/mod.rs"]
+mod corpus;
+#[path = "../tests/reference/mod.rs"]
+mod reference;
+
+fn main() {
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let names = if names.is_empty() { &["dev/", "train/"][..] } else { &names };
+    let (mut pages, mut equal) = (0, 0);
+    for page in corpus::pages(&corpus::files(names), 1) {
+        let document = extract::parse(&page.html);
+        let ours = document.blocks.iter().map(|block| document.text_of(block));
+        let ours: Vec<&str> = ours.collect();
+        let theirs = reference::blocks(&page.html);
+        pages += 1;
+        if ours == theirs {
+            equal += 1;
+            continue;
+        }
+        println!("{}: {} blocks, html5ever {}", page.name, ours.len(), theirs.len());
+        let differs = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs);
+        let at = differs.unwrap_or(ours.len().min(theirs.len()));
+        println!("    ours {:?}", ours.get(at).map(|t| t.chars().take(150).collect::<String>()));
+        println!("    not  {:?}", theirs.get(at).map(|t| t.chars().take(150).collect::<String>()));
+    }
+    println!("{equal} of {pages} pages have the same blocks");
+}

@@ -1,0 +1,40 @@
+//! Reads pages as lines of `{"id","url","html"}` from standard input and writes `{"id","text","metadata"}` for each.
+//!
+//! ```console
+//! zcat pages.jsonl.gz | cargo run --release -p extract --example extract_jsonl -- boilerpipe-words > pred.jsonl
+//! ```
+//!
+//! The time taken, without reading and writing, goes to standard error.
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+#[derive(serde::Deserialize)]
+struct Page {
+    id: String,
+    url: Option<String>,
+    html: Option<String>,
+}
+
+fn main() -> io::Result<()> {
+    let name = std::env::args().nth(1).unwrap_or(extract::DEFAULT.to_owned());
+    let extractor = extract::extractor(&name)
+        .ok_or_else(|| io::Error::other(format!("there is no extractor {name:?}")))?;
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let (mut pages, mut bytes, mut taken) = (0, 0, Duration::ZERO);
+    for line in io::stdin().lock().lines() {
+        let page: Page = serde_json::from_str(&line?)?;
+        let html = page.html.unwrap_or_default();
+        let url = page.url.and_then(|url| url::Url::parse(&url).ok());
+        let start = Instant::now();
+        let read = extract::extract_with(extractor, &html, url.as_ref());
+        taken += start.elapsed();
+        pages += 1;
+        bytes += html.len();
+        let line = serde_json::json!({"id": page.id, "text": read.text, "metadata": read.metadata});
+        writeln!(output, "{line}")?;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a rate for people to read")]
+    let rate = bytes as f64 / 1e6 / taken.as_secs_f64();
+    writeln!(io::stderr(), "{pages} pages, {bytes} bytes in {taken:?}: {rate:.0} MB/s")
+}
