@@ -1,12 +1,48 @@
-//! `gleaner classify`.
+//! `gleaner classify`: verdicts without a database.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use crate::cli::Context;
+use crate::pages;
+use crate::reading::FileReader;
+use crate::record::VerdictRecord;
 
 /// Judge pages, without a database: article or not, and why
+///
+/// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, and writes a line of JSON for each page, in
+/// the order of the input: id, page_type, news_score, features, reason.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner classify pages.jsonl.gz")]
-pub(crate) struct Args {}
+#[command(after_help = "Example:\n  gleaner classify pages.jsonl.gz > verdicts.jsonl")]
+pub(crate) struct Args {
+    /// HTML or JSONL files, also .gz; - is standard input
+    #[arg(default_value = "-", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    #[arg(long, value_name = "MODEL")]
+    model: Option<String>,
+    /// Method that makes the text [default: the setting extract.extractor]
+    #[arg(long, value_name = "NAME")]
+    extractor: Option<String>,
+    /// Threads to work with [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
 
-pub(crate) fn run(_args: &Args, _context: &Context) -> anyhow::Result<()> {
-    anyhow::bail!("not built yet")
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let settings = &context.settings;
+    let reader = FileReader::new(settings, args.extractor.as_deref(), args.model.as_deref())?;
+    pages::each_to_results(
+        "classify",
+        "",
+        &pages::Source {
+            files: &args.files,
+            max_page_bytes: settings.extract.max_page_bytes,
+            threads: args.threads,
+            stop: &context.stop,
+        },
+        |page| {
+            Ok(serde_json::to_string(&VerdictRecord::new(page, &reader.read_page(page)))? + "\n")
+        },
+    )
 }

@@ -1,14 +1,128 @@
-//! `gleaner text`.
+//! `gleaner text`: article text without a database.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use extract::{EXTRACTORS, Extraction};
 
 use crate::cli::Context;
+use crate::output::Results;
+use crate::pages::{self, Page};
+use crate::reading::FileReader;
+use crate::record::PageRecord;
 
 /// Article text out of HTML files, without a database
+///
+/// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, and writes the text of each page in the order
+/// of the input. In text and html, pages are parted by a form feed; jsonl has a line for each page, also for those
+/// that cannot be read, with the fields of the article record and the id of the input.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner text page.html\n  zcat pages.jsonl.gz | gleaner text --format jsonl -"
+    after_help = "Examples:\n  gleaner text page.html\n  gleaner text --format jsonl pages.jsonl.gz > texts.jsonl\n  curl -s https://example.org/ | gleaner text -"
 )]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// HTML or JSONL files, also .gz; - is standard input
+    #[arg(default_value = "-", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Method that makes the text [default: the setting extract.extractor]
+    #[arg(long, value_name = "NAME")]
+    extractor: Option<String>,
+    /// What is written
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+    /// Threads to work with [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// List the methods instead, each with its source
+    #[arg(long)]
+    list_extractors: bool,
+}
 
-pub(crate) fn run(_args: &Args, _context: &Context) -> anyhow::Result<()> {
-    anyhow::bail!("not built yet")
+/// What is written.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Format {
+    /// Paragraphs parted by a blank line.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Jsonl,
+    /// Headline and paragraphs as HTML.
+    Html,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if args.list_extractors {
+        return list_extractors();
+    }
+    let settings = &context.settings;
+    let reader = FileReader::new(settings, args.extractor.as_deref(), None)?;
+    pages::each_to_results(
+        "text",
+        match args.format {
+            Format::Text | Format::Html => "\u{c}",
+            Format::Jsonl => "",
+        },
+        &pages::Source {
+            files: &args.files,
+            max_page_bytes: settings.extract.max_page_bytes,
+            threads: args.threads,
+            stop: &context.stop,
+        },
+        |page| write(args.format, &reader, page),
+    )
+}
+
+fn list_extractors() -> anyhow::Result<()> {
+    let mut results = Results::new();
+    for extractor in EXTRACTORS {
+        let default = if extractor.name == extract::DEFAULT {
+            " (default)"
+        } else {
+            ""
+        };
+        results.line(&format!(
+            "{}{default}\n    {}\n    {}",
+            extractor.name, extractor.summary, extractor.source
+        ))?;
+    }
+    results.finish()
+}
+
+fn write(format: Format, reader: &FileReader, page: &Page) -> anyhow::Result<String> {
+    Ok(match format {
+        Format::Text => plain(reader.extract_page(page)),
+        Format::Html => html(reader.extract_page(page)),
+        Format::Jsonl => {
+            let reading = reader.read_page(page);
+            serde_json::to_string(&PageRecord::new(page, &reading, reader.extractor))? + "\n"
+        }
+    })
+}
+
+/// The text alone; nothing of a page that cannot be read, which is told on standard error.
+fn plain(extraction: Option<Extraction>) -> String {
+    extraction.map_or_else(String::new, |extraction| extraction.text + "\n")
+}
+
+fn html(extraction: Option<Extraction>) -> String {
+    let Some(Extraction { text, metadata, .. }) = extraction else {
+        return String::new();
+    };
+    let mut article = String::from("<article>\n");
+    if let Some(title) = &metadata.title {
+        article += &format!("<h1>{}</h1>\n", escaped(title));
+    }
+    for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        article += &format!("<p>{}</p>\n", escaped(paragraph));
+    }
+    article + "</article>\n"
+}
+
+/// Text as it may stand between two tags, or in an attribute.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

@@ -1,0 +1,184 @@
+//! Work on a stream with all cores: results come in the order of the input, memory is bounded, and a slow source
+//! does not hold back what is already there.
+
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use tokio_util::sync::CancellationToken;
+
+/// Bytes read ahead of the work. A single larger item still passes, alone.
+const BYTES_AHEAD: usize = 32 << 20;
+/// Items handed to the cores at a time: enough to keep them busy, few enough to stop soon.
+const BATCH: usize = 256;
+/// How often a stop is looked for while the source is silent.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How a stream ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Everything was worked on.
+    Done,
+    /// Stopped by the user, after what was in hand.
+    Stopped,
+}
+
+/// A thread to every core, or as many as the user asked for.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> anyhow::Result<rayon::ThreadPool> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(asked.map_or(0, NonZeroUsize::get))
+        .build()
+        .context("cannot start the threads")
+}
+
+/// Takes items from `produce`, which hands each over with its size in bytes and ends when told `false`; works on them
+/// in `pool`; gives the results to `take`, in order, some at a time.
+pub(crate) fn ordered<I: Send + 'static, T: Send>(
+    pool: &rayon::ThreadPool,
+    stop: &CancellationToken,
+    produce: impl FnOnce(&mut dyn FnMut(usize, I) -> bool) + Send + 'static,
+    work: impl Fn(I) -> T + Sync,
+    mut take: impl FnMut(Vec<T>) -> anyhow::Result<()>,
+) -> anyhow::Result<End> {
+    let (send, receive) = mpsc::channel();
+    let ahead = Arc::new(Budget::default());
+    let source_ahead = Arc::clone(&ahead);
+    // Not joined: it may be waiting for a terminal, and ends with the process.
+    std::thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || {
+            produce(&mut |size, item| {
+                source_ahead.take(size);
+                send.send((size, item)).is_ok()
+            });
+        })
+        .context("cannot start the input thread")?;
+    loop {
+        if stop.is_cancelled() {
+            ahead.open_for_ever();
+            return Ok(End::Stopped);
+        }
+        let Some(batch) = next_batch(&receive) else {
+            return Ok(End::Done);
+        };
+        let size = batch.iter().map(|(size, _)| size).sum();
+        let results = pool.install(|| batch.into_par_iter().map(|(_, item)| work(item)).collect());
+        ahead.give_back(size);
+        if let Err(error) = take(results) {
+            ahead.open_for_ever();
+            return Err(error);
+        }
+    }
+}
+
+/// What is there by now, in an instant; empty if nothing came for a while, `None` at the end.
+fn next_batch<I>(receive: &Receiver<(usize, I)>) -> Option<Vec<(usize, I)>> {
+    let mut batch = match receive.recv_timeout(PATIENCE) {
+        Ok(first) => vec![first],
+        Err(RecvTimeoutError::Timeout) => return Some(Vec::new()),
+        Err(RecvTimeoutError::Disconnected) => return None,
+    };
+    batch.extend(receive.try_iter().take(BATCH - 1));
+    Some(batch)
+}
+
+/// Bytes that may be in memory at once.
+#[derive(Debug, Default)]
+struct Budget {
+    used: Mutex<usize>,
+    freed: Condvar,
+}
+
+impl Budget {
+    /// Waits until there is room, or until nothing else is in memory.
+    fn take(&self, size: usize) {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut used = self
+            .freed
+            .wait_while(used, |used| *used > 0 && *used + size > BYTES_AHEAD)
+            .unwrap_or_else(PoisonError::into_inner);
+        *used += size;
+    }
+
+    fn give_back(&self, size: usize) {
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        *used = used.saturating_sub(size);
+        self.freed.notify_all();
+    }
+
+    /// Lets a waiting source run into its closed channel.
+    fn open_for_ever(&self) {
+        self.give_back(usize::MAX);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_keep_the_order_of_the_input() {
+        let pool = threads(NonZeroUsize::new(4)).unwrap();
+        let mut seen = Vec::new();
+        let end = ordered(
+            &pool,
+            &CancellationToken::new(),
+            |hand| (0..2000_u64).for_each(|n| assert!(hand(1 << 16, n))),
+            |n| {
+                std::thread::sleep(Duration::from_micros(200 - (n * 7) % 200));
+                n
+            },
+            |some| {
+                seen.extend(some);
+                Ok(())
+            },
+        );
+        assert_eq!(end.unwrap(), End::Done);
+        assert!(seen.into_iter().eq(0..2000));
+    }
+
+    #[test]
+    fn an_item_larger_than_the_budget_passes() {
+        let pool = threads(NonZeroUsize::new(1)).unwrap();
+        let mut count = 0;
+        let source = |hand: &mut dyn FnMut(usize, ()) -> bool| {
+            (0..3).for_each(|_| assert!(hand(BYTES_AHEAD * 2, ())));
+        };
+        let take = |some: Vec<()>| {
+            count += some.len();
+            Ok(())
+        };
+        ordered(&pool, &CancellationToken::new(), source, |()| (), take).unwrap();
+        assert_eq!(count, 3);
+    }
+
+    #[test]
+    fn a_stop_ends_an_endless_source() {
+        let pool = threads(NonZeroUsize::new(1)).unwrap();
+        let stop = CancellationToken::new();
+        let source = |hand: &mut dyn FnMut(usize, ()) -> bool| while hand(1 << 20, ()) {};
+        let take = |_| {
+            stop.cancel();
+            Ok(())
+        };
+        let end = ordered(&pool, &stop, source, |()| (), take);
+        assert_eq!(end.unwrap(), End::Stopped);
+    }
+
+    #[test]
+    fn a_failed_taker_ends_the_work() {
+        let pool = threads(NonZeroUsize::new(1)).unwrap();
+        let source = |hand: &mut dyn FnMut(usize, ()) -> bool| while hand(1 << 20, ()) {};
+        let end = ordered(
+            &pool,
+            &CancellationToken::new(),
+            source,
+            |()| (),
+            |_| anyhow::bail!("full"),
+        );
+        assert_eq!(end.unwrap_err().to_string(), "full");
+    }
+}

@@ -1,0 +1,198 @@
+//! What a single page gives of the article record: the lines of `text --format jsonl` and of `classify`.
+
+use chrono::{DateTime, Utc};
+use classify::{PageFeatures, PageType};
+use crawl::CanonicalUrl;
+use extract::{DateSource, Extractor, Precision};
+use serde::Serialize;
+use serde_json::Value;
+use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
+
+use crate::pages::{Fault, Page};
+use crate::reading::Reading;
+
+/// Version of the article record.
+const SCHEMA_VERSION: u32 = 1;
+/// Who says that a page cannot be read.
+const UNREADABLE: &str = "rule:unreadable";
+
+/// A page with the names of the article record; fields that only a crawl knows are left out.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageRecord<'a> {
+    schema_version: u32,
+    /// As it came in, not the hash of the URL.
+    id: &'a Value,
+    url: Option<&'a str>,
+    url_canonical: Option<&'a str>,
+    source_domain: Option<String>,
+    source_name: Option<&'a str>,
+    title: Option<&'a str>,
+    title_page: Option<&'a str>,
+    description: Option<&'a str>,
+    text: String,
+    authors: &'a [String],
+    date_published: Option<DateTime<Utc>>,
+    date_published_tz: Option<i32>,
+    date_published_precision: Option<Precision>,
+    date_published_source: Option<DateSource>,
+    date_modified: Option<DateTime<Utc>>,
+    language: Option<&'a str>,
+    language_score: Option<f32>,
+    section: Option<&'a str>,
+    tags: &'a [String],
+    image_url: Option<&'a str>,
+    page_type: PageType,
+    news_score: Option<f32>,
+    label_source: &'a str,
+    is_free: Option<bool>,
+    license: Option<&'a str>,
+    word_count: usize,
+    char_count: usize,
+    content_hash: Option<String>,
+    extractor: &'static str,
+    extractor_version: &'static str,
+    /// Why the page could not be read; absent from pages that could.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl<'a> PageRecord<'a> {
+    /// The record of a page, read or not.
+    pub(crate) fn new(
+        page: &'a Page,
+        reading: &'a Result<Reading, Fault>,
+        extractor: &Extractor,
+    ) -> Self {
+        let empty = Self {
+            schema_version: SCHEMA_VERSION,
+            id: &page.id,
+            url: page.url.as_deref(),
+            url_canonical: None,
+            source_domain: page.url.as_deref().and_then(domain_of),
+            source_name: None,
+            title: None,
+            title_page: None,
+            description: None,
+            text: String::new(),
+            authors: &[],
+            date_published: None,
+            date_published_tz: None,
+            date_published_precision: None,
+            date_published_source: None,
+            date_modified: None,
+            language: None,
+            language_score: None,
+            section: None,
+            tags: &[],
+            image_url: None,
+            page_type: PageType::Error,
+            news_score: None,
+            label_source: UNREADABLE,
+            is_free: None,
+            license: None,
+            word_count: 0,
+            char_count: 0,
+            content_hash: None,
+            extractor: extractor.name,
+            extractor_version: extract::VERSION,
+            error: None,
+        };
+        let Reading {
+            extraction,
+            verdict,
+        } = match reading {
+            Ok(reading) => reading,
+            Err(fault) => {
+                return Self {
+                    error: Some(fault.to_string()),
+                    ..empty
+                };
+            }
+        };
+        let facts = &extraction.metadata;
+        let text = composed(&extraction.text);
+        // A page elsewhere that claims to be the same one is not believed.
+        let same_site =
+            |url: &&str| empty.source_domain.is_some() && domain_of(url) == empty.source_domain;
+        Self {
+            url_canonical: facts.url_canonical.as_deref().filter(same_site),
+            source_name: facts.site_name.as_deref(),
+            title: facts.title.as_deref(),
+            title_page: facts.title_page.as_deref(),
+            description: facts.description.as_deref(),
+            authors: &facts.authors,
+            date_published: facts.date_published.map(|date| date.at),
+            date_published_tz: facts.date_published.and_then(|date| date.offset_minutes),
+            date_published_precision: facts.date_published.map(|date| date.precision),
+            date_published_source: facts.date_published.map(|date| date.source),
+            date_modified: facts.date_modified,
+            language: facts.language.as_deref(),
+            language_score: facts.language_score,
+            section: facts.section.as_deref(),
+            tags: &facts.tags,
+            image_url: facts.image_url.as_deref(),
+            page_type: verdict.page_type,
+            news_score: Some(verdict.news_score),
+            label_source: &verdict.label_source,
+            is_free: facts.is_free,
+            license: facts.license.as_deref(),
+            word_count: aggregate::words(&text),
+            char_count: text.chars().count(),
+            content_hash: Some(aggregate::content_hash(&text)),
+            text,
+            ..empty
+        }
+    }
+}
+
+/// The registrable domain of a page's address.
+fn domain_of(url: &str) -> Option<String> {
+    Some(CanonicalUrl::parse(url).ok()?.domain())
+}
+
+/// The text in Unicode normalisation form C, as the article record wants it.
+fn composed(text: &str) -> String {
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => text.to_owned(),
+        _ => text.nfc().collect(),
+    }
+}
+
+/// A line of `gleaner classify`.
+#[derive(Debug, Serialize)]
+pub(crate) struct VerdictRecord<'a> {
+    id: &'a Value,
+    url: Option<&'a str>,
+    page_type: PageType,
+    news_score: Option<f32>,
+    features: Option<PageFeatures>,
+    label_source: &'a str,
+    reason: String,
+}
+
+impl<'a> VerdictRecord<'a> {
+    /// The verdict on a page, read or not.
+    pub(crate) fn new(page: &'a Page, reading: &'a Result<Reading, Fault>) -> Self {
+        let (id, url) = (&page.id, page.url.as_deref());
+        match reading {
+            Ok(Reading { verdict, .. }) => Self {
+                id,
+                url,
+                page_type: verdict.page_type,
+                news_score: Some(verdict.news_score),
+                features: Some(verdict.features),
+                label_source: &verdict.label_source,
+                reason: verdict.reason.clone(),
+            },
+            Err(fault) => Self {
+                id,
+                url,
+                page_type: PageType::Error,
+                news_score: None,
+                features: None,
+                label_source: UNREADABLE,
+                reason: fault.to_string(),
+            },
+        }
+    }
+}
