@@ -1,0 +1,127 @@
+//! Many walks: several hosts at a time, until nothing is due.
+
+use std::time::{Duration, Instant};
+
+use chrono::Utc;
+use store::Store;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::crawler::Crawler;
+use crate::error::CrawlError;
+use crate::report::{CrawlReport, WalkReport};
+use crate::settings::Settings;
+
+/// How often it is asked whether a host has become due while others are still walked.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// What a crawl is to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// The worker's name, as it stands in the host's row.
+    pub worker: String,
+    /// Hosts walked at a time.
+    pub hosts_at_once: usize,
+    /// Ids of the sites to crawl; empty means all.
+    pub only: Vec<String>,
+    /// Requests at most.
+    pub max_pages: Option<u64>,
+    /// Time at most.
+    pub max_duration: Option<Duration>,
+    /// How long to wait for a host that is not due yet, or held by another worker, when nothing
+    /// else is left to do: covers a `Retry-After`, and the lease of a worker that died.
+    pub patience: Duration,
+}
+
+impl Plan {
+    /// All sites, 32 hosts at a time, until nothing has been due for two minutes.
+    pub fn new(worker: &str) -> Self {
+        Self {
+            worker: worker.to_owned(),
+            hosts_at_once: 32,
+            only: Vec::new(),
+            max_pages: None,
+            max_duration: None,
+            patience: Duration::from_mins(2),
+        }
+    }
+}
+
+/// Walks hosts until nothing is due, a budget is spent or `stop` is cancelled. `on_walk` hears of
+/// every walk as it ends.
+pub async fn crawl(
+    store: &Store,
+    settings: &Settings,
+    plan: &Plan,
+    stop: &CancellationToken,
+    mut on_walk: impl FnMut(&WalkReport),
+) -> Result<CrawlReport, CrawlError> {
+    let crawler = Crawler::new(store, settings, plan.max_pages)?;
+    let stop = stop.child_token();
+    // Dropped with this future, it ends what was begun.
+    let _guard = stop.clone().drop_guard();
+    let deadline = plan.max_duration.map(|most| Instant::now() + most);
+    let mut walks: JoinSet<Result<WalkReport, CrawlError>> = JoinSet::new();
+    let mut report = CrawlReport::default();
+    loop {
+        let left = deadline.map_or(Duration::MAX, |at| {
+            at.saturating_duration_since(Instant::now())
+        });
+        if left.is_zero() || crawler.is_spent() {
+            stop.cancel();
+        }
+        let mut nothing_due = stop.is_cancelled();
+        while !nothing_due && walks.len() < plan.hosts_at_once.max(1) {
+            match crawler.claim(&plan.worker, &plan.only).await? {
+                Some(claim) => {
+                    let (crawler, stop) = (crawler.clone(), stop.clone());
+                    walks.spawn(async move { crawler.visit(claim, &stop).await });
+                }
+                None => nothing_due = true,
+            }
+        }
+        if walks.is_empty() {
+            if stop.is_cancelled() {
+                return Ok(report);
+            }
+            let Some(wait) = wait(store, plan).await? else {
+                return Ok(report);
+            };
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = tokio::time::sleep(wait.min(left)) => {}
+            }
+            continue;
+        }
+        // While some hosts are walked, others may become due: a walk finds new ones.
+        let look = if nothing_due && !stop.is_cancelled() {
+            LOOK
+        } else {
+            Duration::MAX
+        };
+        tokio::select! {
+            Some(ended) = walks.join_next() => match ended {
+                Ok(Ok(walk)) => {
+                    on_walk(&walk);
+                    report.add(&walk);
+                }
+                Ok(Err(error)) => {
+                    stop.cancel();
+                    while walks.join_next().await.is_some() {}
+                    return Err(error);
+                }
+                Err(error) => tracing::error!(%error, "a walk broke off; its lease will run out"),
+            },
+            () = tokio::time::sleep(look.min(left)), if !stop.is_cancelled() => {}
+        }
+    }
+}
+
+/// How long until the next host is due, if that is within the plan's patience.
+async fn wait(store: &Store, plan: &Plan) -> Result<Option<Duration>, CrawlError> {
+    let Some(next) = store.next_host_due(&plan.only).await? else {
+        return Ok(None);
+    };
+    let wait = (next - Utc::now()).to_std().unwrap_or_default();
+    Ok((wait <= plan.patience).then(|| wait.max(Duration::from_millis(20))))
+}

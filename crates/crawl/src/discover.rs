@@ -1,0 +1,231 @@
+//! What an answer leads to: links, feeds and sitemaps become addresses for the frontier.
+
+use chrono::{DateTime, Utc};
+use extract::PageLinks;
+use store::{Due, NewUrl, UrlKind, Via};
+use url::Url;
+
+use crate::canonical::CanonicalUrl;
+use crate::feeds::Item;
+use crate::politeness::span;
+use crate::priority;
+use crate::settings::Settings;
+use crate::sitemap::{Entry, Sitemap};
+use crate::traps;
+
+/// Sitemaps within sitemaps within sitemaps, at most.
+const MAX_SITEMAP_DEPTH: i16 = 3;
+
+/// What decides whether an address is taken up.
+#[derive(Debug, Clone)]
+pub(crate) struct Scope {
+    /// Registrable domain of the site.
+    pub(crate) domain: String,
+    pub(crate) now: DateTime<Utc>,
+    pub(crate) max_depth: i16,
+    /// Items from before are left out.
+    pub(crate) oldest: DateTime<Utc>,
+}
+
+impl Scope {
+    pub(crate) fn new(domain: &str, settings: &Settings, now: DateTime<Utc>) -> Self {
+        Self {
+            domain: domain.to_owned(),
+            now,
+            max_depth: settings.max_depth,
+            oldest: now - span(settings.max_item_age),
+        }
+    }
+
+    /// The canonical address, if it is of this site and nothing about it looks like a trap.
+    fn accept(&self, url: &Url) -> Option<CanonicalUrl> {
+        let url = CanonicalUrl::new(url).ok()?;
+        (url.domain() == self.domain && traps::suspicion(url.as_url(), self.now).is_none())
+            .then_some(url)
+    }
+
+    /// The same for feeds and sitemaps, whose addresses may look like anything.
+    fn accept_channel(&self, url: &Url) -> Option<CanonicalUrl> {
+        CanonicalUrl::new(url)
+            .ok()
+            .filter(|url| url.domain() == self.domain)
+    }
+
+    fn is_old(&self, date: Option<DateTime<Utc>>) -> bool {
+        date.is_some_and(|date| date < self.oldest)
+    }
+}
+
+/// The links and feeds of a page. No link where the page asks for that, and none past the depth.
+pub(crate) fn of_page(
+    scope: &Scope,
+    due: &Due,
+    url: &Url,
+    page: &PageLinks,
+    nofollow: bool,
+) -> Vec<NewUrl> {
+    let mut found = Vec::new();
+    let section = traps::looks_like_section(url);
+    if due.kind == UrlKind::Home || section {
+        found.extend(page.feeds.iter().filter_map(|feed| {
+            Some(channel(
+                &scope.accept_channel(feed)?,
+                UrlKind::Feed,
+                Via::Link,
+                due.depth,
+            ))
+        }));
+    }
+    if nofollow || due.depth >= scope.max_depth {
+        return found;
+    }
+    let via = match due.kind {
+        UrlKind::Home => Via::FrontPage,
+        _ if section => Via::Section,
+        _ => Via::Link,
+    };
+    let followed = page
+        .links
+        .iter()
+        .filter(|link| !link.nofollow)
+        .map(|link| &link.url);
+    for url in followed.chain(&page.refresh) {
+        if let Some(url) = scope.accept(url) {
+            found.push(item(&url, via, due.depth, None, None, scope.now));
+        }
+    }
+    found
+}
+
+/// The items of a feed.
+pub(crate) fn of_feed(scope: &Scope, due: &Due, items: Vec<Item>) -> Vec<NewUrl> {
+    let fresh = items
+        .into_iter()
+        .filter(|item| !scope.is_old(item.published));
+    fresh
+        .filter_map(|feed| {
+            let url = scope.accept(&Url::parse(&feed.url).ok()?)?;
+            Some(item(
+                &url,
+                Via::Feed,
+                due.depth,
+                feed.title,
+                feed.published,
+                scope.now,
+            ))
+        })
+        .collect()
+}
+
+/// The pages and further sitemaps of a sitemap.
+pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewUrl> {
+    let mut found = Vec::new();
+    if due.depth < MAX_SITEMAP_DEPTH {
+        for entry in &sitemap.sitemaps {
+            if !scope.is_old(entry.modified)
+                && let Some(url) = Url::parse(&entry.url)
+                    .ok()
+                    .and_then(|url| scope.accept_channel(&url))
+            {
+                let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
+                new.priority = priority::of_sitemap(entry.modified, scope.now);
+                found.push(new);
+            }
+        }
+    }
+    found.extend(
+        sitemap
+            .pages
+            .into_iter()
+            .filter_map(|entry| of_entry(scope, due, entry)),
+    );
+    found
+}
+
+fn of_entry(scope: &Scope, due: &Due, entry: Entry) -> Option<NewUrl> {
+    let date = entry.published.or(entry.modified);
+    if scope.is_old(date) {
+        return None;
+    }
+    let url = scope.accept(&Url::parse(&entry.url).ok()?)?;
+    let via = if entry.news {
+        Via::NewsSitemap
+    } else {
+        Via::Sitemap
+    };
+    let mut new = item(&url, via, due.depth, entry.title, date, scope.now);
+    // `lastmod` orders the work, but it is no date of publication.
+    new.published = entry.published;
+    Some(new)
+}
+
+/// Where a redirect leads: the same thing under another address, found as the first was.
+/// `None` if it leaves the site, or to what it came from.
+pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<NewUrl> {
+    let url = if due.kind == UrlKind::Page {
+        scope.accept(location)?
+    } else {
+        scope.accept_channel(location)?
+    };
+    if url.as_str() == due.url || due.depth >= scope.max_depth {
+        return None;
+    }
+    let via = if due.via == Via::Seed {
+        Via::Redirect
+    } else {
+        due.via
+    };
+    let mut new = match due.kind {
+        UrlKind::Page => item(&url, via, due.depth, None, None, scope.now),
+        kind => channel(&url, kind, via, due.depth),
+    };
+    // Not one click further, but one step: chains of redirects end at the depth bound too.
+    new.depth = due.depth + 1;
+    Some(new)
+}
+
+/// The sitemaps that a robots.txt names.
+pub(crate) fn of_robots(scope: &Scope, sitemaps: &[Url]) -> Vec<NewUrl> {
+    let urls = sitemaps.iter().filter_map(|url| scope.accept_channel(url));
+    urls.map(|url| channel(&url, UrlKind::Sitemap, Via::Sitemap, -1))
+        .collect()
+}
+
+fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -> NewUrl {
+    let priority = priority::of_channel(kind);
+    NewUrl {
+        authority: url.authority(),
+        url: url.to_string(),
+        kind,
+        via,
+        priority,
+        depth: depth + 1,
+        title: None,
+        published: None,
+    }
+}
+
+fn item(
+    url: &CanonicalUrl,
+    via: Via,
+    depth: i16,
+    title: Option<String>,
+    published: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> NewUrl {
+    let depth = depth + 1;
+    NewUrl {
+        authority: url.authority(),
+        url: url.to_string(),
+        kind: UrlKind::Page,
+        via,
+        priority: priority::of_page(via, depth, published, now),
+        depth,
+        title,
+        published,
+    }
+}
+
+#[cfg(test)]
+#[path = "discover_tests.rs"]
+mod tests;

@@ -1,0 +1,158 @@
+//! When a host may be asked again.
+
+use std::time::Duration;
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use tokio::sync::Mutex;
+
+/// The longest `Retry-After` that is taken at its word.
+pub const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
+
+/// The rhythm of requests to one host. It begins where the last visitor, perhaps another worker,
+/// left off, and what it says next goes into the host's row with every page.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    delay: TimeDelta,
+    next: Mutex<DateTime<Utc>>,
+}
+
+impl Pace {
+    pub(crate) fn new(delay: Duration, next: DateTime<Utc>) -> Self {
+        Self {
+            delay: span(delay),
+            next: Mutex::new(next),
+        }
+    }
+
+    /// Waits for a turn. Turns are given out in order, one per delay.
+    pub(crate) async fn turn(&self) {
+        let at = {
+            let mut next = self.next.lock().await;
+            let at = (*next).max(Utc::now());
+            *next = at + self.delay;
+            at
+        };
+        tokio::time::sleep((at - Utc::now()).to_std().unwrap_or_default()).await;
+    }
+
+    /// Ends a turn: the delay counts from the end of an answer, so that a slow server has its rest
+    /// too. Returns the earliest time of the next request.
+    pub(crate) async fn end(&self) -> DateTime<Utc> {
+        let mut next = self.next.lock().await;
+        *next = (*next).max(Utc::now() + self.delay);
+        *next
+    }
+
+    /// No request before `at`.
+    pub(crate) async fn hold(&self, at: DateTime<Utc>) {
+        let mut next = self.next.lock().await;
+        *next = (*next).max(at);
+    }
+
+    pub(crate) async fn next(&self) -> DateTime<Utc> {
+        *self.next.lock().await
+    }
+}
+
+/// The delay towards a host: its own wish where that is longer than ours. `None` where it asks
+/// for more than `most`: such a host wants no crawler, and is left alone.
+pub(crate) fn delay(ours: Duration, asked: Option<Duration>, most: Duration) -> Option<Duration> {
+    match asked {
+        Some(asked) if asked > most.max(ours) => None,
+        Some(asked) => Some(asked.max(ours)),
+        None => Some(ours),
+    }
+}
+
+/// Reads a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds, or a date in any of
+/// the three spellings of section 5.6.7. Bounded by [`MAX_RETRY_AFTER`]; a time past is now.
+pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let value = value.trim();
+    let at = if value.bytes().all(|b| b.is_ascii_digit()) && !value.is_empty() {
+        now + span(Duration::from_secs(value.parse().unwrap_or(u64::MAX)).min(MAX_RETRY_AFTER))
+    } else {
+        http_date(value)?
+    };
+    Some(at.clamp(now, now + span(MAX_RETRY_AFTER)))
+}
+
+fn http_date(value: &str) -> Option<DateTime<Utc>> {
+    // The name of the day adds nothing but a chance to be wrong.
+    let date = value.split_once(", ").map_or(value, |(_, date)| date);
+    if let Ok(at) = DateTime::parse_from_rfc2822(date) {
+        return Some(at.to_utc());
+    }
+    ["%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"]
+        .iter()
+        .find_map(|form| NaiveDateTime::parse_from_str(value, form).ok())
+        .map(|at| at.and_utc())
+}
+
+/// How long to leave alone what has failed `failures` times in a row: `first`, then twice as long
+/// each time, up to `most`.
+pub(crate) fn back_off(first: Duration, failures: u32, most: Duration) -> Duration {
+    let doublings = failures.saturating_sub(1).min(31);
+    first.saturating_mul(1 << doublings).min(most)
+}
+
+/// A duration as chrono counts it; what is longer than chrono can hold is as good as for ever.
+pub(crate) fn span(duration: Duration) -> TimeDelta {
+    TimeDelta::from_std(duration).unwrap_or(TimeDelta::days(36_500))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeZone;
+
+    #[test]
+    fn retry_after_is_read_in_both_forms() {
+        let now = Utc.with_ymd_and_hms(1994, 11, 6, 8, 49, 0).unwrap();
+        let seconds = |value| retry_after(value, now).map(|at| (at - now).num_seconds());
+        assert_eq!(seconds("120"), Some(120));
+        assert_eq!(seconds(" 0 "), Some(0));
+        assert_eq!(seconds("Sun, 06 Nov 1994 08:49:37 GMT"), Some(37));
+        assert_eq!(seconds("Sunday, 06-Nov-94 08:49:37 GMT"), Some(37));
+        assert_eq!(seconds("Sun Nov  6 08:49:37 1994"), Some(37));
+        assert_eq!(seconds("Sun, 06 Nov 1994 08:00:00 GMT"), Some(0));
+        assert_eq!(seconds("99999999999999999999999"), Some(86_400));
+        assert_eq!(seconds("Sun, 06 Nov 2094 08:00:00 GMT"), Some(86_400));
+        assert_eq!(seconds("soon"), None);
+        assert_eq!(seconds(""), None);
+        assert_eq!(seconds("-5"), None);
+    }
+
+    #[test]
+    fn a_crawl_delay_lengthens_ours_and_never_shrinks_it() {
+        let s = Duration::from_secs;
+        assert_eq!(delay(s(9), None, s(120)), Some(s(9)));
+        assert_eq!(delay(s(9), Some(s(1)), s(120)), Some(s(9)));
+        assert_eq!(delay(s(9), Some(s(30)), s(120)), Some(s(30)));
+        assert_eq!(delay(s(9), Some(s(121)), s(120)), None);
+        assert_eq!(delay(s(200), Some(s(150)), s(120)), Some(s(200)));
+    }
+
+    #[test]
+    fn each_failure_doubles_the_wait_up_to_a_bound() {
+        let s = Duration::from_secs;
+        let waits: Vec<u64> = (0..6)
+            .map(|n| back_off(s(10), n, s(100)).as_secs())
+            .collect();
+        assert_eq!(waits, [10, 10, 20, 40, 80, 100]);
+        assert_eq!(back_off(s(10), u32::MAX, s(100)), s(100));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn turns_lie_a_delay_apart_and_begin_where_the_last_worker_left_off() {
+        let begun = Utc::now();
+        let pace = Pace::new(
+            Duration::from_millis(30),
+            begun + TimeDelta::milliseconds(50),
+        );
+        pace.turn().await;
+        let first = pace.next().await;
+        assert!(first >= begun + TimeDelta::milliseconds(80));
+        pace.hold(begun + TimeDelta::seconds(60)).await;
+        assert!(pace.end().await >= begun + TimeDelta::seconds(60));
+    }
+}

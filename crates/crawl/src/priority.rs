@@ -1,0 +1,69 @@
+//! What is fetched first. Smaller numbers come first; within one number the store decides.
+
+use chrono::{DateTime, Utc};
+use store::{UrlKind, Via};
+
+/// Front pages and news channels before all else, then sitemaps.
+pub(crate) fn of_channel(kind: UrlKind) -> i16 {
+    match kind {
+        UrlKind::Home => 0,
+        UrlKind::NewsSitemap => 10,
+        UrlKind::Feed => 11,
+        UrlKind::Sitemap => 20,
+        UrlKind::Page => 300,
+    }
+}
+
+/// Items that a feed or news sitemap announces, newest first; then what the front page links;
+/// then links by depth; then the archive, newest first.
+pub(crate) fn of_page(
+    via: Via,
+    depth: i16,
+    published: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> i16 {
+    let age = published.map(|at| (now - at).max(chrono::TimeDelta::zero()));
+    let hours = |default: i64| age.map_or(default, |age| age.num_hours());
+    match via {
+        Via::Feed | Via::NewsSitemap => 100 + bounded(hours(12), 150),
+        Via::Seed | Via::FrontPage | Via::Redirect => 260,
+        Via::Sitemap => 310 + bounded(hours(24 * 100) / 24, 100),
+        _ => 270 + 10 * depth.clamp(0, 20),
+    }
+}
+
+/// Sitemaps of an index, the one changed last first.
+pub(crate) fn of_sitemap(modified: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i16 {
+    let days = modified.map_or(20, |at| (now - at).num_days().max(0));
+    of_channel(UrlKind::Sitemap) + bounded(days, 60)
+}
+
+fn bounded(value: i64, most: i16) -> i16 {
+    i16::try_from(value).unwrap_or(most).min(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeDelta;
+
+    #[test]
+    fn the_newest_announced_item_comes_first_and_the_archive_last() {
+        let now = Utc::now();
+        let ago = |hours| Some(now - TimeDelta::hours(hours));
+        let order = [
+            of_channel(UrlKind::Home),
+            of_channel(UrlKind::Feed),
+            of_channel(UrlKind::Sitemap),
+            of_page(Via::Feed, 1, ago(-1), now),
+            of_page(Via::NewsSitemap, 1, ago(5), now),
+            of_page(Via::Feed, 1, ago(90), now),
+            of_page(Via::FrontPage, 1, None, now),
+            of_page(Via::Link, 2, None, now),
+            of_page(Via::Link, 3, None, now),
+            of_page(Via::Sitemap, 1, ago(24 * 20), now),
+            of_page(Via::Sitemap, 1, None, now),
+        ];
+        assert!(order.is_sorted(), "{order:?}");
+    }
+}

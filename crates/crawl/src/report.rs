@@ -1,0 +1,101 @@
+//! What a walk, and a crawl of many walks, came to.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::Outcome;
+
+/// Why a walk ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Ended {
+    /// Nothing more was due.
+    Done,
+    /// It was asked to stop.
+    Stopped,
+    /// A budget of pages or time was used up.
+    Budget,
+    /// The host asked to be left alone until then (429 or 503).
+    Busy(DateTime<Utc>),
+    /// Too many failures in a row.
+    Failing,
+    /// No robots.txt to be had: nothing is allowed.
+    RobotsUnreachable,
+    /// The host asks for a longer delay than is waited out.
+    CrawlDelay,
+    /// The lease passed to another worker.
+    LeaseLost,
+}
+
+/// One visit to one host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WalkReport {
+    /// Id of the site.
+    pub site_id: String,
+    /// The host, with its port where that is unusual.
+    pub authority: String,
+    /// Visits recorded, by outcome.
+    pub outcomes: BTreeMap<Outcome, u64>,
+    /// Pages stored; such as came back unchanged among them.
+    pub pages: u64,
+    /// Addresses found, known ones among them.
+    pub links: u64,
+    /// Bytes received, decompressed.
+    pub bytes: u64,
+    /// How long it took.
+    pub duration: Duration,
+    /// Why it ended.
+    pub ended: Ended,
+}
+
+impl WalkReport {
+    /// Visits with this outcome.
+    pub fn count(&self, outcome: Outcome) -> u64 {
+        self.outcomes.get(&outcome).copied().unwrap_or_default()
+    }
+
+    /// Visits recorded.
+    pub fn visits(&self) -> u64 {
+        self.outcomes.values().sum()
+    }
+}
+
+/// All visits of one `crawl`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct CrawlReport {
+    /// Walks made.
+    pub walks: u64,
+    /// Visits recorded, by outcome.
+    pub outcomes: BTreeMap<Outcome, u64>,
+    /// Pages stored; such as came back unchanged among them.
+    pub pages: u64,
+    /// Addresses found, known ones among them.
+    pub links: u64,
+    /// Bytes received, decompressed.
+    pub bytes: u64,
+    /// Hosts that were left before their work was done, and why.
+    pub left: Vec<(String, Ended)>,
+}
+
+impl CrawlReport {
+    /// Visits with this outcome.
+    pub fn count(&self, outcome: Outcome) -> u64 {
+        self.outcomes.get(&outcome).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn add(&mut self, walk: &WalkReport) {
+        self.walks += 1;
+        for (outcome, count) in &walk.outcomes {
+            *self.outcomes.entry(*outcome).or_default() += count;
+        }
+        self.pages += walk.pages;
+        self.links += walk.links;
+        self.bytes += walk.bytes;
+        if walk.ended != Ended::Done {
+            self.left.push((walk.authority.clone(), walk.ended));
+        }
+    }
+}

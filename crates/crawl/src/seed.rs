@@ -1,0 +1,292 @@
+//! Seeds: the sites to crawl, as people write them down.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use store::{NewUrl, SeedSite, Site, UrlKind, Via};
+
+use crate::canonical::{CanonicalUrl, UrlError};
+use crate::priority;
+
+/// Why seeds could not be read. Each names the file and, where there is one, the site.
+#[derive(Debug, thiserror::Error)]
+pub enum SeedError {
+    /// The file or folder cannot be read.
+    #[error("cannot read {path}: {source}", path = path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is not TOML of the seed format.
+    #[error("{path}: {message}", path = path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Line, column and what is wrong with them.
+        message: String,
+    },
+    /// A site is wrong in itself.
+    #[error("{path}: site {site:?}: {reason}", path = path.display())]
+    Site {
+        /// The file.
+        path: PathBuf,
+        /// Its id, or its address in a plain list.
+        site: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A folder without a single seed file.
+    #[error("no seed file (*.toml, *.txt) in {path}", path = path.display())]
+    Empty {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+/// One site of a seed file.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seed {
+    /// Short name for commands and exports: lower-case letters, digits and hyphens. Never changes.
+    pub id: String,
+    /// The outlet's name for people.
+    pub name: String,
+    /// Front page.
+    pub home: String,
+    /// ISO 3166-1 alpha-2 code.
+    #[serde(default)]
+    pub country: Option<String>,
+    /// ISO 639-1 code.
+    #[serde(default)]
+    pub language: Option<String>,
+    /// RSS, Atom or JSON feeds.
+    #[serde(default)]
+    pub feeds: Vec<String>,
+    /// Sitemaps and sitemap indexes.
+    #[serde(default)]
+    pub sitemaps: Vec<String>,
+    /// Sitemaps with the Google-News extension.
+    #[serde(default)]
+    pub news_sitemaps: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeedFile {
+    site: Vec<Seed>,
+}
+
+/// Reads one seed file (`.toml`, or a plain list of home pages, one a line, `#` opens a comment)
+/// or all of a folder, in order of their names. Ids must be unique over all of it.
+pub fn load_seeds(path: &Path) -> Result<Vec<Seed>, SeedError> {
+    let mut seeds = Vec::new();
+    let mut homes: HashMap<String, PathBuf> = HashMap::new();
+    for file in files(path)? {
+        let text = std::fs::read_to_string(&file).map_err(|source| SeedError::Read {
+            path: file.clone(),
+            source,
+        })?;
+        for seed in parse(&file, &text)? {
+            let wrong = |reason: String| SeedError::Site {
+                path: file.clone(),
+                site: seed.id.clone(),
+                reason,
+            };
+            seed.check().map_err(wrong)?;
+            if let Some(first) = homes.insert(seed.id.clone(), file.clone()) {
+                return Err(wrong(format!(
+                    "the id is taken already by a site in {}",
+                    first.display()
+                )));
+            }
+            seeds.push(seed);
+        }
+    }
+    Ok(seeds)
+}
+
+fn files(path: &Path) -> Result<Vec<PathBuf>, SeedError> {
+    let cannot = |source| SeedError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    if !std::fs::metadata(path).map_err(cannot)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(cannot)? {
+        let file = entry.map_err(cannot)?.path();
+        if file.extension().is_some_and(|e| e == "toml" || e == "txt") {
+            found.push(file);
+        }
+    }
+    if found.is_empty() {
+        return Err(SeedError::Empty {
+            path: path.to_owned(),
+        });
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn parse(path: &Path, text: &str) -> Result<Vec<Seed>, SeedError> {
+    if path.extension().is_some_and(|e| e == "toml") {
+        let file: SeedFile = toml::from_str(text).map_err(|error| SeedError::Format {
+            path: path.to_owned(),
+            message: error.to_string().trim_end().to_owned(),
+        })?;
+        return Ok(file.site);
+    }
+    let mut seeds = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let seed = Seed::from_home(line).map_err(|error| SeedError::Site {
+            path: path.to_owned(),
+            site: line.to_owned(),
+            reason: error.to_string(),
+        })?;
+        seeds.push(seed);
+    }
+    Ok(seeds)
+}
+
+impl Seed {
+    /// A site of which only the front page is known; a missing scheme is taken as `https`.
+    pub fn from_home(home: &str) -> Result<Self, UrlError> {
+        let text = if home.contains("://") {
+            home.to_owned()
+        } else {
+            format!("https://{home}")
+        };
+        let url = CanonicalUrl::parse(&text)?;
+        let authority = url.authority();
+        let named = format!(
+            "{}{}",
+            authority.strip_prefix("www.").unwrap_or(&authority),
+            url.as_url().path()
+        );
+        Ok(Self {
+            id: slug(&named),
+            name: authority,
+            home: url.to_string(),
+            country: None,
+            language: None,
+            feeds: Vec::new(),
+            sitemaps: Vec::new(),
+            news_sitemaps: Vec::new(),
+        })
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.id.is_empty() || self.id != slug(&self.id) {
+            return Err(format!(
+                "`id` must be lower-case letters, digits and single hyphens, for example {:?}",
+                slug(&self.id)
+            ));
+        }
+        if self.name.trim().is_empty() {
+            return Err("`name` is empty".to_owned());
+        }
+        let code = |text: &Option<String>, upper: bool| {
+            text.as_deref().is_none_or(|text| {
+                text.len() == 2
+                    && text.bytes().all(|b| {
+                        if upper {
+                            b.is_ascii_uppercase()
+                        } else {
+                            b.is_ascii_lowercase()
+                        }
+                    })
+            })
+        };
+        if !code(&self.country, true) {
+            return Err(
+                "`country` must be two capital letters (ISO 3166-1), for example \"DE\"".to_owned(),
+            );
+        }
+        if !code(&self.language, false) {
+            return Err(
+                "`language` must be two small letters (ISO 639-1), for example \"de\"".to_owned(),
+            );
+        }
+        for (key, url) in self.addresses() {
+            CanonicalUrl::parse(url).map_err(|error| format!("`{key}`: {url:?}: {error}"))?;
+        }
+        Ok(())
+    }
+
+    fn addresses(&self) -> impl Iterator<Item = (&'static str, &String)> {
+        let home = std::iter::once(("home", &self.home));
+        let feeds = self.feeds.iter().map(|url| ("feeds", url));
+        let news = self.news_sitemaps.iter().map(|url| ("news_sitemaps", url));
+        home.chain(feeds)
+            .chain(news)
+            .chain(self.sitemaps.iter().map(|url| ("sitemaps", url)))
+    }
+
+    /// The site as the store takes it: home, feeds and sitemaps are what the frontier starts from.
+    pub fn to_site(&self) -> Result<SeedSite, UrlError> {
+        let home = CanonicalUrl::parse(&self.home)?;
+        let mut start: Vec<NewUrl> = Vec::new();
+        for (key, url) in self.addresses() {
+            let kind = match key {
+                "home" => UrlKind::Home,
+                "feeds" => UrlKind::Feed,
+                "news_sitemaps" => UrlKind::NewsSitemap,
+                _ => UrlKind::Sitemap,
+            };
+            let url = CanonicalUrl::parse(url)?;
+            // One address may stand under two keys; the first, more telling one counts.
+            if start.iter().any(|known| known.url == url.as_str()) {
+                continue;
+            }
+            start.push(NewUrl {
+                authority: url.authority(),
+                url: url.to_string(),
+                kind,
+                via: Via::Seed,
+                priority: priority::of_channel(kind),
+                depth: 0,
+                title: None,
+                published: None,
+            });
+        }
+        Ok(SeedSite {
+            site: Site {
+                id: self.id.clone(),
+                name: self.name.clone(),
+                home: home.to_string(),
+                country: self.country.clone(),
+                language: self.language.clone(),
+                feeds: self.feeds.clone(),
+                sitemaps: self.sitemaps.clone(),
+                news_sitemaps: self.news_sitemaps.clone(),
+            },
+            authority: home.authority(),
+            domain: home.domain(),
+            start,
+        })
+    }
+}
+
+/// Lower-case letters and digits, every run of other characters one hyphen.
+fn slug(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+#[path = "seed_tests.rs"]
+mod tests;

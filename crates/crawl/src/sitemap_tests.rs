@@ -1,0 +1,132 @@
+use super::*;
+use chrono::TimeZone;
+use std::io::Write;
+
+const NEWS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+  <url>
+    <loc>https://a.example/eins?a=1&amp;b=2</loc>
+    <lastmod>2026-11-20T10:00:00+01:00</lastmod>
+    <image:image><image:loc>https://a.example/bild.jpg</image:loc><image:title>Bild</image:title></image:image>
+    <news:news>
+      <news:publication><news:name>A</news:name><news:language>de</news:language></news:publication>
+      <news:publication_date>2026-11-20T08:30+01:00</news:publication_date>
+      <news:title><![CDATA[Brücke & Tunnel]]> im
+        Bau &#8211; fertig</news:title>
+    </news:news>
+  </url>
+  <url><loc> https://a.example/zwei </loc><lastmod>2026-11-19</lastmod></url>
+  <url><lastmod>2026-11-19</lastmod></url>
+</urlset>"#;
+
+fn gz(text: &str) -> Vec<u8> {
+    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    out.write_all(text.as_bytes()).unwrap();
+    out.finish().unwrap()
+}
+
+#[test]
+fn a_news_sitemap_gives_addresses_titles_and_dates() {
+    let sitemap = parse(NEWS.as_bytes()).unwrap();
+    assert!(!sitemap.cut && sitemap.sitemaps.is_empty());
+    let [one, two] = &sitemap.pages[..] else {
+        panic!("{sitemap:?}")
+    };
+    assert_eq!(one.url, "https://a.example/eins?a=1&b=2");
+    assert_eq!(
+        one.title.as_deref(),
+        Some("Brücke & Tunnel im Bau – fertig")
+    );
+    assert_eq!(
+        one.published,
+        Some(Utc.with_ymd_and_hms(2026, 11, 20, 7, 30, 0).unwrap())
+    );
+    assert_eq!(
+        one.modified,
+        Some(Utc.with_ymd_and_hms(2026, 11, 20, 9, 0, 0).unwrap())
+    );
+    assert!(one.news && !two.news);
+    assert_eq!(two.url, "https://a.example/zwei");
+    assert_eq!(
+        two.modified,
+        Some(Utc.with_ymd_and_hms(2026, 11, 19, 0, 0, 0).unwrap())
+    );
+}
+
+#[test]
+fn a_gzipped_one_reads_the_same_and_two_members_as_one() {
+    assert_eq!(parse(&gz(NEWS)), parse(NEWS.as_bytes()));
+    let (head, tail) = NEWS.split_at(300);
+    assert_eq!(
+        parse(&[gz(head), gz(tail)].concat()),
+        parse(NEWS.as_bytes())
+    );
+}
+
+#[test]
+fn an_index_gives_sitemaps() {
+    let index = "<sitemapindex><sitemap><loc>https://a.example/1.xml.gz</loc><lastmod>2026-11-20</lastmod></sitemap><sitemap><loc>https://a.example/2.xml</loc></sitemap></sitemapindex>";
+    let sitemap = parse(index.as_bytes()).unwrap();
+    assert_eq!(sitemap.sitemaps.len(), 2);
+    assert!(sitemap.pages.is_empty() && sitemap.sitemaps[0].modified.is_some());
+}
+
+#[test]
+fn a_list_of_lines_is_a_sitemap_too() {
+    let sitemap =
+        parse("\u{feff}https://a.example/1\r\n\nnot one\nhttps://a.example/2".as_bytes()).unwrap();
+    let urls: Vec<&str> = sitemap.pages.iter().map(|e| e.url.as_str()).collect();
+    assert_eq!(urls, ["https://a.example/1", "https://a.example/2"]);
+}
+
+#[test]
+fn what_is_read_before_damage_counts() {
+    for damaged in [
+        NEWS.split_once("zwei").unwrap().0.as_bytes().to_vec(),
+        NEWS.replace("<url><lastmod>", "<url><&&\">").into_bytes(),
+        {
+            let mut bytes = gz(NEWS);
+            bytes.truncate(bytes.len() - 20);
+            bytes
+        },
+    ] {
+        let sitemap = parse(&damaged).unwrap();
+        assert!(sitemap.cut || sitemap.pages.len() == 2, "{sitemap:?}");
+    }
+}
+
+#[test]
+fn other_things_are_no_sitemap() {
+    for text in [
+        "",
+        "<html><body>404</body></html>",
+        "Not found",
+        "{\"a\": 1}",
+        "<rss><channel/></rss>",
+        "\u{1f}\u{8b}",
+    ] {
+        assert_eq!(parse(text.as_bytes()), None, "{text}");
+    }
+}
+
+#[test]
+fn bombs_stop_at_the_bounds() {
+    let zeros = gz(&format!(
+        "<urlset><url><loc>{}</loc></url></urlset>",
+        " ".repeat(MAX_BYTES)
+    ));
+    assert!(parse(&zeros).is_none_or(|sitemap| sitemap.cut));
+    let many = format!(
+        "<urlset>{}</urlset>",
+        "<url><loc>https://a.example/</loc></url>".repeat(MAX_ENTRIES + 1)
+    );
+    let sitemap = parse(many.as_bytes()).unwrap();
+    assert!(sitemap.cut && sitemap.pages.len() == MAX_ENTRIES);
+    let deep = format!("<urlset>{}", "<a>".repeat(100_000));
+    assert!(parse(deep.as_bytes()).unwrap().cut);
+    let entities = "<!DOCTYPE u [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><urlset><url><loc>https://a.example/&b;</loc></url></urlset>";
+    assert_eq!(
+        parse(entities.as_bytes()).unwrap().pages[0].url,
+        "https://a.example/"
+    );
+}

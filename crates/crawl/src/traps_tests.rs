@@ -1,0 +1,125 @@
+use super::*;
+use chrono::TimeZone;
+
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 6, 0, 0).unwrap()
+}
+
+fn url(text: &str) -> Url {
+    Url::parse("https://a.example/")
+        .unwrap()
+        .join(text)
+        .unwrap()
+}
+
+#[test]
+fn the_lists_that_are_searched_are_sorted() {
+    assert!(ASSETS.is_sorted());
+}
+
+#[test]
+fn ordinary_addresses_pass() {
+    for text in [
+        "/",
+        "/politik/",
+        "/politik/inland/2026/11/20/haushalt-steht-4711.html",
+        "/2026-11-20/haushalt",
+        "/news/123456",
+        "/artikel?id=2019",
+        "/article/2019/05/12/old-but-an-article",
+        "/nachrichten?page=2",
+        "/politik/seite/3/",
+        "/kalender/2026/11/20",
+        "/kalender/2026/11",
+        "/?p=123456",
+        "/feed.xml",
+        "/a/b/a/c",
+        "/sport/fussball/sport",
+        "/2026/11/11/11",
+        "/rss?format=xml&lang=de",
+    ] {
+        assert_eq!(suspicion(&url(text), now()), None, "{text}");
+    }
+}
+
+#[test]
+fn traps_and_assets_are_told_by_their_looks() {
+    for (text, reason) in [
+        ("/bild.JPG", "not a page"),
+        ("/druck/a.pdf", "not a page"),
+        ("/app.woff2", "not a page"),
+        ("/a/b/a/b/a/b", "path repeats itself"),
+        (
+            "/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17",
+            "path too deep",
+        ),
+        ("/suche?q=berlin", "search or account"),
+        ("/?q=berlin", "search or action"),
+        ("/a?replytocom=7", "search or action"),
+        ("/konto/login", "search or account"),
+        ("/nachrichten?page=6", "far down a listing"),
+        ("/politik/seite/40/", "far down a listing"),
+        ("/liste?offset=500", "far down a listing"),
+        ("/kalender/2027/01", "calendar"),
+        ("/kalender/2019/5/12", "calendar"),
+        ("/termine/12.05.2019", "calendar"),
+        ("/kalender/2031-02-03.html", "calendar"),
+        ("/kalender?monat=2027-03", "calendar"),
+        ("/kalender?date=1999-01-01", "calendar"),
+        (
+            "/a?a=1&b=1&c=1&d=1&e=1&f=1&g=1&h=1&i=1",
+            "too many parameters",
+        ),
+    ] {
+        assert_eq!(suspicion(&url(text), now()), Some(reason), "{text}");
+    }
+}
+
+#[test]
+fn a_section_is_told_from_an_article_by_its_address() {
+    for text in [
+        "/",
+        "/politik",
+        "/politik/inland/",
+        "/sport/fussball/bundesliga/",
+        "/thema/klima-wandel",
+    ] {
+        assert!(looks_like_section(&url(text)), "{text}");
+    }
+    for text in [
+        "/politik/haushalt-steht-nach-langem-streit",
+        "/news/123456",
+        "/politik/a-4711.html",
+        "/2026/11/20/x",
+        "/artikel?id=1",
+        "/a/b/c/d",
+    ] {
+        assert!(!looks_like_section(&url(text)), "{text}");
+    }
+}
+
+#[test]
+fn a_pattern_that_never_ends_runs_out_of_budget() {
+    let mut budgets = Budgets::default();
+    let allowed = (0..1_000)
+        .filter(|n| budgets.allow(&url(&format!("/liste?farbe={n}")), Via::Link))
+        .count();
+    assert_eq!(allowed, PER_PATH);
+    assert!(
+        budgets.allow(&url("/liste?farbe=1"), Via::Link),
+        "an address taken up once stays so"
+    );
+    assert!(
+        budgets.allow(&url("/liste?farbe=9999"), Via::Feed),
+        "what a feed announces passes"
+    );
+    assert!(budgets.allow(&url("/andere?farbe=1"), Via::Link));
+    let numbered = (0..1_000)
+        .filter(|n| budgets.allow(&url(&format!("/tag/{n}/")), Via::Section))
+        .count();
+    assert_eq!(numbered, PER_NUMBERED_SHAPE);
+    let slugs = (0..5_000)
+        .filter(|n| budgets.allow(&url(&format!("/artikel/ein-titel-{n}")), Via::Link))
+        .count();
+    assert_eq!(slugs, PER_DIRECTORY);
+}

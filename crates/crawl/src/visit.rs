@@ -1,0 +1,377 @@
+//! One address of a leased host: robots, pacing, request, reading, and one transaction.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use reqwest::header;
+use store::{Due, NewUrl, Outcome, StoreError, UrlKind, Visit};
+use tokio_util::sync::CancellationToken;
+
+use crate::canonical::CanonicalUrl;
+use crate::discover::Scope;
+use crate::fetch::{Accept, Fetch, Fetcher, Request};
+use crate::lease::Hold;
+use crate::politeness::{Pace, back_off, retry_after, span};
+use crate::read::{Read, read, validator};
+use crate::report::{Ended, WalkReport};
+use crate::robots::Rules;
+use crate::schedule::{Seen, next_due};
+use crate::settings::Settings;
+use crate::traps::Budgets;
+
+/// Failures in a row after which a host is left alone for a while.
+const MAX_STRIKES: u32 = 5;
+/// Bodies above this are read on a thread of their own, in bytes.
+const LARGE_BODY: usize = 256 << 10;
+
+/// Pages that may still be asked for, over all walks of a crawl.
+#[derive(Debug)]
+pub(crate) struct Allowance(AtomicU64);
+
+impl Allowance {
+    pub(crate) fn new(pages: Option<u64>) -> Self {
+        Self(AtomicU64::new(pages.unwrap_or(u64::MAX)))
+    }
+
+    fn take(&self) -> bool {
+        self.0
+            .try_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+                left.checked_sub(1)
+            })
+            .is_ok()
+    }
+
+    pub(crate) fn is_spent(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
+    }
+}
+
+/// A leased host in the course of a walk.
+#[derive(Debug)]
+pub(crate) struct Host {
+    pub(crate) hold: Arc<Hold>,
+    pub(crate) fetcher: Fetcher,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) rules: Rules,
+    pub(crate) pace: Pace,
+    pub(crate) domain: String,
+    pub(crate) stop: CancellationToken,
+    pub(crate) allowance: Arc<Allowance>,
+    pub(crate) begun: Instant,
+    /// What the next record takes along besides its own links: the sitemaps of robots.txt.
+    pub(crate) extra_links: Mutex<Vec<NewUrl>>,
+    pub(crate) progress: Mutex<Progress>,
+}
+
+/// What changes in the course of a walk.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    pub(crate) report: WalkReport,
+    pub(crate) ended: Option<Ended>,
+    pub(crate) failure: Option<StoreError>,
+    budgets: Budgets,
+    strikes: u32,
+    requests: u64,
+}
+
+impl Progress {
+    pub(crate) fn new(report: WalkReport) -> Self {
+        Self {
+            report,
+            ended: None,
+            failure: None,
+            budgets: Budgets::default(),
+            strikes: 0,
+            requests: 0,
+        }
+    }
+}
+
+impl Host {
+    pub(crate) fn progress<T>(&self, use_it: impl FnOnce(&mut Progress) -> T) -> T {
+        use_it(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Ends the walk; the first reason stands.
+    pub(crate) fn end(&self, reason: Ended) {
+        self.progress(|progress| progress.ended.get_or_insert(reason).to_owned());
+    }
+
+    /// Whether the walk may go on: not stopped, still ours, within its budgets.
+    pub(crate) fn goes_on(&self) -> bool {
+        if self.stop.is_cancelled() {
+            self.end(Ended::Stopped);
+        } else if !self.hold.is_ours() {
+            self.end(Ended::LeaseLost);
+        } else if self.begun.elapsed() >= self.settings.max_visit || self.allowance.is_spent() {
+            self.end(Ended::Budget);
+        }
+        self.progress(|progress| progress.ended.is_none())
+    }
+
+    /// Visits one address: asks for it if that is allowed, and records what came of it in one
+    /// transaction. Returns when that is done, or when the walk is over.
+    pub(crate) async fn visit(&self, due: &Due) {
+        if !self.goes_on() {
+            return;
+        }
+        let url = match CanonicalUrl::parse(&due.url) {
+            Ok(url) => url,
+            Err(error) => {
+                let mut visit = self.blank(due, Outcome::Skipped).await;
+                visit.detail = Some(error.to_string());
+                return self.record(due, None, false, visit).await;
+            }
+        };
+        let ruling = self.rules.check(url.as_url());
+        if !ruling.allowed {
+            let mut visit = self.blank(due, Outcome::Disallowed).await;
+            visit.robots_rule = ruling.rule;
+            return self.record(due, Some(&url), false, visit).await;
+        }
+        if !self.turn().await {
+            return;
+        }
+        let fetch = self.request(due, &url).await;
+        let mut visit = self.blank(due, fetch.outcome).await;
+        visit.robots_rule = ruling.rule;
+        visit.next_request_at = self.pace.end().await;
+        if fetch.outcome == Outcome::Busy {
+            visit.next_request_at = self.retreat(due, &fetch).await;
+        }
+        visit.http_status = fetch.status_code();
+        visit.duration_ms = i32::try_from(fetch.took.as_millis()).unwrap_or(i32::MAX);
+        visit.size_bytes = i64::try_from(fetch.body.len()).unwrap_or(i64::MAX);
+        visit.etag = validator(&fetch.headers, header::ETAG);
+        visit.last_modified = validator(&fetch.headers, header::LAST_MODIFIED);
+        if fetch.outcome == Outcome::NotModified {
+            visit.etag = visit.etag.or_else(|| due.etag.clone());
+            visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
+        }
+        let for_good = matches!(visit.http_status, Some(301 | 308));
+        match self.read(due, &url, fetch).await {
+            Ok(read) => {
+                visit.outcome = read.outcome;
+                visit.page = read.page;
+                visit.links = self.within_budgets(read.links);
+                visit.opt_out = read.opt_out;
+                visit.detail = read.detail;
+            }
+            Err(panic) => {
+                visit.outcome = Outcome::Malformed;
+                visit.detail = Some(format!("reading the body failed: {panic}"));
+            }
+        }
+        self.record(due, Some(&url), for_good, visit).await;
+    }
+
+    /// Waits for the host's next turn. `false`: the walk is over instead.
+    async fn turn(&self) -> bool {
+        if !self.allowance.take()
+            || !self.progress(|p| {
+                p.requests += 1;
+                p.requests <= self.settings.max_pages_per_visit
+            })
+        {
+            self.end(Ended::Budget);
+            return false;
+        }
+        tokio::select! {
+            biased;
+            () = self.stop.cancelled() => {}
+            () = self.pace.turn() => {}
+        }
+        // The wait may have been long: asked again right before the request.
+        !self.stop.is_cancelled() && self.hold.is_ours() && self.progress(|p| p.ended.is_none())
+    }
+
+    async fn request(&self, due: &Due, url: &CanonicalUrl) -> Fetch {
+        let accept = match due.kind {
+            UrlKind::Home | UrlKind::Page => Accept::Page,
+            UrlKind::Feed => Accept::Feed,
+            UrlKind::Sitemap | UrlKind::NewsSitemap => Accept::Sitemap,
+        };
+        let request = Request {
+            url: url.as_url(),
+            accept,
+            etag: due.etag.as_deref(),
+            last_modified: due.last_modified.as_deref(),
+        };
+        self.fetcher.get(request).await
+    }
+
+    /// A host that says it is busy is left at once, until the time it names.
+    async fn retreat(&self, due: &Due, fetch: &Fetch) -> DateTime<Utc> {
+        let now = Utc::now();
+        let named = fetch
+            .header(header::RETRY_AFTER)
+            .and_then(|value| retry_after(value, now));
+        let revisit = &self.settings.revisit;
+        let until = named
+            .unwrap_or_else(|| now + span(back_off(revisit.failure, failures(due), revisit.gone)));
+        self.pace.hold(until).await;
+        let until = self.pace.next().await;
+        self.end(Ended::Busy(until));
+        until
+    }
+
+    async fn read(
+        &self,
+        due: &Due,
+        url: &CanonicalUrl,
+        fetch: Fetch,
+    ) -> Result<Read, tokio::task::JoinError> {
+        let scope = Scope::new(&self.domain, &self.settings, Utc::now());
+        if fetch.body.len() <= LARGE_BODY {
+            return Ok(read(
+                &scope,
+                due,
+                url.as_url(),
+                fetch,
+                &self.settings.product,
+            ));
+        }
+        let (due, url, product) = (due.clone(), url.clone(), self.settings.product.clone());
+        tokio::task::spawn_blocking(move || read(&scope, &due, url.as_url(), fetch, &product)).await
+    }
+
+    /// Each address once, and no more of a pattern than its budget.
+    fn within_budgets(&self, mut links: Vec<NewUrl>) -> Vec<NewUrl> {
+        let mut seen = HashSet::new();
+        links.retain(|link| seen.insert(link.url.clone()));
+        self.progress(|progress| {
+            links.retain(|link| {
+                let url = url::Url::parse(&link.url);
+                link.kind != UrlKind::Page
+                    || url.is_ok_and(|url| progress.budgets.allow(&url, link.via))
+            });
+        });
+        links
+    }
+
+    async fn blank(&self, due: &Due, outcome: Outcome) -> Visit {
+        let now = Utc::now();
+        Visit {
+            url_id: due.url_id,
+            url: due.url.clone(),
+            // As exact as the database keeps it.
+            fetched_at: now
+                .duration_trunc(TimeDelta::microseconds(1))
+                .unwrap_or(now),
+            outcome,
+            http_status: None,
+            duration_ms: 0,
+            size_bytes: 0,
+            page: None,
+            links: Vec::new(),
+            etag: None,
+            last_modified: None,
+            next_due: None,
+            next_request_at: self.pace.next().await,
+            robots_rule: None,
+            opt_out: serde_json::json!({}),
+            detail: None,
+        }
+    }
+
+    async fn record(
+        &self,
+        due: &Due,
+        url: Option<&CanonicalUrl>,
+        moved_for_good: bool,
+        mut visit: Visit,
+    ) {
+        let failed = is_failure(visit.outcome);
+        visit.next_due = url.map(|url| {
+            let failures = if failed { failures(due) } else { 0 };
+            let (kind, url, outcome, now) =
+                (due.kind, url.as_url(), visit.outcome, visit.fetched_at);
+            let next = next_due(
+                Seen {
+                    kind,
+                    url,
+                    outcome,
+                    moved_for_good,
+                    failures,
+                    now,
+                },
+                &self.settings.revisit,
+            );
+            let leads_nowhere =
+                due.depth > 0 && matches!(kind, UrlKind::Sitemap) && visit.links.is_empty();
+            let rest = if leads_nowhere {
+                self.settings.revisit.gone
+            } else {
+                Duration::ZERO
+            };
+            let next = next.max(now + span(rest));
+            if outcome == Outcome::Busy {
+                visit.next_request_at
+            } else {
+                next
+            }
+        });
+        let extra = std::mem::take(
+            &mut *self
+                .extra_links
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        );
+        visit.links.extend(extra);
+        tracing::debug!(
+            page.url = visit.url,
+            outcome = ?visit.outcome,
+            status = visit.http_status,
+            duration_ms = visit.duration_ms,
+            size_bytes = visit.size_bytes,
+            detail = visit.detail,
+            "visited"
+        );
+        match self.hold.store.complete(&self.hold.lease, &visit).await {
+            Ok(true) => self.count(&visit, failed),
+            Ok(false) => {
+                self.hold.lose();
+                self.end(Ended::LeaseLost);
+            }
+            Err(error) => {
+                self.progress(|progress| progress.failure.get_or_insert(error).to_string());
+                self.end(Ended::Stopped);
+            }
+        }
+    }
+
+    fn count(&self, visit: &Visit, failed: bool) {
+        let strikes = self.progress(|progress| {
+            let report = &mut progress.report;
+            *report.outcomes.entry(visit.outcome).or_default() += 1;
+            report.pages += u64::from(visit.page.is_some());
+            report.links += visit.links.len() as u64;
+            report.bytes += u64::try_from(visit.size_bytes).unwrap_or_default();
+            if failed {
+                progress.strikes += 1;
+            } else if visit.http_status.is_some() {
+                progress.strikes = 0;
+            }
+            progress.strikes
+        });
+        if strikes >= MAX_STRIKES {
+            self.end(Ended::Failing);
+        }
+    }
+}
+
+/// Failures in a row with the one that has just happened.
+fn failures(due: &Due) -> u32 {
+    let before = due.history.as_ref().map_or(0, |history| history.failures);
+    u32::try_from(before).unwrap_or_default().saturating_add(1)
+}
+
+fn is_failure(outcome: Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::Unreachable | Outcome::ServerError | Outcome::Busy | Outcome::Timeout
+    )
+}

@@ -1,0 +1,126 @@
+//! The walk of one host, driven by `spider` behind its fetch hook. The only file that names it.
+//!
+//! The frontier in the database is the only source of truth. The walk takes what is due in small
+//! batches and hands each to spider as its extra links; for every address spider calls the hook,
+//! and the hook visits it: request, reading, one transaction. Only then does spider get an answer,
+//! always the same empty page with status 200, so that it neither retries nor discovers anything
+//! by itself. Its own transport, robots, sitemap and visited set thus decide nothing: the visited
+//! set, which ignores case, is emptied between batches, and what spider passes over in a batch
+//! comes round in the next, or is visited without it when it passes over all.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use spider::CaseInsensitiveString;
+use spider::fetch_engine::{EngineError, EngineRequest, EngineResponse, HttpFetchEngine};
+use spider::website::Website;
+use store::{Due, StoreError};
+
+use crate::report::Ended;
+use crate::visit::Host;
+
+/// Addresses per batch and connection. Small, since spider keeps no order within a batch.
+const BATCH: usize = 32;
+
+/// The fetch hook of a walk: the batch in hand, by address.
+struct Hook {
+    host: Arc<Host>,
+    batch: Mutex<HashMap<String, Due>>,
+}
+
+impl Hook {
+    /// Takes an address out of the batch: each is visited once, however often spider asks.
+    fn take(&self, url: &str) -> Option<Due> {
+        self.batch
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(url)
+    }
+
+    fn set(&self, due: Vec<Due>) {
+        let batch = due.into_iter().map(|due| (due.url.clone(), due)).collect();
+        *self.batch.lock().unwrap_or_else(PoisonError::into_inner) = batch;
+    }
+
+    fn rest(&self) -> Vec<Due> {
+        self.batch
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .drain()
+            .map(|(_, due)| due)
+            .collect()
+    }
+}
+
+#[async_trait::async_trait]
+impl HttpFetchEngine for Hook {
+    async fn fetch(&self, request: EngineRequest<'_>) -> Result<EngineResponse, EngineError> {
+        if let Some(due) = self.take(request.url) {
+            self.host.visit(&due).await;
+        }
+        Ok(EngineResponse {
+            body: b"<html></html>".to_vec(),
+            served: true,
+            ..EngineResponse::default()
+        })
+    }
+}
+
+/// Walks a host until nothing is due any more, or until there is another reason to end.
+pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
+    let hook = Arc::new(Hook {
+        host: Arc::clone(host),
+        batch: Mutex::default(),
+    });
+    let mut website = website(host, &hook);
+    let limit = BATCH * host.settings.concurrency_per_host;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut visited: HashSet<i64> = HashSet::new();
+    while host.goes_on() {
+        let mut due = host.hold.store.due(&host.hold.lease, limit).await?;
+        // One visit per address and walk, even where it is due again at once.
+        due.retain(|due| !visited.contains(&due.url_id));
+        if due.is_empty() {
+            host.end(Ended::Done);
+            break;
+        }
+        let ids: Vec<i64> = due.iter().map(|due| due.url_id).collect();
+        let links = due
+            .iter()
+            .map(|due| CaseInsensitiveString::from(due.url.as_str()))
+            .collect();
+        hook.set(due);
+        website.clear();
+        website.persist_links();
+        website.set_extra_links(links);
+        website.crawl_raw().await;
+        let rest = hook.rest();
+        if rest.len() == ids.len() {
+            for due in &rest {
+                host.visit(due).await;
+            }
+            visited.extend(ids);
+        } else {
+            let rest: HashSet<i64> = rest.iter().map(|due| due.url_id).collect();
+            visited.extend(ids.iter().filter(|id| !rest.contains(id)));
+        }
+    }
+    let failure = host.progress(|progress| progress.failure.take());
+    failure.map_or(Ok(()), Err)
+}
+
+fn website(host: &Arc<Host>, hook: &Arc<Hook>) -> Website {
+    let lease = &host.hold.lease;
+    let mut website = Website::new(&format!("{}://{}/", lease.scheme, lease.authority));
+    website
+        .with_respect_robots_txt(false)
+        .with_ignore_sitemap(true)
+        .with_retry(0)
+        .with_depth(0)
+        .with_concurrency_limit(Some(host.settings.concurrency_per_host))
+        .with_no_control_thread(true);
+    // Ours, with its address policy and its name: no request of spider's own could be anonymous.
+    website.set_http_client(host.fetcher.client().clone());
+    website.with_shared_fetch_engine(Arc::clone(hook) as _);
+    website
+}
