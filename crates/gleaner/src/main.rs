@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod duration;
+mod eval;
 mod failure;
 mod input;
 mod interrupt;
@@ -14,6 +15,7 @@ mod progress;
 mod reading;
 mod record;
 mod settings;
+mod table;
 mod telemetry;
 mod warc;
 

@@ -207,8 +207,7 @@ pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage
     for file in files {
         let place = file.display().to_string();
         let outcome = match input::open(file) {
-            Ok(reader) if is_html(file) => Ok((reader, true)),
-            Ok(reader) => sniff_html(reader),
+            Ok(reader) => html_or_lines(file, reader),
             Err(error) => Err(error),
         };
         let goes_on = match outcome {
@@ -226,19 +225,22 @@ pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage
     }
 }
 
-fn is_html(file: &Path) -> bool {
+/// Whether a file is one HTML page (`true`) or lines of JSON. Its name tells; without a telling name, input that opens a
+/// brace is lines.
+fn html_or_lines<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, bool)> {
     let name = file.to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
-    [".html", ".htm", ".xhtml"]
-        .iter()
-        .any(|end| name.ends_with(end))
-}
-
-/// Without a telling name, input that opens a brace is JSON lines and anything else one HTML page.
-fn sniff_html<R: BufRead>(mut reader: R) -> std::io::Result<(R, bool)> {
+    let ends_in = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
+    if ends_in(&[".html", ".htm", ".xhtml"]) {
+        return Ok((reader, true));
+    }
+    if ends_in(&[".jsonl", ".ndjson"]) {
+        return Ok((reader, false));
+    }
     let start = reader.fill_buf()?;
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
-    let html = start.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{');
+    let opens = start.iter().find(|byte| !byte.is_ascii_whitespace());
+    let html = opens != Some(&b'{');
     Ok((reader, html))
 }
 

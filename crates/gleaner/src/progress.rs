@@ -63,11 +63,9 @@ impl Progress {
         let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
         let rate = done.saturating_mul(1000) / millis.max(1);
         tracing::info!(
-            stage = self.stage,
-            done,
-            unit = self.unit,
+            stage.done = done,
+            stage.per_second = rate,
             duration_ms = millis,
-            per_second = rate,
             "{}: {done} {} done",
             self.stage,
             self.unit

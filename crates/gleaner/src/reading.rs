@@ -3,6 +3,7 @@
 use anyhow::Context as _;
 use classify::{Model, Verdict};
 use extract::{EXTRACTORS, Extraction, Extractor};
+use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
 
 use crate::failure::Advise as _;
@@ -66,6 +67,14 @@ impl FileReader {
 /// An odd address must never stop the reading of a page; it just says nothing.
 pub(crate) fn parsed(url: Option<&str>) -> Option<Url> {
     Url::parse(url?).ok()
+}
+
+/// The text in Unicode normalisation form C, as the article record wants it.
+pub(crate) fn composed(text: &str) -> String {
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => text.to_owned(),
+        _ => text.nfc().collect(),
+    }
 }
 
 /// The extractor of that name.

@@ -6,10 +6,9 @@ use crawl::CanonicalUrl;
 use extract::{DateSource, Extractor, Precision};
 use serde::Serialize;
 use serde_json::Value;
-use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 
 use crate::pages::{Fault, Page};
-use crate::reading::Reading;
+use crate::reading::{self, Reading};
 
 /// Version of the article record.
 const SCHEMA_VERSION: u32 = 1;
@@ -110,7 +109,7 @@ impl<'a> PageRecord<'a> {
             }
         };
         let facts = &extraction.metadata;
-        let text = composed(&extraction.text);
+        let text = reading::composed(&extraction.text);
         // A page elsewhere that claims to be the same one is not believed.
         let same_site =
             |url: &&str| empty.source_domain.is_some() && domain_of(url) == empty.source_domain;
@@ -148,14 +147,6 @@ impl<'a> PageRecord<'a> {
 /// The registrable domain of a page's address.
 fn domain_of(url: &str) -> Option<String> {
     Some(CanonicalUrl::parse(url).ok()?.domain())
-}
-
-/// The text in Unicode normalisation form C, as the article record wants it.
-fn composed(text: &str) -> String {
-    match is_nfc_quick(text.chars()) {
-        IsNormalized::Yes => text.to_owned(),
-        _ => text.nfc().collect(),
-    }
 }
 
 /// A line of `gleaner classify`.

@@ -9,7 +9,7 @@ use extract::{EXTRACTORS, Extraction};
 use crate::cli::Context;
 use crate::output::Results;
 use crate::pages::{self, Page};
-use crate::reading::FileReader;
+use crate::reading::{self, FileReader};
 use crate::record::PageRecord;
 
 /// Article text out of HTML files, without a database
@@ -102,7 +102,9 @@ fn write(format: Format, reader: &FileReader, page: &Page) -> anyhow::Result<Str
 
 /// The text alone; nothing of a page that cannot be read, which is told on standard error.
 fn plain(extraction: Option<Extraction>) -> String {
-    extraction.map_or_else(String::new, |extraction| extraction.text + "\n")
+    extraction.map_or_else(String::new, |extraction| {
+        reading::composed(&extraction.text) + "\n"
+    })
 }
 
 fn html(extraction: Option<Extraction>) -> String {

@@ -1,0 +1,159 @@
+//! `gleaner eval classify`.
+
+use std::collections::BTreeSet;
+
+use ::classify::evaluate::Scores;
+use anyhow::bail;
+
+use crate::cli::Context;
+use crate::eval::bootstrap;
+use crate::eval::gold;
+use crate::eval::league::{self, Group, Metrics, Row};
+use crate::eval::text::{harmonic, ratio};
+use crate::parallel;
+use crate::reading::FileReader;
+
+/// Score the page classifier: article or not
+///
+/// Gold is "label" (true or false) or "page_type"; pages with neither are left out. Deviations are those of 1000
+/// resamples of the pages.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  gleaner eval classify --gold fundus.jsonl.gz frontpage_de.jsonl.gz --by page_type"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    gold: super::Gold,
+    /// "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    #[arg(long, value_name = "MODEL")]
+    model: Option<String>,
+    /// Method that makes the text [default: the setting extract.extractor]
+    #[arg(long, value_name = "NAME")]
+    extractor: Option<String>,
+}
+
+/// The judgement of one page.
+struct Judged {
+    set: usize,
+    group: Option<String>,
+    truth: bool,
+    kept: bool,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let reader = FileReader::new(
+        &context.settings,
+        args.extractor.as_deref(),
+        args.model.as_deref(),
+    )?;
+    let pool = parallel::threads(args.gold.threads)?;
+    let by = args.gold.by;
+    let mut judged: Vec<Judged> = Vec::new();
+    gold::each(
+        &args.gold.files,
+        &pool,
+        &context.stop,
+        |set, page| {
+            let truth = page.is_article()?;
+            let reading = reader.read(&page.html, page.url.as_deref(), page.http_status);
+            let group = by.map(|by| page.group(by));
+            Some(Judged {
+                set,
+                group,
+                truth,
+                kept: reading.verdict.is_article(),
+            })
+        },
+        |page| judged.extend(page),
+    )?;
+    let row = |set: &str, group: Option<Group>, pages: &[&Judged]| {
+        row(set, group, reader.extractor.name, &reader.model.name, pages)
+    };
+    let mut rows = Vec::new();
+    for (set, file) in args.gold.files.iter().enumerate() {
+        let name = gold::set_name(file);
+        let pages: Vec<&Judged> = judged.iter().filter(|page| page.set == set).collect();
+        if pages.is_empty() {
+            bail!(
+                "{} has no page with \"page_type\" or \"label\"",
+                file.display()
+            );
+        }
+        rows.push(row(&name, None, &pages));
+        let Some(by) = by else { continue };
+        let groups: BTreeSet<&String> = pages
+            .iter()
+            .filter_map(|page| page.group.as_ref())
+            .collect();
+        for group in groups {
+            let part: Vec<&Judged> = pages
+                .iter()
+                .copied()
+                .filter(|page| page.group.as_ref() == Some(group))
+                .collect();
+            rows.push(row(&name, Some(Group::new(by, group)), &part));
+        }
+    }
+    if args.gold.files.len() > 1 {
+        rows.push(row("together", None, &judged.iter().collect::<Vec<_>>()));
+    }
+    league::write(&rows, &["articles", "kept"], args.gold.json)
+}
+
+fn row(
+    set: &str,
+    group: Option<Group>,
+    extractor: &'static str,
+    model: &str,
+    pages: &[&Judged],
+) -> Row {
+    let scores = Scores::of(pages.iter().map(|page| (page.truth, page.kept)));
+    let std = bootstrap::deviations(pages.len(), |sample| {
+        // Found, superfluous, lost, rejected.
+        let mut counts = [0.0; 4];
+        for (index, page) in pages.iter().enumerate() {
+            counts[usize::from(!page.kept) * 2 + usize::from(page.truth != page.kept) % 2] +=
+                sample.weight(index);
+        }
+        let [found, extra, rejected, lost] = counts;
+        let (precision, recall) = (ratio(found, found + extra), ratio(found, found + lost));
+        let all = found + extra + lost + rejected;
+        [
+            harmonic(precision, recall),
+            precision,
+            recall,
+            ratio(found + rejected, all),
+        ]
+    });
+    let mut metrics = Metrics::default();
+    metrics.push_four(
+        "",
+        [scores.f1, scores.precision, scores.recall, scores.accuracy],
+        std,
+    );
+    let counts = scores.confusion;
+    metrics.push(
+        "articles",
+        f64::from(counts.true_positive + counts.false_negative),
+    );
+    metrics.push(
+        "kept",
+        f64::from(counts.true_positive + counts.false_positive),
+    );
+    for (name, count) in [
+        ("true_positive", counts.true_positive),
+        ("false_positive", counts.false_positive),
+        ("false_negative", counts.false_negative),
+        ("true_negative", counts.true_negative),
+    ] {
+        metrics.push(name, f64::from(count));
+    }
+    Row {
+        set: set.to_owned(),
+        group,
+        n: pages.len(),
+        extractor,
+        model: Some(model.to_owned()),
+        metrics,
+    }
+}

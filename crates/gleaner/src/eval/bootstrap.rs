@@ -1,0 +1,84 @@
+//! How far a score may be off by the choice of pages: its standard deviation over resamples of the set
+//! (Efron, *Bootstrap Methods: Another Look at the Jackknife*, 1979).
+
+use crate::eval::text::real;
+
+/// Resamples drawn.
+const RESAMPLES: usize = 1000;
+/// Where the random numbers begin; the same set gives the same deviation every time.
+const SEED: u64 = 1;
+
+/// One resample: how often each page was drawn.
+#[derive(Debug)]
+pub(crate) struct Resamples(Vec<u32>);
+
+impl Resamples {
+    /// How often the page of that index was drawn.
+    pub(crate) fn weight(&self, page: usize) -> f64 {
+        self.0.get(page).copied().map_or(0.0, f64::from)
+    }
+}
+
+/// Standard deviations of the measures over resamples of `n` pages; 0 for sets of fewer than two.
+pub(crate) fn deviations<const K: usize>(
+    n: usize,
+    measure: impl Fn(&Resamples) -> [f64; K],
+) -> [f64; K] {
+    if n < 2 {
+        return [0.0; K];
+    }
+    let mut random = SplitMix(SEED);
+    let drawn: Vec<[f64; K]> = (0..RESAMPLES)
+        .map(|_| {
+            let mut sample = Resamples(vec![0; n]);
+            for _ in 0..n {
+                sample.0[random.below(n)] += 1;
+            }
+            measure(&sample)
+        })
+        .collect();
+    std::array::from_fn(|k| {
+        let mean = drawn.iter().map(|values| values[k]).sum::<f64>() / real(RESAMPLES);
+        let squares: f64 = drawn.iter().map(|values| (values[k] - mean).powi(2)).sum();
+        (squares / real(RESAMPLES - 1)).sqrt()
+    })
+}
+
+/// `SplitMix64` (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number Generators*, 2014).
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`; the bias of a 64-bit product is far below what a thousand resamples can tell.
+    fn below(&mut self, n: usize) -> usize {
+        let product = u128::from(self.next()) * n as u128;
+        usize::try_from(product >> 64).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deviation_of_a_mean_is_that_of_a_page_by_the_root_of_their_number() {
+        // Pages alternate between 0 and 1: deviation 1/2 a page, 1/2 / sqrt(400) for their mean.
+        let [std] = deviations(400, |sample| {
+            let ones: f64 = (0..400).step_by(2).map(|page| sample.weight(page)).sum();
+            [ones / 400.0]
+        });
+        assert!((std - 0.025).abs() < 0.002, "{std}");
+    }
+
+    #[test]
+    fn one_page_has_no_deviation() {
+        assert_eq!(deviations(1, |_| [1.0]), [0.0]);
+    }
+}

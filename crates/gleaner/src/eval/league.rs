@@ -1,0 +1,145 @@
+//! Scores as people and programs read them: a league table, or a line of JSON for each set.
+
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+
+use crate::eval::gold::By;
+use crate::output::Results;
+use crate::table::table;
+
+/// The scores of one set, or of one group of its pages.
+#[derive(Debug, Serialize)]
+pub(crate) struct Row {
+    pub(crate) set: String,
+    /// The part of the set, when scores are asked for by site, language or page type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) group: Option<Group>,
+    /// Pages scored.
+    pub(crate) n: usize,
+    pub(crate) extractor: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) model: Option<String>,
+    pub(crate) metrics: Metrics,
+}
+
+/// A part of a set.
+#[derive(Debug, Serialize)]
+pub(crate) struct Group {
+    pub(crate) by: String,
+    pub(crate) value: String,
+}
+
+impl Group {
+    pub(crate) fn new(by: By, value: &str) -> Self {
+        Self {
+            by: by.to_string(),
+            value: value.to_owned(),
+        }
+    }
+}
+
+/// Named numbers, in order. Written with four digits after the point.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics(pub(crate) Vec<(String, f64)>);
+
+impl Metrics {
+    /// Adds a number.
+    pub(crate) fn push(&mut self, name: &str, value: f64) {
+        self.0.push((name.to_owned(), value));
+    }
+
+    /// Adds `<prefix>f1`, `precision`, `recall` and `accuracy`, each with its deviation `_std`.
+    pub(crate) fn push_four(&mut self, prefix: &str, values: [f64; 4], std: [f64; 4]) {
+        for (index, name) in ["f1", "precision", "recall", "accuracy"].iter().enumerate() {
+            self.push(&format!("{prefix}{name}"), values[index]);
+            self.push(&format!("{prefix}{name}_std"), std[index]);
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<f64> {
+        self.0
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| *value)
+    }
+}
+
+impl Serialize for Metrics {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, &((value * 1e4).round() / 1e4))?;
+        }
+        map.end()
+    }
+}
+
+/// Writes the scores; `columns` are the metrics of the table beside F1, precision, recall and accuracy.
+pub(crate) fn write(rows: &[Row], columns: &[&str], json: bool) -> anyhow::Result<()> {
+    let mut results = Results::new();
+    if json {
+        for row in rows {
+            results.json(row)?;
+        }
+        return results.finish();
+    }
+    let mut heads = vec![
+        "set",
+        "group",
+        "method",
+        "n",
+        "f1",
+        "precision",
+        "recall",
+        "accuracy",
+    ];
+    heads.extend(columns);
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| cells(row, columns)).collect();
+    let grouped = rows.iter().any(|row| row.group.is_some());
+    results.text(&if grouped {
+        table(&heads, &cells)
+    } else {
+        heads.remove(1);
+        table(
+            &heads,
+            &cells
+                .into_iter()
+                .map(|mut row| {
+                    row.remove(1);
+                    row
+                })
+                .collect::<Vec<_>>(),
+        )
+    })?;
+    results.finish()
+}
+
+fn cells(row: &Row, columns: &[&str]) -> Vec<String> {
+    let number = |name: &str| {
+        let Some(value) = row.metrics.get(name) else {
+            return "-".to_owned();
+        };
+        match row.metrics.get(&format!("{name}_std")) {
+            Some(std) => format!("{value:.3} ± {std:.3}"),
+            None if value > 1.0 => format!("{value:.0}"),
+            None => format!("{value:.3}"),
+        }
+    };
+    let mut cells = vec![
+        row.set.clone(),
+        row.group
+            .as_ref()
+            .map_or_else(|| "all".to_owned(), |group| group.value.clone()),
+        row.model
+            .clone()
+            .unwrap_or_else(|| row.extractor.to_owned()),
+        row.n.to_string(),
+    ];
+    cells.extend(
+        ["f1", "precision", "recall", "accuracy"]
+            .iter()
+            .chain(columns)
+            .map(|name| number(name)),
+    );
+    cells
+}

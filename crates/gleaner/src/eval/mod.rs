@@ -1,0 +1,8 @@
+//! Scoring against gold: the same measures as the published benchmarks, so that numbers can be compared.
+
+pub(crate) mod bootstrap;
+pub(crate) mod gold;
+pub(crate) mod league;
+pub(crate) mod snippets;
+pub(crate) mod text;
+pub(crate) mod tokens;
