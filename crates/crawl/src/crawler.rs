@@ -11,12 +11,12 @@ use crate::canonical::CanonicalUrl;
 use crate::discover::{self, Scope};
 use crate::error::CrawlError;
 use crate::fetch::Fetcher;
+use crate::host::{Allowance, Host, Progress};
 use crate::lease::Hold;
 use crate::politeness::{Pace, delay, span};
 use crate::report::{Ended, WalkReport};
 use crate::robots::{self, Asked, Rules};
 use crate::settings::Settings;
-use crate::visit::{Allowance, Host, Progress};
 use crate::walk::walk;
 
 /// How long a host rests whose robots.txt cannot be had, or that failed throughout.

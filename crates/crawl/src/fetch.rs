@@ -69,6 +69,13 @@ impl Fetch {
         }
     }
 
+    fn too_large(mut self, limit: usize) -> Self {
+        self.outcome = Outcome::TooLarge;
+        self.detail = Some(format!("more than {limit} bytes"));
+        self.body = Vec::new();
+        self
+    }
+
     /// A header as text.
     pub(crate) fn header(&self, name: header::HeaderName) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
@@ -189,6 +196,13 @@ impl Fetcher {
             Accept::Sitemap => self.max_body_bytes.max(sitemap::MAX_BYTES),
             Accept::Page | Accept::Feed => self.max_body_bytes,
         };
+        if response
+            .content_length()
+            .is_some_and(|announced| announced > limit as u64)
+            && request.accept != Accept::Robots
+        {
+            return fetch.too_large(limit);
+        }
         loop {
             match response.chunk().await {
                 Ok(Some(piece)) if fetch.body.len() + piece.len() <= limit => {
@@ -199,12 +213,7 @@ impl Fetcher {
                     fetch.body.extend_from_slice(&piece[..room]);
                     return fetch;
                 }
-                Ok(Some(_)) => {
-                    fetch.outcome = Outcome::TooLarge;
-                    fetch.detail = Some(format!("more than {limit} bytes"));
-                    fetch.body = Vec::new();
-                    return fetch;
-                }
+                Ok(Some(_)) => return fetch.too_large(limit),
                 Ok(None) => return fetch,
                 Err(error) => {
                     let (outcome, detail) = failure(&error);
@@ -307,81 +316,5 @@ fn is_readable(headers: &HeaderMap) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_status_has_its_outcome() {
-        let cases = [
-            (200, Outcome::Fetched),
-            (301, Outcome::Redirected),
-            (304, Outcome::NotModified),
-            (308, Outcome::Redirected),
-            (403, Outcome::Refused),
-            (404, Outcome::NotFound),
-            (408, Outcome::Timeout),
-            (410, Outcome::NotFound),
-            (418, Outcome::Refused),
-            (429, Outcome::Busy),
-            (451, Outcome::Refused),
-            (500, Outcome::ServerError),
-            (503, Outcome::Busy),
-        ];
-        for (status, outcome) in cases {
-            assert_eq!(
-                outcome_of(StatusCode::from_u16(status).unwrap()),
-                outcome,
-                "{status}"
-            );
-        }
-    }
-
-    #[test]
-    fn only_what_may_be_a_page_is_read() {
-        let with = |text: &'static str| {
-            HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(text))])
-        };
-        for text in [
-            "text/html; charset=utf-8",
-            "TEXT/HTML",
-            "application/xhtml+xml",
-            "application/rss+xml",
-            "",
-        ] {
-            assert!(is_readable(&with(text)), "{text}");
-        }
-        for text in [
-            "image/png",
-            "image/svg+xml",
-            "application/pdf",
-            "video/mp4",
-            "application/json",
-            "application/octet-stream",
-        ] {
-            assert!(!is_readable(&with(text)), "{text}");
-        }
-        assert!(is_readable(&HeaderMap::new()));
-    }
-
-    #[tokio::test]
-    async fn a_private_address_is_refused_before_and_after_resolution() {
-        let fetcher = Fetcher::new(&Settings::with_contact("test")).unwrap();
-        for text in ["http://127.0.0.1:9/", "http://paper.localhost:9/"] {
-            let url = Url::parse(text).unwrap();
-            let request = Request {
-                url: &url,
-                accept: Accept::Page,
-                etag: None,
-                last_modified: None,
-            };
-            let fetch = fetcher.get(request).await;
-            assert_eq!(
-                fetch.outcome,
-                Outcome::Skipped,
-                "{text}: {:?}",
-                fetch.detail
-            );
-            assert!(fetch.detail.unwrap().contains("private_hosts"));
-        }
-    }
-}
+#[path = "fetch_tests.rs"]
+mod tests;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod budgets;
 mod canonical;
 mod crawl;
 mod crawler;
@@ -7,6 +8,7 @@ mod discover;
 mod error;
 mod feeds;
 mod fetch;
+mod host;
 mod lease;
 mod politeness;
 mod priority;

@@ -1,13 +1,8 @@
-//! Guards against places without end: what an address alone gives away, and budgets for patterns.
-//!
-//! Items that a feed or news sitemap announces, and what the front page links, pass the budgets:
-//! a site's own announcements are finite. Links found elsewhere are what traps are made of.
+//! Guards against places without end: what an address alone gives away.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use store::Via;
 use url::Url;
 
 /// Path segments at most; news sites use up to eight.
@@ -22,12 +17,6 @@ const MAX_LISTING_PAGE: u64 = 5;
 const MAX_LISTING_OFFSET: u64 = 100;
 /// Days of an archive or calendar that are followed, back from now.
 const CALENDAR_DAYS: i64 = 7;
-/// Links to one path that differ in the query alone, in one visit.
-const PER_PATH: usize = 40;
-/// Links of one shape, digits counted alike and the last segment all digits, in one visit.
-const PER_NUMBERED_SHAPE: usize = 400;
-/// Links into one directory, in one visit.
-const PER_DIRECTORY: usize = 4_000;
 
 /// Endings of what is no page. XML stays: it may be a feed.
 const ASSETS: [&str; 60] = [
@@ -202,73 +191,6 @@ pub(crate) fn looks_like_section(url: &Url) -> bool {
             .iter()
             .all(|segment| digits(segment) < 4 && segment.matches(['-', '_']).count() < 3)
         && segments.last().is_none_or(|last| last.len() <= 30)
-}
-
-/// Counts what one visit takes up, by pattern.
-#[derive(Debug, Default)]
-pub(crate) struct Budgets {
-    counts: HashMap<u64, usize>,
-    taken: HashSet<u64>,
-}
-
-impl Budgets {
-    /// Whether the address may be taken up. An address asked for before gets the same answer for free.
-    pub(crate) fn allow(&mut self, url: &Url, via: Via) -> bool {
-        if !matches!(via, Via::Link | Via::Section) {
-            return true;
-        }
-        let identity = hash(url.as_str());
-        if self.taken.contains(&identity) {
-            return true;
-        }
-        let authority = url.authority();
-        let path = url.path();
-        let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
-        let mut bounds = vec![(hash(&("directory", authority, directory)), PER_DIRECTORY)];
-        if url.query().is_some() {
-            bounds.push((hash(&("path", authority, path)), PER_PATH));
-        }
-        if let Some(shape) = numbered_shape(url) {
-            bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));
-        }
-        if bounds
-            .iter()
-            .any(|(key, most)| self.counts.get(key).is_some_and(|count| count >= most))
-        {
-            return false;
-        }
-        for (key, _) in bounds {
-            *self.counts.entry(key).or_default() += 1;
-        }
-        self.taken.insert(identity);
-        true
-    }
-}
-
-fn numbered_shape(url: &Url) -> Option<String> {
-    let path = url.path();
-    let last = path.trim_end_matches('/').rsplit('/').next()?;
-    if last.is_empty() || !last.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
-        return None;
-    }
-    Some(
-        path.split('/')
-            .map(|s| {
-                if s.bytes().any(|b| b.is_ascii_digit()) {
-                    "#"
-                } else {
-                    s
-                }
-            })
-            .collect::<Vec<_>>()
-            .join("/"),
-    )
-}
-
-fn hash(value: &(impl Hash + ?Sized)) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
 }
 
 #[cfg(test)]

@@ -97,29 +97,3 @@ fn a_section_is_told_from_an_article_by_its_address() {
         assert!(!looks_like_section(&url(text)), "{text}");
     }
 }
-
-#[test]
-fn a_pattern_that_never_ends_runs_out_of_budget() {
-    let mut budgets = Budgets::default();
-    let allowed = (0..1_000)
-        .filter(|n| budgets.allow(&url(&format!("/liste?farbe={n}")), Via::Link))
-        .count();
-    assert_eq!(allowed, PER_PATH);
-    assert!(
-        budgets.allow(&url("/liste?farbe=1"), Via::Link),
-        "an address taken up once stays so"
-    );
-    assert!(
-        budgets.allow(&url("/liste?farbe=9999"), Via::Feed),
-        "what a feed announces passes"
-    );
-    assert!(budgets.allow(&url("/andere?farbe=1"), Via::Link));
-    let numbered = (0..1_000)
-        .filter(|n| budgets.allow(&url(&format!("/tag/{n}/")), Via::Section))
-        .count();
-    assert_eq!(numbered, PER_NUMBERED_SHAPE);
-    let slugs = (0..5_000)
-        .filter(|n| budgets.allow(&url(&format!("/artikel/ein-titel-{n}")), Via::Link))
-        .count();
-    assert_eq!(slugs, PER_DIRECTORY);
-}

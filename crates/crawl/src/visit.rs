@@ -1,117 +1,28 @@
 //! One address of a leased host: robots, pacing, request, reading, and one transaction.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::PoisonError;
+use std::time::Duration;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use reqwest::header;
-use store::{Due, NewUrl, Outcome, StoreError, UrlKind, Visit};
-use tokio_util::sync::CancellationToken;
+use store::{Due, NewUrl, Outcome, UrlKind, Visit};
 
 use crate::canonical::CanonicalUrl;
 use crate::discover::Scope;
-use crate::fetch::{Accept, Fetch, Fetcher, Request};
-use crate::lease::Hold;
-use crate::politeness::{Pace, back_off, retry_after, span};
+use crate::fetch::{Accept, Fetch, Request};
+use crate::host::Host;
+use crate::politeness::{back_off, retry_after, span};
 use crate::read::{Read, read, validator};
-use crate::report::{Ended, WalkReport};
-use crate::robots::Rules;
+use crate::report::Ended;
 use crate::schedule::{Seen, next_due};
-use crate::settings::Settings;
-use crate::traps::Budgets;
 
 /// Failures in a row after which a host is left alone for a while.
 const MAX_STRIKES: u32 = 5;
 /// Bodies above this are read on a thread of their own, in bytes.
 const LARGE_BODY: usize = 256 << 10;
 
-/// Pages that may still be asked for, over all walks of a crawl.
-#[derive(Debug)]
-pub(crate) struct Allowance(AtomicU64);
-
-impl Allowance {
-    pub(crate) fn new(pages: Option<u64>) -> Self {
-        Self(AtomicU64::new(pages.unwrap_or(u64::MAX)))
-    }
-
-    fn take(&self) -> bool {
-        self.0
-            .try_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
-                left.checked_sub(1)
-            })
-            .is_ok()
-    }
-
-    pub(crate) fn is_spent(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == 0
-    }
-}
-
-/// A leased host in the course of a walk.
-#[derive(Debug)]
-pub(crate) struct Host {
-    pub(crate) hold: Arc<Hold>,
-    pub(crate) fetcher: Fetcher,
-    pub(crate) settings: Arc<Settings>,
-    pub(crate) rules: Rules,
-    pub(crate) pace: Pace,
-    pub(crate) domain: String,
-    pub(crate) stop: CancellationToken,
-    pub(crate) allowance: Arc<Allowance>,
-    pub(crate) begun: Instant,
-    /// What the next record takes along besides its own links: the sitemaps of robots.txt.
-    pub(crate) extra_links: Mutex<Vec<NewUrl>>,
-    pub(crate) progress: Mutex<Progress>,
-}
-
-/// What changes in the course of a walk.
-#[derive(Debug)]
-pub(crate) struct Progress {
-    pub(crate) report: WalkReport,
-    pub(crate) ended: Option<Ended>,
-    pub(crate) failure: Option<StoreError>,
-    budgets: Budgets,
-    strikes: u32,
-    requests: u64,
-}
-
-impl Progress {
-    pub(crate) fn new(report: WalkReport) -> Self {
-        Self {
-            report,
-            ended: None,
-            failure: None,
-            budgets: Budgets::default(),
-            strikes: 0,
-            requests: 0,
-        }
-    }
-}
-
 impl Host {
-    pub(crate) fn progress<T>(&self, use_it: impl FnOnce(&mut Progress) -> T) -> T {
-        use_it(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Ends the walk; the first reason stands.
-    pub(crate) fn end(&self, reason: Ended) {
-        self.progress(|progress| progress.ended.get_or_insert(reason).to_owned());
-    }
-
-    /// Whether the walk may go on: not stopped, still ours, within its budgets.
-    pub(crate) fn goes_on(&self) -> bool {
-        if self.stop.is_cancelled() {
-            self.end(Ended::Stopped);
-        } else if !self.hold.is_ours() {
-            self.end(Ended::LeaseLost);
-        } else if self.begun.elapsed() >= self.settings.max_visit || self.allowance.is_spent() {
-            self.end(Ended::Budget);
-        }
-        self.progress(|progress| progress.ended.is_none())
-    }
-
     /// Visits one address: asks for it if that is allowed, and records what came of it in one
     /// transaction. Returns when that is done, or when the walk is over.
     pub(crate) async fn visit(&self, due: &Due) {

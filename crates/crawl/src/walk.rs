@@ -16,8 +16,8 @@ use spider::fetch_engine::{EngineError, EngineRequest, EngineResponse, HttpFetch
 use spider::website::Website;
 use store::{Due, StoreError};
 
+use crate::host::Host;
 use crate::report::Ended;
-use crate::visit::Host;
 
 /// Addresses per batch and connection. Small, since spider keeps no order within a batch.
 const BATCH: usize = 32;

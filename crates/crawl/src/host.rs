@@ -1,0 +1,103 @@
+//! A leased host in the course of a walk: what stays the same, and what changes.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use store::{NewUrl, StoreError};
+use tokio_util::sync::CancellationToken;
+
+use crate::budgets::Budgets;
+use crate::fetch::Fetcher;
+use crate::lease::Hold;
+use crate::politeness::Pace;
+use crate::report::{Ended, WalkReport};
+use crate::robots::Rules;
+use crate::settings::Settings;
+
+/// Pages that may still be asked for, over all walks of a crawl.
+#[derive(Debug)]
+pub(crate) struct Allowance(AtomicU64);
+
+impl Allowance {
+    pub(crate) fn new(pages: Option<u64>) -> Self {
+        Self(AtomicU64::new(pages.unwrap_or(u64::MAX)))
+    }
+
+    pub(crate) fn take(&self) -> bool {
+        self.0
+            .try_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+                left.checked_sub(1)
+            })
+            .is_ok()
+    }
+
+    pub(crate) fn is_spent(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
+    }
+}
+
+/// A leased host in the course of a walk.
+#[derive(Debug)]
+pub(crate) struct Host {
+    pub(crate) hold: Arc<Hold>,
+    pub(crate) fetcher: Fetcher,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) rules: Rules,
+    pub(crate) pace: Pace,
+    pub(crate) domain: String,
+    pub(crate) stop: CancellationToken,
+    pub(crate) allowance: Arc<Allowance>,
+    pub(crate) begun: Instant,
+    /// What the next record takes along besides its own links: the sitemaps of robots.txt.
+    pub(crate) extra_links: Mutex<Vec<NewUrl>>,
+    pub(crate) progress: Mutex<Progress>,
+}
+
+/// What changes in the course of a walk.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    pub(crate) report: WalkReport,
+    pub(crate) ended: Option<Ended>,
+    pub(crate) failure: Option<StoreError>,
+    pub(crate) budgets: Budgets,
+    /// Failures in a row.
+    pub(crate) strikes: u32,
+    pub(crate) requests: u64,
+}
+
+impl Progress {
+    pub(crate) fn new(report: WalkReport) -> Self {
+        Self {
+            report,
+            ended: None,
+            failure: None,
+            budgets: Budgets::default(),
+            strikes: 0,
+            requests: 0,
+        }
+    }
+}
+
+impl Host {
+    pub(crate) fn progress<T>(&self, use_it: impl FnOnce(&mut Progress) -> T) -> T {
+        use_it(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Ends the walk; the first reason stands.
+    pub(crate) fn end(&self, reason: Ended) {
+        self.progress(|progress| progress.ended.get_or_insert(reason).to_owned());
+    }
+
+    /// Whether the walk may go on: not stopped, still ours, within its budgets.
+    pub(crate) fn goes_on(&self) -> bool {
+        if self.stop.is_cancelled() {
+            self.end(Ended::Stopped);
+        } else if !self.hold.is_ours() {
+            self.end(Ended::LeaseLost);
+        } else if self.begun.elapsed() >= self.settings.max_visit || self.allowance.is_spent() {
+            self.end(Ended::Budget);
+        }
+        self.progress(|progress| progress.ended.is_none())
+    }
+}
