@@ -2,22 +2,29 @@
 
 mod cli;
 mod commands;
+mod corpus;
+mod database;
 mod duration;
 mod eval;
 mod failure;
+mod import;
 mod input;
 mod interrupt;
 mod model;
 mod output;
 mod pages;
 mod parallel;
+mod pipeline;
+mod picture;
 mod progress;
 mod reading;
 mod record;
 mod settings;
+mod stored;
 mod table;
 mod telemetry;
 mod warc;
+mod worker;
 
 use std::process::ExitCode;
 

@@ -9,6 +9,7 @@ use extract::{EXTRACTORS, Extraction};
 use crate::cli::Context;
 use crate::output::Results;
 use crate::pages::{self, Page};
+use crate::picture::escaped;
 use crate::reading::{self, FileReader};
 use crate::record::PageRecord;
 
@@ -119,12 +120,4 @@ fn html(extraction: Option<Extraction>) -> String {
         article += &format!("<p>{}</p>\n", escaped(paragraph));
     }
     article + "</article>\n"
-}
-
-/// Text as it may stand between two tags, or in an attribute.
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -1,0 +1,28 @@
+//! `gleaner train`: models from labelled pages.
+
+mod page;
+
+use clap::Subcommand;
+
+use crate::cli::Context;
+
+/// Train a model from labelled pages
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  gleaner train page --data labelled.jsonl.gz --out weights.json"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Page(page::Args),
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    match &args.what {
+        What::Page(args) => page::run(args, context),
+    }
+}
