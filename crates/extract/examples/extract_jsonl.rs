@@ -17,7 +17,9 @@ struct Page {
 }
 
 fn main() -> io::Result<()> {
-    let name = std::env::args().nth(1).unwrap_or(extract::DEFAULT.to_owned());
+    let name = std::env::args()
+        .nth(1)
+        .unwrap_or(extract::DEFAULT.to_owned());
     let extractor = extract::extractor(&name)
         .ok_or_else(|| io::Error::other(format!("there is no extractor {name:?}")))?;
     let mut output = io::BufWriter::new(io::stdout().lock());
@@ -36,5 +38,8 @@ fn main() -> io::Result<()> {
     }
     #[expect(clippy::cast_precision_loss, reason = "a rate for people to read")]
     let rate = bytes as f64 / 1e6 / taken.as_secs_f64();
-    writeln!(io::stderr(), "{pages} pages, {bytes} bytes in {taken:?}: {rate:.0} MB/s")
+    writeln!(
+        io::stderr(),
+        "{pages} pages, {bytes} bytes in {taken:?}: {rate:.0} MB/s"
+    )
 }

@@ -1,7 +1,7 @@
 //! The longest run of content and what belongs to it.
 
 use crate::document::TextDocument;
-use crate::label::{Filter, Label, Labels, Marks};
+use crate::label::{Filter, Label, Labels, Marks, Run};
 
 /// Only the content run with most words stays content (`KeepLargestBlockFilter.INSTANCE`).
 pub const KEEP_LARGEST: Filter = Filter {
@@ -52,7 +52,7 @@ fn keep_largest_expanded(_: &TextDocument, labels: &mut Labels) {
     };
     let level = labels.runs[largest].tag_level;
     let (before, rest) = labels.runs.split_at_mut(largest);
-    let beside = |run: &&mut crate::label::Run| run.tag_level >= level;
+    let beside = |run: &&mut Run| run.tag_level >= level;
     for run in before.iter_mut().rev().take_while(beside) {
         if run.tag_level == level && run.words >= EXPAND_WORDS {
             run.label = Label::Content;
@@ -66,7 +66,7 @@ fn keep_largest_expanded(_: &TextDocument, labels: &mut Labels) {
 }
 
 fn add_large_at_same_level(_: &TextDocument, labels: &mut Labels) {
-    let is_largest = |run: &&crate::label::Run| run.is_content() && run.marks.has(Marks::LARGEST);
+    let is_largest = |run: &&Run| run.is_content() && run.marks.has(Marks::LARGEST);
     let Some(level) = labels.runs.iter().find(is_largest).map(|run| run.tag_level) else {
         return;
     };

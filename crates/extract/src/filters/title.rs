@@ -1,7 +1,7 @@
 //! The headline: finding it by the page's title, and what stands between it and the text.
 
 use crate::document::TextDocument;
-use crate::label::{Filter, Label, Labels, Marks};
+use crate::label::{Filter, Label, Labels, Marks, Run};
 use crate::title::variants;
 
 /// Marks the first block whose text is the page's title, or a part of it between separators
@@ -36,10 +36,10 @@ fn mark_title(document: &TextDocument, labels: &mut Labels) {
 }
 
 fn expand_title(_: &TextDocument, labels: &mut Labels) {
-    let Some(start) = labels.runs.iter().position(|run| run.is_content()) else {
+    let Some(start) = labels.runs.iter().position(Run::is_content) else {
         return;
     };
-    let is_title = |run: &crate::label::Run| run.marks.has(Marks::TITLE);
+    let is_title = |run: &Run| run.marks.has(Marks::TITLE);
     let Some(title) = labels.runs[..=start].iter().rposition(is_title) else {
         return;
     };

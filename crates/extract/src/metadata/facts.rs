@@ -12,8 +12,8 @@ const MANY: usize = 100;
 const LONGEST_TAG: usize = 100;
 
 fn meta(document: &TextDocument, names: &[&str]) -> Option<String> {
-    let values = names.iter().flat_map(|name| document.head.meta_all(name));
-    values.filter_map(clean).next()
+    let mut values = names.iter().flat_map(|name| document.head.meta_all(name));
+    values.find_map(clean)
 }
 
 fn linked(article: Option<&Entity>, key: &str) -> Option<String> {
@@ -33,12 +33,10 @@ pub(super) fn site_name(
         }
     };
     let site = || {
-        let sites = entities
+        let mut sites = entities
             .iter()
             .filter(|entity| json_ld::types(entity).any(|name| name == "WebSite"));
-        sites
-            .filter_map(|site| json_ld::property(site, "name"))
-            .next()
+        sites.find_map(|site| json_ld::property(site, "name"))
     };
     meta(document, &["og:site_name"])
         .or_else(publisher)
@@ -128,8 +126,7 @@ pub(super) fn license(
         });
         anchors
             .map(|anchor| document.attribute(anchor.href))
-            .filter_map(clean)
-            .next()
+            .find_map(clean)
     };
     linked(article, "license")
         .or_else(|| pages().find_map(|page| json_ld::property(page, "license")))

@@ -16,40 +16,41 @@ const MANY: usize = 8;
 const HEADLINE_WORDS: usize = 3;
 const SITE_WORDS: usize = 4;
 
-/// The headline without the name of the site.
+/// The headline without the name of the site: the visible heading that the page's other statements bear out, unless two
+/// independent ones agree on another wording; without such a heading, the best statement.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
     site: Option<&str>,
 ) -> Option<String> {
+    let bare = |title: String| without_site(&title, site);
+    let meta = |name: &str| document.head.meta(name).and_then(clean).map(bare);
     let linked = article
         .and_then(|a| json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name")));
-    let meta = |name: &str| {
-        document
-            .head
-            .meta(name)
-            .and_then(clean)
-            .map(|title| without_site(&title, site))
-    };
     let open_graph = meta("og:title");
-    let twitter = meta("twitter:title");
-    let page = clean(&document.title).map(|title| without_site(&title, site));
-    let claims: Vec<&String> = [&linked, &open_graph, &twitter, &page]
-        .into_iter()
-        .flatten()
-        .collect();
+    let page = clean(&document.title).map(bare);
+    let others = [&linked, &open_graph, &meta("twitter:title"), &page];
     let headings = headings(document);
     let agreed = headings
         .iter()
-        .filter(|heading| claims.iter().any(|claim| agree(heading, claim)))
+        .filter(|heading| {
+            others
+                .iter()
+                .copied()
+                .flatten()
+                .any(|claim| agree(heading, claim))
+        })
         .max_by_key(|heading| heading.len());
-    agreed
-        .cloned()
-        .or(linked)
-        .or(open_graph)
-        .or_else(|| page.map(|title| guess_site(&title)))
-        .or(twitter)
-        .or_else(|| headings.first().cloned())
+    let Some(heading) = agreed else {
+        return linked
+            .or(open_graph)
+            .or_else(|| page.as_deref().map(guess_site))
+            .or_else(|| headings.into_iter().next());
+    };
+    match linked.zip(open_graph) {
+        Some((linked, open_graph)) if letters(&linked) == letters(&open_graph) => Some(linked),
+        _ => Some(heading.clone()),
+    }
 }
 
 /// The texts of the page's `<h1>`s.

@@ -86,11 +86,14 @@ pub(super) struct Evidence<'a> {
     pub order: Order,
 }
 
+/// Reads a date from one kind of source.
+type Reader<Evidence> = fn(&Evidence) -> Option<Stamp>;
+
 impl Evidence<'_> {
     /// First publication, from the best source there is. Of a source that gives only the day, the time is filled in from a
     /// lesser one that agrees on the day.
     pub(super) fn published(&self) -> Option<Published> {
-        let sources: [(DateSource, fn(&Self) -> Option<Stamp>); 7] = [
+        let sources: [(DateSource, Reader<Self>); 7] = [
             (DateSource::JsonLd, Self::of_article),
             (DateSource::Meta, Self::of_meta),
             (DateSource::TimeTag, Self::of_marked_time),
@@ -144,13 +147,11 @@ impl Evidence<'_> {
     }
 
     fn of_page(&self) -> Option<Stamp> {
-        let pages = self
+        let mut pages = self
             .entities
             .iter()
             .filter(|entity| json_ld::is_page(entity));
-        pages
-            .filter_map(|page| self.property(page, "datePublished"))
-            .next()
+        pages.find_map(|page| self.property(page, "datePublished"))
     }
 
     fn property(&self, entity: &Entity, key: &str) -> Option<Stamp> {
@@ -162,12 +163,10 @@ impl Evidence<'_> {
     }
 
     fn meta(&self, names: &[&str]) -> Option<Stamp> {
-        let values = names
+        let mut values = names
             .iter()
             .flat_map(|name| self.document.head.meta_all(name));
-        values
-            .filter_map(|value| date::parse(value, self.order))
-            .next()
+        values.find_map(|value| date::parse(value, self.order))
     }
 
     fn of_marked_time(&self) -> Option<Stamp> {
@@ -176,11 +175,11 @@ impl Evidence<'_> {
 
     fn marked_time(&self, itemprop: &str) -> Option<Stamp> {
         let document = self.document;
-        let marked = document.head.times.iter().filter(|time| {
+        let mut marked = document.head.times.iter().filter(|time| {
             let mut props = document.attribute(time.itemprop).split_ascii_whitespace();
             props.any(|prop| prop.eq_ignore_ascii_case(itemprop))
         });
-        marked.filter_map(|time| self.time(time)).next()
+        marked.find_map(|time| self.time(time))
     }
 
     fn time(&self, time: &crate::head::Time) -> Option<Stamp> {

@@ -43,12 +43,11 @@ fn without_tags(text: &str) -> String {
         plain.push_str(&rest[..open]);
         let tag = &rest[open + 1..];
         let is_tag = tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-        match tag.find('>').filter(|_| is_tag) {
-            Some(close) => rest = &tag[close + 1..],
-            None => {
-                plain.push('<');
-                rest = tag;
-            }
+        if let Some(close) = tag.find('>').filter(|_| is_tag) {
+            rest = &tag[close + 1..];
+        } else {
+            plain.push('<');
+            rest = tag;
         }
     }
     plain.push_str(rest);

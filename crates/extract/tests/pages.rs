@@ -1,0 +1,117 @@
+//! Pages written for this project, each beside the table of its blocks, its text and its metadata. To report a bad
+//! extraction, add a page.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use extract::{DEFAULT, Explanation, Label, explain, extractor};
+use url::Url;
+
+/// Characters of a block shown in the table.
+const EXCERPT: usize = 48;
+
+fn read(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/pages")
+        .join(name);
+    std::fs::read_to_string(path).expect("the page is there")
+}
+
+fn table(explanation: &Explanation) -> String {
+    let mut table = String::new();
+    for block in &explanation.blocks {
+        let excerpt: String = block.text.chars().take(EXCERPT).collect();
+        let mark = if block.label == Label::Content {
+            '+'
+        } else {
+            '-'
+        };
+        writeln!(
+            table,
+            "{mark} {:24} {:>3}w {:>4.2}l {:>5.2}d {:2} {:30} {excerpt}",
+            block.decided_by.unwrap_or("."),
+            block.words,
+            block.link_density,
+            block.text_density,
+            block.tag_level,
+            block.path
+        )
+        .expect("writing to a string");
+    }
+    table
+}
+
+fn snapshot(name: &str, page: &str) {
+    let url = Url::parse("https://www.auetaler-bote.test/seite.html").expect("a URL");
+    let html = read(page);
+    let extractor = extractor(DEFAULT).expect("the default extractor");
+    let explanation = explain(&html, Some(&url), extractor);
+    let extraction = extract::extract(&html, Some(&url));
+    assert_eq!(explanation.metadata, extraction.metadata);
+    let metadata = serde_json::to_string_pretty(&extraction.metadata).expect("metadata as JSON");
+    let whole = format!("{}\n{}\n\n{metadata}", table(&explanation), extraction.text);
+    insta::with_settings!({omit_expression => true, prepend_module_to_snapshot => false}, {
+        insta::assert_snapshot!(name, whole);
+    });
+}
+
+#[test]
+fn an_article_in_an_article_element() {
+    snapshot("de_artikel", "de_artikel.html");
+}
+
+#[test]
+fn an_article_in_nameless_divs_before_its_comments() {
+    snapshot("en_div_soup", "en_div_soup.html");
+}
+
+#[test]
+fn an_article_that_ends_in_a_list() {
+    snapshot("de_liste_am_ende", "de_liste_am_ende.html");
+}
+
+#[test]
+fn a_section_front() {
+    snapshot("de_ressort", "de_ressort.html");
+}
+
+#[test]
+fn an_article_in_broken_html_with_broken_json() {
+    snapshot("en_broken", "en_broken.html");
+}
+
+#[test]
+fn an_article_that_says_nothing_to_machines() {
+    snapshot("de_zeitung_ohne_daten", "de_zeitung_ohne_daten.html");
+}
+
+#[test]
+fn the_text_holds_no_title_and_paragraphs_are_set_apart() {
+    let text = extract::extract(&read("de_artikel.html"), None).text;
+    assert!(
+        text.starts_with("Von Erika Sandmann") || text.starts_with("Nach elf Jahren"),
+        "{text}"
+    );
+    assert!(!text.contains("Stadtrat beschließt neue Brücke"));
+    assert!(text.contains("die Hälfte trägt.\n\n"));
+    assert!(!text.contains("\n\n\n") && !text.contains("  "));
+}
+
+#[test]
+fn anything_is_a_page() {
+    for html in [
+        "",
+        " ",
+        "<",
+        "<html",
+        "\0",
+        "<p></p>",
+        "&#x110000;",
+        "nur Text",
+    ] {
+        for extractor in extract::EXTRACTORS {
+            let read = extract::extract_with(extractor, html, None);
+            assert!(read.content_blocks <= read.blocks, "{html:?}");
+        }
+    }
+}
