@@ -9,12 +9,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use store::Via;
 use url::Url;
 
-/// Links to one path that differ in the query alone, in one visit.
-const PER_PATH: usize = 40;
-/// Links of one shape, digits counted alike and the last segment all digits, in one visit.
+/// Links to one path with as many query parameters, in one visit: one parameter may be an
+/// article's number, three or more are filters.
+const PER_PATH: [usize; 3] = [20_000, 400, 30];
+/// Links of one shape whose last segment is a number and not the only one, all numbers counted
+/// alike, in one visit: days of an archive, pages of every topic.
 const PER_NUMBERED_SHAPE: usize = 400;
 /// Links into one directory, in one visit.
-const PER_DIRECTORY: usize = 4_000;
+const PER_DIRECTORY: usize = 20_000;
 
 /// Counts what one visit takes up, by pattern.
 #[derive(Debug, Default)]
@@ -37,8 +39,10 @@ impl Budgets {
         let path = url.path();
         let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
         let mut bounds = vec![(hash(&("directory", authority, directory)), PER_DIRECTORY)];
-        if url.query().is_some() {
-            bounds.push((hash(&("path", authority, path)), PER_PATH));
+        let parameters = url.query_pairs().count().min(PER_PATH.len());
+        if parameters > 0 {
+            let key = hash(&("path", authority, path, parameters));
+            bounds.push((key, PER_PATH[parameters - 1]));
         }
         if let Some(shape) = numbered_shape(url) {
             bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));
@@ -61,6 +65,13 @@ fn numbered_shape(url: &Url) -> Option<String> {
     let path = url.path();
     let last = path.trim_end_matches('/').rsplit('/').next()?;
     if last.is_empty() || !last.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+        return None;
+    }
+    let numbers = path
+        .split('/')
+        .filter(|s| s.bytes().any(|b| b.is_ascii_digit()))
+        .count();
+    if numbers < 2 {
         return None;
     }
     Some(
@@ -97,26 +108,34 @@ mod tests {
     #[test]
     fn a_pattern_that_never_ends_runs_out_of_budget() {
         let mut budgets = Budgets::default();
-        let allowed = (0..1_000)
-            .filter(|n| budgets.allow(&url(&format!("/liste?farbe={n}")), Via::Link))
-            .count();
-        assert_eq!(allowed, PER_PATH);
-        assert!(
-            budgets.allow(&url("/liste?farbe=1"), Via::Link),
+        let mut allowed = |count: usize, via, path: &dyn Fn(usize) -> String| {
+            (0..count)
+                .filter(|n| budgets.allow(&url(&path(*n)), via))
+                .count()
+        };
+        let filters = |n| format!("/liste?farbe={n}&form={n}&art=1");
+        assert_eq!(allowed(1_000, Via::Link, &filters), 30);
+        assert_eq!(
+            allowed(1, Via::Link, &filters),
+            1,
             "an address taken up once stays so"
         );
-        assert!(
-            budgets.allow(&url("/liste?farbe=9999"), Via::Feed),
+        assert_eq!(
+            allowed(1_000, Via::Feed, &filters),
+            1_000,
             "what a feed announces passes"
         );
-        assert!(budgets.allow(&url("/andere?farbe=1"), Via::Link));
-        let numbered = (0..1_000)
-            .filter(|n| budgets.allow(&url(&format!("/tag/{n}/")), Via::Section))
-            .count();
-        assert_eq!(numbered, PER_NUMBERED_SHAPE);
-        let slugs = (0..5_000)
-            .filter(|n| budgets.allow(&url(&format!("/artikel/ein-titel-{n}")), Via::Link))
-            .count();
-        assert_eq!(slugs, PER_DIRECTORY);
+        assert_eq!(
+            allowed(30_000, Via::Link, &|n| format!("/a/artikel.php?id={n}")),
+            20_000
+        );
+        assert_eq!(
+            allowed(1_000, Via::Section, &|n| format!("/{n}/tag/{n}/")),
+            PER_NUMBERED_SHAPE
+        );
+        assert_eq!(
+            allowed(30_000, Via::Link, &|n| format!("/b/ein-titel-{n}")),
+            PER_DIRECTORY
+        );
     }
 }

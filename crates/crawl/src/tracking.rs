@@ -65,8 +65,8 @@ const SESSIONS: [&str; 8] = [
     "zenid",
 ];
 
-/// Names that carry a session when the value looks drawn by lot: at least twelve letters and
-/// digits, both kinds present. `sid=sport` and `sid=81234` name something and stay.
+/// Names that carry a session when the value looks drawn by lot: letters and digits mixed, at least
+/// twelve, or four where all are hexadecimal. `sid=sport` and `sid=81234` name something and stay.
 const PERHAPS_SESSIONS: [&str; 4] = ["sid", "s_id", "sess", "session"];
 
 /// Whether one `name=value` pair of a query leaves the meaning of the address alone.
@@ -81,10 +81,11 @@ pub(crate) fn is_noise(pair: &str) -> bool {
 }
 
 fn looks_random(value: &str) -> bool {
-    value.len() >= 12
-        && value.bytes().all(|b| b.is_ascii_alphanumeric())
-        && value.bytes().any(|b| b.is_ascii_digit())
+    let mixed = value.bytes().any(|b| b.is_ascii_digit())
         && value.bytes().any(|b| b.is_ascii_alphabetic())
+        && value.bytes().all(|b| b.is_ascii_alphanumeric());
+    let hexadecimal = value.bytes().all(|b| b.is_ascii_hexdigit());
+    mixed && value.len() >= if hexadecimal { 4 } else { 12 }
 }
 
 #[cfg(test)]

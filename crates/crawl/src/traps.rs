@@ -1,6 +1,6 @@
 //! Guards against places without end: what an address alone gives away.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use url::Url;
@@ -104,31 +104,64 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
 }
 
 fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
-    let mut count = 0;
+    let mut names = HashSet::new();
+    let mut date = Calendar::default();
     for (name, value) in url.query_pairs() {
-        count += 1;
         let name = name.to_ascii_lowercase();
-        let name = name.as_str();
         let number = value.parse::<u64>().ok();
-        if ACTIONS.contains(&name) {
+        if ACTIONS.contains(&name.as_str()) {
             return Some("search or action");
         }
-        if PAGE_PARAMETERS.contains(&name)
-            && number.is_some_and(|n| n > MAX_LISTING_PAGE && n < 100_000)
-        {
+        let page = PAGE_PARAMETERS.contains(&name.as_str());
+        if page && number.is_some_and(|n| n > MAX_LISTING_PAGE && n < 100_000) {
             return Some("far down a listing");
         }
-        if OFFSET_PARAMETERS.contains(&name)
-            && number.is_some_and(|n| n > MAX_LISTING_OFFSET && n < 1_000_000)
-        {
+        let offset = OFFSET_PARAMETERS.contains(&name.as_str());
+        if offset && number.is_some_and(|n| n > MAX_LISTING_OFFSET && n < 1_000_000) {
             return Some("far down a listing");
         }
-        if DATE_PARAMETERS.contains(&name) && calendar_day(&value).is_some_and(|day| far(day, now))
+        if DATE_PARAMETERS.contains(&name.as_str())
+            && calendar_day(&value).is_some_and(|day| far(day, now))
         {
             return Some("calendar");
         }
+        date.add(&name, &value);
+        if !names.insert(name) {
+            return Some("parameter repeated");
+        }
     }
-    (count > MAX_PARAMETERS).then_some("too many parameters")
+    if date.day().is_some_and(|day| far(day, now)) {
+        return Some("calendar");
+    }
+    (names.len() > MAX_PARAMETERS).then_some("too many parameters")
+}
+
+/// A date spread over several parameters: `year=2026&month=11`.
+#[derive(Default)]
+struct Calendar {
+    year: Option<i32>,
+    month: Option<u32>,
+    day: Option<u32>,
+}
+
+impl Calendar {
+    fn add(&mut self, name: &str, value: &str) {
+        match name {
+            "year" | "jahr" | "y" => {
+                self.year = value
+                    .parse()
+                    .ok()
+                    .filter(|year| (1_000..=9_999).contains(year))
+            }
+            "month" | "monat" | "m" => self.month = value.parse().ok(),
+            "day" | "tag" | "d" => self.day = value.parse().ok(),
+            _ => {}
+        }
+    }
+
+    fn day(&self) -> Option<NaiveDate> {
+        NaiveDate::from_ymd_opt(self.year?, self.month?, self.day.unwrap_or(1))
+    }
 }
 
 fn segments(url: &Url) -> Vec<String> {

@@ -37,6 +37,7 @@ fn ordinary_addresses_pass() {
         "/sport/fussball/sport",
         "/2026/11/11/11",
         "/rss?format=xml&lang=de",
+        "/calendar.php?year=2026&month=11",
     ] {
         assert_eq!(suspicion(&url(text), now()), None, "{text}");
     }
@@ -66,6 +67,8 @@ fn traps_and_assets_are_told_by_their_looks() {
         ("/kalender/2031-02-03.html", "calendar"),
         ("/kalender?monat=2027-03", "calendar"),
         ("/kalender?date=1999-01-01", "calendar"),
+        ("/calendar.php?year=2027&month=3", "calendar"),
+        ("/liste?ort=1&ort=2", "parameter repeated"),
         (
             "/a?a=1&b=1&c=1&d=1&e=1&f=1&g=1&h=1&i=1",
             "too many parameters",
