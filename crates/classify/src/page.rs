@@ -14,6 +14,8 @@ pub struct Page<'a> {
     /// The page itself, for rules that look behind a page without text;
     /// may be left empty, and those rules then stay silent.
     pub html: &'a str,
+    /// How many blocks of text the page has, content or not; `None` when unknown.
+    pub blocks: Option<usize>,
     /// What the page says of itself.
     pub metadata: Option<&'a extract::Metadata>,
 }
@@ -34,6 +36,7 @@ impl<'a> Page<'a> {
             title: metadata.title_page.as_deref().unwrap_or_default(),
             text: &extraction.text,
             html,
+            blocks: Some(extraction.blocks),
             metadata: Some(metadata),
         }
     }

@@ -66,7 +66,7 @@ impl Default for Settings {
             hidden: 35,
             regularisation: 1.0,
             epochs: 10_000,
-            tolerance: 1e-5,
+            tolerance: 1e-4,
             seed: 1,
             threshold: 0.5,
         }

@@ -1,0 +1,172 @@
+//! Imprint, privacy, terms: the pages every site must have, long, well written, and no news.
+
+use url::Url;
+
+use super::{address, title};
+use crate::Page;
+
+/// Names of such pages that are nothing else: German, English, French, Spanish, Italian, Dutch,
+/// Polish.
+const NAMES: [&str; 51] = [
+    "allgemeine geschäftsbedingungen",
+    "allgemeine nutzungsbedingungen",
+    "impressum",
+    "haftungsausschluss",
+    "datenschutzerklärung",
+    "datenschutzhinweis",
+    "datenschutzhinweise",
+    "datenschutzbestimmungen",
+    "datenschutzinformation",
+    "datenschutzinformationen",
+    "datenschutzrichtlinie",
+    "cookie-richtlinie",
+    "cookie-richtlinien",
+    "nutzungsbedingungen",
+    "nutzungsbasierte onlinewerbung",
+    "rechtliche hinweise",
+    "rechtlicher hinweis",
+    "widerrufsbelehrung",
+    "impressum & datenschutz",
+    "impressum und datenschutz",
+    "agb",
+    "imprint",
+    "legal notice",
+    "legal notices",
+    "privacy policy",
+    "privacy notice",
+    "privacy statement",
+    "privacy & cookie policy",
+    "privacy and cookie policy",
+    "cookie policy",
+    "cookie notice",
+    "terms & conditions",
+    "terms and conditions",
+    "terms of service",
+    "terms of use",
+    "user agreement",
+    "mentions légales",
+    "politique de confidentialité",
+    "politique de cookies",
+    "conditions générales d'utilisation",
+    "aviso legal",
+    "política de privacidad",
+    "política de cookies",
+    "note legali",
+    "informativa privacy",
+    "privacyverklaring",
+    "privacybeleid",
+    "algemene voorwaarden",
+    "polityka prywatności",
+    "polityka cookies",
+    "regulamin serwisu",
+];
+
+/// Names that are topics too: sure only beside nothing but the name of the site.
+const TOPICS: [&str; 8] = [
+    "datenschutz",
+    "privacy",
+    "cookies",
+    "terms",
+    "haftung",
+    "rechtliches",
+    "disclaimer",
+    "legal",
+];
+
+/// Words that may stand beside such a name without making it a headline.
+const COMPANY: [&str; 30] = [
+    "ag", "and", "co", "com", "company", "de", "der", "des", "die", "digital", "for", "für",
+    "gmbh", "group", "gruppe", "inc", "kg", "llc", "ltd", "mbh", "media", "medien", "of", "online",
+    "our", "se", "the", "und", "unsere", "verlag",
+];
+
+/// Whole parts of a path, or the first label of a host, that are the address of such a page.
+const SLUGS: [&str; 36] = [
+    "agb",
+    "agbs",
+    "allgemeine-geschaeftsbedingungen",
+    "aviso-legal",
+    "cookie-policy",
+    "cookies",
+    "datenschutz",
+    "datenschutzbestimmungen",
+    "datenschutzerklaerung",
+    "datenschutzhinweis",
+    "datenschutzhinweise",
+    "datenschutzinformation",
+    "disclaimer",
+    "haftungsausschluss",
+    "impressum",
+    "impressum-datenschutz",
+    "impressum-und-datenschutz",
+    "imprint",
+    "legal-notice",
+    "mentions-legales",
+    "note-legali",
+    "nutzungsbedingungen",
+    "politica-de-privacidad",
+    "politique-de-confidentialite",
+    "privacy",
+    "privacy-notice",
+    "privacy-policy",
+    "privacy-statement",
+    "privacybeleid",
+    "terms",
+    "terms-and-conditions",
+    "terms-conditions",
+    "terms-of-service",
+    "terms-of-use",
+    "tos",
+    "widerrufsbelehrung",
+];
+
+pub(super) fn legal(page: &Page<'_>) -> Option<String> {
+    by_title(page).or_else(|| by_address(page))
+}
+
+fn by_title(page: &Page<'_>) -> Option<String> {
+    let parts = title::parts(page.title);
+    let site = title::site_words(page);
+    let beside = |word: &str| COMPANY.contains(&word) || names_site(word, &site);
+    for part in &parts {
+        let named = NAMES.iter().find(|name| {
+            let rest = part.strip_prefix(**name).or(part.strip_suffix(**name));
+            rest.is_some_and(|rest| {
+                // Nothing of another word may be cut off.
+                let apart = rest.is_empty() || rest.starts_with(' ') || rest.ends_with(' ');
+                apart && title::words(rest).all(|word| beside(&word))
+            })
+        });
+        if let Some(name) = named {
+            return Some(format!("the title says \"{name}\""));
+        }
+    }
+    let (first, rest) = parts.split_first()?;
+    let alone = rest
+        .iter()
+        .all(|part| title::words(part).any(|word| names_site(&word, &site)));
+    (TOPICS.contains(&first.as_str()) && alone)
+        .then(|| format!("the title says \"{first}\" and else only the site"))
+}
+
+/// Whether a word of a title names the site: `heise` is in `heise.de`.
+fn names_site(word: &str, site: &[String]) -> bool {
+    site.iter().any(|name| name == word)
+        || (word.chars().count() > 3 && site.iter().any(|name| name.contains(word)))
+}
+
+fn by_address(page: &Page<'_>) -> Option<String> {
+    let url = Url::parse(page.url?).ok()?;
+    let path = address::Path::of(&url);
+    if path.is_dated() {
+        return None;
+    }
+    let host = url.host_str().and_then(|host| host.split('.').next());
+    let slug = path.last().map(address::without_number);
+    let named = |slug: &&str| SLUGS.contains(slug);
+    if let Some(host) = host.filter(named) {
+        return Some(format!("the host is {host}"));
+    }
+    let slug = slug.as_deref().filter(named)?;
+    Some(format!("the URL ends with {slug}"))
+}

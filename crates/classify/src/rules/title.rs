@@ -1,0 +1,73 @@
+//! Titles taken apart.
+
+use crate::Page;
+
+/// What sites put between the parts of a title. A colon is no such mark: it stands inside
+/// headlines.
+const SEPARATORS: [&str; 9] = [
+    " | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ",
+];
+
+/// The parts of a title, in lower case, without punctuation around them: "Impressum – WELT" is
+/// `impressum` and `welt`.
+pub(super) fn parts(title: &str) -> Vec<String> {
+    let mut parts = vec![title];
+    for separator in SEPARATORS {
+        parts = parts
+            .into_iter()
+            .flat_map(|part| part.split(separator))
+            .collect();
+    }
+    parts
+        .into_iter()
+        .map(|part| part.trim_matches(|c: char| !c.is_alphanumeric()))
+        .filter(|part| !part.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// Whether one of the parts of a title is one of the phrases.
+pub(super) fn has_part(title: &str, phrases: &[&str]) -> Option<String> {
+    parts(title)
+        .into_iter()
+        .find(|part| phrases.contains(&part.as_str()))
+}
+
+/// The words of a text, in lower case.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+}
+
+/// The words that name the site: the labels of its host and the name it gives itself.
+pub(super) fn site_words(page: &Page<'_>) -> Vec<String> {
+    let url = page.url.and_then(|url| url::Url::parse(url).ok());
+    let host = url
+        .as_ref()
+        .and_then(url::Url::host_str)
+        .unwrap_or_default();
+    let name = page
+        .metadata
+        .and_then(|metadata| metadata.site_name.as_deref())
+        .unwrap_or_default();
+    words(host).chain(words(name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_falls_apart_at_the_marks_between_its_parts() {
+        assert_eq!(parts("Impressum – WELT"), ["impressum", "welt"]);
+        assert_eq!(parts("Just a moment..."), ["just a moment"]);
+        assert_eq!(parts(" | "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_colon_stays_inside_a_headline() {
+        let headline = "Datenschutz: Was Nutzer jetzt wissen müssen";
+        assert_eq!(parts(headline), [headline.to_lowercase()]);
+    }
+}

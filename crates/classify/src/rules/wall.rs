@@ -1,0 +1,194 @@
+//! What stands between the crawler and the page: challenges, consent walls, missing scripts.
+
+use url::Url;
+
+use super::{address, title};
+use crate::Page;
+
+/// A wall's text is no longer than this, in bytes.
+const WALL_TEXT: usize = 1_500;
+
+/// A page without its scripts has no more text than this, in bytes.
+const SHELL_TEXT: usize = 200;
+
+/// A page without its scripts has no more blocks of text than this.
+const SHELL_BLOCKS: usize = 8;
+
+/// Titles of pages that want proof of a person.
+const CHALLENGES: [&str; 22] = [
+    "access denied",
+    "access to this page has been denied",
+    "are you a robot",
+    "are you human",
+    "attention required",
+    "bot verification",
+    "captcha",
+    "checking your browser",
+    "client challenge",
+    "ddos-guard",
+    "einen moment bitte",
+    "human verification",
+    "just a moment",
+    "nur einen moment",
+    "one more step",
+    "pardon our interruption",
+    "please verify you are a human",
+    "request rejected",
+    "robot or human",
+    "security check",
+    "sicherheitsüberprüfung",
+    "verify you are human",
+];
+
+/// What only the pages of the common bot walls have in them.
+const CHALLENGE_MARKS: [&str; 7] = [
+    "_cf_chl_opt",
+    "cf-browser-verification",
+    "captcha-delivery.com",
+    "px-captcha",
+    "_Incapsula_Resource",
+    "awsWafCookieDomainList",
+    "/.well-known/ddos-guard/",
+];
+
+/// Whole parts of a path, or the first label of a host, of consent pages.
+const CONSENT_ADDRESSES: [&str; 6] = [
+    "consent",
+    "cookie-consent",
+    "cookiewall",
+    "cookie-wall",
+    "zustimmung",
+    "privacywall",
+];
+
+/// What a consent wall says to its reader, in lower case: German, English, French.
+const CONSENT_PHRASES: [&str; 34] = [
+    "wir und unsere partner",
+    "unsere partner",
+    "mit werbung weiterlesen",
+    "weiter mit werbung",
+    "mit werbung und cookies",
+    "cookies zustimmen",
+    "zustimmen und weiter",
+    "alle akzeptieren",
+    "alle cookies akzeptieren",
+    "alle ablehnen",
+    "akzeptieren und weiter",
+    "einstellungen verwalten",
+    "ihre privatsphäre",
+    "deine privatsphäre",
+    "ihre zustimmung",
+    "deine zustimmung",
+    "ihre einwilligung",
+    "wir verwenden cookies",
+    "diese website verwendet cookies",
+    "werbefrei lesen",
+    "personalisierte werbung",
+    "we and our partners",
+    "our partners",
+    "accept all",
+    "reject all",
+    "agree and continue",
+    "manage preferences",
+    "manage options",
+    "your privacy",
+    "your consent",
+    "we use cookies",
+    "nous et nos partenaires",
+    "tout accepter",
+    "votre consentement",
+];
+
+/// Empty elements that scripts fill.
+const ROOTS: [&str; 6] = [
+    "<div id=\"root\"></div>",
+    "<div id=\"app\"></div>",
+    "<div id=\"__next\"></div>",
+    "<div id=\"__nuxt\"></div>",
+    "<app-root></app-root>",
+    "<div id=root></div>",
+];
+
+pub(super) fn challenge(page: &Page<'_>) -> Option<String> {
+    if page.text.len() > WALL_TEXT {
+        return None;
+    }
+    if let Some(part) = title::has_part(page.title, &CHALLENGES) {
+        return Some(format!(
+            "the title says \"{part}\" and there is little text"
+        ));
+    }
+    let mark = CHALLENGE_MARKS
+        .iter()
+        .find(|mark| page.html.contains(**mark))?;
+    (page.text.len() <= SHELL_TEXT).then(|| format!("a bot wall's script ({mark}) and little text"))
+}
+
+pub(super) fn consent(page: &Page<'_>) -> Option<String> {
+    by_address(page).or_else(|| by_text(page.text))
+}
+
+fn by_address(page: &Page<'_>) -> Option<String> {
+    let url = Url::parse(page.url?).ok()?;
+    let host = url.host_str().and_then(|host| host.split('.').next());
+    if let Some(host) = host.filter(|host| CONSENT_ADDRESSES.contains(host)) {
+        return Some(format!("the host is {host}"));
+    }
+    let path = address::Path::of(&url);
+    let last = path
+        .last()
+        .filter(|last| CONSENT_ADDRESSES.contains(last))?;
+    Some(format!("the URL ends with {last}"))
+}
+
+/// A text that asks for consent in at least two ways, in paragraphs that make up half of it.
+fn by_text(text: &str) -> Option<String> {
+    if text.len() > WALL_TEXT {
+        return None;
+    }
+    let mut asked = 0;
+    let mut phrases: Vec<&str> = Vec::new();
+    for paragraph in text.lines() {
+        let lower = paragraph.to_lowercase();
+        let before = phrases.len();
+        phrases.extend(
+            CONSENT_PHRASES
+                .iter()
+                .filter(|phrase| lower.contains(**phrase)),
+        );
+        if phrases.len() > before {
+            asked += paragraph.len();
+        }
+    }
+    phrases.sort_unstable();
+    phrases.dedup();
+    match phrases.as_slice() {
+        [first, second, ..] if 2 * asked >= text.len() => Some(format!(
+            "the text asks for consent (\"{first}\", \"{second}\")"
+        )),
+        _ => None,
+    }
+}
+
+pub(super) fn js_shell(page: &Page<'_>) -> Option<String> {
+    if page.text.len() > SHELL_TEXT || page.blocks.is_none_or(|blocks| blocks > SHELL_BLOCKS) {
+        return None;
+    }
+    if let Some(root) = ROOTS.iter().find(|root| page.html.contains(**root)) {
+        return Some(format!(
+            "next to no text, and an empty {root} for scripts to fill"
+        ));
+    }
+    wants_scripts(page.html)
+        .then(|| "next to no text but a request to switch scripts on".to_owned())
+}
+
+/// Whether a `<noscript>` speaks of JavaScript.
+fn wants_scripts(html: &str) -> bool {
+    let lower = html.to_ascii_lowercase();
+    lower
+        .split("<noscript")
+        .skip(1)
+        .filter_map(|after| after.split("</noscript").next())
+        .any(|inside| inside.contains("javascript"))
+}
