@@ -1,6 +1,7 @@
 //! What a page says about itself: headline, authors, dates and the rest.
 
 mod authors;
+mod byline;
 mod date;
 mod facts;
 mod headline;
@@ -122,6 +123,7 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         article,
         entities: &entities,
         order: order_of(document, url),
+        headline: crate::title::headline_block(document),
     };
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();

@@ -1,10 +1,46 @@
 //! The ways a page's title may be written in its text: with and without the name of the site.
 
+use crate::document::{Tag, TextDocument};
+
 /// Words from which on a part of a title may be a headline by itself.
 const HEADLINE_WORDS: usize = 4;
+/// Words from which on an `<h1>` holds a headline rather than the name of the site.
+const HEADING_WORDS: u32 = 3;
+
+/// The first block that spells the title of the page, or a part of it.
+pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
+    let titles = variants(&document.title);
+    let longest = titles.iter().map(String::len).max()?;
+    document.blocks.iter().position(|block| {
+        let text = document.text_of(block);
+        // Folding takes away a few bytes only; far longer texts need not be folded to be told apart.
+        text.len() <= 2 * longest && {
+            let folded = fold(text);
+            titles.contains(&folded) || titles.contains(&without_punctuation(&folded))
+        }
+    })
+}
+
+/// The block of the headline: in an `<h1>` of several words, else the one that spells the title.
+pub(crate) fn headline_block(document: &TextDocument) -> Option<usize> {
+    let in_heading = |element| {
+        document
+            .ancestors(element)
+            .any(|around| around.tag == Tag::H1)
+    };
+    let mut blocks = document.blocks.iter();
+    blocks
+        .position(|block| block.words >= HEADING_WORDS && in_heading(block.element))
+        .or_else(|| title_block(document))
+}
+
+fn without_punctuation(text: &str) -> String {
+    let kept = text.replace(['?', '!', '.', '-', ':'], "");
+    kept.trim().to_owned()
+}
 
 /// As titles are compared: lower case, no apostrophes, no-break spaces made plain.
-pub(crate) fn fold(text: &str) -> String {
+fn fold(text: &str) -> String {
     let plain = text.replace('\u{a0}', " ").replace('\'', "");
     plain.trim().to_lowercase()
 }
@@ -12,7 +48,7 @@ pub(crate) fn fold(text: &str) -> String {
 /// All texts, folded, that would be taken for the title. Empty if there is none.
 ///
 /// Source: boilerpipe's `DocumentTitleMatchClassifier`.
-pub(crate) fn variants(title: &str) -> Vec<String> {
+fn variants(title: &str) -> Vec<String> {
     let title = fold(title);
     if title.is_empty() {
         return Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels, Marks, Run};
-use crate::title::variants;
+use crate::title::title_block;
 
 /// Marks the first block whose text is the page's title, or a part of it between separators
 /// (`DocumentTitleMatchClassifier`).
@@ -54,23 +54,4 @@ fn leave_out_title(document: &TextDocument, labels: &mut Labels) {
     if let Some(block) = title_block(document) {
         labels.drop_block(block);
     }
-}
-
-/// The first block that spells the title, or a part of it.
-fn title_block(document: &TextDocument) -> Option<usize> {
-    let titles = variants(&document.title);
-    let longest = titles.iter().map(String::len).max()?;
-    document.blocks.iter().position(|block| {
-        let text = document.text_of(block);
-        // Folding takes away a few bytes only; far longer texts need not be folded to be told apart.
-        text.len() <= 2 * longest && {
-            let folded = crate::title::fold(text);
-            titles.contains(&folded) || titles.contains(&without_punctuation(&folded))
-        }
-    })
-}
-
-fn without_punctuation(text: &str) -> String {
-    let kept = text.replace(['?', '!', '.', '-', ':'], "");
-    kept.trim().to_owned()
 }

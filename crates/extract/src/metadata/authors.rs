@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::byline;
 use super::json_ld::{self, Entity};
 use super::text::clean;
 use crate::document::TextDocument;
@@ -46,6 +47,8 @@ const PREFIXES: [&str; 16] = [
 const SEPARATORS: [&str; 9] = [
     " and ", " und ", " & ", ";", " | ", " / ", " et ", " y ", "|",
 ];
+/// Words that end the name of a company.
+const COMPANY_ENDS: [&str; 7] = [" inc", " inc.", " gmbh", " ltd", " llc", " ag", " corp"];
 /// Never a person.
 const NOBODY: [&str; 19] = [
     "admin",
@@ -89,7 +92,7 @@ pub(super) fn of(
             return found;
         }
     }
-    names(rel_authors(document), site)
+    byline::of(document, site)
 }
 
 fn linked_authors(article: &Entity, entities: &[&Entity]) -> Vec<String> {
@@ -117,17 +120,8 @@ fn linked_authors(article: &Entity, entities: &[&Entity]) -> Vec<String> {
     }
 }
 
-/// The texts of links to the author of this page.
-fn rel_authors(document: &TextDocument) -> impl Iterator<Item = &str> {
-    document.head.anchors.iter().filter_map(|anchor| {
-        let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
-        (!anchor.hidden && rel.any(|word| word.eq_ignore_ascii_case("author")))
-            .then(|| anchor.text.of(&document.text).trim())
-    })
-}
-
 /// Single names out of bylines.
-fn names<'a>(bylines: impl Iterator<Item = &'a str>, site: Option<&str>) -> Vec<String> {
+pub(super) fn names<'a>(bylines: impl Iterator<Item = &'a str>, site: Option<&str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for byline in bylines {
         for name in split(byline) {
@@ -182,8 +176,20 @@ fn is_name(name: &str) -> bool {
         && !name.contains(['@', '<', '{', '[', '='])
         && !lower.contains("://")
         && !lower.contains("www.")
+        && !is_domain(&lower)
+        && !COMPANY_ENDS.iter().any(|end| lower.ends_with(end))
         && name.chars().filter(char::is_ascii_digit).count() <= 2
         && !NOBODY.contains(&lower.as_str())
+}
+
+/// `mdr.de` is an outlet.
+fn is_domain(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(host, end)| {
+        !name.contains(' ')
+            && host.len() > 1
+            && (2..=4).contains(&end.len())
+            && end.bytes().all(|b| b.is_ascii_lowercase())
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use url::Url;
 use super::date::{self, Order, Stamp};
 use super::json_ld::{self, Entity};
 use super::{DateSource, Precision, Published, url_date};
-use crate::document::{Tag, TextDocument};
+use crate::document::TextDocument;
 
 /// Meta names that hold the day of publication, the most reliable first.
 const META_PUBLISHED: [&str; 32] = [
@@ -76,6 +76,10 @@ const AFTER_HEADLINE: u32 = 12_000;
 const BLOCKS_BEFORE: usize = 4;
 const BLOCKS_AFTER: usize = 10;
 const SHORT_BLOCK: u32 = 30;
+/// The same for blocks anywhere on the page.
+const VERY_SHORT_BLOCK: u32 = 12;
+/// Link density from which on a block is a teaser.
+const LINKED: f32 = 0.5;
 
 /// What the dates of a page are read from.
 pub(super) struct Evidence<'a> {
@@ -84,6 +88,8 @@ pub(super) struct Evidence<'a> {
     pub article: Option<&'a Entity>,
     pub entities: &'a [&'a Entity],
     pub order: Order,
+    /// The block of the headline.
+    pub headline: Option<usize>,
 }
 
 /// Reads a date from one kind of source.
@@ -192,7 +198,9 @@ impl Evidence<'_> {
     /// The first `<time>` by the headline that is not said to be of a change.
     fn of_near_time(&self) -> Option<Stamp> {
         let document = self.document;
-        let headline = headline_offset(document);
+        let headline = self
+            .headline
+            .map_or(0, |block| document.blocks[block].offset);
         let near = document.head.times.iter().filter(|time| {
             let from = headline.saturating_sub(BEFORE_HEADLINE);
             headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
@@ -222,24 +230,26 @@ impl Evidence<'_> {
         Some(below.unwrap_or(first).1)
     }
 
+    /// A date in a short block by the headline, else in any short block.
     fn of_text(&self) -> Option<Stamp> {
-        let document = self.document;
-        let headline = headline_offset(document);
-        let at = document
-            .blocks
-            .iter()
-            .position(|block| block.offset >= headline)?;
-        let after = at..(at + BLOCKS_AFTER).min(document.blocks.len());
+        let blocks = &self.document.blocks;
+        let at = self.headline.unwrap_or(0);
+        let after = at..(at + BLOCKS_AFTER).min(blocks.len());
         let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
-        after
+        let near = after
             .chain(before)
-            .map(|i| &document.blocks[i])
-            .find_map(|block| {
-                let text = document.text_of(block);
-                let (stamp, start) =
-                    (block.words <= SHORT_BLOCK).then(|| date::find_in(text, self.order))??;
-                (!says_changed(&text[..start])).then_some(stamp)
-            })
+            .find_map(|i| self.in_block(i, SHORT_BLOCK));
+        near.or_else(|| (0..blocks.len()).find_map(|i| self.in_block(i, VERY_SHORT_BLOCK)))
+    }
+
+    fn in_block(&self, index: usize, most_words: u32) -> Option<Stamp> {
+        let block = &self.document.blocks[index];
+        if block.words > most_words || block.link_density() > LINKED {
+            return None;
+        }
+        let text = self.document.text_of(block);
+        let (stamp, start) = date::find_in(text, self.order)?;
+        (!says_changed(&text[..start])).then_some(stamp)
     }
 }
 
@@ -258,12 +268,4 @@ fn refines(best: &Stamp, other: &Stamp) -> bool {
 fn says_changed(before: &str) -> bool {
     let before = before.to_lowercase();
     CHANGED.iter().any(|word| before.contains(word))
-}
-
-/// Where the first `<h1>` with text begins, in bytes of the page; 0 if there is none.
-fn headline_offset(document: &TextDocument) -> u32 {
-    document
-        .blocks_in(Tag::H1)
-        .next()
-        .map_or(0, |block| block.offset)
 }
