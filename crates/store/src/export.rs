@@ -1,6 +1,6 @@
 //! Articles out, in an order that loses nothing.
 
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, text};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -150,15 +150,32 @@ pub struct Withdrawal {
 }
 
 impl Store {
-    /// Article versions after a cursor (0: from the beginning), in cursor order. A row that changes gets a
-    /// new cursor, and no row ever appears behind one already given.
+    /// Gives committed changes their place in the export. Done after each batch of readings and before each
+    /// export, so that nobody else needs to.
+    pub(crate) async fn publish(&self) -> Result<(), StoreError> {
+        self.retrying(|| async {
+            sqlx::query_scalar!("select publish_articles()")
+                .fetch_one(&self.pool)
+                .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Article versions after a cursor (0: from the beginning), in cursor order. A version whose content or
+    /// derived fields change gets a new cursor, and none ever appears behind one already given.
+    /// (A newer version of the same id makes an older one cease to be the latest without a new cursor.)
     pub async fn export(
         &self,
         after_cursor: i64,
         limit: i64,
     ) -> Result<Vec<ArticleRow>, StoreError> {
-        let _ = (after_cursor, limit);
-        todo!()
+        self.publish().await?;
+        self.retrying(|| async {
+            let rows = sqlx::query_file_as!(ArticleRow, "queries/export.sql", after_cursor, limit);
+            Ok(rows.fetch_all(&self.pool).await?)
+        })
+        .await
     }
 
     /// Withdrawals after a cursor, on the same scale as [`Store::export`].
@@ -167,13 +184,27 @@ impl Store {
         after_cursor: i64,
         limit: i64,
     ) -> Result<Vec<Withdrawal>, StoreError> {
-        let _ = (after_cursor, limit);
-        todo!()
+        self.publish().await?;
+        self.retrying(|| async {
+            let rows = sqlx::query_as!(
+                Withdrawal,
+                r#"select cursor as "cursor!", id as "id!", version as "version!", withdrawn_at as "withdrawn_at!"
+                from news.withdrawals where cursor > $1 order by cursor limit $2"#,
+                after_cursor,
+                limit
+            );
+            Ok(rows.fetch_all(&self.pool).await?)
+        })
+        .await
     }
 
     /// One article's versions, newest first.
     pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
-        let _ = id;
-        todo!()
+        let id = text::owned(id);
+        self.retrying(|| async {
+            let rows = sqlx::query_file_as!(ArticleRow, "queries/article.sql", id);
+            Ok(rows.fetch_all(&self.pool).await?)
+        })
+        .await
     }
 }

@@ -1,8 +1,9 @@
 //! The frontier: what is known, what is due.
 
-use crate::{Lease, Store, StoreError};
+use crate::{Lease, Store, StoreError, names::names, text};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use sqlx::{PgConnection, types::Uuid};
 
 /// What a URL is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,17 +104,299 @@ pub struct UrlHistory {
     pub body_hash: Option<Vec<u8>>,
 }
 
+names!(UrlKind {
+    Home => "home",
+    Feed => "feed",
+    Sitemap => "sitemap",
+    NewsSitemap => "news_sitemap",
+    Page => "page",
+});
+
+names!(Via {
+    Seed => "seed",
+    FrontPage => "front_page",
+    Section => "section",
+    Feed => "feed",
+    Sitemap => "sitemap",
+    NewsSitemap => "news_sitemap",
+    Link => "link",
+    Redirect => "redirect",
+    Import => "import",
+});
+
 impl Store {
     /// What may be fetched now of a leased host, best priority first, then oldest first.
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
-        let _ = (lease, limit);
-        todo!()
+        self.retrying(|| async {
+            sqlx::query!(
+                "with due as (
+                    update visits set next_due = null
+                    where host_id = $1 and next_due <= now()
+                    returning url_id
+                )
+                insert into queue (host_id, priority, url_id)
+                select s.host_id, s.priority, s.url_id
+                from due join seen s on s.host_id = $1 and s.url_id = due.url_id
+                order by 2, 3
+                on conflict do nothing",
+                lease.host_id
+            )
+            .execute(&self.pool)
+            .await?;
+            let rows = sqlx::query!(
+                r#"select s.url_id, s.url, s.kind, s.via, s.depth, v.etag, v.last_modified,
+                    v.visited_at as "visited_at?", v.changed_at, v.visits as "visits?", v.changes as "changes?",
+                    v.failures as "failures?", v.body_hash
+                from queue q
+                join seen s on s.host_id = q.host_id and s.url_id = q.url_id
+                left join visits v on v.host_id = q.host_id and v.url_id = q.url_id
+                where q.host_id = $1
+                order by q.priority, q.url_id
+                limit $2"#,
+                lease.host_id,
+                limit
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| {
+                    let history = row.visited_at.map(|visited_at| UrlHistory {
+                        visited_at,
+                        changed_at: row.changed_at,
+                        visits: row.visits.unwrap_or(0),
+                        changes: row.changes.unwrap_or(0),
+                        failures: row.failures.unwrap_or(0),
+                        body_hash: row.body_hash,
+                    });
+                    Ok(Due {
+                        url_id: row.url_id,
+                        url: row.url,
+                        kind: row.kind.parse()?,
+                        via: row.via.parse()?,
+                        depth: row.depth,
+                        etag: row.etag,
+                        last_modified: row.last_modified,
+                        history,
+                    })
+                })
+                .collect()
+        })
+        .await
     }
 
     /// Marks every visited URL of these sites (empty: all) due now, but for those that were gone
     /// (404, 410); says how many.
     pub async fn make_due(&self, site_ids: &[String]) -> Result<u64, StoreError> {
-        let _ = site_ids;
-        todo!()
+        self.retrying(|| async {
+            let mut transaction = self.pool.begin().await?;
+            let made = sqlx::query!(
+                "update visits v set next_due = now()
+                from hosts h
+                where h.host_id = v.host_id and (cardinality($1::text[]) = 0 or h.site_id = any($1))
+                    and v.outcome <> 'not_found' and (v.next_due is null or v.next_due > now())",
+                site_ids
+            )
+            .execute(&mut *transaction)
+            .await?
+            .rows_affected();
+            let hosts = sqlx::query_scalar!(
+                "select host_id from hosts h
+                where (cardinality($1::text[]) = 0 or site_id = any($1))
+                    and exists (select from visits v where v.host_id = h.host_id and v.next_due <= now())",
+                site_ids
+            )
+            .fetch_all(&mut *transaction)
+            .await?;
+            wake(&mut transaction, &hosts).await?;
+            transaction.commit().await?;
+            Ok(made)
+        })
+        .await
     }
+}
+
+/// A URL and the host it lies on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Placed<'a> {
+    pub(crate) host_id: i64,
+    pub(crate) url: &'a NewUrl,
+}
+
+/// First half of the URL's SHA-256.
+pub(crate) fn url_hash(url: &str) -> Uuid {
+    use sha2::{Digest, Sha256};
+    let digest = Sha256::digest(url.as_bytes());
+    let mut half = [0; 16];
+    half.copy_from_slice(&digest[..16]);
+    Uuid::from_bytes(half)
+}
+
+/// Adds what is not known yet to `seen` and to the queue. Gives the hosts that have new work: their rows
+/// are to be passed to [`wake`] at the end of the transaction.
+///
+/// Rows are inserted in key order, so that two walks that find the same links do not deadlock.
+pub(crate) async fn remember(
+    connection: &mut PgConnection,
+    urls: &[Placed<'_>],
+) -> Result<Vec<i64>, StoreError> {
+    if urls.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hosts: Vec<i64> = urls.iter().map(|placed| placed.host_id).collect();
+    let clean: Vec<String> = urls
+        .iter()
+        .map(|placed| text::owned(&placed.url.url))
+        .collect();
+    let hashes: Vec<Uuid> = clean.iter().map(|url| url_hash(url)).collect();
+    let kinds: Vec<String> = urls
+        .iter()
+        .map(|placed| placed.url.kind.to_string())
+        .collect();
+    let vias: Vec<String> = urls
+        .iter()
+        .map(|placed| placed.url.via.to_string())
+        .collect();
+    let priorities: Vec<i16> = urls.iter().map(|placed| placed.url.priority).collect();
+    let depths: Vec<i16> = urls.iter().map(|placed| placed.url.depth.max(0)).collect();
+    let woken = sqlx::query_scalar!(
+        r#"with found as (
+            select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::smallint[])
+                as found (host_id, url_hash, url, kind, via, priority, depth)
+        ), added as (
+            insert into seen (host_id, url_hash, url, kind, via, priority, depth)
+            select * from found
+            where not exists (select from seen s where s.host_id = found.host_id and s.url_hash = found.url_hash)
+            order by host_id, url_hash
+            on conflict do nothing
+            returning host_id, priority, url_id
+        ), imported as ( -- known from an archive only, and now from the site itself
+            select s.host_id, s.priority, s.url_id
+            from found join seen s on s.host_id = found.host_id and s.url_hash = found.url_hash
+            where s.via = 'import' and found.via <> 'import'
+                and not exists (select from visits v where v.host_id = s.host_id and v.url_id = s.url_id)
+        ), queued as (
+            insert into queue (host_id, priority, url_id)
+            select * from (select * from added union select * from imported) work
+            order by 1, 2, 3
+            on conflict do nothing
+            returning host_id
+        )
+        select distinct host_id as "host_id!" from queued"#,
+        &hosts,
+        &hashes,
+        &clean,
+        &kinds,
+        &vias,
+        &priorities,
+        &depths
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    promote_kinds(connection, urls).await?;
+    save_feed_entries(connection, urls).await?;
+    Ok(woken)
+}
+
+/// A URL first met as a link may turn out to be a feed or a sitemap.
+async fn promote_kinds(
+    connection: &mut PgConnection,
+    urls: &[Placed<'_>],
+) -> Result<(), StoreError> {
+    let special: Vec<&Placed<'_>> = urls
+        .iter()
+        .filter(|placed| placed.url.kind != UrlKind::Page)
+        .collect();
+    if special.is_empty() {
+        return Ok(());
+    }
+    let hosts: Vec<i64> = special.iter().map(|placed| placed.host_id).collect();
+    let hashes: Vec<Uuid> = special
+        .iter()
+        .map(|placed| url_hash(&text::clean(&placed.url.url)))
+        .collect();
+    let kinds: Vec<String> = special
+        .iter()
+        .map(|placed| placed.url.kind.to_string())
+        .collect();
+    sqlx::query!(
+        "update seen s set kind = found.kind
+        from unnest($1::bigint[], $2::uuid[], $3::text[]) as found (host_id, url_hash, kind)
+        where s.host_id = found.host_id and s.url_hash = found.url_hash and s.kind = 'page'",
+        &hosts,
+        &hashes,
+        &kinds
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn save_feed_entries(
+    connection: &mut PgConnection,
+    urls: &[Placed<'_>],
+) -> Result<(), StoreError> {
+    let entries: Vec<&Placed<'_>> = urls
+        .iter()
+        .filter(|placed| matches!(placed.url.via, Via::Feed | Via::Sitemap | Via::NewsSitemap))
+        .filter(|placed| placed.url.title.is_some() || placed.url.published.is_some())
+        .collect();
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let hosts: Vec<i64> = entries.iter().map(|placed| placed.host_id).collect();
+    let hashes: Vec<Uuid> = entries
+        .iter()
+        .map(|placed| url_hash(&text::clean(&placed.url.url)))
+        .collect();
+    let vias: Vec<String> = entries
+        .iter()
+        .map(|placed| placed.url.via.to_string())
+        .collect();
+    let titles: Vec<Option<String>> = entries
+        .iter()
+        .map(|placed| text::optional(placed.url.title.as_deref()))
+        .collect();
+    let dates: Vec<Option<DateTime<Utc>>> =
+        entries.iter().map(|placed| placed.url.published).collect();
+    sqlx::query!(
+        "insert into feed_entries (host_id, url_id, via, title, published)
+        select s.host_id, s.url_id, found.via, found.title, found.published
+        from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+            as found (host_id, url_hash, via, title, published)
+        join seen s on s.host_id = found.host_id and s.url_hash = found.url_hash
+        where not exists (select from feed_entries e
+            where e.host_id = s.host_id and e.url_id = s.url_id and e.via = found.via)
+        order by 1, 2, 3
+        on conflict do nothing",
+        &hosts,
+        &hashes,
+        &vias,
+        &titles as &[Option<String>],
+        &dates as &[Option<DateTime<Utc>>]
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Makes hosts with new work claimable. Locks their rows in order, and looks at them only then: a release
+/// that runs at the same time sees the new queue rows, or is seen here.
+pub(crate) async fn wake(connection: &mut PgConnection, hosts: &[i64]) -> Result<(), StoreError> {
+    if hosts.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "select host_id from hosts where host_id = any($1) order by host_id for no key update",
+        hosts
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "update hosts set next_fetch_at = greatest(now(), next_request_at)
+        where host_id = any($1) and (next_fetch_at is null or next_fetch_at > greatest(now(), next_request_at))",
+        hosts
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

@@ -1,8 +1,10 @@
 //! Hosts and their leases: one host, one worker, one polite walk.
 
+use sqlx::PgConnection;
+
 use crate::{Site, Store, StoreError};
 use chrono::{DateTime, Utc};
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 /// The right to walk one host until it runs out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,8 +49,65 @@ impl Store {
         lease_for: Duration,
         only: &[String],
     ) -> Result<Option<Lease>, StoreError> {
-        let _ = (worker, lease_for, only);
-        todo!()
+        self.retrying(|| self.try_claim(worker, lease_for, only))
+            .await
+    }
+
+    async fn try_claim(
+        &self,
+        worker: &str,
+        lease_for: Duration,
+        only: &[String],
+    ) -> Result<Option<Lease>, StoreError> {
+        let row = sqlx::query!(
+            r#"with due as (
+                select host_id from hosts
+                where next_fetch_at <= now() and (leased_until is null or leased_until <= now())
+                    and (cardinality($3::text[]) = 0 or site_id = any($3))
+                order by next_fetch_at
+                limit 1
+                for no key update skip locked
+            ), claimed as (
+                update hosts h
+                set lease_token = lease_token + 1, lease_worker = $1,
+                    lease_length = make_interval(secs => $2), leased_until = now() + make_interval(secs => $2)
+                from due where h.host_id = due.host_id
+                returning h.host_id, h.site_id, h.authority, h.scheme, h.domain, h.lease_token, h.next_request_at
+            )
+            select c.host_id, c.site_id, c.authority, c.scheme, c.domain, c.lease_token, c.next_request_at,
+                s.name, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps,
+                r.fetched_at as "robots_fetched_at?", r.status as robots_status, r.body as "robots_body?"
+            from claimed c join sites s on s.site_id = c.site_id left join robots r on r.host_id = c.host_id"#,
+            worker,
+            lease_for.as_secs_f64(),
+            only
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| Lease {
+            host_id: row.host_id,
+            site_id: row.site_id.clone(),
+            authority: row.authority,
+            scheme: row.scheme,
+            token: row.lease_token,
+            next_request_at: row.next_request_at,
+            robots: row.robots_fetched_at.map(|fetched_at| RobotsTxt {
+                fetched_at,
+                status: row.robots_status,
+                body: row.robots_body.unwrap_or_default(),
+            }),
+            site: Site {
+                id: row.site_id,
+                name: row.name,
+                home: row.home,
+                country: row.country,
+                language: row.language,
+                feeds: row.feeds,
+                sitemaps: row.sitemaps,
+                news_sitemaps: row.news_sitemaps,
+            },
+            domain: row.domain,
+        }))
     }
 
     /// Prolongs a lease to `lease_for` from now; `false`: it is lost.
@@ -57,8 +116,21 @@ impl Store {
         lease: &Lease,
         lease_for: Duration,
     ) -> Result<bool, StoreError> {
-        let _ = (lease, lease_for);
-        todo!()
+        self.retrying(|| async {
+            let renewed = sqlx::query!(
+                "update hosts
+                set lease_length = make_interval(secs => $3),
+                    leased_until = greatest(leased_until, now() + make_interval(secs => $3))
+                where host_id = $1 and lease_token = $2 and leased_until is not null",
+                lease.host_id,
+                lease.token,
+                lease_for.as_secs_f64()
+            )
+            .execute(&self.pool)
+            .await?;
+            Ok(renewed.rows_affected() == 1)
+        })
+        .await
     }
 
     /// Remembers the robots.txt of a leased host.
@@ -66,8 +138,28 @@ impl Store {
     /// # Errors
     /// [`StoreError::LeaseLost`] if the lease has passed to another.
     pub async fn save_robots(&self, lease: &Lease, robots: &RobotsTxt) -> Result<(), StoreError> {
-        let _ = (lease, robots);
-        todo!()
+        self.retrying(|| async {
+            let saved = sqlx::query!(
+                "insert into robots (host_id, fetched_at, status, body)
+                select host_id, $3, $4, $5 from hosts
+                where host_id = $1 and lease_token = $2 and leased_until is not null
+                for no key update
+                on conflict (host_id) do update
+                    set fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body",
+                lease.host_id,
+                lease.token,
+                robots.fetched_at,
+                robots.status,
+                robots.body
+            )
+            .execute(&self.pool)
+            .await?;
+            if saved.rows_affected() == 0 {
+                return Err(StoreError::LeaseLost { host_id: lease.host_id });
+            }
+            Ok(())
+        })
+        .await
     }
 
     /// Gives a host back. `next_fetch_at`: when it is due again; `None`: computed from its queue
@@ -77,8 +169,30 @@ impl Store {
         lease: &Lease,
         next_fetch_at: Option<DateTime<Utc>>,
     ) -> Result<bool, StoreError> {
-        let _ = (lease, next_fetch_at);
-        todo!()
+        self.retrying(|| async {
+            let mut transaction = self.pool.begin().await?;
+            if !lock_lease(&mut transaction, lease, &[]).await? {
+                return Ok(false);
+            }
+            // a statement of its own: it sees what was queued until the lock was had
+            sqlx::query!(
+                "update hosts h
+                set lease_worker = null, leased_until = null, next_fetch_at = case
+                    when $2::timestamptz is not null then $2
+                    when exists (select from queue q where q.host_id = h.host_id) then greatest(now(), next_request_at)
+                    else (select greatest(v.next_due, h.next_request_at) from visits v
+                        where v.host_id = h.host_id and v.next_due is not null order by v.next_due limit 1)
+                    end
+                where host_id = $1",
+                lease.host_id,
+                next_fetch_at
+            )
+            .execute(&mut *transaction)
+            .await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
     }
 
     /// When the next host becomes due (of these sites; empty: of all), leases of others included.
@@ -87,7 +201,110 @@ impl Store {
         &self,
         only: &[String],
     ) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let _ = only;
-        todo!()
+        self.retrying(|| async {
+            let at = sqlx::query_scalar!(
+                "select min(greatest(next_fetch_at, leased_until)) from hosts
+                where next_fetch_at is not null and (cardinality($1::text[]) = 0 or site_id = any($1))",
+                only
+            )
+            .fetch_one(&self.pool)
+            .await?;
+            Ok(at)
+        })
+        .await
     }
+}
+
+/// Locks the leased host and `others` in order of their ids until the transaction ends.
+/// `false`: the lease has passed to another worker or was given back.
+pub(crate) async fn lock_lease(
+    connection: &mut PgConnection,
+    lease: &Lease,
+    others: &[i64],
+) -> Result<bool, StoreError> {
+    let mut hosts = others.to_vec();
+    hosts.push(lease.host_id);
+    let rows = sqlx::query!(
+        "select host_id, lease_token, leased_until from hosts
+        where host_id = any($1) order by host_id for no key update",
+        &hosts
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.iter().any(|row| {
+        row.host_id == lease.host_id && row.lease_token == lease.token && row.leased_until.is_some()
+    }))
+}
+
+/// A host to be found or made.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct NewHost {
+    pub(crate) authority: String,
+    pub(crate) scheme: &'static str,
+    pub(crate) domain: String,
+    pub(crate) site_id: String,
+}
+
+/// `http` or `https`, by the URL.
+pub(crate) fn scheme_of(url: &str) -> &'static str {
+    if url
+        .get(..7)
+        .is_some_and(|start| start.eq_ignore_ascii_case("http://"))
+    {
+        "http"
+    } else {
+        "https"
+    }
+}
+
+/// Ids of hosts by authority; makes those that are missing. Names longer than 255 bytes are no hosts.
+pub(crate) async fn host_ids(
+    connection: &mut PgConnection,
+    mut hosts: Vec<NewHost>,
+) -> Result<HashMap<String, i64>, StoreError> {
+    hosts.retain(|host| {
+        !host.authority.is_empty() && host.authority.len() <= 255 && !host.authority.contains('\0')
+    });
+    hosts.sort();
+    hosts.dedup_by(|a, b| a.authority == b.authority);
+    let authorities: Vec<String> = hosts.iter().map(|host| host.authority.clone()).collect();
+    let mut ids = known_hosts(connection, &authorities).await?;
+    hosts.retain(|host| !ids.contains_key(&host.authority));
+    if hosts.is_empty() {
+        return Ok(ids);
+    }
+    let authorities: Vec<String> = hosts.iter().map(|host| host.authority.clone()).collect();
+    let schemes: Vec<String> = hosts.iter().map(|host| host.scheme.to_owned()).collect();
+    let domains: Vec<String> = hosts.iter().map(|host| host.domain.clone()).collect();
+    let sites: Vec<String> = hosts.iter().map(|host| host.site_id.clone()).collect();
+    sqlx::query!(
+        "insert into hosts (authority, scheme, domain, site_id)
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as new (authority, scheme, domain, site_id)
+        order by authority
+        on conflict (authority) do nothing",
+        &authorities,
+        &schemes,
+        &domains,
+        &sites
+    )
+    .execute(&mut *connection)
+    .await?;
+    ids.extend(known_hosts(connection, &authorities).await?);
+    Ok(ids)
+}
+
+async fn known_hosts(
+    connection: &mut PgConnection,
+    authorities: &[String],
+) -> Result<HashMap<String, i64>, StoreError> {
+    let rows = sqlx::query!(
+        "select authority, host_id from hosts where authority = any($1)",
+        authorities
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.authority, row.host_id))
+        .collect())
 }

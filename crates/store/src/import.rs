@@ -1,7 +1,17 @@
 //! The second door into the pages: archives and files.
 
-use crate::{NewPage, Store, StoreError};
-use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, types::Uuid};
+
+use crate::{
+    NewPage, Store, StoreError,
+    frontier::url_hash,
+    hosts::{NewHost, host_ids, scheme_of},
+    pages::PackedPage,
+    text,
+};
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, SubsecRound, Utc};
 use serde::Serialize;
 
 /// A page from an archive.
@@ -28,11 +38,237 @@ pub struct Imported {
     pub known: u64,
 }
 
+/// A page ready to be written.
+struct Packed {
+    url: String,
+    authority: String,
+    domain: String,
+    given_at: Option<DateTime<Utc>>,
+    page: PackedPage,
+}
+
 impl Store {
     /// Adds pages, each once: the same URL with the same body and, where it is given, the same time is known.
     /// Domains without a seeded site get one named after them.
     pub async fn import_pages(&self, pages: &[ImportedPage]) -> Result<Imported, StoreError> {
-        let _ = pages;
-        todo!()
+        let now = Utc::now().trunc_subsecs(6);
+        let mut packed = Vec::with_capacity(pages.len());
+        for page in pages {
+            self.ensure_month(page.fetched_at.unwrap_or(now)).await?;
+            packed.push(Packed {
+                url: text::owned(&page.url),
+                authority: shortened(&page.url_canonical_authority),
+                domain: shortened(&page.domain),
+                given_at: page.fetched_at.map(|at| at.trunc_subsecs(6)), // as the database keeps it
+                page: PackedPage::pack(&page.page)?,
+            });
+        }
+        self.retrying(|| self.try_import(&packed, now)).await
     }
+
+    async fn try_import(
+        &self,
+        pages: &[Packed],
+        now: DateTime<Utc>,
+    ) -> Result<Imported, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let sites = sites_of(&mut transaction, pages).await?;
+        let hosts = pages.iter().map(|page| NewHost {
+            authority: page.authority.clone(),
+            scheme: scheme_of(&page.url),
+            domain: page.domain.clone(),
+            site_id: sites.get(&page.domain).cloned().unwrap_or_default(),
+        });
+        let hosts = host_ids(&mut transaction, hosts.collect()).await?;
+        let place = |page: &Packed| {
+            hosts
+                .get(&page.authority)
+                .copied()
+                .ok_or_else(|| StoreError::Invalid(format!("{} has no host", page.url)))
+        };
+        let mut host_of = Vec::with_capacity(pages.len());
+        for page in pages {
+            host_of.push(place(page)?);
+        }
+        let urls = url_ids(&mut transaction, &host_of, pages).await?;
+        let mut known = known_bodies(&mut transaction, &host_of, &urls, pages).await?;
+        let mut bodies: HashSet<(i64, Vec<u8>)> = known
+            .iter()
+            .map(|(url, hash, _)| (*url, hash.clone()))
+            .collect();
+        let mut imported = Imported::default();
+        for (at, page) in pages.iter().enumerate() {
+            let fetched_at = page.given_at.unwrap_or(now);
+            let body = (urls[at], page.page.hash.clone());
+            let there = match page.given_at {
+                Some(given) => known.contains(&(body.0, body.1.clone(), given)),
+                None => bodies.contains(&body),
+            };
+            if there {
+                imported.known += 1;
+                continue;
+            }
+            known.insert((body.0, body.1.clone(), fetched_at));
+            bodies.insert(body);
+            page.page
+                .insert(&mut transaction, host_of[at], urls[at], fetched_at)
+                .await?;
+            count_import(&mut transaction, host_of[at], fetched_at, page.page.size).await?;
+            imported.added += 1;
+        }
+        transaction.commit().await?;
+        Ok(imported)
+    }
+}
+
+/// A name that fits the key of a host; never empty.
+fn shortened(name: &str) -> String {
+    let name = text::clean(name);
+    let mut end = name.len().min(255);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    if end == 0 {
+        "unknown".to_owned()
+    } else {
+        name[..end].to_owned()
+    }
+}
+
+/// The site of each domain: a seeded one if there is any, else one named after the domain.
+async fn sites_of(
+    connection: &mut PgConnection,
+    pages: &[Packed],
+) -> Result<HashMap<String, String>, StoreError> {
+    let mut homes: Vec<(&str, String)> = pages
+        .iter()
+        .map(|page| {
+            (
+                page.domain.as_str(),
+                format!("{}://{}/", scheme_of(&page.url), page.authority),
+            )
+        })
+        .collect();
+    homes.sort();
+    homes.dedup_by(|a, b| a.0 == b.0);
+    let domains: Vec<String> = homes
+        .iter()
+        .map(|(domain, _)| (*domain).to_owned())
+        .collect();
+    let homes: Vec<String> = homes.into_iter().map(|(_, home)| home).collect();
+    sqlx::query!(
+        "insert into sites (site_id, name, home, domain, seeded)
+        select domain, domain, home, domain, false
+        from unnest($1::text[], $2::text[]) as new (domain, home)
+        where not exists (select from sites s where s.domain = new.domain)
+        order by domain
+        on conflict (site_id) do nothing",
+        &domains,
+        &homes
+    )
+    .execute(&mut *connection)
+    .await?;
+    let rows = sqlx::query!(
+        r#"select distinct on (d.domain) d.domain as "domain!", s.site_id
+        from unnest($1::text[]) as d (domain)
+        join sites s on s.domain = d.domain or s.site_id = d.domain
+        order by d.domain, s.domain = d.domain desc, s.seeded desc, s.site_id"#,
+        &domains
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.domain, row.site_id))
+        .collect())
+}
+
+/// Ids of the pages' URLs, in their order; unknown URLs are added to `seen`, but not to the queue.
+async fn url_ids(
+    connection: &mut PgConnection,
+    hosts: &[i64],
+    pages: &[Packed],
+) -> Result<Vec<i64>, StoreError> {
+    let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
+    let hashes: Vec<Uuid> = urls.iter().map(|url| url_hash(url)).collect();
+    sqlx::query!(
+        "insert into seen (host_id, url_hash, url, kind, via, priority, depth)
+        select host_id, url_hash, url, 'page', 'import', 100, 0
+        from unnest($1::bigint[], $2::uuid[], $3::text[]) as new (host_id, url_hash, url)
+        where not exists (select from seen s where s.host_id = new.host_id and s.url_hash = new.url_hash)
+        order by host_id, url_hash
+        on conflict do nothing",
+        hosts,
+        &hashes,
+        &urls
+    )
+    .execute(&mut *connection)
+    .await?;
+    let rows = sqlx::query!(
+        r#"select s.url_id
+        from unnest($1::bigint[], $2::uuid[]) with ordinality as page (host_id, url_hash, place)
+        join seen s on s.host_id = page.host_id and s.url_hash = page.url_hash
+        order by page.place"#,
+        hosts,
+        &hashes
+    )
+    .fetch_all(connection)
+    .await?;
+    if rows.len() != pages.len() {
+        return Err(StoreError::Invalid(
+            "an imported URL was not taken".to_owned(),
+        ));
+    }
+    Ok(rows.into_iter().map(|row| row.url_id).collect())
+}
+
+/// The stored pages of these URLs with these bodies: URL, hash, time. Locks the hosts first, so that two
+/// imports at once cannot both miss a page.
+async fn known_bodies(
+    connection: &mut PgConnection,
+    hosts: &[i64],
+    urls: &[i64],
+    pages: &[Packed],
+) -> Result<HashSet<(i64, Vec<u8>, DateTime<Utc>)>, StoreError> {
+    sqlx::query!(
+        "select host_id from hosts where host_id = any($1) order by host_id for no key update",
+        hosts
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let hashes: Vec<Vec<u8>> = pages.iter().map(|page| page.page.hash.clone()).collect();
+    let rows = sqlx::query!(
+        "select p.url_id, p.body_hash, p.fetched_at
+        from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as new (host_id, url_id, body_hash)
+        join pages p on p.host_id = new.host_id and p.url_id = new.url_id and p.body_hash = new.body_hash",
+        hosts,
+        urls,
+        &hashes
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.url_id, row.body_hash, row.fetched_at))
+        .collect())
+}
+
+async fn count_import(
+    connection: &mut PgConnection,
+    host_id: i64,
+    at: DateTime<Utc>,
+    bytes: i64,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "insert into host_days as d (host_id, day, outcome, visits, bytes, last_at)
+        values ($1, ($2::timestamptz at time zone 'UTC')::date, 'imported', 1, $3, $2)
+        on conflict (host_id, day, outcome) do update
+            set visits = d.visits + 1, bytes = d.bytes + excluded.bytes, last_at = greatest(d.last_at, excluded.last_at)",
+        host_id,
+        at,
+        bytes
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

@@ -2,11 +2,13 @@
 
 mod articles;
 mod copies;
+mod embedded;
 mod error;
 mod export;
 mod frontier;
 mod hosts;
 mod import;
+mod names;
 mod pages;
 mod readings;
 mod runs;

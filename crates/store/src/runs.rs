@@ -1,6 +1,6 @@
 //! Runs: one row and its counts per command that works through a stage.
 
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, names::names, text};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -37,14 +37,24 @@ pub struct Run {
     pub detail: Option<String>,
 }
 
+names!(RunState {
+    Running => "running",
+    Done => "done",
+    Stopped => "stopped",
+    Failed => "failed",
+});
+
 impl Store {
     /// Records that a run begins; gives its id.
     pub async fn begin_run(&self, command: &str) -> Result<i64, StoreError> {
-        let _ = command;
-        todo!()
+        let run = sqlx::query_scalar!(
+            "insert into runs (command) values ($1) returning run_id",
+            text::owned(command)
+        );
+        Ok(run.fetch_one(&self.pool).await?)
     }
 
-    /// Records how a run ended.
+    /// Records how a run ended ([`RunState::Running`]: only what it counted so far).
     pub async fn finish_run(
         &self,
         id: i64,
@@ -52,7 +62,47 @@ impl Store {
         counts: &serde_json::Value,
         detail: Option<&str>,
     ) -> Result<(), StoreError> {
-        let _ = (id, state, counts, detail);
-        todo!()
+        self.retrying(|| async {
+            sqlx::query!(
+                "update runs set state = $2, counts = $3, detail = $4,
+                    finished_at = case when $2 <> 'running' then now() end
+                where run_id = $1",
+                id,
+                state.as_str(),
+                text::json_object(counts),
+                text::optional(detail)
+            )
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// The last runs, newest first.
+    pub async fn runs(&self, limit: i64) -> Result<Vec<Run>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query!(
+                "select run_id, command, state, started_at, finished_at, counts, detail
+                from runs order by started_at desc, run_id desc limit $1",
+                limit
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| {
+                    Ok(Run {
+                        id: row.run_id,
+                        command: row.command,
+                        state: row.state.parse()?,
+                        started_at: row.started_at,
+                        finished_at: row.finished_at,
+                        counts: row.counts,
+                        detail: row.detail,
+                    })
+                })
+                .collect()
+        })
+        .await
     }
 }

@@ -1,6 +1,6 @@
 //! Full-text search over the latest versions.
 
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, text};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
@@ -47,9 +47,22 @@ pub struct Hit {
 }
 
 impl Store {
-    /// Articles that match, best first.
+    /// Articles that match, best first. Without a language each article is searched by the rules of its own.
     pub async fn search(&self, query: &SearchQuery) -> Result<Vec<Hit>, StoreError> {
-        let _ = query;
-        todo!()
+        self.retrying(|| async {
+            let hits = sqlx::query_file_as!(
+                Hit,
+                "queries/search.sql",
+                text::owned(&query.text),
+                text::optional(query.language.as_deref()),
+                text::optional(query.site_id.as_deref()),
+                query.since,
+                query.limit
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            Ok(hits)
+        })
+        .await
     }
 }

@@ -1,6 +1,13 @@
 //! Sites: what is seeded, and what imported pages brought along.
 
-use crate::{NewUrl, Store, StoreError};
+use sqlx::PgConnection;
+
+use crate::{
+    NewUrl, Store, StoreError,
+    frontier::{Placed, remember, wake},
+    hosts::{NewHost, host_ids, scheme_of},
+    text,
+};
 use serde::{Deserialize, Serialize};
 
 /// A news site as its seed describes it.
@@ -48,15 +55,129 @@ pub struct Seeded {
     pub unchanged: u64,
 }
 
+enum Change {
+    Added,
+    Updated,
+    Unchanged,
+}
+
 impl Store {
     /// Adds or updates sites; their start URLs enter the frontier if they are new.
     pub async fn upsert_sites(&self, seeds: &[SeedSite]) -> Result<Seeded, StoreError> {
-        let _ = seeds;
-        todo!()
+        let mut seeded = Seeded::default();
+        for seed in seeds {
+            match self.retrying(|| self.upsert_site(seed)).await? {
+                Change::Added => seeded.added += 1,
+                Change::Updated => seeded.updated += 1,
+                Change::Unchanged => seeded.unchanged += 1,
+            }
+        }
+        Ok(seeded)
     }
 
-    /// All sites, by id.
-    pub async fn sites(&self) -> Result<Vec<Site>, StoreError> {
-        todo!()
+    async fn upsert_site(&self, seed: &SeedSite) -> Result<Change, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let change = save_site(&mut transaction, seed).await?;
+        adopt_hosts(&mut transaction, seed).await?;
+        let host = |authority: &str, url: &str| NewHost {
+            authority: authority.to_owned(),
+            scheme: scheme_of(url),
+            domain: text::owned(&seed.domain),
+            site_id: text::owned(&seed.site.id),
+        };
+        let mut hosts = vec![host(&seed.authority, &seed.site.home)];
+        hosts.extend(
+            seed.start
+                .iter()
+                .map(|start| host(&start.authority, &start.url)),
+        );
+        let ids = host_ids(&mut transaction, hosts).await?;
+        let placed: Vec<Placed<'_>> = seed
+            .start
+            .iter()
+            .filter_map(|url| {
+                Some(Placed {
+                    host_id: *ids.get(&url.authority)?,
+                    url,
+                })
+            })
+            .collect();
+        let woken = remember(&mut transaction, &placed).await?;
+        wake(&mut transaction, &woken).await?;
+        transaction.commit().await?;
+        Ok(change)
     }
+
+    /// All sites, by id; those that only imported pages brought along included.
+    pub async fn sites(&self) -> Result<Vec<Site>, StoreError> {
+        self.retrying(|| async {
+            let sites = sqlx::query_as!(
+                Site,
+                "select site_id as id, name, home, country, language, feeds, sitemaps, news_sitemaps
+                from sites order by site_id"
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            Ok(sites)
+        })
+        .await
+    }
+}
+
+async fn save_site(connection: &mut PgConnection, seed: &SeedSite) -> Result<Change, StoreError> {
+    let site = &seed.site;
+    let before = sqlx::query!(
+        "select seeded from sites where site_id = $1 for no key update",
+        text::owned(&site.id)
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    let written = sqlx::query!(
+        "insert into sites as s (site_id, name, home, domain, country, language, feeds, sitemaps, news_sitemaps, seeded)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)
+        on conflict (site_id) do update set
+            name = excluded.name, home = excluded.home, domain = excluded.domain, country = excluded.country,
+            language = excluded.language, feeds = excluded.feeds, sitemaps = excluded.sitemaps,
+            news_sitemaps = excluded.news_sitemaps, seeded = true, updated_at = now()
+        where (s.name, s.home, s.domain, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.seeded)
+            is distinct from (excluded.name, excluded.home, excluded.domain, excluded.country, excluded.language,
+                excluded.feeds, excluded.sitemaps, excluded.news_sitemaps, true)",
+        text::owned(&site.id),
+        text::owned(&site.name),
+        text::owned(&site.home),
+        text::owned(&seed.domain),
+        text::optional(site.country.as_deref()),
+        text::optional(site.language.as_deref()),
+        &text::list(&site.feeds),
+        &text::list(&site.sitemaps),
+        &text::list(&site.news_sitemaps)
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    Ok(match (before.map(|row| row.seeded), written) {
+        (Some(true), 0) => Change::Unchanged,
+        (Some(true), _) => Change::Updated,
+        (None | Some(false), _) => Change::Added,
+    })
+}
+
+/// Hosts that imported pages brought along go over to the site that is seeded for their domain.
+async fn adopt_hosts(connection: &mut PgConnection, seed: &SeedSite) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update hosts set site_id = $1
+        where domain = $2 and site_id in (select site_id from sites where not seeded)",
+        text::owned(&seed.site.id),
+        text::owned(&seed.domain)
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "delete from sites s where domain = $1 and not seeded
+            and not exists (select from hosts h where h.site_id = s.site_id)",
+        text::owned(&seed.domain)
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

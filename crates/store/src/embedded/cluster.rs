@@ -1,0 +1,276 @@
+//! The cluster: made once, started when needed, stopped by the last user.
+
+use std::{
+    fs::{self, DirBuilder, File, TryLockError},
+    io::Write,
+    os::unix::fs::{DirBuilderExt, chown},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use sqlx::{
+    ConnectOptions, Connection, PgConnection,
+    postgres::{PgConnectOptions, PgSslMode},
+};
+
+use super::{binaries, identity, identity::RunAs, server::Server, socket};
+use crate::StoreError;
+
+/// Name of the superuser and of the database.
+const NAME: &str = "gleaner";
+/// A server that recovers from a crash or stops gets this long.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// What a crash of the machine may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// Nothing.
+    Full,
+    /// Everything: for tests.
+    #[cfg(feature = "testing")]
+    None,
+}
+
+/// An attached cluster. Holds the shared lock that says so.
+#[derive(Debug)]
+pub(crate) struct Cluster {
+    home: PathBuf,
+    socket: PathBuf,
+    durability: Durability,
+    users: File,
+}
+
+impl Cluster {
+    /// Makes the cluster in `home/postgres` if there is none, starts it if it does not run, and attaches.
+    pub(crate) async fn attach(home: &Path, durability: Durability) -> Result<Self, StoreError> {
+        let home = home.join("postgres");
+        // owned by root at first; handed to the server's user below
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o755)
+            .create(home.parent().unwrap_or(&home))
+            .map_err(at(&home))?;
+        match DirBuilder::new().mode(0o700).create(&home) {
+            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+                return Err(at(&home)(error));
+            }
+            _ => {}
+        }
+        let home = home.canonicalize().map_err(at(&home))?;
+        let _turn = lock(&home.join("lock")).await?;
+        let (server, socket) = Self::server(&home, durability)?;
+        server
+            .ensure(&options(&socket, "postgres"), PATIENCE)
+            .await?;
+        create_database(&home, &socket).await?;
+        let users = open_lock(&home.join("users"))?;
+        users.lock_shared().map_err(at(&home))?;
+        Ok(Self {
+            home,
+            socket,
+            durability,
+            users,
+        })
+    }
+
+    /// Starts the server again if it has died since.
+    pub(crate) async fn revive(&self) -> Result<(), StoreError> {
+        let _turn = lock(&self.home.join("lock")).await?;
+        let (server, socket) = Self::server(&self.home, self.durability)?;
+        server.ensure(&options(&socket, "postgres"), PATIENCE).await
+    }
+
+    /// Stops the server, unless another process (or another store of this one) uses it.
+    pub(crate) async fn close(&self) -> Result<(), StoreError> {
+        let _turn = lock(&self.home.join("lock")).await?;
+        match self.users.try_lock() {
+            Err(TryLockError::WouldBlock) => Ok(()),
+            Err(TryLockError::Error(error)) => Err(at(&self.home)(error)),
+            Ok(()) => {
+                let (server, _) = Self::server(&self.home, self.durability)?;
+                let stopped = tokio::task::spawn_blocking(move || server.stop()).await;
+                stopped.map_err(|error| StoreError::Invalid(error.to_string()))??;
+                self.users.unlock().map_err(at(&self.home))
+            }
+        }
+    }
+
+    /// How to connect to the program's database.
+    pub(crate) fn options(&self) -> PgConnectOptions {
+        options(&self.socket, NAME)
+    }
+
+    /// The same as a URL, for this or another database of the cluster.
+    pub(crate) fn url(&self, database: &str) -> String {
+        let socket: String = self
+            .socket
+            .to_string_lossy()
+            .bytes()
+            .map(|byte| match byte {
+                b'/' | b'-' | b'.' | b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => {
+                    char::from(byte).to_string()
+                }
+                _ => format!("%{byte:02X}"),
+            })
+            .collect();
+        format!("postgresql:///{database}?host={socket}&user={NAME}")
+    }
+
+    fn server(home: &Path, durability: Durability) -> Result<(Server, PathBuf), StoreError> {
+        let data = home.join("data");
+        let major = fs::read_to_string(data.join("PG_VERSION")).ok();
+        let run_as = identity::decide(home, &data)?;
+        let binaries = binaries::find(major.and_then(|major| major.trim().parse().ok()), &run_as)?;
+        if let Some((uid, gid)) = run_as.owner() {
+            chown(home, Some(uid), Some(gid)).map_err(at(home))?;
+        }
+        let socket = socket::folder(home, run_as)?;
+        let server = Server {
+            bin: binaries.bin,
+            home: home.to_owned(),
+            run_as,
+        };
+        server.initialise(NAME)?;
+        write_settings(home, &socket, durability, run_as)?;
+        Ok((server, socket))
+    }
+}
+
+fn at(path: &Path) -> impl Fn(std::io::Error) -> StoreError {
+    let path = path.to_owned();
+    move |source| StoreError::Io {
+        path: path.clone(),
+        source,
+    }
+}
+
+fn options(socket: &Path, database: &str) -> PgConnectOptions {
+    PgConnectOptions::new_without_pgpass()
+        .socket(socket)
+        .host("localhost")
+        .port(5432)
+        .username(NAME)
+        .database(database)
+        .ssl_mode(PgSslMode::Disable)
+}
+
+fn open_lock(path: &Path) -> Result<File, StoreError> {
+    File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+        .map_err(at(path))
+}
+
+/// Waits for the lock without blocking the runtime; it goes when the file is dropped.
+async fn lock(path: &Path) -> Result<File, StoreError> {
+    let file = open_lock(path)?;
+    let since = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::Error(error)) => return Err(at(path)(error)),
+            Err(TryLockError::WouldBlock) if since.elapsed() > 2 * PATIENCE => {
+                return Err(StoreError::Cluster {
+                    dir: path.parent().unwrap_or(path).to_owned(),
+                    action: "start",
+                    detail: format!(
+                        "another process has held {} for four minutes",
+                        path.display()
+                    ),
+                });
+            }
+            Err(TryLockError::WouldBlock) => tokio::time::sleep(Duration::from_millis(10)).await,
+        }
+    }
+}
+
+async fn create_database(home: &Path, socket: &Path) -> Result<(), StoreError> {
+    let failed = |error: sqlx::Error| StoreError::Cluster {
+        dir: home.to_owned(),
+        action: "create its database",
+        detail: error.to_string(),
+    };
+    let mut connection = PgConnection::connect_with(&options(socket, "postgres"))
+        .await
+        .map_err(failed)?;
+    let there = sqlx::query_scalar!(
+        r#"select exists(select from pg_database where datname = 'gleaner') as "there!""#
+    )
+    .fetch_one(&mut connection)
+    .await
+    .map_err(failed)?;
+    if !there {
+        sqlx::raw_sql("create database gleaner")
+            .execute(&mut connection)
+            .await
+            .map_err(failed)?;
+    }
+    connection.close().await.map_err(failed)
+}
+
+/// Settings of our own, read after those of `initdb`. They hold from the next start.
+fn write_settings(
+    home: &Path,
+    socket: &Path,
+    durability: Durability,
+    run_as: RunAs,
+) -> Result<(), StoreError> {
+    let path = home.join("data/gleaner.conf");
+    let durable = match durability {
+        Durability::Full => "",
+        #[cfg(feature = "testing")]
+        Durability::None => "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n",
+    };
+    let settings = format!(
+        "# Written by gleaner at every start: put your own settings into postgresql.auto.conf (`alter system`).\n\
+         listen_addresses = ''\n\
+         unix_socket_directories = '{}'\n\
+         unix_socket_permissions = 0700\n\
+         port = 5432\n\
+         max_connections = 100\n\
+         shared_buffers = 128MB\n\
+         max_wal_size = 2GB\n\
+         wal_compression = on\n\
+         timezone = 'UTC'\n\
+         log_timezone = 'UTC'\n\
+         jit = off\n{durable}",
+        socket.display()
+    );
+    if fs::read_to_string(&path).is_ok_and(|there| there == settings) {
+        return Ok(());
+    }
+    let part = home.join("data/gleaner.conf.part");
+    let mut file = File::create(&part).map_err(at(&part))?;
+    file.write_all(settings.as_bytes())
+        .and_then(|()| file.sync_all())
+        .map_err(at(&part))?;
+    if let Some((uid, gid)) = run_as.owner() {
+        chown(&part, Some(uid), Some(gid)).map_err(at(&part))?;
+    }
+    fs::rename(&part, &path).map_err(at(&path))
+}
+
+/// Waits until the server takes connections; `false`: nobody is there to answer.
+pub(super) async fn answers(options: &PgConnectOptions, patience: Duration) -> bool {
+    let since = Instant::now();
+    loop {
+        match options.connect().await {
+            Ok(connection) => {
+                let _ = connection.close().await;
+                return true;
+            }
+            // starting, recovering or stopping; or all connections taken: somebody is there
+            Err(sqlx::Error::Database(error)) => match error.code().as_deref() {
+                Some("57P03") if since.elapsed() < patience => {
+                    tokio::time::sleep(Duration::from_millis(50)).await
+                }
+                Some("57P03") => return false,
+                _ => return true,
+            },
+            Err(_) => return false,
+        }
+    }
+}

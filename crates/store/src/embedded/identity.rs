@@ -1,0 +1,189 @@
+//! As whom the server runs: `PostgreSQL` refuses to run as root.
+
+use std::{
+    fs,
+    os::unix::{fs::MetadataExt, process::CommandExt},
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use crate::StoreError;
+
+/// As whom the server runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RunAs {
+    /// The user of this process.
+    Me,
+    /// Another user; only root may choose one.
+    User {
+        /// Its id.
+        uid: u32,
+        /// Its group.
+        gid: u32,
+    },
+    /// Root, seen from inside a user namespace as `nobody`: for data directories that other users cannot
+    /// reach. (Done by the `unshare` program, as a hook before exec would need unsafe code.)
+    Namespace,
+}
+
+/// Decides from who we are, who owns the cluster if there is one, and who can reach `home`.
+pub(crate) fn decide(home: &Path, cluster: &Path) -> Result<RunAs, StoreError> {
+    let me = rustix::process::geteuid().as_raw();
+    let owner = fs::metadata(cluster)
+        .ok()
+        .map(|meta| (meta.uid(), meta.gid()));
+    if me != 0 {
+        return match owner {
+            Some((uid, _)) if uid != me => Err(failed(
+                home,
+                format!(
+                    "it belongs to user {uid} and you are user {me}; use it as its owner, or choose another data directory"
+                ),
+            )),
+            _ => Ok(RunAs::Me),
+        };
+    }
+    match owner {
+        Some((0, _)) => namespace(home),
+        Some((uid, gid)) => Ok(RunAs::User { uid, gid }),
+        None => match service_user() {
+            Some((uid, gid)) if reachable(home, uid) => Ok(RunAs::User { uid, gid }),
+            _ => namespace(home),
+        },
+    }
+}
+
+fn failed(home: &Path, detail: String) -> StoreError {
+    StoreError::Cluster {
+        dir: home.to_owned(),
+        action: "start",
+        detail,
+    }
+}
+
+fn namespace(home: &Path) -> Result<RunAs, StoreError> {
+    let advice =
+        "set GLEANER_DATA_DIR to a folder that other users can reach, e.g. /var/lib/gleaner";
+    let tried = RunAs::Namespace
+        .command(Path::new("/bin/sh"))
+        .args(["-c", "test \"$(id -u)\" != 0"])
+        .stdin(Stdio::null())
+        .output();
+    match tried {
+        Ok(done) if done.status.success() => Ok(RunAs::Namespace),
+        Ok(done) => Err(failed(
+            home,
+            format!(
+                "root may not run PostgreSQL, and a user namespace is not to be had ({}); {advice}",
+                String::from_utf8_lossy(&done.stderr).trim()
+            ),
+        )),
+        Err(error) => Err(failed(
+            home,
+            format!(
+                "root may not run PostgreSQL, and `unshare` does not start ({error}); {advice}"
+            ),
+        )),
+    }
+}
+
+/// `postgres`, else `nobody`, with its group.
+fn service_user() -> Option<(u32, u32)> {
+    let users = fs::read_to_string("/etc/passwd").ok()?;
+    ["postgres", "nobody"].iter().find_map(|name| {
+        let line = users
+            .lines()
+            .find(|line| line.split(':').next() == Some(name))?;
+        let mut ids = line.split(':').skip(2).map(str::parse);
+        Some((ids.next()?.ok()?, ids.next()?.ok()?))
+    })
+}
+
+/// May this user enter every folder above `home`?
+fn reachable(home: &Path, uid: u32) -> bool {
+    home.ancestors().skip(1).all(|folder| {
+        fs::metadata(folder).is_ok_and(|meta| {
+            meta.mode() & 0o001 != 0 || (meta.uid() == uid && meta.mode() & 0o100 != 0)
+        })
+    })
+}
+
+impl RunAs {
+    /// A command that runs `program` as this user, in a plain environment.
+    pub(crate) fn command(self, program: &Path) -> Command {
+        let mut command = match self {
+            Self::Namespace => {
+                let mut command = Command::new("unshare");
+                command
+                    .args(["--user", "--map-user=65534", "--map-group=65534", "--"])
+                    .arg(program);
+                command
+            }
+            Self::Me | Self::User { .. } => Command::new(program),
+        };
+        if let Self::User { uid, gid } = self {
+            command.uid(uid).gid(gid);
+        }
+        for name in [
+            "PGDATA",
+            "PGHOST",
+            "PGPORT",
+            "PGUSER",
+            "PGDATABASE",
+            "PGOPTIONS",
+            "LC_CTYPE",
+            "LANGUAGE",
+        ] {
+            command.env_remove(name);
+        }
+        command.env("LC_ALL", "C");
+        command
+    }
+
+    /// Who owns the cluster's files, seen from outside; `None`: whoever makes them.
+    pub(crate) fn owner(self) -> Option<(u32, u32)> {
+        match self {
+            Self::User { uid, gid } => Some((uid, gid)),
+            Self::Me | Self::Namespace => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cluster_is_run_by_its_owner() {
+        let home = tempfile::tempdir().unwrap();
+        let mine = home.path().join("data");
+        fs::create_dir(&mine).unwrap();
+        let decided = decide(home.path(), &mine);
+        if rustix::process::geteuid().is_root() {
+            assert!(matches!(
+                decided,
+                Ok(RunAs::Namespace) | Err(StoreError::Cluster { .. })
+            ));
+            std::os::unix::fs::chown(&mine, Some(12_345), Some(12_346)).unwrap();
+            assert_eq!(
+                decide(home.path(), &mine).unwrap(),
+                RunAs::User {
+                    uid: 12_345,
+                    gid: 12_346
+                }
+            );
+        } else {
+            assert_eq!(decided.unwrap(), RunAs::Me);
+        }
+    }
+
+    #[test]
+    fn a_folder_closed_to_others_is_not_reachable() {
+        use std::os::unix::fs::PermissionsExt;
+        let top = tempfile::tempdir().unwrap();
+        fs::set_permissions(top.path(), fs::Permissions::from_mode(0o700)).unwrap();
+        assert!(!reachable(&top.path().join("home"), 54_321));
+        fs::set_permissions(top.path(), fs::Permissions::from_mode(0o711)).unwrap();
+        assert!(reachable(&top.path().join("home"), 54_321));
+    }
+}

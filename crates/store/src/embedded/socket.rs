@@ -1,0 +1,83 @@
+//! Where the server's unix socket lies: its path may have 107 bytes at most.
+
+use std::{
+    env, fs,
+    os::unix::fs::{DirBuilderExt, MetadataExt, chown},
+    path::{Path, PathBuf},
+};
+
+use sha2::{Digest, Sha256};
+
+use super::identity::RunAs;
+use crate::StoreError;
+
+/// 107 less `/.s.PGSQL.5432.lock`.
+const LONGEST: usize = 107 - 19;
+
+/// The folder for the socket of the cluster in `home`: `home` itself, or a private folder named by
+/// a hash in `/tmp` if that is too long or has characters with a meaning to the server.
+pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> {
+    if usable(home) {
+        return Ok(home.to_owned());
+    }
+    let hash = crate::text::hex(&Sha256::digest(home.as_os_str().as_encoded_bytes()));
+    let name = format!("gleaner-{}", &hash[..16]);
+    // not TMPDIR if it can be helped: all users of the cluster must come to the same folder
+    let short = Path::new("/tmp");
+    let folder = if short.is_dir() {
+        short.join(&name)
+    } else {
+        env::temp_dir().join(&name)
+    };
+    let io = |source| StoreError::Io {
+        path: folder.clone(),
+        source,
+    };
+    match fs::DirBuilder::new().mode(0o700).create(&folder) {
+        Ok(()) => {
+            if let Some((uid, gid)) = run_as.owner() {
+                chown(&folder, Some(uid), Some(gid)).map_err(io)?;
+            }
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        Err(error) => return Err(io(error)),
+    }
+    // anybody can make a folder there: trust only one that is ours and closed
+    let meta = fs::symlink_metadata(&folder).map_err(io)?;
+    let owner = run_as
+        .owner()
+        .map_or(rustix::process::geteuid().as_raw(), |(uid, _)| uid);
+    if !meta.is_dir() || meta.uid() != owner || meta.mode() & 0o077 != 0 {
+        return Err(StoreError::Cluster {
+            dir: home.to_owned(),
+            action: "start",
+            detail: format!(
+                "its path is too long for a socket, and {} belongs to somebody else",
+                folder.display()
+            ),
+        });
+    }
+    Ok(folder)
+}
+
+fn usable(folder: &Path) -> bool {
+    folder
+        .to_str()
+        .is_some_and(|path| path.len() <= LONGEST && !path.contains(['\'', '"', ',', '\\', '\n']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_path_gets_a_short_private_folder_and_always_the_same() {
+        let long = PathBuf::from(format!("/tmp/{}", "very-long/".repeat(20)));
+        let folder_of = folder(&long, RunAs::Me).unwrap();
+        assert!(usable(&folder_of));
+        assert_eq!(folder(&long, RunAs::Me).unwrap(), folder_of);
+        fs::remove_dir(folder_of).unwrap();
+        let short = Path::new("/srv/gleaner");
+        assert_eq!(folder(short, RunAs::Me).unwrap(), short);
+    }
+}

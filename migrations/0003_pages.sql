@@ -1,0 +1,84 @@
+-- Purpose: the facts of fetching. A page is never altered; retention means detaching a month.
+-- Both tables are partitioned by month of fetching. `ensure_month` is called before the first insert
+-- of a month, in a transaction of its own; rows of odd times go to the default partition.
+
+create sequence page_ids;
+
+create table pages (
+    page_id      bigint not null default nextval('page_ids'),
+    fetched_at   timestamptz not null,
+    host_id      bigint not null,
+    url_id       bigint not null,
+    url_final    text not null,
+    http_status  smallint not null check (http_status between 0 and 999),
+    content_type text,
+    headers      jsonb not null check (jsonb_typeof(headers) = 'object'),
+    body_size    bigint not null check (body_size >= 0), -- uncompressed
+    body_hash    bytea not null check (length(body_hash) = 32), -- sha-256 of the uncompressed body
+    body         bytea not null, -- zstd
+    imported     boolean not null default false,
+    primary key (fetched_at, page_id)
+) partition by range (fetched_at);
+alter table pages alter column body set storage external;
+create index pages_url on pages (host_id, url_id, fetched_at);
+create table pages_default partition of pages default;
+
+create table fetches (
+    host_id     bigint not null,
+    url_id      bigint not null,
+    fetched_at  timestamptz not null,
+    outcome     text not null check (outcome in (
+        'fetched', 'not_modified', 'redirected', 'disallowed', 'too_large', 'unreachable', 'refused',
+        'not_found', 'server_error', 'busy', 'timeout', 'malformed', 'skipped')),
+    http_status smallint check (http_status between 0 and 999),
+    duration_ms integer not null check (duration_ms >= 0),
+    size_bytes  bigint not null check (size_bytes >= 0),
+    changed     boolean, -- the body differs from the one before; null: no body
+    page_id     bigint, -- the page stored, if the body is new
+    robots_rule text,
+    opt_out     jsonb not null check (jsonb_typeof(opt_out) = 'object'),
+    detail      text,
+    primary key (host_id, url_id, fetched_at), -- a visit recorded twice is one visit
+    constraint fetches_unchanged_store_nothing check (page_id is null or changed)
+) partition by range (fetched_at);
+create table fetches_default partition of fetches default;
+
+-- One row per host, day and outcome, so that `status` need not count the log.
+create table host_days (
+    host_id bigint not null,
+    day     date not null,
+    outcome text not null, -- of `fetches`, or 'imported'
+    visits  bigint not null check (visits > 0),
+    bytes   bigint not null check (bytes >= 0),
+    last_at timestamptz not null,
+    primary key (host_id, day, outcome)
+) with (fillfactor = 70);
+
+create function ensure_month(at timestamptz) returns boolean
+language plpgsql
+set timezone = 'UTC'
+as $$
+declare
+    month timestamptz := date_trunc('month', at);
+    suffix text := to_char(month, 'YYYY_MM');
+    parent text;
+begin
+    if at < '1990-01-01' or at > now() + interval '40 days' then
+        return false; -- the default partition takes what a broken clock dates
+    end if;
+    if to_regclass('public.pages_' || suffix) is not null and to_regclass('public.fetches_' || suffix) is not null then
+        return true;
+    end if;
+    perform pg_advisory_xact_lock(hashtext('gleaner.ensure_month'));
+    foreach parent in array array['pages', 'fetches'] loop
+        if to_regclass('public.' || parent || '_' || suffix) is null then
+            begin
+                execute format('create table public.%I partition of public.%I for values from (%L) to (%L)',
+                    parent || '_' || suffix, parent, month, month + interval '1 month');
+            exception when check_violation then
+                return false; -- rows of this month lie in the default partition already: they stay there
+            end;
+        end if;
+    end loop;
+    return true;
+end $$;
