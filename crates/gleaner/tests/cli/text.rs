@@ -18,7 +18,7 @@ fn a_page_gives_its_paragraphs_parted_by_blank_lines() {
         "{text}"
     );
     assert!(text.trim().contains("\n\nParagraph 2"));
-    assert!(!text.contains("Sport") && !text.contains("Imprint"));
+    assert!(!text.contains("Home") && !text.contains("Imprint"));
 }
 
 #[test]
@@ -85,8 +85,7 @@ fn html_output_is_escaped_and_pages_are_parted_by_a_form_feed() {
     let pages: Vec<&str> = stdout(&output).split('\u{c}').collect();
     assert_eq!(pages.len(), 2);
     assert!(
-        pages[0]
-            .starts_with("<article>\n<h1>Rock &amp; Roll</h1>\n<p>Paragraph 1 of Rock &amp; Roll"),
+        pages[0].starts_with("<article>\n<h1>Rock &amp; Roll</h1>\n<p>"),
         "{}",
         pages[0]
     );
