@@ -1,6 +1,6 @@
 //! `CanonicalUrl`: one spelling per page.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use url::{Host, Url};
 
@@ -157,7 +157,8 @@ fn normal_escapes(text: &str) -> String {
             if code.is_ascii_alphanumeric() || matches!(code, b'-' | b'_' | b'~') {
                 out.push(char::from(code));
             } else {
-                out.push_str(&format!("%{code:02X}"));
+                // Writing to a string cannot fail.
+                let _ = write!(out, "%{code:02X}");
             }
             rest = at + 3;
         } else {

@@ -34,11 +34,7 @@ pub(crate) fn parse(body: &[u8], url: &Url) -> Option<Vec<Item>> {
             // RSS allows the address to stand in the guid alone.
             let address = link.unwrap_or(entry.id.as_str());
             Some(Item {
-                url: url
-                    .join(address)
-                    .ok()
-                    .filter(|url| url.has_host())?
-                    .to_string(),
+                url: url.join(address).ok().filter(Url::has_host)?.to_string(),
                 title: entry
                     .title
                     .map(|title| {

@@ -206,7 +206,7 @@ impl Fetcher {
         loop {
             match response.chunk().await {
                 Ok(Some(piece)) if fetch.body.len() + piece.len() <= limit => {
-                    fetch.body.extend_from_slice(&piece)
+                    fetch.body.extend_from_slice(&piece);
                 }
                 Ok(Some(piece)) if request.accept == Accept::Robots => {
                     let room = limit - fetch.body.len();

@@ -86,7 +86,7 @@ impl Host {
 
     /// Ends the walk; the first reason stands.
     pub(crate) fn end(&self, reason: Ended) {
-        self.progress(|progress| progress.ended.get_or_insert(reason).to_owned());
+        self.progress(|progress| progress.ended = progress.ended.or(Some(reason)));
     }
 
     /// Whether the walk may go on: not stopped, still ours, within its budgets.

@@ -85,7 +85,7 @@ impl Hold {
                     Ok(true) => {}
                     Ok(false) => return,
                     Err(error) => {
-                        tracing::warn!(host.name = hold.lease.authority, %error, "the lease was not renewed")
+                        tracing::warn!(host.name = hold.lease.authority, %error, "the lease was not renewed");
                     }
                 }
             }

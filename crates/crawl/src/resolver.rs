@@ -127,22 +127,23 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 }
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
+    let parts = address.segments();
     // An IPv4 address in IPv6 clothes is judged as what it is: mapped, NAT64, 6to4.
-    let [a, b, c, d, e, f, g, h] = address.segments();
     let inner = |high: u16, low: u16| {
         let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
         is_public_v4(Ipv4Addr::new(a, b, c, d))
     };
-    match (a, b, c, d, e, f) {
-        (0, 0, 0, 0, 0, 0xffff) | (0x64, 0xff9b, 0, 0, 0, 0) => return inner(g, h),
-        (0x2002, ..) => return inner(b, c),
-        _ => {}
+    match parts {
+        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
+            inner(high, low)
+        }
+        [0x2002, high, low, ..] => inner(high, low),
+        // Teredo and ORCHID, documentation: no hosts.
+        [0x2001, second, ..] => second >= 0x0200 && second != 0x0db8,
+        [0x3fff, second, ..] => second >= 0x1000,
+        // Global unicast is 2000::/3.
+        [first, ..] => first & 0xe000 == 0x2000,
     }
-    // Global unicast is 2000::/3; of it, Teredo, ORCHID and documentation are not hosts.
-    a & 0xe000 == 0x2000
-        && !(a == 0x2001 && b < 0x0200)
-        && !(a == 0x2001 && b == 0x0db8)
-        && !(a == 0x3fff && b < 0x1000)
 }
 
 #[cfg(test)]

@@ -93,9 +93,9 @@ impl Sitemap {
             return false;
         }
         if page {
-            self.pages.push(entry)
+            self.pages.push(entry);
         } else {
-            self.sitemaps.push(entry)
+            self.sitemaps.push(entry);
         }
         true
     }
@@ -201,7 +201,7 @@ impl Entry {
             Field::Modified => self.modified = w3c_date(text),
             Field::Title => {
                 self.title = Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
-                    .filter(|t| !t.is_empty())
+                    .filter(|t| !t.is_empty());
             }
             Field::Published => self.published = w3c_date(text),
         }

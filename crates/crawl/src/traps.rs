@@ -151,7 +151,7 @@ impl Calendar {
                 self.year = value
                     .parse()
                     .ok()
-                    .filter(|year| (1_000..=9_999).contains(year))
+                    .filter(|year| (1_000..=9_999).contains(year));
             }
             "month" | "monat" | "m" => self.month = value.parse().ok(),
             "day" | "tag" | "d" => self.day = value.parse().ok(),

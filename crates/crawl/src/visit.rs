@@ -81,12 +81,11 @@ impl Host {
 
     /// Waits for the host's next turn. `false`: the walk is over instead.
     async fn turn(&self) -> bool {
-        if !self.allowance.take()
-            || !self.progress(|p| {
-                p.requests += 1;
-                p.requests <= self.settings.max_pages_per_visit
-            })
-        {
+        let within_visit = self.progress(|progress| {
+            progress.requests += 1;
+            progress.requests <= self.settings.max_pages_per_visit
+        });
+        if !within_visit || !self.allowance.take() {
             self.end(Ended::Budget);
             return false;
         }

@@ -15,6 +15,7 @@ use spider::CaseInsensitiveString;
 use spider::fetch_engine::{EngineError, EngineRequest, EngineResponse, HttpFetchEngine};
 use spider::website::Website;
 use store::{Due, StoreError};
+use tokio::sync::Semaphore;
 
 use crate::host::Host;
 use crate::report::Ended;
@@ -26,6 +27,8 @@ const BATCH: usize = 32;
 struct Hook {
     host: Arc<Host>,
     batch: Mutex<HashMap<String, Due>>,
+    /// As many as requests at a time are allowed.
+    gate: Semaphore,
 }
 
 impl Hook {
@@ -55,7 +58,10 @@ impl Hook {
 #[async_trait::async_trait]
 impl HttpFetchEngine for Hook {
     async fn fetch(&self, request: EngineRequest<'_>) -> Result<EngineResponse, EngineError> {
-        if let Some(due) = self.take(request.url) {
+        // The gate is never closed; if it were, the address would stay due.
+        if let Ok(_permit) = self.gate.acquire().await
+            && let Some(due) = self.take(request.url)
+        {
             self.host.visit(&due).await;
         }
         Ok(EngineResponse {
@@ -71,6 +77,7 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
     let hook = Arc::new(Hook {
         host: Arc::clone(host),
         batch: Mutex::default(),
+        gate: Semaphore::new(host.settings.concurrency_per_host),
     });
     let mut website = website(host, &hook);
     let limit = BATCH * host.settings.concurrency_per_host;
@@ -93,7 +100,7 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
         website.clear();
         website.persist_links();
         website.set_extra_links(links);
-        website.crawl_raw().await;
+        Box::pin(website.crawl_raw()).await;
         let rest = hook.rest();
         if rest.len() == ids.len() {
             for due in &rest {
@@ -117,7 +124,9 @@ fn website(host: &Arc<Host>, hook: &Arc<Hook>) -> Website {
         .with_ignore_sitemap(true)
         .with_retry(0)
         .with_depth(0)
-        .with_concurrency_limit(Some(host.settings.concurrency_per_host))
+        // One more than may run, and the gate lets through what may: spider drops the rest of its
+        // links in the moment when none is in flight, which with a limit of one is after the first.
+        .with_concurrency_limit(Some(host.settings.concurrency_per_host + 1))
         .with_no_control_thread(true);
     // Ours, with its address policy and its name: no request of spider's own could be anonymous.
     website.set_http_client(host.fetcher.client().clone());
