@@ -156,6 +156,8 @@ fn ratio(part: u32, whole: u32) -> f32 {
 pub struct Labels {
     /// The runs that are still looked at, in reading order.
     pub runs: Vec<Run>,
+    /// The block that spells the title of the page, once it is known.
+    pub title: Option<usize>,
     /// By block: dropped for good. A dropped block is boilerplate whatever run stretches over it.
     dropped: Vec<bool>,
 }
@@ -166,6 +168,7 @@ impl Labels {
         let blocks = document.blocks.iter().enumerate();
         Self {
             runs: blocks.map(|(i, block)| Run::of_block(i, block)).collect(),
+            title: None,
             dropped: vec![false; document.blocks.len()],
         }
     }

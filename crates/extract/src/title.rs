@@ -11,10 +11,13 @@ const HEADING_WORDS: u32 = 3;
 pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
     let titles = variants(&document.title);
     let longest = titles.iter().map(String::len).max()?;
+    let initials: Vec<char> = titles.iter().filter_map(|title| initial(title)).collect();
     document.blocks.iter().position(|block| {
         let text = document.text_of(block);
-        // Folding takes away a few bytes only; far longer texts need not be folded to be told apart.
-        text.len() <= 2 * longest && {
+        // Folding takes away a few bytes only, and no letters: most texts need not be folded to be told apart.
+        let possible =
+            text.len() <= 2 * longest && initial(text).is_some_and(|c| initials.contains(&c));
+        possible && {
             let folded = fold(text);
             titles.contains(&folded) || titles.contains(&without_punctuation(&folded))
         }
@@ -32,6 +35,12 @@ pub(crate) fn headline_block(document: &TextDocument) -> Option<usize> {
     blocks
         .position(|block| block.words >= HEADING_WORDS && in_heading(block.element))
         .or_else(|| title_block(document))
+}
+
+/// The first letter or digit, in lower case.
+fn initial(text: &str) -> Option<char> {
+    let first = text.chars().find(|c| c.is_alphanumeric())?;
+    first.to_lowercase().next()
 }
 
 fn without_punctuation(text: &str) -> String {

@@ -49,7 +49,12 @@ fn mark_ends(document: &TextDocument, labels: &mut Labels) {
         let text = document.text_of(&document.blocks[run.first as usize]);
         let ends = if text.len() >= SHORTEST {
             lower.clear();
-            lower.extend(text.chars().flat_map(char::to_lowercase));
+            if text.is_ascii() {
+                lower.push_str(text);
+                lower.make_ascii_lowercase();
+            } else {
+                lower.extend(text.chars().flat_map(char::to_lowercase));
+            }
             ends_article(&lower)
         } else {
             run.words > 0 && run.link_words == run.words && text == "Comment"

@@ -25,7 +25,8 @@ pub const LEAVE_OUT_TITLE: Filter = Filter {
 };
 
 fn mark_title(document: &TextDocument, labels: &mut Labels) {
-    if let Some(block) = title_block(document)
+    labels.title = title_block(document);
+    if let Some(block) = labels.title
         && let Some(run) = labels
             .runs
             .iter_mut()
@@ -50,8 +51,8 @@ fn expand_title(_: &TextDocument, labels: &mut Labels) {
     }
 }
 
-fn leave_out_title(document: &TextDocument, labels: &mut Labels) {
-    if let Some(block) = title_block(document) {
+fn leave_out_title(_: &TextDocument, labels: &mut Labels) {
+    if let Some(block) = labels.title {
         labels.drop_block(block);
     }
 }

@@ -2,21 +2,18 @@
 
 use whichlang::Lang;
 
-/// Bytes of text that are looked at.
-const ENOUGH: usize = 8_000;
-/// Bytes of one sample.
-const SAMPLE: usize = 500;
+/// How many samples of a text are looked at, and the bytes of each.
+const SAMPLES: usize = 5;
+const SAMPLE: usize = 400;
 /// Bytes below which a text is too short to contradict what the page claims.
 const SHORT: usize = 100;
 /// Score of a claim that cannot be checked.
 const UNCHECKED: f32 = 0.5;
 
-/// The language of a text as ISO 639-1, and the share of samples of it that agree. `claim` is what the page says, such as
+/// The language of a text as ISO 639-1, and the share of samples of it that are in it. `claim` is what the page says, such as
 /// `de-AT`: believed where the text is short, or the language is none that can be told.
 pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     let claim = claim.and_then(primary);
-    let end = floor_boundary(text, ENOUGH);
-    let text = &text[..end];
     if text.len() < SHORT {
         return match claim {
             Some(claim) => Some((claim, UNCHECKED)),
@@ -30,19 +27,23 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     {
         return Some((claim.clone(), UNCHECKED));
     }
-    let whole = whichlang::detect_language(text);
-    let (mut agreeing, mut samples) = (0_u8, 0_u8);
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (sample, after) = rest.split_at(floor_boundary(rest, SAMPLE));
-        agreeing += u8::from(whichlang::detect_language(sample) == whole);
-        samples += 1;
-        rest = after;
-    }
-    Some((
-        code(whole).to_owned(),
-        f32::from(agreeing) / f32::from(samples),
-    ))
+    let votes: Vec<Lang> = samples(text).map(whichlang::detect_language).collect();
+    let agreeing = |language: &Lang| votes.iter().filter(|vote| *vote == language).count();
+    // Of languages with equally many votes, the one that comes first in the text.
+    let language = votes.iter().rev().max_by_key(|vote| agreeing(vote))?;
+    #[expect(clippy::cast_precision_loss, reason = "a handful of samples")]
+    let score = agreeing(language) as f32 / votes.len() as f32;
+    Some((code(*language).to_owned(), score))
+}
+
+/// Pieces of a text, evenly spread.
+fn samples(text: &str) -> impl Iterator<Item = &str> {
+    let step = (text.len() / SAMPLES).max(SAMPLE);
+    (0..SAMPLES).map_while(move |i| {
+        let rest = text.get(floor_boundary(text, i * step)..)?;
+        let sample = &rest[..floor_boundary(rest, SAMPLE)];
+        (!sample.is_empty()).then_some(sample)
+    })
 }
 
 /// The languages that `whichlang` can tell apart.
@@ -74,7 +75,7 @@ fn code(language: Lang) -> &'static str {
 /// Han, kana, Hangul or Devanagari: scripts that settle the question whatever the page claims.
 fn foreign_script(text: &str) -> bool {
     let settled = |c: &char| matches!(c, '\u{900}'..='\u{97f}' | '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
-    text.chars().filter(settled).count() * 4 > text.chars().count()
+    samples(text).any(|sample| sample.chars().filter(settled).count() * 4 > sample.chars().count())
 }
 
 /// `de` of `de-AT` or `de_AT`.
