@@ -58,6 +58,7 @@ enum Command {
     Eval(cmd::eval::Args),
     Search(cmd::search::Args),
     Export(cmd::export::Args),
+    Database(cmd::database::Args),
 }
 
 /// What every command is given besides its own arguments.
@@ -71,7 +72,7 @@ pub(crate) struct Context {
 }
 
 /// Reads the settings and runs the command.
-pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
+pub(crate) fn run(cli: &Cli) -> anyhow::Result<()> {
     let context = Context {
         settings: settings::load(cli.config.as_deref())?,
         migrate: !cli.no_migrate,
@@ -90,6 +91,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Import(args) => wait(cmd::import::run(args, &context)),
         Command::Search(args) => wait(cmd::search::run(args, &context)),
         Command::Export(args) => wait(cmd::export::run(args, &context)),
+        Command::Database(args) => wait(cmd::database::run(args, &context)),
         Command::Text(args) => cmd::text::run(args, &context),
         Command::Classify(args) => cmd::classify::run(args, &context),
         Command::Explain(args) => cmd::explain::run(args, &context),

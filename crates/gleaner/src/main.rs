@@ -14,8 +14,8 @@ mod model;
 mod output;
 mod pages;
 mod parallel;
-mod pipeline;
 mod picture;
+mod pipeline;
 mod progress;
 mod reading;
 mod record;
@@ -35,7 +35,7 @@ use crate::cli::Cli;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     telemetry::start(cli.log_format);
-    match cli::run(cli) {
+    match cli::run(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,
         Err(error) => {

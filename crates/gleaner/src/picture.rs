@@ -68,11 +68,11 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
         };
         let start: String = block.text.chars().take(60).collect();
         // Writing to a string cannot fail.
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<g><title>{}: {} words, link density {:.2}, {}</title>\
              <rect x=\"{x:.0}\" y=\"{:.1}\" width=\"{}\" height=\"{bytes:.1}\" fill=\"#ccc\"/>\
-             <rect x=\"{x:.0}\" y=\"{:.1}\" width=\"{}\" height=\"{text:.1}\" fill=\"{colour}\"/></g>\n",
+             <rect x=\"{x:.0}\" y=\"{:.1}\" width=\"{}\" height=\"{text:.1}\" fill=\"{colour}\"/></g>",
             index + 1,
             block.words,
             block.link_density,

@@ -11,7 +11,7 @@ use crate::record::VerdictRecord;
 /// Judge pages, without a database: article or not, and why
 ///
 /// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, and writes a line of JSON for each page, in
-/// the order of the input: id, page_type, news_score, features, reason.
+/// the order of the input: `id`, `page_type`, `news_score`, `features`, `reason`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner classify pages.jsonl.gz > verdicts.jsonl")]
 pub(crate) struct Args {

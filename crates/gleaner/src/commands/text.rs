@@ -10,7 +10,7 @@ use crate::cli::Context;
 use crate::output::Results;
 use crate::pages::{self, Page};
 use crate::picture::escaped;
-use crate::reading::{self, FileReader};
+use crate::reading::{FileReader, composed};
 use crate::record::PageRecord;
 
 /// Article text out of HTML files, without a database
@@ -103,21 +103,21 @@ fn write(format: Format, reader: &FileReader, page: &Page) -> anyhow::Result<Str
 
 /// The text alone; nothing of a page that cannot be read, which is told on standard error.
 fn plain(extraction: Option<Extraction>) -> String {
-    extraction.map_or_else(String::new, |extraction| {
-        reading::composed(&extraction.text) + "\n"
-    })
+    extraction.map_or_else(String::new, |extraction| composed(&extraction.text) + "\n")
 }
 
 fn html(extraction: Option<Extraction>) -> String {
     let Some(Extraction { text, metadata, .. }) = extraction else {
         return String::new();
     };
-    let mut article = String::from("<article>\n");
-    if let Some(title) = &metadata.title {
-        article += &format!("<h1>{}</h1>\n", escaped(title));
-    }
-    for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
-        article += &format!("<p>{}</p>\n", escaped(paragraph));
-    }
-    article + "</article>\n"
+    let headline = metadata
+        .title
+        .map(|title| format!("<h1>{}</h1>\n", escaped(&title)));
+    let paragraphs = composed(&text)
+        .split("\n\n")
+        .filter(|paragraph| !paragraph.is_empty())
+        .map(|paragraph| format!("<p>{}</p>\n", escaped(paragraph)))
+        .collect::<Vec<_>>();
+    let headline = headline.unwrap_or_default();
+    format!("<article>\n{headline}{}</article>\n", paragraphs.concat())
 }

@@ -46,14 +46,14 @@ fn codings<'a>(
 /// `None` if the body does not have this coding.
 fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Fault> {
     let unpacked = match coding {
-        "identity" | "none" | "utf-8" => return Ok(None),
         "gzip" | "x-gzip" if body.starts_with(&[0x1f, 0x8b]) => {
             bounded(MultiGzDecoder::new(body), limit)
         }
         "zstd" if body.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) => {
             zstd::Decoder::with_buffer(body).and_then(|decoder| bounded(decoder, limit))
         }
-        "gzip" | "x-gzip" | "zstd" => return Ok(None),
+        // Undone by the writer of the file, or never done.
+        "gzip" | "x-gzip" | "zstd" | "identity" | "none" | "utf-8" => return Ok(None),
         // Neither coding can be told by its first bytes: what does not unpack and is text was unpacked before.
         "deflate" => bounded(ZlibDecoder::new(body), limit)
             .or_else(|_| bounded(DeflateDecoder::new(body), limit)),

@@ -191,11 +191,12 @@ fn scores_agree_with_the_reference_evaluator() {
         ("one two", "one two three four five"),
         ("a b c d a b c d a b c d", "a b c d a b c d"),
     ];
-    let mut gold = String::new();
-    for (id, (text, html)) in texts.iter().enumerate() {
-        gold += &format!("{}\n", page(&id.to_string(), html, text));
-    }
-    let gold = folder.write("mine.jsonl", gold);
+    let lines: Vec<String> = texts
+        .iter()
+        .enumerate()
+        .map(|(id, (text, html))| page(&id.to_string(), html, text).to_string())
+        .collect();
+    let gold = folder.write("mine.jsonl", lines.join("\n"));
     let mut sets = vec![gold];
     let shared = script.parent().unwrap().join("../data/dev/aeb.jsonl.gz");
     sets.extend(shared.is_file().then_some(shared));

@@ -24,11 +24,11 @@ fn a_page_gives_its_paragraphs_parted_by_blank_lines() {
 #[test]
 fn lines_keep_their_order_and_their_ids_whatever_the_threads() {
     let folder = Folder::new();
-    let mut file = String::new();
-    for n in 0..300 {
-        let page = json!({"id": n, "url": format!("https://example.org/{n}.html"), "html": article(&format!("Story {n}"), n % 7)});
-        file += &format!("{page}\n");
-    }
+    let line = |n: u32| {
+        let url = format!("https://example.org/{n}.html");
+        json!({"id": n, "url": url, "html": article(&format!("Story {n}"), n % 7)}).to_string()
+    };
+    let file = (0..300).map(line).collect::<Vec<_>>().join("\n");
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     packed.write_all(file.as_bytes()).unwrap();
     let file = folder.write("pages.jsonl.gz", packed.finish().unwrap());

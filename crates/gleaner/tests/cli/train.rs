@@ -11,7 +11,11 @@ fn labelled() -> String {
         lines.push(json!({"id": n, "url": format!("https://{site}/{n}.html"), "html": story, "page_type": "article"}));
         lines.push(json!({"id": n, "url": format!("https://{site}/{n}/"), "html": front(n), "page_type": "section"}));
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines
+        .iter()
+        .map(Value::to_string)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[test]

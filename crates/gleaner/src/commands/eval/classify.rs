@@ -15,7 +15,7 @@ use crate::reading::FileReader;
 
 /// Score the page classifier: article or not
 ///
-/// Gold is "label" (true or false) or "page_type"; pages with neither are left out. Deviations are those of 1000
+/// Gold is `label` (true or false) or `page_type`; pages with neither are left out. Deviations are those of 1000
 /// resamples of the pages.
 #[derive(Debug, clap::Args)]
 #[command(

@@ -16,8 +16,8 @@ use crate::reading::{self, composed};
 
 /// Score the text that extractors make
 ///
-/// Pages with "gold_text" are scored by runs of four words (F1 of mean precision and mean recall), pages with "with" and
-/// "without" by whether these phrases are in the text. Deviations are those of 1000 resamples of the pages.
+/// Pages with `gold_text` are scored by runs of four words (F1 of mean precision and mean recall), pages with `with` and
+/// `without` by whether these phrases are in the text. Deviations are those of 1000 resamples of the pages.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner eval extract --gold aeb.jsonl.gz --extractor all --by language"

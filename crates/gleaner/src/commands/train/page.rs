@@ -24,7 +24,7 @@ const PUBLISHED: [f64; 4] = [0.9259, 0.9174, 0.9823, 0.9487];
 
 /// Train the page classifier: article or not
 ///
-/// Reads pages labelled by "label" (true or false) or "page_type", measures them, judges the method by cross-validation
+/// Reads pages labelled by `label` (true or false) or `page_type`, measures them, judges the method by cross-validation
 /// with random folds and with folds that keep sites together, trains on all of them, and writes the weights with where
 /// they came from. Name the file in classify.model to use it.
 #[derive(Debug, clap::Args)]
@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             || rayon::join(|| validate(Grouping::Random), || validate(Grouping::BySite)),
         )
     });
-    let report = report(&args.folds, &random.scores, &by_site.scores);
+    let report = report(args.folds, &random.scores, &by_site.scores);
     model.name = name;
     model.provenance = Provenance {
         extractor: format!("{} {}", extractor.name, extract::VERSION),
@@ -160,7 +160,7 @@ fn data_set(name: String, examples: &[Example]) -> DataSet {
     }
 }
 
-fn report(folds: &NonZeroUsize, random: &Scores, by_site: &Scores) -> String {
+fn report(folds: NonZeroUsize, random: &Scores, by_site: &Scores) -> String {
     let row = |name: String, n: String, [accuracy, precision, recall, f1]: [f64; 4]| {
         let number = |value| format!("{value:.4}");
         vec![
