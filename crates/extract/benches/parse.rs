@@ -27,7 +27,10 @@ fn news_page(paragraphs: usize) -> String {
     }
     page += "</head><body class=\"page page--article\"><nav><ul class=\"menu\">";
     for i in 0..40 {
-        let _ = write!(page, "<li class=\"menu__item\"><a class=\"menu__link\" href=\"/ressort-{i}/\">Ressort {i}</a></li>\n");
+        let _ = write!(
+            page,
+            "<li class=\"menu__item\"><a class=\"menu__link\" href=\"/ressort-{i}/\">Ressort {i}</a></li>\n"
+        );
     }
     page += "</ul></nav><main><article><h1>Der Deich hält</h1><p class=\"lead\"><time datetime=\"2026-11-20T08:00:00+01:00\">20.11.</time></p>";
     for i in 0..paragraphs {
@@ -62,9 +65,14 @@ fn links_of_own_page(bencher: Bencher) {
 
 #[divan::bench(args = ["dev/aeb", "dev/fundus"], sample_count = 20)]
 fn corpus(bencher: Bencher, set: &str) {
-    let pages: Vec<String> = corpus::pages(&corpus::files(&[set]), 1).map(|page| page.html).collect();
+    let pages: Vec<String> = corpus::pages(&corpus::files(&[set]), 1)
+        .map(|page| page.html)
+        .collect();
     let bytes: usize = pages.iter().map(String::len).sum();
-    bencher
-        .counter(BytesCount::new(bytes))
-        .bench(|| pages.iter().map(|page| extract::parse(black_box(page)).blocks.len()).sum::<usize>());
+    bencher.counter(BytesCount::new(bytes)).bench(|| {
+        pages
+            .iter()
+            .map(|page| extract::parse(black_box(page)).blocks.len())
+            .sum::<usize>()
+    });
 }

@@ -11,7 +11,11 @@ mod reference;
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let names = if names.is_empty() { &["dev/", "train/"][..] } else { &names };
+    let names = if names.is_empty() {
+        &["dev/", "train/"][..]
+    } else {
+        &names
+    };
     let (mut pages, mut equal) = (0, 0);
     for page in corpus::pages(&corpus::files(names), 1) {
         let document = extract::parse(&page.html);
@@ -23,11 +27,28 @@ fn main() {
             equal += 1;
             continue;
         }
-        println!("{}: {} blocks, html5ever {}", page.name, ours.len(), theirs.len());
-        let differs = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs);
+        println!(
+            "{}: {} blocks, html5ever {}",
+            page.name,
+            ours.len(),
+            theirs.len()
+        );
+        let differs = ours
+            .iter()
+            .zip(&theirs)
+            .position(|(ours, theirs)| ours != theirs);
         let at = differs.unwrap_or(ours.len().min(theirs.len()));
-        println!("    ours {:?}", ours.get(at).map(|t| t.chars().take(150).collect::<String>()));
-        println!("    not  {:?}", theirs.get(at).map(|t| t.chars().take(150).collect::<String>()));
+        println!(
+            "    ours {:?}",
+            ours.get(at)
+                .map(|t| t.chars().take(150).collect::<String>())
+        );
+        println!(
+            "    not  {:?}",
+            theirs
+                .get(at)
+                .map(|t| t.chars().take(150).collect::<String>())
+        );
     }
     println!("{equal} of {pages} pages have the same blocks");
 }

@@ -18,7 +18,7 @@ pub struct PageLinks {
     pub feeds: Vec<Url>,
     /// `<link rel=canonical>`.
     pub canonical: Option<Url>,
-    /// Directives of `<meta name=robots>`, in lower case, such as `noindex`.
+    /// Directives of `<meta name=robots>` and of the one that names us, in lower case, such as `noindex`.
     pub robots: Vec<String>,
     /// `<meta name=tdm-reservation>`: `1` reserves the rights of text and data mining.
     pub tdm_reservation: Option<String>,
@@ -42,6 +42,9 @@ pub struct Link {
     pub rel_next: bool,
 }
 
+/// The name by which a page may give us directives of our own.
+const AGENT: &str = "gleaner";
+
 /// Media types of feeds.
 const FEED_TYPES: [&str; 4] = [
     "application/rss+xml",
@@ -56,10 +59,13 @@ pub fn links(html: &str, url: &Url) -> PageLinks {
     let head = &document.head;
     let base = head.base.as_deref().and_then(|base| web_url(url, base));
     let base = base.as_ref().unwrap_or(url);
-    let resolved = |rel| head.links_rel(rel).filter_map(|link| web_url(base, &link.href));
+    let resolved = |rel| {
+        head.links_rel(rel)
+            .filter_map(|link| web_url(base, &link.href))
+    };
     let mut found = PageLinks {
         canonical: resolved("canonical").next(),
-        robots: directives(head.meta_all("robots")),
+        robots: directives(head.meta_all("robots").chain(head.meta_all(AGENT))),
         tdm_reservation: head.meta("tdm-reservation").map(str::to_owned),
         tdm_policy: head.meta("tdm-policy").map(str::to_owned),
         refresh: head

@@ -23,9 +23,13 @@ pub(super) enum Attribute {
     Content,
     Lang,
     Datetime,
+    Encoding,
+    Color,
+    Face,
+    Size,
 }
 
-const COUNT: usize = Attribute::Datetime as usize + 1;
+const COUNT: usize = Attribute::Size as usize + 1;
 
 impl Attribute {
     #[inline]
@@ -40,14 +44,21 @@ impl Attribute {
                 (b"name", A::Name),
                 (b"role", A::Role),
                 (b"lang", A::Lang),
+                (b"size", A::Size),
+                (b"face", A::Face),
             ],
-            5 => &[(b"class", A::Class), (b"style", A::Style)],
+            5 => &[
+                (b"class", A::Class),
+                (b"style", A::Style),
+                (b"color", A::Color),
+            ],
             6 => &[(b"hidden", A::Hidden)],
             7 => &[(b"content", A::Content)],
             8 => &[
                 (b"property", A::Property),
                 (b"itemprop", A::Itemprop),
                 (b"datetime", A::Datetime),
+                (b"encoding", A::Encoding),
                 (b"hreflang", A::Hreflang),
             ],
             10 => &[(b"http-equiv", A::HttpEquiv)],
@@ -80,6 +91,12 @@ impl Attributes {
     #[inline]
     pub(super) fn value(&self, attribute: Attribute) -> Span {
         self.values[attribute as usize]
+    }
+
+    /// Whether one of them is there, with or without a value.
+    pub(super) fn has_any(&self, attributes: &[Attribute]) -> bool {
+        let mut attributes = attributes.iter();
+        attributes.any(|&attribute| self.get(attribute).is_some())
     }
 
     #[inline]

@@ -143,7 +143,7 @@ impl BlockBuilder {
                     i += 1;
                 }
                 Class::Nul => i += 1,
-                Class::NotAscii if char_at(text, i).is_whitespace() => {
+                Class::NotAscii if class_of(char_at(text, i)) == Class::Space => {
                     self.soft_break();
                     i += char_at(text, i).len_utf8();
                 }

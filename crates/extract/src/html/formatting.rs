@@ -137,8 +137,10 @@ impl Tree<'_> {
             .filter(|&index| !self.formatting[index].is_marker)
     }
 
-    /// The end tag of a formatting element: a light form of the "adoption agency". The element ends;
-    /// blocks that began inside it stay open, and the formatting around their text is not our concern.
+    /// The end tag of a formatting element: a light form of the "adoption agency".
+    ///
+    /// The element ends. Special elements that began inside it stay open, as does formatting around
+    /// them; other elements around them end, and so does all inside the innermost of them.
     pub(super) fn end_formatting(&mut self, tag: Tag, name: Name) {
         let Some(index) = self.listed(tag) else {
             self.end_ordinary(name);
@@ -155,12 +157,26 @@ impl Tree<'_> {
         if inside.iter().any(|open| open.tag.is(SCOPE)) {
             return;
         }
-        let holds_blocks = inside.iter().any(|open| open.tag.is(SPECIAL));
+        let innermost = inside.iter().rposition(|open| open.tag.is(SPECIAL));
         self.formatting.remove(index);
-        if holds_blocks {
-            self.remove(position);
-        } else {
+        let Some(innermost) = innermost.map(|offset| position + 1 + offset) else {
             self.pop_to(position);
+            return;
+        };
+        self.pop_to(innermost + 1);
+        for around in (position + 1..innermost).rev() {
+            let open = &self.open[around];
+            if !open.tag.is(SPECIAL) && !self.is_in_list(open.serial) {
+                self.remove(around);
+            }
         }
+        self.remove(position);
+        if entry.traits.hidden {
+            self.blocks.end_block(); // blocks that began out of sight come into view
+        }
+    }
+
+    fn is_in_list(&self, serial: u32) -> bool {
+        self.formatting.iter().any(|entry| entry.serial == serial)
     }
 }

@@ -1,7 +1,7 @@
 //! What each tag opens and closes: the "in body" rules of tree construction (§13.2.6.4.7), and the
 //! little of the modes before it that matters to text.
 
-use super::attributes::is_blank;
+use super::attributes::{Attribute, is_blank};
 use super::tag::{
     CLOSES_P, FORMATTING, HEAD, LEAVES_FOREIGN, MARKER, Name, SCOPE, SCOPED_END, SPECIAL,
     TABLE_PART, Tag, VOID,
@@ -25,6 +25,9 @@ impl Tree<'_> {
             return;
         }
         self.reconstruct_formatting();
+        if self.skipped > 0 {
+            return; // the formatting was hidden
+        }
         let place = self.place();
         self.blocks.enter(place);
         self.blocks.text(text, at);
@@ -35,7 +38,7 @@ impl Tree<'_> {
         self.at = at;
         let tag = start.tag;
         if self.in_foreign() {
-            if !tag.is(LEAVES_FOREIGN) {
+            if !leaves_foreign(start) {
                 if !start.self_closing {
                     self.push(start, Traits::default(), true);
                 }
@@ -308,4 +311,11 @@ impl Tree<'_> {
             }
         }
     }
+}
+
+/// Whether a start tag inside SVG or MathML ends them.
+fn leaves_foreign(start: &StartTag) -> bool {
+    use Attribute::{Color, Face, Size};
+    start.tag.is(LEAVES_FOREIGN)
+        || (start.tag == Tag::Font && start.attributes.has_any(&[Color, Face, Size]))
 }

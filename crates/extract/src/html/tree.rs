@@ -3,7 +3,7 @@
 //! No tree is built. An element lives from its start tag to where the standard would close it, and
 //! text belongs to the block-level element that is innermost then.
 
-use super::attributes::{Attributes, span};
+use super::attributes::{Attribute, Attributes, span};
 use super::blocks::BlockBuilder;
 use super::formatting::Formatting;
 use super::tag::{FORMATTING, INLINE, MARKER, Name, SCOPE, SKIPPED, TABLE_PART, Tag};
@@ -53,6 +53,8 @@ pub(super) struct Open {
     is_skipped: bool,
     /// It is part of SVG or MathML.
     pub(super) foreign: bool,
+    /// It is so, but HTML's rules hold again inside it.
+    is_integration_point: bool,
     extent: Extent,
 }
 
@@ -201,6 +203,7 @@ impl<'a> Tree<'a> {
             is_block,
             is_skipped,
             foreign,
+            is_integration_point: foreign && self.is_integration_point(start),
             extent,
         });
         if foreign || self.in_foreign {
@@ -209,7 +212,7 @@ impl<'a> Tree<'a> {
     }
 
     fn new_element(&mut self, start: &StartTag) -> Element {
-        use super::attributes::Attribute as A;
+        use Attribute as A;
         let mut keep = |attribute| self.keep(start.attributes.value(attribute));
         let (class, id) = (keep(A::Class), keep(A::Id));
         let (role, itemprop) = (keep(A::Role), keep(A::Itemprop));
@@ -287,7 +290,7 @@ impl<'a> Tree<'a> {
     fn is_foreign_inside(&self) -> bool {
         self.open
             .last()
-            .is_some_and(|open| open.foreign && !is_integration_point(open.tag))
+            .is_some_and(|open| open.foreign && !open.is_integration_point)
     }
 
     /// A block-level element without content begins and ends.
@@ -331,20 +334,18 @@ impl<'a> Tree<'a> {
         kept.push_str(&super::facts::decode_attribute(value.of(self.html)));
         span(start, kept.len())
     }
-}
 
-/// SVG or MathML elements inside which HTML's rules hold again.
-fn is_integration_point(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::ForeignObject
-            | Tag::Desc
-            | Tag::Title
-            | Tag::Mi
-            | Tag::Mo
-            | Tag::Mn
-            | Tag::Ms
-            | Tag::Mtext
-            | Tag::AnnotationXml
-    )
+    /// Whether it is an element of SVG or MathML inside which HTML's rules hold again.
+    fn is_integration_point(&self, start: &StartTag) -> bool {
+        use Tag::{AnnotationXml, Desc, ForeignObject, Mi, Mn, Mo, Ms, Mtext, Title};
+        match start.tag {
+            ForeignObject | Desc | Title | Mi | Mo | Mn | Ms | Mtext => true,
+            AnnotationXml => {
+                let encoding = start.attributes.value(Attribute::Encoding).of(self.html);
+                encoding.eq_ignore_ascii_case("text/html")
+                    || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+            }
+            _ => false,
+        }
+    }
 }

@@ -46,6 +46,9 @@ pub(super) static CLASSES: [Class; 256] = {
 /// The class of a character that is not ASCII.
 pub(super) fn class_of(character: char) -> Class {
     match character {
+        '×' | '÷' => Class::Sign,
+        // the common letters first: Latin, Cyrillic, Hangul
+        '\u{c0}'..='\u{24f}' | '\u{400}'..='\u{481}' | '\u{ac00}'..='\u{d7a3}' => Class::Letter,
         _ if character.is_whitespace() => Class::Space,
         // Thai, Lao, Burmese, Khmer; iteration mark, kana, bopomofo, Han
         '\u{0e00}'..='\u{0eff}'
@@ -67,8 +70,6 @@ pub(super) fn class_of(character: char) -> Class {
         // soft hyphen, non-breaking hyphen, apostrophe
         '\u{ad}' | '\u{2011}' | '\u{2019}' => Class::Joint,
         '\u{a0}'..='\u{bf}'
-        | '×'
-        | '÷'
         | '\u{200b}'
         | '\u{2010}'..='\u{2027}'
         | '\u{2030}'..='\u{205e}'

@@ -47,7 +47,9 @@ pub(crate) fn pages(files: &[PathBuf], step: usize) -> impl Iterator<Item = Page
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.trim_end_matches(".jsonl.gz").to_owned();
         let reader = BufReader::new(MultiGzDecoder::new(File::open(path).expect("corpus file")));
-        reader.lines().map(move |line| (name.clone(), line.expect("a line of JSON")))
+        reader
+            .lines()
+            .map(move |line| (name.clone(), line.expect("a line of JSON")))
     });
     lines.step_by(step).filter_map(|(set, line)| {
         let page: Value = serde_json::from_str(&line).expect("a JSON object");
