@@ -162,3 +162,67 @@ fn deal(examples: &[Example], folds: usize, grouping: Grouping, seed: u64) -> Ve
     }
     fold_of
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::tests::examples;
+
+    #[test]
+    fn scores_are_those_of_the_textbook() {
+        let scores = Scores::from(Confusion {
+            true_positive: 6,
+            false_positive: 2,
+            false_negative: 4,
+            true_negative: 8,
+        });
+        assert_eq!(scores.n, 20);
+        assert!((scores.accuracy - 0.7).abs() < 1e-12);
+        assert!((scores.precision - 0.75).abs() < 1e-12);
+        assert!((scores.recall - 0.6).abs() < 1e-12);
+        assert!((scores.f1 - 2.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn without_pages_every_score_is_zero() {
+        assert_eq!(Scores::of([]), Scores::default());
+    }
+
+    #[test]
+    fn folds_by_site_never_part_a_site_and_are_of_like_size() {
+        let examples = examples(200, 3);
+        let fold_of = deal(&examples, 5, Grouping::BySite, 1);
+        let mut fold_of_site = BTreeMap::new();
+        for (example, fold) in examples.iter().zip(&fold_of) {
+            let first = fold_of_site.entry(&example.site).or_insert(fold);
+            assert_eq!(*first, fold, "{}", example.site);
+        }
+        for fold in 0..5 {
+            let size = fold_of.iter().filter(|of| **of == fold).count();
+            assert!((35..=45).contains(&size), "fold {fold} has {size}");
+        }
+    }
+
+    #[test]
+    fn random_folds_depend_on_the_seed_alone() {
+        let examples = examples(50, 3);
+        let deal = |seed| deal(&examples, 5, Grouping::Random, seed);
+        assert_eq!(deal(1), deal(1));
+        assert_ne!(deal(1), deal(2));
+    }
+
+    #[test]
+    fn cross_validation_finds_what_can_be_learned() {
+        let examples = examples(120, 9);
+        let settings = Settings {
+            hidden: 4,
+            epochs: 60,
+            ..Settings::default()
+        };
+        for grouping in [Grouping::Random, Grouping::BySite] {
+            let scores = cross_validate(&examples, 3, grouping, &settings);
+            assert_eq!(scores.n, 120);
+            assert!(scores.accuracy > 0.9, "{grouping:?}: {scores:?}");
+        }
+    }
+}

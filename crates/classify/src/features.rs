@@ -95,3 +95,45 @@ impl Counts {
 fn saturating(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measure(url: Option<&str>, title: &str, text: &str) -> PageFeatures {
+        PageFeatures::measure(&Page {
+            url,
+            title,
+            text,
+            ..Page::default()
+        })
+    }
+
+    #[test]
+    fn lengths_count_characters_not_bytes() {
+        let features = measure(None, "Öl", "Ärger\n\nÜber");
+        assert_eq!(features.title_length, 2);
+        assert_eq!(features.text_length, 11);
+        assert_eq!(features.newlines, 2);
+        assert_eq!(features.upper_case, 2);
+    }
+
+    #[test]
+    fn legal_words_count_apart_in_text_and_title() {
+        let features = measure(None, "Impressum", "Angaben gemäß § 5");
+        assert!(features.title_mentions_imprint);
+        assert!(!features.text_mentions_imprint);
+        let features = measure(None, "Kontakt", "Es gelten unsere AGB.");
+        assert!(!features.title_mentions_imprint);
+        assert!(features.text_mentions_imprint);
+    }
+
+    #[test]
+    fn an_unknown_url_is_neither_with_nor_without_a_slash() {
+        let with = |url| measure(url, "", "").url_ends_with_slash;
+        assert_eq!(with(Some("https://a.example/politik/")), Some(true));
+        assert_eq!(with(Some("https://a.example/politik")), Some(false));
+        assert_eq!(with(None), None);
+        assert!(measure(None, "", "").values()[1].is_nan());
+    }
+}

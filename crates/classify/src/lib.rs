@@ -15,12 +15,14 @@ mod reason;
 pub mod rules;
 pub mod train;
 mod verdict;
+mod weights;
 
 pub use features::PageFeatures;
-pub use model::{Input, Model, ModelError, Scale};
+pub use model::{Input, Model, Scale};
 pub use page::Page;
 pub use page_type::{PageType, UnknownPageType};
 pub use verdict::Verdict;
+pub use weights::ModelError;
 
 /// Version of the code and the weights that judge; raised when a verdict may change.
 pub const VERSION: &str = "1";

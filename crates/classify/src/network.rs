@@ -13,10 +13,10 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The output of the unit, between 0 and 1.
-    pub fn output(&self, inputs: &[f64]) -> f64 {
-        let sum: f64 = self.weights.iter().zip(inputs).map(|(w, x)| w * x).sum();
-        sigmoid(self.bias + sum)
+    /// The weighted sum.
+    fn sum(&self, inputs: &[f64]) -> f64 {
+        let weighted: f64 = self.weights.iter().zip(inputs).map(|(w, x)| w * x).sum();
+        self.bias + weighted
     }
 }
 
@@ -30,10 +30,17 @@ pub struct Network {
 }
 
 impl Network {
-    /// The output for one row of standardised inputs.
+    /// The output for one row of standardised inputs, between 0 and 1.
     pub fn output(&self, inputs: &[f64]) -> f64 {
-        let hidden: Vec<f64> = self.hidden.iter().map(|unit| unit.output(inputs)).collect();
-        self.output.output(&hidden)
+        sigmoid(self.log_odds(inputs))
+    }
+
+    /// The output before its sigmoid.
+    pub(crate) fn log_odds(&self, inputs: &[f64]) -> f64 {
+        let hidden: Vec<f64> = (self.hidden.iter())
+            .map(|unit| sigmoid(unit.sum(inputs)))
+            .collect();
+        self.output.sum(&hidden)
     }
 
     /// Reads a network out of one row of parameters: for each hidden unit its bias and its weights,

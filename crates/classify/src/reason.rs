@@ -2,19 +2,23 @@
 
 use crate::{Model, PageFeatures};
 
+/// A measure is named if it moves the log odds of the verdict at least so far.
+const WORTH_NAMING: f64 = 0.3;
+
 /// Why the model scored the page as it did, in one line: the score against the threshold, then the
-/// measures that carried it there. A measure carries the verdict if the score would have moved
-/// the other way with that measure at its mean.
+/// measures that carried it there. How far a measure carries is how far the log odds fall back
+/// with that measure at its mean.
 pub(crate) fn of_model(model: &Model, features: &PageFeatures, score: f32) -> String {
     let is_news = score >= model.threshold;
     let inputs = model.standardise(features);
-    let mut carried: Vec<(f32, usize)> = (0..inputs.len())
+    let log_odds = model.network.log_odds(&inputs);
+    let mut carried: Vec<(f64, usize)> = (0..inputs.len())
         .filter_map(|index| {
             let mut without = inputs.clone();
             without[index] = 0.0;
-            let gain = score - model.score_inputs(&without);
+            let gain = log_odds - model.network.log_odds(&without);
             let toward = if is_news { gain } else { -gain };
-            (toward > 0.01).then_some((toward, index))
+            (toward > WORTH_NAMING).then_some((toward, index))
         })
         .collect();
     carried.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));

@@ -7,6 +7,7 @@
 mod address;
 mod answer;
 mod legal;
+mod path;
 mod title;
 mod wall;
 

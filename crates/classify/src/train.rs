@@ -179,3 +179,97 @@ fn first_weights(inputs: usize, settings: &Settings) -> Vec<f64> {
 fn rounded(x: f64) -> f64 {
     (x * 1e6).round() / 1e6
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Pages of twenty sites, every third an article: long, with few legal words.
+    pub(crate) fn examples(count: u32, seed: u64) -> Vec<Example> {
+        let mut random = Random::new(seed);
+        (0..count)
+            .map(|index| {
+                let is_article = index % 3 == 0;
+                let length = if is_article { 3_000 } else { 300 } + index % 97;
+                let legal = !is_article && random.signed() > 0.0;
+                Example {
+                    features: PageFeatures {
+                        text_length: length,
+                        url_ends_with_slash: Some(random.signed() > 0.0),
+                        title_length: 20 + index % 31,
+                        newlines: length / 200,
+                        text_mentions_imprint: legal,
+                        title_mentions_imprint: legal,
+                        upper_case: length / 20,
+                    },
+                    is_article,
+                    site: format!("site {}", index % 20),
+                }
+            })
+            .collect()
+    }
+
+    fn small() -> Settings {
+        Settings {
+            hidden: 5,
+            epochs: 100,
+            ..Settings::default()
+        }
+    }
+
+    #[test]
+    fn the_default_is_what_was_published() {
+        let settings = Settings::default();
+        assert_eq!((settings.hidden, settings.epochs), (35, 10_000));
+        assert!((settings.regularisation - 1.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn what_can_be_told_apart_is_told_apart() {
+        let examples = examples(90, 1);
+        let model = train(&examples, &small());
+        for example in &examples {
+            let is_article = model.score(&example.features) >= model.threshold;
+            assert_eq!(is_article, example.is_article, "{example:?}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_weights() {
+        let examples = examples(60, 1);
+        let model = train(&examples, &small());
+        assert_eq!(train(&examples, &small()), model);
+        let other = Settings { seed: 2, ..small() };
+        assert_ne!(train(&examples, &other).network, model.network);
+    }
+
+    #[test]
+    fn a_trained_model_is_the_same_after_it_was_written() {
+        let model = train(&examples(60, 1), &small());
+        let read = Model::parse(&model.to_json()).unwrap();
+        assert_eq!(read, model);
+    }
+
+    #[test]
+    fn pages_of_one_kind_or_none_at_all_still_give_a_model() {
+        let articles: Vec<Example> = examples(60, 1)
+            .into_iter()
+            .filter(|example| example.is_article)
+            .collect();
+        for examples in [articles.as_slice(), &articles[..1], &[]] {
+            let model = train(examples, &small());
+            let read = Model::parse(&model.to_json()).unwrap();
+            assert_eq!(read, model);
+        }
+    }
+
+    #[test]
+    fn a_site_is_its_name_its_registrable_domain_or_the_page_itself() {
+        let url = Some("https://www.news.bbc.co.uk/a");
+        assert_eq!(site(Some("bbc"), url, "7"), "bbc");
+        assert_eq!(site(None, url, "7"), "bbc.co.uk");
+        assert_eq!(site(None, Some("http://localhost:80/"), "7"), "localhost");
+        assert_eq!(site(None, Some("hard::odd.html"), "7"), "7");
+        assert_eq!(site(None, None, "7"), "7");
+    }
+}

@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::path::{Path, may_be_headline};
 use super::title;
 use crate::Page;
 
@@ -58,7 +59,7 @@ const CATEGORY: [&str; 8] = [
 ];
 
 /// Names of news desks, German and English, that are no headline of a single word.
-const DESKS: [&str; 74] = [
+const DESKS: [&str; 67] = [
     "africa",
     "aktuell",
     "aktuelles",
@@ -66,10 +67,7 @@ const DESKS: [&str; 74] = [
     "arts",
     "asia",
     "ausland",
-    "auto",
-    "bildung",
     "blaulicht",
-    "books",
     "business",
     "campus",
     "culture",
@@ -85,9 +83,7 @@ const DESKS: [&str; 74] = [
     "europe",
     "feuilleton",
     "finanzen",
-    "food",
     "fussball",
-    "geschichte",
     "gesellschaft",
     "gesundheit",
     "health",
@@ -102,7 +98,6 @@ const DESKS: [&str; 74] = [
     "meinung",
     "mobil",
     "mobilitaet",
-    "money",
     "nachrichten",
     "netzpolitik",
     "netzwelt",
@@ -129,7 +124,6 @@ const DESKS: [&str; 74] = [
     "unterhaltung",
     "us",
     "vermischtes",
-    "video",
     "wirtschaft",
     "wissen",
     "wissenschaft",
@@ -138,98 +132,10 @@ const DESKS: [&str; 74] = [
 /// Query keys that only tell where a reader came from.
 const TRACKING: [&str; 6] = ["cid", "ref", "from", "fbclid", "gclid", "wt_mc"];
 
-/// The path of a URL, taken apart.
-pub(super) struct Path {
-    /// Parts in lower case, without the file extension, without a closing `index` and without a
-    /// closing page number.
-    segments: Vec<String>,
-}
-
-impl Path {
-    pub(super) fn of(url: &Url) -> Self {
-        let mut segments: Vec<String> = url
-            .path_segments()
-            .into_iter()
-            .flatten()
-            .filter(|segment| !segment.is_empty())
-            .map(str::to_lowercase)
-            .collect();
-        if let Some(last) = segments.last_mut() {
-            for extension in [".html", ".htm", ".php", ".aspx", ".jsp"] {
-                if let Some(stem) = last.strip_suffix(extension) {
-                    *last = stem.to_owned();
-                }
-            }
-        }
-        while let [.., before, last] = segments.as_slice()
-            && matches!(before.as_str(), "page" | "seite")
-            && last.chars().all(|c| c.is_ascii_digit())
-        {
-            segments.truncate(segments.len() - 2);
-        }
-        if segments
-            .last()
-            .is_some_and(|last| matches!(last.as_str(), "index" | "default"))
-        {
-            segments.pop();
-        }
-        Self { segments }
-    }
-
-    /// The last part.
-    pub(super) fn last(&self) -> Option<&str> {
-        self.segments.last().map(String::as_str)
-    }
-
-    /// The part before the last, and the last.
-    fn tail(&self) -> Option<(&str, &str)> {
-        match self.segments.as_slice() {
-            [.., before, last] => Some((before, last)),
-            _ => None,
-        }
-    }
-
-    /// Whether a year and a month stand in it, as in addresses of articles.
-    pub(super) fn is_dated(&self) -> bool {
-        let is_year =
-            |part: &str| part.len() == 4 && (part.starts_with("20") || part.starts_with("19"));
-        let is_month = |part: &str| matches!(part.parse::<u8>(), Ok(1..=12));
-        self.segments
-            .windows(2)
-            .any(|pair| is_year(&pair[0]) && is_month(&pair[1]))
-            || self.segments.iter().any(|segment| {
-                let parts: Vec<&str> = segment.split('-').collect();
-                parts
-                    .windows(2)
-                    .any(|pair| is_year(pair[0]) && is_month(pair[1]))
-            })
-    }
-}
-
-/// A part of a path without the number some systems hang on: `impressum-195` is `impressum`.
-pub(super) fn without_number(segment: &str) -> String {
-    let stem = segment.trim_end_matches(|c: char| c.is_ascii_digit());
-    let stem = stem.strip_suffix(['-', '_', ',', '.']).unwrap_or(stem);
-    stem.replace('_', "-")
-}
-
-/// Whether a part of a path could be an article's: many words, or a long number.
-fn may_be_headline(segment: &str) -> bool {
-    let words = segment
-        .split(['-', '_', '+'])
-        .filter(|word| !word.is_empty())
-        .count();
-    words > 3 || has_long_number(segment)
-}
-
-fn has_long_number(segment: &str) -> bool {
-    segment
-        .split(|c: char| !c.is_ascii_digit())
-        .any(|digits| digits.len() > 3)
-}
-
-fn parse(page: &Page<'_>) -> Option<(Url, Path)> {
-    let url = Url::parse(page.url?).ok()?;
+/// The address taken apart; `None` without one, or where what stands for one names no host: some
+/// collections give their pages made-up addresses.
+pub(super) fn parse(page: &Page<'_>) -> Option<(Url, Path)> {
+    let url = Url::parse(page.url?).ok().filter(Url::has_host)?;
     let path = Path::of(&url);
     Some((url, path))
 }

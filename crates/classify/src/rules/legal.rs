@@ -1,7 +1,6 @@
 //! Imprint, privacy, terms: the pages every site must have, long, well written, and no news.
 
-use url::Url;
-
+use super::path::without_number;
 use super::{address, title};
 use crate::Page;
 
@@ -156,13 +155,12 @@ fn names_site(word: &str, site: &[String]) -> bool {
 }
 
 fn by_address(page: &Page<'_>) -> Option<String> {
-    let url = Url::parse(page.url?).ok()?;
-    let path = address::Path::of(&url);
+    let (url, path) = address::parse(page)?;
     if path.is_dated() {
         return None;
     }
     let host = url.host_str().and_then(|host| host.split('.').next());
-    let slug = path.last().map(address::without_number);
+    let slug = path.last().map(without_number);
     let named = |slug: &&str| SLUGS.contains(slug);
     if let Some(host) = host.filter(named) {
         return Some(format!("the host is {host}"));

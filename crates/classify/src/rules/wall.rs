@@ -1,7 +1,5 @@
 //! What stands between the crawler and the page: challenges, consent walls, missing scripts.
 
-use url::Url;
-
 use super::{address, title};
 use crate::Page;
 
@@ -129,12 +127,11 @@ pub(super) fn consent(page: &Page<'_>) -> Option<String> {
 }
 
 fn by_address(page: &Page<'_>) -> Option<String> {
-    let url = Url::parse(page.url?).ok()?;
+    let (url, path) = address::parse(page)?;
     let host = url.host_str().and_then(|host| host.split('.').next());
     if let Some(host) = host.filter(|host| CONSENT_ADDRESSES.contains(host)) {
         return Some(format!("the host is {host}"));
     }
-    let path = address::Path::of(&url);
     let last = path
         .last()
         .filter(|last| CONSENT_ADDRESSES.contains(last))?;

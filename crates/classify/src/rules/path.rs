@@ -1,0 +1,93 @@
+//! The path of a URL, taken apart.
+
+use url::Url;
+
+/// The path of a URL, taken apart.
+pub(super) struct Path {
+    /// Parts in lower case, without the file extension, without a closing `index` and without a
+    /// closing page number.
+    pub(super) segments: Vec<String>,
+}
+
+impl Path {
+    pub(super) fn of(url: &Url) -> Self {
+        let mut segments: Vec<String> = url
+            .path_segments()
+            .into_iter()
+            .flatten()
+            .filter(|segment| !segment.is_empty())
+            .map(str::to_lowercase)
+            .collect();
+        if let Some(last) = segments.last_mut() {
+            for extension in [".html", ".htm", ".php", ".aspx", ".jsp"] {
+                if let Some(stem) = last.strip_suffix(extension) {
+                    *last = stem.to_owned();
+                }
+            }
+        }
+        while let [.., before, last] = segments.as_slice()
+            && matches!(before.as_str(), "page" | "seite")
+            && last.chars().all(|c| c.is_ascii_digit())
+        {
+            segments.truncate(segments.len() - 2);
+        }
+        if segments
+            .last()
+            .is_some_and(|last| matches!(last.as_str(), "index" | "default"))
+        {
+            segments.pop();
+        }
+        Self { segments }
+    }
+
+    /// The last part.
+    pub(super) fn last(&self) -> Option<&str> {
+        self.segments.last().map(String::as_str)
+    }
+
+    /// The part before the last, and the last.
+    pub(super) fn tail(&self) -> Option<(&str, &str)> {
+        match self.segments.as_slice() {
+            [.., before, last] => Some((before, last)),
+            _ => None,
+        }
+    }
+
+    /// Whether a year and a month stand in it, as in addresses of articles.
+    pub(super) fn is_dated(&self) -> bool {
+        let is_year =
+            |part: &str| part.len() == 4 && (part.starts_with("20") || part.starts_with("19"));
+        let is_month = |part: &str| matches!(part.parse::<u8>(), Ok(1..=12));
+        self.segments
+            .windows(2)
+            .any(|pair| is_year(&pair[0]) && is_month(&pair[1]))
+            || self.segments.iter().any(|segment| {
+                let parts: Vec<&str> = segment.split('-').collect();
+                parts
+                    .windows(2)
+                    .any(|pair| is_year(pair[0]) && is_month(pair[1]))
+            })
+    }
+}
+
+/// A part of a path without the number some systems hang on: `impressum-195` is `impressum`.
+pub(super) fn without_number(segment: &str) -> String {
+    let stem = segment.trim_end_matches(|c: char| c.is_ascii_digit());
+    let stem = stem.strip_suffix(['-', '_', ',', '.']).unwrap_or(stem);
+    stem.replace('_', "-")
+}
+
+/// Whether a part of a path could be an article's: many words, or a long number.
+pub(super) fn may_be_headline(segment: &str) -> bool {
+    let words = segment
+        .split(['-', '_', '+'])
+        .filter(|word| !word.is_empty())
+        .count();
+    words > 3 || has_long_number(segment)
+}
+
+fn has_long_number(segment: &str) -> bool {
+    segment
+        .split(|c: char| !c.is_ascii_digit())
+        .any(|digits| digits.len() > 3)
+}

@@ -1,0 +1,269 @@
+//! Where rules are sure, and where they keep silent.
+
+use classify::rules::first;
+use classify::{Page, PageType};
+
+fn rule(page: &Page<'_>) -> Option<&'static str> {
+    first(page).map(|finding| finding.rule.name)
+}
+
+/// The rule for a page that has enough text to be an article.
+fn of(url: &str, title: &str) -> Option<&'static str> {
+    let text = "Der Rat beschloss am Freitag, die alte Brücke zu sperren. ".repeat(30);
+    rule(&Page {
+        url: Some(url),
+        title,
+        text: &text,
+        ..Page::default()
+    })
+}
+
+fn of_url(path: &str) -> Option<&'static str> {
+    of(
+        &format!("https://www.morgenblatt.example{path}"),
+        "Morgenblatt",
+    )
+}
+
+fn of_title(title: &str) -> Option<&'static str> {
+    of("https://www.morgenblatt.example/a1", title)
+}
+
+fn of_text(text: &str) -> Option<&'static str> {
+    let url = Some("https://www.morgenblatt.example/a1");
+    rule(&Page {
+        url,
+        text,
+        ..Page::default()
+    })
+}
+
+#[test]
+fn an_error_status_decides_before_anything_else() {
+    let page = Page {
+        url: Some("https://morgenblatt.example/"),
+        http_status: Some(404),
+        ..Page::default()
+    };
+    let finding = first(&page).unwrap();
+    assert_eq!(finding.rule.name, "http-error");
+    assert_eq!(finding.rule.page_type, PageType::Error);
+    assert_eq!(finding.reason, "the server answered with status 404");
+    let found = Page {
+        http_status: Some(200),
+        ..page
+    };
+    assert_eq!(rule(&found), Some("home"));
+}
+
+#[test]
+fn a_title_that_says_not_found_is_an_error_whatever_the_status() {
+    assert_eq!(
+        of_title("Seite nicht gefunden | Morgenblatt"),
+        Some("not-found-title")
+    );
+    assert_eq!(of_title("404 – Page not found"), Some("not-found-title"));
+    assert_eq!(of_title("Vermisster Junge nicht gefunden"), None);
+}
+
+#[test]
+fn legal_pages_are_known_by_their_whole_title() {
+    for title in [
+        "Impressum – Morgenblatt",
+        "Impressum Morgenblatt",
+        "Morgenblatt Impressum",
+        "Morgenblatt | Datenschutzerklärung",
+        "Datenschutzerklärung der Morgenblatt Medien GmbH & Co. KG | Morgenblatt",
+        "Datenschutz - Morgenblatt",
+        "Privacy Policy",
+        "Terms & Conditions | Morgenblatt",
+        "Mentions légales",
+    ] {
+        assert_eq!(of_title(title), Some("legal"), "{title}");
+    }
+}
+
+#[test]
+fn headlines_with_legal_words_are_left_to_the_model() {
+    for title in [
+        "Datenschutz: Was Nutzer jetzt wissen müssen",
+        "Datenschutz - Bußgeld für Onlinehändler",
+        "Privacy - what the ruling means",
+        "Neue Datenschutzerklärung ärgert Nutzer von WhatsApp",
+        "Impressumspflicht für Blogger",
+        "Terms of Endearment turns forty",
+        "Privacy policy changes anger users",
+    ] {
+        assert_eq!(of_title(title), None, "{title}");
+    }
+}
+
+#[test]
+fn legal_pages_are_known_by_the_end_of_their_address() {
+    for path in [
+        "/impressum",
+        "/ueber-uns/impressum/",
+        "/impressum/index",
+        "/vs/general/impressum-195",
+        "/services/article7893735/Impressum.html",
+        "/rechtliches/datenschutz/",
+        "/terms-of-use.php",
+    ] {
+        assert_eq!(of_url(path), Some("legal"), "{path}");
+    }
+    assert_eq!(
+        of("https://datenschutz.morgenblatt.example/schule", ""),
+        Some("legal")
+    );
+    assert_eq!(of_url("/2026/11/datenschutz"), None);
+    assert_eq!(of_url("/datenschutz-bussgeld-fuer-haendler"), None);
+    assert_eq!(of_url("/terms/d/digital-marketing"), None);
+}
+
+#[test]
+fn the_root_of_a_site_is_its_home() {
+    for path in ["", "/", "/?cid=mail&utm_source=x", "/index.html", "/#top"] {
+        assert_eq!(of_url(path), Some("home"), "{path}");
+    }
+    assert_eq!(of_url("/?p=3289"), None, "a blog's article by its number");
+}
+
+#[test]
+fn a_made_up_address_is_no_home() {
+    assert_eq!(
+        of("hard::morgenblatt.example-bruecke.html", "Die Brücke"),
+        None
+    );
+    assert_eq!(of("", "Die Brücke"), None);
+}
+
+#[test]
+fn searches_are_known_by_path_and_query() {
+    for path in [
+        "/suche",
+        "/suche/?q=bruecke",
+        "/search/bruecke",
+        "/?s=bruecke",
+        "/suche.html",
+    ] {
+        assert_eq!(of_url(path), Some("search"), "{path}");
+    }
+    for path in [
+        "/politik/die-suche-nach-dem-jungen-geht-weiter",
+        "/search/how-search-engines-changed-the-news",
+        "/artikel-123456?q=teaser",
+    ] {
+        assert_eq!(of_url(path), None, "{path}");
+    }
+}
+
+#[test]
+fn lists_are_known_by_the_last_two_parts_of_the_path() {
+    assert_eq!(of_url("/tag/bruecken"), Some("tag"));
+    assert_eq!(of_url("/tag/bruecken/page/3/"), Some("tag"));
+    assert_eq!(of_url("/autoren/erika-muster"), Some("author"));
+    assert_eq!(of_url("/author/erika-muster-1234"), Some("author"));
+    assert_eq!(of_url("/category/tech/topics"), None);
+    assert_eq!(of_url("/category/technology"), Some("section"));
+    assert_eq!(of_url("/politik/"), Some("section"));
+    assert_eq!(of_url("/newsticker/wirtschaft/"), Some("section"));
+    assert_eq!(of_url("/politik/index"), Some("section"));
+}
+
+#[test]
+fn articles_below_lists_are_left_to_the_model() {
+    for path in [
+        "/autoren/erika-muster/die-bruecke-bleibt-zu",
+        "/tag/der-tag-an-dem-die-bruecke-fiel",
+        "/tag/bruecken/15-11-2026",
+        "/topic/history-of-coffee",
+        "/thema/umwelt/woher-kommt-die-luft",
+        "/politik/bruecke",
+        "/sport/20261121",
+        "/news?id=7",
+    ] {
+        assert_eq!(of_url(path), None, "{path}");
+    }
+}
+
+#[test]
+fn a_challenge_has_its_title_or_its_script_and_little_text() {
+    let title = "Just a moment...";
+    let page = Page {
+        title,
+        text: "Checking your browser.",
+        ..Page::default()
+    };
+    assert_eq!(rule(&page), Some("challenge"));
+    let html = "<script>window._cf_chl_opt={}</script>";
+    let page = Page {
+        html,
+        text: "",
+        ..Page::default()
+    };
+    assert_eq!(rule(&page), Some("challenge"));
+    assert_eq!(
+        of_title("Just a moment"),
+        None,
+        "a short headline over a long text"
+    );
+    assert_eq!(of_title("Just a moment with the mayor"), None);
+}
+
+#[test]
+fn a_consent_wall_is_mostly_a_request_for_consent() {
+    let wall = "Weiterlesen mit Werbung\nWir und unsere Partner verarbeiten Daten. Mit Ihrer \
+                Zustimmung zeigen wir personalisierte Werbung.\nAlle akzeptieren";
+    assert_eq!(of_text(wall), Some("consent-wall"));
+    assert_eq!(
+        of_text("We use cookies. Accept all or manage preferences."),
+        Some("consent-wall")
+    );
+    assert_eq!(
+        of("https://consent.morgenblatt.example/v2", ""),
+        Some("consent-wall")
+    );
+    assert_eq!(
+        of_url("/zustimmung?url=https%3A%2F%2Fmorgenblatt.example%2F"),
+        Some("consent-wall")
+    );
+}
+
+#[test]
+fn a_short_article_with_a_consent_line_is_no_wall() {
+    let report = "Die alte Brücke bleibt zu. ".repeat(20);
+    let text = format!("{report}\n\nWir verwenden Cookies. Alle akzeptieren");
+    assert_eq!(of_text(&text), None);
+    assert_eq!(
+        of_text("Die Stadt bat um Ihre Zustimmung, und alle stimmten zu."),
+        None
+    );
+}
+
+#[test]
+fn a_page_that_waits_for_scripts_is_a_shell() {
+    let shell = |html, blocks| {
+        rule(&Page {
+            html,
+            blocks: Some(blocks),
+            text: "Laden",
+            ..Page::default()
+        })
+    };
+    let root = "<body><div id=\"root\"></div><script src=a.js></script>";
+    assert_eq!(shell(root, 1), Some("js-shell"));
+    let request = "<NOSCRIPT>Bitte JavaScript einschalten</NOSCRIPT>";
+    assert_eq!(shell(request, 2), Some("js-shell"));
+    assert_eq!(
+        shell(request, 200),
+        None,
+        "a list of links has blocks enough"
+    );
+    assert_eq!(shell("<p>Laden", 1), None);
+}
+
+#[test]
+fn a_page_without_text_is_no_article() {
+    assert_eq!(of_text(""), Some("no-text"));
+    assert_eq!(of_text(" \n — "), Some("no-text"));
+}
