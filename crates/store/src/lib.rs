@@ -16,6 +16,8 @@ mod search;
 mod sites;
 mod status;
 mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod visits;
 

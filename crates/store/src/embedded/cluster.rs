@@ -222,7 +222,9 @@ fn write_settings(
     let durable = match durability {
         Durability::Full => "",
         #[cfg(feature = "testing")]
-        Durability::None => "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n",
+        Durability::None => {
+            "max_connections = 300\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
+        }
     };
     let settings = format!(
         "# Written by gleaner at every start: put your own settings into postgresql.auto.conf (`alter system`).\n\

@@ -1,0 +1,290 @@
+//! A fresh, migrated database for each test.
+//!
+//! With `DATABASE_URL` set, on that server: a database of its own, dropped at the end. Else on a throw-away
+//! cluster in the temporary directory, shared by all test binaries with the same parent process (`cargo test`,
+//! `cargo nextest`), which a watchdog stops and removes when that parent has gone.
+
+use std::{
+    env, fs,
+    os::unix::process::{CommandExt, parent_id},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    str::FromStr,
+    sync::atomic::{AtomicU32, Ordering},
+    thread,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions};
+use tokio::sync::OnceCell;
+
+use crate::{
+    MIGRATOR, Store, StoreError,
+    embedded::{Cluster, Durability},
+};
+
+/// No database whose name begins otherwise is ever dropped here.
+const PREFIX: &str = "gleaner_test_";
+/// Advisory lock: one at a time makes databases, as a template may not be in use.
+const MAKING: i64 = 0x676c_6e72;
+/// Stops and removes the cluster in `$2` when process `$1` has gone. Waits for the server to let go of its files.
+const WATCHDOG: &str = r#"
+while kill -0 "$1" 2>/dev/null; do sleep 1; done
+server=$(head -n 1 "$2/postgres/data/postmaster.pid" 2>/dev/null)
+if [ -n "$server" ]; then
+    kill -QUIT "$server" 2>/dev/null
+    tries=0
+    while [ -e "$2/postgres/data/postmaster.pid" ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+fi
+rm -rf "$2"
+"#;
+
+static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
+static COUNTER: AtomicU32 = AtomicU32::new(0);
+
+/// A database that goes with this value.
+#[derive(Debug)]
+pub struct TestDatabase {
+    /// A store on it, migrated.
+    pub store: Store,
+    name: String,
+    server: PgConnectOptions,
+}
+
+impl TestDatabase {
+    /// A URL that `psql` and [`crate::Database::Url`] understand.
+    pub fn url(&self) -> String {
+        self.store.url()
+    }
+}
+
+/// A fresh, migrated database.
+///
+/// # Panics
+/// If there is no `PostgreSQL` to be had; the message says how to get one.
+pub async fn database() -> TestDatabase {
+    match create().await {
+        Ok(database) => database,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+async fn create() -> Result<TestDatabase, StoreError> {
+    let (server, url_of) = server().await?;
+    let name = format!(
+        "{PREFIX}{}_{}_{}",
+        std::process::id(),
+        nanos(),
+        COUNTER.fetch_add(1, Ordering::Relaxed)
+    );
+    let mut connection = server.connect().await?;
+    sqlx::query("select pg_advisory_lock($1)")
+        .bind(MAKING)
+        .execute(&mut connection)
+        .await?;
+    let template = template(&mut connection, &server).await?;
+    execute(
+        &mut connection,
+        &format!("create database {name} template {template}"),
+    )
+    .await?;
+    connection.close().await?; // gives the lock back
+    let store = Store::connect(&url_of(&name)).await?;
+    Ok(TestDatabase {
+        store,
+        name,
+        server,
+    })
+}
+
+type UrlOf = Box<dyn Fn(&str) -> String + Send>;
+
+/// How to reach the server, and the URL of a database on it.
+async fn server() -> Result<(PgConnectOptions, UrlOf), StoreError> {
+    if let Some(url) = env::var("DATABASE_URL").ok().filter(|url| !url.is_empty()) {
+        let options = PgConnectOptions::from_str(&url)?;
+        let url_of = move |name: &str| with_database(&url, name);
+        return Ok((options, Box::new(url_of)));
+    }
+    let cluster = CLUSTER.get_or_try_init(cluster).await?;
+    Ok((cluster.options(), Box::new(|name| cluster.url(name))))
+}
+
+async fn cluster() -> Result<Cluster, StoreError> {
+    let folder = folder_of_parent();
+    fs::create_dir_all(&folder).map_err(|source| StoreError::Io {
+        path: folder.clone(),
+        source,
+    })?;
+    watch(&folder)?;
+    Cluster::attach(&folder, Durability::None).await
+}
+
+/// One folder per parent process: named by its number and, as numbers return, by when it started.
+fn folder_of_parent() -> PathBuf {
+    let parent = parent_id();
+    let stat = fs::read_to_string(format!("/proc/{parent}/stat")).unwrap_or_default();
+    let started = stat
+        .rsplit(')')
+        .next()
+        .and_then(|rest| rest.split_whitespace().nth(19))
+        .unwrap_or("0")
+        .to_owned();
+    env::temp_dir().join(format!(
+        "gleaner-test-{}-{parent}-{started}",
+        rustix::process::geteuid().as_raw()
+    ))
+}
+
+/// Starts the watchdog, once per folder.
+fn watch(folder: &Path) -> Result<(), StoreError> {
+    match fs::File::create_new(folder.join("watched")) {
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Ok(()),
+        Err(source) => {
+            return Err(StoreError::Io {
+                path: folder.join("watched"),
+                source,
+            });
+        }
+    }
+    Command::new("/bin/sh")
+        .args(["-c", WATCHDOG, "gleaner-test-watchdog"])
+        .arg(parent_id().to_string())
+        .arg(folder)
+        .current_dir("/")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0) // Ctrl-C is not meant for it
+        .spawn()
+        .map(drop)
+        .map_err(|source| StoreError::Io {
+            path: PathBuf::from("/bin/sh"),
+            source,
+        })
+}
+
+/// The name of the migrated template; made at the first call for this state of the migrations.
+async fn template(
+    connection: &mut PgConnection,
+    server: &PgConnectOptions,
+) -> Result<String, StoreError> {
+    use sha2::{Digest, Sha256};
+    let mut digest = Sha256::new();
+    for migration in MIGRATOR.iter() {
+        digest.update(&*migration.checksum);
+    }
+    let name = format!(
+        "{PREFIX}template_{}",
+        &crate::text::hex(&digest.finalize())[..16]
+    );
+    let part = format!("{name}_part");
+    let there: bool =
+        sqlx::query_scalar("select exists(select from pg_database where datname = $1)")
+            .bind(&name)
+            .fetch_one(&mut *connection)
+            .await?;
+    if !there {
+        execute(
+            connection,
+            &format!("drop database if exists {part} with (force)"),
+        )
+        .await?;
+        execute(
+            connection,
+            &format!("create database {part} template template0 encoding 'UTF8'"),
+        )
+        .await?;
+        let mut inside = server.clone().database(&part).connect().await?;
+        MIGRATOR.run(&mut inside).await?;
+        inside.close().await?;
+        execute(
+            connection,
+            &format!("alter database {part} rename to {name}"),
+        )
+        .await?;
+    }
+    Ok(name)
+}
+
+#[expect(
+    clippy::disallowed_types,
+    reason = "names of databases cannot be parameters; ours are made of a-z, 0-9 and _"
+)]
+async fn execute(connection: &mut PgConnection, statement: &str) -> Result<(), StoreError> {
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn nanos() -> u32 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.subsec_nanos())
+}
+
+/// The URL with another database in its path.
+fn with_database(url: &str, name: &str) -> String {
+    let (place, query) = url
+        .split_once('?')
+        .map_or((url, None), |(place, query)| (place, Some(query)));
+    let authority = place.find("://").map_or(0, |at| at + 3);
+    let end = place[authority..]
+        .find('/')
+        .map_or(place.len(), |at| authority + at);
+    match query {
+        Some(query) => format!("{}/{name}?{query}", &place[..end]),
+        None => format!("{}/{name}", &place[..end]),
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        let (name, server) = (self.name.clone(), self.server.clone());
+        if !name.starts_with(PREFIX) {
+            return;
+        }
+        // a thread of its own: this may be inside a runtime that must not block, or is about to end
+        let dropped = thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()?;
+            runtime.block_on(async {
+                let mut connection = server.connect().await?;
+                sqlx::raw_sql("set statement_timeout = '20s'")
+                    .execute(&mut connection)
+                    .await?;
+                execute(
+                    &mut connection,
+                    &format!("drop database if exists {name} with (force)"),
+                )
+                .await
+                .map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
+                connection.close().await
+            })
+        });
+        if !matches!(dropped.join(), Ok(Ok(()))) {
+            tracing::warn!("the test database {} stays behind", self.name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_database;
+
+    #[test]
+    fn only_the_database_of_a_url_changes() {
+        assert_eq!(
+            with_database("postgres://u:p@h:1/db?sslmode=disable", "x"),
+            "postgres://u:p@h:1/x?sslmode=disable"
+        );
+        assert_eq!(with_database("postgres://h", "x"), "postgres://h/x");
+        assert_eq!(
+            with_database("postgresql:///gleaner?host=/tmp&user=g", "x"),
+            "postgresql:///x?host=/tmp&user=g"
+        );
+    }
+}

@@ -1,0 +1,317 @@
+//! Articles: versions, re-reading, withdrawal.
+
+mod fixtures;
+
+use chrono::TimeDelta;
+use fixtures::{accepted, article, imported, now, one_page, rejected};
+use store::{Saved, testing};
+
+const ID: &str = "https://www.archive.example/1";
+
+#[tokio::test]
+async fn a_version_is_made_by_other_content_and_by_nothing_else() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let start = now() - TimeDelta::days(3);
+    let mut keys = Vec::new();
+    for (day, body) in ["a", "b", "c"].iter().enumerate() {
+        keys.push(
+            one_page(
+                store,
+                "1",
+                body,
+                start + TimeDelta::days(i64::try_from(day).unwrap()),
+            )
+            .await,
+        );
+    }
+    let saved = store
+        .save_readings(&[accepted(keys[0], "1", article(ID, "Erster Text."))])
+        .await
+        .unwrap();
+    assert_eq!(
+        saved,
+        Saved {
+            added: 1,
+            ..Saved::default()
+        }
+    );
+    let saved = store
+        .save_readings(&[accepted(keys[1], "1", article(ID, "Erster Text."))])
+        .await
+        .unwrap();
+    assert_eq!(
+        saved,
+        Saved {
+            unchanged: 1,
+            ..Saved::default()
+        }
+    );
+    let saved = store
+        .save_readings(&[accepted(keys[2], "1", article(ID, "Zweiter Text."))])
+        .await
+        .unwrap();
+    assert_eq!(
+        saved,
+        Saved {
+            versions: 1,
+            ..Saved::default()
+        }
+    );
+    let versions = store.article(&store::article_id(ID)).await.unwrap();
+    assert_eq!(versions.len(), 2);
+    assert_eq!(
+        (
+            versions[0].version,
+            versions[0].is_latest,
+            versions[0].text.as_str()
+        ),
+        (2, true, "Zweiter Text.")
+    );
+    assert_eq!((versions[1].version, versions[1].is_latest), (1, false));
+    assert_eq!(versions[1].date_crawled, keys[0].fetched_at);
+    assert_eq!(versions[1].date_last_seen, Some(keys[1].fetched_at));
+    assert_eq!(
+        (
+            versions[0].source_id.as_str(),
+            versions[0].discovered_via.as_deref()
+        ),
+        ("archive.example", Some("import"))
+    );
+}
+
+#[tokio::test]
+async fn pages_read_in_any_order_give_the_same_content() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let early = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
+    let late = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
+    store
+        .save_readings(&[accepted(late, "1", article(ID, "Neu."))])
+        .await
+        .unwrap();
+    store
+        .save_readings(&[accepted(early, "1", article(ID, "Alt."))])
+        .await
+        .unwrap();
+    let versions = store.article(&store::article_id(ID)).await.unwrap();
+    let texts: Vec<_> = versions
+        .iter()
+        .map(|row| (row.text.as_str(), row.is_latest))
+        .collect();
+    assert_eq!(texts, [("Neu.", true), ("Alt.", false)]);
+}
+
+#[tokio::test]
+async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let key = one_page(store, "1", "a", now()).await;
+    store
+        .save_readings(&[accepted(key, "1", article(ID, "Mit Rest der Seite."))])
+        .await
+        .unwrap();
+    assert_eq!(store.count_to_extract("1", false).await.unwrap(), 0);
+    assert_eq!(
+        store.count_to_extract("2", false).await.unwrap(),
+        1,
+        "another version of the code reads again"
+    );
+    let before = store.export(0, 10).await.unwrap();
+    let saved = store
+        .save_readings(&[accepted(key, "2", article(ID, "Ohne Rest."))])
+        .await
+        .unwrap();
+    assert_eq!(
+        saved,
+        Saved {
+            replaced: 1,
+            ..Saved::default()
+        }
+    );
+    let after = store.export(before[0].cursor, 10).await.unwrap();
+    assert_eq!(after.len(), 1, "a changed row is exported again");
+    assert_eq!(
+        (
+            after[0].version,
+            after[0].text.as_str(),
+            after[0].extractor_version.as_deref()
+        ),
+        (1, "Ohne Rest.", Some("2"))
+    );
+    let saved = store
+        .save_readings(&[accepted(key, "3", article(ID, "Ohne Rest."))])
+        .await
+        .unwrap();
+    assert_eq!(saved, Saved::default(), "the same again changes nothing");
+    assert!(store.export(after[0].cursor, 10).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn versions_that_become_equal_become_one() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
+    let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
+    let old = [
+        accepted(first, "1", article(ID, "Text. 3 Kommentare")),
+        accepted(second, "1", article(ID, "Text. 4 Kommentare")),
+    ];
+    assert_eq!(store.save_readings(&old).await.unwrap().versions, 1);
+    // the later page first, as a second extractor may do
+    store
+        .save_readings(&[accepted(second, "2", article(ID, "Text."))])
+        .await
+        .unwrap();
+    let saved = store
+        .save_readings(&[accepted(first, "2", article(ID, "Text."))])
+        .await
+        .unwrap();
+    assert_eq!((saved.replaced, saved.withdrawn), (1, 1));
+    let versions = store.article(&store::article_id(ID)).await.unwrap();
+    assert_eq!(versions.len(), 1);
+    assert_eq!(
+        (
+            versions[0].version,
+            versions[0].is_latest,
+            versions[0].date_last_seen
+        ),
+        (1, true, Some(second.fetched_at))
+    );
+    assert_eq!(store.withdrawals(0, 10).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
+    let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
+    let text = || article(ID, "Ein Text.");
+    store
+        .save_readings(&[accepted(first, "1", text()), accepted(second, "1", text())])
+        .await
+        .unwrap();
+    store
+        .save_readings(&[rejected(second, "1", "section")])
+        .await
+        .unwrap();
+    assert_eq!(
+        store.article(&store::article_id(ID)).await.unwrap().len(),
+        1,
+        "the row was made from the first page"
+    );
+    store
+        .save_readings(&[accepted(second, "1", text())])
+        .await
+        .unwrap();
+    let saved = store
+        .save_readings(&[rejected(first, "1", "legal")])
+        .await
+        .unwrap();
+    assert_eq!((saved.rejected, saved.withdrawn), (1, 1));
+    assert!(
+        store
+            .article(&store::article_id(ID))
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    let again = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    assert_eq!(
+        again.iter().map(|page| page.key).collect::<Vec<_>>(),
+        [second],
+        "the other page is read again"
+    );
+    store
+        .save_readings(&[accepted(second, "1", text())])
+        .await
+        .unwrap();
+    let versions = store.article(&store::article_id(ID)).await.unwrap();
+    assert_eq!(
+        (versions.len(), versions[0].version),
+        (1, 2),
+        "numbers are not used twice"
+    );
+    assert_eq!(store.rejected(10).await.unwrap()[0].page_type, "legal");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_extractors_at_once_double_nothing() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let at = now() - TimeDelta::days(1);
+    let pages: Vec<_> = (0..60i64)
+        .map(|n| {
+            imported(
+                &format!("{}", n % 20),
+                format!("page {n}").as_bytes(),
+                Some(at + TimeDelta::minutes(n)),
+            )
+        })
+        .collect();
+    store.import_pages(&pages).await.unwrap();
+    let extractors = (0..3).map(|_| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let pages = store.pages_to_extract("1", false, None, 100).await.unwrap();
+            for batch in pages.chunks(7) {
+                let readings: Vec<_> = batch
+                    .iter()
+                    .map(|page| {
+                        accepted(
+                            page.key,
+                            "1",
+                            article(&page.url_requested, &format!("Text von {}.", page.url)),
+                        )
+                    })
+                    .collect();
+                store.save_readings(&readings).await.unwrap();
+            }
+        })
+    });
+    for extractor in extractors.collect::<Vec<_>>() {
+        extractor.await.unwrap();
+    }
+    let queue = store.queue().await.unwrap();
+    assert_eq!(
+        (queue.articles, queue.versions, queue.pages_unread),
+        (20, 20, 0)
+    );
+    assert_eq!(store.export(0, 100).await.unwrap().len(), 20);
+}
+
+#[tokio::test]
+async fn nul_characters_and_huge_texts_are_taken() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let key = one_page(store, "1", "a", now()).await;
+    let mut words = String::from("Anfang\0 ");
+    for n in 0..400_000 {
+        words.push_str(&format!("wort-{n}.de/x{n} "));
+    }
+    let mut huge = article(ID, &words);
+    huge.title = Some("T\0itel ".repeat(10_000));
+    huge.authors = vec!["A\0".to_owned()];
+    huge.language_score = Some(f32::NAN);
+    let mut reading = accepted(key, "1", huge);
+    reading.news_score = f32::NAN;
+    reading.features = serde_json::json!({"x\0": "\0"});
+    assert_eq!(store.save_readings(&[reading]).await.unwrap().added, 1);
+    let row = store
+        .article(&store::article_id(ID))
+        .await
+        .unwrap()
+        .remove(0);
+    assert_eq!(row.text.len(), words.len() - 1);
+    assert_eq!(row.authors, ["A"]);
+    let found = store
+        .search(&store::SearchQuery {
+            text: "anfang".to_owned(),
+            limit: 5,
+            ..Default::default()
+        })
+        .await
+        .unwrap();
+    assert_eq!(found.len(), 1);
+}

@@ -1,0 +1,163 @@
+//! Leases: who may walk a host, and for how long.
+
+mod fixtures;
+
+use std::{collections::HashSet, time::Duration};
+
+use chrono::TimeDelta;
+use fixtures::{LEASE, claimed, now, seed};
+use store::{RobotsTxt, StoreError, testing};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_claimers_never_share_a_host() {
+    let database = testing::database().await;
+    let seeds: Vec<_> = (0..40)
+        .map(|n| seed(&format!("site{n}"), &format!("www.site{n}.example")))
+        .collect();
+    database.store.upsert_sites(&seeds).await.unwrap();
+    let claimers = (0..8).map(|worker| {
+        let store = database.store.clone();
+        tokio::spawn(async move {
+            let mut mine = Vec::new();
+            while let Some(lease) = store
+                .claim_host(&format!("worker {worker}"), LEASE, &[])
+                .await
+                .unwrap()
+            {
+                mine.push(lease.host_id);
+            }
+            mine
+        })
+    });
+    let mut all = Vec::new();
+    for claimer in claimers.collect::<Vec<_>>() {
+        all.extend(claimer.await.unwrap());
+    }
+    assert_eq!(all.len(), 40);
+    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 40);
+}
+
+#[tokio::test]
+async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store
+        .upsert_sites(&[seed("a", "www.a.example")])
+        .await
+        .unwrap();
+    let dead = store
+        .claim_host("dead", Duration::from_millis(50), &[])
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(
+        store
+            .claim_host("early", LEASE, &[])
+            .await
+            .unwrap()
+            .is_none()
+    );
+    tokio::time::sleep(Duration::from_millis(80)).await;
+    let alive = store
+        .claim_host("alive", LEASE, &[])
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(alive.host_id, dead.host_id);
+    assert!(alive.token > dead.token);
+    assert!(!store.renew_lease(&dead, LEASE).await.unwrap());
+    assert!(!store.release_host(&dead, None).await.unwrap());
+    let robots = RobotsTxt {
+        fetched_at: now(),
+        status: Some(200),
+        body: b"User-agent: *".to_vec(),
+    };
+    assert!(matches!(
+        store.save_robots(&dead, &robots).await,
+        Err(StoreError::LeaseLost { .. })
+    ));
+    assert!(store.renew_lease(&alive, LEASE).await.unwrap());
+    store.save_robots(&alive, &robots).await.unwrap();
+    assert!(store.release_host(&alive, None).await.unwrap());
+    let next = store.claim_host("next", LEASE, &[]).await.unwrap().unwrap();
+    assert_eq!(next.robots, Some(robots));
+}
+
+#[tokio::test]
+async fn a_host_put_off_is_not_claimed_before_its_time() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let later = now() + TimeDelta::hours(1);
+    assert!(store.release_host(&lease, Some(later)).await.unwrap());
+    assert!(
+        store
+            .claim_host("test", LEASE, &[])
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert_eq!(store.next_host_due(&[]).await.unwrap(), Some(later));
+    assert_eq!(
+        store.next_host_due(&["other".to_owned()]).await.unwrap(),
+        None
+    );
+}
+
+#[tokio::test]
+async fn only_the_sites_asked_for_are_claimed() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store
+        .upsert_sites(&[seed("a", "www.a.example"), seed("b", "www.b.example")])
+        .await
+        .unwrap();
+    let only = ["b".to_owned()];
+    let lease = store
+        .claim_host("test", LEASE, &only)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (
+            lease.site_id.as_str(),
+            lease.site.name.as_str(),
+            lease.domain.as_str()
+        ),
+        ("b", "The b", "b.example")
+    );
+    assert!(
+        store
+            .claim_host("test", LEASE, &only)
+            .await
+            .unwrap()
+            .is_none()
+    );
+}
+
+#[tokio::test]
+async fn seeding_twice_changes_nothing_and_an_update_is_counted() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut site = seed("a", "www.a.example");
+    assert_eq!(
+        store
+            .upsert_sites(std::slice::from_ref(&site))
+            .await
+            .unwrap()
+            .added,
+        1
+    );
+    assert_eq!(
+        store
+            .upsert_sites(std::slice::from_ref(&site))
+            .await
+            .unwrap()
+            .unchanged,
+        1
+    );
+    site.site.name = "Another name".to_owned();
+    assert_eq!(store.upsert_sites(&[site]).await.unwrap().updated, 1);
+    assert_eq!(store.sites().await.unwrap()[0].name, "Another name");
+    assert_eq!(store.queue().await.unwrap().urls, 1);
+}

@@ -1,0 +1,122 @@
+//! The second door into the pages.
+
+mod fixtures;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fixtures::{claimed, fetched, imported, now, seed, url};
+use store::{Imported, testing};
+
+#[tokio::test]
+async fn importing_twice_adds_nothing() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let at = now() - TimeDelta::days(40);
+    let pages = [
+        imported("1", b"one", Some(at)),
+        imported("2", b"two", None),
+        imported("2", b"two", None),
+        imported("1", b"one, later", Some(at)),
+    ];
+    assert_eq!(
+        store.import_pages(&pages).await.unwrap(),
+        Imported { added: 3, known: 1 }
+    );
+    assert_eq!(
+        store.import_pages(&pages).await.unwrap(),
+        Imported { added: 0, known: 4 }
+    );
+    let queue = store.queue().await.unwrap();
+    assert_eq!(
+        (queue.pages, queue.pages_unread, queue.urls, queue.urls_due),
+        (3, 3, 2, 0)
+    );
+    assert_eq!(store.status().await.unwrap().sites[0].imported, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_imports_at_once_add_each_page_once() {
+    let database = testing::database().await;
+    let pages: Vec<_> = (0..50)
+        .map(|n| imported(&format!("{n}"), format!("body {n}").as_bytes(), None))
+        .collect();
+    let imports = (0..4).map(|_| {
+        let (store, pages) = (database.store.clone(), pages.clone());
+        tokio::spawn(async move { store.import_pages(&pages).await.unwrap().added })
+    });
+    let mut added = 0;
+    for import in imports.collect::<Vec<_>>() {
+        added += import.await.unwrap();
+    }
+    assert_eq!(
+        (added, database.store.queue().await.unwrap().pages),
+        (50, 50)
+    );
+}
+
+#[tokio::test]
+async fn odd_times_names_and_bodies_are_stored() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut odd = imported(
+        "",
+        &[0xff, 0x00, 0xfe],
+        DateTime::<Utc>::from_timestamp(-60_000_000_000, 0),
+    );
+    odd.url = "hard::no url".to_owned();
+    odd.url_canonical_authority = "ü".repeat(300);
+    odd.domain = String::new();
+    odd.page.http_status = -3;
+    odd.page.headers = serde_json::json!([1]);
+    let huge = imported(
+        "huge",
+        &vec![b'x'; 20 << 20],
+        DateTime::<Utc>::from_timestamp(60_000_000_000, 0),
+    );
+    assert_eq!(store.import_pages(&[odd, huge]).await.unwrap().added, 2);
+    let pages = store.pages_to_extract("1", true, None, 10).await.unwrap();
+    assert!(pages.iter().any(|page| page.body.len() == 20 << 20));
+    assert!(
+        store.page_of_url("hard::no url").await.unwrap().is_none()
+            || pages
+                .iter()
+                .any(|page| page.url_requested == "hard::no url")
+    );
+}
+
+#[tokio::test]
+async fn a_seed_takes_over_what_was_imported_for_its_domain() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store
+        .import_pages(&[imported("1", b"one", None)])
+        .await
+        .unwrap();
+    assert_eq!(store.sites().await.unwrap()[0].id, "archive.example");
+    store
+        .upsert_sites(&[seed("archive", "www.archive.example")])
+        .await
+        .unwrap();
+    let sites = store.sites().await.unwrap();
+    assert_eq!((sites.len(), sites[0].id.as_str()), (1, "archive"));
+    assert_eq!(
+        store.pages_to_extract("1", false, None, 1).await.unwrap()[0].site_id,
+        "archive"
+    );
+}
+
+#[tokio::test]
+async fn an_imported_url_is_fetched_when_the_site_links_to_it() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut page = imported("1", b"one", None);
+    page.url = "https://www.a.example/1".to_owned();
+    page.url_canonical_authority = "www.a.example".to_owned();
+    page.domain = "a.example".to_owned();
+    store.import_pages(&[page]).await.unwrap();
+    let lease = claimed(store, "a").await;
+    let home = store.due(&lease, 10).await.unwrap().remove(0);
+    let mut visit = fetched(home.url_id, &home.url, b"home");
+    visit.links = vec![url("www.a.example", "1")];
+    assert!(store.complete(&lease, &visit).await.unwrap());
+    assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
+}

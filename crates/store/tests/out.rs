@@ -1,0 +1,252 @@
+//! Search, copies, export, status and runs.
+
+mod fixtures;
+
+use chrono::{TimeDelta, Utc};
+use fixtures::{accepted, article, claimed, fetched, now, one_page, rejected, visit};
+use store::{Copy, CopyRule, NewArticle, Outcome, RunState, SearchQuery, Store, Visit, testing};
+
+async fn publish(store: &Store, path: &str, text: &str, language: &str) -> String {
+    let url = format!("https://www.archive.example/{path}");
+    let key = one_page(store, path, &format!("{path} {text}"), now()).await;
+    let article = NewArticle {
+        language: Some(language.to_owned()),
+        ..article(&url, text)
+    };
+    store
+        .save_readings(&[accepted(key, "1", article)])
+        .await
+        .unwrap();
+    store::article_id(&url)
+}
+
+#[tokio::test]
+async fn search_knows_the_language_of_each_article() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let german = publish(store, "1", "Die Häuser der Stadt brannten.", "de").await;
+    let english = publish(store, "2", "The houses of the city were burning.", "en").await;
+    let ask = |text: &str| SearchQuery {
+        text: text.to_owned(),
+        limit: 10,
+        ..SearchQuery::default()
+    };
+    let ids = |hits: Vec<store::Hit>| hits.into_iter().map(|hit| hit.id).collect::<Vec<_>>();
+    assert_eq!(
+        ids(store.search(&ask("haus")).await.unwrap()),
+        [german.clone()]
+    );
+    assert_eq!(
+        ids(store.search(&ask("burn house")).await.unwrap()),
+        [english.clone()]
+    );
+    assert!(store.search(&ask("burn -house")).await.unwrap().is_empty());
+    let only = SearchQuery {
+        language: Some("en".to_owned()),
+        site_id: Some("archive.example".to_owned()),
+        ..ask("houses")
+    };
+    let hits = store.search(&only).await.unwrap();
+    assert!(hits[0].snippet.contains("«houses»"), "{}", hits[0].snippet);
+    let later = SearchQuery {
+        since: Some(Utc::now() + TimeDelta::hours(1)),
+        ..ask("houses")
+    };
+    assert!(store.search(&later).await.unwrap().is_empty());
+    assert!(store.search(&ask("'!&|(")).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn the_export_follows_a_cursor_and_has_the_names_of_the_record() {
+    let database = testing::database().await;
+    let store = &database.store;
+    for n in 0..5 {
+        publish(store, &n.to_string(), &format!("Text {n}."), "de").await;
+    }
+    let first = store.export(0, 3).await.unwrap();
+    let rest = store.export(first[2].cursor, 100).await.unwrap();
+    assert_eq!((first.len(), rest.len()), (3, 2));
+    let line = serde_json::to_value(&first[0]).unwrap();
+    let names: Vec<&str> = line
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(names.len(), 58);
+    assert!(names.contains(&"date_crawled") && !names.contains(&"cursor"));
+    assert_eq!(line["version_id"], format!("{}:1", first[0].id));
+    assert_eq!(line["char_count"], 7);
+    assert!(line["date_crawled"].as_str().unwrap().ends_with('Z'));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reader_of_the_export_misses_nothing_while_others_write() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut keys = Vec::new();
+    let pages: Vec<_> = (0..120)
+        .map(|n| fixtures::imported(&format!("{n}"), format!("{n}").as_bytes(), Some(now())))
+        .collect();
+    store.import_pages(&pages).await.unwrap();
+    for page in store
+        .pages_to_extract("1", false, None, 1000)
+        .await
+        .unwrap()
+    {
+        keys.push(accepted(page.key, "1", article(&page.url, &page.url)));
+    }
+    let writers: Vec<_> = keys
+        .chunks(30)
+        .map(|readings| {
+            let (store, readings) = (store.clone(), readings.to_vec());
+            tokio::spawn(async move {
+                for reading in readings {
+                    store.save_readings(&[reading]).await.unwrap();
+                }
+            })
+        })
+        .collect();
+    let (mut cursor, mut seen) = (0, 0);
+    while writers.iter().any(|writer| !writer.is_finished()) {
+        for row in store.export(cursor, 7).await.unwrap() {
+            assert!(row.cursor > cursor);
+            (cursor, seen) = (row.cursor, seen + 1);
+        }
+    }
+    for writer in writers {
+        writer.await.unwrap();
+    }
+    seen += store.export(cursor, 1000).await.unwrap().len();
+    assert_eq!(seen, 120);
+}
+
+#[tokio::test]
+async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let leader = publish(store, "1", "Eine Meldung der Agentur.", "de").await;
+    let copy = publish(store, "2", "Eine Meldung der Agentur.", "de").await;
+    let work = store.copies_due(10).await.unwrap();
+    assert_eq!(work.due.len(), 2);
+    let hash = work.due[0].content_hash.clone();
+    assert_eq!(store.articles_with_hash(&[hash]).await.unwrap().len(), 2);
+    let finding = |id: &str, of: Option<&str>| Copy {
+        id: id.to_owned(),
+        version: 1,
+        duplicate_of: of.map(str::to_owned),
+        score: 1.0,
+        rule: of.map(|_| CopyRule::ExactText),
+    };
+    store
+        .save_copies(
+            &[
+                finding(&leader, None),
+                finding(&copy, Some(&leader)),
+                finding("gone", None),
+            ],
+            work.cursor,
+        )
+        .await
+        .unwrap();
+    assert!(store.copies_due(10).await.unwrap().due.is_empty());
+    let row = store.article(&copy).await.unwrap().remove(0);
+    assert_eq!(
+        (row.duplicate_of.as_deref(), row.dup_group_id.as_deref()),
+        (Some(leader.as_str()), Some(leader.as_str()))
+    );
+    assert_eq!(
+        store.article(&leader).await.unwrap()[0]
+            .dup_group_id
+            .as_deref(),
+        Some(leader.as_str())
+    );
+    let key = store.page_of_article(&leader).await.unwrap().unwrap().key;
+    store
+        .save_readings(&[rejected(key, "1", "section")])
+        .await
+        .unwrap();
+    assert_eq!(store.article(&copy).await.unwrap()[0].duplicate_of, None);
+    assert_eq!(store.copies_due(10).await.unwrap().due[0].id, copy);
+}
+
+#[tokio::test]
+async fn status_counts_what_happened_per_site() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let mut home = fetched(due.url_id, &due.url, b"home");
+    home.links = (0..3)
+        .map(|n| fixtures::url("www.a.example", &n.to_string()))
+        .collect();
+    home.opt_out = serde_json::json!({"tdm_reserved": true, "tdm_policy_url": "https://a.example/tdm", "ai_optout": ["noai"]});
+    assert!(store.complete(&lease, &home).await.unwrap());
+    for (due, outcome) in store.due(&lease, 9).await.unwrap().iter().zip([
+        Outcome::NotModified,
+        Outcome::Timeout,
+        Outcome::Timeout,
+    ]) {
+        assert!(
+            store
+                .complete(&lease, &visit(due.url_id, &due.url, outcome))
+                .await
+                .unwrap()
+        );
+    }
+    let again = Visit {
+        next_due: Some(now()),
+        ..fetched(due.url_id, &due.url, b"home, another day")
+    };
+    assert!(store.complete(&lease, &again).await.unwrap());
+    let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let readings = [
+        accepted(pages[0].key, "1", article(&pages[0].url, "Text")),
+        rejected(pages[1].key, "1", "home"),
+    ];
+    store.save_readings(&readings).await.unwrap();
+    let run = store.begin_run("nightly").await.unwrap();
+    store
+        .finish_run(
+            run,
+            RunState::Done,
+            &serde_json::json!({"articles": 1}),
+            None,
+        )
+        .await
+        .unwrap();
+    let status = store.status().await.unwrap();
+    let site = &status.sites[0];
+    assert_eq!(
+        (
+            site.fetched,
+            site.not_modified,
+            site.articles,
+            site.urls_due
+        ),
+        (2, 1, 1, 1)
+    );
+    assert_eq!((site.failures["timeout"], site.rejected["home"]), (2, 1));
+    assert_eq!(site.last_article, Some(pages[0].fetched_at));
+    assert_eq!(
+        (
+            status.runs[0].state,
+            status.runs[0].counts["articles"].as_i64()
+        ),
+        (RunState::Done, Some(1))
+    );
+    assert_eq!(
+        (
+            status.queue.hosts_leased,
+            status.queue.articles,
+            status.queue.rejected
+        ),
+        (1, 1, 1)
+    );
+    let row = store.export(0, 1).await.unwrap().remove(0);
+    assert_eq!(
+        (row.tdm_reserved, row.ai_optout),
+        (Some(true), Some(vec!["noai".to_owned()]))
+    );
+    assert_eq!(row.tdm_policy_url.as_deref(), Some("https://a.example/tdm"));
+}

@@ -1,0 +1,253 @@
+//! Visits and the frontier: one transaction, fenced by the lease.
+
+mod fixtures;
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use fixtures::{LEASE, claimed, fetched, now, seed, url, visit};
+use store::{NewUrl, Outcome, UrlKind, Via, Visit, testing};
+
+#[tokio::test]
+async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 10).await.unwrap();
+    assert_eq!(due.len(), 1);
+    assert_eq!(
+        (due[0].kind, due[0].via, due[0].history.clone()),
+        (UrlKind::Home, Via::Seed, None)
+    );
+    let mut home = fetched(due[0].url_id, &due[0].url, b"<p>front</p>");
+    home.links = vec![
+        url("www.a.example", "1"),
+        NewUrl {
+            priority: 10,
+            ..url("www.a.example", "2")
+        },
+        url("sport.a.example", "3"),
+    ];
+    assert!(store.complete(&lease, &home).await.unwrap());
+    let due = store.due(&lease, 10).await.unwrap();
+    let urls: Vec<_> = due.iter().map(|due| due.url.as_str()).collect();
+    assert_eq!(urls, ["https://www.a.example/2", "https://www.a.example/1"]);
+    let sport = store
+        .claim_host("test", LEASE, &[])
+        .await
+        .unwrap()
+        .expect("the new host is claimable");
+    assert_eq!(
+        (sport.authority.as_str(), sport.site_id.as_str()),
+        ("sport.a.example", "a")
+    );
+    let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    assert_eq!(pages.len(), 1);
+    assert_eq!(
+        (pages[0].body.as_slice(), pages[0].url_requested.as_str()),
+        (b"<p>front</p>".as_slice(), "https://www.a.example/")
+    );
+}
+
+#[tokio::test]
+async fn a_lost_lease_writes_nothing() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store
+        .upsert_sites(&[seed("a", "www.a.example")])
+        .await
+        .unwrap();
+    let lost = store
+        .claim_host("lost", Duration::from_millis(10), &[])
+        .await
+        .unwrap()
+        .unwrap();
+    let due = store.due(&lost, 1).await.unwrap().remove(0);
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    store.claim_host("new", LEASE, &[]).await.unwrap().unwrap();
+    let mut late = fetched(due.url_id, &due.url, b"late");
+    late.links = vec![url("www.a.example", "1"), url("new.a.example", "2")];
+    assert!(!store.complete(&lost, &late).await.unwrap());
+    let queue = store.queue().await.unwrap();
+    assert_eq!(
+        (queue.pages, queue.urls, queue.hosts, queue.urls_due),
+        (0, 1, 1, 1)
+    );
+}
+
+#[tokio::test]
+async fn a_visit_recorded_twice_is_one_visit() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let once = fetched(due.url_id, &due.url, b"body");
+    assert!(store.complete(&lease, &once).await.unwrap());
+    assert!(store.complete(&lease, &once).await.unwrap());
+    let status = store.status().await.unwrap();
+    assert_eq!((status.queue.pages, status.sites[0].fetched), (1, 1));
+}
+
+#[tokio::test]
+async fn the_same_body_is_stored_once_and_the_history_tells() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    for body in ["one", "one", "two"] {
+        let again = Visit {
+            next_due: Some(now()),
+            ..fetched(due.url_id, &due.url, body.as_bytes())
+        };
+        assert!(store.complete(&lease, &again).await.unwrap());
+    }
+    let failed = Visit {
+        next_due: Some(now()),
+        ..visit(due.url_id, &due.url, Outcome::Timeout)
+    };
+    assert!(store.complete(&lease, &failed).await.unwrap());
+    assert_eq!(store.queue().await.unwrap().pages, 2);
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let history = due.history.unwrap();
+    assert_eq!(
+        (history.visits, history.changes, history.failures),
+        (4, 1, 1)
+    );
+    assert_eq!(
+        due.etag.as_deref(),
+        Some("\"1\""),
+        "validators survive a failure"
+    );
+}
+
+#[tokio::test]
+async fn a_released_host_is_due_when_its_next_visit_is() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let next = now() + TimeDelta::hours(2);
+    assert!(
+        store
+            .complete(
+                &lease,
+                &Visit {
+                    next_due: Some(next),
+                    ..fetched(due.url_id, &due.url, b"x")
+                }
+            )
+            .await
+            .unwrap()
+    );
+    assert!(store.release_host(&lease, None).await.unwrap());
+    assert_eq!(store.next_host_due(&[]).await.unwrap(), Some(next));
+    assert!(
+        store
+            .claim_host("test", LEASE, &[])
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert_eq!(store.make_due(&["a".to_owned()]).await.unwrap(), 1);
+    let lease = store
+        .claim_host("test", LEASE, &[])
+        .await
+        .unwrap()
+        .expect("made due");
+    let again = store.due(&lease, 10).await.unwrap();
+    assert_eq!(again.len(), 1);
+    assert_eq!(again[0].etag.as_deref(), Some("\"1\""));
+    // a visit that is not to be repeated leaves nothing to do
+    assert!(
+        store
+            .complete(&lease, &visit(due.url_id, &due.url, Outcome::NotFound))
+            .await
+            .unwrap()
+    );
+    assert!(store.release_host(&lease, None).await.unwrap());
+    assert_eq!(store.next_host_due(&[]).await.unwrap(), None);
+    assert_eq!(
+        store.make_due(&[]).await.unwrap(),
+        0,
+        "what is gone stays gone"
+    );
+}
+
+#[tokio::test]
+async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let entry = NewUrl {
+        via: Via::Feed,
+        title: Some("From\0 the feed".to_owned()),
+        published: Some(now()),
+        ..url("www.a.example", "1")
+    };
+    let mut feed = fetched(due.url_id, &due.url, b"feed \0 body");
+    feed.links = vec![entry.clone(), entry, url("www.a.example", "nul\0")];
+    feed.detail = Some("a\0b".to_owned());
+    feed.opt_out = serde_json::json!({"k\0": ["v\0"]});
+    feed.robots_rule = Some("\0".to_owned());
+    assert!(store.complete(&lease, &feed).await.unwrap());
+    let due = store.due(&lease, 10).await.unwrap();
+    assert_eq!(due.len(), 2);
+    let first = due.iter().find(|due| due.url.ends_with("/1")).unwrap();
+    assert!(
+        store
+            .complete(&lease, &fetched(first.url_id, &first.url, b""))
+            .await
+            .unwrap()
+    );
+    let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let empty = pages.iter().find(|page| page.url.ends_with("/1")).unwrap();
+    assert_eq!(
+        (empty.body.len(), empty.title_feed.as_deref(), empty.via),
+        (0, Some("From the feed"), Via::Feed)
+    );
+    assert!(
+        pages.iter().any(|page| page.body == b"feed \0 body"),
+        "bytes are kept as they are"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn walks_that_find_each_others_links_do_not_lose_or_double_any() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let names = ["www.a.example", "b.a.example", "c.a.example", "d.a.example"];
+    let seeds: Vec<_> = names
+        .iter()
+        .map(|name| seed(&name[..1].repeat(3), name))
+        .map(|mut seed| {
+            seed.site.id = seed.authority.clone();
+            seed
+        })
+        .collect();
+    store.upsert_sites(&seeds).await.unwrap();
+    let walks = (0..4).map(|_| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let lease = store.claim_host("walk", LEASE, &[]).await.unwrap().unwrap();
+            let due = store.due(&lease, 1).await.unwrap().remove(0);
+            for round in 0..20 {
+                let mut visit = fetched(due.url_id, &due.url, format!("{round}").as_bytes());
+                visit.links = names
+                    .iter()
+                    .flat_map(|name| (0..10).map(move |n| url(name, &format!("{round}/{n}"))))
+                    .collect();
+                assert!(store.complete(&lease, &visit).await.unwrap());
+            }
+            assert!(store.release_host(&lease, None).await.unwrap());
+        })
+    });
+    for walk in walks.collect::<Vec<_>>() {
+        walk.await.unwrap();
+    }
+    let queue = store.queue().await.unwrap();
+    assert_eq!(
+        (queue.urls, queue.urls_due, queue.hosts_due, queue.pages),
+        (804, 800, 4, 80)
+    );
+}
