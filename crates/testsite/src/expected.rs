@@ -9,7 +9,7 @@ pub struct Expected {
     pub articles: Vec<ExpectedArticle>,
     /// Pages that answer with HTML but are no articles. Many look like one.
     pub not_articles: Vec<ExpectedPage>,
-    /// URL prefixes that robots.txt forbids to `Gleaner`. Not one request is tolerable.
+    /// URL prefixes that robots.txt forbids to `Gleaner`. Not one request is tolerable, but for a robots.txt itself.
     pub disallowed: Vec<String>,
     /// Places to get lost in.
     pub traps: Vec<Trap>,
@@ -19,6 +19,8 @@ pub struct Expected {
     pub withdrawn: Vec<String>,
     /// Articles moved since the first day: old URL, new URL.
     pub moved: Vec<(String, String)>,
+    /// Print and AMP variants: URL, and the canonical URL they name.
+    pub variants: Vec<(String, String)>,
     /// Prefixes of hosts that are linked but belong to no seed. Not one request is tolerable.
     pub foreign: Vec<String>,
 }
@@ -91,9 +93,4 @@ impl Trap {
     pub fn catches(&self, url: &str) -> bool {
         url.contains(&self.pattern)
     }
-}
-
-pub(crate) fn of(state: &crate::state::State) -> Expected {
-    let _day = state.day();
-    Expected::default()
 }

@@ -1,12 +1,36 @@
 #![doc = include_str!("../README.md")]
 
+mod article;
+mod bench;
+mod body;
+mod calendar;
+#[cfg(test)]
+mod checks;
+mod desk;
+mod edition;
 mod expected;
+mod feeds;
+mod furniture;
+mod gold;
+mod hosts;
+mod html;
 mod log;
 mod newsroom;
+mod pages;
+mod prose;
+mod random;
+mod reply;
+mod robots;
 mod seeds;
 mod server;
 mod settings;
+mod site;
+mod sitemaps;
+mod sites;
+mod specials;
 mod state;
+mod traps;
+mod windows1252;
 
 pub use expected::{Expected, ExpectedArticle, ExpectedPage, Trap};
 pub use log::Request;

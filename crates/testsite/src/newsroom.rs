@@ -78,7 +78,7 @@ impl Newsroom {
 
     /// What a good crawler would find today.
     pub fn expected(&self) -> Expected {
-        crate::expected::of(&self.state)
+        crate::gold::expected(&self.state)
     }
 
     /// The next day begins: on each site some articles are updated, some are new, one is

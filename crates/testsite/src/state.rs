@@ -9,9 +9,10 @@ use std::{
     time::Duration,
 };
 
+use chrono::{DurationRound, TimeDelta};
 use tokio::sync::watch;
 
-use crate::{log::Log, settings::Settings};
+use crate::{article::Brief, desk::Desk, log::Log, settings::Settings, site::SITES};
 
 /// What [`Newsroom::advance`](crate::Newsroom::advance) changed, as URLs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -53,7 +54,10 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn new(settings: Settings, port: u16) -> Self {
+    pub(crate) fn new(mut settings: Settings, port: u16) -> Self {
+        // Dates in headers have no fractions of a second.
+        let minute = settings.now.duration_trunc(TimeDelta::minutes(1));
+        settings.now = minute.unwrap_or(settings.now);
         Self {
             settings,
             port,
@@ -75,8 +79,31 @@ impl State {
     }
 
     pub(crate) fn advance(&self) -> Changes {
-        let _day = self.day.fetch_add(1, Ordering::SeqCst) + 1;
-        Changes::default()
+        self.day.fetch_add(1, Ordering::SeqCst);
+        let mut changes = Changes::default();
+        for site in SITES {
+            let desk = Desk::new(self, site);
+            let Some(day) = desk.edition.days.last() else {
+                continue;
+            };
+            let brief = |number: &usize| desk.brief(*number);
+            let url = |brief: Brief| desk.url(&brief.path);
+            let new: Vec<_> = day.new.clone().collect();
+            changes.new.extend(new.iter().filter_map(brief).map(url));
+            changes
+                .updated
+                .extend(day.updated.iter().filter_map(brief).map(url));
+            changes
+                .withdrawn
+                .extend(day.withdrawn.iter().filter_map(brief).map(url));
+            changes.moved.extend(
+                day.moved
+                    .iter()
+                    .filter_map(brief)
+                    .map(|brief| (desk.url(&brief.first_path(site)), desk.url(&brief.path))),
+            );
+        }
+        changes
     }
 
     /// Whether this is the first call with `url`.

@@ -1,0 +1,236 @@
+//! News prose that nobody wrote: the same seed, the same story.
+
+mod facts;
+mod grammar;
+
+use std::collections::HashMap;
+
+use self::{facts::Facts, grammar::Grammar};
+use crate::{random::Random, site::Language};
+
+/// Topics that the grammars know: transport, politics, business, culture, science, sport.
+pub(crate) const TOPICS: usize = 6;
+
+/// What a story is made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(crate) language: Language,
+    pub(crate) topic: usize,
+    pub(crate) seed: u64,
+    /// Chooses title and standfirst; the story stays the same under another one.
+    pub(crate) titling: u64,
+    /// How often the text was changed since its publication.
+    pub(crate) revision: u32,
+    /// Agency copy: with a dateline, without an author.
+    pub(crate) wire: bool,
+    /// Only the first paragraphs.
+    pub(crate) abridged: bool,
+}
+
+/// Everything between headline and last paragraph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Story {
+    pub(crate) standfirst: String,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) caption: String,
+    pub(crate) credit: String,
+    pub(crate) second_caption: String,
+}
+
+/// One piece of a story's body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// A paragraph.
+    Paragraph(String),
+    /// A subheading.
+    Heading(String),
+    /// A paragraph that introduces the list after it, and the list.
+    List(String, Vec<String>),
+}
+
+/// The headline of a story. Much cheaper than the story.
+pub(crate) fn title(plan: &Plan) -> String {
+    let facts = facts(plan);
+    facts.any(
+        &format!("title.{}", plan.topic),
+        &mut titling(plan, "title"),
+    )
+}
+
+/// The keywords of a story: its place, its second place, its institution.
+pub(crate) fn tags(plan: &Plan) -> Vec<String> {
+    let facts = facts(plan);
+    let institution = facts.get("i1");
+    let bare = institution.split_once(' ').map_or("", |(_, noun)| noun);
+    vec![facts.get("ort"), facts.get("ort2"), bare.to_owned()]
+}
+
+/// The standfirst of a story.
+pub(crate) fn standfirst(plan: &Plan) -> String {
+    facts(plan).any("standfirst", &mut titling(plan, "standfirst"))
+}
+
+/// Every keyword that a story of this language may have.
+pub(crate) fn known_tags(language: Language) -> Vec<String> {
+    let grammar = Grammar::of(language);
+    let institutions = grammar.rule("inst").iter().map(|line| match language {
+        Language::German => line.split(';').nth(1).unwrap_or_default(),
+        Language::English => line,
+    });
+    let places = grammar.rule("=ort").iter().copied();
+    places.chain(institutions).map(str::to_owned).collect()
+}
+
+/// Name of a reporter; the same few for one site.
+pub(crate) fn reporter(language: Language, site_seed: u64, which: usize) -> String {
+    Facts::new(language, 0, site_seed.wrapping_add(which as u64)).get("p1")
+}
+
+/// One line of a rule outside any story.
+pub(crate) fn line(language: Language, seed: u64, rule: &str) -> String {
+    let facts = Facts::new(language, 0, seed);
+    facts.any(rule, &mut facts.stream(rule))
+}
+
+/// The whole story.
+pub(crate) fn story(plan: &Plan) -> Story {
+    let facts = facts(plan);
+    let mut parts = body(plan, &facts);
+    if plan.abridged {
+        parts.truncate((parts.len() / 2).max(4));
+        while matches!(parts.last(), Some(Part::Heading(_))) {
+            parts.pop();
+        }
+    }
+    Story {
+        standfirst: standfirst(plan),
+        parts,
+        caption: facts.any("caption", &mut facts.stream("caption")),
+        credit: facts.any("credit", &mut facts.stream("credit")),
+        second_caption: facts.any("caption", &mut facts.stream("second caption")),
+    }
+}
+
+fn facts(plan: &Plan) -> Facts {
+    Facts::new(plan.language, plan.topic, plan.seed)
+}
+
+fn titling(plan: &Plan, what: &str) -> Random {
+    Random::new(plan.seed ^ plan.titling, what)
+}
+
+/// Lines of rules, each used once.
+struct Notebook<'a> {
+    facts: &'a Facts,
+    random: Random,
+    unused: HashMap<String, Vec<&'static str>>,
+}
+
+impl Notebook<'_> {
+    /// An unused line of `rule`, written out; `None` when all are used.
+    fn line(&mut self, rule: &str) -> Option<String> {
+        let language = self.facts.language;
+        let lines = self
+            .unused
+            .entry(rule.to_owned())
+            .or_insert_with(|| Grammar::of(language).rule(rule).to_vec());
+        if lines.is_empty() {
+            return None;
+        }
+        let line = lines.swap_remove(self.random.below(lines.len()));
+        Some(self.facts.write(line, &mut self.random))
+    }
+
+    /// A paragraph of `sentences` from the topic and from what fits every topic.
+    fn paragraph(&mut self, sentences: usize) -> Option<String> {
+        let detail = format!("detail.{}", self.facts.topic);
+        let mut text = String::new();
+        for _ in 0..sentences {
+            let rule = if self.random.chance(55) {
+                detail.as_str()
+            } else {
+                "common"
+            };
+            let Some(line) = self.line(rule).or_else(|| self.line("common")) else {
+                break;
+            };
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&line);
+        }
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+fn body(plan: &Plan, facts: &Facts) -> Vec<Part> {
+    let mut book = Notebook {
+        facts,
+        random: facts.stream("body"),
+        unused: HashMap::new(),
+    };
+    let length = book.random.between(0, 100);
+    // Many short articles, few long ones: 150 to 850 words.
+    let target = 150 + usize::try_from(length * length * 700 / 10_000).unwrap_or(0);
+    let lead = book
+        .line(&format!("lead.{}", plan.topic))
+        .unwrap_or_default();
+    let lead = if plan.wire {
+        format!("{} {lead}", facts.any("dateline", &mut book.random))
+    } else {
+        lead
+    };
+    let mut parts = vec![Part::Paragraph(lead)];
+    let mut words = 40;
+    for round in 0.. {
+        let sentences = 2 + book.random.below(3);
+        let rules: &[&str] = match round % 7 {
+            0 => &["intro1"],
+            2 | 6 => &["quote1"],
+            3 if target > 300 => &["heading"],
+            4 if round == 4 => &["intro2", "quote2"],
+            4 => &["quote2"],
+            5 if round == 5 && target > 450 => &["listintro"],
+            _ => &[],
+        };
+        let written: Vec<_> = rules.iter().filter_map(|rule| book.line(rule)).collect();
+        let text = written.join(" ");
+        match rules.first() {
+            Some(&"heading") if words + 60 < target => {
+                parts.extend((!text.is_empty()).then_some(Part::Heading(text)))
+            }
+            Some(&"listintro") => {
+                let items: Vec<_> = (0..4).filter_map(|_| book.line("item")).collect();
+                words += items.len() * 8;
+                parts.push(Part::List(text, items));
+            }
+            Some(&("intro1" | "quote1" | "intro2" | "quote2")) if !text.is_empty() => {
+                words += text.split_whitespace().count();
+                parts.push(Part::Paragraph(text));
+            }
+            _ => {
+                let Some(text) = book.paragraph(sentences) else {
+                    break;
+                };
+                words += text.split_whitespace().count();
+                parts.push(Part::Paragraph(text));
+            }
+        }
+        if words >= target {
+            break;
+        }
+    }
+    if plan.wire {
+        parts.extend(book.line("agencyend").map(Part::Paragraph));
+    }
+    for revision in 0..plan.revision {
+        let mut random = facts.stream(&format!("revision {revision}"));
+        let text = format!(
+            "{} {}",
+            facts.any("common", &mut random),
+            facts.any("quote1", &mut random)
+        );
+        parts.insert(2.min(parts.len()), Part::Paragraph(text));
+    }
+    parts
+}

@@ -1,0 +1,59 @@
+//! Repeatable chance.
+
+/// A stream of numbers from a seed: `SplitMix64` (Steele, Lea, Flood: Fast Splittable Pseudorandom
+/// Number Generators, OOPSLA 2014).
+#[derive(Debug, Clone)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// The stream of `seed` that belongs to `name`. Streams of different names are independent.
+    pub(crate) fn new(seed: u64, name: &str) -> Self {
+        Self(mix(seed, name))
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        scramble(self.0)
+    }
+
+    /// A number in `0..bound`; 0 when `bound` is 0.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        if bound == 0 {
+            return 0;
+        }
+        usize::try_from(self.next() % bound as u64).unwrap_or(0)
+    }
+
+    /// A number in `low..=high`.
+    pub(crate) fn between(&mut self, low: u64, high: u64) -> u64 {
+        low + self.next() % (high.saturating_sub(low) + 1)
+    }
+
+    /// One of `items`, or the default when there is none.
+    pub(crate) fn pick<T: Copy + Default>(&mut self, items: &[T]) -> T {
+        items
+            .get(self.below(items.len()))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// True `percent` times in a hundred.
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
+        self.next() % 100 < percent
+    }
+}
+
+/// Seed and name in one number (FNV-1a, then scrambled).
+pub(crate) fn mix(seed: u64, name: &str) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325 ^ scramble(seed);
+    for byte in name.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    scramble(hash)
+}
+
+fn scramble(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
