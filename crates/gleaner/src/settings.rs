@@ -20,7 +20,8 @@ pub(crate) const DEFAULT_PATH: &str = "config/gleaner.toml";
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(crate) database: Database,
-    pub(crate) crawl: figment::value::Dict,
+    pub(crate) crawl: crawl::Settings,
+    pub(crate) worker: Worker,
     pub(crate) extract: Extract,
     pub(crate) classify: Classify,
 }
@@ -30,6 +31,14 @@ pub(crate) struct Settings {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Database {
     pub(crate) data_dir: String,
+}
+
+/// How much one process does.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Worker {
+    pub(crate) hosts_at_once: usize,
+    pub(crate) patience_seconds: u64,
 }
 
 /// How pages become text.
@@ -62,7 +71,10 @@ pub(crate) fn load(named: Option<&Path>) -> anyhow::Result<Settings> {
                 .advise("name an existing file with --config, or leave --config out for the built-in settings");
         }
     }
-    let layers = layers.merge(Env::prefixed("GLEANER__").split("__"));
+    read(&layers.merge(Env::prefixed("GLEANER__").split("__")))
+}
+
+fn read(layers: &Figment) -> anyhow::Result<Settings> {
     match layers.extract() {
         Ok(settings) => Ok(settings),
         Err(error) => {
@@ -99,9 +111,23 @@ fn describe(fault: &figment::Error) -> String {
         Kind::InvalidType(found, wanted) | Kind::InvalidValue(found, wanted) => {
             format!("{place}: {key} is {found}; expected {wanted}")
         }
+        Kind::Message(text) if key.is_empty() => format!("{place}: {}", on_one_line(text)),
         kind if key.is_empty() => format!("{place}: {kind}"),
         kind => format!("{place}: {key}: {kind}"),
     }
+}
+
+/// What the TOML parser says, without the picture of the line it draws in the middle.
+fn on_one_line(text: &str) -> String {
+    let is_picture = |line: &str| {
+        let number = line.split_once('|').map(|(number, _)| number.trim());
+        number.is_some_and(|number| number.chars().all(|c| c.is_ascii_digit()))
+    };
+    let said = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !is_picture(line));
+    said.collect::<Vec<_>>().join(": ")
 }
 
 impl Settings {
@@ -119,5 +145,57 @@ impl Settings {
             .map(|folders| folders.data_dir().to_owned())
             .context("this account has no home directory for the database")
             .advise("set GLEANER_DATA_DIR to a folder")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(file: &str) -> anyhow::Result<Settings> {
+        read(&Figment::from(Toml::string(BASE)).merge(Toml::string(file)))
+    }
+
+    #[test]
+    fn the_built_in_file_is_complete_and_names_no_contact() {
+        let settings = with("").unwrap();
+        assert_eq!(settings.crawl, crawl::Settings::with_contact(""));
+        assert_eq!(settings.extract.extractor, extract::DEFAULT);
+        assert_eq!(settings.classify.threshold, None);
+    }
+
+    #[test]
+    fn a_file_overrides_any_subset() {
+        let file = "[crawl]\ndelay_seconds = 0.5\n[crawl.revisit]\npage_hours = 2\n[classify]\nthreshold = 0.7";
+        let settings = with(file).unwrap();
+        assert_eq!(settings.crawl.delay, std::time::Duration::from_millis(500));
+        assert_eq!(
+            settings.crawl.revisit.page,
+            std::time::Duration::from_hours(2)
+        );
+        assert_eq!(
+            settings.crawl.revisit.section,
+            crawl::Settings::with_contact("").revisit.section
+        );
+        assert_eq!(settings.classify.threshold, Some(0.7));
+    }
+
+    #[test]
+    fn faults_name_their_key_at_any_depth() {
+        let fault = |file| with(file).unwrap_err().to_string();
+        assert!(
+            fault("[crawl.revisit]\npages = 1")
+                .contains("unknown key crawl.revisit.pages; expected one of channel_hours, ")
+        );
+        assert!(
+            fault("[crawler]\nx = 1")
+                .contains("unknown key crawler; expected one of database, crawl, ")
+        );
+        assert!(fault("[crawl]\ndelay_seconds = -1").contains("crawl.delay_seconds: "));
+        assert!(
+            fault("[crawl]\ncontact = 5")
+                .contains("crawl.contact is signed int `5`; expected a string")
+        );
+        assert!(fault("[crawl\n").contains("line 1, column 7: invalid table header"));
     }
 }

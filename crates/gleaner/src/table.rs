@@ -1,41 +1,53 @@
-//! Tables for people: columns apart by two blanks, numbers to the right.
+//! Tables for people: columns side by side, two blanks between them.
 
-/// Lays out rows under their heads. A column whose every cell begins like a number is set to the right.
-pub(crate) fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
+/// To which side the cells of a column go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// Lays out rows under the heads of their columns.
+pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
     let width = |text: &str| text.chars().count();
-    let columns: Vec<(usize, bool)> = heads
+    let widths: Vec<usize> = columns
         .iter()
         .enumerate()
-        .map(|(column, head)| {
-            let cells = || rows.iter().filter_map(|row| row.get(column));
-            let widest = cells().map(|cell| width(cell)).max().unwrap_or(0);
-            (widest.max(width(head)), cells().all(|cell| is_number(cell)))
+        .map(|(column, (head, _))| {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| width(cell)).fold(width(head), usize::max)
         })
         .collect();
-    let mut text = String::new();
-    let mut line = |cells: &mut dyn Iterator<Item = &str>| {
-        let mut line = String::new();
-        for (cell, (size, right)) in cells.zip(&columns) {
-            let gap = " ".repeat(size - width(cell).min(*size));
-            line += &if *right {
-                gap + cell
-            } else {
-                cell.to_owned() + &gap
-            };
-            line += "  ";
-        }
-        text += line.trim_end();
-        text.push('\n');
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let padded: Vec<String> = cells
+            .zip(columns)
+            .zip(&widths)
+            .map(|((cell, (_, align)), size)| {
+                let gap = " ".repeat(size - width(cell));
+                match align {
+                    Align::Left => cell.to_owned() + &gap,
+                    Align::Right => gap + cell,
+                }
+            })
+            .collect();
+        padded.join("  ").trim_end().to_owned() + "\n"
     };
-    line(&mut heads.iter().copied());
+    let mut text = line(&mut columns.iter().map(|(head, _)| *head));
     for row in rows {
-        line(&mut row.iter().map(String::as_str));
+        text += &line(&mut row.iter().map(String::as_str));
     }
     text
 }
 
-fn is_number(cell: &str) -> bool {
-    cell.is_empty() || cell == "-" || cell.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+/// A text on one line, cut after so many characters.
+pub(crate) fn cut(text: &str, characters: usize) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.char_indices().nth(characters) {
+        Some((end, _)) => text[..end].trim_end().to_owned() + "…",
+        None => text,
+    }
 }
 
 #[cfg(test)]
@@ -44,10 +56,18 @@ mod tests {
 
     #[test]
     fn words_stand_left_and_numbers_right() {
-        let rows = [["aeb", "181"], ["fundus-de", "51"]].map(|row| row.map(str::to_owned).to_vec());
+        let rows = [["aeb", "181"], ["fundus-de", "51"]];
+        let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+        let columns = [("set", Align::Left), ("n", Align::Right)];
         assert_eq!(
-            table(&["set", "n"], &rows),
+            lay_out(&columns, &rows),
             "set          n\naeb        181\nfundus-de   51\n"
         );
+    }
+
+    #[test]
+    fn long_texts_are_cut_and_stand_on_one_line() {
+        assert_eq!(cut("Über\n  uns", 20), "Über uns");
+        assert_eq!(cut("Über uns", 4), "Über…");
     }
 }

@@ -15,7 +15,7 @@ use crate::output::Results;
 use crate::pages::{self, Page};
 use crate::picture;
 use crate::reading::{self, FileReader};
-use crate::table::table;
+use crate::table::{Align, cut, lay_out};
 
 /// Characters of a block's text in the table.
 const TEXT_SHOWN: usize = 60;
@@ -132,20 +132,20 @@ fn blocks(page: &Explanation, full: bool) -> String {
         .iter()
         .filter(|block| block.label == Label::Content)
         .count();
-    let heads = [
-        "block",
-        " ",
-        "words",
-        "links",
-        "density",
-        "level",
-        "decided by",
-        "in",
-        "text",
+    let columns = [
+        ("block", Align::Right),
+        ("", Align::Left),
+        ("words", Align::Right),
+        ("links", Align::Right),
+        ("density", Align::Right),
+        ("level", Align::Right),
+        ("decided by", Align::Left),
+        ("in", Align::Left),
+        ("text", Align::Left),
     ];
     format!(
         "{}{kept} of {} blocks are content, by {}: {}\n",
-        table(&heads, &rows),
+        lay_out(&columns, &rows),
         page.blocks.len(),
         page.extractor,
         page.steps.join(" > ")
@@ -153,14 +153,11 @@ fn blocks(page: &Explanation, full: bool) -> String {
 }
 
 fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
-    let mut text: String = if full {
+    let text = if full {
         block.text.clone()
     } else {
-        block.text.chars().take(TEXT_SHOWN).collect()
+        cut(&block.text, TEXT_SHOWN)
     };
-    if text.len() < block.text.len() {
-        text.push('…');
-    }
     vec![
         (index + 1).to_string(),
         if block.label == Label::Content {
@@ -180,10 +177,17 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
     ]
 }
 
-/// The innermost three elements of a path.
+/// The innermost three elements of a path; those that HTML does not know have no name.
 fn near_path(path: &str) -> String {
-    let parts: Vec<&str> = path.rsplitn(4, '/').collect();
-    let near: Vec<&str> = parts.iter().take(3).rev().copied().collect();
+    let parts: Vec<&str> = path.rsplit('/').collect();
+    let named = |part: &&str| {
+        if part.is_empty() {
+            "?".to_owned()
+        } else {
+            (*part).to_owned()
+        }
+    };
+    let near: Vec<String> = parts.iter().take(3).rev().map(named).collect();
     let more = if parts.len() > 3 { "…/" } else { "" };
     format!("{more}{}", near.join("/"))
 }
@@ -259,7 +263,7 @@ mod tests {
     #[test]
     fn a_path_is_shortened_to_its_inner_end() {
         assert_eq!(near_path("body/p"), "body/p");
-        assert_eq!(near_path("body/div/p"), "body/div/p");
+        assert_eq!(near_path("body//p"), "body/?/p");
         assert_eq!(near_path("body/main/div/p"), "…/main/div/p");
     }
 }

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use crate::eval::gold::By;
 use crate::output::Results;
-use crate::table::table;
+use crate::table::{Align, lay_out};
 
 /// The scores of one set, or of one group of its pages.
 #[derive(Debug, Serialize)]
@@ -74,8 +74,11 @@ impl Serialize for Metrics {
     }
 }
 
-/// Writes the scores; `columns` are the metrics of the table beside F1, precision, recall and accuracy.
-pub(crate) fn write(rows: &[Row], columns: &[&str], json: bool) -> anyhow::Result<()> {
+/// Metrics that are counts or speeds, shown without digits after the point.
+const WHOLE: [&str; 3] = ["articles", "kept", "pages_per_s"];
+
+/// Writes the scores; `more` are the metrics of the table beside F1, precision, recall and accuracy.
+pub(crate) fn write(rows: &[Row], more: &[&str], json: bool) -> anyhow::Result<()> {
     let mut results = Results::new();
     if json {
         for row in rows {
@@ -83,63 +86,40 @@ pub(crate) fn write(rows: &[Row], columns: &[&str], json: bool) -> anyhow::Resul
         }
         return results.finish();
     }
-    let mut heads = vec![
-        "set",
-        "group",
-        "method",
-        "n",
-        "f1",
-        "precision",
-        "recall",
-        "accuracy",
+    let mut columns = vec![
+        ("set", Align::Left),
+        ("group", Align::Left),
+        ("method", Align::Left),
     ];
-    heads.extend(columns);
-    let cells: Vec<Vec<String>> = rows.iter().map(|row| cells(row, columns)).collect();
-    let grouped = rows.iter().any(|row| row.group.is_some());
-    results.text(&if grouped {
-        table(&heads, &cells)
-    } else {
-        heads.remove(1);
-        table(
-            &heads,
-            &cells
-                .into_iter()
-                .map(|mut row| {
-                    row.remove(1);
-                    row
-                })
-                .collect::<Vec<_>>(),
-        )
-    })?;
+    let metrics = ["f1", "precision", "recall", "accuracy"].iter().chain(more);
+    columns.push(("n", Align::Right));
+    columns.extend(metrics.clone().map(|name| (*name, Align::Right)));
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| cells(row, metrics.clone().copied()))
+        .collect();
+    results.text(&lay_out(&columns, &cells))?;
     results.finish()
 }
 
-fn cells(row: &Row, columns: &[&str]) -> Vec<String> {
-    let number = |name: &str| {
-        let Some(value) = row.metrics.get(name) else {
-            return "-".to_owned();
-        };
-        match row.metrics.get(&format!("{name}_std")) {
-            Some(std) => format!("{value:.3} ± {std:.3}"),
-            None if value > 1.0 => format!("{value:.0}"),
-            None => format!("{value:.3}"),
-        }
+fn cells<'a>(row: &Row, metrics: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let number = |name: &str| match (
+        row.metrics.get(name),
+        row.metrics.get(&format!("{name}_std")),
+    ) {
+        (None, _) => "-".to_owned(),
+        (Some(value), Some(std)) => format!("{value:.3} ± {std:.3}"),
+        (Some(value), None) if WHOLE.contains(&name) => format!("{value:.0}"),
+        (Some(value), None) => format!("{value:.3}"),
     };
+    let group = row.group.as_ref().map_or("all", |group| &group.value);
+    let method = row.model.as_deref().unwrap_or(row.extractor);
     let mut cells = vec![
         row.set.clone(),
-        row.group
-            .as_ref()
-            .map_or_else(|| "all".to_owned(), |group| group.value.clone()),
-        row.model
-            .clone()
-            .unwrap_or_else(|| row.extractor.to_owned()),
+        group.to_owned(),
+        method.to_owned(),
         row.n.to_string(),
     ];
-    cells.extend(
-        ["f1", "precision", "recall", "accuracy"]
-            .iter()
-            .chain(columns)
-            .map(|name| number(name)),
-    );
+    cells.extend(metrics.map(number));
     cells
 }

@@ -16,7 +16,7 @@ use crate::failure::Advise as _;
 use crate::output::Results;
 use crate::parallel;
 use crate::reading;
-use crate::table::table;
+use crate::table::{Align, lay_out};
 
 /// What was published for these seven features: T. Jungblut, *Extracting articles from crawled HTML sites*, 2013,
 /// ten random folds.
@@ -188,15 +188,13 @@ fn report(folds: NonZeroUsize, random: &Scores, by_site: &Scores) -> String {
         measured("random", random),
         measured("by site", by_site),
     ];
-    table(
-        &[
-            "cross-validation",
-            "pages",
-            "accuracy",
-            "precision",
-            "recall",
-            "f1",
-        ],
-        &rows,
-    )
+    let columns = [
+        ("cross-validation", Align::Left),
+        ("pages", Align::Right),
+        ("accuracy", Align::Right),
+        ("precision", Align::Right),
+        ("recall", Align::Right),
+        ("f1", Align::Right),
+    ];
+    lay_out(&columns, &rows)
 }
