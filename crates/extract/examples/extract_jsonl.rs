@@ -16,6 +16,10 @@ struct Page {
     html: Option<String>,
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an example has no other place to write to"
+)]
 fn main() -> io::Result<()> {
     let name = std::env::args()
         .nth(1)

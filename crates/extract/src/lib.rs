@@ -12,6 +12,7 @@ pub mod links;
 pub mod metadata;
 mod parse;
 pub mod rules;
+mod run;
 mod title;
 
 pub use decode::{Decoded, decode};

@@ -8,6 +8,7 @@ mod headline;
 mod json_ld;
 mod language;
 mod links;
+mod names;
 mod published;
 mod text;
 mod token;
@@ -20,6 +21,7 @@ use url::Url;
 
 use self::date::Order;
 use self::json_ld::LinkedData;
+use self::names::Outlet;
 use self::published::Evidence;
 use crate::document::TextDocument;
 
@@ -131,7 +133,12 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         title: headline::of(document, article, site_name.as_deref()),
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
         description: facts::description(document, article),
-        authors: authors::of(document, article, &entities, site_name.as_deref()),
+        authors: authors::of(
+            document,
+            article,
+            &entities,
+            &Outlet::new(site_name.as_deref(), url),
+        ),
         date_published: evidence.published(),
         date_modified: evidence.modified(),
         section: facts::section(document, article),

@@ -4,6 +4,10 @@ use crate::document::{Tag, TextDocument};
 
 /// Words from which on a part of a title may be a headline by itself.
 const HEADLINE_WORDS: usize = 4;
+/// Bytes of a title at most.
+const LONGEST: usize = 2_000;
+/// Blocks in which the headline is looked for.
+const MANY: usize = 2_000;
 /// Words from which on an `<h1>` holds a headline rather than the name of the site.
 const HEADING_WORDS: u32 = 3;
 
@@ -31,7 +35,7 @@ pub(crate) fn headline_block(document: &TextDocument) -> Option<usize> {
             .ancestors(element)
             .any(|around| around.tag == Tag::H1)
     };
-    let mut blocks = document.blocks.iter();
+    let mut blocks = document.blocks.iter().take(MANY);
     blocks
         .position(|block| block.words >= HEADING_WORDS && in_heading(block.element))
         .or_else(|| title_block(document))
@@ -59,7 +63,7 @@ fn fold(text: &str) -> String {
 /// Source: boilerpipe's `DocumentTitleMatchClassifier`.
 fn variants(title: &str) -> Vec<String> {
     let title = fold(title);
-    if title.is_empty() {
+    if title.is_empty() || title.len() > LONGEST {
         return Vec::new();
     }
     let mut variants = vec![title.clone()];

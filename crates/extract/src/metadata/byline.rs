@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::authors;
+use super::names::{Outlet, is_particle, persons};
 use crate::document::{TextBlock, TextDocument};
 use crate::title;
 
@@ -11,6 +11,8 @@ const BEFORE_HEADLINE: usize = 6;
 const AFTER_HEADLINE: usize = 14;
 /// Words of a block that is a byline, at most.
 const BYLINE_WORDS: u32 = 25;
+/// Bytes of such a block at most.
+const LONGEST: usize = 500;
 /// Words of a person's name.
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
 /// Parts of an address that leads to an author.
@@ -32,11 +34,6 @@ const AUTHOR_PATHS: [&str; 12] = [
 const AUTHOR_CLASSES: [&str; 5] = ["author", "byline", "autor", "creator", "verfasser"];
 /// Words before a name, in lower case.
 const BY: [&str; 4] = ["by", "von", "par", "por"];
-/// Lower-case words inside names.
-const PARTICLES: [&str; 17] = [
-    "von", "van", "de", "der", "den", "zu", "zur", "da", "di", "del", "della", "dos", "du", "la",
-    "le", "bin", "al",
-];
 /// What ends a name in a byline.
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 /// Capitalised words of other things than persons, in lower case.
@@ -73,25 +70,22 @@ const NO_NAMES: [&str; 30] = [
     "alle",
 ];
 
+/// Finds in the blocks near the headline the parts of the text that may hold names.
+type Reader = fn(&TextDocument, &[TextBlock]) -> Vec<Range<usize>>;
+
 /// Authors out of what is visible by the headline: links to an author's page first, then blocks that say "by", or that
 /// are marked as byline.
-pub(super) fn of(document: &TextDocument, site: Option<&str>) -> Vec<String> {
+pub(super) fn of(document: &TextDocument, outlet: &Outlet) -> Vec<String> {
     let near = near_headline(document);
     let blocks = document.blocks.get(near).unwrap_or_default();
-    let persons = |texts: &[&str]| {
-        let clipped: Vec<&str> = texts.iter().map(|text| clip(text)).collect();
-        let mut names = authors::names(clipped.into_iter(), site);
-        names.retain(|name| is_person(name));
-        names
-    };
-    let sources: [fn(&TextDocument, &[TextBlock]) -> Vec<Range<usize>>; 3] =
-        [linked, spoken, marked];
+    let sources: [Reader; 3] = [linked, spoken, marked];
     for read in sources {
-        let texts: Vec<&str> = read(document, blocks)
+        let ranges = read(document, blocks);
+        let texts = ranges
             .into_iter()
-            .filter_map(|range| document.text.get(range))
-            .collect();
-        let found = persons(&texts);
+            .filter_map(|range| document.text.get(range));
+        let mut found = persons(texts.map(clip), outlet);
+        found.retain(|name| is_full_name(name));
         if !found.is_empty() {
             return found;
         }
@@ -136,7 +130,7 @@ fn linked(document: &TextDocument, blocks: &[TextBlock]) -> Vec<Range<usize>> {
 
 /// Short blocks that begin with "by", or in which a part does: `Politics | By Jane Doe`.
 fn spoken(document: &TextDocument, blocks: &[TextBlock]) -> Vec<Range<usize>> {
-    let short = blocks.iter().filter(|block| block.words <= BYLINE_WORDS);
+    let short = blocks.iter().filter(|block| is_short(block, BYLINE_WORDS));
     let after_by = short.filter_map(|block| {
         let text = document.text_of(block);
         let mut at = 0;
@@ -170,11 +164,15 @@ fn marked(document: &TextDocument, blocks: &[TextBlock]) -> Vec<Range<usize>> {
     };
     let short = blocks
         .iter()
-        .filter(|block| block.words <= BYLINE_WORDS / 2);
+        .filter(|block| is_short(block, BYLINE_WORDS / 2));
     let marked = short.filter(says_author).take(1);
     marked
         .map(|block| block.text.start as usize..block.text.end as usize)
         .collect()
+}
+
+fn is_short(block: &TextBlock, words: u32) -> bool {
+    block.words <= words && block.text.len() <= LONGEST
 }
 
 /// Up to what ends the name: a mark, a number, the word of a date.
@@ -204,10 +202,10 @@ fn clip(text: &str) -> &str {
 }
 
 /// Two to four words, each capitalised but for particles, none of them a word of trade.
-fn is_person(name: &str) -> bool {
+fn is_full_name(name: &str) -> bool {
     let words: Vec<&str> = name.split(' ').collect();
-    let capital = |word: &str| word.chars().next().is_some_and(|c| c.is_uppercase());
-    let is_name = |word: &&str| capital(word) || PARTICLES.contains(word);
+    let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
+    let is_name = |word: &&str| capital(word) || is_particle(word);
     NAME_WORDS.contains(&words.len())
         && words.iter().all(is_name)
         && words.last().is_some_and(|word| capital(word))
@@ -221,7 +219,7 @@ mod tests {
     use super::*;
 
     fn authors(html: &str) -> Vec<String> {
-        of(&crate::parse(html), Some("Morgenblatt"))
+        of(&crate::parse(html), &Outlet::default())
     }
 
     #[test]

@@ -1,10 +1,15 @@
 //! Dates as machines and people write them.
 
+mod clock;
+#[cfg(test)]
+mod tests;
+
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Timelike, Utc};
 
+use self::clock::{Time, time_after, time_before};
 use super::Precision;
 use super::token::{Token, tokens};
-use super::words::{is_filler, month, zone_minutes};
+use super::words::{is_filler, month};
 
 /// A point in time as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +32,6 @@ pub(crate) enum Order {
 /// No news page is older than the web.
 const FIRST_YEAR: i32 = 1990;
 const LAST_YEAR: i32 = 2100;
-/// Tokens between a date and its time of day, or the other way round.
-const TIME_DISTANCE: usize = 5;
 
 /// Reads a value made for machines (`datetime`, `content`, JSON-LD): ISO 8601 with its common deviations, RFC 2822,
 /// Unix time; and, as many of them hold it, a date for people.
@@ -202,121 +205,6 @@ fn year_after_time(tokens: &[Token]) -> Option<(u32, usize)> {
     Some((year.value()?, 0))
 }
 
-type Time = (u32, u32, Option<u32>);
-
-/// The time of day that follows a date, with its offset in minutes if one is written.
-fn time_after(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
-    (0..tokens.len().min(TIME_DISTANCE)).find_map(|start| time_at(&tokens[start..]))
-}
-
-/// The time of day that stands before a date: `15:47 Uhr, 3. Mai 2024`.
-fn time_before(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
-    let last = tokens.len().checked_sub(3)?;
-    (last.saturating_sub(TIME_DISTANCE)..=last)
-        .rev()
-        .find_map(|start| {
-            let starts_number = start == 0 || !tokens[start - 1].is(':');
-            starts_number.then(|| time_at(&tokens[start..])).flatten()
-        })
-}
-
-/// `21:19`, `21:19:00.123+02:00`, `9.13 Uhr`, `9:13 AM EST`, `21h19`.
-fn time_at(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
-    let [hour, colon, minute, rest @ ..] = tokens else {
-        return None;
-    };
-    if hour.digits() > 2 || minute.digits() != 2 {
-        return None;
-    }
-    let (mut hour, minute) = (hour.value()?, minute.value()?);
-    let spelt_out = rest
-        .first()
-        .and_then(Token::word)
-        .is_some_and(|word| matches!(word, "uhr" | "am" | "pm"));
-    if !(colon.is(':') || colon.word() == Some("h") || colon.is('.') && spelt_out) {
-        return None;
-    }
-    let mut rest = rest;
-    let mut second = None;
-    if let [colon, value, after @ ..] = rest
-        && colon.is(':')
-        && value.digits() == 2
-    {
-        second = value.value();
-        rest = after;
-    }
-    if let [point, fraction, after @ ..] = rest
-        && (point.is('.') || point.is(','))
-        && second.is_some()
-        && fraction.digits() > 0
-    {
-        rest = after;
-    }
-    match half_of_day(rest) {
-        Some((afternoon, used)) if hour <= 12 => {
-            hour = hour % 12 + if afternoon { 12 } else { 0 };
-            rest = &rest[used..];
-        }
-        _ => {}
-    }
-    if rest.first().and_then(Token::word) == Some("uhr") {
-        rest = &rest[1..];
-    }
-    Some(((hour, minute, second), offset_at(rest)))
-}
-
-/// `am`, `p.m.`: whether it is the afternoon, and the tokens it takes.
-fn half_of_day(tokens: &[Token]) -> Option<(bool, usize)> {
-    match tokens.first()?.word()? {
-        "am" => Some((false, 1)),
-        "pm" => Some((true, 1)),
-        half @ ("a" | "p") if tokens.get(2)?.word() == Some("m") => Some((half == "p", 3)),
-        _ => None,
-    }
-}
-
-/// `Z`, `+02:00`, `-0500`, `EST`, `(MESZ)`.
-fn offset_at(tokens: &[Token]) -> Option<i32> {
-    let tokens = tokens
-        .strip_prefix(&[Token::mark('(')][..])
-        .unwrap_or(tokens);
-    let first = tokens.first()?;
-    let named = first.word().map(zone_minutes);
-    let (first, tokens) = match named {
-        // "GMT+0200": the number says more than the name.
-        Some(Some(minutes)) => match tokens.get(1) {
-            Some(sign) if sign.is('+') || sign.is('-') && sign.touches => (sign, &tokens[1..]),
-            _ => return Some(minutes),
-        },
-        Some(None) => return None,
-        None => (first, tokens),
-    };
-    let sign = if first.is('+') {
-        1
-    } else if first.is('-') || first.is('−') {
-        -1
-    } else {
-        return None;
-    };
-    let number = tokens.get(1)?;
-    let value = i32::try_from(number.value()?).ok()?;
-    let minutes = match number.digits() {
-        4 => value / 100 * 60 + value % 100,
-        1 | 2 => {
-            let minutes = tokens
-                .get(3)
-                .filter(|token| tokens[2].is(':') && token.digits() == 2);
-            value * 60
-                + minutes
-                    .and_then(Token::value)
-                    .and_then(|m| i32::try_from(m).ok())
-                    .unwrap_or(0)
-        }
-        _ => return None,
-    };
-    (minutes <= 14 * 60).then_some(sign * minutes)
-}
-
 fn ymd(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     let year = i32::try_from(year).ok()?;
     (FIRST_YEAR..LAST_YEAR)
@@ -356,6 +244,3 @@ impl Stamp {
         local.num_seconds_from_midnight() == 0
     }
 }
-
-#[cfg(test)]
-mod tests;

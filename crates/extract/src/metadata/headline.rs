@@ -1,7 +1,7 @@
 //! The headline, out of what a page calls its title.
 
 use super::json_ld::{self, Entity};
-use super::text::{clean, fold};
+use super::text::{clean, fold, letters};
 use crate::document::{Tag, TextDocument};
 
 /// What stands between a headline and the name of the site.
@@ -10,6 +10,8 @@ const SEPARATORS: [&str; 9] = [
 ];
 /// Share of words in common from which on two titles mean the same.
 const AGREEMENT: f32 = 0.6;
+/// Words of a title that are compared.
+const MANY_WORDS: usize = 60;
 /// Headings looked at.
 const MANY: usize = 8;
 /// Words a headline has at least, and a site's name at most, where nothing else tells them apart.
@@ -111,13 +113,6 @@ fn guess_site(title: &str) -> String {
     cut.unwrap_or(title).to_owned()
 }
 
-fn letters(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
-}
-
 /// Whether two titles mean the same: most words of the shorter one are in the other.
 fn agree(one: &str, other: &str) -> bool {
     let (one, other) = (words(one), words(other));
@@ -137,6 +132,7 @@ fn words(text: &str) -> Vec<String> {
     words
         .split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())
+        .take(MANY_WORDS)
         .map(str::to_owned)
         .collect()
 }

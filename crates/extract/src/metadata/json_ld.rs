@@ -1,7 +1,10 @@
 //! JSON-LD: the entities a page describes, and which of them is the article.
 
+mod mend;
+
 use serde_json::{Map, Value};
 
+use self::mend::mend;
 use super::text::clean;
 
 /// An entity: a JSON object.
@@ -106,7 +109,9 @@ pub(super) fn resolve<'a>(value: &'a Value, entities: &[&'a Entity]) -> Option<&
     if object.contains_key("name") {
         return Some(object);
     }
-    let id = object.get("@id")?.as_str()?;
+    let Some(id) = object.get("@id").and_then(Value::as_str) else {
+        return Some(object);
+    };
     let refers = |entity: &&&Entity| {
         entity.len() > 1 && entity.get("@id").and_then(Value::as_str) == Some(id)
     };
@@ -164,60 +169,6 @@ fn read(script: &str) -> Option<Value> {
             let values: Vec<Value> = several.map_while(Result::ok).collect();
             (!values.is_empty()).then_some(Value::Array(values))
         })
-}
-
-/// Mends what is plainly meant: comment and CDATA marks around, bare control characters and bad escapes inside strings,
-/// commas before a closing bracket.
-fn mend(script: &str) -> String {
-    let start = script.find(['{', '[']).unwrap_or(0);
-    let start = if script[start..].starts_with("[CDATA[") {
-        start + 7
-    } else {
-        start
-    };
-    let end = script.rfind(['}', ']']).map_or(script.len(), |at| at + 1);
-    let mut mended = String::with_capacity(script.len());
-    let (mut in_string, mut comma) = (false, false);
-    let mut chars = script
-        .get(start..end)
-        .unwrap_or_default()
-        .chars()
-        .peekable();
-    while let Some(c) = chars.next() {
-        if in_string {
-            match c {
-                '"' => in_string = false,
-                '\\' if chars
-                    .peek()
-                    .is_some_and(|next| !"\"\\/bfnrtu".contains(*next)) =>
-                {
-                    continue;
-                }
-                '\\' => {
-                    mended.push(c);
-                    mended.extend(chars.next());
-                    continue;
-                }
-                _ => {}
-            }
-            mended.push(if c.is_control() { ' ' } else { c });
-            continue;
-        }
-        if c == ',' {
-            comma = true;
-            continue;
-        }
-        if c.is_whitespace() {
-            continue;
-        }
-        if comma && !matches!(c, '}' | ']') {
-            mended.push(',');
-        }
-        comma = false;
-        in_string = c == '"';
-        mended.push(c);
-    }
-    mended
 }
 
 #[cfg(test)]

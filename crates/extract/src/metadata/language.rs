@@ -2,6 +2,8 @@
 
 use whichlang::Lang;
 
+use super::text::floor_boundary;
+
 /// How many samples of a text are looked at, and the bytes of each.
 const SAMPLES: usize = 5;
 const SAMPLE: usize = 400;
@@ -85,13 +87,6 @@ fn primary(claim: &str) -> Option<String> {
         .next()?
         .to_ascii_lowercase();
     (primary.len() == 2 && primary.bytes().all(|b| b.is_ascii_lowercase())).then_some(primary)
-}
-
-fn floor_boundary(text: &str, most: usize) -> usize {
-    (0..=most.min(text.len()))
-        .rev()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or(0)
 }
 
 #[cfg(test)]

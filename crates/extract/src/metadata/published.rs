@@ -78,6 +78,8 @@ const BLOCKS_AFTER: usize = 10;
 const SHORT_BLOCK: u32 = 30;
 /// The same for blocks anywhere on the page.
 const VERY_SHORT_BLOCK: u32 = 12;
+/// Bytes of such a block at most.
+const LONGEST: usize = 500;
 /// Link density from which on a block is a teaser.
 const LINKED: f32 = 0.5;
 
@@ -191,7 +193,12 @@ impl Evidence<'_> {
     fn time(&self, time: &crate::head::Time) -> Option<Stamp> {
         let written = self.document.attribute(time.datetime);
         date::parse(written, self.order).or_else(|| {
-            date::find_in(time.text.of(&self.document.text), self.order).map(|found| found.0)
+            let shown = time.text.of(&self.document.text);
+            let short = shown.len() <= LONGEST;
+            short
+                .then(|| date::find_in(shown, self.order))
+                .flatten()
+                .map(|found| found.0)
         })
     }
 
@@ -248,6 +255,9 @@ impl Evidence<'_> {
             return None;
         }
         let text = self.document.text_of(block);
+        if text.len() > LONGEST {
+            return None;
+        }
         let (stamp, start) = date::find_in(text, self.order)?;
         (!says_changed(&text[..start])).then_some(stamp)
     }

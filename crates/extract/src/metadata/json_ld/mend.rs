@@ -1,0 +1,55 @@
+//! JSON that was written by hand.
+
+/// Mends what is plainly meant: comment and CDATA marks around, bare control characters and bad escapes inside strings,
+/// commas before a closing bracket.
+pub(super) fn mend(script: &str) -> String {
+    let start = script.find(['{', '[']).unwrap_or(0);
+    let start = if script[start..].starts_with("[CDATA[") {
+        start + 7
+    } else {
+        start
+    };
+    let end = script.rfind(['}', ']']).map_or(script.len(), |at| at + 1);
+    let mut mended = String::with_capacity(script.len());
+    let (mut in_string, mut comma) = (false, false);
+    let mut chars = script
+        .get(start..end)
+        .unwrap_or_default()
+        .chars()
+        .peekable();
+    while let Some(c) = chars.next() {
+        if in_string {
+            match c {
+                '"' => in_string = false,
+                '\\' if chars
+                    .peek()
+                    .is_some_and(|next| !"\"\\/bfnrtu".contains(*next)) =>
+                {
+                    continue;
+                }
+                '\\' => {
+                    mended.push(c);
+                    mended.extend(chars.next());
+                    continue;
+                }
+                _ => {}
+            }
+            mended.push(if c.is_control() { ' ' } else { c });
+            continue;
+        }
+        if c == ',' {
+            comma = true;
+            continue;
+        }
+        if c.is_whitespace() {
+            continue;
+        }
+        if comma && !matches!(c, '}' | ']') {
+            mended.push(',');
+        }
+        comma = false;
+        in_string = c == '"';
+        mended.push(c);
+    }
+    mended
+}
