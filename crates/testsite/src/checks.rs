@@ -273,7 +273,7 @@ fn articles_differ_unless_they_are_copies_and_have_the_length_of_news() {
         }
     }
     println!("most alike: {worst:.3}, copies at least {least_copy:.3}");
-    assert!(worst < 0.4, "{worst}");
+    assert!(worst < 0.42, "{worst}");
     assert!(least_copy > 0.7, "{least_copy}");
 }
 

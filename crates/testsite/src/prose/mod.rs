@@ -86,12 +86,6 @@ pub(crate) fn reporter(language: Language, site_seed: u64, which: usize) -> Stri
     Facts::new(language, 0, site_seed.wrapping_add(which as u64)).get("p1")
 }
 
-/// One line of a rule outside any story.
-pub(crate) fn line(language: Language, seed: u64, rule: &str) -> String {
-    let facts = Facts::new(language, 0, seed);
-    facts.any(rule, &mut facts.stream(rule))
-}
-
 /// The whole story.
 pub(crate) fn story(plan: &Plan) -> Story {
     let facts = facts(plan);
@@ -185,7 +179,7 @@ fn body(plan: &Plan, facts: &Facts) -> Vec<Part> {
     for round in 0.. {
         let sentences = 2 + book.random.below(3);
         let rules: &[&str] = match round % 7 {
-            0 => &["intro1"],
+            0 if round == 0 => &["intro1"],
             2 | 6 => &["quote1"],
             3 if target > 300 => &["heading"],
             4 if round == 4 => &["intro2", "quote2"],
