@@ -3,6 +3,8 @@
 //! `cargo bench -p extract --bench parse`. Pages of our own making show the cost against the size of
 //! a page; the pages of the corpora, where they are there, show that of real ones.
 
+#![expect(clippy::expect_used, reason = "a bench may fail when it is set up")]
+
 #[path = "../tests/corpus/mod.rs"]
 mod corpus;
 
@@ -27,9 +29,9 @@ fn news_page(paragraphs: usize) -> String {
     }
     page += "</head><body class=\"page page--article\"><nav><ul class=\"menu\">";
     for i in 0..40 {
-        let _ = write!(
+        let _ = writeln!(
             page,
-            "<li class=\"menu__item\"><a class=\"menu__link\" href=\"/ressort-{i}/\">Ressort {i}</a></li>\n"
+            "<li class=\"menu__item\"><a class=\"menu__link\" href=\"/ressort-{i}/\">Ressort {i}</a></li>"
         );
     }
     page += "</ul></nav><main><article><h1>Der Deich hält</h1><p class=\"lead\"><time datetime=\"2026-11-20T08:00:00+01:00\">20.11.</time></p>";
@@ -66,7 +68,7 @@ fn links_of_own_page(bencher: Bencher) {
 #[divan::bench(args = ["dev/aeb", "dev/fundus"], sample_count = 20)]
 fn corpus(bencher: Bencher, set: &str) {
     let pages: Vec<String> = corpus::pages(&corpus::files(&[set]), 1)
-        .map(|page| page.html)
+        .map(|(_, html)| html)
         .collect();
     let bytes: usize = pages.iter().map(String::len).sum();
     bencher.counter(BytesCount::new(bytes)).bench(|| {

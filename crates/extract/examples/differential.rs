@@ -3,6 +3,8 @@
 //! `cargo run --release -p extract --example differential [-- NAME…]`, where a NAME is part of a
 //! corpus file's path, such as `dev/aeb`.
 
+#![expect(clippy::print_stdout, reason = "the result of the comparison")]
+
 #[path = "../tests/corpus/mod.rs"]
 mod corpus;
 #[path = "../tests/reference/mod.rs"]
@@ -17,11 +19,11 @@ fn main() {
         &names
     };
     let (mut pages, mut equal) = (0, 0);
-    for page in corpus::pages(&corpus::files(names), 1) {
-        let document = extract::parse(&page.html);
+    for (name, html) in corpus::pages(&corpus::files(names), 1) {
+        let document = extract::parse(&html);
         let ours = document.blocks.iter().map(|block| document.text_of(block));
         let ours: Vec<&str> = ours.collect();
-        let theirs = reference::blocks(&page.html);
+        let theirs = reference::blocks(&html);
         pages += 1;
         if ours == theirs {
             equal += 1;
@@ -29,7 +31,7 @@ fn main() {
         }
         println!(
             "{}: {} blocks, html5ever {}",
-            page.name,
+            name,
             ours.len(),
             theirs.len()
         );

@@ -3,13 +3,21 @@
 //! On all 4,399 pages of the corpora the texts are equal (`cargo run --release -p extract --example
 //! differential`); here a sample of them is compared, and pages of our own, whole and broken.
 //!
-//! Differences that remain, all on markup that is broken on purpose:
-//! - below 512 open elements ours does not nest any deeper;
-//! - of more than 64 active formatting elements the oldest is forgotten;
-//! - an end tag such as `</b>` that is closed across blocks ends the element and leaves the blocks in
-//!   place, where the standard's "adoption agency" rearranges them;
-//! - text moved out of a table keeps its place in the page, where the standard puts it before the
-//!   table and so joins what the table's tags part.
+//! Of pages broken on purpose (tags deleted, doubled, swapped, put in; up to three a page) 92 % have
+//! the same blocks and 98 % the same text. What differs, and why we leave it so:
+//! - Text moved out of a table keeps its place in the page; the standard puts it before the table,
+//!   and so joins what the table's tags part.
+//! - A `<frameset>` after the body has begun is dropped; the standard may drop that body instead.
+//! - HTML left open inside `<desc>` or `<title>` of a picture may end at another place.
+//! - Text moved out of a hidden table row stays hidden.
+//! - At most 512 elements are open and 64 formatting elements remembered.
+//! - An end tag such as `</b>` across blocks ends the element and leaves the blocks where they are;
+//!   the standard's "adoption agency" rearranges them, which moves no text.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "our own pages are there, and a test may fail"
+)]
 
 mod corpus;
 mod reference;
@@ -77,12 +85,12 @@ fn our_own_pages_have_the_blocks_of_html5ever() {
 fn pages_of_the_corpora_have_the_blocks_of_html5ever() {
     let files = corpus::files(&["dev/", "train/"]);
     let (mut pages, mut equal) = (0u32, 0u32);
-    for page in corpus::pages(&files, 40) {
+    for (name, html) in corpus::pages(&files, 40) {
         pages += 1;
-        if ours(&page.html) == reference::blocks(&page.html) {
+        if ours(&html) == reference::blocks(&html) {
             equal += 1;
         } else {
-            eprintln!("differs: {}", page.name);
+            eprintln!("differs: {name}");
         }
     }
     if pages > 0 {
@@ -162,23 +170,14 @@ fn broken_pages_have_nearly_always_the_blocks_of_html5ever() {
     let (mut total, mut equal, mut same_text) = (0u32, 0u32, 0u32);
     for _ in 0..3000 {
         let (page, damages) = strategy.new_tree(&mut runner).unwrap().current();
-        let (name, html) = page.get(&pages);
+        let (_, html) = page.get(&pages);
         let html = damaged(html, &damages);
         let (ours, theirs) = (ours(&html), reference::blocks(&html));
         total += 1;
         equal += u32::from(ours == theirs);
-        let same = characters(&ours) == characters(&theirs);
-        same_text += u32::from(same);
-        if std::env::var("SHOW").is_ok() && !same && !name.starts_with("foster") {
-            let line = html
-                .lines()
-                .filter(|l| !own_pages().iter().any(|p| p.1.contains(l)))
-                .collect::<Vec<_>>()
-                .join("\n");
-            let i = (0..).find(|&i| ours.get(i) != theirs.get(i)).unwrap();
-            eprintln!("{name} {:?} {:?}\n{line}", ours.get(i), theirs.get(i));
-        }
+        same_text += u32::from(characters(&ours) == characters(&theirs));
     }
     eprintln!("of {total} broken pages {equal} have the same blocks, {same_text} the same text");
-    assert!(f64::from(equal) >= 0.9 * f64::from(total));
+    assert!(f64::from(equal) >= 0.91 * f64::from(total));
+    assert!(f64::from(same_text) >= 0.98 * f64::from(total));
 }

@@ -235,39 +235,4 @@ mod tests {
             ["a bcd e"]
         );
     }
-
-    #[test]
-    fn words_are_measured_as_boilerpipe_does() {
-        let document = parse(
-            "<p>It's \u{201c}a\u{201d} dog-eared &mdash; <a href=x>book (2nd ed.)</a>&nbsp;| x@y.de",
-        );
-        let block = document.blocks[0];
-        assert_eq!((block.words, block.link_words), (7, 3));
-        assert_eq!((block.wrapped_lines, block.words_in_wrapped_lines), (1, 7));
-        assert_eq!(
-            document.text_of(&block),
-            "It's \u{201c}a\u{201d} dog-eared \u{2014} book (2nd ed.) | x@y.de"
-        );
-    }
-
-    #[test]
-    fn the_last_wrapped_line_is_left_out() {
-        let document = parse(&format!("<p>{}", "abcdefghi ".repeat(20)));
-        let block = document.blocks[0];
-        assert_eq!((block.wrapped_lines, block.words_in_wrapped_lines), (2, 16));
-        assert!((block.text_density() - 8.0).abs() < 1e-6);
-    }
-
-    #[test]
-    fn scripts_without_spaces_count_characters() {
-        let words = |html: &str| parse(html).blocks[0].words;
-        assert_eq!(words("\u{4eca}\u{65e5}\u{306f}\u{3001}2026\u{5e74}"), 5);
-        assert_eq!(words("\u{0e2a}\u{0e27}\u{0e31}\u{0e2a}\u{0e14}\u{0e35}"), 6);
-        assert_eq!(
-            words("\u{645}\u{631}\u{62d}\u{628}\u{627} \u{628}\u{643}"),
-            2
-        );
-        assert_eq!(words("\u{c548}\u{b155} \u{d558}\u{c138}\u{c694}"), 2);
-        assert_eq!(words("नमस्ते दुनिया"), 2);
-    }
 }

@@ -6,9 +6,10 @@ use memchr::memchr;
 
 use super::attributes::{Attribute, Attributes, span};
 use super::blocks::MAX_ENTRIES;
+use super::open::{Extent, StartTag, Traits};
 use super::tag::{SKIPPED, Tag};
 use super::tokenizer::decode;
-use super::tree::{Extent, StartTag, Traits, Tree};
+use super::tree::Tree;
 use crate::document::Span;
 use crate::head::{Anchor, HeadLink, Meta, Time};
 
@@ -184,6 +185,17 @@ impl Tree<'_> {
         };
         self.blocks.document.head.times.push(time);
         Extent::Time(index)
+    }
+
+    /// A link that began out of sight goes on where text is shown.
+    pub(super) fn show_anchor(&mut self, index: usize) {
+        let text = self.empty_text();
+        if let Some(anchor) = self.blocks.document.head.anchors.get_mut(index)
+            && anchor.hidden
+        {
+            anchor.hidden = false;
+            anchor.text = text;
+        }
     }
 
     fn empty_text(&self) -> Span {

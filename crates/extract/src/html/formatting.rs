@@ -1,8 +1,10 @@
 //! The list of active formatting elements (§13.2.4.3): what is opened anew when misnested.
 
 use super::attributes::{Attributes, span};
-use super::tag::{Name, SCOPE, SPECIAL, Tag};
-use super::tree::{StartTag, Traits, Tree};
+use super::name::Name;
+use super::open::{StartTag, Traits};
+use super::tag::{SCOPE, SPECIAL, Tag};
+use super::tree::Tree;
 use crate::document::Span;
 
 /// Longest list; the oldest entry gives way.

@@ -7,10 +7,13 @@
 
 mod attributes;
 mod blocks;
+mod end_tags;
 mod facts;
 mod formatting;
+mod name;
+mod open;
 mod raw_text;
-mod rules;
+mod start_tags;
 mod table;
 pub(crate) mod tag;
 mod tokenizer;

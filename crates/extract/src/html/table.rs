@@ -1,8 +1,10 @@
 //! Tables: the parts of a table put each other in place (§13.2.6.4.9 to 15).
 
 use super::attributes::Attributes;
-use super::tag::{Name, SCOPE, TABLE_PART, Tag};
-use super::tree::{StartTag, Traits, Tree};
+use super::name::Name;
+use super::open::{StartTag, Traits};
+use super::tag::{SCOPE, TABLE_PART, Tag};
+use super::tree::Tree;
 
 impl Tree<'_> {
     /// The innermost open part of a table, if nothing bounds the search.
@@ -11,7 +13,7 @@ impl Tree<'_> {
             if open.tag.is(TABLE_PART) {
                 return Some((index, open.tag));
             }
-            if open.tag == Tag::Template || (open.foreign && open.tag.is(SCOPE)) {
+            if open.tag == Tag::Template || (open.is_foreign() && open.tag.is(SCOPE)) {
                 return None;
             }
         }

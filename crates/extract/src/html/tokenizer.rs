@@ -8,9 +8,11 @@ use std::borrow::Cow;
 use memchr::{memchr, memmem};
 
 use super::attributes::{self, is_blank};
+use super::name::Name;
+use super::open::StartTag;
 use super::raw_text::{comment_end, raw_text_end, script_end};
-use super::tag::{Name, RAW, Tag};
-use super::tree::{StartTag, Tree};
+use super::tag::{RAW, Tag};
+use super::tree::Tree;
 
 /// Feeds a page to the tree, token by token.
 pub(super) fn tokenize(html: &str, tree: &mut Tree) {

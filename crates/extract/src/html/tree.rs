@@ -3,69 +3,15 @@
 //! No tree is built. An element lives from its start tag to where the standard would close it, and
 //! text belongs to the block-level element that is innermost then.
 
-use super::attributes::{Attribute, Attributes, span};
+use super::attributes::{Attribute, span};
 use super::blocks::BlockBuilder;
 use super::formatting::Formatting;
-use super::tag::{FORMATTING, INLINE, MARKER, Name, SCOPE, SKIPPED, TABLE_PART, Tag};
+use super::open::{Extent, Namespace, Open, Phase, StartTag, Traits};
+use super::tag::{FORMATTING, INLINE, MARKER, SKIPPED, TABLE_PART, Tag};
 use crate::document::{Element, Span, TextDocument};
 
 /// Deepest nesting; what is nested deeper takes the place of the innermost element.
 const MAX_DEPTH: usize = 512;
-
-/// A start tag as the tokenizer found it.
-#[derive(Clone, Copy)]
-pub(super) struct StartTag<'a> {
-    pub(super) tag: Tag,
-    pub(super) name: Name,
-    pub(super) attributes: &'a Attributes,
-    pub(super) self_closing: bool,
-}
-
-/// What is remembered of an element besides its name.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Traits {
-    /// Its author hides it.
-    pub(super) hidden: bool,
-    pub(super) extent: Extent,
-}
-
-/// Whether the text of an element is recorded, and where: an index into the head's lists.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Extent {
-    #[default]
-    None,
-    Link(usize),
-    Time(usize),
-}
-
-/// An open element.
-#[derive(Clone, Copy)]
-pub(super) struct Open {
-    pub(super) tag: Tag,
-    pub(super) name: Name,
-    /// Tells apart elements of one name.
-    pub(super) serial: u32,
-    /// The innermost block-level element.
-    element: u32,
-    /// It is that element itself.
-    is_block: bool,
-    /// It and what is in it has no text to read.
-    is_skipped: bool,
-    /// It is part of SVG or MathML.
-    pub(super) foreign: bool,
-    /// It is so, but HTML's rules hold again inside it.
-    is_integration_point: bool,
-    extent: Extent,
-}
-
-/// How far the page has come.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Phase {
-    BeforeBody,
-    Body,
-    /// A page of frames has no body.
-    Frameset,
-}
 
 /// The state of the parser.
 pub(super) struct Tree<'a> {
@@ -81,7 +27,7 @@ pub(super) struct Tree<'a> {
     /// Open elements that have no text to read.
     pub(super) skipped: u32,
     /// Open `<p>` elements, to spare the search for them.
-    paragraphs: u32,
+    pub(super) paragraphs: u32,
     serial: u32,
     /// Where in the page the token in hand closes or opens elements.
     pub(super) at: usize,
@@ -117,7 +63,7 @@ impl<'a> Tree<'a> {
         self.quirks = false;
     }
 
-    /// Whether the innermost open element is SVG or MathML in which HTML's rules do not hold.
+    /// Whether the innermost open element is `<svg>` or `<math>` in which HTML's rules do not hold.
     #[inline]
     pub(super) fn in_foreign(&self) -> bool {
         self.in_foreign
@@ -187,8 +133,9 @@ impl<'a> Tree<'a> {
         } else if shown && !is_skipped {
             self.blocks.inline_edge();
         }
-        if matches!(extent, Extent::Link(_)) {
+        if let Extent::Link(index) = extent {
             self.blocks.enter_link();
+            self.show_anchor(index);
         }
         self.skipped += u32::from(is_skipped);
         self.paragraphs += u32::from(tag == Tag::P);
@@ -202,8 +149,11 @@ impl<'a> Tree<'a> {
             element,
             is_block,
             is_skipped,
-            foreign,
-            is_integration_point: foreign && self.is_integration_point(start),
+            namespace: match foreign {
+                false => Namespace::Html,
+                true if start.is_integration_point(self.html) => Namespace::IntegrationPoint,
+                true => Namespace::Foreign,
+            },
             extent,
         });
         if foreign || self.in_foreign {
@@ -256,7 +206,7 @@ impl<'a> Tree<'a> {
         } else if self.skipped == 0 && !open.is_skipped {
             self.blocks.inline_edge();
         }
-        if open.foreign {
+        if open.is_foreign() {
             self.in_foreign = self.is_foreign_inside();
             return;
         }
@@ -280,7 +230,9 @@ impl<'a> Tree<'a> {
         match open.extent {
             Extent::None => {}
             Extent::Link(index) => {
-                document.head.anchors[index].text.end = position;
+                if let Some(anchor) = document.head.anchors.get_mut(index) {
+                    anchor.text.end = position;
+                }
                 self.blocks.leave_link();
             }
             Extent::Time(index) => document.head.times[index].text.end = position,
@@ -290,7 +242,7 @@ impl<'a> Tree<'a> {
     fn is_foreign_inside(&self) -> bool {
         self.open
             .last()
-            .is_some_and(|open| open.foreign && !open.is_integration_point)
+            .is_some_and(|open| open.namespace == Namespace::Foreign)
     }
 
     /// A block-level element without content begins and ends.
@@ -299,28 +251,6 @@ impl<'a> Tree<'a> {
             self.blocks.end_block();
         } else if tag == Tag::Wbr {
             self.blocks.inline_edge();
-        }
-    }
-
-    /// The innermost element of that tag, if nothing around it bounds the search.
-    pub(super) fn in_scope(&self, tag: Tag, also_bounded_by: &[Tag]) -> Option<usize> {
-        for (index, open) in self.open.iter().enumerate().rev() {
-            if open.tag == tag && !open.foreign {
-                return Some(index);
-            }
-            if open.tag.is(SCOPE) || also_bounded_by.contains(&open.tag) {
-                return None;
-            }
-        }
-        None
-    }
-
-    #[inline]
-    pub(super) fn close_paragraph(&mut self) {
-        if self.paragraphs > 0
-            && let Some(index) = self.in_scope(Tag::P, &[Tag::Button])
-        {
-            self.pop_to(index);
         }
     }
 
@@ -333,19 +263,5 @@ impl<'a> Tree<'a> {
         let start = kept.len();
         kept.push_str(&super::facts::decode_attribute(value.of(self.html)));
         span(start, kept.len())
-    }
-
-    /// Whether it is an element of SVG or MathML inside which HTML's rules hold again.
-    fn is_integration_point(&self, start: &StartTag) -> bool {
-        use Tag::{AnnotationXml, Desc, ForeignObject, Mi, Mn, Mo, Ms, Mtext, Title};
-        match start.tag {
-            ForeignObject | Desc | Title | Mi | Mo | Mn | Ms | Mtext => true,
-            AnnotationXml => {
-                let encoding = start.attributes.value(Attribute::Encoding).of(self.html);
-                encoding.eq_ignore_ascii_case("text/html")
-                    || encoding.eq_ignore_ascii_case("application/xhtml+xml")
-            }
-            _ => false,
-        }
     }
 }

@@ -1,20 +1,17 @@
 //! Pages of the evaluation corpora, which are not part of the repository: they are looked for in
 //! `GLEANER_CORPUS_DIR`, else in `../shared/data` beside the workspace.
 
+#![expect(
+    clippy::expect_used,
+    reason = "a damaged corpus is to stop the measurement"
+)]
+
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
-
-/// A page of a corpus.
-pub(crate) struct Page {
-    /// Its set and id, for messages.
-    pub(crate) name: String,
-    /// The page itself.
-    pub(crate) html: String,
-}
 
 /// The corpus files whose path below the corpus folder holds one of `names`, in order of their name.
 /// Empty, with a line that says so, when the corpora are not there.
@@ -41,8 +38,8 @@ pub(crate) fn files(names: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// Every `step`th page of those files.
-pub(crate) fn pages(files: &[PathBuf], step: usize) -> impl Iterator<Item = Page> {
+/// Every `step`th page of those files: its set and id, and the page itself.
+pub(crate) fn pages(files: &[PathBuf], step: usize) -> impl Iterator<Item = (String, String)> {
     let lines = files.iter().flat_map(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.trim_end_matches(".jsonl.gz").to_owned();
@@ -55,6 +52,6 @@ pub(crate) fn pages(files: &[PathBuf], step: usize) -> impl Iterator<Item = Page
         let page: Value = serde_json::from_str(&line).expect("a JSON object");
         let html = page["html"].as_str()?.to_owned();
         let name = format!("{set}/{}", page["id"].as_str().unwrap_or("?"));
-        Some(Page { name, html })
+        Some((name, html))
     })
 }

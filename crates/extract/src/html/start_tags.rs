@@ -1,12 +1,13 @@
-//! What each tag opens and closes: the "in body" rules of tree construction (§13.2.6.4.7), and the
+//! What text and start tags open and close: the "in body" rules of tree construction (§13.2.6.4.7), and the
 //! little of the modes before it that matters to text.
 
 use super::attributes::{Attribute, is_blank};
+use super::name::Name;
+use super::open::{Phase, StartTag, Traits};
 use super::tag::{
-    CLOSES_P, FORMATTING, HEAD, LEAVES_FOREIGN, MARKER, Name, SCOPE, SCOPED_END, SPECIAL,
-    TABLE_PART, Tag, VOID,
+    CLOSES_P, FORMATTING, HEAD, LEAVES_FOREIGN, SCOPED_END, SPECIAL, TABLE_PART, Tag, VOID,
 };
-use super::tree::{Phase, StartTag, Traits, Tree};
+use super::tree::Tree;
 
 impl Tree<'_> {
     /// Text, entities decoded; `at` is where it begins in the page.
@@ -181,139 +182,9 @@ impl Tree<'_> {
             }
         }
     }
-
-    /// An end tag that ends at `after`.
-    pub(super) fn end(&mut self, tag: Tag, name: Name, after: usize) {
-        self.at = after;
-        if self.end_foreign(tag, name) {
-            return;
-        }
-        if self.phase == Phase::BeforeBody && self.open.is_empty() {
-            if tag != Tag::Br {
-                return;
-            }
-            self.phase = Phase::Body;
-        }
-        match tag {
-            Tag::Html | Tag::Head | Tag::Body => {}
-            Tag::Br => {
-                self.reconstruct_formatting();
-                if self.is_shown() {
-                    self.blocks.line_break();
-                }
-            }
-            Tag::P => match self.in_scope(Tag::P, &[Tag::Button]) {
-                Some(index) => self.pop_to(index),
-                None => self.void(Tag::P), // an empty paragraph
-            },
-            Tag::Li => self.end_scoped(tag, &[Tag::Ol, Tag::Ul]),
-            Tag::Form => self.end_form(),
-            Tag::Table
-            | Tag::Tbody
-            | Tag::Thead
-            | Tag::Tfoot
-            | Tag::Tr
-            | Tag::Td
-            | Tag::Th
-            | Tag::Caption
-            | Tag::Colgroup => self.end_table_part(tag),
-            Tag::Template => {
-                let template = self.open.iter().rposition(|open| open.tag == Tag::Template);
-                if let Some(index) = template {
-                    self.pop_to(index);
-                }
-            }
-            Tag::Dd | Tag::Dt | Tag::Button => self.end_scoped(tag, &[]),
-            _ if tag.is_heading() => self.end_heading(),
-            _ if tag.is(FORMATTING) => self.end_formatting(tag, name),
-            _ if tag.is(SCOPED_END | MARKER) => self.end_scoped(tag, &[]),
-            _ => self.end_ordinary(name),
-        }
-    }
-
-    /// An end tag inside SVG or MathML; false if it is to be treated as one of HTML.
-    fn end_foreign(&mut self, tag: Tag, name: Name) -> bool {
-        if !self.open.last().is_some_and(|open| open.foreign) {
-            return false;
-        }
-        if matches!(tag, Tag::P | Tag::Br) {
-            while self.in_foreign() {
-                self.pop();
-            }
-            return false;
-        }
-        for (index, open) in self.open.iter().enumerate().rev() {
-            if open.name == name {
-                self.pop_to(index);
-                return true;
-            }
-            if !open.foreign {
-                return false;
-            }
-        }
-        false
-    }
-
-    fn end_scoped(&mut self, tag: Tag, also_bounded_by: &[Tag]) {
-        if let Some(index) = self.in_scope(tag, also_bounded_by) {
-            self.pop_to(index);
-        }
-    }
-
-    /// Any heading's end tag closes the innermost heading.
-    fn end_heading(&mut self) {
-        for (index, open) in self.open.iter().enumerate().rev() {
-            if open.tag.is_heading() {
-                self.pop_to(index);
-                return;
-            }
-            if open.tag.is(SCOPE) {
-                return;
-            }
-        }
-    }
-
-    /// The end of a form leaves open what began inside it.
-    fn end_form(&mut self) {
-        use Tag::{Dd, Dt, Li, Optgroup, Option, P, Rb, Rp, Rt, Rtc};
-        if !self.form_is_open {
-            return;
-        }
-        self.form_is_open = false;
-        let Some(index) = self.in_scope(Tag::Form, &[]) else {
-            return;
-        };
-        while self.open.len() > index + 1
-            && matches!(
-                self.innermost(),
-                P | Li | Dd | Dt | Option | Optgroup | Rb | Rp | Rt | Rtc
-            )
-        {
-            self.pop();
-        }
-        if self.open.len() == index + 1 {
-            self.pop();
-        } else {
-            self.remove(index);
-        }
-    }
-
-    /// "Any other end tag": closes the innermost element of that name, unless a special one is
-    /// inside it.
-    pub(super) fn end_ordinary(&mut self, name: Name) {
-        for (index, open) in self.open.iter().enumerate().rev() {
-            if open.name == name {
-                self.pop_to(index);
-                return;
-            }
-            if open.tag.is(SPECIAL) {
-                return;
-            }
-        }
-    }
 }
 
-/// Whether a start tag inside SVG or MathML ends them.
+/// Whether a start tag inside `<svg>` or `<math>` ends them.
 fn leaves_foreign(start: &StartTag) -> bool {
     use Attribute::{Color, Face, Size};
     start.tag.is(LEAVES_FOREIGN)
