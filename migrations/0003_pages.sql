@@ -76,9 +76,9 @@ begin
                 execute format('create table public.%I partition of public.%I for values from (%L) to (%L)',
                     parent || '_' || suffix, parent, month, month + interval '1 month');
             exception
-            when duplicate_table then null; -- made meanwhile; the lock does not refresh what is known of the catalogue
-            when check_violation then
-                return false; -- rows of this month lie in the default partition already: they stay there
+                when duplicate_table then null; -- another process has just made it
+                when check_violation then
+                    return false; -- rows of this month lie in the default partition already: they stay there
             end;
         end if;
     end loop;

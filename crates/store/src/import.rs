@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, Datelike, SubsecRound, Utc};
 use serde::Serialize;
 
 /// A page from an archive.
@@ -23,7 +23,7 @@ pub struct ImportedPage {
     pub url_canonical_authority: String,
     /// Registrable domain of the URL; any non-empty name if it has none.
     pub domain: String,
-    /// When it was fetched; `None`: unknown, the time of import is taken.
+    /// When it was fetched; `None`: unknown, the time of import is taken (also for times outside years 1 to 9999).
     pub fetched_at: Option<DateTime<Utc>>,
     /// The page.
     pub page: NewPage,
@@ -54,12 +54,13 @@ impl Store {
         let now = Utc::now().trunc_subsecs(6);
         let mut packed = Vec::with_capacity(pages.len());
         for page in pages {
-            self.ensure_month(page.fetched_at.unwrap_or(now)).await?;
+            self.ensure_month(plausible(page.fetched_at).unwrap_or(now))
+                .await?;
             packed.push(Packed {
                 url: text::owned(&page.url),
                 authority: shortened(&page.url_canonical_authority),
                 domain: shortened(&page.domain),
-                given_at: page.fetched_at.map(|at| at.trunc_subsecs(6)), // as the database keeps it
+                given_at: plausible(page.fetched_at),
                 page: PackedPage::pack(&page.page)?,
             });
         }
@@ -119,6 +120,12 @@ impl Store {
         transaction.commit().await?;
         Ok(imported)
     }
+}
+
+/// The time as the database keeps it; one outside our era is no time.
+fn plausible(at: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
+    at.filter(|at| (1..=9999).contains(&at.year()))
+        .map(|at| at.trunc_subsecs(6))
 }
 
 /// A name that fits the key of a host; never empty.

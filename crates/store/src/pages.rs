@@ -181,6 +181,14 @@ impl TryFrom<Row> for StoredPage {
     }
 }
 
+/// Before every page, also one that a broken clock dates to antiquity.
+fn before_all() -> PageKey {
+    PageKey {
+        fetched_at: DateTime::from_timestamp(-100_000_000_000, 0).unwrap_or(DateTime::UNIX_EPOCH),
+        page_id: -1,
+    }
+}
+
 impl Store {
     /// Pages for the extractor, oldest first, after `after`. With `all` every page; else those
     /// without a verdict of code `version`. Give the last key back as `after` until nothing comes.
@@ -266,10 +274,7 @@ impl Store {
         after: Option<PageKey>,
         limit: i64,
     ) -> Result<Vec<PageKey>, StoreError> {
-        let after = after.unwrap_or(PageKey {
-            fetched_at: DateTime::UNIX_EPOCH,
-            page_id: -1,
-        });
+        let after = after.unwrap_or_else(before_all);
         let keys = sqlx::query_as!(
             PageKey,
             "select fetched_at, page_id from unread
@@ -288,10 +293,7 @@ impl Store {
         after: Option<PageKey>,
         limit: i64,
     ) -> Result<Vec<PageKey>, StoreError> {
-        let after = after.unwrap_or(PageKey {
-            fetched_at: DateTime::UNIX_EPOCH,
-            page_id: -1,
-        });
+        let after = after.unwrap_or_else(before_all);
         let keys = sqlx::query_as!(
             PageKey,
             "select fetched_at, page_id from pages

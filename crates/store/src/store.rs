@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
     str::FromStr,
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use chrono::{DateTime, Datelike, Utc};
@@ -26,6 +26,14 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations"
 const OLDEST_SERVER: i32 = 150_000;
 /// Connections per process at most.
 const CONNECTIONS: u32 = 16;
+/// A connection is waited for so long. The pool does not tell a dead server from a slow one, so that the embedded
+/// server is looked after at shorter intervals.
+const ACQUIRE: Duration = Duration::from_secs(30);
+const ACQUIRE_EMBEDDED: Duration = Duration::from_secs(3);
+/// A database that went away may take so long to come back.
+const AWAY: Duration = Duration::from_secs(60);
+/// Deadlocks in a row that a piece of work survives.
+const CONFLICTS: u32 = 10;
 
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +66,7 @@ impl Store {
             Database::Embedded(dir) => {
                 let cluster = Arc::new(Cluster::attach(dir, Durability::Full).await?);
                 let url = cluster.url("gleaner");
-                let pool = connect(cluster.options(), &url).await?;
+                let pool = connect(cluster.options(), &url, ACQUIRE_EMBEDDED).await?;
                 Ok(Self::of(pool, url, Some(cluster)))
             }
         }
@@ -69,7 +77,7 @@ impl Store {
             url: without_password(url),
             source,
         })?;
-        let pool = connect(options, url).await?;
+        let pool = connect(options, url, ACQUIRE).await?;
         let version = sqlx::query_scalar!(
             r#"select current_setting('server_version_num')::int as "version!""#
         )
@@ -145,9 +153,13 @@ impl Store {
         {
             return Ok(());
         }
-        sqlx::query_scalar!("select ensure_month($1)", at)
-            .fetch_one(&self.pool)
-            .await?;
+        self.retrying(|| async {
+            sqlx::query_scalar!("select ensure_month($1)", at)
+                .fetch_one(&self.pool)
+                .await?;
+            Ok(())
+        })
+        .await?;
         self.months
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -163,25 +175,25 @@ impl Store {
         F: Fn() -> W,
         W: Future<Output = Result<T, StoreError>>,
     {
+        let since = Instant::now();
         let mut tries = 0u32;
         loop {
             let error = match work().await {
-                Err(StoreError::Query(error)) if tries < 6 => error,
+                Err(StoreError::Query(error)) => error,
                 other => return other,
             };
             tries += 1;
+            let pause = Duration::from_millis(u64::from(tries.min(20) * tries.min(20)) * 5);
             match trouble(&error) {
-                Trouble::Conflict => {
-                    tokio::time::sleep(Duration::from_millis(u64::from(tries * tries) * 5)).await
-                }
-                Trouble::Gone => {
+                Trouble::Conflict if tries <= CONFLICTS => tokio::time::sleep(pause).await,
+                Trouble::Gone if since.elapsed() < AWAY => {
                     tracing::warn!(error = %error, "the database went away; trying again");
-                    tokio::time::sleep(Duration::from_millis(u64::from(tries * tries) * 50)).await;
+                    tokio::time::sleep(pause).await;
                     if let Some(cluster) = &self.cluster {
                         cluster.revive().await?;
                     }
                 }
-                Trouble::Final => return Err(error.into()),
+                _ => return Err(error.into()),
             }
         }
     }
@@ -205,13 +217,17 @@ fn trouble(error: &sqlx::Error) -> Trouble {
     }
 }
 
-async fn connect(options: PgConnectOptions, url: &str) -> Result<PgPool, StoreError> {
+async fn connect(
+    options: PgConnectOptions,
+    url: &str,
+    acquire: Duration,
+) -> Result<PgPool, StoreError> {
     let options = options
         .application_name("gleaner")
         .options([("timezone", "UTC")]);
     PgPoolOptions::new()
         .max_connections(CONNECTIONS)
-        .acquire_timeout(Duration::from_secs(30))
+        .acquire_timeout(acquire)
         .connect_with(options)
         .await
         .map_err(|source| StoreError::Connect {

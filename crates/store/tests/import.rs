@@ -75,12 +75,11 @@ async fn odd_times_names_and_bodies_are_stored() {
     assert_eq!(store.import_pages(&[odd, huge]).await.unwrap().added, 2);
     let pages = store.pages_to_extract("1", true, None, 10).await.unwrap();
     assert!(pages.iter().any(|page| page.body.len() == 20 << 20));
-    assert!(
-        store.page_of_url("hard::no url").await.unwrap().is_none()
-            || pages
-                .iter()
-                .any(|page| page.url_requested == "hard::no url")
-    );
+    assert_eq!(pages[0].url_requested, "hard::no url");
+    let odd = store.page_of_url("hard::no url").await.unwrap().unwrap();
+    assert_eq!(odd.body, [0xff, 0x00, 0xfe]);
+    let never = imported("never", b"x", Some(DateTime::<Utc>::MIN_UTC));
+    assert_eq!(store.import_pages(&[never]).await.unwrap().added, 1);
 }
 
 #[tokio::test]

@@ -1,0 +1,127 @@
+//! The embedded cluster: made, shared, killed, found again.
+
+mod fixtures;
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+
+use fixtures::{imported, now};
+use store::{Database, Store};
+
+fn server_of(home: &Path) -> Option<String> {
+    let file = fs::read_to_string(home.join("postgres/data/postmaster.pid")).ok()?;
+    Some(file.lines().next()?.to_owned())
+}
+
+fn kill(pid: &str) {
+    assert!(
+        Command::new("kill")
+            .args(["-9", pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+}
+
+/// A folder that other users can reach, as root's server runs as one.
+fn open_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+async fn opened(home: &Path) -> Store {
+    let store = Store::open(&Database::Embedded(home.to_owned()))
+        .await
+        .unwrap();
+    store.migrate().await.unwrap();
+    store
+}
+
+#[tokio::test]
+async fn the_last_one_to_close_stops_the_server() {
+    let home = open_folder();
+    let (first, second) = tokio::join!(opened(home.path()), opened(home.path()));
+    assert_eq!(first.migrate().await.unwrap(), 0);
+    let server = server_of(home.path()).expect("one server");
+    first.close().await.unwrap();
+    assert_eq!(server_of(home.path()), Some(server));
+    assert_eq!(second.queue().await.unwrap().pages, 0);
+    second.close().await.unwrap();
+    assert_eq!(server_of(home.path()), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
+    let home = open_folder();
+    let store = opened(home.path()).await;
+    let writers: Vec<_> = (0..4)
+        .map(|writer| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                for n in 0..40 {
+                    let page = imported(&format!("{writer}/{n}"), &vec![b'x'; 5_000], Some(now()));
+                    let done = store.import_pages(&[page]).await.unwrap();
+                    assert_eq!(done.added + done.known, 1);
+                }
+            })
+        })
+        .collect();
+    for _ in 0..2 {
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        if let Some(server) = server_of(home.path()) {
+            kill(&server);
+        }
+    }
+    for writer in writers {
+        writer.await.unwrap();
+    }
+    assert_eq!(store.queue().await.unwrap().pages, 160);
+    kill(&server_of(home.path()).unwrap());
+    drop(store); // as if the program had been killed, too
+    let again = opened(home.path()).await;
+    assert_eq!(again.queue().await.unwrap().pages, 160);
+    assert_eq!(
+        again.pages_to_extract("1", false, None, 1).await.unwrap()[0]
+            .body
+            .len(),
+        5_000
+    );
+    again.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_long_path_with_odd_characters_and_a_closed_folder_work() {
+    let top = tempfile::tempdir().unwrap();
+    fs::set_permissions(top.path(), fs::Permissions::from_mode(0o700)).unwrap();
+    let home: PathBuf = top.path().join("it's a \"long\" $HOME, ü".repeat(6));
+    let store = match Store::open(&Database::Embedded(home.clone())).await {
+        Ok(store) => store,
+        // root in a container that forbids user namespaces: the message says what to do
+        Err(error) => return assert!(error.to_string().contains("GLEANER_DATA_DIR"), "{error}"),
+    };
+    store.migrate().await.unwrap();
+    assert!(
+        store.url().starts_with("postgresql:///gleaner?host=%2F")
+            || store.url().contains("host=/tmp/gleaner-")
+    );
+    assert_eq!(store.queue().await.unwrap().hosts, 0);
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_url_that_leads_nowhere_is_an_error_that_says_so() {
+    let nowhere = Database::Url("postgresql://me:secret@127.0.0.1:1/none".to_owned());
+    let error = Store::open(&nowhere).await.unwrap_err().to_string();
+    assert!(
+        error.contains("DATABASE_URL")
+            && error.contains("127.0.0.1:1")
+            && !error.contains("secret"),
+        "{error}"
+    );
+}
