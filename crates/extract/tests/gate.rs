@@ -3,7 +3,13 @@
 //! The corpora are third-party pages and no part of the repository. They are looked for in `../shared/data/dev` beside
 //! the repository, or in the folder that `GLEANER_DATA` names; without them the gate says that it was skipped.
 
+#![expect(
+    clippy::expect_used,
+    reason = "what is expected here is what is tested"
+)]
+
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -41,10 +47,12 @@ fn data() -> PathBuf {
 fn read(set: &Set) -> Option<Vec<Page>> {
     let path = data().join(format!("{}.jsonl.gz", set.name));
     let packed = std::fs::read(path).ok()?;
-    let digest: String = Sha256::digest(&packed)
+    let digest = Sha256::digest(&packed)
         .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+        .fold(String::new(), |mut hex, byte| {
+            write!(hex, "{byte:02x}").expect("writing to a string");
+            hex
+        });
     assert_eq!(
         digest, set.sha256,
         "the corpus {} is not the one the baseline was made with",

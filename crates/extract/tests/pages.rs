@@ -1,6 +1,11 @@
 //! Pages written for this project, each beside the table of its blocks, its text and its metadata. To report a bad
 //! extraction, add a page.
 
+#![expect(
+    clippy::expect_used,
+    reason = "what is expected here is what is tested"
+)]
+
 use std::fmt::Write;
 use std::path::Path;
 
