@@ -1,12 +1,131 @@
 //! `gleaner doctor`.
 
-use crate::cli::Context;
+use anyhow::bail;
+use chrono::Utc;
+use store::{Database, Store};
 
-/// Check database, settings, clock, disk and network, and say how to mend what is wrong
+use crate::cli::Context;
+use crate::database;
+use crate::output::Results;
+use crate::stored::StoredReader;
+
+/// Free space below which a crawl is likely to end badly.
+const ENOUGH_BYTES: u64 = 2 << 30;
+/// A clock off by more than this misdates articles and misjudges leases.
+const FAST_OR_SLOW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
+
+/// Check database, settings, clock and disk, and say how to mend what is wrong
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner doctor")]
 pub(crate) struct Args {}
 
-pub(crate) async fn run(_args: &Args, _context: &Context) -> anyhow::Result<()> {
-    anyhow::bail!("not built yet")
+/// One thing looked at: its name, and what was found or what is wrong.
+type Check = (&'static str, Result<String, String>);
+
+pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
+    let mut checks: Vec<Check> = vec![
+        ("contact", contact(context)),
+        ("extractor and classifier", models(context)),
+        ("disk", disk(context)),
+    ];
+    checks.extend(stored(context).await);
+    let mut out = Results::new();
+    for (name, found) in &checks {
+        out.line(&match found {
+            Ok(found) => format!("ok     {name}: {found}"),
+            Err(wrong) => format!("wrong  {name}: {wrong}"),
+        })?;
+    }
+    out.finish()?;
+    let wrong = checks.iter().filter(|(_, found)| found.is_err()).count();
+    if wrong > 0 {
+        bail!("{wrong} of {} checks found something to mend", checks.len());
+    }
+    Ok(())
+}
+
+fn contact(context: &Context) -> Result<String, String> {
+    context.settings.crawl.check()?;
+    Ok(context.settings.crawl.user_agent())
+}
+
+fn models(context: &Context) -> Result<String, String> {
+    match StoredReader::new(&context.settings) {
+        Ok(reader) => Ok(reader.version().to_owned()),
+        Err(error) => Err(format!("{error:#}")),
+    }
+}
+
+fn disk(context: &Context) -> Result<String, String> {
+    if let Ok(Database::Url(_)) = database::chosen(context) {
+        return Ok("the database is elsewhere".to_owned());
+    }
+    let folder = context
+        .settings
+        .data_dir()
+        .map_err(|error| format!("{error:#}"))?;
+    // The folder may not be there yet; the disk it will be on is that of its nearest ancestor.
+    let there = folder.ancestors().find(|path| path.exists());
+    let there = there.unwrap_or(&folder);
+    let facts = rustix::fs::statvfs(there)
+        .map_err(|error| format!("cannot look at {}: {error}", there.display()))?;
+    let free = facts.f_bavail.saturating_mul(facts.f_frsize);
+    let said = format!("{} MB free for {}", free >> 20, folder.display());
+    if free < ENOUGH_BYTES {
+        return Err(format!(
+            "{said}; make room, or set GLEANER_DATA_DIR to a larger disk"
+        ));
+    }
+    Ok(said)
+}
+
+async fn stored(context: &Context) -> Vec<Check> {
+    let opened = match database::chosen(context) {
+        Ok(chosen) => Store::open(&chosen).await.map_err(|e| e.to_string()),
+        Err(error) => Err(format!("{error:#}")),
+    };
+    let store = match opened {
+        Ok(store) => store,
+        Err(wrong) => return vec![("database", Err(wrong))],
+    };
+    let checks = vec![
+        ("database", server(&store).await),
+        ("clock", clock(&store).await),
+        ("schema and sites", sites(&store, context.migrate).await),
+    ];
+    match store.close().await {
+        Ok(()) => checks,
+        Err(error) => checks
+            .into_iter()
+            .chain([("closing the database", Err(error.to_string()))])
+            .collect(),
+    }
+}
+
+async fn server(store: &Store) -> Result<String, String> {
+    let server = store.server().await.map_err(|e| e.to_string())?;
+    Ok(server.version)
+}
+
+async fn clock(store: &Store) -> Result<String, String> {
+    let server = store.server().await.map_err(|e| e.to_string())?;
+    let off = Utc::now() - server.now;
+    if off.abs() > FAST_OR_SLOW {
+        return Err(format!(
+            "this machine and the database are {} s apart; let both follow a time server (NTP)",
+            off.num_seconds()
+        ));
+    }
+    Ok("agrees with the database's".to_owned())
+}
+
+async fn sites(store: &Store, migrate: bool) -> Result<String, String> {
+    if migrate {
+        store.migrate().await.map_err(|e| e.to_string())?;
+    }
+    let sites = store.sites().await.map_err(|e| e.to_string())?.len();
+    if sites == 0 {
+        return Ok("current; no sites yet, begin with: gleaner seed seeds/de.toml".to_owned());
+    }
+    Ok(format!("current; {sites} sites"))
 }

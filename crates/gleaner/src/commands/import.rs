@@ -2,17 +2,47 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
+
 use crate::cli::Context;
+use crate::output::Results;
+use crate::{database, import};
 
 /// Store pages from WARC or JSONL files
+///
+/// The same file twice adds nothing. `gleaner extract` then reads the pages.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner import CC-NEWS-20260101000000-00001.warc.gz")]
 pub(crate) struct Args {
-    /// WARC (.warc, .warc.gz) or JSONL ({"url","html"[,"fetched_at","status","headers"]}) files
+    /// WARC (.warc, .warc.gz) or JSONL ({"url","html"[,"fetched_at","status","headers"]}) files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 }
 
-pub(crate) async fn run(_args: &Args, _context: &Context) -> anyhow::Result<()> {
-    anyhow::bail!("not built yet")
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let limit = context.settings.extract.max_page_bytes;
+    let report = database::with(context, async |store| {
+        import::import(store, args.files.clone(), limit, &context.stop).await
+    })
+    .await?;
+    let mut out = Results::new();
+    out.line(&format!(
+        "{} pages added, {} known already, {} records skipped that are no HTML pages, {} faulty",
+        report.added, report.known, report.skipped, report.faulty
+    ))?;
+    if report.stopped {
+        out.line("Stopped early; the same command goes on, and adds nothing twice.")?;
+    } else if report.added > 0 {
+        out.line("Next: gleaner extract")?;
+    }
+    out.finish()?;
+    if !report.broken.is_empty() {
+        bail!(
+            "{} of {} files could not be read to the end: {}; the pages before are stored, and a whole file adds only what is missing",
+            report.broken.len(),
+            args.files.len(),
+            report.broken.join("; ")
+        );
+    }
+    Ok(())
 }

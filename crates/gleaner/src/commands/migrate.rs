@@ -1,12 +1,26 @@
 //! `gleaner migrate`.
 
+use store::Store;
+
 use crate::cli::Context;
+use crate::database;
+use crate::output::Results;
 
 /// Bring the database to the current schema
+///
+/// Every command does so by itself unless --no-migrate is given.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner migrate")]
 pub(crate) struct Args {}
 
-pub(crate) async fn run(_args: &Args, _context: &Context) -> anyhow::Result<()> {
-    anyhow::bail!("not built yet")
+pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
+    let store = Store::open(&database::chosen(context)?).await?;
+    let applied = store.migrate().await;
+    store.close().await?;
+    let mut out = Results::new();
+    out.line(&match applied? {
+        0 => "the schema is current".to_owned(),
+        n => format!("{n} migrations applied; the schema is current"),
+    })?;
+    out.finish()
 }

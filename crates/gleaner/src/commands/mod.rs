@@ -3,6 +3,7 @@
 pub(crate) mod aggregate;
 pub(crate) mod classify;
 pub(crate) mod crawl;
+pub(crate) mod database;
 pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod eval;

@@ -2,13 +2,20 @@
 
 use std::time::Duration;
 
+use anyhow::Context as _;
+use chrono::{TimeDelta, Utc};
+use store::{Hit, SearchQuery};
+
 use crate::cli::Context;
+use crate::database;
+use crate::output::Results;
 
 /// Search the articles
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner search \"Erdbeben Türkei\" --language de --since 7d")]
 pub(crate) struct Args {
     /// Words to find; "quoted" for a phrase, - before a word to leave it out
+    #[arg(allow_hyphen_values = true)]
     pub(crate) query: String,
     /// Only articles in this language (ISO 639-1)
     #[arg(long, value_name = "CODE")]
@@ -19,11 +26,52 @@ pub(crate) struct Args {
     /// Only articles published within this time, such as 12h, 7d
     #[arg(long, value_name = "D", value_parser = crate::duration::parse)]
     pub(crate) since: Option<Duration>,
+    /// At most so many
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
+    pub(crate) limit: i64,
     /// One JSON object a line instead of a list
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-pub(crate) async fn run(_args: &Args, _context: &Context) -> anyhow::Result<()> {
-    anyhow::bail!("not built yet")
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let since = match args.since {
+        None => None,
+        Some(ago) => Some(
+            Utc::now()
+                .checked_sub_signed(TimeDelta::from_std(ago)?)
+                .context("--since reaches back before time")?,
+        ),
+    };
+    let query = SearchQuery {
+        text: args.query.clone(),
+        language: args.language.clone(),
+        site_id: args.site.clone(),
+        since,
+        limit: args.limit,
+    };
+    let hits = database::with(context, async |store| Ok(store.search(&query).await?)).await?;
+    let mut out = Results::new();
+    if args.json {
+        hits.iter().try_for_each(|hit| out.json(hit))?;
+    } else if hits.is_empty() {
+        out.line("no article found")?;
+    } else {
+        hits.iter().try_for_each(|hit| out.text(&entry(hit)))?;
+    }
+    out.finish()
+}
+
+/// A hit as people read it.
+fn entry(hit: &Hit) -> String {
+    let date = hit.date_published.unwrap_or(hit.date_crawled);
+    let snippet = hit.snippet.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!(
+        "{}  {}  {}\n  {}\n  {}\n\n",
+        date.format("%Y-%m-%d %H:%M"),
+        hit.source_name,
+        hit.title.as_deref().unwrap_or("(no title)"),
+        snippet,
+        hit.url
+    )
 }

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use crate::cli::Context;
+use crate::output::Results;
+use crate::{database, pipeline};
 
 /// Add or update sites from seed files or folders
 #[derive(Debug, clap::Args)]
@@ -13,6 +15,16 @@ pub(crate) struct Args {
     pub(crate) paths: Vec<PathBuf>,
 }
 
-pub(crate) async fn run(_args: &Args, _context: &Context) -> anyhow::Result<()> {
-    anyhow::bail!("not built yet")
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let seeded = database::with(context, async |store| {
+        pipeline::seed(store, &args.paths).await
+    })
+    .await?;
+    let mut out = Results::new();
+    out.line(&format!(
+        "{} sites added, {} updated, {} unchanged",
+        seeded.added, seeded.updated, seeded.unchanged
+    ))?;
+    out.line("Next: gleaner crawl")?;
+    out.finish()
 }

@@ -1,0 +1,119 @@
+//! `gleaner explain`: why a page came out as it did.
+
+mod report;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use classify::Verdict;
+use extract::Explanation;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::cli::Context;
+use crate::failure::Advise as _;
+use crate::input;
+use crate::output::Results;
+use crate::pages::{self, Page};
+use crate::picture;
+use crate::reading::{self, FileReader};
+
+/// Show every block of a page, its features, the step that decided, and the verdict
+///
+/// In the table, + is content; "decided by" is the last step of the method that changed the label. Of a file with
+/// several pages, the first is shown.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg"
+)]
+pub(crate) struct Args {
+    /// HTML or JSONL file, also .gz; - is standard input
+    #[arg(value_name = "FILE")]
+    target: PathBuf,
+    /// Address of the page, which the classifier looks at [default: that of the JSONL line]
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// Draw text and bytes of each block, and the density curve, into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Method that makes the text [default: the setting extract.extractor]
+    #[arg(long, value_name = "NAME")]
+    extractor: Option<String>,
+    /// "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    #[arg(long, value_name = "MODEL")]
+    model: Option<String>,
+    /// Whole blocks instead of their beginnings
+    #[arg(long)]
+    full: bool,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let page = first_page(&args.target, context.settings.extract.max_page_bytes)?;
+    explain(args, context, &page)
+}
+
+/// The first page of a file.
+fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {
+    input::check(&[file.to_owned()])?;
+    let mut first = None;
+    pages::each(&[file.to_owned()], max_page_bytes, |page| {
+        first = Some(page);
+        false
+    });
+    Ok(first
+        .with_context(|| format!("{} is empty", file.display()))?
+        .read())
+}
+
+/// Explains a page, wherever it came from.
+fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
+    let reader = FileReader::new(
+        &context.settings,
+        args.extractor.as_deref(),
+        args.model.as_deref(),
+    )?;
+    let url = args.url.as_deref().or(page.url.as_deref());
+    let html = page
+        .html
+        .as_ref()
+        .map_err(|fault| anyhow!("{}: {fault}", page.id))?;
+    let explanation = extract::explain(html, reading::parsed(url).as_ref(), reader.extractor);
+    let verdict = reader.read(html, url, page.http_status).verdict;
+    let mut results = Results::new();
+    if args.json {
+        results.json(&Explained {
+            id: &page.id,
+            url,
+            verdict: &verdict,
+            explanation: &explanation,
+        })?;
+    } else {
+        results.text(&report::blocks(&explanation, args.full))?;
+        results.text(&report::facts(&explanation))?;
+        results.text(&report::judgement(&verdict))?;
+    }
+    if let Some(file) = &args.svg {
+        let title = explanation
+            .metadata
+            .title
+            .as_deref()
+            .or(url)
+            .unwrap_or_default();
+        std::fs::write(file, picture::svg(title, &explanation))
+            .with_context(|| format!("cannot write {}", file.display()))
+            .advise("name a file in a folder that exists and may be written")?;
+    }
+    results.finish()
+}
+
+#[derive(Serialize)]
+struct Explained<'a> {
+    id: &'a Value,
+    url: Option<&'a str>,
+    verdict: &'a Verdict,
+    #[serde(flatten)]
+    explanation: &'a Explanation,
+}

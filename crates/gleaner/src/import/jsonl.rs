@@ -1,0 +1,71 @@
+//! The pages of a JSONL file: `{"url","html"[,"fetched_at","status","headers"]}` a line.
+
+use std::collections::BTreeMap;
+use std::io::BufRead;
+
+use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+
+use super::{Item, Take, page_item};
+use crate::input::{Line, Lines};
+
+/// Room a line needs besides its page: other fields, and the escapes of the page itself.
+const LINE_PER_PAGE_BYTE: usize = 2;
+
+#[derive(Deserialize)]
+struct JsonPage {
+    url: String,
+    html: String,
+    #[serde(default)]
+    fetched_at: Option<DateTime<Utc>>,
+    #[serde(default)]
+    status: Option<u16>,
+    #[serde(default)]
+    headers: Option<BTreeMap<String, String>>,
+}
+
+/// Hands every page to `take`. A line that is none is reported and does not stop the rest.
+pub(super) fn read(
+    reader: impl BufRead,
+    max_page_bytes: usize,
+    take: Take<'_>,
+) -> anyhow::Result<()> {
+    let limit = max_page_bytes.saturating_mul(LINE_PER_PAGE_BYTE);
+    for line in Lines::new(reader, limit) {
+        let (number, line) = line.context("cannot be read to its end")?;
+        let item = match line {
+            Line::Whole(line) => page(&line).unwrap_or_else(|error| {
+                Item::Faulty(format!("line {number} is left out: {error}"))
+            }),
+            Line::TooLong { bytes, .. } => Item::Faulty(format!(
+                "line {number} is left out: it has {bytes} bytes, more than {limit}"
+            )),
+        };
+        if !take(item) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn page(line: &[u8]) -> Result<Item, serde_json::Error> {
+    let page: JsonPage = serde_json::from_slice(line)?;
+    let mut headers: BTreeMap<String, String> = page
+        .headers
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(name, value)| (name.to_ascii_lowercase(), value))
+        .collect();
+    // The text in the file is UTF-8 by now, whatever the page was on the wire.
+    let content_type = "text/html; charset=utf-8".to_owned();
+    headers.insert("content-type".to_owned(), content_type.clone());
+    Ok(page_item(
+        &page.url,
+        page.fetched_at,
+        page.status.unwrap_or(200),
+        Some(content_type),
+        serde_json::to_value(headers)?,
+        page.html.into_bytes(),
+    ))
+}

@@ -1,0 +1,204 @@
+//! Archives and files to stored pages: the second door into the store.
+
+mod jsonl;
+mod warc_pages;
+
+use std::io::BufRead as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use crawl::CanonicalUrl;
+use serde::Serialize;
+use store::{ImportedPage, NewPage, Store};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use crate::input;
+use crate::progress::Progress;
+
+/// Bytes of page bodies stored in one transaction.
+const BATCH_BYTES: usize = 8 << 20;
+/// Pages stored in one transaction.
+const BATCH_PAGES: usize = 256;
+/// Host and domain of an address that has none.
+const NOWHERE: &str = "unknown.invalid";
+
+/// What an import did, in records.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Report {
+    /// Pages that are new.
+    pub(crate) added: u64,
+    /// Pages that were there already.
+    pub(crate) known: u64,
+    /// Records that are no web pages: requests, images, revisits.
+    pub(crate) skipped: u64,
+    /// Records that cannot be read.
+    pub(crate) faulty: u64,
+    /// Files that could not be read to their end, and why.
+    pub(crate) broken: Vec<String>,
+    /// Ended early by request.
+    pub(crate) stopped: bool,
+}
+
+/// What a file yields, one at a time.
+#[derive(Debug)]
+enum Item {
+    Page(Box<ImportedPage>),
+    Skipped,
+    Faulty(String),
+}
+
+/// Takes items until it says no.
+type Take<'a> = &'a mut dyn FnMut(Item) -> bool;
+
+/// Stores the pages of these files, each once.
+pub(crate) async fn import(
+    store: &Store,
+    files: Vec<PathBuf>,
+    max_page_bytes: usize,
+    stop: &CancellationToken,
+) -> anyhow::Result<Report> {
+    input::check(&files)?;
+    let (batches, mut ready) = mpsc::channel::<Vec<ImportedPage>>(2);
+    let asked_to_stop = stop.clone();
+    let reading = tokio::task::spawn_blocking(move || {
+        let mut reader = Reading::new(batches, asked_to_stop);
+        for file in &files {
+            if !reader.file(file, max_page_bytes) {
+                break;
+            }
+        }
+        reader.finish()
+    });
+    let progress = Progress::begin("import", "pages", None);
+    let (mut added, mut known) = (0, 0);
+    while let Some(pages) = ready.recv().await {
+        let imported = store.import_pages(&pages).await?;
+        added += imported.added;
+        known += imported.known;
+        progress.add(pages.len() as u64);
+    }
+    progress.finish();
+    let report = reading.await.context("reading the files")?;
+    Ok(Report {
+        added,
+        known,
+        ..report
+    })
+}
+
+/// The reading side: collects pages into batches and hands them to the storing side.
+struct Reading {
+    batches: mpsc::Sender<Vec<ImportedPage>>,
+    stop: CancellationToken,
+    batch: Vec<ImportedPage>,
+    bytes: usize,
+    report: Report,
+}
+
+impl Reading {
+    fn new(batches: mpsc::Sender<Vec<ImportedPage>>, stop: CancellationToken) -> Self {
+        Self {
+            batches,
+            stop,
+            batch: Vec::new(),
+            bytes: 0,
+            report: Report::default(),
+        }
+    }
+
+    /// Reads one file; `false` when no more are wanted.
+    fn file(&mut self, file: &Path, max_page_bytes: usize) -> bool {
+        let mut wanted = true;
+        let read = read(file, max_page_bytes, &mut |item| {
+            wanted = self.take(file, item);
+            wanted
+        });
+        if let Err(error) = read {
+            let fault = format!("{}: {error:#}", file.display());
+            tracing::warn!(file = %file.display(), "{fault}; what came before is kept");
+            self.report.broken.push(fault);
+        }
+        wanted
+    }
+
+    fn take(&mut self, file: &Path, item: Item) -> bool {
+        match item {
+            Item::Page(page) => {
+                self.bytes += page.page.body.len();
+                self.batch.push(*page);
+            }
+            Item::Skipped => self.report.skipped += 1,
+            Item::Faulty(fault) => {
+                tracing::warn!(file = %file.display(), "{fault}");
+                self.report.faulty += 1;
+            }
+        }
+        if self.bytes >= BATCH_BYTES || self.batch.len() >= BATCH_PAGES {
+            return self.hand_over();
+        }
+        true
+    }
+
+    /// `false` when the storing side has gone or an end was asked for.
+    fn hand_over(&mut self) -> bool {
+        self.bytes = 0;
+        let batch = std::mem::take(&mut self.batch);
+        if !batch.is_empty() && self.batches.blocking_send(batch).is_err() {
+            return false;
+        }
+        self.report.stopped = self.stop.is_cancelled();
+        !self.report.stopped
+    }
+
+    fn finish(mut self) -> Report {
+        self.hand_over();
+        self.report
+    }
+}
+
+/// Reads one file, whose first bytes tell what it is.
+fn read(file: &Path, max_page_bytes: usize, take: Take<'_>) -> anyhow::Result<()> {
+    let mut reader = input::open(file).context("cannot be opened")?;
+    let start = reader.fill_buf().context("cannot be read")?;
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        None => Ok(()),
+        Some(b'{') => jsonl::read(reader, max_page_bytes, take),
+        Some(_) => warc_pages::read(reader, max_page_bytes, take),
+    }
+}
+
+/// Whether a page of this type is worth keeping; without a type it may be.
+fn is_html(content_type: Option<&str>) -> bool {
+    content_type.is_none_or(|named| {
+        let named = named.to_ascii_lowercase();
+        named.trim().is_empty() || named.contains("html")
+    })
+}
+
+fn page_item(
+    url: &str,
+    fetched_at: Option<chrono::DateTime<chrono::Utc>>,
+    status: u16,
+    content_type: Option<String>,
+    headers: serde_json::Value,
+    body: Vec<u8>,
+) -> Item {
+    let canonical = CanonicalUrl::parse(url).ok();
+    let spelling = canonical.as_ref().map_or(url, CanonicalUrl::as_str);
+    let or_nowhere = |part: Option<String>| part.unwrap_or_else(|| NOWHERE.to_owned());
+    Item::Page(Box::new(ImportedPage {
+        url: spelling.to_owned(),
+        url_canonical_authority: or_nowhere(canonical.as_ref().map(CanonicalUrl::authority)),
+        domain: or_nowhere(canonical.as_ref().map(CanonicalUrl::domain)),
+        fetched_at,
+        page: NewPage {
+            url_final: spelling.to_owned(),
+            http_status: i16::try_from(status).unwrap_or_default(),
+            content_type,
+            headers,
+            body,
+        },
+    }))
+}

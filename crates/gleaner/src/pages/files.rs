@@ -1,0 +1,107 @@
+//! The pages of input files, one after the other.
+
+use std::io::{BufRead, Read as _};
+use std::path::{Path, PathBuf};
+
+use crate::input::{self, Line, Lines};
+use crate::pages::{Content, Fault, RawPage, too_large};
+
+/// Room a line of JSON needs besides its page: other fields, and the escapes of the page itself.
+const LINE_PER_PAGE_BYTE: usize = 2;
+
+/// Hands every page of the files to `take`, in order, until `take` says no. Faults of the input are pages too.
+pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage) -> bool) {
+    for file in files {
+        let place = file.display().to_string();
+        let outcome = match input::open(file) {
+            Ok(reader) => html_or_lines(file, reader),
+            Err(error) => Err(error),
+        };
+        let goes_on = match outcome {
+            Ok((reader, true)) => take(html_page(reader, place, limit)),
+            Ok((reader, false)) => line_pages(reader, &place, limit, &mut take),
+            Err(error) => take(RawPage {
+                place,
+                limit,
+                content: Content::Fault(Fault::Input(error.to_string())),
+            }),
+        };
+        if !goes_on {
+            return;
+        }
+    }
+}
+
+/// Whether a file is one HTML page (`true`) or lines of JSON. Its name tells; without a telling name, input that opens a
+/// brace is lines.
+fn html_or_lines<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, bool)> {
+    let name = file.to_string_lossy().to_lowercase();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    let ends_in = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
+    if ends_in(&[".html", ".htm", ".xhtml"]) {
+        return Ok((reader, true));
+    }
+    if ends_in(&[".jsonl", ".ndjson"]) {
+        return Ok((reader, false));
+    }
+    let start = reader.fill_buf()?;
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let opens = start.iter().find(|byte| !byte.is_ascii_whitespace());
+    let html = opens != Some(&b'{');
+    Ok((reader, html))
+}
+
+fn html_page(mut reader: impl BufRead, place: String, limit: usize) -> RawPage {
+    let mut bytes = Vec::new();
+    let content = match reader
+        .by_ref()
+        .take(limit as u64 + 1)
+        .read_to_end(&mut bytes)
+    {
+        Ok(_) if bytes.len() > limit => match std::io::copy(&mut reader, &mut std::io::sink()) {
+            Ok(rest) => Content::Fault(too_large(bytes.len() as u64 + rest, limit)),
+            Err(error) => Content::Fault(Fault::Input(error.to_string())),
+        },
+        Ok(_) => Content::Html(bytes),
+        Err(error) => Content::Fault(Fault::Input(error.to_string())),
+    };
+    RawPage {
+        place,
+        limit,
+        content,
+    }
+}
+
+fn line_pages(
+    reader: impl BufRead,
+    file: &str,
+    limit: usize,
+    take: &mut impl FnMut(RawPage) -> bool,
+) -> bool {
+    let mut last = 0;
+    for line in Lines::new(reader, limit.saturating_mul(LINE_PER_PAGE_BYTE)) {
+        let (number, content) = match line {
+            Ok((number, Line::Whole(line))) => (number, Content::Line(line)),
+            Ok((number, Line::TooLong { head, bytes })) => {
+                (number, Content::LongLine { head, bytes })
+            }
+            Err(error) => {
+                let fault = Fault::Input(error.to_string());
+                return take(RawPage {
+                    place: format!("{file}:{}", last + 1),
+                    limit,
+                    content: Content::Fault(fault),
+                });
+            }
+        };
+        last = number;
+        if !take(RawPage {
+            place: format!("{file}:{number}"),
+            limit,
+            content,
+        }) {
+            return false;
+        }
+    }
+    true
+}

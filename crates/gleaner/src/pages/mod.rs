@@ -1,0 +1,158 @@
+//! Pages from files: HTML, or lines of JSON `{"id","url","html"}`. Whatever cannot be read becomes a page with a fault.
+
+mod files;
+mod results;
+mod scraps;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+pub(crate) use files::each;
+pub(crate) use results::{Source, each_to_results};
+
+/// Why a page has no HTML. Its text is what the user reads in the page's verdict.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+pub(crate) enum Fault {
+    #[error("the page has {bytes} bytes, more than extract.max_page_bytes = {limit}")]
+    TooLarge { bytes: u64, limit: usize },
+    #[error("the line is not a JSON object with \"html\": {0}")]
+    NotJson(String),
+    #[error("the page is not text")]
+    NotText,
+    #[error("the input ends early or cannot be read: {0}")]
+    Input(String),
+}
+
+/// A page ready to be read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Page {
+    /// The `id` of the input, whatever JSON it is; else the file, or file and line.
+    pub(crate) id: Value,
+    pub(crate) url: Option<String>,
+    pub(crate) http_status: Option<u16>,
+    pub(crate) html: Result<String, Fault>,
+}
+
+/// A page as it lies in the input; [`RawPage::read`] does the parsing, so that it can run in parallel.
+#[derive(Debug)]
+pub(crate) struct RawPage {
+    place: String,
+    limit: usize,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    Html(Vec<u8>),
+    Line(Vec<u8>),
+    LongLine { head: Vec<u8>, bytes: u64 },
+    Fault(Fault),
+}
+
+#[derive(Deserialize)]
+struct JsonPage {
+    #[serde(default)]
+    id: Value,
+    #[serde(default)]
+    url: Option<String>,
+    #[serde(default, alias = "status")]
+    http_status: Option<u16>,
+    html: String,
+}
+
+impl RawPage {
+    /// Bytes held in memory.
+    pub(crate) fn size(&self) -> usize {
+        match &self.content {
+            Content::Html(bytes) | Content::Line(bytes) | Content::LongLine { head: bytes, .. } => {
+                bytes.len()
+            }
+            Content::Fault(_) => 0,
+        }
+    }
+
+    /// Parses the line or decodes the file.
+    pub(crate) fn read(self) -> Page {
+        let Self {
+            place,
+            limit,
+            content,
+        } = self;
+        let page = |html| Page {
+            id: Value::String(place.clone()),
+            url: None,
+            http_status: None,
+            html,
+        };
+        match content {
+            Content::Html(bytes) => page(decode(&bytes)),
+            Content::Fault(fault) => page(Err(fault)),
+            Content::Line(line) => match serde_json::from_slice::<JsonPage>(&line) {
+                Ok(JsonPage {
+                    id,
+                    url,
+                    http_status,
+                    html,
+                }) => {
+                    let bytes = html.len();
+                    let html = if bytes > limit {
+                        Err(too_large(bytes as u64, limit))
+                    } else {
+                        Ok(html)
+                    };
+                    Page {
+                        id: or_place(id, place),
+                        url,
+                        http_status,
+                        html,
+                    }
+                }
+                Err(error) => unreadable(&line, place, Fault::NotJson(error.to_string())),
+            },
+            Content::LongLine { head, bytes } => unreadable(&head, place, too_large(bytes, limit)),
+        }
+    }
+}
+
+fn too_large(bytes: u64, limit: usize) -> Fault {
+    Fault::TooLarge { bytes, limit }
+}
+
+fn or_place(id: Value, place: String) -> Value {
+    if id.is_null() {
+        Value::String(place)
+    } else {
+        id
+    }
+}
+
+fn decode(bytes: &[u8]) -> Result<String, Fault> {
+    let decoded = extract::decode(bytes, None);
+    if looks_like_text(&decoded.text) {
+        Ok(decoded.text)
+    } else {
+        Err(Fault::NotText)
+    }
+}
+
+/// A page may have a stray control character; a picture or an archive has them everywhere.
+fn looks_like_text(text: &str) -> bool {
+    let control = |c: &char| {
+        c.is_control() && !c.is_whitespace() && *c != '\u{1b}' || *c == char::REPLACEMENT_CHARACTER
+    };
+    let (seen, controls) = text.chars().take(4096).fold((0, 0), |(seen, found), c| {
+        (seen + 1, found + u32::from(control(&c)))
+    });
+    controls * 50 <= seen
+}
+
+/// A page that cannot be read keeps its id and URL if the line yields them before it breaks.
+fn unreadable(line: &[u8], place: String, fault: Fault) -> Page {
+    let scraps = scraps::of(line);
+    Page {
+        id: or_place(scraps.id, place),
+        url: scraps.url,
+        http_status: None,
+        html: Err(fault),
+    }
+}

@@ -1,0 +1,84 @@
+//! From the pages of the input to results on standard output.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use tokio_util::sync::CancellationToken;
+
+use crate::input;
+use crate::output::Results;
+use crate::pages::{Fault, Page, RawPage, each};
+use crate::parallel::{self, End};
+use crate::progress::Progress;
+
+/// Where pages come from and how they are worked on.
+#[derive(Debug)]
+pub(crate) struct Source<'a> {
+    pub(crate) files: &'a [PathBuf],
+    pub(crate) max_page_bytes: usize,
+    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) stop: &'a CancellationToken,
+}
+
+/// Faults that are told one by one; of more, only the number is told.
+const TOLD: u64 = 20;
+
+/// Reads the pages of a source with all threads and writes what `work` makes of each to standard output, in their
+/// order, with `between` between two of them. Pages that cannot be read are told on standard error as well; an input
+/// that fails is an error, once everything that could be read is written.
+pub(crate) fn each_to_results(
+    stage: &'static str,
+    between: &str,
+    source: &Source<'_>,
+    work: impl Fn(&Page) -> anyhow::Result<String> + Sync,
+) -> anyhow::Result<()> {
+    input::check(source.files)?;
+    let pool = parallel::threads(source.threads)?;
+    let progress = Progress::begin(stage, "pages", None);
+    let mut results = Results::new();
+    let (mut pages, mut faults, mut broken) = (0_u64, 0_u64, Vec::new());
+    let (files, limit) = (source.files.to_vec(), source.max_page_bytes);
+    let end = parallel::ordered(
+        &pool,
+        source.stop,
+        move |take| each(&files, limit, |page| take(page.size(), page)),
+        |raw: RawPage| {
+            let page = raw.read();
+            let written = work(&page);
+            let fault = page.html.err().map(|fault| (page.id, fault));
+            (written, fault)
+        },
+        |some| {
+            progress.add(some.len() as u64);
+            for (written, fault) in some {
+                if let Some((id, fault)) = fault {
+                    faults += 1;
+                    if faults <= TOLD {
+                        tracing::warn!(page.id = %id, "{fault}");
+                    }
+                    if let Fault::Input(why) = &fault {
+                        broken.push(format!("{id}: {why}"));
+                    }
+                }
+                if pages > 0 {
+                    results.text(between)?;
+                }
+                pages += 1;
+                results.text(&written?)?;
+            }
+            results.flush()
+        },
+    )?;
+    progress.finish();
+    if faults > TOLD {
+        tracing::warn!("{faults} of {pages} pages could not be read");
+    }
+    if end == End::Stopped {
+        bail!("stopped after {pages} pages; the rest of the input is unread");
+    }
+    if let Some(first) = broken.first() {
+        bail!("the input ends early at {first}; what could be read before is written");
+    }
+    Ok(())
+}

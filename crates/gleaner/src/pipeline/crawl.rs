@@ -1,0 +1,61 @@
+//! Sites to stored pages.
+
+use ::crawl::{CrawlReport, Ended, Plan, Settings};
+use store::{Outcome, Store};
+use tokio_util::sync::CancellationToken;
+
+use crate::progress::Progress;
+
+/// Crawls what is due.
+pub(crate) async fn crawl(
+    store: &Store,
+    settings: &Settings,
+    plan: &Plan,
+    stop: &CancellationToken,
+) -> anyhow::Result<CrawlReport> {
+    let progress = Progress::begin("crawl", "visits", None);
+    let report = ::crawl::crawl(store, settings, plan, stop, |walk| {
+        progress.add(walk.visits());
+        if let Some(why) = left_early(walk.ended) {
+            tracing::warn!(
+                host.name = walk.authority,
+                "{} was left early: {why}",
+                walk.authority
+            );
+        }
+    })
+    .await?;
+    progress.finish();
+    tracing::info!(
+        walks = report.walks,
+        fetched = report.count(Outcome::Fetched),
+        not_modified = report.count(Outcome::NotModified),
+        links = report.links,
+        size_bytes = report.bytes,
+        "crawl: {} pages fetched, {} not modified, in {} walks",
+        report.count(Outcome::Fetched),
+        report.count(Outcome::NotModified),
+        report.walks
+    );
+    Ok(report)
+}
+
+/// Why a walk ended before its work was done, if that is worth a person's attention.
+fn left_early(ended: Ended) -> Option<String> {
+    Some(match ended {
+        Ended::Busy(until) => {
+            format!(
+                "the host asks to be left alone until {}",
+                until.format("%H:%M:%S UTC")
+            )
+        }
+        Ended::Failing => "too many failures in a row; it rests for a while".to_owned(),
+        Ended::RobotsUnreachable => {
+            "its robots.txt cannot be had, so nothing is allowed (RFC 9309, section 2.3.1.4)"
+                .to_owned()
+        }
+        Ended::CrawlDelay => "its Crawl-delay is above crawl.max_crawl_delay_seconds".to_owned(),
+        Ended::LeaseLost => "another worker has taken it over".to_owned(),
+        _ => return None,
+    })
+}

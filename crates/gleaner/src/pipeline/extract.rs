@@ -1,0 +1,87 @@
+//! Stored pages to verdicts and articles.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use serde::Serialize;
+use store::{PageKey, Reading, Saved, Store, StoredPage};
+use tokio_util::sync::CancellationToken;
+
+use crate::progress::Progress;
+use crate::stored::StoredReader;
+
+/// Pages read between two transactions: enough to keep every core busy, few enough to hold in memory.
+const BATCH: i64 = 64;
+
+/// What reading did, in pages and articles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Extracted {
+    pub(crate) pages: u64,
+    #[serde(flatten)]
+    pub(crate) saved: Saved,
+    /// Ended early by request; the rest is still due.
+    pub(crate) stopped: bool,
+}
+
+/// Reads the pages without a verdict of the reader's version, or all of them, oldest first.
+pub(crate) async fn extract(
+    store: &Store,
+    reader: Arc<StoredReader>,
+    all: bool,
+    stop: &CancellationToken,
+) -> anyhow::Result<Extracted> {
+    let due = store.count_to_extract(reader.version(), all).await?;
+    let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
+    let mut done = Extracted::default();
+    let mut after: Option<PageKey> = None;
+    loop {
+        if stop.is_cancelled() {
+            done.stopped = true;
+            break;
+        }
+        let pages = store
+            .pages_to_extract(reader.version(), all, after, BATCH)
+            .await?;
+        let Some(last) = pages.last() else { break };
+        after = Some(last.key);
+        let count = pages.len() as u64;
+        let readings = read(Arc::clone(&reader), pages).await?;
+        add(&mut done.saved, store.save_readings(&readings).await?);
+        done.pages += count;
+        progress.add(count);
+    }
+    progress.finish();
+    let Saved {
+        added,
+        versions,
+        unchanged,
+        rejected,
+        ..
+    } = done.saved;
+    tracing::info!(
+        pages = done.pages,
+        added,
+        versions,
+        unchanged,
+        rejected,
+        "extract: {} pages read: {added} new articles, {versions} new versions, {unchanged} unchanged, {rejected} rejected",
+        done.pages,
+    );
+    Ok(done)
+}
+
+async fn read(reader: Arc<StoredReader>, pages: Vec<StoredPage>) -> anyhow::Result<Vec<Reading>> {
+    tokio::task::spawn_blocking(move || pages.par_iter().map(|page| reader.read(page)).collect())
+        .await
+        .context("reading a batch of pages")
+}
+
+fn add(sum: &mut Saved, more: Saved) {
+    sum.added += more.added;
+    sum.versions += more.versions;
+    sum.replaced += more.replaced;
+    sum.unchanged += more.unchanged;
+    sum.rejected += more.rejected;
+    sum.withdrawn += more.withdrawn;
+}

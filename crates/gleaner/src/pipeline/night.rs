@@ -1,0 +1,97 @@
+//! A whole night: seed, crawl, extract, aggregate, as one recorded run.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use store::{RunState, Seeded, Store};
+use tokio_util::sync::CancellationToken;
+
+use ::crawl::CrawlReport;
+
+use super::{Aggregated, Extracted, aggregate, crawl, extract, outcome_word, seed};
+use crate::stored::StoredReader;
+
+/// What a night needs besides the database.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    /// Seed files and folders to read first.
+    pub(crate) seeds: Vec<PathBuf>,
+    /// How to crawl.
+    pub(crate) crawl: ::crawl::Settings,
+    /// How far to crawl.
+    pub(crate) limits: ::crawl::Plan,
+    /// What reads the pages.
+    pub(crate) reader: Arc<StoredReader>,
+}
+
+/// What a night did.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub(crate) struct Night {
+    pub(crate) seeded: Seeded,
+    pub(crate) crawled: CrawlReport,
+    pub(crate) extracted: Extracted,
+    pub(crate) aggregated: Aggregated,
+    /// Ended early by request.
+    pub(crate) stopped: bool,
+}
+
+/// Runs a night, and records how it went even if it fails.
+pub(crate) async fn night(
+    store: &Store,
+    plan: &Plan,
+    stop: &CancellationToken,
+) -> anyhow::Result<Night> {
+    let run = store.begin_run("nightly").await?;
+    let mut done = Night::default();
+    let outcome = stages(store, plan, stop, &mut done).await;
+    let (state, detail) = match &outcome {
+        Ok(()) if stop.is_cancelled() => (RunState::Stopped, None),
+        Ok(()) => (RunState::Done, None),
+        Err(error) => (RunState::Failed, Some(format!("{error:#}"))),
+    };
+    let recorded = store
+        .finish_run(run, state, &counts(&done), detail.as_deref())
+        .await;
+    outcome?;
+    recorded?;
+    Ok(done)
+}
+
+async fn stages(
+    store: &Store,
+    plan: &Plan,
+    stop: &CancellationToken,
+    done: &mut Night,
+) -> anyhow::Result<()> {
+    if !plan.seeds.is_empty() {
+        done.seeded = seed(store, &plan.seeds).await?;
+    }
+    store.make_due(&[]).await?;
+    done.crawled = crawl(store, &plan.crawl, &plan.limits, stop).await?;
+    done.extracted = extract(store, Arc::clone(&plan.reader), false, stop).await?;
+    done.aggregated = aggregate(store, stop).await?;
+    done.stopped = stop.is_cancelled();
+    Ok(())
+}
+
+/// The night's numbers in one flat object.
+fn counts(night: &Night) -> Value {
+    let number = |n: u64| Value::from(n);
+    let mut counts = Map::new();
+    for (&outcome, &n) in &night.crawled.outcomes {
+        counts.insert(outcome_word(outcome), number(n));
+    }
+    for (name, n) in [
+        ("sites_added", night.seeded.added),
+        ("pages_read", night.extracted.pages),
+        ("articles_added", night.extracted.saved.added),
+        ("articles_changed", night.extracted.saved.versions),
+        ("pages_rejected", night.extracted.saved.rejected),
+        ("copies", night.aggregated.copies),
+    ] {
+        counts.insert(name.to_owned(), number(n));
+    }
+    Value::Object(counts)
+}

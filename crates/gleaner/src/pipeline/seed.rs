@@ -1,0 +1,42 @@
+//! Seed files to sites.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use ::crawl::Seed;
+use anyhow::bail;
+use store::{Seeded, Store};
+
+/// Adds or updates the sites of these files and folders.
+pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<Seeded> {
+    let mut seeds: Vec<Seed> = Vec::new();
+    let mut owner: HashMap<String, PathBuf> = HashMap::new();
+    for path in paths {
+        for seed in ::crawl::load_seeds(path)? {
+            if let Some(first) = owner.insert(seed.id.clone(), path.clone()) {
+                bail!(
+                    "the site id {:?} stands both in {} and in {}; give one of them another id",
+                    seed.id,
+                    first.display(),
+                    path.display()
+                );
+            }
+            seeds.push(seed);
+        }
+    }
+    let sites = seeds
+        .iter()
+        .map(Seed::to_site)
+        .collect::<Result<Vec<_>, _>>()?;
+    let seeded = store.upsert_sites(&sites).await?;
+    tracing::info!(
+        added = seeded.added,
+        updated = seeded.updated,
+        unchanged = seeded.unchanged,
+        "seed: {} sites added, {} updated, {} unchanged",
+        seeded.added,
+        seeded.updated,
+        seeded.unchanged
+    );
+    Ok(seeded)
+}

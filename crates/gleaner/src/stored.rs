@@ -1,0 +1,164 @@
+//! One stored page to its verdict and its article: where the values of the stages become rows. No I/O.
+
+use chrono::{DateTime, Utc};
+use classify::Verdict;
+use crawl::CanonicalUrl;
+use extract::{Extraction, Metadata};
+use store::{NewArticle, StoredPage};
+
+use crate::reading::{FileReader, Reading};
+use crate::settings::Settings;
+
+/// A date this much after the fetch is a clock that goes fast; later ones are wrong.
+const FAST_CLOCK: chrono::TimeDelta = chrono::TimeDelta::hours(1);
+
+/// Reads stored pages with one extractor and one classifier.
+#[derive(Debug)]
+pub(crate) struct StoredReader {
+    reader: FileReader,
+    version: String,
+}
+
+impl StoredReader {
+    /// The extractor and the classifier the settings name.
+    pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
+        let reader = FileReader::new(settings, None, None)?;
+        let version = format!(
+            "{} {}, {} {}",
+            reader.extractor.name,
+            extract::VERSION,
+            reader.model.name,
+            classify::VERSION
+        );
+        Ok(Self { reader, version })
+    }
+
+    /// Names the code and the weights that read; another version reads all pages again.
+    pub(crate) fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Reads a page. Whatever its bytes are, there is a verdict.
+    pub(crate) fn read(&self, page: &StoredPage) -> store::Reading {
+        let html = extract::decode(&page.body, page.content_type.as_deref()).text;
+        let status = u16::try_from(page.http_status).ok();
+        let Reading {
+            extraction,
+            verdict,
+        } = self.reader.read(&html, Some(&page.url), status);
+        let article = verdict.is_article().then(|| self.article(page, extraction));
+        self.reading(page, verdict, article)
+    }
+
+    fn reading(
+        &self,
+        page: &StoredPage,
+        verdict: Verdict,
+        article: Option<NewArticle>,
+    ) -> store::Reading {
+        store::Reading {
+            key: page.key,
+            version: self.version.clone(),
+            page_type: verdict.page_type.as_str().to_owned(),
+            news_score: verdict.news_score,
+            features: serde_json::to_value(verdict.features).unwrap_or_default(),
+            label_source: verdict.label_source,
+            reason: verdict.reason,
+            article,
+        }
+    }
+
+    fn article(&self, page: &StoredPage, extraction: Extraction) -> NewArticle {
+        let Extraction { text, metadata, .. } = extraction;
+        let canonical = canonical_of(page, &metadata);
+        let published = Dated::of(page, &metadata);
+        NewArticle {
+            identity: canonical.clone().unwrap_or_else(|| page.url.clone()),
+            url_canonical: canonical,
+            title: metadata.title.or_else(|| page.title_feed.clone()),
+            title_page: metadata.title_page,
+            description: metadata.description,
+            content_hash: aggregate::content_hash(&text),
+            word_count: i32::try_from(aggregate::words(&text)).unwrap_or(i32::MAX),
+            text,
+            authors: metadata.authors,
+            agencies: Vec::new(),
+            date_published: published.at,
+            date_published_tz: published.offset_minutes,
+            date_published_precision: published.precision,
+            date_published_source: published.source,
+            date_modified: metadata
+                .date_modified
+                .filter(|&at| at <= page.fetched_at + FAST_CLOCK),
+            language: metadata.language,
+            language_score: metadata.language_score,
+            section: metadata.section,
+            tags: metadata.tags,
+            image_url: metadata.image_url,
+            images: None,
+            is_free: metadata.is_free,
+            is_truncated: None,
+            license: metadata.license,
+            extractor: self.reader.extractor.name.to_owned(),
+            extraction_score: None,
+        }
+    }
+}
+
+/// The address a page names as its own, if that is on the same site. A front page named by another
+/// page is a mistake of its template, and would make one article of many.
+fn canonical_of(page: &StoredPage, metadata: &Metadata) -> Option<String> {
+    let here = CanonicalUrl::parse(&page.url).ok()?;
+    let named = CanonicalUrl::parse(metadata.url_canonical.as_deref()?).ok()?;
+    let is_front =
+        |url: &CanonicalUrl| url.as_url().path() == "/" && url.as_url().query().is_none();
+    let usable = named.domain() == here.domain() && (!is_front(&named) || is_front(&here));
+    usable.then(|| named.as_str().to_owned())
+}
+
+/// When an article was published, by the best evidence there is. Never after it was fetched.
+#[derive(Debug, Default)]
+struct Dated {
+    at: Option<DateTime<Utc>>,
+    offset_minutes: Option<i32>,
+    precision: Option<String>,
+    source: Option<String>,
+}
+
+impl Dated {
+    fn of(page: &StoredPage, metadata: &Metadata) -> Self {
+        let limit = page.fetched_at + FAST_CLOCK;
+        if let Some(said) = metadata.date_published.filter(|said| said.at <= limit) {
+            return Self {
+                at: Some(said.at),
+                offset_minutes: said.offset_minutes,
+                precision: name(&said.precision),
+                source: name(&said.source),
+            };
+        }
+        match page.published_feed.filter(|&at| at <= limit) {
+            Some(at) => Self {
+                at: Some(at),
+                offset_minutes: None,
+                precision: Some("second".to_owned()),
+                source: Some(feed_name(page.via).to_owned()),
+            },
+            None => Self::default(),
+        }
+    }
+}
+
+/// The word an enum stands for in the article record.
+fn name<T: serde::Serialize>(value: &T) -> Option<String> {
+    serde_json::to_value(value)
+        .ok()?
+        .as_str()
+        .map(str::to_owned)
+}
+
+fn feed_name(via: store::Via) -> &'static str {
+    match via {
+        store::Via::NewsSitemap => "news_sitemap",
+        _ => "feed",
+    }
+}

@@ -1,0 +1,104 @@
+//! The whole way, as a user runs it: the program as a process, the newsroom as the world, its log as the judge.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod crash;
+mod export;
+mod import;
+mod night;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+use store::testing::TestDatabase;
+use tempfile::TempDir;
+use testsite::{Newsroom, Settings};
+
+/// A database of its own, a folder, and a newsroom.
+struct World {
+    database: TestDatabase,
+    folder: TempDir,
+    newsroom: Newsroom,
+}
+
+impl World {
+    async fn new(settings: Settings) -> Self {
+        let newsroom = Newsroom::start(settings).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("newsroom.toml"), newsroom.seeds_toml()).unwrap();
+        Self {
+            database: store::testing::database().await,
+            folder,
+            newsroom,
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The program with the settings of the tests: quick, and allowed on loopback.
+    fn gleaner(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gleaner"));
+        command
+            .args(args)
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .env_remove("RUST_LOG")
+            .env("DATABASE_URL", self.database.url())
+            .env("GLEANER__CRAWL__CONTACT", "https://example.org/about")
+            .env("GLEANER__CRAWL__PRIVATE_HOSTS", "[\"localhost\"]")
+            .env("GLEANER__CRAWL__DELAY_SECONDS", "0.002")
+            .env("GLEANER__WORKER__PATIENCE_SECONDS", "5");
+        command
+    }
+
+    /// Runs the program without holding up the newsroom, which lives in this process.
+    async fn run(&self, args: &[&str]) -> Output {
+        let mut command = self.gleaner(args);
+        tokio::task::spawn_blocking(move || command.output().unwrap())
+            .await
+            .unwrap()
+    }
+
+    /// Runs it and wants success; gives what it printed.
+    async fn ok(&self, args: &[&str]) -> String {
+        let output = self.run(args).await;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "gleaner {args:?}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn start(&self, args: &[&str]) -> Child {
+        self.gleaner(args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    /// The exported articles.
+    async fn articles(&self) -> Vec<Value> {
+        lines(&self.ok(&["export", "--format", "jsonl"]).await)
+    }
+}
+
+fn lines(jsonl: &str) -> Vec<Value> {
+    jsonl
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn text<'a>(article: &'a Value, field: &str) -> &'a str {
+    article[field].as_str().unwrap_or_default()
+}
+
+fn write(path: &Path, content: &[u8]) {
+    std::fs::File::create(path)
+        .unwrap()
+        .write_all(content)
+        .unwrap();
+}
