@@ -48,13 +48,18 @@ impl Term {
 
     /// Whether this word of a text, in any case, matches.
     fn matches(self, word: &str) -> bool {
-        let mut letters = word.chars().flat_map(char::to_lowercase);
-        for expected in self.word.chars() {
-            if letters.next() != Some(expected) {
-                return false;
+        // Most words differ in the first letter already.
+        match (word.as_bytes().first(), self.word.as_bytes().first()) {
+            (Some(found), Some(expected)) if found.is_ascii() => {
+                if !found.eq_ignore_ascii_case(expected) {
+                    return false;
+                }
             }
+            _ => {}
         }
-        self.matching == Matching::Start || letters.next().is_none()
+        let mut letters = word.chars().flat_map(char::to_lowercase);
+        let same = self.word.chars().all(|c| letters.next() == Some(c));
+        same && (self.matching == Matching::Start || letters.next().is_none())
     }
 }
 

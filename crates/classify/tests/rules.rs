@@ -63,6 +63,7 @@ fn a_title_that_says_not_found_is_an_error_whatever_the_status() {
         Some("not-found-title")
     );
     assert_eq!(of_title("404 – Page not found"), Some("not-found-title"));
+    assert_eq!(of_title("Fehler – und was wir daraus lernen"), None);
     assert_eq!(of_title("Vermisster Junge nicht gefunden"), None);
 }
 
@@ -152,6 +153,7 @@ fn searches_are_known_by_path_and_query() {
         "/politik/die-suche-nach-dem-jungen-geht-weiter",
         "/search/how-search-engines-changed-the-news",
         "/artikel-123456?q=teaser",
+        "/story?s=815",
     ] {
         assert_eq!(of_url(path), None, "{path}");
     }

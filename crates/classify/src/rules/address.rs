@@ -19,10 +19,9 @@ const SEARCH: [&str; 8] = [
 ];
 
 /// Keys of a query that hold what was searched for.
-const SEARCH_KEYS: [&str; 8] = [
+const SEARCH_KEYS: [&str; 7] = [
     "q",
     "query",
-    "s",
     "search",
     "searchterm",
     "suchbegriff",
@@ -151,9 +150,12 @@ pub(super) fn home(page: &Page<'_>) -> Option<String> {
 
 pub(super) fn search(page: &Page<'_>) -> Option<String> {
     let (url, path) = parse(page)?;
-    let query = url
-        .query_pairs()
-        .find(|(key, value)| SEARCH_KEYS.contains(&key.as_ref()) && !value.is_empty());
+    let is_root = path.segments.is_empty();
+    let query = url.query_pairs().find(|(key, value)| {
+        // `s` is WordPress's key, at the root; elsewhere it may number stories.
+        let is_key = SEARCH_KEYS.contains(&key.as_ref()) || (is_root && key == "s");
+        is_key && value.contains(char::is_alphabetic)
+    });
     let at_search = |segment: &str| SEARCH.contains(&segment);
     match (path.segments.as_slice(), query) {
         (segments, Some((key, _))) if !segments.iter().any(|part| may_be_headline(part)) => {

@@ -4,15 +4,13 @@ use super::title;
 use crate::Page;
 
 /// Titles of pages that say there is none.
-const NOT_FOUND: [&str; 22] = [
+const NOT_FOUND: [&str; 20] = [
     "404",
     "404 error",
     "404 not found",
     "404 page not found",
     "404 seite nicht gefunden",
     "error 404",
-    "error",
-    "fehler",
     "fehler 404",
     "fehlerseite",
     "http 404",

@@ -116,10 +116,17 @@ pub(super) fn challenge(page: &Page<'_>) -> Option<String> {
             "the title says \"{part}\" and there is little text"
         ));
     }
+    if page.text.len() > SHELL_TEXT || has_many_blocks(page) {
+        return None;
+    }
     let mark = CHALLENGE_MARKS
         .iter()
         .find(|mark| page.html.contains(**mark))?;
-    (page.text.len() <= SHELL_TEXT).then(|| format!("a bot wall's script ({mark}) and little text"))
+    Some(format!("a bot wall's script ({mark}) and little text"))
+}
+
+fn has_many_blocks(page: &Page<'_>) -> bool {
+    page.blocks.is_some_and(|blocks| blocks > SHELL_BLOCKS)
 }
 
 pub(super) fn consent(page: &Page<'_>) -> Option<String> {
@@ -168,7 +175,7 @@ fn by_text(text: &str) -> Option<String> {
 }
 
 pub(super) fn js_shell(page: &Page<'_>) -> Option<String> {
-    if page.text.len() > SHELL_TEXT || page.blocks.is_none_or(|blocks| blocks > SHELL_BLOCKS) {
+    if page.text.len() > SHELL_TEXT || page.blocks.is_none() || has_many_blocks(page) {
         return None;
     }
     if let Some(root) = ROOTS.iter().find(|root| page.html.contains(**root)) {
