@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use store::{Lease, RobotsTxt, Store};
+use store::{Lease, RobotsTxt, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::canonical::CanonicalUrl;
@@ -21,6 +21,8 @@ use crate::walk::walk;
 
 /// How long a host rests whose robots.txt cannot be had, or that failed throughout.
 const REST: Duration = Duration::from_hours(1);
+/// The longest wait for a first turn, beyond twice the delay.
+const SHORT_WAIT: Duration = Duration::from_secs(10);
 /// How long a host rests that asks for too long a delay.
 const LONG_REST: Duration = Duration::from_hours(24);
 
@@ -131,6 +133,12 @@ impl Crawler {
     ) -> Result<WalkReport, CrawlError> {
         let begun = Instant::now();
         let mut report = blank(&hold.lease);
+        // A long wait is for the host's row to remember, not for a worker to sit out.
+        let resumes = hold.lease.next_request_at;
+        if resumes > Utc::now() + span((self.settings.delay * 2).max(SHORT_WAIT)) {
+            report.ended = Ended::Busy(resumes);
+            return Ok(report);
+        }
         let first = Pace::new(self.settings.delay, hold.lease.next_request_at);
         let rules = match self.rules(hold, &first, stop).await? {
             Ok(rules) => rules,
@@ -201,10 +209,11 @@ impl Crawler {
             let asked = robots::ask(&self.fetcher, &lease.scheme, &lease.authority).await;
             pace.end().await;
             match asked {
-                Asked::Answer(txt) => {
-                    self.store.save_robots(lease, &txt).await?;
-                    txt
-                }
+                Asked::Answer(txt) => match self.store.save_robots(lease, &txt).await {
+                    Ok(()) => txt,
+                    Err(StoreError::LeaseLost { .. }) => return Ok(Err(Ended::LeaseLost)),
+                    Err(error) => return Err(error.into()),
+                },
                 Asked::Busy(until) => {
                     return Ok(Err(Ended::Busy(until.unwrap_or(Utc::now() + span(REST)))));
                 }

@@ -60,7 +60,10 @@ pub(crate) async fn ask(fetcher: &Fetcher, scheme: &str, authority: &str) -> Ask
                 Some(location) if matches!(location.scheme(), "http" | "https") => url = location,
                 _ => return unreachable(status),
             },
-            Outcome::Busy => {
+            // A 503 that names no time is a server error like any other (section 2.3.1.4).
+            Outcome::Busy
+                if status == Some(429) || fetch.headers.contains_key(header::RETRY_AFTER) =>
+            {
                 return Asked::Busy(
                     fetch
                         .header(header::RETRY_AFTER)

@@ -112,7 +112,7 @@ impl Settings {
     }
 
     /// What is wrong with these values, as a sentence that names the key.
-    pub(crate) fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), String> {
         let token = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
         if self.contact.trim().is_empty() {
             return Err("`crawl.contact` is empty: set it to a web page or mail address where a site's owner reaches you. Nobody crawls anonymously with this program".to_owned());

@@ -47,8 +47,8 @@ const ACTIONS: [&str; 17] = [
     "returnurl",
     "action",
 ];
-/// Path segments that lead to a search or an account.
-const ACTION_SEGMENTS: [&str; 12] = [
+/// Path segments that lead to a search, an account or a print version.
+const ACTION_SEGMENTS: [&str; 15] = [
     "suche",
     "search",
     "suchergebnisse",
@@ -61,7 +61,12 @@ const ACTION_SEGMENTS: [&str; 12] = [
     "warenkorb",
     "cart",
     "wp-login.php",
+    "druck",
+    "drucken",
+    "print",
 ];
+/// Values that ask for another form of the same page, whatever the parameter is called.
+const ACTION_VALUES: [&str; 3] = ["print", "druck", "amp"];
 const PAGE_PARAMETERS: [&str; 6] = ["page", "seite", "paged", "pagenumber", "pg", "pagina"];
 const OFFSET_PARAMETERS: [&str; 4] = ["offset", "start", "from", "skip"];
 const DATE_PARAMETERS: [&str; 12] = [
@@ -87,7 +92,7 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
         .iter()
         .any(|segment| ACTION_SEGMENTS.contains(&segment.as_str()))
     {
-        return Some("search or account");
+        return Some("search, account or print");
     }
     if let [.., name, number] = segments.as_slice()
         && PAGE_PARAMETERS.contains(&name.as_str())
@@ -109,7 +114,7 @@ fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     for (name, value) in url.query_pairs() {
         let name = name.to_ascii_lowercase();
         let number = value.parse::<u64>().ok();
-        if ACTIONS.contains(&name.as_str()) {
+        if ACTIONS.contains(&name.as_str()) || ACTION_VALUES.contains(&value.as_ref()) {
             return Some("search or action");
         }
         let page = PAGE_PARAMETERS.contains(&name.as_str());

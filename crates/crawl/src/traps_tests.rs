@@ -47,17 +47,19 @@ fn ordinary_addresses_pass() {
 fn traps_and_assets_are_told_by_their_looks() {
     for (text, reason) in [
         ("/bild.JPG", "not a page"),
-        ("/druck/a.pdf", "not a page"),
+        ("/a.pdf", "not a page"),
         ("/app.woff2", "not a page"),
         ("/a/b/a/b/a/b", "path repeats itself"),
         (
             "/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17",
             "path too deep",
         ),
-        ("/suche?q=berlin", "search or account"),
+        ("/suche?q=berlin", "search, account or print"),
         ("/?q=berlin", "search or action"),
         ("/a?replytocom=7", "search or action"),
-        ("/konto/login", "search or account"),
+        ("/konto/login", "search, account or print"),
+        ("/druck/40012", "search, account or print"),
+        ("/artikel/7002/titel?view=print", "search or action"),
         ("/nachrichten?page=6", "far down a listing"),
         ("/politik/seite/40/", "far down a listing"),
         ("/liste?offset=500", "far down a listing"),

@@ -33,7 +33,7 @@ impl Fixture {
             .map(|seed| seed.to_site().unwrap())
             .collect();
         assert!(!seeds.is_empty());
-        database.store().upsert_sites(&seeds).await.unwrap();
+        database.store.upsert_sites(&seeds).await.unwrap();
         let mut settings = Settings::with_contact("https://example.org/bot");
         settings.private_hosts = vec!["localhost".to_owned()];
         settings.delay = Duration::ZERO;
@@ -47,7 +47,7 @@ impl Fixture {
     }
 
     fn store(&self) -> &Store {
-        self.database.store()
+        &self.database.store
     }
 
     fn crawler(&self) -> Crawler {
@@ -396,7 +396,7 @@ async fn requests_keep_their_distance_also_across_walks() {
     let mut fixture = Fixture::start().await;
     fixture.settings.delay = Duration::from_millis(60);
     fixture.settings.max_pages_per_visit = 6;
-    let site = vec!["tagnetz".to_owned()];
+    let site = vec!["elbkurier".to_owned()];
     for worker in ["one", "two", "three"] {
         let report = fixture
             .crawler()
