@@ -49,13 +49,12 @@ impl Term {
     /// Whether this word of a text, in any case, matches.
     fn matches(self, word: &str) -> bool {
         // Most words differ in the first letter already.
-        match (word.as_bytes().first(), self.word.as_bytes().first()) {
-            (Some(found), Some(expected)) if found.is_ascii() => {
-                if !found.eq_ignore_ascii_case(expected) {
-                    return false;
-                }
-            }
-            _ => {}
+        let (found, expected) = (word.as_bytes().first(), self.word.as_bytes().first());
+        if let (Some(found), Some(expected)) = (found, expected)
+            && found.is_ascii()
+            && !found.eq_ignore_ascii_case(expected)
+        {
+            return false;
         }
         let mut letters = word.chars().flat_map(char::to_lowercase);
         let same = self.word.chars().all(|c| letters.next() == Some(c));
