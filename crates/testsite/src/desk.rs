@@ -53,11 +53,6 @@ impl<'a> Desk<'a> {
             .filter_map(|number| self.brief(number))
     }
 
-    /// The article with this brief.
-    pub(crate) fn article(&self, brief: Brief) -> Article {
-        Article::new(brief)
-    }
-
     /// Three articles of the first day, for the box of related ones: path and title. They stay the
     /// same from day to day, even where they move or go, so that an article's page changes only with
     /// its text.

@@ -7,7 +7,7 @@ use crate::{
     expected::{Expected, ExpectedArticle, ExpectedPage},
     furniture,
     hosts::{CLOSED, ELSEWHERE},
-    pages, robots,
+    lists, robots,
     site::SITES,
     specials::{self, Special},
     state::State,
@@ -51,7 +51,7 @@ fn add(out: &mut Expected, desk: &Desk) {
         };
         out.variants
             .extend(variant.map(|path| (desk.url(&path), url)));
-        out.articles.push(article(desk, &desk.article(brief)));
+        out.articles.push(article(desk, &Article::new(brief)));
     }
     for special in specials::of(desk) {
         if special.page_type == "live_blog" {
@@ -64,7 +64,7 @@ fn add(out: &mut Expected, desk: &Desk) {
         }
     }
     let forbidden = robots::forbidden(site.id);
-    let pages = pages::list_pages(desk).into_iter();
+    let pages = lists::list_pages(desk).into_iter();
     let allowed = pages.filter(|(path, _)| !forbidden.iter().any(|(f, _)| path.starts_with(f)));
     out.not_articles
         .extend(allowed.map(|(path, page_type)| ExpectedPage {

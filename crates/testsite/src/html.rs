@@ -33,6 +33,13 @@ pub(crate) fn items<I: IntoIterator<Item = String>>(items: I) -> String {
     out
 }
 
+/// All pieces, one after the other.
+pub(crate) fn joined<I: IntoIterator<Item = String>>(pieces: I) -> String {
+    pieces
+        .into_iter()
+        .fold(String::new(), |out, piece| out + &piece)
+}
+
 /// How a template writes the pieces of a body. `*` stands for the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pieces {

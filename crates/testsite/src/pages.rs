@@ -1,52 +1,36 @@
 //! The pages that every site has, and the order in which a path is looked up.
 
-use std::fmt::Write as _;
-
 use crate::{
-    article::Brief,
+    article::Article,
     desk::Desk,
     edition::Fate,
-    feeds, furniture,
-    html::{escape, items, link},
-    prose,
-    random::mix,
+    feeds,
+    html::{escape, joined},
+    lists, maze,
     reply::Reply,
     robots,
-    site::{Ask, Head, slug},
-    sitemaps, specials, traps,
+    site::{Ask, Head},
+    sitemaps, specials,
 };
 
 /// The article of harbour-gazette that answers 429 to its first request.
 pub(crate) const BUSY_ARTICLE: usize = 3;
 /// Site of that article.
 pub(crate) const BUSY_SITE: &str = "harbour-gazette";
-/// Articles announced on a home page.
-const ON_HOME: usize = 12;
-/// Articles on one page of a section.
-const IN_SECTION: usize = 10;
-/// Articles on one page of the archive.
-const IN_ARCHIVE: usize = 20;
-/// How many of the newest articles are looked through for a keyword or an author.
-const WINDOW: usize = 300;
-/// Reporters of a site.
-pub(crate) const REPORTERS: usize = 6;
 
 /// The answer of a site.
 pub(crate) fn answer(desk: &Desk, ask: &Ask) -> Reply {
-    (desk.site.own)(desk, ask).unwrap_or_else(|| shared(desk, ask))
-}
-
-/// The answer without the site's own pages.
-pub(crate) fn shared(desk: &Desk, ask: &Ask) -> Reply {
-    robots::answer(desk, ask)
+    let reply = (desk.site.own)(desk, ask)
+        .or_else(|| robots::answer(desk, ask))
         .or_else(|| sitemaps::answer(desk, ask))
         .or_else(|| feeds::answer(desk, ask))
-        .or_else(|| traps::answer(desk, ask))
+        .or_else(|| maze::answer(desk, ask))
         .or_else(|| specials::answer(desk, ask))
-        .or_else(|| list(desk, ask))
+        .or_else(|| lists::answer(desk, ask))
         .or_else(|| service(desk, ask))
         .or_else(|| article(desk, ask))
-        .unwrap_or_else(|| error(desk, 404))
+        .unwrap_or_else(|| error(desk, 404));
+    (desk.site.finish)(desk, ask, reply)
 }
 
 /// A page in the site's frame.
@@ -80,230 +64,6 @@ pub(crate) fn error(desk: &Desk, status: u16) -> Reply {
     reply
 }
 
-/// Path and query without page number, and the page number.
-fn page_of(desk: &Desk, ask: &Ask) -> Option<(String, usize)> {
-    let name = desk.site.paths.page;
-    let page = ask.parameter(name).map_or(Some(1), |n| n.parse().ok())?;
-    let rest: Vec<_> = ask
-        .query
-        .split('&')
-        .filter(|pair| !pair.is_empty() && !pair.starts_with(&format!("{name}=")))
-        .collect();
-    let bare = if rest.is_empty() {
-        ask.path.to_owned()
-    } else {
-        format!("{}?{}", ask.path, rest.join("&"))
-    };
-    Some((bare, page))
-}
-
-/// What stands for the `*` of a template.
-fn wildcard<'p>(template: &str, path: &'p str) -> Option<&'p str> {
-    let (before, after) = template.split_once('*')?;
-    path.strip_prefix(before)?.strip_suffix(after)
-}
-
-/// Numbers of a section's articles that stand, newest first.
-fn in_section(desk: &Desk, topic: usize) -> Vec<usize> {
-    (0..desk.edition.count)
-        .rev()
-        .filter(|number| desk.edition.fate(*number) != Fate::Withdrawn)
-        .filter(|number| Brief::topic(&desk.state.settings, desk.site, *number) == topic)
-        .collect()
-}
-
-/// Every page of lists: path, page type.
-pub(crate) fn list_pages(desk: &Desk) -> Vec<(String, &'static str)> {
-    let mut out = vec![("/".to_owned(), "home")];
-    let mut paged = |path: &str, count: usize, size: usize| {
-        for page in 1..=count.div_ceil(size).max(1) {
-            out.push((furniture::page_path(desk, path, page), "section"));
-        }
-    };
-    for topic in 0..prose::TOPICS {
-        paged(
-            &desk.site.section_path(topic),
-            in_section(desk, topic).len(),
-            IN_SECTION,
-        );
-    }
-    let standing = desk.newest_numbers().count();
-    paged(desk.site.paths.archive, standing, IN_ARCHIVE);
-    for which in 0..REPORTERS {
-        out.push((desk.site.author_path(&reporter(desk, which)), "author"));
-    }
-    for (path, page_type) in [
-        (desk.site.paths.imprint, "legal"),
-        (desk.site.paths.privacy, "legal"),
-        (desk.site.paths.terms, "legal"),
-        (desk.site.paths.contact, "other"),
-        (desk.site.paths.login, "login"),
-        (desk.site.paths.search, "search"),
-    ] {
-        out.push((path.to_owned(), page_type));
-    }
-    out.sort();
-    out.dedup();
-    out
-}
-
-fn reporter(desk: &Desk, which: usize) -> String {
-    prose::reporter(
-        desk.site.language,
-        mix(desk.state.settings.seed, desk.site.id),
-        which,
-    )
-}
-
-fn teasers(desk: &Desk, briefs: impl Iterator<Item = Brief>) -> String {
-    briefs
-        .map(|brief| (desk.site.teaser)(desk, &brief))
-        .collect()
-}
-
-fn list(desk: &Desk, ask: &Ask) -> Option<Reply> {
-    let (bare, page) = page_of(desk, ask)?;
-    let (site, language) = (desk.site, desk.site.language);
-    if bare == "/" {
-        return Some(home(desk));
-    }
-    for topic in 0..prose::TOPICS {
-        if bare == site.section_path(topic) {
-            let name = site.sections().get(topic).copied().unwrap_or_default();
-            return numbered(
-                desk,
-                &bare,
-                name,
-                page,
-                &in_section(desk, topic),
-                IN_SECTION,
-                Some(topic),
-            );
-        }
-    }
-    if bare == site.paths.archive {
-        let numbers: Vec<_> = desk.newest_numbers().collect();
-        return numbered(
-            desk,
-            &bare,
-            language.say("Archiv", "Archive"),
-            page,
-            &numbers,
-            IN_ARCHIVE,
-            None,
-        );
-    }
-    if let Some(found) = wildcard(site.paths.tag, &bare) {
-        let tag = prose::known_tags(language)
-            .into_iter()
-            .find(|tag| slug(tag) == found)?;
-        let hits = desk
-            .newest()
-            .take(WINDOW)
-            .filter(|brief| brief.tags().contains(&tag))
-            .take(ON_HOME);
-        let intro = language.say("Alle Beiträge zum Thema", "All stories on");
-        let main = format!(
-            "<h1>{}</h1><p>{intro} {0}.</p>{}",
-            escape(&tag),
-            teasers(desk, hits)
-        );
-        let head = Head {
-            title: &tag,
-            canonical: bare.clone(),
-            ..Head::default()
-        };
-        return Some(framed(desk, "tag", &head, &main));
-    }
-    let found = wildcard(site.paths.author, &bare)?;
-    let name = (0..REPORTERS)
-        .map(|which| reporter(desk, which))
-        .find(|name| slug(name) == found)?;
-    let hits = desk
-        .newest()
-        .take(WINDOW)
-        .filter(|brief| brief.author.as_ref() == Some(&name))
-        .take(ON_HOME);
-    let life = language.say(
-        format!("{name} gehört seit {} zur Redaktion von {} und schreibt am liebsten über das, was andere übersehen. Nach dem Studium der Geschichte führte der Weg über ein Volontariat in der Provinz und zwei Jahre im Ausland zurück an die Küste.", 1998 + name.len(), site.name),
-        format!("{name} has been with {} since {} and likes best to write about what others overlook. After a degree in history the way led by a traineeship in the provinces and two years abroad back to the coast.", site.name, 1998 + name.len()),
-    );
-    let main = format!(
-        "<h1>{}</h1><p>{}</p>{}",
-        escape(&name),
-        escape(&life),
-        teasers(desk, hits)
-    );
-    let head = Head {
-        title: &name,
-        canonical: bare.clone(),
-        ..Head::default()
-    };
-    Some(framed(desk, "author", &head, &main))
-}
-
-fn home(desk: &Desk) -> Reply {
-    let (site, language) = (desk.site, desk.site.language);
-    let mut main = teasers(desk, desk.newest().take(ON_HOME));
-    let more = specials::links(desk).into_iter().chain(traps::links(desk));
-    let _ = write!(
-        main,
-        "<div class=\"more\"><h2>{}</h2><ul>{}</ul></div>",
-        language.say("Mehr aus der Redaktion", "More from the newsroom"),
-        items(more.map(|(path, text)| link(&path, &text))),
-    );
-    let authors = (0..REPORTERS).map(|which| reporter(desk, which));
-    let _ = write!(
-        main,
-        "<div class=\"authors\"><h2>{}</h2><ul>{}</ul></div>",
-        language.say("Unsere Autorinnen und Autoren", "Our writers"),
-        items(authors.map(|name| link(&site.author_path(&name), &name))),
-    );
-    let head = Head {
-        title: site.motto,
-        description: site.motto,
-        canonical: "/".to_owned(),
-        extra: feeds::discovery(desk),
-        home: true,
-        ..Head::default()
-    };
-    framed(desk, "home", &head, &main)
-}
-
-fn numbered(
-    desk: &Desk,
-    path: &str,
-    title: &str,
-    page: usize,
-    numbers: &[usize],
-    size: usize,
-    section: Option<usize>,
-) -> Option<Reply> {
-    let pages = numbers.len().div_ceil(size).max(1);
-    if page == 0 || page > pages {
-        return None;
-    }
-    let briefs = numbers
-        .iter()
-        .skip((page - 1) * size)
-        .take(size)
-        .filter_map(|n| desk.brief(*n));
-    let main = format!(
-        "<h1>{}</h1>{}{}",
-        escape(title),
-        teasers(desk, briefs),
-        furniture::pager(desk, path, page, pages),
-    );
-    let canonical = furniture::page_path(desk, path, page);
-    let head = Head {
-        title,
-        canonical,
-        section,
-        ..Head::default()
-    };
-    Some(framed(desk, "section", &head, &main))
-}
-
 /// Imprint, privacy, terms, contact, login, search.
 fn service(desk: &Desk, ask: &Ask) -> Option<Reply> {
     let (paths, language) = (&desk.site.paths, desk.site.language);
@@ -311,9 +71,7 @@ fn service(desk: &Desk, ask: &Ask) -> Option<Reply> {
     let full = ask.full();
     if let Some(which) = place.iter().position(|path| *path == full) {
         let (title, paragraphs) = legal(desk, which)?;
-        let text: String = paragraphs
-            .map(|line| format!("<p>{}</p>\n", escape(&line)))
-            .collect();
+        let text = joined(paragraphs.map(|line| format!("<p>{}</p>\n", escape(&line))));
         let head = Head {
             title,
             canonical: full,
@@ -351,7 +109,7 @@ fn service(desk: &Desk, ask: &Ask) -> Option<Reply> {
         let main = format!(
             "<h1>{title}</h1><form action=\"{}\"><input name=\"q\" value=\"{query}\"><button>{title}</button></form><p>5 {found}</p>{}",
             paths.search,
-            teasers(desk, desk.newest().take(5))
+            lists::teasers(desk, desk.newest().take(5))
         );
         let head = Head {
             title,
@@ -398,6 +156,6 @@ fn article(desk: &Desk, ask: &Ask) -> Option<Reply> {
         return Some(error(desk, 429).header("retry-after", seconds.to_string()));
     }
     let changed = brief.modified;
-    let article = desk.article(brief);
+    let article = Article::new(brief);
     Some(Reply::page("article", (desk.site.article)(desk, &article)).changed(changed))
 }

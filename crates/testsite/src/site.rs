@@ -58,6 +58,8 @@ pub(crate) struct Site {
     pub(crate) teaser: fn(&Desk, &Brief) -> String,
     /// Pages that only this site has; asked before all others.
     pub(crate) own: fn(&Desk, &Ask) -> Option<Reply>,
+    /// What the site does to every answer.
+    pub(crate) finish: fn(&Desk, &Ask, Reply) -> Reply,
 }
 
 /// Paths of the pages that every site has. A `*` stands for a slug.

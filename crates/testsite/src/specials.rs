@@ -212,9 +212,9 @@ fn live(desk: &Desk, special: &Special, heading: &str, extra: &mut String) -> St
     );
     for (before, text) in &entries {
         let at = last - TimeDelta::minutes(*before);
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<div class=\"eintrag\"><time datetime=\"{}\">{}</time><p>{}</p></div>\n",
+            "<div class=\"eintrag\"><time datetime=\"{}\">{}</time><p>{}</p></div>",
             calendar::rfc3339(at, language),
             calendar::local(at, language).format("%H:%M"),
             escape(text),

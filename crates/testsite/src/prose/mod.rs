@@ -191,7 +191,7 @@ fn body(plan: &Plan, facts: &Facts) -> Vec<Part> {
         let text = written.join(" ");
         match rules.first() {
             Some(&"heading") if words + 60 < target => {
-                parts.extend((!text.is_empty()).then_some(Part::Heading(text)))
+                parts.extend((!text.is_empty()).then_some(Part::Heading(text)));
             }
             Some(&"listintro") => {
                 let items: Vec<_> = (0..4).filter_map(|_| book.line("item")).collect();

@@ -5,7 +5,7 @@ use crate::{
     calendar,
     desk::Desk,
     furniture,
-    html::{Pieces, escape, items, link},
+    html::{Pieces, escape, items, joined, link},
     pages::framed,
     random::mix,
     reply::Reply,
@@ -39,6 +39,7 @@ pub(crate) static SITE: Site = Site {
     article,
     teaser,
     own,
+    finish: |_, _, reply| reply,
 };
 
 const STYLE: &str = "body{font:15px/1.45 Verdana,sans-serif;background:#f3f1ec;margin:0}#wrap{max-width:980px;margin:auto;background:#fff;padding:0 1em}#logo{font-size:30px;font-weight:bold;color:#8c1c13}#nav ul{list-style:none;padding:0}#nav li{display:inline;margin-right:1em}.hl{font-size:26px;font-weight:bold}.vs{font-weight:bold;margin:.5em 0}.dt,.au{color:#777;font-size:12px}.abs{margin:.7em 0}.zw{font-weight:bold;margin-top:1em}.box{background:#eee;padding:.5em;margin:1em 0}.ck{background:#333;color:#fff;padding:.5em;font-size:12px}";
@@ -121,10 +122,11 @@ fn article(desk: &Desk, article: &Article) -> String {
                 .iter()
                 .map(|(path, title)| link(path, title))
         ),
-        comments
-            .iter()
-            .map(|(name, text)| format!("<div class=komm><i>{name} schrieb:</i><br>{text}</div>"))
-            .collect::<String>(),
+        joined(
+            comments.iter().map(|(name, text)| format!(
+                "<div class=komm><i>{name} schrieb:</i><br>{text}</div>"
+            ))
+        ),
     );
     let head = Head {
         title: &brief.title,
@@ -161,7 +163,7 @@ fn own(desk: &Desk, ask: &Ask) -> Option<Reply> {
     let brief = desk
         .brief(number)
         .filter(|brief| brief.path == ask.path && desk.stands(number))?;
-    let article = desk.article(brief);
+    let article = Article::new(brief);
     let head = Head {
         title: &article.brief.title,
         canonical: article.brief.path.clone(),

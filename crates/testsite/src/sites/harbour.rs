@@ -1,11 +1,13 @@
-//! harbour-gazette (en): `<section>` and `<article>`, OpenGraph but no JSON-LD, AMP, gzip.
+//! harbour-gazette (en): `<section>` and `<article>`, `OpenGraph` but no JSON-LD, AMP, gzip.
+
+use std::fmt::Write as _;
 
 use crate::{
     article::{Article, Brief},
     calendar,
     desk::Desk,
     furniture,
-    html::{Pieces, escape, items, link},
+    html::{Pieces, escape, items, joined, link},
     reply::Reply,
     site::{Ask, Head, Language, Paths, Site},
 };
@@ -37,6 +39,7 @@ pub(crate) static SITE: Site = Site {
     article,
     teaser,
     own,
+    finish: |_, _, reply| reply,
 };
 
 const STYLE: &str = "body{font:17px/1.55 'Times New Roman',serif;max-width:56rem;margin:auto;color:#111}header.top{border-bottom:4px double #111;text-align:center}header.top a{font-size:40px;text-decoration:none;color:#111}nav ul,footer ul{display:flex;flex-wrap:wrap;gap:1.2rem;justify-content:center;list-style:none;padding:0;font-variant:small-caps}.lede{font-style:italic;font-size:19px}.by{font-size:14px;color:#444}.promo{background:#f4efe2;padding:.7rem}.consent{border:1px solid #999;padding:.6rem;font-size:13px}.card{display:block;border-top:1px solid #ddd}.sr{position:absolute;left:-9999px}";
@@ -84,17 +87,15 @@ fn article(desk: &Desk, article: &Article) -> String {
         escape(&desk.url(&format!("/amp{}", brief.path))),
     );
     for tag in &article.tags {
-        extra.push_str(&format!(
+        let _ = write!(
+            extra,
             "<meta property=\"article:tag\" content=\"{}\">",
             escape(tag)
-        ));
+        );
     }
     let byline = match (&brief.author, brief.agency) {
         (Some(name), _) => {
-            extra.push_str(&format!(
-                "<meta name=\"author\" content=\"{}\">",
-                escape(name)
-            ));
+            let _ = write!(extra, "<meta name=\"author\" content=\"{}\">", escape(name));
             format!("By {}", link(&desk.site.author_path(name), name))
         }
         (None, agency) => escape(agency.unwrap_or_default()),
@@ -121,12 +122,9 @@ fn article(desk: &Desk, article: &Article) -> String {
                 .map(|(path, title)| link(path, title))
         ),
         comments.len(),
-        comments
-            .iter()
-            .map(|(name, text)| format!(
-                "<div class=\"comment\"><h4>{name}</h4><p>{text}</p></div>"
-            ))
-            .collect::<String>(),
+        joined(comments.iter().map(|(name, text)| format!(
+            "<div class=\"comment\"><h4>{name}</h4><p>{text}</p></div>"
+        ))),
     );
     let head = Head {
         title: &brief.title,
@@ -154,7 +152,7 @@ fn own(desk: &Desk, ask: &Ask) -> Option<Reply> {
     let brief = desk
         .brief(number)
         .filter(|brief| brief.path == path && desk.stands(number))?;
-    let article = desk.article(brief);
+    let article = Article::new(brief);
     let html = format!(
         "<!doctype html><html amp lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title><link rel=\"canonical\" href=\"{1}\"><script async src=\"https://cdn.example/v0.js\"></script></head><body><h1>{0}</h1><p>{2}</p>{3}<p>{4}</p></body></html>",
         escape(&article.brief.title),

@@ -7,7 +7,7 @@ use crate::{
     calendar,
     desk::Desk,
     furniture,
-    html::{Pieces, escape, items, link},
+    html::{Pieces, escape, items, joined, link},
     pages::framed,
     reply::Reply,
     site::{Ask, Head, Language, Paths, Site},
@@ -40,6 +40,7 @@ pub(crate) static SITE: Site = Site {
     article,
     teaser,
     own,
+    finish: |_, _, reply| reply,
 };
 
 const STYLE: &str = "body{font:17px/1.5 Georgia,serif;max-width:60rem;margin:auto;color:#222}header,footer,nav,aside,.kommentare{font-family:sans-serif;font-size:14px}nav ul,footer ul{display:flex;gap:1rem;list-style:none;padding:0}.marke{font-size:38px;font-family:Georgia}.vorspann{font-weight:bold}figure{margin:1rem 0}figure div{height:12rem;background:#cbd6dd}figcaption{font:13px sans-serif;color:#555}.cookie{background:#eee;padding:.6rem;font:13px sans-serif}.teaser{border-top:1px solid #ccc}.unsichtbar{display:none}a{color:#0b4f7d}";
@@ -148,12 +149,9 @@ fn article(desk: &Desk, article: &Article) -> String {
                 .map(|(path, title)| link(path, title))
         ),
         comments.len(),
-        comments
-            .iter()
-            .map(|(name, text)| format!(
-                "<div class=\"kommentar\"><b>{name}</b><p>{text}</p></div>"
-            ))
-            .collect::<String>(),
+        joined(comments.iter().map(|(name, text)| format!(
+            "<div class=\"kommentar\"><b>{name}</b><p>{text}</p></div>"
+        ))),
     );
     let head = Head {
         title: &brief.title,
@@ -181,7 +179,7 @@ fn own(desk: &Desk, ask: &Ask) -> Option<Reply> {
     let brief = desk
         .brief(id.checked_sub(desk.site.first_id)?)
         .filter(|brief| desk.stands(brief.number))?;
-    let article = desk.article(brief);
+    let article = Article::new(brief);
     let main = format!(
         "<h1>{}</h1><p>{}</p>{}",
         escape(&article.brief.title),

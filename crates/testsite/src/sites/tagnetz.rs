@@ -8,8 +8,7 @@ use crate::{
     calendar,
     desk::Desk,
     furniture,
-    html::{Pieces, escape, items, link},
-    pages,
+    html::{Pieces, escape, items, joined, link},
     reply::Reply,
     site::{Ask, Head, Language, Paths, Site},
 };
@@ -40,7 +39,8 @@ pub(crate) static SITE: Site = Site {
     frame,
     article,
     teaser,
-    own,
+    own: |_, _| None,
+    finish,
 };
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:46rem;color:#1c1c28}tn-kopf{display:flex;justify-content:space-between;border-bottom:3px solid #e4572e}tn-kopf a{font-weight:800;font-size:28px;color:#1c1c28;text-decoration:none}nav ul,footer ul{display:flex;flex-wrap:wrap;gap:.8rem;list-style:none;padding:0}.dek{font-size:18px;color:#444}.meta{font-size:13px;color:#777}tn-bild{display:block;background:#dfe6ee;padding:1rem;font-size:13px}.karte{padding:.6rem 0;border-bottom:1px solid #eee}.hinweis{background:#fff4e0;padding:.7rem;font-size:14px}time{font-variant-numeric:tabular-nums}";
@@ -115,12 +115,9 @@ fn article(desk: &Desk, article: &Article) -> String {
                 .iter()
                 .map(|(path, title)| link(path, title))
         ),
-        comments
-            .iter()
-            .map(|(name, text)| format!(
-                "<blockquote><cite>{name}</cite><p>{text}</p></blockquote>"
-            ))
-            .collect::<String>(),
+        joined(comments.iter().map(|(name, text)| format!(
+            "<blockquote><cite>{name}</cite><p>{text}</p></blockquote>"
+        ))),
     );
     let head = Head {
         title: &brief.title,
@@ -144,12 +141,10 @@ fn teaser(_: &Desk, brief: &Brief) -> String {
     )
 }
 
-/// Every page carries the reservation of rights as a header too.
-fn own(desk: &Desk, ask: &Ask) -> Option<Reply> {
+/// Every answer carries the reservation of rights as a header too.
+fn finish(desk: &Desk, _: &Ask, reply: Reply) -> Reply {
     let policy = desk.url("/agb");
-    Some(
-        pages::shared(desk, ask)
-            .header("tdm-reservation", "1")
-            .header("tdm-policy", policy),
-    )
+    reply
+        .header("tdm-reservation", "1")
+        .header("tdm-policy", policy)
 }

@@ -5,8 +5,7 @@ use crate::{
     calendar,
     desk::Desk,
     furniture,
-    html::{Pieces, escape, items, link},
-    pages,
+    html::{Pieces, escape, items, joined, link},
     random::mix,
     reply::{Payload, Reply},
     site::{Ask, Head, Language, Paths, Site},
@@ -39,7 +38,8 @@ pub(crate) static SITE: Site = Site {
     frame,
     article,
     teaser,
-    own,
+    own: |_, _| None,
+    finish,
 };
 
 fn article_path(brief: &Brief) -> String {
@@ -101,10 +101,11 @@ fn article(desk: &Desk, article: &Article) -> String {
                 .iter()
                 .map(|(path, title)| link(path, title))
         ),
-        comments
-            .iter()
-            .map(|(name, text)| format!("<DT>{name}<DD>{text}"))
-            .collect::<String>(),
+        joined(
+            comments
+                .iter()
+                .map(|(name, text)| format!("<DT>{name}<DD>{text}"))
+        ),
     );
     let head = Head {
         title: &brief.title,
@@ -124,28 +125,23 @@ fn teaser(_: &Desk, brief: &Brief) -> String {
     )
 }
 
-/// Answers everything by way of the other pages and encodes it. Most pages name the encoding only
-/// in a meta tag; every fourth names it in the header while the meta tag says UTF-8; every seventh
-/// names it nowhere.
-fn own(desk: &Desk, ask: &Ask) -> Option<Reply> {
-    let mut reply = pages::shared(desk, ask);
-    if let (Payload::Whole(bytes), Some(_)) = (&reply.payload, reply.page_type) {
-        const META: &str = "charset=iso-8859-1";
-        let text = String::from_utf8_lossy(bytes);
-        let id = ask
-            .parameter("id")
-            .and_then(|id| id.parse::<usize>().ok())
-            .unwrap_or(1);
-        let (kind, text) = match (id % 4, id % 7) {
-            (0, _) => (
-                "text/html; charset=windows-1252",
-                text.replace(META, "charset=utf-8"),
-            ),
-            (_, 0) => ("text/html", text.replace("; charset=iso-8859-1", "")),
-            _ => ("text/html", text.into_owned()),
-        };
-        reply.payload = Payload::Whole(windows1252::encode(&text));
-        reply = reply.header("content-type", kind);
-    }
-    Some(reply)
+/// Encodes every page. Most name the encoding only in a meta tag; every fourth names it in the header
+/// while the meta tag says UTF-8; every seventh names it nowhere.
+fn finish(_: &Desk, ask: &Ask, mut reply: Reply) -> Reply {
+    let (Payload::Whole(bytes), Some(_)) = (&reply.payload, reply.page_type) else {
+        return reply;
+    };
+    let text = String::from_utf8_lossy(bytes);
+    let id = ask.parameter("id").and_then(|id| id.parse::<usize>().ok());
+    let id = id.unwrap_or(1);
+    let (kind, text) = match (id % 4, id % 7) {
+        (0, _) => (
+            "text/html; charset=windows-1252",
+            text.replace("charset=iso-8859-1", "charset=utf-8"),
+        ),
+        (_, 0) => ("text/html", text.replace("; charset=iso-8859-1", "")),
+        _ => ("text/html", text.into_owned()),
+    };
+    reply.payload = Payload::Whole(windows1252::encode(&text));
+    reply.header("content-type", kind)
 }
