@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Real pages through the whole second half: WARC → import → extract → export, scored by the shared evaluator.
+#
+#     bench/real_pages.sh
+#
+# Needs the evaluation data and the evaluator in ../shared (they are not part of this repository) and python3;
+# numpy goes into a venv of the script's. Ends with name=value lines. docs/QUALITY.md quotes them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+shared=$(cd .. && pwd)/shared
+if [ ! -d "$shared/data/dev" ]; then
+    echo "skipped: no evaluation data in ../shared/data" >&2
+    exit 0
+fi
+work=bench/work
+mkdir -p "$work"
+python="$work/venv/bin/python"
+if [ ! -x "$python" ]; then
+    python3 -m venv "$work/venv"
+    "$work/venv/bin/pip" install --quiet numpy
+fi
+cargo build --quiet --release --locked --bin gleaner
+gleaner=$PWD/target/release/gleaner
+
+files=()
+for set in fundus aeb frontpage_de senior_research; do
+    files+=("$shared/data/dev/$set.jsonl.gz")
+done
+bench/warc.py "$work/real.warc.gz" "$work/ids.jsonl" "${files[@]}"
+
+unset DATABASE_URL
+export GLEANER_DATA_DIR=$work/data
+rm -rf "$GLEANER_DATA_DIR"
+"$gleaner" import "$work/real.warc.gz"
+"$gleaner" extract
+"$gleaner" export --format jsonl > "$work/articles.jsonl"
+"$gleaner" database -- sh -c "psql --quiet --no-align --tuples-only \"\$DATABASE_URL\" --command \
+    'select json_build_object('\''url'\'', url, '\''date_crawled'\'', date_crawled, '\''page_type'\'', page_type, '\''label_source'\'', label_source) from news.pages_rejected'" \
+    > "$work/rejected.jsonl"
+
+# The text of every page with gold, article or not in the classifier's eyes.
+for set in fundus aeb; do
+    "$gleaner" text --format jsonl "$shared/data/dev/$set.jsonl.gz" > "$work/$set.pred.jsonl"
+    "$python" "$shared/eval/evaluate.py" --gold "$shared/data/dev/$set.jsonl.gz" \
+        --pred "$work/$set.pred.jsonl" --name "$set"
+done
+"$python" bench/real_pages.py "$work"
+rm -rf "$GLEANER_DATA_DIR"
