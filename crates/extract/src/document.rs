@@ -137,7 +137,7 @@ impl TextBlock {
     clippy::cast_precision_loss,
     reason = "counts of one block are far below 2^24, and a ratio needs no more"
 )]
-fn ratio(part: u32, whole: u32) -> f32 {
+pub(crate) fn ratio(part: u32, whole: u32) -> f32 {
     if whole == 0 {
         0.0
     } else {

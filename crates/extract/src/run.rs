@@ -1,6 +1,6 @@
 //! Blocks as the steps see them: alone, or fused with their neighbours.
 
-use crate::document::TextBlock;
+use crate::document::{TextBlock, ratio};
 use crate::label::Label;
 
 /// Remarks of one step to a later one.
@@ -112,17 +112,5 @@ impl Run {
         if next.is_content() {
             self.label = Label::Content;
         }
-    }
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "word counts of a page are far below 2^24"
-)]
-fn ratio(part: u32, whole: u32) -> f32 {
-    if whole == 0 {
-        0.0
-    } else {
-        part as f32 / whole as f32
     }
 }

@@ -30,17 +30,18 @@ pub(super) fn of(
     let linked = article
         .and_then(|a| json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name")));
     let open_graph = meta("og:title");
+    let twitter = meta("twitter:title");
     let page = clean(&document.title).map(bare);
-    let others = [&linked, &open_graph, &meta("twitter:title"), &page];
+    let others = [&linked, &open_graph, &twitter, &page];
     let headings = headings(document);
     let agreed = headings
         .iter()
         .filter(|heading| {
-            others
-                .iter()
-                .copied()
-                .flatten()
-                .any(|claim| agree(heading, claim))
+            let mut claims = others.iter().copied().flatten();
+            let opens = open_graph
+                .as_deref()
+                .is_some_and(|title| opens(heading, title));
+            opens || claims.any(|claim| agree(heading, claim))
         })
         .max_by_key(|heading| heading.len());
     let Some(heading) = agreed else {
@@ -49,10 +50,29 @@ pub(super) fn of(
             .or_else(|| page.as_deref().map(guess_site))
             .or_else(|| headings.into_iter().next());
     };
-    match linked.zip(open_graph) {
-        Some((linked, open_graph)) if letters(&linked) == letters(&open_graph) => Some(linked),
-        _ => Some(heading.clone()),
+    if let (Some(linked), Some(open_graph)) = (&linked, &open_graph)
+        && letters(linked) == letters(open_graph)
+    {
+        return Some(linked.clone());
     }
+    // Another wording that is the heading but for the word above it ("Sport Der TSV gewinnt").
+    let mut claims = others.into_iter().flatten();
+    let bare = claims.find(|claim| follows_kicker(claim, heading));
+    Some(bare.unwrap_or(heading).clone())
+}
+
+/// Whether a heading is the first part of a title that goes on with the name of the site.
+fn opens(heading: &str, title: &str) -> bool {
+    let mut parts = SEPARATORS
+        .iter()
+        .filter_map(|separator| title.rsplit_once(separator));
+    parts.any(|(head, _)| letters(head) == letters(heading))
+}
+
+/// Whether a title is the greater part of a heading, from some word on to its end.
+fn follows_kicker(title: &str, heading: &str) -> bool {
+    let (title, heading) = (letters(title), letters(heading));
+    title.len() < heading.len() && 2 * title.len() > heading.len() && heading.ends_with(&title)
 }
 
 /// The texts of the page's `<h1>`s.
@@ -103,14 +123,20 @@ fn without_site(title: &str, site: Option<&str>) -> String {
     title.trim().to_owned()
 }
 
-/// Without knowledge of the site: a short last part is taken for its name.
+/// Without knowledge of the site: of three parts and more the longest is taken, of two the last is left out if it is short.
 fn guess_site(title: &str) -> String {
     let words = |text: &str| text.split(' ').count();
     let cut = SEPARATORS.iter().find_map(|separator| {
-        let (head, tail) = title.rsplit_once(separator)?;
-        (words(head) >= HEADLINE_WORDS && words(tail) <= SITE_WORDS).then(|| head.trim())
+        let parts: Vec<&str> = title.split(separator).collect();
+        match parts.as_slice() {
+            [] | [_] => None,
+            [head, tail] => {
+                (words(head) >= HEADLINE_WORDS && words(tail) <= SITE_WORDS).then_some(*head)
+            }
+            many => many.iter().rev().copied().max_by_key(|part| part.len()),
+        }
     });
-    cut.unwrap_or(title).to_owned()
+    cut.unwrap_or(title).trim().to_owned()
 }
 
 /// Whether two titles mean the same: most words of the shorter one are in the other.
@@ -151,6 +177,24 @@ mod tests {
             guess_site("Neue Brücke wird gebaut | Morgenblatt"),
             "Neue Brücke wird gebaut"
         );
+    }
+
+    #[test]
+    fn of_several_parts_the_longest_is_the_headline() {
+        assert_eq!(
+            guess_site("Das Blog » Archiv » Neue Brücke wird gebaut"),
+            "Neue Brücke wird gebaut"
+        );
+        assert!(opens("Brücke", "Brücke - Die Neue Zeitung"));
+    }
+
+    #[test]
+    fn the_word_above_a_headline_is_told_from_it() {
+        assert!(follows_kicker(
+            "Der TSV gewinnt das Derby",
+            "Sport: Der TSV gewinnt das Derby"
+        ));
+        assert!(!follows_kicker("gewinnt", "Sport: Der TSV gewinnt"));
     }
 
     #[test]

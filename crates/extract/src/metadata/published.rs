@@ -1,6 +1,6 @@
 //! When it was published, and when changed: the two are kept apart.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use url::Url;
 
 use super::date::{self, Order, Stamp};
@@ -263,16 +263,14 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether a lesser source tells more of the same day.
+/// Whether a lesser source tells more of the same day, or of the same month, than one that knows no more.
 fn refines(best: &Stamp, other: &Stamp) -> bool {
-    let coarser = best.precision >= Precision::Day || best.is_midnight();
-    let same = best.local_day() == other.local_day()
-        || best.precision == Precision::Month
-            && other.precision < Precision::Month
-            && best.local_day().format("%Y%m").to_string()
-                == other.local_day().format("%Y%m").to_string();
-    coarser && same && !other.is_midnight() && other.precision <= best.precision
-        || coarser && same && other.precision < best.precision && best.precision == Precision::Month
+    let (best_day, other_day) = (best.local_day(), other.local_day());
+    if best.precision == Precision::Month {
+        let months = |day: chrono::NaiveDate| (day.year(), day.month());
+        return other.precision < Precision::Month && months(best_day) == months(other_day);
+    }
+    best_day == other_day && !other.is_midnight()
 }
 
 fn says_changed(before: &str) -> bool {
