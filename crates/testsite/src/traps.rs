@@ -8,11 +8,11 @@ use crate::{
     site::Site,
 };
 
-/// A trap: its site, what it is, the path that leads into it, what its URLs contain, what is tolerable.
+/// A trap: its site, what it is, the link that leads into it, what its URLs contain, what is tolerable.
 type Row = (
     &'static str,
     &'static str,
-    &'static str,
+    (&'static str, &'static str),
     &'static str,
     usize,
 );
@@ -22,58 +22,70 @@ const TRAPS: [Row; 10] = [
     (
         "morgenblatt",
         "calendar",
-        "/termine/2026/11",
+        ("Termine", "/termine/2026/11"),
         "/termine/",
         40,
     ),
     (
         "morgenblatt",
         "redirect loop",
-        "/schleife/a",
+        ("Leserreise", "/schleife/a"),
         "/schleife/",
         30,
     ),
     (
         "elbkurier",
         "endless pagination",
-        "/neueste?seite=1",
+        ("Neueste Meldungen", "/neueste?seite=1"),
         "/neueste",
         40,
     ),
     (
         "elbkurier",
         "session id",
-        "/rubrik/politik?sid=5f2a",
+        ("Meine Rubrik", "/rubrik/politik?sid=5f2a"),
         "sid=",
         40,
     ),
     (
         "harbour-gazette",
         "repeating path",
-        "/community/",
+        ("Community", "/community/"),
         "/community/",
         40,
     ),
-    ("harbour-gazette", "redirect chain", "/hop/1", "/hop/", 40),
-    ("harbour-gazette", "endless body", "/stream", "/stream", 6),
+    (
+        "harbour-gazette",
+        "redirect chain",
+        ("Offers", "/hop/1"),
+        "/hop/",
+        40,
+    ),
+    (
+        "harbour-gazette",
+        "endless body",
+        ("Live stream", "/stream"),
+        "/stream",
+        6,
+    ),
     (
         "valley-observer",
         "calendar",
-        "/calendar.php?year=2026&month=11",
+        ("What is on", "/calendar.php?year=2026&month=11"),
         "/calendar.php",
         40,
     ),
     (
         "valley-observer",
         "session id",
-        "/section.php;jsessionid=9C0F?s=politics",
+        ("Town hall", "/section.php;jsessionid=9C0F?s=politics"),
         ";jsessionid=",
         40,
     ),
     (
         "tagnetz",
         "parameter explosion",
-        "/stellen?ort=1",
+        ("Stellenmarkt", "/stellen?ort=1"),
         "/stellen",
         60,
     ),
@@ -120,12 +132,7 @@ pub(crate) fn links(desk: &Desk) -> Vec<(String, String)> {
     let mut out: Vec<_> = TRAPS
         .iter()
         .filter(|row| row.0 == id)
-        .map(|row| {
-            (
-                row.2.to_owned(),
-                format!("{} {}", say("Mehr", "More"), row.2.len()),
-            )
-        })
+        .map(|row| (row.2.1.to_owned(), row.2.0.to_owned()))
         .collect();
     out.extend(
         failing(desk.site)

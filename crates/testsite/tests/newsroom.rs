@@ -1,5 +1,7 @@
 //! The newsroom over a real connection.
 
+#![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
+
 use std::time::{Duration, Instant};
 
 use testsite::{Disturbance, Newsroom, Settings};
