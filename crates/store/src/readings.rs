@@ -204,7 +204,7 @@ async fn save_one(
             }));
         }
         Some((other, version)) => {
-            saved.withdrawn += withdraw(connection, other, *version, page.key).await?
+            saved.withdrawn += withdraw(connection, other, *version, page.key).await?;
         }
         None => {}
     }

@@ -10,7 +10,7 @@ use std::{
 
 use chrono::{DateTime, Datelike, Utc};
 use sqlx::{
-    PgPool,
+    ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
@@ -31,7 +31,7 @@ const CONNECTIONS: u32 = 16;
 const ACQUIRE: Duration = Duration::from_secs(30);
 const ACQUIRE_EMBEDDED: Duration = Duration::from_secs(3);
 /// A database that went away may take so long to come back.
-const AWAY: Duration = Duration::from_secs(60);
+const AWAY: Duration = Duration::from_mins(1);
 /// Deadlocks in a row that a piece of work survives.
 const CONFLICTS: u32 = 10;
 
@@ -225,6 +225,15 @@ async fn connect(
     let options = options
         .application_name("gleaner")
         .options([("timezone", "UTC")]);
+    // The pool would go on asking a server that is not there.
+    let first = options
+        .connect()
+        .await
+        .map_err(|source| StoreError::Connect {
+            url: without_password(url),
+            source,
+        })?;
+    first.close().await?;
     PgPoolOptions::new()
         .max_connections(CONNECTIONS)
         .acquire_timeout(acquire)

@@ -208,10 +208,7 @@ async fn template(
     Ok(name)
 }
 
-#[expect(
-    clippy::disallowed_types,
-    reason = "names of databases cannot be parameters; ours are made of a-z, 0-9 and _"
-)]
+/// Names of databases cannot be parameters; ours are made of a-z, 0-9 and _.
 async fn execute(connection: &mut PgConnection, statement: &str) -> Result<(), StoreError> {
     sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))
         .execute(connection)

@@ -1,6 +1,9 @@
 //! Articles: versions, re-reading, withdrawal.
 
+#[cfg(test)]
 mod fixtures;
+
+use std::fmt::Write;
 
 use chrono::TimeDelta;
 use fixtures::{accepted, article, imported, now, one_page, rejected};
@@ -288,7 +291,7 @@ async fn nul_characters_and_huge_texts_are_taken() {
     let key = one_page(store, "1", "a", now()).await;
     let mut words = String::from("Anfang\0 ");
     for n in 0..400_000 {
-        words.push_str(&format!("wort-{n}.de/x{n} "));
+        write!(words, "wort-{n}.de/x{n} ").unwrap();
     }
     let mut huge = article(ID, &words);
     huge.title = Some("T\0itel ".repeat(10_000));

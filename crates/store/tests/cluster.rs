@@ -1,5 +1,11 @@
 //! The embedded cluster: made, shared, killed, found again.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests may panic, as tests do"
+)]
+
+#[cfg(test)]
 mod fixtures;
 
 use std::{

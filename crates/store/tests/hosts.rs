@@ -1,5 +1,6 @@
 //! Leases: who may walk a host, and for how long.
 
+#[cfg(test)]
 mod fixtures;
 
 use std::{collections::HashSet, time::Duration};

@@ -1,5 +1,6 @@
 //! The second door into the pages.
 
+#[cfg(test)]
 mod fixtures;
 
 use chrono::{DateTime, TimeDelta, Utc};

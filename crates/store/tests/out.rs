@@ -1,5 +1,11 @@
 //! Search, copies, export, status and runs.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests may panic, as tests do"
+)]
+
+#[cfg(test)]
 mod fixtures;
 
 use chrono::{TimeDelta, Utc};
@@ -32,13 +38,10 @@ async fn search_knows_the_language_of_each_article() {
         ..SearchQuery::default()
     };
     let ids = |hits: Vec<store::Hit>| hits.into_iter().map(|hit| hit.id).collect::<Vec<_>>();
-    assert_eq!(
-        ids(store.search(&ask("haus")).await.unwrap()),
-        [german.clone()]
-    );
+    assert_eq!(ids(store.search(&ask("haus")).await.unwrap()), [german]);
     assert_eq!(
         ids(store.search(&ask("burn house")).await.unwrap()),
-        [english.clone()]
+        [english]
     );
     assert!(store.search(&ask("burn -house")).await.unwrap().is_empty());
     let only = SearchQuery {

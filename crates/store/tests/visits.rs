@@ -1,5 +1,6 @@
 //! Visits and the frontier: one transaction, fenced by the lease.
 
+#[cfg(test)]
 mod fixtures;
 
 use std::time::Duration;

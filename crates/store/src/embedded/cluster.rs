@@ -90,6 +90,9 @@ impl Cluster {
                 let (server, _) = Self::server(&self.home, self.durability)?;
                 let stopped = tokio::task::spawn_blocking(move || server.stop()).await;
                 stopped.map_err(|error| StoreError::Invalid(error.to_string()))??;
+                if self.socket != self.home {
+                    let _ = fs::remove_dir(&self.socket); // made for a long path; empty by now
+                }
                 self.users.unlock().map_err(at(&self.home))
             }
         }
@@ -267,7 +270,7 @@ pub(super) async fn answers(options: &PgConnectOptions, patience: Duration) -> b
             // starting, recovering or stopping; or all connections taken: somebody is there
             Err(sqlx::Error::Database(error)) => match error.code().as_deref() {
                 Some("57P03") if since.elapsed() < patience => {
-                    tokio::time::sleep(Duration::from_millis(50)).await
+                    tokio::time::sleep(Duration::from_millis(50)).await;
                 }
                 Some("57P03") => return false,
                 _ => return true,

