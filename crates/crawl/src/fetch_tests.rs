@@ -152,13 +152,13 @@ fn gz(bytes: &[u8]) -> Vec<u8> {
 #[tokio::test]
 async fn a_body_is_bounded_after_decompression_and_whatever_is_announced() {
     let fits = get(
-        ok("content-type: text/html", &[b'a'; 100_000]),
+        ok("content-type: text/html", &vec![b'a'; 100_000]),
         Duration::ZERO,
     )
     .await;
     assert_eq!((fits.outcome, fits.body.len()), (Outcome::Fetched, 100_000));
     let over = get(
-        ok("content-type: text/html", &[b'a'; 100_001]),
+        ok("content-type: text/html", &vec![b'a'; 100_001]),
         Duration::ZERO,
     )
     .await;
@@ -185,7 +185,7 @@ async fn a_body_is_bounded_after_decompression_and_whatever_is_announced() {
 #[tokio::test]
 async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
     let silent = get(
-        ok("content-length: 20000", &[b'a'; 20_000]),
+        ok("content-length: 20000", &vec![b'a'; 20_000]),
         Duration::from_secs(9),
     )
     .await;

@@ -1,4 +1,9 @@
 //! Walks against the fixture newsroom. Its own log is the judge of what was requested.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
 
 use std::collections::HashMap;
 use std::time::Duration;
