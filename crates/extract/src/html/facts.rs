@@ -244,6 +244,7 @@ pub(super) fn fold(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::hides;
+    use crate::parse;
 
     #[test]
     fn a_style_hides_by_display_or_visibility() {
@@ -251,5 +252,17 @@ mod tests {
         assert!(hides("visibility:hidden"));
         assert!(!hides("display:block;--x:none"));
         assert!(!hides("background:url(display:none)"));
+    }
+
+    #[test]
+    fn hidden_text_is_left_out_unless_it_is_most_of_the_page() {
+        let text = |html: &str| parse(html).text;
+        assert_eq!(
+            text("<p>shown text</p><div hidden>a tip</div>"),
+            "shown text"
+        );
+        let paywalled =
+            "<p>teaser</p><div style='display:none'><p>The whole story.</p><p>All of it.</p></div>";
+        assert_eq!(text(paywalled), "teaser\nThe whole story.\nAll of it.");
     }
 }

@@ -172,8 +172,9 @@ impl Tree<'_> {
                 self.remove(around);
             }
         }
+        let was_hidden = self.open[position].is_hidden;
         self.remove(position);
-        if entry.traits.hidden {
+        if was_hidden {
             self.blocks.end_block(); // blocks that began out of sight come into view
         }
     }

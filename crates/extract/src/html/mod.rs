@@ -23,8 +23,15 @@ mod words;
 use crate::document::TextDocument;
 
 /// Reads a page of less than 4 GiB.
+///
+/// What authors hide is left out, unless they hide more than they show and show little: such pages are
+/// revealed by a script, and are read once more as if nothing were hidden.
 pub(crate) fn read(html: &str) -> TextDocument {
     let mut tree = tree::Tree::new(html);
     tokenizer::tokenize(html, &mut tree);
+    if tree.hides_most() {
+        tree = tree::Tree::showing_hidden(html);
+        tokenizer::tokenize(html, &mut tree);
+    }
     tree.finish()
 }

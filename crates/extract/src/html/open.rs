@@ -43,6 +43,8 @@ pub(super) struct Open {
     pub(super) is_block: bool,
     /// It and what is in it has no text to read.
     pub(super) is_skipped: bool,
+    /// It is skipped only because its author hides it.
+    pub(super) is_hidden: bool,
     pub(super) namespace: Namespace,
     pub(super) extent: Extent,
 }

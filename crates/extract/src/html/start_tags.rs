@@ -13,6 +13,7 @@ impl Tree<'_> {
     /// Text, entities decoded; `at` is where it begins in the page.
     pub(super) fn text(&mut self, text: &str, at: usize) {
         if self.skipped > 0 || self.phase == Phase::Frameset {
+            self.pass_over(text);
             return;
         }
         let is_blank = text.bytes().all(|byte| is_blank(byte) || byte == 0);
@@ -27,7 +28,8 @@ impl Tree<'_> {
         }
         self.reconstruct_formatting();
         if self.skipped > 0 {
-            return; // the formatting was hidden
+            self.pass_over(text); // the formatting was hidden
+            return;
         }
         let place = self.place();
         self.blocks.enter(place);

@@ -13,10 +13,25 @@ const SKIPPED: &str = " applet area audio button canvas datalist embed head ifra
 pub(crate) fn blocks(html: &str) -> Vec<String> {
     let html = html.strip_prefix('\u{feff}').unwrap_or(html);
     let dom = parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(html);
-    let mut blocks = Blocks::default();
-    blocks.walk(&dom.document, 0);
-    blocks.end();
-    blocks.done
+    let mut shown = Blocks::default();
+    shown.walk(&dom.document, 0);
+    shown.end();
+    let ink_shown: usize = shown.done.iter().map(|text| ink(text)).sum();
+    if ink_shown >= 8 << 10 || shown.hidden <= ink_shown {
+        return shown.done;
+    }
+    let mut all = Blocks {
+        show_hidden: true,
+        ..Blocks::default()
+    };
+    all.walk(&dom.document, 0);
+    all.end();
+    all.done
+}
+
+/// Bytes of a text, white space apart.
+fn ink(text: &str) -> usize {
+    text.split_whitespace().map(str::len).sum()
 }
 
 #[derive(Default)]
@@ -24,6 +39,9 @@ struct Blocks {
     done: Vec<String>,
     text: String,
     breaks: usize,
+    /// Bytes of text that only its author hides.
+    hidden: usize,
+    show_hidden: bool,
 }
 
 impl Blocks {
@@ -53,8 +71,9 @@ impl Blocks {
                 } else if name == "body" || name == "html" {
                     self.children(node, depth);
                 } else if listed(SKIPPED) {
-                } else if is_hidden(&attrs.borrow()) {
-                    if !listed(INLINE) { /* nothing shown, nothing ended */ }
+                    // nothing to read
+                } else if !self.show_hidden && is_hidden(&attrs.borrow()) {
+                    self.hidden += hidden_ink(node);
                 } else if listed(INLINE) {
                     self.breaks = 0;
                     self.children(node, depth);
@@ -85,6 +104,19 @@ impl Blocks {
             self.text.push(' ');
         }
     }
+}
+
+/// Bytes of text in a hidden element, white space apart.
+fn hidden_ink(node: &Handle) -> usize {
+    let children = node.children.borrow();
+    children
+        .iter()
+        .map(|child| match &child.data {
+            NodeData::Text { contents } => ink(&contents.borrow()),
+            NodeData::Element { name, .. } if SKIPPED.contains(&format!(" {} ", name.local)) => 0,
+            _ => hidden_ink(child),
+        })
+        .sum()
 }
 
 fn is_hidden(attributes: &[Attribute]) -> bool {
