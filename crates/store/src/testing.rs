@@ -29,7 +29,8 @@ const PREFIX: &str = "gleaner_test_";
 const MAKING: i64 = 0x676c_6e72;
 /// Stops and removes the cluster in `$2` when process `$1` has gone. Waits for the server to let go of its files.
 const WATCHDOG: &str = r#"
-while kill -0 "$1" 2>/dev/null; do sleep 1; done
+there() { if [ -d /proc/self ]; then [ -d "/proc/$1" ]; else kill -0 "$1" 2>/dev/null; fi; }
+while there "$1"; do sleep 1; done
 server=$(head -n 1 "$2/postgres/data/postmaster.pid" 2>/dev/null)
 if [ -n "$server" ]; then
     kill -QUIT "$server" 2>/dev/null
