@@ -9,11 +9,6 @@ use crate::settings::Classify;
 /// Name of the model that is built in.
 const BUILT_IN: &str = "seven";
 
-/// The model of the settings.
-pub(crate) fn load(settings: &Classify) -> anyhow::Result<Model> {
-    named(&settings.model, settings)
-}
-
 /// The model of that name or weights file, with the threshold of the settings if they have one.
 pub(crate) fn named(name: &str, settings: &Classify) -> anyhow::Result<Model> {
     let mut model = if name == BUILT_IN {

@@ -49,12 +49,6 @@ impl Progress {
         self.bar.inc(n);
     }
 
-    /// Sets how many are done, and how many there are by now: a crawl finds its work on the way.
-    pub(crate) fn set(&self, done: u64, total: u64) {
-        self.bar.set_length(total.max(done));
-        self.bar.set_position(done);
-    }
-
     /// Takes the bar away and writes the stage's summary line.
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();

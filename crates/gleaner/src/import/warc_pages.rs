@@ -33,7 +33,7 @@ pub(super) fn read(
     while let Some(record) = records.next_record()? {
         let item = match record {
             Record::Response(response) => page(*response),
-            Record::Other { .. } => Item::Skipped,
+            Record::Other => Item::Skipped,
             Record::Faulty { url, offset, fault } => Item::Faulty(format!(
                 "the record at byte {offset} ({}) is left out: {fault}",
                 url.as_deref().unwrap_or("no address")

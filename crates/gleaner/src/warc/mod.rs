@@ -27,10 +27,7 @@ pub(crate) enum Record {
     /// An answer of a web server.
     Response(Box<Response>),
     /// A record of another kind, such as `request`, `revisit` or `warcinfo`.
-    Other {
-        /// Its `WARC-Type`.
-        kind: String,
-    },
+    Other,
     /// A response that cannot be used; the records after it can.
     Faulty {
         /// Its `WARC-Target-URI`, if it has one.
@@ -107,11 +104,9 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         };
         let offset = header.offset;
-        let kind = header.get("warc-type").unwrap_or_default();
-        if !is_http_response(&header, kind) {
-            let kind = kind.to_owned();
+        if !is_http_response(&header) {
             self.skip(header.length, offset)?;
-            return Ok(Some(Record::Other { kind }));
+            return Ok(Some(Record::Other));
         }
         let url = header.url();
         if header.length > self.limits.record_bytes as u64 {
@@ -150,11 +145,11 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-fn is_http_response(header: &Header, kind: &str) -> bool {
+fn is_http_response(header: &Header) -> bool {
     let web = header
         .url()
         .is_some_and(|url| url.starts_with("http://") || url.starts_with("https://"));
-    kind == "response" && web
+    header.get("warc-type") == Some("response") && web
 }
 
 fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, Fault> {
