@@ -10,6 +10,7 @@ mod blocks;
 mod end_tags;
 mod facts;
 mod formatting;
+mod hidden;
 mod name;
 mod open;
 mod raw_text;

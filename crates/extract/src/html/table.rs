@@ -7,6 +7,28 @@ use super::tag::{SCOPE, TABLE_PART, Tag};
 use super::tree::Tree;
 
 impl Tree<'_> {
+    /// Whether what is no part of a table is moved out before it ("foster parenting").
+    #[inline]
+    pub(super) fn is_fostering(&self) -> bool {
+        matches!(
+            self.innermost(),
+            Tag::Table | Tag::Tbody | Tag::Thead | Tag::Tfoot | Tag::Tr
+        )
+    }
+
+    /// The block-level element into which text and ordinary elements go.
+    #[inline]
+    pub(super) fn place(&self) -> u32 {
+        if !self.is_fostering() {
+            return self.element();
+        }
+        let table = self.open.iter().rposition(|open| open.tag == Tag::Table);
+        match table {
+            Some(table) if table > 0 => self.open[table - 1].element,
+            _ => 0,
+        }
+    }
+
     /// The innermost open part of a table, if nothing bounds the search.
     pub(super) fn table_part(&self) -> Option<(usize, Tag)> {
         for (index, open) in self.open.iter().enumerate().rev() {

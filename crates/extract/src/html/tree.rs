@@ -6,16 +6,13 @@
 use super::attributes::{Attribute, span};
 use super::blocks::BlockBuilder;
 use super::formatting::Formatting;
+use super::hidden::Hidden;
 use super::open::{Extent, Namespace, Open, Phase, StartTag, Traits};
 use super::tag::{FORMATTING, INLINE, MARKER, SKIPPED, TABLE_PART, Tag};
 use crate::document::{Element, Span, TextDocument};
 
 /// Deepest nesting; what is nested deeper takes the place of the innermost element.
 const MAX_DEPTH: usize = 512;
-
-/// A page that shows that many bytes, about 1,300 words, shows what it is about. On 1,723 labelled
-/// pages the whole rule mends 12 and spoils none.
-const MUCH_TEXT: usize = 8 << 10;
 
 /// The state of the parser.
 pub(super) struct Tree<'a> {
@@ -30,12 +27,7 @@ pub(super) struct Tree<'a> {
     in_foreign: bool,
     /// Open elements that have no text to read.
     pub(super) skipped: u32,
-    /// Those of them that only their author hides.
-    hidden: u32,
-    /// Hidden elements are shown.
-    show_hidden: bool,
-    /// Bytes of text seen that only its author hides, white space apart.
-    pub(super) hidden_bytes: usize,
+    pub(super) hidden: Hidden,
     /// Open `<p>` elements, to spare the search for them.
     pub(super) paragraphs: u32,
     serial: u32,
@@ -55,38 +47,11 @@ impl<'a> Tree<'a> {
             quirks: true,
             in_foreign: false,
             skipped: 0,
-            hidden: 0,
-            show_hidden: false,
-            hidden_bytes: 0,
+            hidden: Hidden::default(),
             paragraphs: 0,
             serial: 0,
             at: 0,
         }
-    }
-
-    /// The same, but what authors hide is read.
-    pub(super) fn showing_hidden(html: &'a str) -> Tree<'a> {
-        Tree {
-            show_hidden: true,
-            ..Tree::new(html)
-        }
-    }
-
-    /// Counts text that is not read, if only its author hides it.
-    pub(super) fn pass_over(&mut self, text: &str) {
-        if self.skipped == self.hidden && self.phase == Phase::Body {
-            self.hidden_bytes += ink(text);
-        }
-    }
-
-    /// Whether authors hide more text than they show, and show little: then a script is to reveal
-    /// it, and it is what the page is about.
-    pub(super) fn hides_most(&self) -> bool {
-        if self.hidden_bytes == 0 {
-            return false;
-        }
-        let shown = ink(&self.blocks.document.text);
-        shown < MUCH_TEXT && self.hidden_bytes > shown
     }
 
     /// The page has ended.
@@ -119,30 +84,8 @@ impl<'a> Tree<'a> {
     }
 
     #[inline]
-    fn element(&self) -> u32 {
+    pub(super) fn element(&self) -> u32 {
         self.open.last().map_or(0, |open| open.element)
-    }
-
-    /// Whether what is no part of a table is moved out before it ("foster parenting").
-    #[inline]
-    pub(super) fn is_fostering(&self) -> bool {
-        matches!(
-            self.innermost(),
-            Tag::Table | Tag::Tbody | Tag::Thead | Tag::Tfoot | Tag::Tr
-        )
-    }
-
-    /// The block-level element into which text and ordinary elements go.
-    #[inline]
-    pub(super) fn place(&self) -> u32 {
-        if !self.is_fostering() {
-            return self.element();
-        }
-        let table = self.open.iter().rposition(|open| open.tag == Tag::Table);
-        match table {
-            Some(table) if table > 0 => self.open[table - 1].element,
-            _ => 0,
-        }
     }
 
     /// Opens an element.
@@ -154,7 +97,7 @@ impl<'a> Tree<'a> {
         self.serial += 1;
         let shown = self.is_shown();
         let is_out_of_place = tag.is(SKIPPED) || self.phase != Phase::Body;
-        let is_hidden = traits.hidden && !self.show_hidden && !is_out_of_place;
+        let is_hidden = traits.hidden && !self.hidden.is_shown && !is_out_of_place;
         let is_skipped = is_out_of_place || is_hidden;
         let is_block = shown && !is_skipped && !tag.is(INLINE);
         let extent = if shown && !is_skipped {
@@ -178,7 +121,7 @@ impl<'a> Tree<'a> {
             self.show_anchor(index);
         }
         self.skipped += u32::from(is_skipped);
-        self.hidden += u32::from(is_hidden);
+        self.hidden.open += u32::from(is_hidden);
         self.paragraphs += u32::from(tag == Tag::P);
         if tag.is(MARKER) && !foreign {
             self.formatting.push(Formatting::marker(self.serial));
@@ -264,7 +207,7 @@ impl<'a> Tree<'a> {
     fn forget(&mut self, open: &Open) {
         self.paragraphs -= u32::from(open.tag == Tag::P);
         self.skipped -= u32::from(open.is_skipped);
-        self.hidden -= u32::from(open.is_hidden);
+        self.hidden.open -= u32::from(open.is_hidden);
         let position = self.blocks.position();
         let document = &mut self.blocks.document;
         if open.is_block {
@@ -307,9 +250,4 @@ impl<'a> Tree<'a> {
         kept.push_str(&super::facts::decode_attribute(value.of(self.html)));
         span(start, kept.len())
     }
-}
-
-/// Bytes of a text, white space apart.
-fn ink(text: &str) -> usize {
-    text.split_whitespace().map(str::len).sum()
 }
