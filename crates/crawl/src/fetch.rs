@@ -289,8 +289,9 @@ fn private_address<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a PrivateAd
 }
 
 fn location(headers: &HeaderMap, base: &Url) -> Option<Url> {
-    base.join(headers.get(header::LOCATION)?.to_str().ok()?)
-        .ok()
+    // Servers send what is not ASCII as it is; the URL parser encodes it.
+    let target = String::from_utf8_lossy(headers.get(header::LOCATION)?.as_bytes());
+    base.join(target.trim()).ok()
 }
 
 fn media_type(headers: &HeaderMap) -> Option<String> {

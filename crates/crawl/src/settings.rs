@@ -125,6 +125,17 @@ impl Settings {
         {
             return Err("`crawl.contact` may hold printable ASCII characters only".to_owned());
         }
+        if self.accept_language.is_empty()
+            || !self
+                .accept_language
+                .chars()
+                .all(|c| c.is_ascii_graphic() || c == ' ')
+        {
+            return Err(
+                "`crawl.accept_language` must be language ranges such as \"de,en;q=0.7\""
+                    .to_owned(),
+            );
+        }
         if self.product.is_empty() || !self.product.chars().all(token) {
             return Err("`crawl.product` must be letters, hyphens and underscores (RFC 9309, section 2.2.1)".to_owned());
         }
