@@ -26,13 +26,13 @@ pub(crate) fn host_number(settings: &Settings, name: &str) -> Option<usize> {
     (number < settings.bench_hosts).then_some(number)
 }
 
-/// The answer of a bench host: `/` is page 0, `/page/N` the others.
+/// The answer of a bench host: `/` is page 0, `/story/N` the others.
 pub(crate) fn answer(state: &State, host: usize, path: &str) -> Reply {
     let page = match path {
         "/" => Some(0),
         "/robots.txt" => return Reply::bytes("text/plain", "User-agent: *\nDisallow: /never/\n"),
         _ => path
-            .strip_prefix("/page/")
+            .strip_prefix("/story/")
             .and_then(|n| n.parse().ok())
             .filter(|n| *n > 0),
     };
@@ -74,7 +74,7 @@ fn html(state: &State, host: usize, page: usize) -> String {
     out.push_str("</main><nav><ul>");
     for child in page * FAN_OUT + 1..=page * FAN_OUT + FAN_OUT {
         if child < state.settings.bench_pages {
-            let _ = write!(out, "<li><a href=\"/page/{child}\">Page {child}</a></li>");
+            let _ = write!(out, "<li><a href=\"/story/{child}\">Page {child}</a></li>");
         }
     }
     out.push_str("</ul></nav><footer>© Bench</footer></body></html>");
