@@ -1,7 +1,8 @@
 //! Copies: articles that say what another already said.
 
-use crate::{Store, StoreError, names::names, text};
 use chrono::{DateTime, Utc};
+
+use crate::{Store, StoreError, names::names, text};
 
 /// An article as the copy finder needs it.
 #[derive(Debug, Clone, PartialEq, Eq)]

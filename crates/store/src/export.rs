@@ -1,8 +1,9 @@
 //! Articles out, in an order that loses nothing.
 
-use crate::{Store, StoreError, text};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+
+use crate::{Store, StoreError, text};
 
 /// One article version with the names and the order of the article record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

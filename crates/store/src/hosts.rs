@@ -1,10 +1,11 @@
 //! Hosts and their leases: one host, one worker, one polite walk.
 
+use std::{collections::HashMap, time::Duration};
+
+use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 
 use crate::{Site, Store, StoreError};
-use chrono::{DateTime, Utc};
-use std::{collections::HashMap, time::Duration};
 
 /// The right to walk one host until it runs out.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,18 +1,18 @@
 //! The second door into the pages: archives and files.
 
-use sqlx::{PgConnection, types::Uuid};
-
-use crate::{
-    NewPage, Store, StoreError,
-    frontier::url_hash,
-    hosts::{NewHost, host_ids, scheme_of},
-    pages::PackedPage,
-    text,
-};
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Datelike, SubsecRound, Utc};
 use serde::Serialize;
+use sqlx::{PgConnection, types::Uuid};
+
+use crate::{
+    NewPage, Store, StoreError,
+    hosts::{NewHost, host_ids, scheme_of},
+    pages::PackedPage,
+    remember::url_hash,
+    text,
+};
 
 /// A page from an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]

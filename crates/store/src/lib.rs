@@ -11,7 +11,9 @@ mod import;
 mod names;
 mod pages;
 mod readings;
+mod remember;
 mod runs;
+mod save;
 mod search;
 mod server;
 mod sites;
@@ -20,6 +22,7 @@ mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;
+mod unread;
 mod visits;
 
 pub use articles::article_id;

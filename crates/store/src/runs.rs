@@ -1,8 +1,9 @@
 //! Runs: one row and its counts per command that works through a stage.
 
-use crate::{Store, StoreError, names::names, text};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+
+use crate::{Store, StoreError, names::names, text};
 
 /// How a run stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

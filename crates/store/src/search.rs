@@ -1,8 +1,9 @@
 //! Full-text search over the latest versions.
 
-use crate::{Store, StoreError, text};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+
+use crate::{Store, StoreError, text};
 
 /// What to look for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

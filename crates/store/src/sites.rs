@@ -1,14 +1,14 @@
 //! Sites: what is seeded, and what imported pages brought along.
 
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 use crate::{
     NewUrl, Store, StoreError,
-    frontier::{Placed, remember, wake},
     hosts::{NewHost, host_ids, scheme_of},
+    remember::{Placed, remember, wake},
     text,
 };
-use serde::{Deserialize, Serialize};
 
 /// A news site as its seed describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,9 +1,11 @@
 //! How things stand.
 
-use crate::{Run, Store, StoreError};
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use std::collections::BTreeMap;
+
+use crate::{Run, Store, StoreError};
 
 /// How things stand, in one value.
 #[derive(Debug, Clone, PartialEq, Serialize)]

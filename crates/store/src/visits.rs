@@ -1,17 +1,17 @@
 //! Visits: one fetch, one outcome, one transaction.
 
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 use crate::{
     Lease, NewPage, NewUrl, PageKey, Store, StoreError,
-    frontier::{Placed, remember, wake},
     hosts::{NewHost, host_ids, lock_lease, scheme_of},
     names::names,
     pages::PackedPage,
+    remember::{Placed, remember, wake},
     text,
 };
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 /// How a fetch ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,0 +1,239 @@
+//! From readings to verdicts and articles.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use sqlx::PgConnection;
+
+use crate::{
+    PageKey, Reading, Saved, Store, StoreError, article_id,
+    articles::{
+        PageFacts, Place, collapse, insert, lock_heads, neighbours, replace, see_again, withdraw,
+    },
+    text,
+};
+
+impl Store {
+    /// Stores verdicts and articles in one transaction.
+    ///
+    /// What becomes of a reading that is an article, by the versions the article has:
+    /// - one was made from this very page: its derived fields are replaced, the version stays;
+    /// - the one before it or after it in time has the same content: it was seen again;
+    /// - else it is a new version; the latest one is that of the latest page.
+    ///
+    /// A page that is no article, or another article, any more withdraws the row made from it; other pages that
+    /// showed the same content are put back before the extractor. Versions that have become equal to the one
+    /// before them are withdrawn. Several extractors may do this at once: pages and articles are locked.
+    pub async fn save_readings(&self, readings: &[Reading]) -> Result<Saved, StoreError> {
+        let mut ordered: Vec<&Reading> = readings.iter().collect();
+        ordered.sort_by_key(|reading| reading.key);
+        let saved = self.retrying(|| self.try_save(&ordered)).await?;
+        self.publish().await?;
+        Ok(saved)
+    }
+
+    async fn try_save(&self, readings: &[&Reading]) -> Result<Saved, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let keys: Vec<PageKey> = readings.iter().map(|reading| reading.key).collect();
+        lock_pages(&mut transaction, &keys).await?;
+        let facts = page_facts(&mut transaction, &keys).await?;
+        let mut ids: Vec<String> = readings
+            .iter()
+            .filter_map(|reading| reading.article.as_ref())
+            .map(|article| article_id(&text::clean(&article.identity)))
+            .collect();
+        ids.extend(
+            facts
+                .values()
+                .filter_map(|page| Some(page.made.as_ref()?.0.clone())),
+        );
+        lock_heads(&mut transaction, ids).await?;
+        let mut saved = Saved::default();
+        let mut places = Vec::with_capacity(readings.len());
+        for reading in readings {
+            let page = facts.get(&reading.key).ok_or_else(|| {
+                StoreError::Invalid(format!(
+                    "there is no page {} of {}",
+                    reading.key.page_id, reading.key.fetched_at
+                ))
+            })?;
+            places.push(save_one(&mut transaction, reading, page, &mut saved).await?);
+        }
+        save_verdicts(&mut transaction, readings, &facts, &places).await?;
+        for id in touched(&places, &facts) {
+            saved.withdrawn += collapse(&mut transaction, &id).await?;
+        }
+        transaction.commit().await?;
+        Ok(saved)
+    }
+}
+
+/// Articles whose versions may have become equal to a neighbour.
+fn touched(places: &[Option<Place>], facts: &HashMap<PageKey, PageFacts>) -> Vec<String> {
+    let made = facts
+        .values()
+        .filter_map(|page| Some(page.made.as_ref()?.0.clone()));
+    let mut ids: Vec<String> = places
+        .iter()
+        .flatten()
+        .map(|place| place.id.clone())
+        .chain(made)
+        .collect();
+    ids.sort();
+    ids.dedup();
+    ids
+}
+
+/// Where the article of this page stands afterwards; `None`: rejected.
+async fn save_one(
+    connection: &mut PgConnection,
+    reading: &Reading,
+    page: &PageFacts,
+    saved: &mut Saved,
+) -> Result<Option<Place>, StoreError> {
+    let Some(article) = &reading.article else {
+        saved.rejected += 1;
+        if let Some((id, version)) = &page.made {
+            saved.withdrawn += withdraw(connection, id, *version, page.key).await?;
+        }
+        return Ok(None);
+    };
+    let id = article_id(&text::clean(&article.identity));
+    match &page.made {
+        Some((made, version)) if *made == id => {
+            saved.replaced += replace(connection, &id, *version, article, &reading.version).await?;
+            return Ok(Some(Place {
+                id,
+                version: *version,
+            }));
+        }
+        Some((other, version)) => {
+            saved.withdrawn += withdraw(connection, other, *version, page.key).await?;
+        }
+        None => {}
+    }
+    let (before, after) = neighbours(connection, &id, page.key).await?;
+    let same = |version: &&crate::articles::Neighbour| version.content_hash == article.content_hash;
+    if let Some(there) = before.as_ref().filter(same).or(after.as_ref().filter(same)) {
+        see_again(connection, &id, there.version, page.key).await?;
+        saved.unchanged += 1;
+        return Ok(Some(Place {
+            id,
+            version: there.version,
+        }));
+    }
+    let version = insert(
+        connection,
+        &id,
+        page,
+        article,
+        &reading.version,
+        after.is_none(),
+    )
+    .await?;
+    if before.is_none() && after.is_none() {
+        saved.added += 1;
+    } else {
+        saved.versions += 1;
+    }
+    Ok(Some(Place { id, version }))
+}
+
+/// One extractor at a time per page, until the transaction ends.
+async fn lock_pages(connection: &mut PgConnection, keys: &[PageKey]) -> Result<(), StoreError> {
+    let mut ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
+    ids.sort_unstable();
+    for id in ids {
+        // the number is a place among two thousand million: to share one costs a wait, no more
+        let place = i32::try_from(id % i64::from(i32::MAX)).unwrap_or(0);
+        sqlx::query!("select pg_advisory_xact_lock(7101, $1)", place)
+            .fetch_one(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// What the store knows of each page, its article included.
+async fn page_facts(
+    connection: &mut PgConnection,
+    keys: &[PageKey],
+) -> Result<HashMap<PageKey, PageFacts>, StoreError> {
+    let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
+    let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
+    let rows = sqlx::query!(
+        r#"select p.fetched_at, p.page_id, p.host_id, p.url_id, p.url_final, p.http_status, p.content_type,
+            p.headers ->> 'etag' as etag, p.headers ->> 'last-modified' as last_modified,
+            f.robots_rule as "robots_rule?", f.opt_out as "opt_out?",
+            a.article_id as "article_id?", a.version as "version?"
+        from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+        join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
+        left join fetches f on f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
+        left join articles a on a.fetched_at = p.fetched_at and a.page_id = p.page_id"#,
+        &times,
+        &ids
+    )
+    .fetch_all(connection)
+    .await?;
+    let facts = rows.into_iter().map(|row| {
+        let key = PageKey {
+            fetched_at: row.fetched_at,
+            page_id: row.page_id,
+        };
+        let page = PageFacts {
+            key,
+            host_id: row.host_id,
+            url_id: row.url_id,
+            url: row.url_final,
+            http_status: row.http_status,
+            content_type: row.content_type,
+            etag: row.etag,
+            last_modified: row.last_modified,
+            robots_rule: row.robots_rule,
+            opt_out: row.opt_out.unwrap_or_else(|| serde_json::json!({})),
+            made: row.article_id.zip(row.version),
+        };
+        (key, page)
+    });
+    Ok(facts.collect())
+}
+
+async fn save_verdicts(
+    connection: &mut PgConnection,
+    readings: &[&Reading],
+    facts: &HashMap<PageKey, PageFacts>,
+    places: &[Option<Place>],
+) -> Result<(), StoreError> {
+    for (reading, place) in readings.iter().zip(places) {
+        let Some(page) = facts.get(&reading.key) else {
+            continue;
+        };
+        sqlx::query!(
+            "with verdict as (
+                insert into verdicts (fetched_at, page_id, host_id, url_id, version, page_type, news_score, features,
+                    label_source, reason, article_id, article_version)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                on conflict (fetched_at, page_id) do update set
+                    version = excluded.version, page_type = excluded.page_type, news_score = excluded.news_score,
+                    features = excluded.features, label_source = excluded.label_source, reason = excluded.reason,
+                    article_id = excluded.article_id, article_version = excluded.article_version, read_at = now()
+            )
+            delete from unread where fetched_at = $1 and page_id = $2
+                and not exists (select from reading_state where version <> $5)",
+            page.key.fetched_at,
+            page.key.page_id,
+            page.host_id,
+            page.url_id,
+            text::owned(&reading.version),
+            text::owned(&reading.page_type),
+            text::unit(reading.news_score),
+            text::json(&reading.features),
+            text::owned(&reading.label_source),
+            text::owned(&reading.reason),
+            place.as_ref().map(|place| place.id.clone()),
+            place.as_ref().map(|place| place.version)
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
