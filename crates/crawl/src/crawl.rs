@@ -67,10 +67,12 @@ pub async fn crawl(
         let left = deadline.map_or(Duration::MAX, |at| {
             at.saturating_duration_since(Instant::now())
         });
-        if left.is_zero() || crawler.is_spent() {
+        if left.is_zero() {
             stop.cancel();
         }
-        let mut nothing_due = stop.is_cancelled();
+        // Walks end by themselves when the pages are used up; the requests in hand still count.
+        let over = stop.is_cancelled() || crawler.is_spent();
+        let mut nothing_due = over;
         while !nothing_due && walks.len() < plan.hosts_at_once.max(1) {
             match crawler.claim(&plan.worker, &plan.only).await? {
                 Some(claim) => {
@@ -81,7 +83,7 @@ pub async fn crawl(
             }
         }
         if walks.is_empty() {
-            if stop.is_cancelled() {
+            if over {
                 return Ok(report);
             }
             let Some(wait) = wait(store, plan).await? else {
