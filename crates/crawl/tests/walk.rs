@@ -543,3 +543,13 @@ async fn a_survey_says_what_a_site_offers() {
     );
     assert!(fixture.newsroom.log().len() <= 8);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_connections_to_a_host_still_fetch_each_page_once() {
+    let mut fixture = Fixture::start().await;
+    fixture.settings.concurrency_per_host = 4;
+    let report = fixture.walk("elbkurier").await;
+    assert_eq!(report.ended, Ended::Done);
+    assert!(report.pages > 50, "{report:?}");
+    assert!(fixture.requests().values().all(|count| *count == 1));
+}
