@@ -6,7 +6,7 @@ use crawl::CanonicalUrl;
 use extract::{Extraction, Metadata};
 use store::{NewArticle, StoredPage};
 
-use crate::reading::{FileReader, Reading};
+use crate::reading::{FileReader, Reading, composed};
 use crate::settings::Settings;
 
 /// A date this much after the fetch is a clock that goes fast; later ones are wrong.
@@ -70,6 +70,7 @@ impl StoredReader {
 
     fn article(&self, page: &StoredPage, extraction: Extraction) -> NewArticle {
         let Extraction { text, metadata, .. } = extraction;
+        let text = composed(&text);
         let canonical = canonical_of(page, &metadata);
         let published = Dated::of(page, &metadata);
         NewArticle {
