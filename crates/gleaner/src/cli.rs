@@ -98,7 +98,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<()> {
         Command::Database(args) => wait(cmd::database::run(args, &context)),
         Command::Text(args) => cmd::text::run(args, &context),
         Command::Classify(args) => cmd::classify::run(args, &context),
-        Command::Explain(args) => cmd::explain::run(args, &context),
+        Command::Explain(args) => wait(cmd::explain::run(args, &context)),
         Command::Train(args) => cmd::train::run(args, &context),
         Command::Eval(args) => cmd::eval::run(args, &context),
     }

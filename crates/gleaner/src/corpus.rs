@@ -112,6 +112,10 @@ impl Folder {
     }
 }
 
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits =
+        |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from(HEX[usize::from(digit)]));
+    bytes.iter().flat_map(digits).collect()
 }

@@ -93,12 +93,7 @@ pub(crate) fn summary(report: &CrawlReport) -> String {
         .outcomes
         .iter()
         .filter(|&(outcome, _)| !matches!(outcome, Outcome::Fetched | Outcome::NotModified))
-        .map(|(outcome, count)| {
-            format!(
-                "{count} {}",
-                pipeline::outcome_word(*outcome).replace('_', " ")
-            )
-        })
+        .map(|(outcome, count)| format!("{count} {}", outcome.as_str().replace('_', " ")))
         .collect();
     let others = if others.is_empty() {
         String::new()

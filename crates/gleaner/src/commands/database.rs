@@ -12,13 +12,13 @@ use crate::output::Results;
 /// Keep the database running, and say where it is
 ///
 /// Prints its URL for psql, a notebook or any other client, and keeps the embedded database running until Ctrl-C.
-/// With a command, runs that instead, with DATABASE_URL set, and ends with it.
+/// With a command, runs that instead, with `DATABASE_URL` set, and ends with it.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner database\n  gleaner database -- sh -c 'psql \"$DATABASE_URL\" -c \"select count(*) from news.articles\"'"
 )]
 pub(crate) struct Args {
-    /// A command to run with DATABASE_URL set
+    /// A command to run with `DATABASE_URL` set
     #[arg(last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
 }

@@ -14,7 +14,10 @@ const ENOUGH_BYTES: u64 = 2 << 30;
 /// A clock off by more than this misdates articles and misjudges leases.
 const FAST_OR_SLOW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
 
-/// Check database, settings, clock and disk, and say how to mend what is wrong
+/// Sites asked whether they can be reached: enough to tell a broken network from a broken site.
+const ASKED: usize = 3;
+
+/// Check settings, disk, database, clock and network, and say how to mend what is wrong
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner doctor")]
 pub(crate) struct Args {}
@@ -92,6 +95,7 @@ async fn stored(context: &Context) -> Vec<Check> {
         ("database", server(&store).await),
         ("clock", clock(&store).await),
         ("schema and sites", sites(&store, context.migrate).await),
+        ("network", network(&store, context).await),
     ];
     match store.close().await {
         Ok(()) => checks,
@@ -128,4 +132,35 @@ async fn sites(store: &Store, migrate: bool) -> Result<String, String> {
         return Ok("current; no sites yet, begin with: gleaner seed seeds/de.toml".to_owned());
     }
     Ok(format!("current; {sites} sites"))
+}
+
+async fn network(store: &Store, context: &Context) -> Result<String, String> {
+    let sites = store.sites().await.map_err(|e| e.to_string())?;
+    let mut said = Vec::new();
+    let mut reached = false;
+    for site in sites
+        .iter()
+        .filter(|site| !site.home.is_empty())
+        .take(ASKED)
+    {
+        let answer = crawl::robots_status(&context.settings.crawl, &site.home)
+            .await
+            .map_err(|e| e.to_string())?;
+        reached |= answer.is_some();
+        said.push(match answer {
+            Some(status) => format!("{} answers {status}", site.id),
+            None => format!("{} does not answer", site.id),
+        });
+    }
+    if said.is_empty() {
+        return Ok("not tried, for want of sites".to_owned());
+    }
+    let said = format!("robots.txt of {}", said.join(", "));
+    if reached {
+        Ok(said)
+    } else {
+        Err(format!(
+            "{said}; check this machine's network, name resolution and firewall"
+        ))
+    }
 }

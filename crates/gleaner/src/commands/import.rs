@@ -14,7 +14,7 @@ use crate::{database, import};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner import CC-NEWS-20260101000000-00001.warc.gz")]
 pub(crate) struct Args {
-    /// WARC (.warc, .warc.gz) or JSONL ({"url","html"[,"fetched_at","status","headers"]}) files; - is standard input
+    /// WARC (.warc, .warc.gz) or JSONL (`{"url","html"[,"fetched_at","status","headers"]}`) files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 }

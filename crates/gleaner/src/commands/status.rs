@@ -77,10 +77,7 @@ fn run_row(run: &Run) -> Vec<String> {
     let took = run.finished_at.map_or_else(String::new, |end| {
         format!("{} s", (end - run.started_at).num_seconds())
     });
-    let mut state = serde_json::to_value(run.state)
-        .ok()
-        .and_then(|state| state.as_str().map(str::to_owned))
-        .unwrap_or_default();
+    let mut state = run.state.to_string();
     if let Some(detail) = &run.detail {
         state = format!("{state}: {}", table::cut(detail, 60));
     }

@@ -10,10 +10,4 @@ pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use crawl::crawl;
 pub(crate) use extract::{Extracted, extract};
 pub(crate) use night::{Night, Plan, night};
-pub(crate) use seed::seed;
-
-/// An outcome by the word it has in the database.
-pub(crate) fn outcome_word(outcome: store::Outcome) -> String {
-    let word = serde_json::to_value(outcome).unwrap_or_default();
-    word.as_str().unwrap_or_default().to_owned()
-}
+pub(crate) use seed::{load_seeds, seed};

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use ::crawl::CrawlReport;
 
-use super::{Aggregated, Extracted, aggregate, crawl, extract, outcome_word, seed};
+use super::{Aggregated, Extracted, aggregate, crawl, extract, seed};
 use crate::stored::StoredReader;
 
 /// What a night needs besides the database.
@@ -81,7 +81,7 @@ fn counts(night: &Night) -> Value {
     let number = |n: u64| Value::from(n);
     let mut counts = Map::new();
     for (&outcome, &n) in &night.crawled.outcomes {
-        counts.insert(outcome_word(outcome), number(n));
+        counts.insert(outcome.to_string(), number(n));
     }
     for (name, n) in [
         ("sites_added", night.seeded.added),

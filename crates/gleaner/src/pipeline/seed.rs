@@ -1,19 +1,19 @@
 //! Seed files to sites.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ::crawl::Seed;
 use anyhow::bail;
 use store::{Seeded, Store};
 
-/// Adds or updates the sites of these files and folders.
-pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<Seeded> {
+/// The sites of these files and folders, each id once.
+pub(crate) fn load_seeds(paths: &[PathBuf]) -> anyhow::Result<Vec<Seed>> {
     let mut seeds: Vec<Seed> = Vec::new();
-    let mut owner: HashMap<String, PathBuf> = HashMap::new();
+    let mut first_in: HashMap<String, &Path> = HashMap::new();
     for path in paths {
         for seed in ::crawl::load_seeds(path)? {
-            if let Some(first) = owner.insert(seed.id.clone(), path.clone()) {
+            if let Some(first) = first_in.insert(seed.id.clone(), path) {
                 bail!(
                     "the site id {:?} stands both in {} and in {}; give one of them another id",
                     seed.id,
@@ -24,7 +24,12 @@ pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<See
             seeds.push(seed);
         }
     }
-    let sites = seeds
+    Ok(seeds)
+}
+
+/// Adds or updates the sites of these files and folders.
+pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<Seeded> {
+    let sites = load_seeds(paths)?
         .iter()
         .map(Seed::to_site)
         .collect::<Result<Vec<_>, _>>()?;

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use classify::Verdict;
+use crawl::CanonicalUrl;
 use extract::Explanation;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::cli::Context;
+use crate::database;
 use crate::failure::Advise as _;
 use crate::input;
 use crate::output::Results;
@@ -21,15 +23,15 @@ use crate::reading::{self, FileReader};
 /// Show every block of a page, its features, the step that decided, and the verdict
 ///
 /// In the table, + is content; "decided by" is the last step of the method that changed the label. Of a file with
-/// several pages, the first is shown.
+/// several pages, the first is shown; of a stored address or article, the page fetched last.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg"
+    after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain https://example.org/news/1"
 )]
 pub(crate) struct Args {
-    /// HTML or JSONL file, also .gz; - is standard input
-    #[arg(value_name = "FILE")]
-    target: PathBuf,
+    /// HTML or JSONL file, also .gz (- is standard input); or the address of a stored page, or the id of an article
+    #[arg(value_name = "FILE|URL|ID")]
+    target: String,
     /// Address of the page, which the classifier looks at [default: that of the JSONL line]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
@@ -50,9 +52,40 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let page = first_page(&args.target, context.settings.extract.max_page_bytes)?;
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let file = Path::new(&args.target);
+    let page = if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
+        first_page(file, context.settings.extract.max_page_bytes)?
+    } else {
+        stored_page(&args.target, context).await?
+    };
     explain(args, context, &page)
+}
+
+/// Whether a name that is no file looks like an address or the id of an article.
+fn is_stored(target: &str) -> bool {
+    let is_address = target.starts_with("http://") || target.starts_with("https://");
+    is_address || (target.len() == 64 && target.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// The page last fetched from an address, or the one an article was made from.
+async fn stored_page(target: &str, context: &Context) -> anyhow::Result<Page> {
+    let found = database::with(context, async |store| {
+        Ok(match CanonicalUrl::parse(target) {
+            Ok(url) => store.page_of_url(url.as_str()).await?,
+            Err(_) => store.page_of_article(&target.to_ascii_lowercase()).await?,
+        })
+    })
+    .await?;
+    let stored = found
+        .with_context(|| format!("no page of {target} is stored"))
+        .advise("name a file, or an address or article id that `gleaner search` shows")?;
+    Ok(Page {
+        id: Value::String(target.to_owned()),
+        html: Ok(extract::decode(&stored.body, stored.content_type.as_deref()).text),
+        url: Some(stored.url),
+        http_status: u16::try_from(stored.http_status).ok(),
+    })
 }
 
 /// The first page of a file.

@@ -1,5 +1,7 @@
 //! `gleaner seed`.
 
+mod check;
+
 use std::path::PathBuf;
 
 use crate::cli::Context;
@@ -8,14 +10,28 @@ use crate::{database, pipeline};
 
 /// Add or update sites from seed files or folders
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner seed seeds/de.toml")]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Example:\n  gleaner seed seeds/de.toml\n  gleaner seed check mine.toml"
+)]
 pub(crate) struct Args {
-    /// Seed files, or folders of them
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Seed files (TOML, or .txt with one address a line), or folders of them
     #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
+    paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Check(check::Args),
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if let Some(Command::Check(args)) = &args.command {
+        return check::run(args, context).await;
+    }
     let seeded = database::with(context, async |store| {
         pipeline::seed(store, &args.paths).await
     })

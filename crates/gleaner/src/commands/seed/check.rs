@@ -1,0 +1,95 @@
+//! `gleaner seed check`.
+
+use std::path::PathBuf;
+
+use crawl::{Seed, Survey};
+use tokio::task::JoinSet;
+
+use crate::cli::Context;
+use crate::output::Results;
+use crate::pipeline;
+use crate::table::{self, Align};
+
+/// Say what each site offers: robots.txt, home page, feeds and sitemaps
+///
+/// Asks each site for these once, with our delay between, and writes nothing to the database.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  gleaner seed check mine.toml")]
+pub(crate) struct Args {
+    /// Seed files, or folders of them
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// One JSON object a site instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    context.settings.crawl.check().map_err(anyhow::Error::msg)?;
+    let seeds = pipeline::load_seeds(&args.paths)?;
+    let mut waiting = seeds.into_iter();
+    let mut surveys = JoinSet::new();
+    let begin = |surveys: &mut JoinSet<_>, seed: Seed| {
+        let settings = context.settings.crawl.clone();
+        surveys.spawn(async move { crawl::survey(&settings, &seed).await });
+    };
+    for seed in waiting.by_ref().take(context.settings.worker.hosts_at_once) {
+        begin(&mut surveys, seed);
+    }
+    let mut out = Results::new();
+    while let Some(done) = surveys.join_next().await {
+        let survey = done??;
+        if args.json {
+            out.json(&survey)?;
+        } else {
+            out.text(&describe(&survey))?;
+        }
+        out.flush()?;
+        if context.stop.is_cancelled() {
+            break;
+        }
+        if let Some(seed) = waiting.next() {
+            begin(&mut surveys, seed);
+        }
+    }
+    out.finish()
+}
+
+fn describe(survey: &Survey) -> String {
+    let robots = match (survey.robots_status, survey.crawl_delay) {
+        (None, _) => "robots.txt cannot be had: nothing may be fetched".to_owned(),
+        (Some(status), None) => format!("robots.txt {status}"),
+        (Some(status), Some(delay)) => {
+            format!(
+                "robots.txt {status}, asks for {} s between requests",
+                delay.as_secs_f32()
+            )
+        }
+    };
+    let columns = [
+        ("channel", Align::Left),
+        ("outcome", Align::Left),
+        ("entries", Align::Right),
+        ("named by", Align::Left),
+        ("address", Align::Left),
+    ];
+    let rows: Vec<Vec<String>> = survey
+        .channels
+        .iter()
+        .map(|channel| {
+            vec![
+                channel.kind.to_owned(),
+                channel.outcome.to_string().replace('_', " "),
+                channel.entries.to_string(),
+                if channel.in_seed { "seed" } else { "site" }.to_owned(),
+                channel.url.clone(),
+            ]
+        })
+        .collect();
+    let table = if rows.is_empty() {
+        String::new()
+    } else {
+        table::lay_out(&columns, &rows)
+    };
+    format!("{}: {robots}\n{table}\n", survey.site_id)
+}
