@@ -17,7 +17,6 @@ pub(crate) fn suspend<T>(write: impl FnOnce() -> T) -> T {
 #[derive(Debug)]
 pub(crate) struct Progress {
     stage: &'static str,
-    unit: &'static str,
     began: Instant,
     bar: ProgressBar,
 }
@@ -38,7 +37,6 @@ impl Progress {
         bar.enable_steady_tick(Duration::from_millis(250));
         Self {
             stage,
-            unit,
             began: Instant::now(),
             bar,
         }
@@ -49,8 +47,8 @@ impl Progress {
         self.bar.inc(n);
     }
 
-    /// Takes the bar away and writes the stage's summary line.
-    pub(crate) fn finish(self) {
+    /// Takes the bar away and writes the stage's summary line: `stage: said`.
+    pub(crate) fn finish(self, said: &str) {
         self.bar.finish_and_clear();
         let took = self.began.elapsed();
         let done = self.bar.position();
@@ -60,9 +58,8 @@ impl Progress {
             stage.done = done,
             stage.per_second = rate,
             duration_ms = millis,
-            "{}: {done} {} done",
+            "{}: {said}",
             self.stage,
-            self.unit
         );
     }
 }

@@ -12,6 +12,9 @@ use crate::progress;
 const DEFAULT_FILTER: &str =
     "warn,gleaner=info,crawl=info,store=info,testsite=info,sqlx=warn,spider=error";
 
+/// On a terminal the bars and the results say enough; only what went wrong is logged besides.
+const TERMINAL_FILTER: &str = "warn,spider=error";
+
 /// How log lines look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
@@ -24,8 +27,12 @@ pub(crate) enum LogFormat {
 
 /// Installs the subscriber. Call once, first of all.
 pub(crate) fn start(format: LogFormat) {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
+    let by_default = if io::stderr().is_terminal() {
+        TERMINAL_FILTER
+    } else {
+        DEFAULT_FILTER
+    };
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(by_default));
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(AroundProgress);

@@ -15,10 +15,7 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
     })
     .await?;
     let mut out = Results::new();
-    out.line(&format!(
-        "{} articles looked at: {} are copies of another",
-        done.articles, done.copies
-    ))?;
+    out.line(&done.to_string())?;
     if done.stopped {
         out.line("Stopped early; the same command goes on with the rest.")?;
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::crawl::{CrawlReport, Plan};
+use ::crawl::Plan;
 use store::{Outcome, Store};
 
 use crate::cli::Context;
@@ -50,7 +50,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             let report =
                 pipeline::crawl(store, &context.settings.crawl, &plan, &context.stop).await?;
             let mut out = Results::new();
-            out.line(&summary(&report))?;
+            out.line(&pipeline::describe_crawl(&report))?;
             if context.stop.is_cancelled() {
                 out.line("Stopped early; the same command goes on where this one ended.")?;
             } else if !args.forever && report.count(Outcome::Fetched) > 0 {
@@ -83,22 +83,4 @@ async fn check_sites(store: &Store, only: &[String]) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-/// What a crawl did, in one line.
-pub(crate) fn summary(report: &CrawlReport) -> String {
-    let fetched = report.count(Outcome::Fetched);
-    let unchanged = report.count(Outcome::NotModified);
-    let others: Vec<String> = report
-        .outcomes
-        .iter()
-        .filter(|&(outcome, _)| !matches!(outcome, Outcome::Fetched | Outcome::NotModified))
-        .map(|(outcome, count)| format!("{count} {}", outcome.as_str().replace('_', " ")))
-        .collect();
-    let others = if others.is_empty() {
-        String::new()
-    } else {
-        format!("; {}", others.join(", "))
-    };
-    format!("{fetched} pages fetched, {unchanged} not modified{others}")
 }

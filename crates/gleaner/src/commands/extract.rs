@@ -25,16 +25,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     })
     .await?;
     let mut out = Results::new();
-    out.line(&format!(
-        "{} pages read: {} new articles, {} new versions, {} unchanged, {} read anew, {} rejected, {} withdrawn",
-        done.pages,
-        done.saved.added,
-        done.saved.versions,
-        done.saved.unchanged,
-        done.saved.replaced,
-        done.saved.rejected,
-        done.saved.withdrawn
-    ))?;
+    out.line(&done.to_string())?;
     if done.stopped {
         out.line("Stopped early; the same command goes on with the rest.")?;
     }

@@ -26,10 +26,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     })
     .await?;
     let mut out = Results::new();
-    out.line(&format!(
-        "{} pages added, {} known already, {} records skipped that are no HTML pages, {} faulty",
-        report.added, report.known, report.skipped, report.faulty
-    ))?;
+    out.line(&report.to_string())?;
     if report.stopped {
         out.line("Stopped early; the same command goes on, and adds nothing twice.")?;
     } else if report.added > 0 {

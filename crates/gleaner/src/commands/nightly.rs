@@ -9,7 +9,6 @@ use chrono::Local;
 use croner::Cron;
 use store::Store;
 
-use super::crawl::summary as crawled;
 use crate::cli::Context;
 use crate::output::Results;
 use crate::pipeline::{self, Night, Plan};
@@ -85,16 +84,10 @@ async fn repeat(
 pub(crate) fn summary(night: &Night) -> String {
     let saved = &night.extracted.saved;
     let mut said = format!(
-        "{}\n\
-         {} pages read: {} new articles, {} new versions, {} seen again, {} rejected\n\
-         {} copies of other articles found\n",
-        crawled(&night.crawled),
-        night.extracted.pages,
-        saved.added,
-        saved.versions,
-        saved.unchanged,
-        saved.rejected,
-        night.aggregated.copies
+        "{}\n{}\n{}\n",
+        pipeline::describe_crawl(&night.crawled),
+        night.extracted,
+        night.aggregated
     );
     if night.stopped {
         said.push_str("Stopped early; the same command goes on where this one ended.\n");

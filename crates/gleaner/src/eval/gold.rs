@@ -134,7 +134,7 @@ pub(crate) fn each<T: Send>(
             Ok(())
         },
     )?;
-    progress.finish();
+    progress.finish("read");
     match end {
         End::Done => Ok(()),
         End::Stopped => {

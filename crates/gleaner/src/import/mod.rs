@@ -3,6 +3,7 @@
 mod jsonl;
 mod warc_pages;
 
+use std::fmt;
 use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
@@ -38,6 +39,16 @@ pub(crate) struct Report {
     pub(crate) broken: Vec<String>,
     /// Ended early by request.
     pub(crate) stopped: bool,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} pages added, {} known already, {} records skipped that are no HTML pages, {} faulty",
+            self.added, self.known, self.skipped, self.faulty
+        )
+    }
 }
 
 /// What a file yields, one at a time.
@@ -78,13 +89,14 @@ pub(crate) async fn import(
         known += imported.known;
         progress.add(pages.len() as u64);
     }
-    progress.finish();
     let report = reading.await.context("reading the files")?;
-    Ok(Report {
+    let report = Report {
         added,
         known,
         ..report
-    })
+    };
+    progress.finish(&report.to_string());
+    Ok(report)
 }
 
 /// The reading side: collects pages into batches and hands them to the storing side.

@@ -70,7 +70,7 @@ pub(crate) fn each_to_results(
             results.flush()
         },
     )?;
-    progress.finish();
+    progress.finish(&format!("{pages} pages"));
     if faults > TOLD {
         tracing::warn!("{faults} of {pages} pages could not be read");
     }

@@ -1,6 +1,7 @@
 //! Articles to copies.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
 
 use ::aggregate::{Item, Rule};
 use serde::Serialize;
@@ -21,6 +22,18 @@ pub(crate) struct Aggregated {
     pub(crate) copies: u64,
     /// Ended early by request; the rest is still due.
     pub(crate) stopped: bool,
+}
+
+impl fmt::Display for Aggregated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            articles, copies, ..
+        } = self;
+        write!(
+            f,
+            "{articles} articles looked at: {copies} are copies of another"
+        )
+    }
 }
 
 /// Finds the copies among the articles that are new since the last time.
@@ -51,14 +64,7 @@ pub(crate) async fn aggregate(
         progress.add(work.due.len() as u64);
         store.save_copies(&found, work.cursor).await?;
     }
-    progress.finish();
-    tracing::info!(
-        articles = done.articles,
-        copies = done.copies,
-        "aggregate: {} articles looked at, {} are copies",
-        done.articles,
-        done.copies
-    );
+    progress.finish(&done.to_string());
     Ok(done)
 }
 

@@ -25,19 +25,28 @@ pub(crate) async fn crawl(
         }
     })
     .await?;
-    progress.finish();
-    tracing::info!(
-        walks = report.walks,
-        fetched = report.count(Outcome::Fetched),
-        not_modified = report.count(Outcome::NotModified),
-        links = report.links,
-        size_bytes = report.bytes,
-        "crawl: {} pages fetched, {} not modified, in {} walks",
-        report.count(Outcome::Fetched),
-        report.count(Outcome::NotModified),
-        report.walks
-    );
+    progress.finish(&describe(&report));
     Ok(report)
+}
+
+/// What a crawl did, in one line.
+pub(crate) fn describe(report: &CrawlReport) -> String {
+    let mut said = format!(
+        "{} pages fetched, {} not modified",
+        report.count(Outcome::Fetched),
+        report.count(Outcome::NotModified)
+    );
+    let others: Vec<String> = report
+        .outcomes
+        .iter()
+        .filter(|&(outcome, _)| !matches!(outcome, Outcome::Fetched | Outcome::NotModified))
+        .map(|(outcome, count)| format!("{count} {}", outcome.as_str().replace('_', " ")))
+        .collect();
+    if !others.is_empty() {
+        said.push_str("; ");
+        said.push_str(&others.join(", "));
+    }
+    said
 }
 
 /// Why a walk ended before its work was done, if that is worth a person's attention.

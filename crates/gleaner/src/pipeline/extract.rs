@@ -1,5 +1,6 @@
 //! Stored pages to verdicts and articles.
 
+use std::fmt;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -22,6 +23,28 @@ pub(crate) struct Extracted {
     pub(crate) saved: Saved,
     /// Ended early by request; the rest is still due.
     pub(crate) stopped: bool,
+}
+
+impl fmt::Display for Extracted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Saved {
+            added,
+            versions,
+            replaced,
+            unchanged,
+            rejected,
+            withdrawn,
+        } = self.saved;
+        write!(
+            f,
+            "{} pages read: {added} new articles, {versions} new versions, {unchanged} seen again, {rejected} rejected",
+            self.pages
+        )?;
+        if replaced + withdrawn > 0 {
+            write!(f, "; {replaced} articles read anew, {withdrawn} withdrawn")?;
+        }
+        Ok(())
+    }
 }
 
 /// Reads the pages without a verdict of the reader's version, or all of them, oldest first.
@@ -51,23 +74,7 @@ pub(crate) async fn extract(
         done.pages += count;
         progress.add(count);
     }
-    progress.finish();
-    let Saved {
-        added,
-        versions,
-        unchanged,
-        rejected,
-        ..
-    } = done.saved;
-    tracing::info!(
-        pages = done.pages,
-        added,
-        versions,
-        unchanged,
-        rejected,
-        "extract: {} pages read: {added} new articles, {versions} new versions, {unchanged} unchanged, {rejected} rejected",
-        done.pages,
-    );
+    progress.finish(&done.to_string());
     Ok(done)
 }
 

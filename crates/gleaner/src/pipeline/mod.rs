@@ -7,7 +7,7 @@ mod night;
 mod seed;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
-pub(crate) use crawl::crawl;
+pub(crate) use crawl::{crawl, describe as describe_crawl};
 pub(crate) use extract::{Extracted, extract};
 pub(crate) use night::{Night, Plan, night};
 pub(crate) use seed::{load_seeds, seed};

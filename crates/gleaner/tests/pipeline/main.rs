@@ -9,7 +9,7 @@ mod night;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use store::testing::TestDatabase;
@@ -39,25 +39,16 @@ impl World {
         self.folder.path().join(name)
     }
 
-    /// The program with the settings of the tests: quick, and allowed on loopback.
     fn gleaner(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gleaner"));
-        command
-            .args(args)
-            .current_dir(self.folder.path())
-            .stdin(Stdio::null())
-            .env_remove("RUST_LOG")
-            .env("DATABASE_URL", self.database.url())
-            .env("GLEANER__CRAWL__CONTACT", "https://example.org/about")
-            .env("GLEANER__CRAWL__PRIVATE_HOSTS", "[\"localhost\"]")
-            .env("GLEANER__CRAWL__DELAY_SECONDS", "0.002")
-            .env("GLEANER__WORKER__PATIENCE_SECONDS", "5");
+        let mut command = program(self.folder.path(), args);
+        command.env("DATABASE_URL", self.database.url());
         command
     }
 
     /// Runs the program without holding up the newsroom, which lives in this process.
     async fn run(&self, args: &[&str]) -> Output {
         let mut command = self.gleaner(args);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         tokio::task::spawn_blocking(move || command.output().unwrap())
             .await
             .unwrap()
@@ -71,18 +62,27 @@ impl World {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    fn start(&self, args: &[&str]) -> Child {
-        self.gleaner(args)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap()
-    }
-
     /// The exported articles.
     async fn articles(&self) -> Vec<Value> {
         lines(&self.ok(&["export", "--format", "jsonl"]).await)
     }
+}
+
+/// The program with the settings of the tests: quick, quiet, and allowed on loopback.
+fn program(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gleaner"));
+    command
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .env("RUST_LOG", "warn")
+        .env("GLEANER__CRAWL__CONTACT", "https://example.org/about")
+        .env("GLEANER__CRAWL__PRIVATE_HOSTS", "[\"localhost\"]")
+        .env("GLEANER__CRAWL__DELAY_SECONDS", "0.002")
+        .env("GLEANER__WORKER__PATIENCE_SECONDS", "5");
+    command
 }
 
 fn lines(jsonl: &str) -> Vec<Value> {
