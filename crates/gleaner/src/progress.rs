@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressState, ProgressStyle};
 
 /// All bars of the process; draws to standard error, and nothing at all where that is no terminal.
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
@@ -21,16 +21,22 @@ pub(crate) struct Progress {
     bar: ProgressBar,
 }
 
+/// How many a second.
+fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    // A bar that cannot be drawn is no reason to end the work.
+    let _ = write!(out, "{:.1}/s", state.per_sec());
+}
+
 impl Progress {
     /// Begins a stage, such as `("extract", "pages", Some(1200))`. Without a total the bar shows done and rate only.
     pub(crate) fn begin(stage: &'static str, unit: &'static str, total: Option<u64>) -> Self {
         let bar = BARS.add(total.map_or_else(ProgressBar::no_length, ProgressBar::new));
         let template = match total {
-            Some(_) => "{prefix:>10} [{bar:30}] {pos}/{len} {msg} {per_sec} ETA {eta}",
-            None => "{prefix:>10} {spinner} {pos} {msg} {per_sec} {elapsed}",
+            Some(_) => "{prefix:>10} [{bar:30}] {pos}/{len} {msg} {rate} ETA {eta}",
+            None => "{prefix:>10} {spinner} {pos} {msg} {rate} {elapsed}",
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("=> "));
+            bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
         }
         bar.set_prefix(stage);
         bar.set_message(unit);

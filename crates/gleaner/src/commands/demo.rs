@@ -218,12 +218,17 @@ fn address(url: &str) -> &str {
 }
 
 fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, articles: &[ArticleRow]) -> String {
+    // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.
+    let gleaner = std::env::args()
+        .next()
+        .unwrap_or_else(|| "gleaner".to_owned());
     if !keep {
-        return "\nWhat to try next:\n  \
-            gleaner demo --keep                 look around in this newsroom and its database\n  \
-            gleaner explain PAGE.html           see which blocks of a page are its text, and why\n  \
-            gleaner seed seeds/de.toml          begin with real sites; README tells the rest\n"
-            .to_owned();
+        return format!(
+            "\nWhat to try next:\n  \
+             {gleaner} demo --keep              look around in this newsroom and its database\n  \
+             {gleaner} explain PAGE.html        see which blocks of a page are its text, and why\n  \
+             {gleaner} seed seeds/de.toml       begin with real sites; README tells the rest\n"
+        );
     }
     let word = articles
         .iter()
@@ -234,9 +239,9 @@ fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, articles: &[Articl
     let folder = folder.display();
     format!(
         "\nWhat to try next, in another terminal:\n  \
-         GLEANER_DATA_DIR={folder} gleaner search {word}\n  \
-         GLEANER_DATA_DIR={folder} gleaner status\n  \
-         GLEANER_DATA_DIR={folder} gleaner export --format jsonl | head -n 1\n\n\
+         GLEANER_DATA_DIR={folder} {gleaner} search {word}\n  \
+         GLEANER_DATA_DIR={folder} {gleaner} status\n  \
+         GLEANER_DATA_DIR={folder} {gleaner} export --format jsonl | head -n 1\n\n\
          The newsroom stays open at {} until Ctrl-C.\n",
         newsroom.url("morgenblatt", "/")
     )
