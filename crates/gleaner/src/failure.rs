@@ -38,7 +38,7 @@ fn describe(error: &anyhow::Error) -> String {
     let mut said = String::new();
     for cause in error.chain().map(ToString::to_string) {
         // A cause that its consequence already quotes in full says nothing new.
-        if Some(&cause) == advice.as_ref() || said.ends_with(&cause) {
+        if Some(&cause) == advice.as_ref() || said.contains(&cause) {
             continue;
         }
         if !said.is_empty() {
@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn a_cause_quoted_by_its_consequence_is_said_once() {
-        let error = anyhow::Error::msg("disk full").context("cannot write: disk full");
-        assert_eq!(describe(&error), "cannot write: disk full");
+        let error =
+            anyhow::Error::msg("disk full").context("cannot write: disk full, try elsewhere");
+        assert_eq!(describe(&error), "cannot write: disk full, try elsewhere");
     }
 }
