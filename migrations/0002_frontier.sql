@@ -1,12 +1,13 @@
 -- Purpose: the frontier of each host.
 -- `seen`    every URL ever come across, insert-only: url hash -> id, and how it was found first
--- `queue`   what is due now; a row goes when its visit is recorded
+-- `queue`   what is due now; a row goes when its visit is recorded. Channels (front page, feeds, sitemaps) and
+--           new pages have the priority of `seen`; pages seen before come after them
 -- `visits`  the state of each visited URL: validators, what changed when, when it is due next
 -- `feed_entries`  what feeds and news sitemaps said about a URL, insert-only
 -- No foreign keys here: each check would lock and dirty a row of a table that is only ever added to.
 
 create table seen (
-    host_id    bigint not null references hosts,
+    host_id    bigint not null,
     url_hash   uuid not null, -- first half of the url's sha-256
     url_id     bigint generated always as identity,
     url        text not null check (url <> ''),
@@ -18,6 +19,8 @@ create table seen (
     primary key (host_id, url_hash),
     unique (host_id, url_id)
 );
+create index seen_channels on seen (host_id, url_id) where kind <> 'page';
+create index seen_first on seen using brin (first_seen); -- rows come in this order
 
 create table feed_entries (
     host_id   bigint not null,
@@ -32,10 +35,14 @@ create table feed_entries (
 
 create table queue (
     host_id  bigint not null,
-    priority smallint not null, -- that of `seen`, so that a url is queued at most once
+    priority smallint not null, -- that of `seen`, or `revisit_priority` of it
     url_id   bigint not null,
     primary key (host_id, priority, url_id)
 ) with (autovacuum_vacuum_scale_factor = 0.05);
+
+create function revisit_priority(priority smallint) returns smallint
+language sql immutable parallel safe
+return least(priority::integer + 1000, 32767)::smallint;
 
 create table visits (
     host_id         bigint not null,

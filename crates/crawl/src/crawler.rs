@@ -207,9 +207,9 @@ impl Crawler {
                 return Ok(Err(Ended::LeaseLost));
             }
             let asked = robots::ask(&self.fetcher, &lease.scheme, &lease.authority).await;
-            pace.end().await;
+            let resumes = pace.end().await;
             match asked {
-                Asked::Answer(txt) => match self.store.save_robots(lease, &txt).await {
+                Asked::Answer(txt) => match self.store.save_robots(lease, &txt, resumes).await {
                     Ok(()) => txt,
                     Err(StoreError::LeaseLost { .. }) => return Ok(Err(Ended::LeaseLost)),
                     Err(error) => return Err(error.into()),

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
+
+use crate::politeness::span;
 
 /// Everything that can be set about crawling. The keys of the config file carry the unit.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -60,7 +63,7 @@ pub struct Revisit {
     /// Section fronts: pages whose address names no article.
     #[serde(rename = "section_hours", deserialize_with = "hours")]
     pub section: Duration,
-    /// Articles and all other pages.
+    /// Articles and all other pages, at least: the older and the less changed, the longer, up to 90 days.
     #[serde(rename = "page_hours", deserialize_with = "hours")]
     pub page: Duration,
     /// Pages that are gone, forbidden or of no use.
@@ -69,6 +72,16 @@ pub struct Revisit {
     /// The first new try after a failure; each further one waits twice as long, up to `gone`.
     #[serde(rename = "failure_minutes", deserialize_with = "minutes")]
     pub failure: Duration,
+    /// How long after it was found a page is looked at every night.
+    #[serde(rename = "nightly_days", deserialize_with = "days")]
+    pub nightly: Duration,
+}
+
+impl Revisit {
+    /// What was found after this is looked at in a night that begins `now`.
+    pub fn nightly_since(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        now - span(self.nightly)
+    }
 }
 
 impl Settings {
@@ -97,6 +110,7 @@ impl Settings {
                 page: 24 * HOUR,
                 gone: 24 * 30 * HOUR,
                 failure: Duration::from_mins(10),
+                nightly: 24 * 7 * HOUR,
             },
         }
     }
@@ -200,7 +214,7 @@ max_pages_per_visit = 10000
 max_visit_seconds = 28800
 max_depth = 8
 max_item_age_days = 30
-revisit = { channel_hours = 1, section_hours = 6, page_hours = 24, gone_hours = 720, failure_minutes = 10 }
+revisit = { channel_hours = 1, section_hours = 6, page_hours = 24, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
 "#;
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 use std::sync::PoisonError;
-use std::time::Duration;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use reqwest::header;
+use sha2::{Digest, Sha256};
 use store::{Due, NewUrl, Outcome, UrlKind, Visit};
 
 use crate::canonical::CanonicalUrl;
@@ -15,7 +15,7 @@ use crate::host::Host;
 use crate::politeness::{back_off, retry_after, span};
 use crate::read::{Read, read, validator};
 use crate::report::Ended;
-use crate::schedule::{Seen, next_due};
+use crate::schedule::{Seen, failures, next_due};
 
 /// Failures in a row after which a host is left alone for a while.
 const MAX_STRIKES: u32 = 5;
@@ -34,14 +34,14 @@ impl Host {
             Err(error) => {
                 let mut visit = self.blank(due, Outcome::Skipped).await;
                 visit.detail = Some(error.to_string());
-                return self.record(due, None, false, visit).await;
+                return self.record(due, None, visit).await;
             }
         };
         let ruling = self.rules.check(url.as_url());
         if !ruling.allowed {
             let mut visit = self.blank(due, Outcome::Disallowed).await;
             visit.robots_rule = ruling.rule;
-            return self.record(due, Some(&url), false, visit).await;
+            return self.record(due, Some(&url), visit).await;
         }
         if !self.turn().await {
             return;
@@ -62,7 +62,6 @@ impl Host {
             visit.etag = visit.etag.or_else(|| due.etag.clone());
             visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
         }
-        let for_good = matches!(visit.http_status, Some(301 | 308));
         match self.read(due, &url, fetch).await {
             Ok(read) => {
                 visit.outcome = read.outcome;
@@ -76,7 +75,7 @@ impl Host {
                 visit.detail = Some(format!("reading the body failed: {panic}"));
             }
         }
-        self.record(due, Some(&url), for_good, visit).await;
+        self.record(due, Some(&url), visit).await;
     }
 
     /// Waits for the host's next turn. `false`: the walk is over instead.
@@ -120,8 +119,10 @@ impl Host {
             .header(header::RETRY_AFTER)
             .and_then(|value| retry_after(value, now));
         let revisit = &self.settings.revisit;
-        let until = named
-            .unwrap_or_else(|| now + span(back_off(revisit.failure, failures(due), revisit.gone)));
+        let until = named.unwrap_or_else(|| {
+            let failures = failures(due.history.as_ref());
+            now + span(back_off(revisit.failure, failures, revisit.gone))
+        });
         self.pace.hold(until).await;
         let until = self.pace.next().await;
         self.end(Ended::Busy(until));
@@ -187,43 +188,12 @@ impl Host {
         }
     }
 
-    async fn record(
-        &self,
-        due: &Due,
-        url: Option<&CanonicalUrl>,
-        moved_for_good: bool,
-        mut visit: Visit,
-    ) {
-        let failed = is_failure(visit.outcome);
-        visit.next_due = url.map(|url| {
-            let failures = if failed { failures(due) } else { 0 };
-            let (kind, url, outcome, now) =
-                (due.kind, url.as_url(), visit.outcome, visit.fetched_at);
-            let next = next_due(
-                Seen {
-                    kind,
-                    url,
-                    outcome,
-                    moved_for_good,
-                    failures,
-                    now,
-                },
-                &self.settings.revisit,
-            );
-            let leads_nowhere =
-                due.depth > 0 && matches!(kind, UrlKind::Sitemap) && visit.links.is_empty();
-            let rest = if leads_nowhere {
-                self.settings.revisit.gone
-            } else {
-                Duration::ZERO
-            };
-            let next = next.max(now + span(rest));
-            if outcome == Outcome::Busy {
-                visit.next_request_at
-            } else {
-                next
-            }
-        });
+    async fn record(&self, due: &Due, url: Option<&CanonicalUrl>, mut visit: Visit) {
+        visit.next_due = match url {
+            Some(_) if visit.outcome == Outcome::Busy => Some(visit.next_request_at),
+            Some(url) => Some(self.next_due(due, url.as_url(), &visit)),
+            None => None,
+        };
         let extra = std::mem::take(
             &mut *self
                 .extra_links
@@ -241,7 +211,7 @@ impl Host {
             "visited"
         );
         match self.hold.store.complete(&self.hold.lease, &visit).await {
-            Ok(true) => self.count(&visit, failed),
+            Ok(true) => self.count(&visit),
             Ok(false) => {
                 self.hold.lose();
                 self.end(Ended::LeaseLost);
@@ -253,7 +223,29 @@ impl Host {
         }
     }
 
-    fn count(&self, visit: &Visit, failed: bool) {
+    fn next_due(&self, due: &Due, url: &url::Url, visit: &Visit) -> DateTime<Utc> {
+        let last = due
+            .history
+            .as_ref()
+            .and_then(|history| history.body_hash.as_deref());
+        let seen = Seen {
+            kind: due.kind,
+            url,
+            outcome: visit.outcome,
+            history: due.history.as_ref(),
+            changed: visit.page.as_ref().is_some_and(|page| {
+                last.is_none_or(|last| Sha256::digest(&page.body)[..] != *last)
+            }),
+            http_status: visit.http_status,
+            depth: due.depth,
+            links: visit.links.len(),
+            now: visit.fetched_at,
+        };
+        next_due(seen, &self.settings.revisit)
+    }
+
+    fn count(&self, visit: &Visit) {
+        let failed = is_trouble(visit.outcome);
         let strikes = self.progress(|progress| {
             let report = &mut progress.report;
             *report.outcomes.entry(visit.outcome).or_default() += 1;
@@ -273,13 +265,8 @@ impl Host {
     }
 }
 
-/// Failures in a row with the one that has just happened.
-fn failures(due: &Due) -> u32 {
-    let before = due.history.as_ref().map_or(0, |history| history.failures);
-    u32::try_from(before).unwrap_or_default().saturating_add(1)
-}
-
-fn is_failure(outcome: Outcome) -> bool {
+/// Whether the host is to blame rather than the address.
+fn is_trouble(outcome: Outcome) -> bool {
     matches!(
         outcome,
         Outcome::Unreachable | Outcome::ServerError | Outcome::Busy | Outcome::Timeout

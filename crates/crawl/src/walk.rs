@@ -10,6 +10,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use spider::CaseInsensitiveString;
 use spider::fetch_engine::{EngineError, EngineRequest, EngineResponse, HttpFetchEngine};
@@ -22,6 +23,8 @@ use crate::report::Ended;
 
 /// Addresses per batch and connection. Small, since spider keeps no order within a batch.
 const BATCH: usize = 32;
+/// No address is visited twice within this time in one walk, even where it is due again at once.
+const NOT_AGAIN: Duration = Duration::from_mins(5);
 
 /// The fetch hook of a walk: the batch in hand, by address.
 struct Hook {
@@ -82,11 +85,11 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
     let mut website = website(host, &hook);
     let limit = BATCH * host.settings.concurrency_per_host;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let mut visited: HashSet<i64> = HashSet::new();
+    let mut visited: HashMap<i64, Instant> = HashMap::new();
     while host.goes_on() {
         let mut due = host.hold.store.due(&host.hold.lease, limit).await?;
-        // One visit per address and walk, even where it is due again at once.
-        due.retain(|due| !visited.contains(&due.url_id));
+        visited.retain(|_, at| at.elapsed() < NOT_AGAIN);
+        due.retain(|due| !visited.contains_key(&due.url_id));
         if due.is_empty() {
             host.end(Ended::Done);
             break;
@@ -106,10 +109,11 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
             for due in &rest {
                 host.visit(due).await;
             }
-            visited.extend(ids);
+            visited.extend(ids.into_iter().map(|id| (id, Instant::now())));
         } else {
             let rest: HashSet<i64> = rest.iter().map(|due| due.url_id).collect();
-            visited.extend(ids.iter().filter(|id| !rest.contains(id)));
+            let done = ids.into_iter().filter(|id| !rest.contains(id));
+            visited.extend(done.map(|id| (id, Instant::now())));
         }
     }
     let failure = host.progress(|progress| progress.failure.take());

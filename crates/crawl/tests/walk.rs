@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use crawl::{CrawlReport, Crawler, Ended, Plan, Seed, Settings, WalkReport, crawl, load_seeds};
 use store::testing::TestDatabase;
 use store::{Outcome, Store};
@@ -253,6 +254,10 @@ async fn a_busy_host_is_left_at_once_and_asked_again_when_it_said() {
     );
 }
 
+fn yesterday() -> DateTime<Utc> {
+    Utc::now() - TimeDelta::days(1)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_night_gets_304_for_what_has_not_changed() {
     let fixture = Fixture::start().await;
@@ -269,7 +274,7 @@ async fn a_second_night_gets_304_for_what_has_not_changed() {
         0,
         "right after, nothing is due"
     );
-    assert!(fixture.store().make_due(&[]).await.unwrap() > 0);
+    assert!(fixture.store().make_due(&[], yesterday()).await.unwrap() > 0);
     let report = fixture.crawl(&patient(3)).await;
     assert!(report.count(Outcome::NotModified) > 50, "{report:?}");
     for request in fixture
@@ -294,7 +299,7 @@ async fn the_next_day_brings_what_is_new_and_what_changed() {
     let fixture = Fixture::start().await;
     fixture.crawl(&patient(3)).await;
     let changes = fixture.newsroom.advance();
-    fixture.store().make_due(&[]).await.unwrap();
+    fixture.store().make_due(&[], yesterday()).await.unwrap();
     fixture.crawl(&patient(3)).await;
     let requests = fixture.requests();
     assert!(!changes.new.is_empty() && !changes.updated.is_empty());

@@ -130,12 +130,15 @@ pub(crate) async fn insert(
     is_latest: bool,
 ) -> Result<i32, StoreError> {
     if is_latest {
-        sqlx::query!(
-            "update articles set is_latest = false where article_id = $1 and is_latest",
+        let former = sqlx::query_scalar!(
+            "update articles set is_latest = false where article_id = $1 and is_latest returning version",
             id
         )
-        .execute(&mut *connection)
+        .fetch_optional(&mut *connection)
         .await?;
+        if let Some(former) = former {
+            note(connection, id, former, false).await?; // who follows the cursors must hear of it
+        }
     }
     let derived = derived(article)?;
     let version = sqlx::query_scalar!(

@@ -90,6 +90,8 @@ pub struct Due {
 /// What earlier visits of a URL showed: the ground for choosing the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlHistory {
+    /// When the URL was come across first.
+    pub first_seen: DateTime<Utc>,
     /// When it was visited last.
     pub visited_at: DateTime<Utc>,
     /// When its body was last seen to differ (or seen first); `None`: never a body.
@@ -125,7 +127,8 @@ names!(Via {
 });
 
 impl Store {
-    /// What may be fetched now of a leased host, best priority first, then oldest first.
+    /// What may be fetched now of a leased host: front page, feeds, sitemaps and new pages by priority,
+    /// oldest first, then pages visited before.
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
         self.retrying(|| async {
             sqlx::query!(
@@ -135,7 +138,7 @@ impl Store {
                     returning url_id
                 )
                 insert into queue (host_id, priority, url_id)
-                select s.host_id, s.priority, s.url_id
+                select s.host_id, case s.kind when 'page' then revisit_priority(s.priority) else s.priority end, s.url_id
                 from due join seen s on s.host_id = $1 and s.url_id = due.url_id
                 order by 2, 3
                 on conflict do nothing",
@@ -144,15 +147,13 @@ impl Store {
             .execute(&self.pool)
             .await?;
             let rows = sqlx::query!(
-                r#"select s.url_id, s.url, s.kind, s.via, s.depth, v.etag, v.last_modified,
+                r#"select s.url_id, s.url, s.kind, s.via, s.depth, s.first_seen, v.etag, v.last_modified,
                     v.visited_at as "visited_at?", v.changed_at, v.visits as "visits?", v.changes as "changes?",
                     v.failures as "failures?", v.body_hash
-                from queue q
-                join seen s on s.host_id = q.host_id and s.url_id = q.url_id
-                left join visits v on v.host_id = q.host_id and v.url_id = q.url_id
-                where q.host_id = $1
-                order by q.priority, q.url_id
-                limit $2"#,
+                from (select * from queue where host_id = $1 order by priority, url_id limit $2) q
+                join seen s on s.host_id = $1 and s.url_id = q.url_id
+                left join visits v on v.host_id = $1 and v.url_id = q.url_id
+                order by q.priority, q.url_id"#,
                 lease.host_id,
                 limit
             )
@@ -161,6 +162,7 @@ impl Store {
             rows.into_iter()
                 .map(|row| {
                     let history = row.visited_at.map(|visited_at| UrlHistory {
+                        first_seen: row.first_seen,
                         visited_at,
                         changed_at: row.changed_at,
                         visits: row.visits.unwrap_or(0),
@@ -184,17 +186,29 @@ impl Store {
         .await
     }
 
-    /// Marks every visited URL of these sites (empty: all) due now, but for those that were gone
-    /// (404, 410); says how many.
-    pub async fn make_due(&self, site_ids: &[String]) -> Result<u64, StoreError> {
+    /// Makes due now, before its time, what may hold news on these sites (empty: all): the front page, feeds,
+    /// sitemaps, and the pages first seen after `first_seen_after` that are not gone (404, 410). A sitemap that
+    /// rests for longer than a day, as those of an archive do, goes on resting. Says how many.
+    pub async fn make_due(
+        &self,
+        site_ids: &[String],
+        first_seen_after: DateTime<Utc>,
+    ) -> Result<u64, StoreError> {
         self.retrying(|| async {
             let mut transaction = self.pool.begin().await?;
             let made = sqlx::query!(
                 "update visits v set next_due = now()
-                from hosts h
-                where h.host_id = v.host_id and (cardinality($1::text[]) = 0 or h.site_id = any($1))
-                    and v.outcome <> 'not_found' and (v.next_due is null or v.next_due > now())",
-                site_ids
+                from hosts h, seen s
+                where s.host_id = v.host_id and s.url_id = v.url_id and h.host_id = s.host_id
+                    and (cardinality($1::text[]) = 0 or h.site_id = any($1))
+                    and (s.kind <> 'page' or s.first_seen > $2)
+                    and v.next_due > now()
+                    and case s.kind
+                        when 'page' then v.outcome <> 'not_found'
+                        when 'sitemap' then v.next_due <= now() + interval '1 day'
+                        else true end",
+                site_ids,
+                first_seen_after
             )
             .execute(&mut *transaction)
             .await?

@@ -134,24 +134,33 @@ impl Store {
         .await
     }
 
-    /// Remembers the robots.txt of a leased host.
+    /// Remembers the robots.txt of a leased host, and that no request may start before `next_request_at`.
     ///
     /// # Errors
     /// [`StoreError::LeaseLost`] if the lease has passed to another.
-    pub async fn save_robots(&self, lease: &Lease, robots: &RobotsTxt) -> Result<(), StoreError> {
+    pub async fn save_robots(
+        &self,
+        lease: &Lease,
+        robots: &RobotsTxt,
+        next_request_at: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
         self.retrying(|| async {
             let saved = sqlx::query!(
-                "insert into robots (host_id, fetched_at, status, body)
-                select host_id, $3, $4, $5 from hosts
-                where host_id = $1 and lease_token = $2 and leased_until is not null
-                for no key update
+                "with paced as (
+                    update hosts set next_request_at = greatest(next_request_at, $6)
+                    where host_id = $1 and lease_token = $2 and leased_until is not null
+                    returning host_id
+                )
+                insert into robots (host_id, fetched_at, status, body)
+                select host_id, $3, $4, $5 from paced
                 on conflict (host_id) do update
                     set fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body",
                 lease.host_id,
                 lease.token,
                 robots.fetched_at,
                 robots.status,
-                robots.body
+                robots.body,
+                next_request_at
             )
             .execute(&self.pool)
             .await?;
@@ -163,12 +172,12 @@ impl Store {
         .await
     }
 
-    /// Gives a host back. `next_fetch_at`: when it is due again; `None`: computed from its queue
-    /// and its next due visit. `false`: the lease was lost already.
+    /// Gives a host back. With `rest_until` nobody asks it for anything before, whatever is found meanwhile;
+    /// else it is due again as its queue and its next due visit say. `false`: the lease was lost already.
     pub async fn release_host(
         &self,
         lease: &Lease,
-        next_fetch_at: Option<DateTime<Utc>>,
+        rest_until: Option<DateTime<Utc>>,
     ) -> Result<bool, StoreError> {
         self.retrying(|| async {
             let mut transaction = self.pool.begin().await?;
@@ -178,7 +187,8 @@ impl Store {
             // a statement of its own: it sees what was queued until the lock was had
             sqlx::query!(
                 "update hosts h
-                set lease_worker = null, leased_until = null, next_fetch_at = case
+                set lease_worker = null, leased_until = null,
+                    next_request_at = greatest(next_request_at, $2), next_fetch_at = case
                     when $2::timestamptz is not null then $2
                     when exists (select from queue q where q.host_id = h.host_id) then greatest(now(), next_request_at)
                     else (select greatest(v.next_due, h.next_request_at) from visits v
@@ -186,7 +196,7 @@ impl Store {
                     end
                 where host_id = $1",
                 lease.host_id,
-                next_fetch_at
+                rest_until
             )
             .execute(&mut *transaction)
             .await?;
@@ -258,6 +268,9 @@ pub(crate) fn scheme_of(url: &str) -> &'static str {
     }
 }
 
+/// Hosts of one site, at most: where every name leads somewhere, links invent them without end.
+const HOSTS_PER_SITE: i64 = 500;
+
 /// Ids of hosts by authority; makes those that are missing. Names longer than 255 bytes are no hosts.
 pub(crate) async fn host_ids(
     connection: &mut PgConnection,
@@ -280,13 +293,17 @@ pub(crate) async fn host_ids(
     let sites: Vec<String> = hosts.iter().map(|host| host.site_id.clone()).collect();
     sqlx::query!(
         "insert into hosts (authority, scheme, domain, site_id)
-        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as new (authority, scheme, domain, site_id)
+        select authority, scheme, domain, site_id
+        from (select *, row_number() over (partition by site_id order by authority) as place
+            from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as new (authority, scheme, domain, site_id)) new
+        where place + (select count(*) from hosts h where h.site_id = new.site_id) <= $5
         order by authority
         on conflict (authority) do nothing",
         &authorities,
         &schemes,
         &domains,
-        &sites
+        &sites,
+        HOSTS_PER_SITE
     )
     .execute(&mut *connection)
     .await?;

@@ -187,11 +187,7 @@ async fn template(
             .fetch_one(&mut *connection)
             .await?;
     if !there {
-        execute(
-            connection,
-            &format!("drop database if exists {part} with (force)"),
-        )
-        .await?;
+        drop_templates(connection).await?;
         execute(
             connection,
             &format!("create database {part} template template0 encoding 'UTF8'"),
@@ -207,6 +203,23 @@ async fn template(
         .await?;
     }
     Ok(name)
+}
+
+/// Drops what earlier states of the migrations left, and what a broken run left half made.
+async fn drop_templates(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let old: Vec<String> =
+        sqlx::query_scalar("select datname from pg_database where starts_with(datname, $1)")
+            .bind(format!("{PREFIX}template_"))
+            .fetch_all(&mut *connection)
+            .await?;
+    for name in old {
+        execute(
+            connection,
+            &format!("drop database if exists \"{name}\" with (force)"),
+        )
+        .await?;
+    }
+    Ok(())
 }
 
 /// Names of databases cannot be parameters; ours are made of a-z, 0-9 and _.

@@ -242,7 +242,8 @@ async fn save_fetch(
         ), done as (
             delete from queue q using seen s
             where s.host_id = $1 and s.url_id = $2
-                and q.host_id = s.host_id and q.priority = s.priority and q.url_id = s.url_id
+                and q.host_id = s.host_id and q.url_id = s.url_id
+                and q.priority = any(array[s.priority, revisit_priority(s.priority)])
         )
         insert into host_days as d (host_id, day, outcome, visits, bytes, last_at)
         values ($1, ($3::timestamptz at time zone 'UTC')::date, $4, 1, $7, $3)

@@ -151,6 +151,26 @@ async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
 }
 
 #[tokio::test]
+async fn who_follows_the_cursors_hears_that_a_version_is_the_latest_no_more() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
+    let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
+    store
+        .save_readings(&[accepted(first, "1", article(ID, "Ein Text."))])
+        .await
+        .unwrap();
+    let seen = store.export(0, 10).await.unwrap()[0].cursor;
+    store
+        .save_readings(&[accepted(second, "1", article(ID, "Ein neuer Text."))])
+        .await
+        .unwrap();
+    let news = store.export(seen, 10).await.unwrap();
+    let news = news.iter().map(|row| (row.version, row.is_latest));
+    assert_eq!(news.collect::<Vec<_>>(), [(1, false), (2, true)]);
+}
+
+#[tokio::test]
 async fn versions_that_become_equal_become_one() {
     let database = testing::database().await;
     let store = &database.store;

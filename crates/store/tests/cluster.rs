@@ -116,6 +116,7 @@ async fn a_long_path_with_odd_characters_and_a_closed_folder_work() {
         store.url().starts_with("postgresql:///gleaner?host=%2F")
             || store.url().contains("host=/tmp/gleaner-")
     );
+    assert!(store.url().contains("&port=5432&"), "{}", store.url());
     assert_eq!(store.queue().await.unwrap().hosts, 0);
     store.close().await.unwrap();
 }

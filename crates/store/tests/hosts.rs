@@ -6,7 +6,7 @@ mod fixtures;
 use std::{collections::HashSet, time::Duration};
 
 use chrono::TimeDelta;
-use fixtures::{LEASE, claimed, now, seed};
+use fixtures::{LEASE, claimed, fetched, now, seed, url};
 use store::{RobotsTxt, StoreError, testing};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,14 +74,16 @@ async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {
         body: b"User-agent: *".to_vec(),
     };
     assert!(matches!(
-        store.save_robots(&dead, &robots).await,
+        store.save_robots(&dead, &robots, now()).await,
         Err(StoreError::LeaseLost { .. })
     ));
     assert!(store.renew_lease(&alive, LEASE).await.unwrap());
-    store.save_robots(&alive, &robots).await.unwrap();
+    let pause = now() + TimeDelta::milliseconds(200);
+    store.save_robots(&alive, &robots, pause).await.unwrap();
     assert!(store.release_host(&alive, None).await.unwrap());
+    tokio::time::sleep(Duration::from_millis(250)).await;
     let next = store.claim_host("next", LEASE, &[]).await.unwrap().unwrap();
-    assert_eq!(next.robots, Some(robots));
+    assert_eq!((next.robots, next.next_request_at), (Some(robots), pause));
 }
 
 #[tokio::test]
@@ -103,6 +105,44 @@ async fn a_host_put_off_is_not_claimed_before_its_time() {
         store.next_host_due(&["other".to_owned()]).await.unwrap(),
         None
     );
+}
+
+#[tokio::test]
+async fn a_new_link_does_not_wake_a_host_that_rests() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let resting = claimed(store, "a").await;
+    let later = now() + TimeDelta::hours(1);
+    assert!(store.release_host(&resting, Some(later)).await.unwrap());
+    let other = claimed(store, "b").await;
+    let due = store.due(&other, 1).await.unwrap().remove(0);
+    let mut linking = fetched(due.url_id, &due.url, b"x");
+    linking.links = vec![url("www.a.example", "new")];
+    assert!(store.complete(&other, &linking).await.unwrap());
+    store.make_due(&[], now()).await.unwrap();
+    let only = ["a".to_owned()];
+    assert_eq!(store.next_host_due(&only).await.unwrap(), Some(later));
+}
+
+#[tokio::test]
+async fn a_site_with_names_without_end_gets_no_hosts_without_end() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    for round in 0..2 {
+        let mut wild = fetched(due.url_id, &due.url, format!("{round}").as_bytes());
+        wild.links = (0..400)
+            .map(|n| url(&format!("x{n}-{round}.a.example"), "1"))
+            .collect();
+        assert!(store.complete(&lease, &wild).await.unwrap());
+    }
+    assert_eq!(store.queue().await.unwrap().hosts, 500);
+    // those that are known are still led to
+    let mut known = fetched(due.url_id, &due.url, b"known");
+    known.links = vec![url("x1-0.a.example", "2")];
+    assert!(store.complete(&lease, &known).await.unwrap());
+    assert_eq!(store.queue().await.unwrap().urls, 501);
 }
 
 #[tokio::test]

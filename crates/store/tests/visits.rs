@@ -149,7 +149,8 @@ async fn a_released_host_is_due_when_its_next_visit_is() {
             .unwrap()
             .is_none()
     );
-    assert_eq!(store.make_due(&["a".to_owned()]).await.unwrap(), 1);
+    let only = ["a".to_owned()];
+    assert_eq!(store.make_due(&only, now()).await.unwrap(), 1);
     let lease = store
         .claim_host("test", LEASE, &[])
         .await
@@ -167,11 +168,77 @@ async fn a_released_host_is_due_when_its_next_visit_is() {
     );
     assert!(store.release_host(&lease, None).await.unwrap());
     assert_eq!(store.next_host_due(&[]).await.unwrap(), None);
-    assert_eq!(
-        store.make_due(&[]).await.unwrap(),
-        0,
-        "what is gone stays gone"
-    );
+    assert_eq!(store.make_due(&[], now()).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let sitemap = |path| NewUrl {
+        kind: UrlKind::Sitemap,
+        ..url("www.a.example", path)
+    };
+    let home = store.due(&lease, 1).await.unwrap().remove(0);
+    let mut first = fetched(home.url_id, &home.url, b"home");
+    first.links = vec![
+        url("www.a.example", "old"),
+        sitemap("now"),
+        sitemap("archive"),
+    ];
+    assert!(store.complete(&lease, &first).await.unwrap());
+    let young = now();
+    first.fetched_at = now();
+    first.links = vec![url("www.a.example", "young"), url("www.a.example", "gone")];
+    first.next_due = Some(now() + TimeDelta::hours(1));
+    assert!(store.complete(&lease, &first).await.unwrap());
+    for due in store.due(&lease, 10).await.unwrap() {
+        let (outcome, hours) = match due.url.rsplit('/').next().unwrap() {
+            "gone" => (Outcome::NotFound, 2),
+            "archive" => (Outcome::Fetched, 700),
+            _ => (Outcome::Fetched, 2),
+        };
+        let visit = Visit {
+            next_due: Some(now() + TimeDelta::hours(hours)),
+            ..visit(due.url_id, &due.url, outcome)
+        };
+        assert!(store.complete(&lease, &visit).await.unwrap());
+    }
+    assert!(store.due(&lease, 10).await.unwrap().is_empty());
+    assert_eq!(store.make_due(&[], young).await.unwrap(), 3);
+    let due = store.due(&lease, 10).await.unwrap();
+    let paths = due.iter().map(|due| due.url.rsplit('/').next().unwrap());
+    assert_eq!(paths.collect::<Vec<_>>(), ["", "now", "young"]);
+}
+
+#[tokio::test]
+async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let home = store.due(&lease, 1).await.unwrap().remove(0);
+    let mut first = fetched(home.url_id, &home.url, b"home");
+    first.links = vec![url("www.a.example", "known")];
+    first.next_due = Some(now());
+    assert!(store.complete(&lease, &first).await.unwrap());
+    let known = store.due(&lease, 10).await.unwrap().remove(1);
+    let mut again = fetched(known.url_id, &known.url, b"known");
+    again.next_due = Some(now());
+    again.links = vec![NewUrl {
+        priority: 300,
+        ..url("www.a.example", "new")
+    }];
+    assert!(store.complete(&lease, &again).await.unwrap());
+    let due = store.due(&lease, 10).await.unwrap();
+    let paths = due.iter().map(|due| due.url.rsplit('/').next().unwrap());
+    assert_eq!(paths.collect::<Vec<_>>(), ["", "new", "known"]);
+    // a visit takes its address out of the queue at either place
+    for due in &due {
+        let done = visit(due.url_id, &due.url, Outcome::NotModified);
+        assert!(store.complete(&lease, &done).await.unwrap());
+    }
+    assert!(store.due(&lease, 10).await.unwrap().is_empty());
 }
 
 #[tokio::test]

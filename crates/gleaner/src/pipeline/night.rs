@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use chrono::Utc;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use store::{RunState, Seeded, Store};
@@ -68,7 +69,8 @@ async fn stages(
     if !plan.seeds.is_empty() {
         done.seeded = seed(store, &plan.seeds).await?;
     }
-    store.make_due(&[]).await?;
+    let young = plan.crawl.revisit.nightly_since(Utc::now());
+    store.make_due(&[], young).await?;
     done.crawled = crawl(store, &plan.crawl, &plan.limits, stop).await?;
     done.extracted = extract(store, Arc::clone(&plan.reader), false, stop).await?;
     done.aggregated = aggregate(store, stop).await?;

@@ -35,7 +35,7 @@ pub(crate) struct Binaries {
 
 /// Finds the programs: `GLEANER_PG_BIN`, then the machine's newest, then the wheel. An existing cluster
 /// can only be run by its own major version.
-pub(crate) fn find(existing_major: Option<u32>, run_as: &RunAs) -> Result<Binaries, StoreError> {
+pub(crate) fn find(existing_major: Option<u32>, run_as: RunAs) -> Result<Binaries, StoreError> {
     if let Some(bin) = env::var_os("GLEANER_PG_BIN") {
         let bin = PathBuf::from(bin);
         let found = inspect(&bin).ok_or_else(|| {
@@ -44,15 +44,11 @@ pub(crate) fn find(existing_major: Option<u32>, run_as: &RunAs) -> Result<Binari
                 bin.display()
             ))
         })?;
-        return match existing_major {
-            Some(major) if major != found.major => Err(wrong_major(
-                major,
-                &format!("GLEANER_PG_BIN is {}", found.major),
-            )),
-            _ => Ok(found),
-        };
+        return check_given(found, existing_major, run_as);
     }
-    if let Some(found) = choose(installed(), existing_major) {
+    let mut there = installed();
+    there.retain(|found| run_as.reaches(&found.bin.join("postgres")));
+    if let Some(found) = choose(there, existing_major) {
         return Ok(found);
     }
     if existing_major.is_some_and(|major| major != wheel::MAJOR) {
@@ -68,6 +64,33 @@ pub(crate) fn find(existing_major: Option<u32>, run_as: &RunAs) -> Result<Binari
             bin.display()
         ))
     })
+}
+
+/// What `GLEANER_PG_BIN` names must do as it is: nothing else is looked for.
+fn check_given(
+    found: Binaries,
+    existing_major: Option<u32>,
+    run_as: RunAs,
+) -> Result<Binaries, StoreError> {
+    let bin = found.bin.display();
+    if found.major < OLDEST_MAJOR {
+        return Err(StoreError::Binaries(format!(
+            "GLEANER_PG_BIN={bin} is PostgreSQL {}; {OLDEST_MAJOR} or later is needed",
+            found.major
+        )));
+    }
+    if let Some(major) = existing_major.filter(|major| *major != found.major) {
+        return Err(wrong_major(
+            major,
+            &format!("GLEANER_PG_BIN is {}", found.major),
+        ));
+    }
+    if !run_as.reaches(&found.bin.join("postgres")) {
+        return Err(StoreError::Binaries(format!(
+            "GLEANER_PG_BIN={bin} lies below a folder that is closed to the user that runs PostgreSQL for root"
+        )));
+    }
+    Ok(found)
 }
 
 fn wrong_major(major: u32, have: &str) -> StoreError {
@@ -143,6 +166,8 @@ fn major_of(said: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     fn of(major: u32) -> Binaries {
@@ -158,6 +183,31 @@ mod tests {
         assert_eq!(choose(vec![of(15), of(17), of(16)], Some(16)), Some(of(16)));
         assert_eq!(choose(vec![of(15), of(17)], Some(16)), None);
         assert_eq!(choose(vec![of(14)], None), None);
+    }
+
+    #[test]
+    fn programs_given_by_name_must_be_new_enough_of_the_right_version_and_reachable() {
+        let said = |major, existing| {
+            check_given(of(major), existing, RunAs::Me)
+                .map_err(|error| error.to_string())
+                .err()
+        };
+        assert_eq!(said(15, None), None);
+        assert_eq!(said(15, Some(15)), None);
+        assert!(said(14, None).unwrap().contains("15 or later"));
+        assert!(said(17, Some(15)).unwrap().contains("PostgreSQL 15"));
+        let closed = tempfile::tempdir().unwrap();
+        fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
+        let found = Binaries {
+            major: 15,
+            bin: closed.path().to_owned(),
+        };
+        let user = RunAs::User {
+            uid: 54_321,
+            gid: 54_321,
+        };
+        let error = check_given(found, None, user).unwrap_err().to_string();
+        assert!(error.contains("closed to the user"), "{error}");
     }
 
     #[test]

@@ -18,6 +18,8 @@ use crate::StoreError;
 
 /// Name of the superuser and of the database.
 const NAME: &str = "gleaner";
+/// Names the socket. Always given, so that a client's `PGPORT` does not lead it elsewhere.
+const PORT: u16 = 5432;
 /// A server that recovers from a crash or stops gets this long.
 const PATIENCE: Duration = Duration::from_mins(2);
 
@@ -83,6 +85,8 @@ impl Cluster {
     /// Stops the server, unless another process (or another store of this one) uses it.
     pub(crate) async fn close(&self) -> Result<(), StoreError> {
         let _turn = lock(&self.home.join("lock")).await?;
+        // given up first: what a file does that asks for a second kind of lock differs by system
+        self.users.unlock().map_err(at(&self.home))?;
         match self.users.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(()),
             Err(TryLockError::Error(error)) => Err(at(&self.home)(error)),
@@ -116,14 +120,14 @@ impl Cluster {
                 _ => format!("%{byte:02X}"),
             })
             .collect();
-        format!("postgresql:///{database}?host={socket}&user={NAME}")
+        format!("postgresql:///{database}?host={socket}&port={PORT}&user={NAME}")
     }
 
     fn server(home: &Path, durability: Durability) -> Result<(Server, PathBuf), StoreError> {
         let data = home.join("data");
         let major = fs::read_to_string(data.join("PG_VERSION")).ok();
         let run_as = identity::decide(home, &data)?;
-        let binaries = binaries::find(major.and_then(|major| major.trim().parse().ok()), &run_as)?;
+        let binaries = binaries::find(major.and_then(|major| major.trim().parse().ok()), run_as)?;
         if let Some((uid, gid)) = run_as.owner() {
             chown(home, Some(uid), Some(gid)).map_err(at(home))?;
         }
@@ -131,7 +135,9 @@ impl Cluster {
         let server = Server {
             bin: binaries.bin,
             home: home.to_owned(),
+            socket: socket.clone(),
             run_as,
+            name: socket::cluster_name(home),
         };
         server.initialise(NAME)?;
         write_settings(home, &socket, durability, run_as)?;
@@ -151,7 +157,7 @@ fn options(socket: &Path, database: &str) -> PgConnectOptions {
     PgConnectOptions::new_without_pgpass()
         .socket(socket)
         .host("localhost")
-        .port(5432)
+        .port(PORT)
         .username(NAME)
         .database(database)
         .ssl_mode(PgSslMode::Disable)
@@ -234,7 +240,7 @@ fn write_settings(
          listen_addresses = ''\n\
          unix_socket_directories = '{}'\n\
          unix_socket_permissions = 0700\n\
-         port = 5432\n\
+         port = {PORT}\n\
          max_connections = 100\n\
          shared_buffers = 128MB\n\
          max_wal_size = 2GB\n\

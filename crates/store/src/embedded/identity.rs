@@ -1,7 +1,7 @@
 //! As whom the server runs: `PostgreSQL` refuses to run as root.
 
 use std::{
-    fs,
+    env, fs,
     os::unix::{fs::MetadataExt, process::CommandExt},
     path::Path,
     process::{Command, Stdio},
@@ -124,20 +124,25 @@ impl RunAs {
         if let Self::User { uid, gid } = self {
             command.uid(uid).gid(gid);
         }
-        for name in [
-            "PGDATA",
-            "PGHOST",
-            "PGPORT",
-            "PGUSER",
-            "PGDATABASE",
-            "PGOPTIONS",
-            "LC_CTYPE",
-            "LANGUAGE",
-        ] {
-            command.env_remove(name);
+        // all that PostgreSQL or its client library would take for a setting
+        for (name, _) in env::vars_os() {
+            if name.as_encoded_bytes().starts_with(b"PG") {
+                command.env_remove(name);
+            }
         }
-        command.env("LC_ALL", "C");
         command
+            .env_remove("LC_CTYPE")
+            .env_remove("LANGUAGE")
+            .env("LC_ALL", "C");
+        command
+    }
+
+    /// Whether this user may enter every folder above `path`.
+    pub(crate) fn reaches(self, path: &Path) -> bool {
+        match self {
+            Self::User { uid, .. } => reachable(path, uid),
+            Self::Me | Self::Namespace => true,
+        }
     }
 
     /// Who owns the cluster's files, seen from outside; `None`: whoever makes them.

