@@ -7,7 +7,7 @@ use url::{Host, Url};
 use crate::tracking;
 
 /// Longest URL that is taken up, in bytes. Longer ones are traps or data in disguise.
-pub const MAX_LENGTH: usize = 2_048;
+const MAX_LENGTH: usize = 2_048;
 
 /// Why an address cannot be crawled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +18,7 @@ pub enum UrlError {
     /// Neither `http` nor `https`, or without a host.
     #[error("not a web address: the scheme is {0:?}")]
     NotWeb(String),
-    /// Longer than [`MAX_LENGTH`].
+    /// Longer than any address that is taken up.
     #[error("longer than {MAX_LENGTH} bytes")]
     TooLong,
 }

@@ -228,18 +228,6 @@ impl Crawler {
     }
 }
 
-/// One visit of one host, with a client of its own: what [`Crawler::next`] does, for a single call.
-pub async fn crawl_next(
-    store: &Store,
-    settings: &Settings,
-    worker: &str,
-    stop: &CancellationToken,
-) -> Result<Option<WalkReport>, CrawlError> {
-    Crawler::new(store, settings, None)?
-        .next(worker, &[], stop)
-        .await
-}
-
 /// Until when a host is left alone after a walk that ended so; `None`: until something is due.
 fn rest(ended: Ended) -> Option<DateTime<Utc>> {
     match ended {

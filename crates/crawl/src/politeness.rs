@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use tokio::sync::Mutex;
 
 /// The longest `Retry-After` that is taken at its word.
-pub const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
+pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
 
 /// The rhythm of requests to one host. It begins where the last visitor, perhaps another worker,
 /// left off, and what it says next goes into the host's row with every page.

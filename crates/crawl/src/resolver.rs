@@ -12,9 +12,9 @@ use url::{Host, Url};
 /// An address that this program does not speak to.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{host} is not a public address; allow it with `crawl.private_hosts` if it is yours")]
-pub struct PrivateAddress {
+pub(crate) struct PrivateAddress {
     /// The name or address as asked for.
-    pub host: String,
+    pub(crate) host: String,
 }
 
 /// The hosts that may be private, by name.

@@ -12,7 +12,7 @@ use crate::canonical::CanonicalUrl;
 use crate::discover::Scope;
 use crate::fetch::{Accept, Fetch, Request};
 use crate::host::Host;
-use crate::politeness::{back_off, retry_after, span};
+use crate::politeness::{MAX_RETRY_AFTER, back_off, retry_after, span};
 use crate::read::{Read, read, validator};
 use crate::report::Ended;
 use crate::schedule::{Seen, failures, next_due};
@@ -118,10 +118,12 @@ impl Host {
         let named = fetch
             .header(header::RETRY_AFTER)
             .and_then(|value| retry_after(value, now));
-        let revisit = &self.settings.revisit;
         let until = named.unwrap_or_else(|| {
-            let failures = failures(due.history.as_ref());
-            now + span(back_off(revisit.failure, failures, revisit.gone))
+            let (first, failures) = (
+                self.settings.revisit.failure,
+                failures(due.history.as_ref()),
+            );
+            now + span(back_off(first, failures, MAX_RETRY_AFTER))
         });
         self.pace.hold(until).await;
         let until = self.pace.next().await;

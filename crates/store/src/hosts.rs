@@ -1,6 +1,6 @@
 //! Hosts and their leases: one host, one worker, one polite walk.
 
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
@@ -245,84 +245,4 @@ pub(crate) async fn lock_lease(
     Ok(rows.iter().any(|row| {
         row.host_id == lease.host_id && row.lease_token == lease.token && row.leased_until.is_some()
     }))
-}
-
-/// A host to be found or made.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct NewHost {
-    pub(crate) authority: String,
-    pub(crate) scheme: &'static str,
-    pub(crate) domain: String,
-    pub(crate) site_id: String,
-}
-
-/// `http` or `https`, by the URL.
-pub(crate) fn scheme_of(url: &str) -> &'static str {
-    if url
-        .get(..7)
-        .is_some_and(|start| start.eq_ignore_ascii_case("http://"))
-    {
-        "http"
-    } else {
-        "https"
-    }
-}
-
-/// Hosts of one site, at most: where every name leads somewhere, links invent them without end.
-const HOSTS_PER_SITE: i64 = 500;
-
-/// Ids of hosts by authority; makes those that are missing. Names longer than 255 bytes are no hosts.
-pub(crate) async fn host_ids(
-    connection: &mut PgConnection,
-    mut hosts: Vec<NewHost>,
-) -> Result<HashMap<String, i64>, StoreError> {
-    hosts.retain(|host| {
-        !host.authority.is_empty() && host.authority.len() <= 255 && !host.authority.contains('\0')
-    });
-    hosts.sort();
-    hosts.dedup_by(|a, b| a.authority == b.authority);
-    let authorities: Vec<String> = hosts.iter().map(|host| host.authority.clone()).collect();
-    let mut ids = known_hosts(connection, &authorities).await?;
-    hosts.retain(|host| !ids.contains_key(&host.authority));
-    if hosts.is_empty() {
-        return Ok(ids);
-    }
-    let authorities: Vec<String> = hosts.iter().map(|host| host.authority.clone()).collect();
-    let schemes: Vec<String> = hosts.iter().map(|host| host.scheme.to_owned()).collect();
-    let domains: Vec<String> = hosts.iter().map(|host| host.domain.clone()).collect();
-    let sites: Vec<String> = hosts.iter().map(|host| host.site_id.clone()).collect();
-    sqlx::query!(
-        "insert into hosts (authority, scheme, domain, site_id)
-        select authority, scheme, domain, site_id
-        from (select *, row_number() over (partition by site_id order by authority) as place
-            from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as new (authority, scheme, domain, site_id)) new
-        where place + (select count(*) from hosts h where h.site_id = new.site_id) <= $5
-        order by authority
-        on conflict (authority) do nothing",
-        &authorities,
-        &schemes,
-        &domains,
-        &sites,
-        HOSTS_PER_SITE
-    )
-    .execute(&mut *connection)
-    .await?;
-    ids.extend(known_hosts(connection, &authorities).await?);
-    Ok(ids)
-}
-
-async fn known_hosts(
-    connection: &mut PgConnection,
-    authorities: &[String],
-) -> Result<HashMap<String, i64>, StoreError> {
-    let rows = sqlx::query!(
-        "select authority, host_id from hosts where authority = any($1)",
-        authorities
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.authority, row.host_id))
-        .collect())
 }

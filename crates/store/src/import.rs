@@ -8,7 +8,7 @@ use sqlx::{PgConnection, types::Uuid};
 
 use crate::{
     NewPage, Store, StoreError,
-    hosts::{NewHost, host_ids, scheme_of},
+    new_hosts::{NewHost, host_ids, scheme_of},
     pages::PackedPage,
     remember::url_hash,
     text,

@@ -7,10 +7,9 @@ use sqlx::PgConnection;
 
 use crate::{
     PageKey, Reading, Saved, Store, StoreError, article_id,
-    articles::{
-        PageFacts, Place, collapse, insert, lock_heads, neighbours, replace, see_again, withdraw,
-    },
+    articles::{PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
     text,
+    withdraw::{collapse, withdraw},
 };
 
 impl Store {

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use crate::{
     NewUrl, Store, StoreError,
-    hosts::{NewHost, host_ids, scheme_of},
+    new_hosts::{NewHost, host_ids, scheme_of},
     remember::{Placed, remember, wake},
     text,
 };

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The migrations of `/migrations`, embedded.
-pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
+pub(crate) static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
 /// The oldest server whose SQL the store speaks, as `server_version_num` counts.
 const OLDEST_SERVER: i32 = 150_000;

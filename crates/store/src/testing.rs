@@ -19,8 +19,9 @@ use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions}
 use tokio::sync::OnceCell;
 
 use crate::{
-    MIGRATOR, Store, StoreError,
+    Store, StoreError,
     embedded::{Cluster, Durability},
+    store::MIGRATOR,
 };
 
 /// No database whose name begins otherwise is ever dropped here.

@@ -274,7 +274,11 @@ mod tests {
         }
         let file = &files[0];
         fs::write(file, format!("{}\n/data\n", other.id())).unwrap();
-        other.kill().unwrap(); // a zombie from here on
+        other.kill().unwrap();
+        let stat = format!("/proc/{}/stat", other.id());
+        while !fs::read_to_string(&stat).unwrap().contains(") Z ") {
+            thread::sleep(Duration::from_millis(1)); // until it is a zombie
+        }
         server.forget_the_dead().unwrap();
         assert!(fs::read_to_string(file).unwrap().starts_with(NOBODY));
         other.wait().unwrap();

@@ -1,0 +1,112 @@
+//! How versions of articles are taken back.
+
+use sqlx::PgConnection;
+
+use crate::{PageKey, StoreError, articles::note};
+
+/// Takes a version back. The latest of the others becomes the latest; pages that showed the same content,
+/// but for `page`, are put back before the extractor. Copies of an article that is gone are looked at again.
+pub(crate) async fn withdraw(
+    connection: &mut PgConnection,
+    id: &str,
+    version: i32,
+    page: PageKey,
+) -> Result<u64, StoreError> {
+    let gone = remove(connection, id, version).await?;
+    sqlx::query!(
+        "insert into unread (fetched_at, page_id)
+        select fetched_at, page_id from verdicts
+        where article_id = $1 and article_version = $2 and (fetched_at, page_id) <> ($3, $4)
+        on conflict do nothing",
+        id,
+        version,
+        page.fetched_at,
+        page.page_id
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "with followers as (
+            update copies set duplicate_of = null, rule = null, score = 0
+            where duplicate_of = $1 and not exists (select from articles where article_id = $1)
+            returning article_id
+        ), own as (
+            delete from copies where article_id = $1 and not exists (select from articles where article_id = $1)
+        )
+        insert into outbox (article_id, version, withdrawn)
+        select a.article_id, a.version, false from followers join articles a using (article_id) where a.is_latest",
+        id
+    )
+    .execute(connection)
+    .await?;
+    Ok(gone)
+}
+
+/// Withdraws each version that has the content of the one before it, which takes over its pages.
+/// Gives their number.
+pub(crate) async fn collapse(connection: &mut PgConnection, id: &str) -> Result<u64, StoreError> {
+    let mut withdrawn = 0;
+    loop {
+        let twin = sqlx::query!(
+            r#"select version as "version!", before as "before!", last_seen_at as "last_seen_at!" from (
+                select version, content_hash, last_seen_at, fetched_at, page_id,
+                    lag(version) over times as before, lag(content_hash) over times as content_before
+                from articles where article_id = $1
+                window times as (order by fetched_at, page_id)
+            ) versions
+            where content_hash = content_before
+            order by fetched_at, page_id limit 1"#,
+            id
+        )
+        .fetch_optional(&mut *connection)
+        .await?;
+        let Some(twin) = twin else {
+            return Ok(withdrawn);
+        };
+        sqlx::query!(
+            "update articles set last_seen_at = greatest(last_seen_at, $3) where article_id = $1 and version = $2",
+            id,
+            twin.before,
+            twin.last_seen_at
+        )
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query!(
+            "update verdicts set article_version = $3 where article_id = $1 and article_version = $2",
+            id,
+            twin.version,
+            twin.before
+        )
+        .execute(&mut *connection)
+        .await?;
+        withdrawn += remove(connection, id, twin.version).await?;
+    }
+}
+
+/// Deletes the derived row, tells the readers of the export, and lets the last of the others be the latest.
+async fn remove(connection: &mut PgConnection, id: &str, version: i32) -> Result<u64, StoreError> {
+    let gone = sqlx::query!(
+        "delete from articles where article_id = $1 and version = $2",
+        id,
+        version
+    )
+    .execute(&mut *connection)
+    .await?
+    .rows_affected();
+    let risen = sqlx::query_scalar!(
+        "update articles set is_latest = true
+        where article_id = $1 and not is_latest and not exists (select from articles where article_id = $1 and is_latest)
+            and version = (select version from articles where article_id = $1 order by fetched_at desc, page_id desc limit 1)
+        returning version",
+        id
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    if gone > 0 {
+        note(connection, id, version, true).await?;
+    }
+    if let Some(risen) = risen {
+        note(connection, id, risen, false).await?;
+    }
+    Ok(gone)
+}
