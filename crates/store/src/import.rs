@@ -80,7 +80,7 @@ impl Store {
             domain: page.domain.clone(),
             site_id: sites.get(&page.domain).cloned().unwrap_or_default(),
         });
-        let hosts = host_ids(&mut transaction, hosts.collect()).await?;
+        let hosts = host_ids(&mut transaction, hosts.collect(), i64::MAX).await?;
         let place = |page: &Packed| {
             hosts
                 .get(&page.authority)

@@ -27,13 +27,12 @@ pub(crate) fn scheme_of(url: &str) -> &'static str {
     }
 }
 
-/// Hosts of one site, at most: where every name leads somewhere, links invent them without end.
-const HOSTS_PER_SITE: i64 = 500;
-
-/// Ids of hosts by authority; makes those that are missing. Names longer than 255 bytes are no hosts.
+/// Ids of hosts by authority; makes those that are missing, as long as their site has at most `per_site`.
+/// Names longer than 255 bytes are no hosts.
 pub(crate) async fn host_ids(
     connection: &mut PgConnection,
     mut hosts: Vec<NewHost>,
+    per_site: i64,
 ) -> Result<HashMap<String, i64>, StoreError> {
     hosts.retain(|host| {
         !host.authority.is_empty() && host.authority.len() <= 255 && !host.authority.contains('\0')
@@ -62,7 +61,7 @@ pub(crate) async fn host_ids(
         &schemes,
         &domains,
         &sites,
-        HOSTS_PER_SITE
+        per_site
     )
     .execute(&mut *connection)
     .await?;

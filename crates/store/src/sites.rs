@@ -91,7 +91,7 @@ impl Store {
                 .iter()
                 .map(|start| host(&start.authority, &start.url)),
         );
-        let ids = host_ids(&mut transaction, hosts).await?;
+        let ids = host_ids(&mut transaction, hosts, i64::MAX).await?;
         let placed: Vec<Placed<'_>> = seed
             .start
             .iter()

@@ -88,6 +88,9 @@ impl Store {
     }
 }
 
+/// Hosts of one site that links may lead to: where every name leads somewhere, they invent them without end.
+const HOSTS_PER_SITE: i64 = 500;
+
 /// Gives the other hosts that have new work; the leased one has a worker.
 async fn save_links(
     connection: &mut PgConnection,
@@ -107,7 +110,7 @@ async fn save_links(
     let mut ids = if elsewhere.is_empty() {
         std::collections::HashMap::new()
     } else {
-        host_ids(connection, elsewhere).await?
+        host_ids(connection, elsewhere, HOSTS_PER_SITE).await?
     };
     ids.insert(lease.authority.clone(), lease.host_id);
     let placed: Vec<Placed<'_>> = links

@@ -5,7 +5,7 @@ mod fixtures;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fixtures::{claimed, fetched, imported, now, seed, url};
-use store::{Imported, testing};
+use store::{Imported, ImportedPage, testing};
 
 #[tokio::test]
 async fn importing_twice_adds_nothing() {
@@ -119,4 +119,21 @@ async fn an_imported_url_is_fetched_when_the_site_links_to_it() {
     visit.links = vec![url("www.a.example", "1")];
     assert!(store.complete(&lease, &visit).await.unwrap());
     assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn an_archive_of_a_site_with_very_many_hosts_is_taken_whole() {
+    let database = testing::database().await;
+    let pages: Vec<_> = (0..600)
+        .map(|n| {
+            let authority = format!("blog{n}.archive.example");
+            ImportedPage {
+                url: format!("https://{authority}/"),
+                url_canonical_authority: authority,
+                ..imported("", b"x", Some(now()))
+            }
+        })
+        .collect();
+    let done = database.store.import_pages(&pages).await.unwrap();
+    assert_eq!((done.added, done.known), (600, 0));
 }
