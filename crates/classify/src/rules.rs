@@ -53,7 +53,7 @@ pub static RULES: &[Rule] = &[
     Rule {
         name: "consent-wall",
         page_type: PageType::ConsentWall,
-        summary: "the address is a consent page, or the text is little but a request for consent",
+        summary: "the address is a consent page, or the page is little but a request for consent",
         apply: wall::consent,
     },
     Rule {

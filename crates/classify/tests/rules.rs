@@ -243,6 +243,21 @@ fn a_short_article_with_a_consent_line_is_no_wall() {
 }
 
 #[test]
+fn a_consent_banner_beside_navigation_is_no_wall() {
+    let asking = |blocks| {
+        rule(&Page {
+            url: Some("https://www.morgenblatt.example/verein/"),
+            title: "Vereine - Morgenblatt",
+            text: "Wir und unsere Partner verwenden Cookies. Ihre Einwilligung ist freiwillig.",
+            blocks: Some(blocks),
+            ..Page::default()
+        })
+    };
+    assert_eq!(asking(3), Some("consent-wall"));
+    assert_eq!(asking(23), None);
+}
+
+#[test]
 fn a_page_that_waits_for_scripts_is_a_shell() {
     let shell = |html, blocks| {
         rule(&Page {

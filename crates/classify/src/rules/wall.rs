@@ -9,8 +9,9 @@ const WALL_TEXT: usize = 1_500;
 /// A page without its scripts has no more text than this, in bytes.
 const SHELL_TEXT: usize = 200;
 
-/// A page without its scripts has no more blocks of text than this.
-const SHELL_BLOCKS: usize = 8;
+/// What stands in front of a page has no more blocks of text than this: no navigation, no list of
+/// links.
+const FEW_BLOCKS: usize = 8;
 
 /// Titles of pages that want proof of a person.
 const CHALLENGES: [&str; 22] = [
@@ -126,11 +127,11 @@ pub(super) fn challenge(page: &Page<'_>) -> Option<String> {
 }
 
 fn has_many_blocks(page: &Page<'_>) -> bool {
-    page.blocks.is_some_and(|blocks| blocks > SHELL_BLOCKS)
+    page.blocks.is_some_and(|blocks| blocks > FEW_BLOCKS)
 }
 
 pub(super) fn consent(page: &Page<'_>) -> Option<String> {
-    by_address(page).or_else(|| by_text(page.text))
+    by_address(page).or_else(|| by_text(page))
 }
 
 fn by_address(page: &Page<'_>) -> Option<String> {
@@ -145,9 +146,11 @@ fn by_address(page: &Page<'_>) -> Option<String> {
     Some(format!("the URL ends with {last}"))
 }
 
-/// A text that asks for consent in at least two ways, in paragraphs that make up half of it.
-fn by_text(text: &str) -> Option<String> {
-    if text.len() > WALL_TEXT {
+/// A text that asks for consent in at least two ways, in paragraphs that make up half of it. Where
+/// the page has more to show, it asks in a banner beside its content, which is no wall.
+fn by_text(page: &Page<'_>) -> Option<String> {
+    let text = page.text;
+    if text.len() > WALL_TEXT || has_many_blocks(page) {
         return None;
     }
     let mut asked = 0;
