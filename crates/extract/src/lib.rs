@@ -29,12 +29,13 @@ use url::Url;
 
 /// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
 /// pages are read again.
-pub const VERSION: &str = "1";
+pub const VERSION: &str = "2";
 
 /// What a page holds, in the eyes of one extractor.
 #[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
 pub struct Extraction {
-    /// The main text: paragraphs separated by an empty line, whitespace folded, no title.
+    /// The main text: paragraphs separated by an empty line, whitespace folded, no title. Its characters are those of the
+    /// page, composed (NFC) or not; who stores or compares texts brings them to one form.
     pub text: String,
     /// Blocks on the page.
     pub blocks: usize,

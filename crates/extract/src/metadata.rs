@@ -119,6 +119,7 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         .collect();
     let article = json_ld::article(&entities, &addresses);
     let site_name = facts::site_name(document, article, &entities);
+    let outlet = Outlet::new(site_name.as_deref(), url);
     let evidence = Evidence {
         document,
         url,
@@ -130,15 +131,10 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();
     Metadata {
-        title: headline::of(document, article, site_name.as_deref()),
+        title: headline::of(document, article, &outlet),
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
         description: facts::description(document, article),
-        authors: authors::of(
-            document,
-            article,
-            &entities,
-            &Outlet::new(site_name.as_deref(), url),
-        ),
+        authors: authors::of(document, article, &entities, &outlet),
         date_published: evidence.published(),
         date_modified: evidence.modified(),
         section: facts::section(document, article),

@@ -30,15 +30,27 @@ pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
 
 /// The block of the headline: in an `<h1>` of several words, else the one that spells the title.
 pub(crate) fn headline_block(document: &TextDocument) -> Option<usize> {
+    heading_block(document).or_else(|| title_block(document))
+}
+
+/// The block of the headline in an `<h1>`, if the title begins or ends with it, whatever stands between it and the name of
+/// the site.
+pub(crate) fn heading_in_title(document: &TextDocument) -> Option<usize> {
+    let block = heading_block(document)?;
+    let heading = fold(document.text_of(&document.blocks[block]));
+    let title = fold(&document.title);
+    (title.starts_with(&heading) || title.ends_with(&heading)).then_some(block)
+}
+
+/// The first block of several words in an `<h1>`.
+fn heading_block(document: &TextDocument) -> Option<usize> {
     let in_heading = |element| {
         document
             .ancestors(element)
             .any(|around| around.tag == Tag::H1)
     };
     let mut blocks = document.blocks.iter().take(MANY);
-    blocks
-        .position(|block| block.words >= HEADING_WORDS && in_heading(block.element))
-        .or_else(|| title_block(document))
+    blocks.position(|block| block.words >= HEADING_WORDS && in_heading(block.element))
 }
 
 /// The first letter or digit, in lower case.
@@ -173,6 +185,18 @@ mod tests {
             "The E-Mail Is Fifty - Site",
             "The E-Mail is fifty"
         ));
+    }
+
+    #[test]
+    fn a_heading_is_the_headline_if_the_title_goes_on_with_the_site() {
+        let at = |title: &str| {
+            let html = format!("<title>{title}</title><p>Sport</p><h1>Rat sperrt die Brücke</h1>");
+            heading_in_title(&crate::parse(&html))
+        };
+        assert_eq!(at("Rat sperrt die Brücke – bote.de"), Some(1));
+        assert_eq!(at("Der Bote – Rat sperrt die Brücke"), Some(1));
+        assert_eq!(at("Stadtrat – bote.de"), None);
+        assert_eq!(at(""), None);
     }
 
     #[test]

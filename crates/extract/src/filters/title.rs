@@ -2,7 +2,7 @@
 
 use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels, Marks, Run};
-use crate::title::title_block;
+use crate::title::{heading_in_title, title_block};
 
 /// Marks the first block whose text is the page's title, or a part of it between separators
 /// (`DocumentTitleMatchClassifier`).
@@ -51,8 +51,8 @@ fn expand_title(_: &TextDocument, labels: &mut Labels) {
     }
 }
 
-fn leave_out_title(_: &TextDocument, labels: &mut Labels) {
-    if let Some(block) = labels.title {
+fn leave_out_title(document: &TextDocument, labels: &mut Labels) {
+    if let Some(block) = labels.title.or_else(|| heading_in_title(document)) {
         labels.drop_block(block);
     }
 }

@@ -1,6 +1,7 @@
 //! The headline, out of what a page calls its title.
 
 use super::json_ld::{self, Entity};
+use super::names::Outlet;
 use super::text::{clean, fold, letters};
 use crate::document::{Tag, TextDocument};
 
@@ -23,9 +24,9 @@ const SITE_WORDS: usize = 4;
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
-    site: Option<&str>,
+    outlet: &Outlet,
 ) -> Option<String> {
-    let bare = |title: String| without_site(&title, site);
+    let bare = |title: String| without_site(&title, outlet);
     let meta = |name: &str| document.head.meta(name).and_then(clean).map(bare);
     let linked = article
         .and_then(|a| json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name")));
@@ -47,7 +48,7 @@ pub(super) fn of(
     let Some(heading) = agreed else {
         return linked
             .or(open_graph)
-            .or_else(|| page.as_deref().map(guess_site))
+            .or_else(|| clean(&document.title).map(|title| bare(guess_site(&title))))
             .or_else(|| headings.into_iter().next());
     };
     if let (Some(linked), Some(open_graph)) = (&linked, &open_graph)
@@ -96,26 +97,16 @@ fn headings(document: &TextDocument) -> Vec<String> {
 }
 
 /// A title without the name of its site at either end.
-fn without_site(title: &str, site: Option<&str>) -> String {
-    let Some(site) = site.map(letters).filter(|site| !site.is_empty()) else {
-        return title.to_owned();
-    };
-    let is_site = |part: &str| {
-        let part = letters(part);
-        !part.is_empty()
-            && (part == site
-                || part == format!("{site}com")
-                || part.strip_suffix(&site).is_some_and(|rest| rest == "www"))
-    };
+fn without_site(title: &str, outlet: &Outlet) -> String {
     let mut title = title;
     for separator in SEPARATORS {
         if let Some((head, tail)) = title.rsplit_once(separator)
-            && is_site(tail)
+            && outlet.is_called(tail)
         {
             title = head;
         }
         if let Some((head, tail)) = title.split_once(separator)
-            && is_site(head)
+            && outlet.is_called(head)
         {
             title = tail;
         }
@@ -169,7 +160,8 @@ mod tests {
 
     #[test]
     fn the_name_of_the_site_is_taken_off_at_either_end() {
-        let bare = |title| without_site(title, Some("Das Morgenblatt"));
+        let outlet = Outlet::new(Some("Das Morgenblatt"), None);
+        let bare = |title| without_site(title, &outlet);
         assert_eq!(bare("Neue Brücke - Das Morgenblatt"), "Neue Brücke");
         assert_eq!(bare("Das Morgenblatt | Neue Brücke"), "Neue Brücke");
         assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
@@ -177,6 +169,16 @@ mod tests {
             guess_site("Neue Brücke wird gebaut | Morgenblatt"),
             "Neue Brücke wird gebaut"
         );
+    }
+
+    #[test]
+    fn the_host_tells_the_name_of_a_site_that_does_not() {
+        let url = url::Url::parse("https://www.elbkurier.test/a1").unwrap();
+        let outlet = Outlet::new(None, Some(&url));
+        let bare = |title| without_site(title, &outlet);
+        assert_eq!(bare("Elbkurier - Neue Brücke"), "Neue Brücke");
+        assert_eq!(bare("Neue Brücke | elbkurier.test"), "Neue Brücke");
+        assert_eq!(bare("Kurier - Neue Brücke"), "Kurier - Neue Brücke");
     }
 
     #[test]

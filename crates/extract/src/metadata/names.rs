@@ -119,6 +119,16 @@ impl Outlet {
         self.name.as_deref() == Some(letters(text).as_str())
     }
 
+    /// Whether a part of a title is the name of the outlet or of its host, with or without `www` or `.com`.
+    pub(super) fn is_called(&self, part: &str) -> bool {
+        let part = letters(part);
+        let bare = part.strip_prefix("www").unwrap_or(&part);
+        let mut names = self.name.iter().chain(&self.hosts);
+        names.any(|name| {
+            part == *name || bare == name || part.strip_suffix("com") == Some(name.as_str())
+        })
+    }
+
     /// Whether a name is that of the outlet, or holds it. A name that is just the host's may be that of a person who owns it.
     fn is(&self, name: &str) -> bool {
         let spelt = letters(name);
