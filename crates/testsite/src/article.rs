@@ -21,6 +21,15 @@ pub(crate) enum Copy {
     Retitled,
 }
 
+/// How the sites of a language print the agency copy of a group; the groups take turns. Whole and
+/// retitled copies have one text, and most fall to `morgenblatt` and `tagnetz`, which
+/// print it plainly ([`crate::furniture::ticker`]).
+const COPIES: [[Copy; 3]; 3] = [
+    [Copy::Whole, Copy::Abridged, Copy::Retitled],
+    [Copy::Retitled, Copy::Abridged, Copy::Whole],
+    [Copy::Abridged, Copy::Whole, Copy::Retitled],
+];
+
 /// What lists, feeds and sitemaps say of an article.
 #[derive(Debug, Clone)]
 pub(crate) struct Brief {
@@ -64,11 +73,7 @@ impl Brief {
             let place = SITES
                 .iter()
                 .filter(|s| s.language == site.language && s.index < site.index);
-            let role = match (place.count() + group) % 3 {
-                0 => Copy::Whole,
-                1 => Copy::Abridged,
-                _ => Copy::Retitled,
-            };
+            let role = COPIES[group % COPIES.len()][place.count() % COPIES[0].len()];
             (format!("{}-{group}", site.language.code()), role)
         });
         let role = copy.as_ref().map(|(_, role)| *role);

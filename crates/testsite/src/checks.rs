@@ -282,6 +282,27 @@ fn articles_differ_unless_they_are_copies_and_have_the_length_of_news() {
 }
 
 #[test]
+fn two_sites_print_one_agency_text_word_for_word() {
+    let state = state();
+    let tickers = |site: &str, group: &str| {
+        let expected = gold::expected(&state).articles.into_iter();
+        let mut copies = expected.filter(|a| a.site == site && a.copy_of.as_deref() == Some(group));
+        copies.next().unwrap()
+    };
+    for group in ["de-0", "de-1"] {
+        let (one, other) = (tickers("morgenblatt", group), tickers("tagnetz", group));
+        assert_eq!(one.text, other.text);
+        assert_ne!(one.title, other.title, "one of them is retitled");
+        let bodies = [&one, &other].map(|article| {
+            let page = text(&get(&state, &article.url));
+            let (_, after) = page.split_once("</h1>").unwrap();
+            untagged(after.split_once("</article>").unwrap().0)
+        });
+        assert_eq!(bodies[0], bodies[1]);
+    }
+}
+
+#[test]
 fn dates_lie_in_order_and_in_the_past_of_the_newsroom() {
     let state = state();
     for day in 0..3 {

@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use crate::{
+    article::Article,
+    calendar,
     desk::Desk,
-    html::{escape, items, link},
+    html::{Pieces, escape, items, link},
     random::Random,
     site::Language,
 };
@@ -114,6 +116,27 @@ pub(crate) fn copyright(desk: &Desk) -> String {
         format!(
             "© {}. All rights reserved. No part may be reprinted without permission.",
             desk.site.name
+        ),
+    )
+}
+
+/// An agency's report as a ticker prints it: no picture, no comments, nothing of the site's own
+/// between headline and last paragraph.
+pub(crate) fn ticker(desk: &Desk, article: &Article, pieces: &Pieces, published: &str) -> String {
+    let (brief, story) = (&article.brief, &article.story);
+    format!(
+        "<article class=\"ticker\"><h1>{}</h1><p class=\"kern\">{}</p>\n{}</article><aside><h2><a href=\"{}\">{}</a></h2><p class=\"quelle\">{} · <time datetime=\"{published}\">{}</time></p><ul>{}</ul></aside>",
+        escape(&brief.title),
+        escape(&story.standfirst),
+        pieces.body(&story.parts, &desk.tag_links(article), ""),
+        desk.site.section_path(brief.topic),
+        escape(brief.section),
+        brief.agency.unwrap_or_default(),
+        calendar::long(brief.published, desk.site.language),
+        items(
+            desk.related(brief)
+                .iter()
+                .map(|(path, title)| link(path, title))
         ),
     )
 }

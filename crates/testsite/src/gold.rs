@@ -106,7 +106,7 @@ fn article(desk: &Desk, article: &Article) -> ExpectedArticle {
         text: format!("{standfirst}\n\n{}", paragraphs.join("\n\n")),
         standfirst,
         paragraphs,
-        captions: vec![article.story.caption.clone()],
+        captions: captions(desk, article),
         outside: outside(desk, brief.number),
         authors: brief.author.iter().cloned().collect(),
         agency: brief.agency.map(str::to_owned),
@@ -123,6 +123,14 @@ fn article(desk: &Desk, article: &Article) -> ExpectedArticle {
         copy_of: brief.copy.as_ref().map(|(group, _)| group.clone()),
         revision: brief.revision,
     }
+}
+
+/// A ticker has no pictures.
+fn captions(desk: &Desk, article: &Article) -> Vec<String> {
+    let ticker =
+        article.brief.agency.is_some() && matches!(desk.site.id, "morgenblatt" | "tagnetz");
+    let pictures = (!ticker).then(|| article.story.caption.clone());
+    pictures.into_iter().collect()
 }
 
 fn live_blog(desk: &Desk, special: &Special) -> ExpectedArticle {

@@ -297,13 +297,13 @@ async fn bench_hosts_have_as_many_pages_as_asked_for() {
     };
     let newsroom = Newsroom::start(settings).unwrap();
     assert_eq!(
-        get(&newsroom, &newsroom.url("bench-001", "/page/29"))
+        get(&newsroom, &newsroom.url("bench-001", "/story/29"))
             .await
             .status,
         200
     );
     assert_eq!(
-        get(&newsroom, &newsroom.url("bench-001", "/page/30"))
+        get(&newsroom, &newsroom.url("bench-001", "/story/30"))
             .await
             .status,
         404

@@ -17,7 +17,7 @@ pub(crate) struct Plan {
     pub(crate) language: Language,
     pub(crate) topic: usize,
     pub(crate) seed: u64,
-    /// Chooses title and standfirst; the story stays the same under another one.
+    /// Chooses the title; the story stays the same under another one.
     pub(crate) titling: u64,
     /// How often the text was changed since its publication.
     pub(crate) revision: u32,
@@ -53,7 +53,7 @@ pub(crate) fn title(plan: &Plan) -> String {
     let facts = facts(plan);
     facts.any(
         &format!("title.{}", plan.topic),
-        &mut titling(plan, "title"),
+        &mut Random::new(plan.seed ^ plan.titling, "title"),
     )
 }
 
@@ -67,7 +67,8 @@ pub(crate) fn tags(plan: &Plan) -> Vec<String> {
 
 /// The standfirst of a story.
 pub(crate) fn standfirst(plan: &Plan) -> String {
-    facts(plan).any("standfirst", &mut titling(plan, "standfirst"))
+    let facts = facts(plan);
+    facts.any("standfirst", &mut facts.stream("standfirst"))
 }
 
 /// Every keyword that a story of this language may have.
@@ -107,10 +108,6 @@ pub(crate) fn story(plan: &Plan) -> Story {
 
 fn facts(plan: &Plan) -> Facts {
     Facts::new(plan.language, plan.topic, plan.seed)
-}
-
-fn titling(plan: &Plan, what: &str) -> Random {
-    Random::new(plan.seed ^ plan.titling, what)
 }
 
 /// Lines of rules, each used once.

@@ -111,14 +111,31 @@ fn article(desk: &Desk, article: &Article) -> String {
         escape(&brief.title),
         data.to_string().replace("</", "<\\/"),
     );
-    let byline = match (&brief.author, brief.agency) {
-        (Some(name), _) => format!(
-            "Von <a rel=\"author\" href=\"{}\">{}</a>",
-            desk.site.author_path(name),
-            escape(name)
-        ),
-        (None, agency) => format!("Quelle: {}", agency.unwrap_or("Redaktion")),
+    let main = if brief.agency.is_some() {
+        furniture::ticker(desk, article, &PIECES, &published)
+    } else {
+        report(desk, article, &published)
     };
+    let head = Head {
+        title: &brief.title,
+        description: &story.standfirst,
+        canonical: brief.path.clone(),
+        extra,
+        section: Some(brief.topic),
+        home: false,
+    };
+    frame(desk, &head, &main)
+}
+
+/// An article of the site's own, with picture and comments.
+fn report(desk: &Desk, article: &Article, published: &str) -> String {
+    let (brief, story) = (&article.brief, &article.story);
+    let author = brief.author.as_deref().unwrap_or("Redaktion");
+    let byline = format!(
+        "Von <a rel=\"author\" href=\"{}\">{}</a>",
+        desk.site.author_path(author),
+        escape(author)
+    );
     let figure = |caption: &str, credit: &str| {
         format!(
             "<figure><div></div><figcaption>{} <small>{}</small></figcaption></figure>",
@@ -135,7 +152,7 @@ fn article(desk: &Desk, article: &Article) -> String {
         String::new()
     };
     let comments = furniture::comments(Language::German, brief.number);
-    let main = format!(
+    format!(
         "<article>\n<header><p class=\"ressort\">{}</p><h1>{}</h1>\n<p class=\"vorspann\">{}</p>\n<p class=\"autor\">{byline} <time datetime=\"{published}\">{}</time></p></header>\n{}\n<div class=\"text\">\n{}</div>\n{print}</article>\n<aside class=\"verwandt\"><h2>Mehr zum Thema</h2><ul>{}</ul></aside>\n<section class=\"kommentare\"><h2>Kommentare ({})</h2>{}</section>",
         escape(brief.section),
         escape(&brief.title),
@@ -152,16 +169,7 @@ fn article(desk: &Desk, article: &Article) -> String {
         joined(comments.iter().map(|(name, text)| format!(
             "<div class=\"kommentar\"><b>{name}</b><p>{text}</p></div>"
         ))),
-    );
-    let head = Head {
-        title: &brief.title,
-        description: &story.standfirst,
-        canonical: brief.path.clone(),
-        extra,
-        section: Some(brief.topic),
-        home: false,
-    };
-    frame(desk, &head, &main)
+    )
 }
 
 fn teaser(_: &Desk, brief: &Brief) -> String {

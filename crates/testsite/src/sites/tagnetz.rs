@@ -96,12 +96,32 @@ fn article(desk: &Desk, article: &Article) -> String {
         (None, agency) => json!({"@type": "Organization", "@id": person, "name": agency}),
     });
     let data = json!({"@context": "https://schema.org", "@graph": graph});
-    let byline = match (&brief.author, brief.agency) {
-        (Some(name), _) => link(&desk.site.author_path(name), name),
-        (None, agency) => format!("Agentur {}", agency.unwrap_or_default()),
+    let main = if brief.agency.is_some() {
+        furniture::ticker(desk, article, &PIECES, &published)
+    } else {
+        report(desk, article, &published)
     };
+    let head = Head {
+        title: &brief.title,
+        description: &story.standfirst,
+        canonical: brief.path.clone(),
+        extra: format!(
+            "<script type=\"application/ld+json\">{}</script>",
+            data.to_string().replace("</", "<\\/")
+        ),
+        section: Some(brief.topic),
+        home: false,
+    };
+    frame(desk, &head, &main)
+}
+
+/// An article of the site's own, with picture and debate.
+fn report(desk: &Desk, article: &Article, published: &str) -> String {
+    let (brief, story) = (&article.brief, &article.story);
+    let author = brief.author.as_deref().unwrap_or_default();
+    let byline = link(&desk.site.author_path(author), author);
     let comments = furniture::comments(Language::German, brief.number);
-    let main = format!(
+    format!(
         "<tn-artikel><p class=\"meta\">{}</p><h1>{}</h1><p class=\"dek\">{}</p><p class=\"meta\">{byline} · <time datetime=\"{published}\">{}</time> · Lesezeit 3 Min.</p><tn-bild><span class=\"bu\">{}</span> <small>{}</small></tn-bild><div itemprop=\"articleBody\">{}</div></tn-artikel><section class=\"auch\"><h2>Auch interessant</h2><ul>{}</ul></section><section class=\"debatte\"><h2>Debatte</h2>{}</section>",
         escape(brief.section),
         escape(&brief.title),
@@ -118,19 +138,7 @@ fn article(desk: &Desk, article: &Article) -> String {
         joined(comments.iter().map(|(name, text)| format!(
             "<blockquote><cite>{name}</cite><p>{text}</p></blockquote>"
         ))),
-    );
-    let head = Head {
-        title: &brief.title,
-        description: &story.standfirst,
-        canonical: brief.path.clone(),
-        extra: format!(
-            "<script type=\"application/ld+json\">{}</script>",
-            data.to_string().replace("</", "<\\/")
-        ),
-        section: Some(brief.topic),
-        home: false,
-    };
-    frame(desk, &head, &main)
+    )
 }
 
 fn teaser(_: &Desk, brief: &Brief) -> String {
