@@ -12,6 +12,8 @@ const CURVE_HEIGHT: f64 = 120.0;
 const MARGIN: f64 = 48.0;
 /// Blocks drawn; a page with more is drawn up to here, and says so.
 const MAX_BLOCKS: usize = 2000;
+/// Room for the legend, however few blocks there are.
+const MIN_WIDTH: usize = 640;
 
 /// One block as it is drawn.
 struct Bar {
@@ -32,7 +34,7 @@ impl Bar {
 pub(crate) fn svg(title: &str, page: &Explanation) -> String {
     let blocks = &page.blocks[..page.blocks.len().min(MAX_BLOCKS)];
     let bars = bars(blocks);
-    let width = 2.0 * MARGIN + real((blocks.len() * BAR).max(420));
+    let width = 2.0 * MARGIN + real((blocks.len() * BAR).max(MIN_WIDTH));
     let base = MARGIN + BARS_HEIGHT;
     let curve_base = base + MARGIN + CURVE_HEIGHT;
     let height = curve_base + MARGIN;
