@@ -1,5 +1,7 @@
 //! Many walks: several hosts at a time, until nothing is due.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
@@ -16,7 +18,7 @@ use crate::settings::Settings;
 const LOOK: Duration = Duration::from_millis(250);
 
 /// What a crawl is to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Plan {
     /// The worker's name, as it stands in the host's row.
     pub worker: String,
@@ -31,6 +33,8 @@ pub struct Plan {
     /// How long to wait for a host that is not due yet, or held by another worker, when nothing
     /// else is left to do: covers a `Retry-After`, and the lease of a worker that died.
     pub patience: Duration,
+    /// Grows with every visit recorded, for whoever shows progress: a walk may take a night.
+    pub visits: Arc<AtomicU64>,
 }
 
 impl Plan {
@@ -43,6 +47,7 @@ impl Plan {
             max_pages: None,
             max_duration: None,
             patience: Duration::from_mins(2),
+            visits: Arc::default(),
         }
     }
 }
@@ -56,7 +61,7 @@ pub async fn crawl(
     stop: &CancellationToken,
     mut on_walk: impl FnMut(&WalkReport),
 ) -> Result<CrawlReport, CrawlError> {
-    let crawler = Crawler::new(store, settings, plan.max_pages)?;
+    let crawler = Crawler::counting(store, settings, plan.max_pages, Arc::clone(&plan.visits))?;
     let stop = stop.child_token();
     // Dropped with this future, it ends what was begun.
     let _guard = stop.clone().drop_guard();

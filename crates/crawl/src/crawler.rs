@@ -1,5 +1,6 @@
 //! Claim a host, walk it, release it; and the loop that does so until nothing is due.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -43,9 +44,19 @@ impl Crawler {
         settings: &Settings,
         max_pages: Option<u64>,
     ) -> Result<Self, CrawlError> {
+        Self::counting(store, settings, max_pages, Arc::default())
+    }
+
+    /// The same, adding each visit to `visits` as it is recorded.
+    pub(crate) fn counting(
+        store: &Store,
+        settings: &Settings,
+        max_pages: Option<u64>,
+        visits: Arc<AtomicU64>,
+    ) -> Result<Self, CrawlError> {
         settings.check().map_err(CrawlError::Settings)?;
         let fetcher = Fetcher::new(settings)?;
-        let allowance = Arc::new(Allowance::new(max_pages));
+        let allowance = Arc::new(Allowance::new(max_pages, visits));
         Ok(Self {
             store: store.clone(),
             settings: Arc::new(settings.clone()),

@@ -15,17 +15,23 @@ use crate::report::{Ended, WalkReport};
 use crate::robots::Rules;
 use crate::settings::Settings;
 
-/// Pages that may still be asked for, over all walks of a crawl.
+/// What all walks of a crawl share: the pages that may still be asked for, and the visits recorded.
 #[derive(Debug)]
-pub(crate) struct Allowance(AtomicU64);
+pub(crate) struct Allowance {
+    left: AtomicU64,
+    visits: Arc<AtomicU64>,
+}
 
 impl Allowance {
-    pub(crate) fn new(pages: Option<u64>) -> Self {
-        Self(AtomicU64::new(pages.unwrap_or(u64::MAX)))
+    pub(crate) fn new(pages: Option<u64>, visits: Arc<AtomicU64>) -> Self {
+        Self {
+            left: AtomicU64::new(pages.unwrap_or(u64::MAX)),
+            visits,
+        }
     }
 
     pub(crate) fn take(&self) -> bool {
-        self.0
+        self.left
             .try_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
                 left.checked_sub(1)
             })
@@ -33,7 +39,11 @@ impl Allowance {
     }
 
     pub(crate) fn is_spent(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == 0
+        self.left.load(Ordering::Relaxed) == 0
+    }
+
+    pub(crate) fn visited(&self) {
+        self.visits.fetch_add(1, Ordering::Relaxed);
     }
 }
 

@@ -247,6 +247,7 @@ impl Host {
     }
 
     fn count(&self, visit: &Visit) {
+        self.allowance.visited();
         let failed = is_trouble(visit.outcome);
         let strikes = self.progress(|progress| {
             let report = &mut progress.report;

@@ -53,6 +53,11 @@ impl Progress {
         self.bar.inc(n);
     }
 
+    /// Sets how many are done.
+    pub(crate) fn set(&self, done: u64) {
+        self.bar.set_position(done);
+    }
+
     /// Takes the bar away and writes the stage's summary line: `stage: said`.
     pub(crate) fn finish(self, said: &str) {
         self.bar.finish_and_clear();

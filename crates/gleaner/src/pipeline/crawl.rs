@@ -1,10 +1,17 @@
 //! Sites to stored pages.
 
+use std::convert::Infallible;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
 use ::crawl::{CrawlReport, Ended, Plan, Settings};
 use store::{Outcome, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::progress::Progress;
+
+/// How often the progress bar moves.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// Crawls what is due.
 pub(crate) async fn crawl(
@@ -14,8 +21,7 @@ pub(crate) async fn crawl(
     stop: &CancellationToken,
 ) -> anyhow::Result<CrawlReport> {
     let progress = Progress::begin("crawl", "visits", None);
-    let report = ::crawl::crawl(store, settings, plan, stop, |walk| {
-        progress.add(walk.visits());
+    let walks = ::crawl::crawl(store, settings, plan, stop, |walk| {
         if let Some(why) = left_early(walk.ended) {
             tracing::warn!(
                 host.name = walk.authority,
@@ -23,10 +29,24 @@ pub(crate) async fn crawl(
                 walk.authority
             );
         }
-    })
-    .await?;
+    });
+    let before = plan.visits.load(Relaxed);
+    let show = || progress.set(plan.visits.load(Relaxed) - before);
+    let report = tokio::select! {
+        report = walks => report?,
+        never = every(LOOK, &show) => match never {},
+    };
+    show();
     progress.finish(&describe(&report));
     Ok(report)
+}
+
+/// Does something again and again.
+async fn every(pause: Duration, act: &impl Fn()) -> Infallible {
+    loop {
+        tokio::time::sleep(pause).await;
+        act();
+    }
 }
 
 /// What a crawl did, in one line.
