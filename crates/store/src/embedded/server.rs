@@ -263,6 +263,10 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let server = server(home.path());
         let mut other = Command::new("sleep").arg("60").spawn().unwrap();
+        let line = format!("/proc/{}/cmdline", other.id());
+        while fs::read(&line).unwrap().is_empty() {
+            thread::sleep(Duration::from_millis(1)); // until it has begun
+        }
         let files = [server.pid_file(), home.path().join(".s.PGSQL.5432.lock")];
         for file in &files {
             fs::write(file, format!("{}\n/data\n1\n5432\n", other.id())).unwrap();
