@@ -41,6 +41,8 @@ pub enum Via {
     Link,
     /// By a redirect.
     Redirect,
+    /// By a push of the hub that a feed names.
+    Websub,
     /// By an import.
     Import,
 }
@@ -123,6 +125,7 @@ names!(Via {
     NewsSitemap => "news_sitemap",
     Link => "link",
     Redirect => "redirect",
+    Websub => "websub",
     Import => "import",
 });
 

@@ -18,6 +18,7 @@ mod runs;
 mod save;
 mod search;
 mod server;
+mod sightings;
 mod sites;
 mod status;
 mod store;

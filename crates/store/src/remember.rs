@@ -1,9 +1,8 @@
 //! How URLs that were come across enter the frontier.
 
-use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 
-use crate::{NewUrl, StoreError, UrlKind, Via, text};
+use crate::{NewUrl, StoreError, UrlKind, sightings::save_sightings, text};
 
 /// A URL and the host it lies on.
 #[derive(Debug, Clone, Copy)]
@@ -83,7 +82,7 @@ pub(crate) async fn remember(
     .fetch_all(&mut *connection)
     .await?;
     promote_kinds(connection, urls).await?;
-    save_feed_entries(connection, urls).await?;
+    save_sightings(connection, urls).await?;
     Ok(woken)
 }
 
@@ -115,54 +114,6 @@ async fn promote_kinds(
         &hosts,
         &hashes,
         &kinds
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn save_feed_entries(
-    connection: &mut PgConnection,
-    urls: &[Placed<'_>],
-) -> Result<(), StoreError> {
-    let entries: Vec<&Placed<'_>> = urls
-        .iter()
-        .filter(|placed| matches!(placed.url.via, Via::Feed | Via::Sitemap | Via::NewsSitemap))
-        .filter(|placed| placed.url.title.is_some() || placed.url.published.is_some())
-        .collect();
-    if entries.is_empty() {
-        return Ok(());
-    }
-    let hosts: Vec<i64> = entries.iter().map(|placed| placed.host_id).collect();
-    let hashes: Vec<Uuid> = entries
-        .iter()
-        .map(|placed| url_hash(&text::clean(&placed.url.url)))
-        .collect();
-    let vias: Vec<String> = entries
-        .iter()
-        .map(|placed| placed.url.via.to_string())
-        .collect();
-    let titles: Vec<Option<String>> = entries
-        .iter()
-        .map(|placed| text::optional(placed.url.title.as_deref()))
-        .collect();
-    let dates: Vec<Option<DateTime<Utc>>> =
-        entries.iter().map(|placed| placed.url.published).collect();
-    sqlx::query!(
-        "insert into feed_entries (host_id, url_id, via, title, published)
-        select s.host_id, s.url_id, found.via, found.title, found.published
-        from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
-            as found (host_id, url_hash, via, title, published)
-        join seen s on s.host_id = found.host_id and s.url_hash = found.url_hash
-        where not exists (select from feed_entries e
-            where e.host_id = s.host_id and e.url_id = s.url_id and e.via = found.via)
-        order by 1, 2, 3
-        on conflict do nothing",
-        &hosts,
-        &hashes,
-        &vias,
-        &titles as &[Option<String>],
-        &dates as &[Option<DateTime<Utc>>]
     )
     .execute(connection)
     .await?;

@@ -237,7 +237,7 @@ impl Store {
                 join hosts h on h.host_id = p.host_id
                 join seen s on s.host_id = p.host_id and s.url_id = p.url_id
                 left join lateral (
-                    select min(e.title) as title, min(e.published) as published from feed_entries e
+                    select min(e.title) as title, min(e.published) as published from sightings e
                     where e.host_id = p.host_id and e.url_id = p.url_id
                 ) f on true
                 order by 1, 2"#,

@@ -1,0 +1,53 @@
+//! Which channels named a URL, and what they told of it.
+
+use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, types::Uuid};
+
+use crate::{
+    StoreError,
+    remember::{Placed, url_hash},
+    text,
+};
+
+/// Notes each channel that names a known URL for the first time. The channel that named it first stands in
+/// `seen`; it gets a row only if it tells a title or a date.
+pub(crate) async fn save_sightings(
+    connection: &mut PgConnection,
+    urls: &[Placed<'_>],
+) -> Result<(), StoreError> {
+    let hosts: Vec<i64> = urls.iter().map(|placed| placed.host_id).collect();
+    let hashes: Vec<Uuid> = urls
+        .iter()
+        .map(|placed| url_hash(&text::clean(&placed.url.url)))
+        .collect();
+    let vias: Vec<String> = urls
+        .iter()
+        .map(|placed| placed.url.via.to_string())
+        .collect();
+    let titles: Vec<Option<String>> = urls
+        .iter()
+        .map(|placed| text::optional(placed.url.title.as_deref()))
+        .collect();
+    let dates: Vec<Option<DateTime<Utc>>> =
+        urls.iter().map(|placed| placed.url.published).collect();
+    sqlx::query!(
+        "insert into sightings (host_id, url_id, via, title, published)
+        select s.host_id, s.url_id, found.via, found.title, found.published
+        from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+            as found (host_id, url_hash, via, title, published)
+        join seen s on s.host_id = found.host_id and s.url_hash = found.url_hash
+        where (found.via <> s.via or found.title is not null or found.published is not null)
+            and not exists (select from sightings e
+                where e.host_id = s.host_id and e.url_id = s.url_id and e.via = found.via)
+        order by 1, 2, 3
+        on conflict do nothing",
+        &hosts,
+        &hashes,
+        &vias,
+        &titles as &[Option<String>],
+        &dates as &[Option<DateTime<Utc>>]
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
