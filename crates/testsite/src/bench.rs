@@ -1,19 +1,38 @@
-//! Plain hosts of any size for measuring: a tree of pages, no traps.
+//! Plain hosts of any size for measuring: a tree of pages like small articles, without traps.
+//!
+//! A page is put together from paragraphs written once, in a few microseconds, so that a server of
+//! thousands of pages a second costs the crawler it serves next to nothing.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::Range, sync::OnceLock};
 
 use crate::{
+    calendar,
     html::escape,
     prose::{self, Part, Plan},
-    random::mix,
+    random::Random,
     reply::Reply,
     settings::Settings,
     site::Language,
     state::State,
 };
 
-/// Links from each page to pages further down the tree.
+/// Links from each page to pages further down the tree: every page is a few clicks from the first.
 const FAN_OUT: usize = 10;
+/// Links of the navigation, the same on all pages.
+const SECTIONS: usize = 10;
+/// Links in the text and beside it, to pages anywhere on the host.
+const RELATED: usize = 14;
+/// Different addresses below `/never/` that the pages link and robots.txt forbids.
+const FORBIDDEN: usize = 16;
+/// Stories from which the paragraphs are taken.
+const STORIES: u64 = 60;
+/// Paragraphs of a page.
+const PARAGRAPHS: Range<usize> = 6..20;
+/// What no page may be without.
+const FURNITURE: &str = include_str!("bench/furniture.html");
+
+/// robots.txt of every bench host.
+pub(crate) const ROBOTS: &str = "User-agent: *\nDisallow: /never/\n";
 
 /// Name of a bench host, without `.localhost`.
 pub(crate) fn host_name(number: usize) -> String {
@@ -22,61 +41,148 @@ pub(crate) fn host_name(number: usize) -> String {
 
 /// The number of a bench host that exists.
 pub(crate) fn host_number(settings: &Settings, name: &str) -> Option<usize> {
-    let number = name.strip_prefix("bench-")?.parse().ok()?;
-    (number < settings.bench_hosts).then_some(number)
+    number_of(name).filter(|number| *number < settings.bench_hosts)
 }
 
-/// The answer of a bench host: `/` is page 0, `/story/N` the others.
-pub(crate) fn answer(state: &State, host: usize, path: &str) -> Reply {
-    let page = match path {
-        "/" => Some(0),
-        "/robots.txt" => return Reply::bytes("text/plain", "User-agent: *\nDisallow: /never/\n"),
+/// The number in the name of a bench host.
+pub(crate) fn number_of(name: &str) -> Option<usize> {
+    name.strip_prefix("bench-")?.parse().ok()
+}
+
+/// The number of a page: `/` is page 0, `/story/N` the others.
+pub(crate) fn page_number(path: &str, pages: usize) -> Option<usize> {
+    let number = match path {
+        "/" => 0,
         _ => path
-            .strip_prefix("/story/")
-            .and_then(|n| n.parse().ok())
-            .filter(|n| *n > 0),
+            .strip_prefix("/story/")?
+            .parse()
+            .ok()
+            .filter(|n| *n > 0)?,
     };
-    match page.filter(|page| *page < state.settings.bench_pages) {
+    (number < pages).then_some(number)
+}
+
+/// The answer of a bench host in the newsroom.
+pub(crate) fn answer(state: &State, host: usize, path: &str) -> Reply {
+    if path == "/robots.txt" {
+        return Reply::bytes("text/plain", ROBOTS);
+    }
+    let settings = &state.settings;
+    match page_number(path, settings.bench_pages) {
         Some(page) => Reply::page(
             if page == 0 { "home" } else { "article" },
-            html(state, host, page),
+            html(settings.seed, host, page, settings.bench_pages),
         )
-        .changed(state.settings.now),
+        .changed(settings.now),
         None => Reply::page("error", "<!doctype html><title>404</title><p>Not found").status(404),
     }
 }
 
-fn html(state: &State, host: usize, page: usize) -> String {
+/// Headlines and paragraphs of one language, as markup.
+struct Prose {
+    titles: Vec<String>,
+    paragraphs: Vec<String>,
+}
+
+fn prose(language: Language) -> &'static Prose {
+    static GERMAN: OnceLock<Prose> = OnceLock::new();
+    static ENGLISH: OnceLock<Prose> = OnceLock::new();
+    language.say(&GERMAN, &ENGLISH).get_or_init(|| {
+        let plans = (0..STORIES).map(|seed| Plan {
+            language,
+            topic: usize::try_from(seed).unwrap_or(0) % prose::TOPICS,
+            seed,
+            titling: 0,
+            revision: 0,
+            wire: false,
+            abridged: false,
+        });
+        let (titles, stories): (Vec<_>, Vec<_>) = plans
+            .map(|plan| (escape(&prose::title(&plan)), prose::story(&plan).parts))
+            .unzip();
+        let paragraphs = stories.into_iter().flatten().filter_map(|part| match part {
+            Part::Paragraph(text) => Some(format!("<p>{}</p>\n", escape(&text))),
+            Part::Heading(_) | Part::List(..) => None,
+        });
+        Prose {
+            titles,
+            paragraphs: paragraphs.collect(),
+        }
+    })
+}
+
+/// Page `page` of `pages` on bench host `host`: 6 to 20 KB, about 50 links.
+pub(crate) fn html(seed: u64, host: usize, page: usize, pages: usize) -> String {
     let language = if host.is_multiple_of(2) {
         Language::German
     } else {
         Language::English
     };
-    let plan = Plan {
-        language,
-        topic: page % prose::TOPICS,
-        seed: mix(state.settings.seed, &format!("bench {host} {page}")),
-        titling: 0,
-        revision: 0,
-        wire: false,
-        abridged: false,
-    };
-    let title = escape(&prose::title(&plan));
-    let mut out = format!(
-        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} | Bench {host}</title></head><body><header><a href=\"/\">Bench {host}</a></header><main><h1>{title}</h1>",
-        language.code(),
+    let prose = prose(language);
+    let mut random = Random::new(seed ^ ((host as u64) << 40) ^ page as u64, "bench");
+    let title = &prose.titles[random.below(prose.titles.len())];
+    let address = address(page);
+    let published = calendar::http(chrono::DateTime::UNIX_EPOCH + chrono::TimeDelta::days(20_000));
+    let mut out = String::with_capacity(20 << 10);
+    let _ = write!(
+        out,
+        "<!doctype html>\n<html lang=\"{code}\"><head><meta charset=\"utf-8\"><title>{title} ({page}) | Bench {host}</title>\n\
+         <meta name=\"description\" content=\"{title}\"><link rel=\"canonical\" href=\"{address}\">\n\
+         <meta property=\"og:title\" content=\"{title}\"><meta property=\"og:type\" content=\"article\">\n\
+         <script type=\"application/ld+json\">{{\"@type\":\"NewsArticle\",\"headline\":\"{title} ({page})\",\"dateline\":\"{published}\"}}</script>\n\
+         {FURNITURE}</head><body><header><a href=\"/\">Bench {host}</a></header><nav><ul>",
+        code = language.code(),
     );
-    for part in prose::story(&plan).parts {
-        if let Part::Paragraph(text) = part {
-            let _ = writeln!(out, "<p>{}</p>", escape(&text));
+    let link = |out: &mut String, target: usize, text: &str| {
+        if target < pages {
+            let _ = writeln!(
+                out,
+                "<li><a href=\"{}\">{text}</a></li>",
+                self::address(target)
+            );
         }
+    };
+    for section in 1..=SECTIONS {
+        link(&mut out, section, "Ressort");
     }
-    out.push_str("</main><nav><ul>");
+    let _ = writeln!(
+        out,
+        "</ul></nav><main><article><h1>{title}</h1><p>{host}/{page}</p>"
+    );
+    for _ in 0..PARAGRAPHS.start + random.below(PARAGRAPHS.len()) {
+        out.push_str(&prose.paragraphs[random.below(prose.paragraphs.len())]);
+    }
+    out.push_str("</article></main><aside><h2>Mehr zum Thema</h2><ul>");
+    for _ in 0..RELATED {
+        let title = &prose.titles[random.below(prose.titles.len())];
+        link(&mut out, random.below(pages), title);
+    }
+    out.push_str("</ul></aside><nav><ul>");
+    link(&mut out, page.saturating_sub(1), "&laquo;");
+    link(&mut out, page + 1, "&raquo;");
     for child in page * FAN_OUT + 1..=page * FAN_OUT + FAN_OUT {
-        if child < state.settings.bench_pages {
-            let _ = write!(out, "<li><a href=\"/story/{child}\">Page {child}</a></li>");
-        }
+        let title = &prose.titles[random.below(prose.titles.len())];
+        link(&mut out, child, title);
     }
-    out.push_str("</ul></nav><footer>© Bench</footer></body></html>");
+    let _ = write!(
+        out,
+        "</ul></nav><footer><a href=\"#top\">Top</a> <a href=\"/never/{}\">Intern</a>",
+        page % FORBIDDEN,
+    );
+    for network in ["one", "two", "three", "four", "five"] {
+        let _ = write!(
+            out,
+            " <a href=\"https://{network}.example/share?url={host}-{page}\">{network}</a>",
+        );
+    }
+    out.push_str("</footer></body></html>\n");
     out
+}
+
+fn address(page: usize) -> String {
+    if page == 0 {
+        "/".to_owned()
+    } else {
+        format!("/story/{page}")
+    }
 }

@@ -2,10 +2,12 @@
 
 mod article;
 mod bench;
+mod bench_site;
 mod body;
 mod calendar;
 #[cfg(test)]
 mod checks;
+mod counts;
 mod desk;
 mod edition;
 mod expected;
@@ -34,6 +36,7 @@ mod state;
 mod traps;
 mod windows1252;
 
+pub use bench_site::{BenchSettings, BenchSite};
 pub use expected::{Expected, ExpectedArticle, ExpectedPage, Trap};
 pub use log::Request;
 pub use newsroom::Newsroom;

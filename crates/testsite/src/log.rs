@@ -58,6 +58,10 @@ impl Log {
             .clone()
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     pub(crate) fn clear(&self) {
         self.0
             .lock()

@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    net::{Ipv4Addr, SocketAddr},
+    net::SocketAddr,
     sync::Arc,
     time::Duration,
 };
@@ -17,7 +17,7 @@ use crate::{
     state::{Changes, Disturbance, State},
 };
 
-/// Several fictional news sites on one loopback port, served until stopped or dropped.
+/// Several fictional news sites on one port, served until stopped or dropped.
 #[derive(Debug)]
 pub struct Newsroom {
     state: Arc<State>,
@@ -25,13 +25,13 @@ pub struct Newsroom {
 }
 
 impl Newsroom {
-    /// Binds 127.0.0.1 and serves in a task of the current tokio runtime.
+    /// Binds [`Settings::address`] and serves in a task of the current tokio runtime.
     ///
     /// # Errors
     /// When there is no runtime, or the port is taken.
     pub fn start(settings: Settings) -> io::Result<Self> {
         let runtime = Handle::try_current().map_err(io::Error::other)?;
-        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, settings.port))?;
+        let listener = std::net::TcpListener::bind((settings.address, settings.port))?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
         let listener = TcpListener::from_std(listener)?;
@@ -53,7 +53,7 @@ impl Newsroom {
 
     /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
-        (Ipv4Addr::LOCALHOST, self.state.port).into()
+        (self.state.settings.address, self.state.port).into()
     }
 
     /// `http://{site}.localhost:{port}{path}`; `path` begins with a slash.
@@ -69,6 +69,11 @@ impl Newsroom {
     /// Every request since the start or the last [`clear_log`](Self::clear_log), in order of arrival.
     pub fn log(&self) -> Vec<Request> {
         self.state.log.all()
+    }
+
+    /// How many requests [`log`](Self::log) would give; cheap.
+    pub fn requests(&self) -> usize {
+        self.state.log.len()
     }
 
     /// Forgets the requests so far.

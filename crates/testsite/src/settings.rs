@@ -1,13 +1,18 @@
 //! How large, how old and how difficult the newsroom is.
 
-use std::time::Duration;
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    time::Duration,
+};
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
 /// What a newsroom is made from. The same settings always give the same pages.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// TCP port on 127.0.0.1; 0 picks a free one.
+    /// Address to listen on; loopback, unless a test has a network of its own.
+    pub address: IpAddr,
+    /// TCP port; 0 picks a free one.
     pub port: u16,
     /// Seed of every text, number and choice.
     pub seed: u64,
@@ -37,6 +42,7 @@ impl Default for Settings {
         let clock = Utc::now();
         let hour = clock.duration_trunc(TimeDelta::hours(1)).unwrap_or(clock);
         Self {
+            address: Ipv4Addr::LOCALHOST.into(),
             port: 0,
             seed: 1,
             now: hour - TimeDelta::days(3),

@@ -1,0 +1,100 @@
+//! What was asked of a bench site, and how often.
+
+use std::time::Instant;
+
+use serde_json::json;
+
+/// Pages named in the list of those asked for more than once.
+const NAMED: usize = 50;
+
+/// What a request asks for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Asked {
+    Page {
+        host: usize,
+        page: usize,
+    },
+    Robots,
+    /// What robots.txt forbids.
+    Forbidden,
+    /// What nothing leads to.
+    Other,
+}
+
+/// Requests by what they ask for.
+#[derive(Debug)]
+pub(crate) struct Counts {
+    /// Requests of each page: first all pages of the first host.
+    pages: Vec<u16>,
+    pages_per_host: usize,
+    robots: u64,
+    forbidden: u64,
+    other: u64,
+    not_modified: u64,
+    first: Option<Instant>,
+    last: Option<Instant>,
+}
+
+impl Counts {
+    pub(crate) fn new(hosts: usize, pages: usize) -> Self {
+        Self {
+            pages: vec![0; hosts * pages],
+            pages_per_host: pages.max(1),
+            robots: 0,
+            forbidden: 0,
+            other: 0,
+            not_modified: 0,
+            first: None,
+            last: None,
+        }
+    }
+
+    pub(crate) fn add(&mut self, asked: Asked, not_modified: bool) {
+        match asked {
+            Asked::Page { host, page } => {
+                if let Some(count) = self.pages.get_mut(host * self.pages_per_host + page) {
+                    *count = count.saturating_add(1);
+                }
+                let now = Instant::now();
+                self.first.get_or_insert(now);
+                self.last = Some(now);
+            }
+            Asked::Robots => self.robots += 1,
+            Asked::Forbidden => self.forbidden += 1,
+            Asked::Other => self.other += 1,
+        }
+        self.not_modified += u64::from(not_modified);
+    }
+
+    pub(crate) fn to_json(&self) -> String {
+        let repeated = self
+            .pages
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 1);
+        let named: Vec<_> = repeated
+            .clone()
+            .take(NAMED)
+            .map(|(place, count)| {
+                let (host, page) = (place / self.pages_per_host, place % self.pages_per_host);
+                json!({ "host": host, "page": page, "requests": count })
+            })
+            .collect();
+        let seconds = match (self.first, self.last) {
+            (Some(first), Some(last)) => (last - first).as_secs_f64(),
+            _ => 0.0,
+        };
+        let report = json!({
+            "page_requests": self.pages.iter().map(|count| u64::from(*count)).sum::<u64>(),
+            "distinct_pages": self.pages.iter().filter(|count| **count > 0).count(),
+            "repeated_pages": repeated.count(),
+            "repeated": named,
+            "robots": self.robots,
+            "forbidden": self.forbidden,
+            "other": self.other,
+            "not_modified": self.not_modified,
+            "seconds": seconds,
+        });
+        report.to_string()
+    }
+}
