@@ -70,8 +70,15 @@ pub(crate) async fn ask(fetcher: &Fetcher, scheme: &str, authority: &str) -> Ask
                         .and_then(|v| retry_after(v, Utc::now())),
                 );
             }
+            // A bot wall: nobody asked us in.
+            Outcome::Challenge => return Asked::Busy(None),
             // An answer that broke off says nothing; its status must not make it an empty file.
-            Outcome::Timeout | Outcome::Unreachable | Outcome::Malformed | Outcome::Skipped => {
+            Outcome::Timeout
+            | Outcome::Unreachable
+            | Outcome::DnsFailure
+            | Outcome::TlsFailure
+            | Outcome::Malformed
+            | Outcome::Skipped => {
                 return unreachable(None);
             }
             _ => {

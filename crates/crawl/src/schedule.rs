@@ -61,8 +61,12 @@ pub(crate) fn next_due(seen: Seen<'_>, revisit: &Revisit) -> DateTime<Utc> {
         | Outcome::Refused
         | Outcome::Disallowed
         | Outcome::TooLarge
+        | Outcome::RedirectLoop
         | Outcome::Skipped => resting,
         Outcome::Unreachable
+        | Outcome::DnsFailure
+        | Outcome::TlsFailure
+        | Outcome::Challenge
         | Outcome::ServerError
         | Outcome::Busy
         | Outcome::Timeout

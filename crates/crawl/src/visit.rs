@@ -50,7 +50,7 @@ impl Host {
         let mut visit = self.blank(due, fetch.outcome).await;
         visit.robots_rule = ruling.rule;
         visit.next_request_at = self.pace.end().await;
-        if fetch.outcome == Outcome::Busy {
+        if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
             visit.next_request_at = self.retreat(due, &fetch).await;
         }
         visit.http_status = fetch.status_code();
@@ -192,7 +192,7 @@ impl Host {
 
     async fn record(&self, due: &Due, url: Option<&CanonicalUrl>, mut visit: Visit) {
         visit.next_due = match url {
-            Some(_) if visit.outcome == Outcome::Busy => Some(visit.next_request_at),
+            Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => Some(visit.next_request_at),
             Some(url) => Some(self.next_due(due, url.as_url(), &visit)),
             None => None,
         };
@@ -272,6 +272,12 @@ impl Host {
 fn is_trouble(outcome: Outcome) -> bool {
     matches!(
         outcome,
-        Outcome::Unreachable | Outcome::ServerError | Outcome::Busy | Outcome::Timeout
+        Outcome::Unreachable
+            | Outcome::DnsFailure
+            | Outcome::TlsFailure
+            | Outcome::Challenge
+            | Outcome::ServerError
+            | Outcome::Busy
+            | Outcome::Timeout
     )
 }

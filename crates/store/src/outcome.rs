@@ -18,10 +18,16 @@ pub enum Outcome {
     Disallowed,
     /// The body exceeds the bound.
     TooLarge,
-    /// No connection: DNS, TCP or TLS failed.
+    /// No connection, or one that broke.
     Unreachable,
+    /// The name leads to no address.
+    DnsFailure,
+    /// No TLS: the certificate is not to be trusted, or there is no common ground.
+    TlsFailure,
     /// 401, 403, 451 and other refusals.
     Refused,
+    /// A bot wall stands in front of it and wants proof of a person.
+    Challenge,
     /// 404 or 410.
     NotFound,
     /// 5xx.
@@ -32,6 +38,8 @@ pub enum Outcome {
     Timeout,
     /// The answer is no HTTP or cannot be decoded.
     Malformed,
+    /// Redirects that lead in a circle, or on and on.
+    RedirectLoop,
     /// Not requested, by our own choice (type, scope, budget, private address).
     Skipped,
 }
@@ -43,12 +51,16 @@ names!(Outcome {
     Disallowed => "disallowed",
     TooLarge => "too_large",
     Unreachable => "unreachable",
+    DnsFailure => "dns_failure",
+    TlsFailure => "tls_failure",
     Refused => "refused",
+    Challenge => "challenge",
     NotFound => "not_found",
     ServerError => "server_error",
     Busy => "busy",
     Timeout => "timeout",
     Malformed => "malformed",
+    RedirectLoop => "redirect_loop",
     Skipped => "skipped",
 });
 
@@ -63,12 +75,16 @@ impl Outcome {
             | Self::Skipped => false,
             Self::TooLarge
             | Self::Unreachable
+            | Self::DnsFailure
+            | Self::TlsFailure
             | Self::Refused
+            | Self::Challenge
             | Self::NotFound
             | Self::ServerError
             | Self::Busy
             | Self::Timeout
-            | Self::Malformed => true,
+            | Self::Malformed
+            | Self::RedirectLoop => true,
         }
     }
 }
