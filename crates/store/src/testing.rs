@@ -4,6 +4,8 @@
 //! cluster in the temporary directory, shared by all test binaries with the same parent process (`cargo test`,
 //! `cargo nextest`), which a watchdog stops and removes when that parent has gone.
 
+mod audit;
+
 use std::{
     env, fs,
     os::unix::process::{CommandExt, parent_id},
@@ -23,6 +25,8 @@ use crate::{
     embedded::{Cluster, Durability},
     store::MIGRATOR,
 };
+
+pub use audit::{Audit, HeldLease, audit, leases};
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";

@@ -1,0 +1,141 @@
+//! The judgement over a crawl: by the server's log and by the rows of the database, never by the crawler's word.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use store::testing::Audit;
+use testsite::{Newsroom, Request};
+
+/// A death in mid-crawl.
+#[derive(Debug, Clone)]
+pub(crate) struct Death {
+    /// When, on the clock of the server's log.
+    pub(crate) at: Instant,
+    /// Who, for messages.
+    pub(crate) who: String,
+    /// The hosts whose walks it cut, `host[:port]`: each may have had one request in flight.
+    pub(crate) held: BTreeSet<String>,
+}
+
+/// A request for what had been sent already.
+#[derive(Debug)]
+pub(crate) struct Repeat {
+    /// The address.
+    pub(crate) url: String,
+    /// The death between the two that explains it; `None`: nothing does.
+    pub(crate) death: Option<usize>,
+}
+
+/// The requests of each host in order of arrival.
+pub(crate) fn by_host(log: &[Request]) -> BTreeMap<&str, Vec<&Request>> {
+    let mut hosts: BTreeMap<&str, Vec<&Request>> = BTreeMap::new();
+    for request in log {
+        hosts.entry(&request.host).or_default().push(request);
+    }
+    hosts
+}
+
+/// Every repeated request, with the death that explains it: one that held the host, after the first request and
+/// before the second, with no other request of this host between the first and the death. With one request to a
+/// host at a time, only such a request can have been in flight.
+pub(crate) fn repeats(newsroom: &Newsroom, log: &[Request], deaths: &[Death]) -> Vec<Repeat> {
+    let mut repeats = Vec::new();
+    for (host, requests) in by_host(log) {
+        let authority = format!("{host}:{}", newsroom.port());
+        let mut first: HashMap<&str, usize> = HashMap::new();
+        for (place, request) in requests.iter().enumerate() {
+            let Some(before) = first.insert(&request.path, place) else {
+                continue;
+            };
+            let (begun, followed) = (requests[before].started, requests[before + 1].started);
+            let death = deaths.iter().position(|death| {
+                death.held.contains(&authority) && begun <= death.at && death.at <= followed
+            });
+            let url = format!("http://{authority}{}", request.path);
+            repeats.push(Repeat { url, death });
+        }
+    }
+    repeats
+}
+
+/// Gaps between requests to one host that are shorter than `delay`: from the last byte of one answer to the
+/// arrival of the next request.
+pub(crate) fn hasty(log: &[Request], delay: Duration) -> Vec<String> {
+    let mut hasty = Vec::new();
+    for requests in by_host(log).values() {
+        for pair in requests.windows(2) {
+            let end = pair[0].ended.unwrap_or(pair[0].started);
+            let gap = pair[1].started.saturating_duration_since(end);
+            if gap < delay {
+                let (host, before, after) = (&pair[1].host, &pair[0].path, &pair[1].path);
+                hasty.push(format!("{host}: {gap:?} from {before} to {after}"));
+            }
+        }
+    }
+    hasty
+}
+
+/// What is wrong with the rows of `hosts` plain sites of `pages` pages each that never changed.
+pub(crate) fn faults(
+    newsroom: &Newsroom,
+    books: &Audit,
+    hosts: usize,
+    pages: usize,
+) -> Vec<String> {
+    let mut faults = Vec::new();
+    let wanted = u64::try_from(pages).unwrap();
+    for number in 0..hosts {
+        let authority = format!("bench-{number:03}.localhost:{}", newsroom.port());
+        let (urls, rows) = books.pages.get(&authority).copied().unwrap_or_default();
+        if (urls, rows) != (wanted, wanted) {
+            faults.push(format!(
+                "{authority}: {rows} rows of {urls} pages, {wanted} wanted"
+            ));
+        }
+    }
+    for (what, count) in [
+        ("bodies stored twice in a row", books.repeated_bodies),
+        ("orphans between pages and fetches", books.orphans_wrong),
+        ("rows of host_days unlike fetches", books.host_days_wrong),
+        ("counts of visits unlike fetches", books.visits_wrong),
+        ("addresses still due", books.queued),
+    ] {
+        if count > 0 {
+            faults.push(format!("{count} {what}"));
+        }
+    }
+    faults
+}
+
+/// Requests that no row of `fetches` remembers, and rows that no request explains: both by address, robots.txt aside.
+/// Rows without a request are those that robots.txt forbids.
+pub(crate) fn unrecorded(
+    newsroom: &Newsroom,
+    log: &[Request],
+    books: &Audit,
+) -> (Vec<String>, Vec<String>) {
+    let mut requests: HashMap<String, u64> = HashMap::new();
+    for request in log.iter().filter(|request| request.path != "/robots.txt") {
+        let url = format!(
+            "http://{}:{}{}",
+            request.host,
+            newsroom.port(),
+            request.path
+        );
+        *requests.entry(url).or_default() += 1;
+    }
+    let lost = requests.iter().flat_map(|(url, count)| {
+        let recorded = books.fetches.get(url).copied().unwrap_or_default();
+        let times = usize::try_from(count.saturating_sub(recorded)).unwrap();
+        std::iter::repeat_n(url.clone(), times)
+    });
+    let asked: HashSet<&String> = requests.keys().collect();
+    let invented = books.fetches.iter().filter(|(url, count)| {
+        let forbidden = url.contains("/never/") && !asked.contains(url);
+        !forbidden && requests.get(*url).copied().unwrap_or_default() < **count
+    });
+    (
+        lost.collect(),
+        invented.map(|(url, _)| url.clone()).collect(),
+    )
+}

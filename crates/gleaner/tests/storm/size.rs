@@ -1,0 +1,43 @@
+//! How large a storm is.
+
+/// Numbers of a storm; `GLEANER_STORM_HOSTS` and so on set them.
+#[derive(Debug)]
+pub(crate) struct Size {
+    /// Sites.
+    pub(crate) hosts: usize,
+    /// Pages on each, all of them reachable.
+    pub(crate) pages: usize,
+    /// Times that something is killed.
+    pub(crate) rounds: usize,
+    /// Workers at a time.
+    pub(crate) workers: usize,
+    /// Decides who is killed and when.
+    pub(crate) seed: u64,
+}
+
+impl Size {
+    pub(crate) fn from_environment() -> Self {
+        Self {
+            hosts: number("HOSTS", 10),
+            pages: number("PAGES", 200),
+            rounds: number("ROUNDS", 6),
+            workers: number("WORKERS", 3),
+            seed: u64::try_from(number("SEED", 20_261_121)).unwrap(),
+        }
+    }
+
+    /// Pages of all sites.
+    pub(crate) fn total(&self) -> usize {
+        self.hosts * self.pages
+    }
+
+    /// Hosts that a worker walks at a time: all are in somebody's hands, and nobody has them all.
+    pub(crate) fn hosts_at_once(&self) -> usize {
+        self.hosts.div_ceil(self.workers)
+    }
+}
+
+fn number(name: &str, default: usize) -> usize {
+    let value = std::env::var(format!("GLEANER_STORM_{name}"));
+    value.map_or(default, |value| value.parse().unwrap())
+}

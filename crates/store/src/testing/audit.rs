@@ -1,0 +1,117 @@
+//! What the tables say of a crawl, counted without the help of the code that wrote them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, Utc};
+
+use crate::{Store, StoreError};
+
+/// The books of a crawl. Every field named `…_wrong` or `repeated_…` is 0 in good ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// Stored pages by `host[:port]`: different addresses, and rows.
+    pub pages: BTreeMap<String, (u64, u64)>,
+    /// Rows of `pages` with the body of the row before them, of the same address.
+    pub repeated_bodies: u64,
+    /// Visits in the log by URL.
+    pub fetches: HashMap<String, u64>,
+    /// Visits that say they stored a page which is not there, and pages that no visit stored.
+    pub orphans_wrong: u64,
+    /// Rows of `host_days` that do not say what `fetches` says, and rows missing.
+    pub host_days_wrong: u64,
+    /// Addresses whose count of visits is not that of `fetches`.
+    pub visits_wrong: u64,
+    /// Addresses due now.
+    pub queued: u64,
+}
+
+/// A lease as it stands in the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldLease {
+    /// The host, `host[:port]`.
+    pub authority: String,
+    /// Who holds it.
+    pub worker: String,
+    /// Until when.
+    pub until: DateTime<Utc>,
+    /// Whether it still runs by the database's clock: nobody else can have the host.
+    pub running: bool,
+}
+
+/// Counts everything. Reads whole tables: for tests.
+pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
+    let mut books = Audit::default();
+    let pages: Vec<(String, i64, i64)> = sqlx::query_as(
+        "select h.authority, count(distinct p.url_id), count(*) from pages p join hosts h using (host_id) group by 1",
+    )
+    .fetch_all(&store.pool)
+    .await?;
+    for (authority, urls, rows) in pages {
+        let counts = (urls.unsigned_abs(), rows.unsigned_abs());
+        books.pages.insert(authority, counts);
+    }
+    let fetches: Vec<(String, i64)> = sqlx::query_as(
+        "select s.url, count(*) from fetches f join seen s on s.host_id = f.host_id and s.url_id = f.url_id group by 1",
+    )
+    .fetch_all(&store.pool)
+    .await?;
+    let fetches = fetches.into_iter();
+    books.fetches = fetches
+        .map(|(url, count)| (url, count.unsigned_abs()))
+        .collect();
+    books.repeated_bodies = count(
+        store,
+        "select count(*) from (
+            select body_hash = lag(body_hash) over (partition by host_id, url_id order by fetched_at, page_id) as same from pages
+        ) p where same",
+    )
+    .await?;
+    books.orphans_wrong = count(
+        store,
+        "select count(*) from (select fetched_at, page_id from pages where not imported) p
+        full join (select fetched_at, page_id from fetches where page_id is not null) f using (fetched_at, page_id)
+        where p.* is null or f.* is null",
+    )
+    .await?;
+    books.host_days_wrong = count(
+        store,
+        "select count(*) from (
+            select host_id, (fetched_at at time zone 'UTC')::date as day, outcome, count(*) as visits, sum(size_bytes) as bytes
+            from fetches group by 1, 2, 3
+        ) f full join (select * from host_days where outcome <> 'imported') d using (host_id, day, outcome)
+        where f.visits is distinct from d.visits or f.bytes is distinct from d.bytes",
+    )
+    .await?;
+    books.visits_wrong = count(
+        store,
+        "select count(*) from (select host_id, url_id, count(*) as visits from fetches group by 1, 2) f
+        full join visits v using (host_id, url_id) where f.visits is distinct from v.visits",
+    )
+    .await?;
+    books.queued = count(store, "select count(*) from queue").await?;
+    Ok(books)
+}
+
+/// Every lease that nobody has given back, in order of hosts.
+pub async fn leases(store: &Store) -> Result<Vec<HeldLease>, StoreError> {
+    let rows: Vec<(String, String, DateTime<Utc>, bool)> = sqlx::query_as(
+        "select authority, lease_worker, leased_until, leased_until > now() from hosts
+        where lease_worker is not null order by authority",
+    )
+    .fetch_all(&store.pool)
+    .await?;
+    let held = rows.into_iter();
+    Ok(held
+        .map(|(authority, worker, until, running)| HeldLease {
+            authority,
+            worker,
+            until,
+            running,
+        })
+        .collect())
+}
+
+async fn count(store: &Store, sql: &'static str) -> Result<u64, StoreError> {
+    let count: i64 = sqlx::query_scalar(sql).fetch_one(&store.pool).await?;
+    Ok(count.unsigned_abs())
+}
