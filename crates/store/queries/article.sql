@@ -62,6 +62,7 @@ select
     license as "license?",
     dump as "dump?",
     file_path as "file_path?",
+    opt_outs as "opt_outs!",
     coalesce(cursor, 0) as "cursor!"
 from news.articles
 where id = $1

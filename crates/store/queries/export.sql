@@ -62,8 +62,10 @@ select
     license as "license?",
     dump as "dump?",
     file_path as "file_path?",
+    opt_outs as "opt_outs!",
     cursor as "cursor!"
 from news.articles
-where cursor > $1
+where cursor > $1 and cursor <= $2
+    and (cardinality($3::text[]) = 0 or source_id = any($3))
+    and not opt_outs && $4::text[]
 order by cursor
-limit $2

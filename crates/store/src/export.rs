@@ -132,9 +132,31 @@ pub struct ArticleRow {
     pub dump: Option<String>,
     /// Locator in an archive.
     pub file_path: Option<String>,
+    /// Kinds of opt-outs seen at fetch time: tdm, ai, noindex, noarchive, nosnippet.
+    pub opt_outs: Vec<String>,
     /// Give the last one back to go on; not part of the record.
     #[serde(skip)]
     pub cursor: i64,
+}
+
+/// Which articles are wanted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ExportQuery {
+    /// Site ids; empty means all.
+    pub sites: Vec<String>,
+    /// Versions with one of these opt-outs are left out: `tdm`, `ai`, `noindex`, `noarchive`, `nosnippet`.
+    pub without: Vec<String>,
+}
+
+/// Some article versions, and how to go on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExportBatch {
+    /// In cursor order.
+    pub rows: Vec<ArticleRow>,
+    /// Versions of the wanted sites that were left out because of their opt-outs.
+    pub left_out: u64,
+    /// Give this back to go on; it passes what was left out. `None`: there is nothing more.
+    pub next: Option<i64>,
 }
 
 /// A version that was taken back.
@@ -171,12 +193,67 @@ impl Store {
         after_cursor: i64,
         limit: i64,
     ) -> Result<Vec<ArticleRow>, StoreError> {
+        let all = ExportQuery::default();
+        Ok(self.export_some(after_cursor, limit, &all).await?.rows)
+    }
+
+    /// The same, of `limit` versions those that are wanted.
+    pub async fn export_some(
+        &self,
+        after_cursor: i64,
+        limit: i64,
+        query: &ExportQuery,
+    ) -> Result<ExportBatch, StoreError> {
         self.publish().await?;
-        self.retrying(|| async {
-            let rows = sqlx::query_file_as!(ArticleRow, "queries/export.sql", after_cursor, limit);
-            Ok(rows.fetch_all(&self.pool).await?)
+        self.retrying(|| self.try_export(after_cursor, limit, query))
+            .await
+    }
+
+    async fn try_export(
+        &self,
+        after_cursor: i64,
+        limit: i64,
+        query: &ExportQuery,
+    ) -> Result<ExportBatch, StoreError> {
+        // One view of the database: a version that changes meanwhile moves behind the window, not out of the count.
+        let mut transaction = self
+            .pool
+            .begin_with("begin isolation level repeatable read read only")
+            .await?;
+        let window = sqlx::query!(
+            r#"select max(cursor) as next,
+                count(*) filter (where opt_outs && $4::text[]
+                    and (cardinality($3::text[]) = 0 or source_id = any($3))) as "left_out!"
+            from (
+                select cursor, source_id, opt_outs from news.articles where cursor > $1 order by cursor limit $2
+            ) candidates"#,
+            after_cursor,
+            limit,
+            &query.sites,
+            &query.without
+        )
+        .fetch_one(&mut *transaction)
+        .await?;
+        let rows = match window.next {
+            Some(next) => {
+                let rows = sqlx::query_file_as!(
+                    ArticleRow,
+                    "queries/export.sql",
+                    after_cursor,
+                    next,
+                    &query.sites,
+                    &query.without
+                );
+                rows.fetch_all(&mut *transaction).await?
+            }
+            None => Vec::new(),
+        };
+        transaction.commit().await?;
+        Ok(ExportBatch {
+            rows,
+            left_out: u64::try_from(window.left_out).unwrap_or_default(),
+            next: window.next,
         })
-        .await
     }
 
     /// Withdrawals after a cursor, on the same scale as [`Store::export`].

@@ -1,0 +1,191 @@
+//! Raw pages out: what was fetched, as it was fetched, in the order of fetching.
+
+use chrono::{DateTime, Utc};
+
+use crate::{Outcome, PageKey, Store, StoreError, Via};
+
+/// Uncompressed bytes of bodies that are read at a time.
+const BATCH_BYTES: i64 = 16 << 20;
+/// Pages that are looked at at a time.
+const BATCH_PAGES: i64 = 256;
+
+/// A stored page with what is known of the visit that brought it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RawPage {
+    /// Its key: when it was fetched, and its number.
+    pub key: PageKey,
+    /// URL after redirects.
+    pub url: String,
+    /// URL as it was found.
+    pub url_requested: String,
+    /// The site.
+    pub site_id: String,
+    /// How its URL was found first.
+    pub via: Via,
+    /// HTTP status.
+    pub http_status: i16,
+    /// `Content-Type` header.
+    pub content_type: Option<String>,
+    /// Chosen headers: an object of lower-case names and string values.
+    pub headers: serde_json::Value,
+    /// The body, decoded from its transfer and content encodings.
+    pub body: Vec<u8>,
+    /// SHA-256 of the body.
+    pub body_hash: Vec<u8>,
+    /// How the visit ended, where there is a record of it.
+    pub outcome: Option<Outcome>,
+    /// Time from request to last byte, where it is known.
+    pub duration_ms: Option<i32>,
+    /// robots.txt rule that decided.
+    pub robots_rule: Option<String>,
+    /// Opt-out signals: an object.
+    pub opt_out: serde_json::Value,
+    /// Their kinds, as in `news.articles`.
+    pub opt_outs: Vec<String>,
+}
+
+/// Some raw pages, and how to go on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RawBatch {
+    /// The pages, ordered by key.
+    pub pages: Vec<RawPage>,
+    /// Pages that were left out because of their opt-outs.
+    pub left_out: u64,
+    /// Give this back to go on; `None`: there are no more.
+    pub next: Option<PageKey>,
+}
+
+/// Which raw pages are wanted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RawQuery {
+    /// Site ids; empty means all.
+    pub sites: Vec<String>,
+    /// Pages with one of these opt-outs are left out: `tdm`, `ai`, `noindex`, `noarchive`, `nosnippet`.
+    pub without: Vec<String>,
+}
+
+struct Key {
+    fetched_at: DateTime<Utc>,
+    page_id: i64,
+    left_out: bool,
+    bytes_before: i64,
+}
+
+impl Store {
+    /// Pages after a key, oldest first. A batch is bounded in number and in bytes; one page always fits.
+    pub async fn raw_pages(
+        &self,
+        after: PageKey,
+        query: &RawQuery,
+    ) -> Result<RawBatch, StoreError> {
+        let mut keys = self.retrying(|| self.raw_keys(after, query)).await?;
+        let fits = keys.partition_point(|key| key.bytes_before <= BATCH_BYTES);
+        keys.truncate(fits.max(1));
+        let next = keys.last().map(|key| PageKey {
+            fetched_at: key.fetched_at,
+            page_id: key.page_id,
+        });
+        let before = keys.len();
+        keys.retain(|key| !key.left_out);
+        Ok(RawBatch {
+            left_out: (before - keys.len()) as u64,
+            pages: self.retrying(|| self.raw(&keys)).await?,
+            next,
+        })
+    }
+
+    /// Whether a worker may be recording visits: then pages can still come that bear a time already passed.
+    pub async fn is_crawling(&self) -> Result<bool, StoreError> {
+        self.retrying(|| async {
+            Ok(sqlx::query_scalar!(
+                r#"select exists (select from hosts where leased_until > now()) as "crawling!""#
+            )
+            .fetch_one(&self.pool)
+            .await?)
+        })
+        .await
+    }
+
+    async fn raw_keys(&self, after: PageKey, query: &RawQuery) -> Result<Vec<Key>, StoreError> {
+        let keys = sqlx::query_as!(
+            Key,
+            r#"select fetched_at as "fetched_at!", page_id as "page_id!", left_out as "left_out!",
+                (sum(case when left_out then 0 else body_size end) over (order by fetched_at, page_id)
+                    - case when left_out then 0 else body_size end)::bigint as "bytes_before!"
+            from (
+                select p.fetched_at, p.page_id, p.body_size,
+                    coalesce(opt_out_kinds(f.opt_out) && $4, false) as left_out
+                from pages p
+                join hosts h on h.host_id = p.host_id
+                left join fetches f
+                    on f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
+                where p.fetched_at >= $1 and (p.fetched_at, p.page_id) > ($1, $2)
+                    and (cardinality($3::text[]) = 0 or h.site_id = any($3))
+                order by p.fetched_at, p.page_id
+                limit $5
+            ) candidates
+            order by fetched_at, page_id"#,
+            after.fetched_at,
+            after.page_id,
+            &query.sites,
+            &query.without,
+            BATCH_PAGES
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(keys)
+    }
+
+    async fn raw(&self, keys: &[Key]) -> Result<Vec<RawPage>, StoreError> {
+        let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
+        let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
+        let rows = sqlx::query!(
+            r#"select p.fetched_at, p.page_id, p.url_final, p.http_status, p.content_type, p.headers, p.body,
+                p.body_size, p.body_hash, h.site_id, s.url as url_requested, s.via,
+                f.outcome as "outcome?", f.duration_ms as "duration_ms?", f.robots_rule,
+                f.opt_out as "opt_out?", opt_out_kinds(f.opt_out) as "opt_outs!"
+            from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+            join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
+            join hosts h on h.host_id = p.host_id
+            join seen s on s.host_id = p.host_id and s.url_id = p.url_id
+            left join fetches f
+                on f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
+            order by p.fetched_at, p.page_id"#,
+            &times,
+            &ids
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let size = usize::try_from(row.body_size).unwrap_or(0);
+                let body = zstd::bulk::decompress(&row.body, size).map_err(|error| {
+                    StoreError::Invalid(format!(
+                        "the stored body of {} cannot be read: {error}",
+                        row.url_final
+                    ))
+                })?;
+                Ok(RawPage {
+                    key: PageKey {
+                        fetched_at: row.fetched_at,
+                        page_id: row.page_id,
+                    },
+                    url: row.url_final,
+                    url_requested: row.url_requested,
+                    site_id: row.site_id,
+                    via: row.via.parse()?,
+                    http_status: row.http_status,
+                    content_type: row.content_type,
+                    headers: row.headers,
+                    body,
+                    body_hash: row.body_hash,
+                    outcome: row.outcome.map(|name| name.parse()).transpose()?,
+                    duration_ms: row.duration_ms,
+                    robots_rule: row.robots_rule,
+                    opt_out: row.opt_out.unwrap_or_else(|| serde_json::json!({})),
+                    opt_outs: row.opt_outs,
+                })
+            })
+            .collect()
+    }
+}
