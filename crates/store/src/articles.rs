@@ -25,6 +25,10 @@ pub(crate) struct PageFacts {
     pub(crate) opt_out: serde_json::Value,
     /// The article version made from it.
     pub(crate) made: Option<(String, i32)>,
+    /// Whether its last verdict called it an article; `None`: it was not read before.
+    pub(crate) was_article: Option<bool>,
+    /// Whether it is the first page of its address.
+    pub(crate) first: bool,
 }
 
 /// An article version.

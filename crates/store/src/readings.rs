@@ -22,6 +22,8 @@ pub struct Reading {
     pub label_source: String,
     /// One line for people.
     pub reason: String,
+    /// The pattern of its address, under which it is counted among the yields of the host; empty: not counted.
+    pub pattern: String,
     /// The article, unless the page is rejected.
     pub article: Option<NewArticle>,
 }

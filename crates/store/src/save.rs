@@ -10,6 +10,7 @@ use crate::{
     articles::{PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
     text,
     withdraw::{collapse, withdraw},
+    yields,
 };
 
 impl Store {
@@ -59,6 +60,8 @@ impl Store {
             places.push(save_one(&mut transaction, reading, page, &mut saved).await?);
         }
         save_verdicts(&mut transaction, readings, &facts, &places).await?;
+        let read = readings.iter().filter_map(|reading| Some((*reading, facts.get(&reading.key)?)));
+        yields::count(&mut transaction, &read.collect::<Vec<_>>()).await?;
         for id in touched(&places, &facts) {
             saved.withdrawn += collapse(&mut transaction, &id).await?;
         }
@@ -163,11 +166,15 @@ async fn page_facts(
         r#"select p.fetched_at, p.page_id, p.host_id, p.url_id, p.url_final, p.http_status, p.content_type,
             p.headers ->> 'etag' as etag, p.headers ->> 'last-modified' as last_modified,
             f.robots_rule as "robots_rule?", f.opt_out as "opt_out?",
-            a.article_id as "article_id?", a.version as "version?"
+            a.article_id as "article_id?", a.version as "version?",
+            d.article_id is not null as "was_article!", d.page_id as "judged?",
+            not exists (select from pages e where e.host_id = p.host_id and e.url_id = p.url_id
+                and (e.fetched_at, e.page_id) < (p.fetched_at, p.page_id)) as "first!"
         from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
         join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
         left join fetches f on f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
-        left join articles a on a.fetched_at = p.fetched_at and a.page_id = p.page_id"#,
+        left join articles a on a.fetched_at = p.fetched_at and a.page_id = p.page_id
+        left join verdicts d on d.fetched_at = p.fetched_at and d.page_id = p.page_id"#,
         &times,
         &ids
     )
@@ -190,6 +197,8 @@ async fn page_facts(
             robots_rule: row.robots_rule,
             opt_out: row.opt_out.unwrap_or_else(|| serde_json::json!({})),
             made: row.article_id.zip(row.version),
+            was_article: row.judged.map(|_| row.was_article),
+            first: row.first,
         };
         (key, page)
     });

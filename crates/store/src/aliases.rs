@@ -1,0 +1,204 @@
+//! Two names for one front page, and addresses passed over in favour of another spelling.
+
+use sqlx::types::Uuid;
+
+use crate::{Store, StoreError, remember::url_hash, text};
+
+/// Aliases read for one walk, at most: the hosts of a site are bounded, too.
+const MAX_ALIASES: i64 = 1_000;
+
+/// An origin (`scheme://host[:port]`) whose front page another origin of the same site answers for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alias {
+    /// The one that sends its visitors away.
+    pub origin: String,
+    /// The one they are sent to.
+    pub preferred: String,
+}
+
+/// An address that was passed over in favour of another spelling of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fold {
+    /// The address taken, in canonical spelling.
+    pub taken: String,
+    /// Its host, as `host[:port]`.
+    pub authority: String,
+    /// The address as it was linked.
+    pub passed_over: String,
+}
+
+/// What is known of an address that a page names as its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Original {
+    /// It was asked for, and no page came back.
+    pub failed: bool,
+    /// What a feed or news sitemap calls the page that names it.
+    pub title: Option<String>,
+    /// When that was published, by the same.
+    pub published: Option<chrono::DateTime<chrono::Utc>>,
+}
+
+impl Store {
+    /// The aliases of a registrable domain whose preferred origin has answered. Each leads to an origin that is
+    /// no alias itself, or to one of another alias here: follow them, and end at a circle.
+    pub async fn aliases(&self, domain: &str) -> Result<Vec<Alias>, StoreError> {
+        self.retrying(|| async {
+            let aliases = sqlx::query_as!(
+                Alias,
+                "select origin, preferred from aliases where domain = $1 and answers order by origin limit $2",
+                domain,
+                MAX_ALIASES
+            );
+            Ok(aliases.fetch_all(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// The front page of `alias.origin` sends its visitors to `alias.preferred`. It counts once that one answers
+    /// ([`Store::front_page_answers`]). What was known the other way round is forgotten.
+    pub async fn front_page_moved(&self, domain: &str, alias: &Alias) -> Result<(), StoreError> {
+        self.retrying(|| async {
+            sqlx::query!(
+                "with turned as (delete from aliases where origin = $2 and preferred = $1)
+                insert into aliases as a (origin, preferred, domain) values ($1, $2, $3)
+                on conflict (origin) do update
+                    set preferred = excluded.preferred, answers = false, learned_at = now()
+                    where a.preferred <> excluded.preferred",
+                text::owned(&alias.origin),
+                text::owned(&alias.preferred),
+                text::owned(domain)
+            )
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// The front page of `origin` answers with a page of its own: it is nobody's alias, and those that send their
+    /// visitors here count from now on. Says whether that changed anything.
+    pub async fn front_page_answers(&self, origin: &str) -> Result<bool, StoreError> {
+        self.retrying(|| async {
+            let changed = sqlx::query_scalar!(
+                r#"with gone as (delete from aliases where origin = $1 returning origin),
+                sure as (update aliases set answers = true
+                    where preferred = $1 and origin <> $1 and not answers returning origin)
+                select exists (select from gone) or exists (select from sure) as "changed!""#,
+                origin
+            );
+            Ok(changed.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// Remembers what was passed over, so that it can be come back to ([`Store::passed_over`]). Gives those whose
+    /// other spelling is known to be no page already: they are to be taken as they were linked.
+    pub async fn remember_folds(&self, folds: &[Fold]) -> Result<Vec<String>, StoreError> {
+        if folds.is_empty() {
+            return Ok(Vec::new());
+        }
+        let taken: Vec<String> = folds.iter().map(|fold| text::owned(&fold.taken)).collect();
+        let hashes: Vec<Uuid> = taken.iter().map(|url| url_hash(url)).collect();
+        let authorities: Vec<String> = folds.iter().map(|fold| text::owned(&fold.authority)).collect();
+        let passed_over: Vec<String> = folds.iter().map(|fold| text::owned(&fold.passed_over)).collect();
+        self.retrying(|| async {
+            let failed = sqlx::query_scalar!(
+                r#"with found as (
+                    select * from unnest($1::uuid[], $2::text[], $3::text[]) as found (url_hash, authority, passed_over)
+                ), kept as (
+                    insert into folds (folded_hash, passed_over)
+                    select url_hash, passed_over from found
+                    where not exists (select from folds f where f.folded_hash = found.url_hash)
+                    order by 1
+                    on conflict do nothing
+                )
+                select passed_over as "passed_over!" from found
+                join hosts h on h.authority = found.authority
+                join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash
+                join visits v on v.host_id = s.host_id and v.url_id = s.url_id
+                where v.page_id is null and v.outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
+                &hashes,
+                &authorities,
+                &passed_over
+            );
+            Ok(failed.fetch_all(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// The address that was passed over in favour of this one, which has turned out to be no page. If it has been
+    /// visited already and rests, it is due now.
+    pub async fn passed_over(&self, taken: &str) -> Result<Option<String>, StoreError> {
+        let hash = url_hash(&text::clean(taken));
+        self.retrying(|| async {
+            let found = sqlx::query_scalar!("select passed_over from folds where folded_hash = $1", hash)
+                .fetch_optional(&self.pool)
+                .await?;
+            let Some(passed_over) = &found else {
+                return Ok(None);
+            };
+            let mut transaction = self.pool.begin().await?;
+            let host = sqlx::query_scalar!(
+                "update visits v set next_due = now()
+                from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
+                    and s.host_id = (select host_id from hosts where authority = $2)
+                returning v.host_id",
+                url_hash(passed_over),
+                authority_of(passed_over)
+            )
+            .fetch_optional(&mut *transaction)
+            .await?;
+            crate::remember::wake(&mut transaction, host.as_slice()).await?;
+            transaction.commit().await?;
+            Ok(found)
+        })
+        .await
+    }
+
+    /// What is known of `original`, an address on the host `authority` that the page behind `url_id` of host
+    /// `host_id` names as its own.
+    pub async fn original(
+        &self,
+        (host_id, url_id): (i64, i64),
+        authority: &str,
+        original: &str,
+    ) -> Result<Original, StoreError> {
+        let hash = url_hash(&text::clean(original));
+        self.retrying(|| async {
+            let known = sqlx::query_as!(
+                Original,
+                r#"select
+                    exists (select from hosts h
+                        join seen s on s.host_id = h.host_id and s.url_hash = $4
+                        join visits v on v.host_id = s.host_id and v.url_id = s.url_id
+                        where h.authority = $3 and v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout',
+                            'unreachable', 'server_error')) as "failed!",
+                    (select min(title) from sightings where host_id = $1 and url_id = $2) as title,
+                    (select min(published) from sightings where host_id = $1 and url_id = $2) as published"#,
+                host_id,
+                url_id,
+                authority,
+                hash
+            );
+            Ok(known.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+}
+
+/// `host[:port]` of an address in canonical spelling.
+fn authority_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', '?']).next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::authority_of;
+
+    #[test]
+    fn the_authority_stands_between_scheme_and_path() {
+        assert_eq!(authority_of("https://a.example:81/b/c?d"), "a.example:81");
+        assert_eq!(authority_of("http://a.example?d"), "a.example");
+    }
+}

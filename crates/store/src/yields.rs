@@ -1,0 +1,158 @@
+//! What patterns of addresses have yielded, and how much may be asked of a site.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgConnection;
+
+use crate::{Lease, Reading, Store, StoreError, articles::PageFacts, text};
+
+/// Patterns read for one walk, at most: those with the most pages.
+const MAX_PATTERNS: i64 = 2_000;
+/// Longest pattern that is counted, in characters.
+const MAX_LENGTH: usize = 255;
+/// A window lasts so long: an hour less than a day, so that a night that begins a few minutes early begins one.
+const WINDOW: TimeDelta = TimeDelta::hours(23);
+
+/// What one pattern of addresses of a host has yielded so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Yield {
+    /// The host, as `host[:port]`.
+    pub authority: String,
+    /// The pattern.
+    pub pattern: String,
+    /// Addresses whose first page has been read.
+    pub pages: i32,
+    /// Those among them that were articles.
+    pub articles: i32,
+}
+
+/// Requests granted to a worker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ration {
+    /// How many.
+    pub pages: i64,
+    /// When the site's present window began. To give back what was not used: [`Store::return_ration`].
+    pub since: DateTime<Utc>,
+}
+
+impl Ration {
+    /// When the next window begins, with a whole budget.
+    pub fn next(&self) -> DateTime<Utc> {
+        self.since + WINDOW
+    }
+}
+
+impl Store {
+    /// What the patterns of a site's hosts have yielded, those with the most pages first.
+    pub async fn yields(&self, site_id: &str) -> Result<Vec<Yield>, StoreError> {
+        self.retrying(|| async {
+            let yields = sqlx::query_as!(
+                Yield,
+                r#"select h.authority, y.pattern, y.pages, greatest(y.articles, 0) as "articles!"
+                from hosts h join yields y using (host_id)
+                where h.site_id = $1 order by y.pages desc, h.host_id, y.pattern limit $2"#,
+                site_id,
+                MAX_PATTERNS
+            );
+            Ok(yields.fetch_all(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// Takes up to `wish` requests from the site's budget of `most` per window, for all workers together.
+    pub async fn take_ration(
+        &self,
+        lease: &Lease,
+        wish: i64,
+        most: i64,
+    ) -> Result<Ration, StoreError> {
+        self.retrying(|| async {
+            let ration = sqlx::query_as!(
+                Ration,
+                r#"insert into rations as r (site_id, since, taken, granted)
+                values ($1, now(), least($2::bigint, $3::bigint), least($2, $3))
+                on conflict (site_id) do update set
+                    since = case when r.since <= now() - $4::interval then now() else r.since end,
+                    taken = case when r.since <= now() - $4 then excluded.taken
+                        else r.taken + least($2, greatest($3 - r.taken, 0)) end,
+                    granted = case when r.since <= now() - $4 then excluded.granted
+                        else least($2, greatest($3 - r.taken, 0)) end
+                returning granted as pages, since"#,
+                lease.site_id,
+                wish.max(0),
+                most.max(0),
+                sqlx::postgres::types::PgInterval::try_from(WINDOW).unwrap_or_default() as _
+            );
+            Ok(ration.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// Gives requests back that were not made, unless a new window has begun since.
+    pub async fn return_ration(
+        &self,
+        lease: &Lease,
+        ration: Ration,
+        unused: i64,
+    ) -> Result<(), StoreError> {
+        self.retrying(|| async {
+            sqlx::query!(
+                "update rations set taken = greatest(taken - $3, 0) where site_id = $1 and since = $2",
+                lease.site_id,
+                ration.since,
+                unused.max(0)
+            )
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// Counts what the verdicts of one transaction change. Each address counts once, by its first page, however often
+/// it is read: what its last verdict said is taken back first.
+pub(crate) async fn count(
+    connection: &mut PgConnection,
+    readings: &[(&Reading, &PageFacts)],
+) -> Result<(), StoreError> {
+    let mut changes: BTreeMap<(i64, String), (i32, i32)> = BTreeMap::new();
+    for (reading, page) in readings {
+        let pattern: String = text::owned(&reading.pattern).chars().take(MAX_LENGTH).collect();
+        if pattern.is_empty() || !page.first {
+            continue;
+        }
+        let now = i32::from(reading.article.is_some());
+        let (pages, articles) = match page.was_article {
+            None => (1, now),
+            Some(before) => (0, now - i32::from(before)),
+        };
+        let change = changes.entry((page.host_id, pattern)).or_default();
+        change.0 += pages;
+        change.1 += articles;
+    }
+    changes.retain(|_, change| *change != (0, 0));
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let hosts: Vec<i64> = changes.keys().map(|(host, _)| *host).collect();
+    let patterns: Vec<String> = changes.keys().map(|(_, pattern)| pattern.clone()).collect();
+    let pages: Vec<i32> = changes.values().map(|change| change.0).collect();
+    let articles: Vec<i32> = changes.values().map(|change| change.1).collect();
+    sqlx::query!(
+        "insert into yields as y (host_id, pattern, pages, articles)
+        select host_id, pattern, pages, articles
+        from unnest($1::bigint[], $2::text[], $3::integer[], $4::integer[]) as new (host_id, pattern, pages, articles)
+        order by 1, 2
+        on conflict (host_id, pattern) do update
+            set pages = y.pages + excluded.pages, articles = y.articles + excluded.articles",
+        &hosts,
+        &patterns,
+        &pages,
+        &articles
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
