@@ -64,6 +64,7 @@ impl StoredReader {
             features: serde_json::to_value(verdict.features).unwrap_or_default(),
             label_source: verdict.label_source,
             reason: verdict.reason,
+            pattern: crawl::pattern_of(&page.url_requested),
             article,
         }
     }

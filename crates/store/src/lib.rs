@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod aliases;
 mod articles;
 mod copies;
 mod embedded;
@@ -13,6 +14,7 @@ mod new_hosts;
 mod optout;
 mod outcome;
 mod pages;
+mod pushes;
 mod raw;
 mod readings;
 mod remember;
@@ -32,7 +34,9 @@ mod unread;
 mod visits;
 mod websub;
 mod withdraw;
+mod yields;
 
+pub use aliases::{Alias, Fold, Original};
 pub use articles::article_id;
 pub use copies::{Copy, CopyCandidate, CopyRule, CopyWork};
 pub use error::StoreError;
@@ -43,6 +47,7 @@ pub use import::{Imported, ImportedPage};
 pub use optout::{WellKnown, WellKnownFile};
 pub use outcome::Outcome;
 pub use pages::{NewPage, PageKey, StoredPage};
+pub use pushes::PushedFeed;
 pub use raw::{RawBatch, RawPage, RawQuery};
 pub use readings::{NewArticle, Reading, Saved};
 pub use runs::{Run, RunState};
@@ -53,4 +58,5 @@ pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
 pub use turns::{Asked, Turn, TurnKey};
 pub use visits::Visit;
-pub use websub::Hub;
+pub use yields::{Ration, Yield};
+pub use websub::{Hub, Subscription, SubscriptionState, SubscriptionStatus};
