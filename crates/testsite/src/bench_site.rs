@@ -92,7 +92,7 @@ impl BenchSite {
     }
 
     /// Serves until `stop` is done. Returns the counts as JSON: requests by what was asked for, what was asked
-    /// for more than once, and the seconds between the first and the last request of a page.
+    /// for more than once, and the times of the first and the last request of a page, in seconds since 1970.
     ///
     /// # Errors
     /// When the listener fails for good.

@@ -1,6 +1,6 @@
 //! What was asked of a bench site, and how often.
 
-use std::time::Instant;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
@@ -31,8 +31,8 @@ pub(crate) struct Counts {
     forbidden: u64,
     other: u64,
     not_modified: u64,
-    first: Option<Instant>,
-    last: Option<Instant>,
+    first: Option<SystemTime>,
+    last: Option<SystemTime>,
 }
 
 impl Counts {
@@ -55,7 +55,7 @@ impl Counts {
                 if let Some(count) = self.pages.get_mut(host * self.pages_per_host + page) {
                     *count = count.saturating_add(1);
                 }
-                let now = Instant::now();
+                let now = SystemTime::now();
                 self.first.get_or_insert(now);
                 self.last = Some(now);
             }
@@ -80,9 +80,10 @@ impl Counts {
                 json!({ "host": host, "page": page, "requests": count })
             })
             .collect();
-        let seconds = match (self.first, self.last) {
-            (Some(first), Some(last)) => (last - first).as_secs_f64(),
-            _ => 0.0,
+        // Seconds since 1970.
+        let clock = |at: Option<SystemTime>| {
+            let since = at.and_then(|at| at.duration_since(UNIX_EPOCH).ok());
+            since.map(|since| since.as_secs_f64())
         };
         let report = json!({
             "page_requests": self.pages.iter().map(|count| u64::from(*count)).sum::<u64>(),
@@ -93,7 +94,8 @@ impl Counts {
             "forbidden": self.forbidden,
             "other": self.other,
             "not_modified": self.not_modified,
-            "seconds": seconds,
+            "first_at": clock(self.first),
+            "last_at": clock(self.last),
         });
         report.to_string()
     }

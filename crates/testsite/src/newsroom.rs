@@ -1,11 +1,6 @@
 //! The running newsroom.
 
-use std::{
-    io,
-    net::SocketAddr,
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::{net::TcpListener, runtime::Handle, task::JoinHandle};
 

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# What a crawl costs: against Scrapy, with two workers, and by the number of URLs known.
+#
+#     bench/crawl.sh [scrapy] [workers] [scaling]
+#
+# Everything runs on this machine's loopback: the site server, the crawlers, the embedded PostgreSQL. Needs python3
+# and PostgreSQL (with psql); Scrapy goes from PyPI into a venv in bench/work. Takes about ten minutes and 5 GB of disk.
+# The tables and, at the end, name=value lines go to standard output; bench/crawl.md quotes and explains them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+venv=bench/work/scrapy-venv
+steps=("$@")
+if [ ${#steps[@]} -eq 0 ]; then steps=(scrapy workers scaling); fi
+mkdir -p bench/work
+case " ${steps[*]} " in
+*" scrapy "*)
+    if ! "$venv/bin/python" -c 'import scrapy' 2>/dev/null; then
+        python3 -m venv --clear "$venv"
+        "$venv/bin/pip" install --quiet --disable-pip-version-check scrapy
+    fi
+    "$venv/bin/python" -c 'import scrapy, platform; print("Scrapy", scrapy.__version__, "on Python", platform.python_version())'
+    ;;
+esac
+cargo build --quiet --release --locked --package gleaner --bin gleaner
+cargo build --quiet --release --locked --package testsite --bin bench-site
+
+# Python stops what it started, also when it is told to end; the folders of a run that was killed go here.
+trap 'rm -rf bench/work/crawl' EXIT
+python3 -u bench/crawl "${steps[@]}"

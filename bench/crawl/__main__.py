@@ -1,0 +1,49 @@
+"""Runs the measurements named on the command line, or all, and ends with name=value lines. See ../crawl.sh."""
+
+import signal
+import sys
+import time
+
+from machine import WORK, Failed, describe, limit_files, say
+from scaling import scaling
+from steps import scrapy, workers
+
+STEPS = {
+    "scrapy": (scrapy, "| | pages per CPU s | CPU s | wall s | peak RSS MB | requests |\n|--|--|--|--|--|--|"),
+    "workers": (
+        workers,
+        "| pages/s | wall s | workers' CPU s | PostgreSQL's CPU s | server's CPU s | peak RSS MB | repeated |\n"
+        "|--|--|--|--|--|--|--|",
+    ),
+    "scaling": (
+        scaling,
+        "| URLs known | CPU µs per page | of it gleaner | of it PostgreSQL | peak RSS MB |\n|--|--|--|--|--|",
+    ),
+}
+
+
+def main(names):
+    unknown = [name for name in names if name not in STEPS]
+    if unknown:
+        sys.exit(f"no such step: {' '.join(unknown)}; there are {' '.join(STEPS)}")
+    # An end by a signal is an end like others: what was started is stopped, what was made is removed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
+    limit_files()
+    WORK.mkdir(parents=True, exist_ok=True)
+    print(f"{time.strftime('%Y-%m-%d %H:%M')}: {describe()}", flush=True)
+    values = {}
+    try:
+        for name in names or STEPS:
+            step, head = STEPS[name]
+            say(f"{name}: {step.__doc__}")
+            print(f"\n{step.__doc__}\n\n{head}", flush=True)
+            values.update(step())
+    except Failed as failure:
+        sys.exit(f"bench: {failure}")
+    print()
+    for name, value in values.items():
+        print(f"{name}={value}")
+
+
+main(sys.argv[1:])
