@@ -1,6 +1,6 @@
 //! Hosts and their leases: one host, one worker, one polite walk.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
@@ -24,6 +24,12 @@ pub struct Lease {
     pub next_request_at: DateTime<Utc>,
     /// The last known robots.txt.
     pub robots: Option<RobotsTxt>,
+    /// Whether it has been asked for in vain since.
+    pub robots_outage: Option<RobotsOutage>,
+    /// Walks in a row, up to this one, that failed.
+    pub failures: i16,
+    /// The database's clock at the time of the claim.
+    pub claimed_at: DateTime<Utc>,
     /// The site.
     pub site: Site,
     /// Registrable domain.
@@ -41,8 +47,18 @@ pub struct RobotsTxt {
     pub body: Vec<u8>,
 }
 
+/// A robots.txt that is known and cannot be had any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RobotsOutage {
+    /// When it first could not be had.
+    pub since: DateTime<Utc>,
+    /// When it was last asked for.
+    pub asked_at: DateTime<Utc>,
+}
+
 impl Store {
-    /// Claims the host that has been due the longest, also one whose lease has run out.
+    /// Claims the host that has been due the longest, also one whose lease has run out, but none of a
+    /// registrable domain that is being walked: its hosts share one pace, and would only wait for each other.
     /// `only` holds site ids; empty means all.
     pub async fn claim_host(
         &self,
@@ -62,22 +78,26 @@ impl Store {
     ) -> Result<Option<Lease>, StoreError> {
         let row = sqlx::query!(
             r#"with due as (
-                select host_id from hosts
-                where next_fetch_at <= now() and (leased_until is null or leased_until <= now())
-                    and (cardinality($3::text[]) = 0 or site_id = any($3))
-                order by next_fetch_at
+                select h.host_id from hosts h
+                where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
+                    and (cardinality($3::text[]) = 0 or h.site_id = any($3))
+                    and not exists (select from hosts o
+                        where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
+                order by h.next_fetch_at
                 limit 1
-                for no key update skip locked
+                for no key update of h skip locked
             ), claimed as (
                 update hosts h
                 set lease_token = lease_token + 1, lease_worker = $1,
                     lease_length = make_interval(secs => $2), leased_until = now() + make_interval(secs => $2)
                 from due where h.host_id = due.host_id
-                returning h.host_id, h.site_id, h.authority, h.scheme, h.domain, h.lease_token, h.next_request_at
+                returning h.host_id, h.site_id, h.authority, h.scheme, h.domain, h.lease_token, h.next_request_at, h.failures
             )
-            select c.host_id, c.site_id, c.authority, c.scheme, c.domain, c.lease_token, c.next_request_at,
+            select c.host_id, c.site_id, c.authority, c.scheme, c.domain, c.lease_token, c.next_request_at, c.failures,
+                clock_timestamp() as "claimed_at!",
                 s.name, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps,
-                r.fetched_at as "robots_fetched_at?", r.status as robots_status, r.body as "robots_body?"
+                r.fetched_at as "robots_fetched_at?", r.status as robots_status, r.body as "robots_body?",
+                r.unreachable_since as "unreachable_since?", r.asked_at as "asked_at?"
             from claimed c join sites s on s.site_id = c.site_id left join robots r on r.host_id = c.host_id"#,
             worker,
             lease_for.as_secs_f64(),
@@ -97,6 +117,12 @@ impl Store {
                 status: row.robots_status,
                 body: row.robots_body.unwrap_or_default(),
             }),
+            robots_outage: row
+                .unreachable_since
+                .zip(row.asked_at)
+                .map(|(since, asked_at)| RobotsOutage { since, asked_at }),
+            failures: row.failures,
+            claimed_at: row.claimed_at,
             site: Site {
                 id: row.site_id,
                 name: row.name,
@@ -154,12 +180,47 @@ impl Store {
                 insert into robots (host_id, fetched_at, status, body)
                 select host_id, $3, $4, $5 from paced
                 on conflict (host_id) do update
-                    set fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body",
+                    set fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body,
+                        unreachable_since = null, asked_at = null",
                 lease.host_id,
                 lease.token,
                 robots.fetched_at,
                 robots.status,
                 robots.body,
+                next_request_at
+            )
+            .execute(&self.pool)
+            .await?;
+            if saved.rows_affected() == 0 {
+                return Err(StoreError::LeaseLost { host_id: lease.host_id });
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Notes that the robots.txt could not be had at `asked_at`; the one that is known stays.
+    ///
+    /// # Errors
+    /// [`StoreError::LeaseLost`] if the lease has passed to another.
+    pub async fn save_robots_outage(
+        &self,
+        lease: &Lease,
+        asked_at: DateTime<Utc>,
+        next_request_at: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        self.retrying(|| async {
+            let saved = sqlx::query!(
+                "with paced as (
+                    update hosts set next_request_at = greatest(next_request_at, $4)
+                    where host_id = $1 and lease_token = $2 and leased_until is not null
+                    returning host_id
+                )
+                update robots r set unreachable_since = coalesce(r.unreachable_since, $3), asked_at = $3
+                from paced where r.host_id = paced.host_id",
+                lease.host_id,
+                lease.token,
+                asked_at,
                 next_request_at
             )
             .execute(&self.pool)
@@ -179,15 +240,25 @@ impl Store {
         lease: &Lease,
         rest_until: Option<DateTime<Utc>>,
     ) -> Result<bool, StoreError> {
+        self.settle_host(lease, rest_until, lease.failures).await
+    }
+
+    /// The same, and notes how many walks in a row have failed, this one included.
+    pub async fn settle_host(
+        &self,
+        lease: &Lease,
+        rest_until: Option<DateTime<Utc>>,
+        failures: i16,
+    ) -> Result<bool, StoreError> {
         self.retrying(|| async {
             let mut transaction = self.pool.begin().await?;
-            if !lock_lease(&mut transaction, lease, &[]).await? {
+            if !lock_lease(&mut transaction, lease).await? {
                 return Ok(false);
             }
             // a statement of its own: it sees what was queued until the lock was had
             sqlx::query!(
                 "update hosts h
-                set lease_worker = null, leased_until = null,
+                set lease_worker = null, leased_until = null, failures = $3,
                     next_request_at = greatest(next_request_at, $2), next_fetch_at = case
                     when $2::timestamptz is not null then $2
                     when exists (select from queue q where q.host_id = h.host_id) then greatest(now(), next_request_at)
@@ -196,7 +267,8 @@ impl Store {
                     end
                 where host_id = $1",
                 lease.host_id,
-                rest_until
+                rest_until,
+                failures.max(0)
             )
             .execute(&mut *transaction)
             .await?;
@@ -206,16 +278,38 @@ impl Store {
         .await
     }
 
-    /// When the next host becomes due (of these sites; empty: of all), leases of others included.
-    /// `None`: never by itself. In the past: now.
+    /// Whether another host of the lease's domain is due and waits for its walk.
+    pub async fn domain_waits(&self, lease: &Lease) -> Result<bool, StoreError> {
+        self.retrying(|| async {
+            let waits = sqlx::query_scalar!(
+                r#"select exists (select from hosts
+                    where site_id = $1 and domain = $2 and host_id <> $3 and next_fetch_at <= now()
+                        and (leased_until is null or leased_until <= now())) as "waits!""#,
+                lease.site_id,
+                lease.domain,
+                lease.host_id
+            )
+            .fetch_one(&self.pool)
+            .await?;
+            Ok(waits)
+        })
+        .await
+    }
+
+    /// When the next host becomes due (of these sites; empty: of all), leases of others included, those of
+    /// other hosts of its domain too. `None`: never by itself. In the past: now.
     pub async fn next_host_due(
         &self,
         only: &[String],
     ) -> Result<Option<DateTime<Utc>>, StoreError> {
         self.retrying(|| async {
             let at = sqlx::query_scalar!(
-                "select min(greatest(next_fetch_at, leased_until)) from hosts
-                where next_fetch_at is not null and (cardinality($1::text[]) = 0 or site_id = any($1))",
+                "with walked as (
+                    select domain, max(leased_until) as until from hosts where leased_until > now() group by domain
+                )
+                select min(greatest(h.next_fetch_at, h.leased_until, w.until))
+                from hosts h left join walked w on w.domain = h.domain
+                where h.next_fetch_at is not null and (cardinality($1::text[]) = 0 or h.site_id = any($1))",
                 only
             )
             .fetch_one(&self.pool)
@@ -226,23 +320,28 @@ impl Store {
     }
 }
 
-/// Locks the leased host and `others` in order of their ids until the transaction ends.
+/// Locks a leased host until the transaction ends.
 /// `false`: the lease has passed to another worker or was given back.
 pub(crate) async fn lock_lease(
     connection: &mut PgConnection,
     lease: &Lease,
-    others: &[i64],
 ) -> Result<bool, StoreError> {
-    let mut hosts = others.to_vec();
-    hosts.push(lease.host_id);
+    let held = lock_hosts(connection, &[lease.host_id]).await?;
+    Ok(held.contains(&(lease.host_id, lease.token)))
+}
+
+/// Locks hosts in the order of their ids until the transaction ends. Gives host and token of those that are leased.
+pub(crate) async fn lock_hosts(
+    connection: &mut PgConnection,
+    hosts: &[i64],
+) -> Result<HashSet<(i64, i64)>, StoreError> {
     let rows = sqlx::query!(
         "select host_id, lease_token, leased_until from hosts
         where host_id = any($1) order by host_id for no key update",
-        &hosts
+        hosts
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows.iter().any(|row| {
-        row.host_id == lease.host_id && row.lease_token == lease.token && row.leased_until.is_some()
-    }))
+    let leased = rows.iter().filter(|row| row.leased_until.is_some());
+    Ok(leased.map(|row| (row.host_id, row.lease_token)).collect())
 }

@@ -1,14 +1,17 @@
 //! Pages: fetched, never altered.
 
+use std::{cell::RefCell, io};
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
+use zstd::bulk::Compressor;
 
 use crate::{StoreError, Via, text};
 
 /// Level of compression: the library's own default, 3, is the best trade for HTML.
 const ZSTD_LEVEL: i32 = 3;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 /// A page as it came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,13 +68,29 @@ pub struct StoredPage {
     pub published_feed: Option<DateTime<Utc>>,
 }
 
+thread_local! {
+    /// Kept, since to make one costs more than to compress a page.
+    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+}
+
+fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
+    COMPRESSOR.with_borrow_mut(|kept| {
+        let compressor = match kept.take() {
+            Some(compressor) => compressor,
+            None => Compressor::new(ZSTD_LEVEL)?,
+        };
+        kept.insert(compressor).compress(body)
+    })
+}
+
 /// A page ready to be written: compressed, hashed and clean.
 #[derive(Debug)]
 pub(crate) struct PackedPage {
     pub(crate) url_final: String,
     pub(crate) http_status: i16,
     pub(crate) content_type: Option<String>,
-    pub(crate) headers: serde_json::Value,
+    /// JSON.
+    pub(crate) headers: String,
     pub(crate) size: i64,
     pub(crate) hash: Vec<u8>,
     pub(crate) body: Vec<u8>,
@@ -79,7 +98,7 @@ pub(crate) struct PackedPage {
 
 impl PackedPage {
     pub(crate) fn pack(page: &NewPage) -> Result<Self, StoreError> {
-        let body = zstd::bulk::compress(&page.body, ZSTD_LEVEL).map_err(|error| {
+        let body = compress(&page.body).map_err(|error| {
             StoreError::Invalid(format!(
                 "the body of {} cannot be compressed: {error}",
                 page.url_final
@@ -89,7 +108,7 @@ impl PackedPage {
             url_final: text::owned(&page.url_final),
             http_status: page.http_status.clamp(0, 999),
             content_type: text::optional(page.content_type.as_deref()),
-            headers: text::json_object(&page.headers),
+            headers: text::json_text(&page.headers),
             size: i64::try_from(page.body.len()).unwrap_or(i64::MAX),
             hash: Sha256::digest(&page.body).to_vec(),
             body,
@@ -109,7 +128,7 @@ impl PackedPage {
             r#"with page as (
                 insert into pages (host_id, url_id, fetched_at, url_final, http_status, content_type, headers,
                     body_size, body_hash, body)
-                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                values ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, $9, $10)
                 returning fetched_at, page_id
             )
             insert into unread (fetched_at, page_id) select fetched_at, page_id from page

@@ -1,14 +1,35 @@
 //! How URLs that were come across enter the frontier.
 
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet, hash_map::Entry},
+};
+
+use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 
-use crate::{NewUrl, StoreError, UrlKind, sightings::save_sightings, text};
+use crate::{NewUrl, StoreError, UrlKind, Via, sightings::save_sightings, text};
 
 /// A URL and the host it lies on.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Placed<'a> {
     pub(crate) host_id: i64,
     pub(crate) url: &'a NewUrl,
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) hash: Uuid,
+}
+
+impl<'a> Placed<'a> {
+    pub(crate) fn new(host_id: i64, url: &'a NewUrl) -> Self {
+        let text = text::clean(&url.url);
+        let hash = url_hash(&text);
+        Self {
+            host_id,
+            url,
+            text,
+            hash,
+        }
+    }
 }
 
 /// First half of the URL's SHA-256.
@@ -28,62 +49,84 @@ pub(crate) async fn remember(
     connection: &mut PgConnection,
     urls: &[Placed<'_>],
 ) -> Result<Vec<i64>, StoreError> {
-    if urls.is_empty() {
+    let rows = rows_of(urls);
+    if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let hosts: Vec<i64> = urls.iter().map(|placed| placed.host_id).collect();
-    let clean: Vec<String> = urls
+    let of = |value: &dyn Fn(&Row<'_>) -> i16| rows.iter().map(value).collect::<Vec<i16>>();
+    let hosts: Vec<i64> = rows.iter().map(|row| row.placed.host_id).collect();
+    let hashes: Vec<Uuid> = rows.iter().map(|row| row.placed.hash).collect();
+    let first: Vec<bool> = rows.iter().map(|row| row.is_first).collect();
+    let texts: Vec<&str> = rows.iter().map(|row| &*row.placed.text).collect();
+    let kinds: Vec<&str> = rows
         .iter()
-        .map(|placed| text::owned(&placed.url.url))
+        .map(|row| row.placed.url.kind.as_str())
         .collect();
-    let hashes: Vec<Uuid> = clean.iter().map(|url| url_hash(url)).collect();
-    let kinds: Vec<String> = urls
-        .iter()
-        .map(|placed| placed.url.kind.to_string())
-        .collect();
-    let vias: Vec<String> = urls
-        .iter()
-        .map(|placed| placed.url.via.to_string())
-        .collect();
-    let priorities: Vec<i16> = urls.iter().map(|placed| placed.url.priority).collect();
-    let depths: Vec<i16> = urls.iter().map(|placed| placed.url.depth.max(0)).collect();
-    let woken = sqlx::query_scalar!(
-        r#"with found as (
-            select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::smallint[])
-                as found (host_id, url_hash, url, kind, via, priority, depth)
-        ), added as (
-            insert into seen (host_id, url_hash, url, kind, via, priority, depth)
-            select * from found
-            where not exists (select from seen s where s.host_id = found.host_id and s.url_hash = found.url_hash)
-            order by host_id, url_hash
-            on conflict do nothing
-            returning host_id, priority, url_id
-        ), imported as ( -- known from an archive only, and now from the site itself
-            select s.host_id, s.priority, s.url_id
-            from found join seen s on s.host_id = found.host_id and s.url_hash = found.url_hash
-            where s.via = 'import' and found.via <> 'import'
-                and not exists (select from visits v where v.host_id = s.host_id and v.url_id = s.url_id)
-        ), queued as (
-            insert into queue (host_id, priority, url_id)
-            select * from (select * from added union select * from imported) work
-            order by 1, 2, 3
-            on conflict do nothing
-            returning host_id
-        )
-        select distinct host_id as "host_id!" from queued"#,
+    let vias: Vec<&str> = rows.iter().map(|row| row.placed.url.via.as_str()).collect();
+    let found = sqlx::query_file!(
+        "queries/remember.sql",
         &hosts,
         &hashes,
-        &clean,
-        &kinds,
-        &vias,
-        &priorities,
-        &depths
+        &first,
+        &texts as &[&str],
+        &kinds as &[&str],
+        &vias as &[&str],
+        &of(&|row| row.placed.url.priority),
+        &of(&|row| row.placed.url.depth.max(0))
     )
-    .fetch_all(&mut *connection)
+    .fetch_one(&mut *connection)
     .await?;
     promote_kinds(connection, urls).await?;
-    save_sightings(connection, urls).await?;
-    Ok(woken)
+    let mut named: Vec<&Row<'_>> = rows.iter().filter(|row| row.may_be_sighting()).collect();
+    let others = found.others.into_iter();
+    let others = others.filter_map(|place| rows.get(usize::try_from(place).ok()?.checked_sub(1)?));
+    named.extend(others.filter(|row| !row.may_be_sighting()));
+    save_sightings(connection, &named).await?;
+    Ok(found.woken)
+}
+
+/// One URL as one channel names it.
+#[derive(Debug)]
+pub(crate) struct Row<'a> {
+    pub(crate) placed: &'a Placed<'a>,
+    /// Whether no row before names the URL.
+    is_first: bool,
+    pub(crate) title: Option<&'a str>,
+    pub(crate) published: Option<DateTime<Utc>>,
+}
+
+impl Row<'_> {
+    /// Whether it says more than `seen` can hold.
+    fn may_be_sighting(&self) -> bool {
+        !self.is_first || self.title.is_some() || self.published.is_some()
+    }
+}
+
+/// Each URL once for each channel that names it.
+fn rows_of<'a>(urls: &'a [Placed<'a>]) -> Vec<Row<'a>> {
+    let mut rows: Vec<Row<'_>> = Vec::with_capacity(urls.len());
+    let mut firsts = HashSet::with_capacity(urls.len());
+    let mut places: HashMap<(i64, Uuid, Via), usize> = HashMap::with_capacity(urls.len());
+    for placed in urls {
+        let (title, published) = (placed.url.title.as_deref(), placed.url.published);
+        match places.entry((placed.host_id, placed.hash, placed.url.via)) {
+            Entry::Occupied(place) => {
+                let row = &mut rows[*place.get()];
+                row.title = row.title.or(title);
+                row.published = row.published.or(published);
+            }
+            Entry::Vacant(place) => {
+                place.insert(rows.len());
+                rows.push(Row {
+                    placed,
+                    is_first: firsts.insert((placed.host_id, placed.hash)),
+                    title,
+                    published,
+                });
+            }
+        }
+    }
+    rows
 }
 
 /// A URL first met as a link may turn out to be a feed or a sitemap.
@@ -99,10 +142,7 @@ async fn promote_kinds(
         return Ok(());
     }
     let hosts: Vec<i64> = special.iter().map(|placed| placed.host_id).collect();
-    let hashes: Vec<Uuid> = special
-        .iter()
-        .map(|placed| url_hash(&text::clean(&placed.url.url)))
-        .collect();
+    let hashes: Vec<Uuid> = special.iter().map(|placed| placed.hash).collect();
     let kinds: Vec<String> = special
         .iter()
         .map(|placed| placed.url.kind.to_string())

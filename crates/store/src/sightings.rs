@@ -3,33 +3,22 @@
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 
-use crate::{
-    StoreError,
-    remember::{Placed, url_hash},
-    text,
-};
+use crate::{StoreError, remember::Row, text};
 
 /// Notes each channel that names a known URL for the first time. The channel that named it first stands in
 /// `seen`; it gets a row only if it tells a title or a date.
 pub(crate) async fn save_sightings(
     connection: &mut PgConnection,
-    urls: &[Placed<'_>],
+    rows: &[&Row<'_>],
 ) -> Result<(), StoreError> {
-    let hosts: Vec<i64> = urls.iter().map(|placed| placed.host_id).collect();
-    let hashes: Vec<Uuid> = urls
-        .iter()
-        .map(|placed| url_hash(&text::clean(&placed.url.url)))
-        .collect();
-    let vias: Vec<String> = urls
-        .iter()
-        .map(|placed| placed.url.via.to_string())
-        .collect();
-    let titles: Vec<Option<String>> = urls
-        .iter()
-        .map(|placed| text::optional(placed.url.title.as_deref()))
-        .collect();
-    let dates: Vec<Option<DateTime<Utc>>> =
-        urls.iter().map(|placed| placed.url.published).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let hosts: Vec<i64> = rows.iter().map(|row| row.placed.host_id).collect();
+    let hashes: Vec<Uuid> = rows.iter().map(|row| row.placed.hash).collect();
+    let vias: Vec<&str> = rows.iter().map(|row| row.placed.url.via.as_str()).collect();
+    let titles: Vec<Option<String>> = rows.iter().map(|row| text::optional(row.title)).collect();
+    let dates: Vec<Option<DateTime<Utc>>> = rows.iter().map(|row| row.published).collect();
     sqlx::query!(
         "insert into sightings (host_id, url_id, via, title, published)
         select s.host_id, s.url_id, found.via, found.title, found.published
@@ -43,7 +32,7 @@ pub(crate) async fn save_sightings(
         on conflict do nothing",
         &hosts,
         &hashes,
-        &vias,
+        &vias as &[&str],
         &titles as &[Option<String>],
         &dates as &[Option<DateTime<Utc>>]
     )

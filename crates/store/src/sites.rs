@@ -95,12 +95,7 @@ impl Store {
         let placed: Vec<Placed<'_>> = seed
             .start
             .iter()
-            .filter_map(|url| {
-                Some(Placed {
-                    host_id: *ids.get(&url.authority)?,
-                    url,
-                })
-            })
+            .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
             .collect();
         let woken = remember(&mut transaction, &placed).await?;
         wake(&mut transaction, &woken).await?;

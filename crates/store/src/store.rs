@@ -26,6 +26,8 @@ pub(crate) static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migr
 const OLDEST_SERVER: i32 = 150_000;
 /// Connections per process at most.
 const CONNECTIONS: u32 = 16;
+/// Of those that record visits.
+const WRITERS: u32 = 4;
 /// A connection is waited for so long. The pool does not tell a dead server from a slow one, so that the embedded
 /// server is looked after at shorter intervals.
 const ACQUIRE: Duration = Duration::from_secs(30);
@@ -48,6 +50,8 @@ pub enum Database {
 #[derive(Debug, Clone)]
 pub struct Store {
     pub(crate) pool: PgPool,
+    /// For the transactions that record visits: see [`writer`].
+    pub(crate) writer: PgPool,
     url: String,
     cluster: Option<Arc<Cluster>>,
     /// Months whose partitions are known to exist.
@@ -66,8 +70,10 @@ impl Store {
             Database::Embedded(dir) => {
                 let cluster = Arc::new(Cluster::attach(dir, Durability::Full).await?);
                 let url = cluster.url("gleaner");
-                let pool = connect(cluster.options(), &url, ACQUIRE_EMBEDDED).await?;
-                Ok(Self::of(pool, url, Some(cluster)))
+                let options = cluster.options();
+                let pool = connect(options.clone(), &url, ACQUIRE_EMBEDDED).await?;
+                let writer = writer(options, ACQUIRE_EMBEDDED);
+                Ok(Self::of(pool, writer, url, Some(cluster)))
             }
         }
     }
@@ -77,7 +83,7 @@ impl Store {
             url: without_password(url),
             source,
         })?;
-        let pool = connect(options, url, ACQUIRE).await?;
+        let pool = connect(options.clone(), url, ACQUIRE).await?;
         let version = sqlx::query_scalar!(
             r#"select current_setting('server_version_num')::int as "version!""#
         )
@@ -90,12 +96,14 @@ impl Store {
                 version / 10_000
             )));
         }
-        Ok(Self::of(pool, url.to_owned(), None))
+        let writer = writer(options, ACQUIRE);
+        Ok(Self::of(pool, writer, url.to_owned(), None))
     }
 
-    fn of(pool: PgPool, url: String, cluster: Option<Arc<Cluster>>) -> Self {
+    fn of(pool: PgPool, writer: PgPool, url: String, cluster: Option<Arc<Cluster>>) -> Self {
         Self {
             pool,
+            writer,
             url,
             cluster,
             months: Arc::default(),
@@ -135,6 +143,7 @@ impl Store {
 
     /// Closes the connections of this handle and its clones, and stops the embedded server if nobody else uses it.
     pub async fn close(self) -> Result<(), StoreError> {
+        self.writer.close().await;
         self.pool.close().await;
         match &self.cluster {
             Some(cluster) => cluster.close().await,
@@ -222,9 +231,7 @@ async fn connect(
     url: &str,
     acquire: Duration,
 ) -> Result<PgPool, StoreError> {
-    let options = options
-        .application_name("gleaner")
-        .options([("timezone", "UTC")]);
+    let options = ours(options);
     // The pool would go on asking a server that is not there.
     let first = options
         .connect()
@@ -243,6 +250,26 @@ async fn connect(
             url: without_password(url),
             source,
         })
+}
+
+/// The pool for recording visits. Its statements look rows up by key, few or many, in tables of any size: each
+/// is planned once, and never to read a whole table, as a plan made while the tables are young would have it.
+fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
+    let options = ours(options).options([
+        ("plan_cache_mode", "force_generic_plan"),
+        ("enable_seqscan", "off"),
+        ("work_mem", "16MB"),
+    ]);
+    PgPoolOptions::new()
+        .max_connections(WRITERS)
+        .acquire_timeout(acquire)
+        .connect_lazy_with(options)
+}
+
+fn ours(options: PgConnectOptions) -> PgConnectOptions {
+    options
+        .application_name("gleaner")
+        .options([("timezone", "UTC")])
 }
 
 /// `postgresql://me:secret@host/db?password=secret` → `postgresql://me@host/db`.

@@ -52,6 +52,21 @@ pub(crate) fn json_object(value: &Value) -> Value {
     }
 }
 
+/// [`json_object`] as text.
+pub(crate) fn json_text(value: &Value) -> String {
+    let text = if value.is_object() {
+        value.to_string()
+    } else {
+        "{}".to_owned()
+    };
+    // JSON escapes a NUL; what looks like one and is none costs only time.
+    if text.contains("\\u0000") {
+        json_object(value).to_string()
+    } else {
+        text
+    }
+}
+
 /// Lower-case hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
@@ -82,6 +97,10 @@ mod tests {
         assert_eq!(
             json(&serde_json::json!({"a\0": ["b\0", 1, null]})),
             serde_json::json!({"a": ["b", 1, null]})
+        );
+        assert_eq!(
+            json_text(&serde_json::json!({"a\0": "b\0\\u0000"})),
+            r#"{"a":"b\\u0000"}"#
         );
     }
 

@@ -33,6 +33,9 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
     let due = store.due(&lease, 10).await.unwrap();
     let urls: Vec<_> = due.iter().map(|due| due.url.as_str()).collect();
     assert_eq!(urls, ["https://www.a.example/2", "https://www.a.example/1"]);
+    // hosts of one domain are walked one at a time
+    let rest = now() + TimeDelta::hours(1);
+    assert!(store.release_host(&lease, Some(rest)).await.unwrap());
     let sport = store
         .claim_host("test", LEASE, &[])
         .await

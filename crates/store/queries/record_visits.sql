@@ -1,0 +1,71 @@
+-- Records visits, each of another URL, ordered by host and URL: the page where its body is new, the log and its count by
+-- day, the URL's state; the queue row is done with. A visit that stands in the log was recorded before, and is left out.
+with given as (
+    select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::smallint[], $6::integer[],
+        $7::bigint[], $8::text[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::boolean[],
+        $15::text[], $16::smallint[], $17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[])
+        as given (host_id, url_id, fetched_at, outcome, http_status, duration_ms,
+            size_bytes, etag, last_modified, next_due, robots_rule, opt_out, detail, failed,
+            url_final, page_status, content_type, headers, body_size, body_hash, body)
+), visit as materialized (
+    select given.*,
+        case when given.body_hash is not null then old.body_hash is distinct from given.body_hash end as changed,
+        case when given.body_hash is not null and old.body_hash is distinct from given.body_hash
+            then nextval('page_ids') end as page_id
+    from given left join visits old on old.host_id = given.host_id and old.url_id = given.url_id
+    where not exists (select from fetches f
+        where f.host_id = given.host_id and f.url_id = given.url_id and f.fetched_at = given.fetched_at)
+), page as (
+    insert into pages (page_id, host_id, url_id, fetched_at, url_final, http_status, content_type, headers,
+        body_size, body_hash, body)
+    select page_id, host_id, url_id, fetched_at, url_final, page_status, content_type, headers::jsonb,
+        body_size, body_hash, body
+    from visit where page_id is not null
+), waiting as ( -- for the extractor
+    insert into unread (fetched_at, page_id)
+    select fetched_at, page_id from visit where page_id is not null
+), logged as (
+    insert into fetches (host_id, url_id, fetched_at, outcome, http_status, duration_ms, size_bytes,
+        changed, page_id, robots_rule, opt_out, detail)
+    select host_id, url_id, fetched_at, outcome, http_status, duration_ms, size_bytes,
+        changed, page_id, robots_rule, opt_out::jsonb, detail
+    from visit
+), done as (
+    delete from queue q using visit, seen s
+    where s.host_id = visit.host_id and s.url_id = visit.url_id
+        and q.host_id = s.host_id and q.url_id = s.url_id
+        and q.priority = any(array[s.priority, revisit_priority(s.priority)])
+), counted as (
+    insert into host_days as d (host_id, day, outcome, visits, bytes, last_at)
+    select host_id, (fetched_at at time zone 'UTC')::date, outcome, count(*), sum(size_bytes), max(fetched_at)
+    from visit group by 1, 2, 3 order by 1, 2, 3
+    on conflict (host_id, day, outcome) do update
+        set visits = d.visits + excluded.visits, bytes = d.bytes + excluded.bytes,
+            last_at = greatest(d.last_at, excluded.last_at)
+)
+insert into visits as v (host_id, url_id, visited_at, outcome, http_status, etag, last_modified, next_due,
+    visits, changes, failures, changed_at, unchanged_at, body_hash, page_id, page_fetched_at)
+select host_id, url_id, fetched_at, outcome, http_status, etag, last_modified, next_due,
+    1, 0, case when failed then 1 else 0 end,
+    case when page_id is not null then fetched_at end,
+    case when not changed or outcome = 'not_modified' then fetched_at end,
+    body_hash, page_id, case when page_id is not null then fetched_at end
+from visit
+-- validators and the last page survive failures
+on conflict (host_id, url_id) do update set
+    visited_at = excluded.visited_at,
+    outcome = excluded.outcome,
+    http_status = excluded.http_status,
+    etag = case excluded.outcome when 'fetched' then excluded.etag
+        when 'not_modified' then coalesce(excluded.etag, v.etag) else v.etag end,
+    last_modified = case excluded.outcome when 'fetched' then excluded.last_modified
+        when 'not_modified' then coalesce(excluded.last_modified, v.last_modified) else v.last_modified end,
+    next_due = excluded.next_due,
+    visits = v.visits + 1,
+    changes = v.changes + case when excluded.page_id is not null and v.page_id is not null then 1 else 0 end,
+    failures = case when excluded.failures > 0 then v.failures + 1 else 0 end,
+    changed_at = coalesce(excluded.changed_at, v.changed_at),
+    unchanged_at = coalesce(excluded.unchanged_at, v.unchanged_at),
+    body_hash = coalesce(excluded.body_hash, v.body_hash),
+    page_id = coalesce(excluded.page_id, v.page_id),
+    page_fetched_at = coalesce(excluded.page_fetched_at, v.page_fetched_at)

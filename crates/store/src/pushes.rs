@@ -1,0 +1,118 @@
+//! What hubs push: items that enter the frontier of their hosts, whoever walks them.
+
+use sqlx::types::Uuid;
+
+use crate::{
+    NewUrl, Store, StoreError,
+    new_hosts::{NewHost, host_ids, scheme_of},
+    remember::{Placed, remember, wake},
+};
+
+/// Hosts of one site that a push may lead to.
+const HOSTS_PER_SITE: i64 = 500;
+
+/// A feed that a hub pushes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PushedFeed {
+    /// Its host.
+    pub host_id: i64,
+    /// Its id.
+    pub url_id: i64,
+    /// Its address.
+    pub url: String,
+    /// Clicks from the front page.
+    pub depth: i16,
+    /// The site it belongs to.
+    pub site_id: String,
+    /// The site's home page.
+    pub home: String,
+    /// What pushes are signed with.
+    pub secret: String,
+}
+
+impl Store {
+    /// The feed of an active subscription, by the last part of its callback's address.
+    pub async fn pushed_feed(&self, callback: &str) -> Result<Option<PushedFeed>, StoreError> {
+        let Ok(callback) = Uuid::parse_str(callback) else {
+            return Ok(None);
+        };
+        self.retrying(|| async {
+            let feed = sqlx::query_as!(
+                PushedFeed,
+                "select w.host_id, w.url_id, s.url, s.depth, h.site_id, site.home, w.secret
+                from websub_subscriptions w
+                join hosts h on h.host_id = w.host_id
+                join sites site on site.site_id = h.site_id
+                join seen s on s.host_id = w.host_id and s.url_id = w.url_id
+                where w.callback = $1 and w.state = 'active'",
+                callback
+            );
+            Ok(feed.fetch_optional(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// Takes up what a hub pushed, in one transaction and without a lease: unknown addresses enter the frontier and
+    /// wake their hosts. Without items (a push may be a mere nudge) the feed itself becomes due. The caller sees to
+    /// it that all are of `domain`, the site's.
+    pub async fn record_push(
+        &self,
+        feed: &PushedFeed,
+        domain: &str,
+        urls: &[NewUrl],
+    ) -> Result<(), StoreError> {
+        self.retrying(|| async {
+            let mut transaction = self.pool.begin().await?;
+            let hosts = urls.iter().map(|url| NewHost {
+                authority: url.authority.clone(),
+                scheme: scheme_of(&url.url),
+                domain: domain.to_owned(),
+                site_id: feed.site_id.clone(),
+            });
+            let ids = host_ids(&mut transaction, hosts.collect(), HOSTS_PER_SITE).await?;
+            let placed: Vec<Placed<'_>> = urls
+                .iter()
+                .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
+                .collect();
+            let mut woken = remember(&mut transaction, &placed).await?;
+            if urls.is_empty() {
+                sqlx::query!(
+                    "update visits set next_due = now()
+                    where host_id = $1 and url_id = $2 and next_due > now()",
+                    feed.host_id,
+                    feed.url_id
+                )
+                .execute(&mut *transaction)
+                .await?;
+                woken.push(feed.host_id);
+            }
+            sqlx::query!(
+                "update websub_subscriptions set pings = pings + 1, last_ping = now()
+                where host_id = $1 and url_id = $2",
+                feed.host_id,
+                feed.url_id
+            )
+            .execute(&mut *transaction)
+            .await?;
+            wake(&mut transaction, &woken).await?;
+            transaction.commit().await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Counts a push that nobody can be sure of.
+    pub async fn ignore_push(&self, feed: &PushedFeed) -> Result<(), StoreError> {
+        self.retrying(|| async {
+            sqlx::query!(
+                "update websub_subscriptions set ignored = ignored + 1 where host_id = $1 and url_id = $2",
+                feed.host_id,
+                feed.url_id
+            )
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
+    }
+}

@@ -1,0 +1,185 @@
+//! The transaction that records visits: a handful of statements, however many visits there are.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgConnection;
+
+use crate::{
+    Record, Store, StoreError,
+    hosts::lock_hosts,
+    new_hosts::{NewHost, host_ids, scheme_of},
+    remember::{Placed, remember, wake},
+    text,
+    visits::lease_of,
+};
+
+/// Hosts of one site that links may lead to: where every name leads somewhere, they invent them without end.
+const HOSTS_PER_SITE: i64 = 500;
+/// A rest that need not be written into the host's row.
+const NO_REST: TimeDelta = TimeDelta::milliseconds(10);
+
+impl Store {
+    /// Records all or, if any lease is lost, nothing: then these are the lost ones, as host and token.
+    pub(crate) async fn try_record(
+        &self,
+        records: &[&Record],
+    ) -> Result<HashSet<(i64, i64)>, StoreError> {
+        let mut transaction = self.writer.begin().await?;
+        let woken = save_links(&mut transaction, records).await?;
+        for round in rounds(records) {
+            save_visits(&mut transaction, &round).await?;
+        }
+        // Last, and in the order of ids: no two transactions wait for each other here.
+        let mut hosts: Vec<i64> = records.iter().map(|record| record.lease.host_id).collect();
+        hosts.extend(&woken);
+        let held = lock_hosts(&mut transaction, &hosts).await?;
+        let leases: HashSet<(i64, i64)> = records.iter().map(|record| lease_of(record)).collect();
+        let lost: HashSet<(i64, i64)> = leases.difference(&held).copied().collect();
+        if !lost.is_empty() {
+            return Ok(lost); // dropping the transaction undoes it
+        }
+        wake(&mut transaction, &woken).await?;
+        prolong(&mut transaction, records).await?;
+        transaction.commit().await?;
+        Ok(lost)
+    }
+}
+
+/// Visits in groups that name each URL once, in the order of hosts and URLs.
+fn rounds<'a>(records: &[&'a Record]) -> Vec<Vec<&'a Record>> {
+    let mut rounds: Vec<Vec<&Record>> = Vec::new();
+    let mut seen: HashMap<(i64, i64), usize> = HashMap::new();
+    for record in records {
+        let round = seen.entry(record.key()).or_default();
+        if *round == rounds.len() {
+            rounds.push(Vec::new());
+        }
+        rounds[*round].push(record);
+        *round += 1;
+    }
+    for round in &mut rounds {
+        round.sort_by_key(|record| record.key());
+    }
+    rounds
+}
+
+/// Gives the other hosts that have new work; the leased ones have a worker.
+async fn save_links(
+    connection: &mut PgConnection,
+    records: &[&Record],
+) -> Result<Vec<i64>, StoreError> {
+    let mut elsewhere: Vec<NewHost> = Vec::new();
+    for record in records {
+        let lease = &record.lease;
+        let links = record.visit.links.iter();
+        elsewhere.extend(
+            links
+                .filter(|link| link.authority != lease.authority)
+                .map(|link| NewHost {
+                    authority: link.authority.clone(),
+                    scheme: scheme_of(&link.url),
+                    domain: lease.domain.clone(),
+                    site_id: lease.site_id.clone(),
+                }),
+        );
+    }
+    let mut ids = if elsewhere.is_empty() {
+        HashMap::new()
+    } else {
+        host_ids(connection, elsewhere, HOSTS_PER_SITE).await?
+    };
+    for record in records {
+        if !ids.contains_key(&record.lease.authority) {
+            ids.insert(record.lease.authority.clone(), record.lease.host_id);
+        }
+    }
+    let links = records.iter().flat_map(|record| &record.visit.links);
+    let placed: Vec<Placed<'_>> = links
+        .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
+        .collect();
+    let mut woken = remember(connection, &placed).await?;
+    woken.retain(|host| records.iter().all(|record| record.lease.host_id != *host));
+    Ok(woken)
+}
+
+/// The visits themselves, each of another URL. Those recorded before are left as they are: the answer to
+/// the first try was lost on its way.
+async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
+    fn of<'a, T>(records: &[&'a Record], value: impl Fn(&'a Record) -> T) -> Vec<T> {
+        records.iter().map(|record| value(record)).collect()
+    }
+    sqlx::query_file!(
+        "queries/record_visits.sql",
+        &of(records, |r| r.lease.host_id),
+        &of(records, |r| r.visit.url_id),
+        &of(records, |r| r.visit.fetched_at),
+        &of(records, |r| r.visit.outcome.as_str()) as &[&str],
+        &of(records, |r| r
+            .visit
+            .http_status
+            .map(|status| status.clamp(0, 999))) as &[Option<i16>],
+        &of(records, |r| r.visit.duration_ms.max(0)),
+        &of(records, |r| r.visit.size_bytes.max(0)),
+        &of(records, |r| text::optional(r.visit.etag.as_deref())) as &[Option<String>],
+        &of(records, |r| text::optional(
+            r.visit.last_modified.as_deref()
+        )) as &[Option<String>],
+        &of(records, |r| r.visit.next_due) as &[Option<DateTime<Utc>>],
+        &of(records, |r| text::optional(r.visit.robots_rule.as_deref())) as &[Option<String>],
+        &of(records, |r| r.opt_out.as_str()) as &[&str],
+        &of(records, |r| text::optional(r.visit.detail.as_deref())) as &[Option<String>],
+        &of(records, |r| r.visit.outcome.is_failure()),
+        &of(records, |r| r
+            .page
+            .as_ref()
+            .map(|page| page.url_final.as_str())) as &[Option<&str>],
+        &of(records, |r| r.page.as_ref().map(|page| page.http_status)) as &[Option<i16>],
+        &of(records, |r| r
+            .page
+            .as_ref()
+            .and_then(|page| page.content_type.as_deref())) as &[Option<&str>],
+        &of(records, |r| r
+            .page
+            .as_ref()
+            .map(|page| page.headers.as_str())) as &[Option<&str>],
+        &of(records, |r| r.page.as_ref().map(|page| page.size)) as &[Option<i64>],
+        &of(records, |r| r
+            .page
+            .as_ref()
+            .map(|page| page.hash.as_slice())) as &[Option<&[u8]>],
+        &of(records, |r| r
+            .page
+            .as_ref()
+            .map(|page| page.body.as_slice())) as &[Option<&[u8]>]
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Notes when each host may be asked next, and prolongs the leases by their own lengths. A lease that was
+/// prolonged a moment ago is left, and so is a host without rest: a row that is written with every
+/// transaction leaves a dead one behind each time.
+async fn prolong(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
+    let mut next: HashMap<i64, Option<DateTime<Utc>>> = HashMap::new();
+    for record in records {
+        let visit = &record.visit;
+        let at = Some(visit.next_request_at).filter(|at| *at - visit.fetched_at > NO_REST);
+        let latest = next.entry(record.lease.host_id).or_default();
+        *latest = (*latest).max(at);
+    }
+    let (hosts, times): (Vec<i64>, Vec<Option<DateTime<Utc>>>) = next.into_iter().unzip();
+    sqlx::query!(
+        "update hosts h set next_request_at = greatest(h.next_request_at, next.request_at),
+            leased_until = greatest(h.leased_until, now() + h.lease_length)
+        from unnest($1::bigint[], $2::timestamptz[]) as next (host_id, request_at)
+        where h.host_id = next.host_id
+            and (next.request_at > h.next_request_at or h.leased_until < now() + h.lease_length * 0.75)",
+        &hosts,
+        &times as &[Option<DateTime<Utc>>]
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
