@@ -26,7 +26,7 @@ use crate::{
     store::MIGRATOR,
 };
 
-pub use audit::{Audit, HeldLease, audit, leases};
+pub use audit::{Audit, HeldLease, audit, leases, visited};
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";

@@ -14,6 +14,7 @@ mod expected;
 mod feeds;
 mod furniture;
 mod gold;
+mod hostile;
 mod hosts;
 mod html;
 mod lists;
@@ -38,6 +39,7 @@ mod windows1252;
 
 pub use bench_site::{BenchSettings, BenchSite};
 pub use expected::{Expected, ExpectedArticle, ExpectedPage, Trap};
+pub use hostile::Hostile;
 pub use log::Request;
 pub use newsroom::Newsroom;
 pub use settings::Settings;

@@ -111,6 +111,17 @@ pub async fn leases(store: &Store) -> Result<Vec<HeldLease>, StoreError> {
         .collect())
 }
 
+/// What the log says of each visit, in order: URL, outcome, remark.
+pub async fn visited(store: &Store) -> Result<Vec<(String, String, Option<String>)>, StoreError> {
+    let rows = sqlx::query_as(
+        "select s.url, f.outcome, f.detail from fetches f
+        join seen s on s.host_id = f.host_id and s.url_id = f.url_id order by f.fetched_at",
+    )
+    .fetch_all(&store.pool)
+    .await?;
+    Ok(rows)
+}
+
 async fn count(store: &Store, sql: &'static str) -> Result<u64, StoreError> {
     let count: i64 = sqlx::query_scalar(sql).fetch_one(&store.pool).await?;
     Ok(count.unsigned_abs())
