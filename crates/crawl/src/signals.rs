@@ -5,6 +5,9 @@ use extract::PageLinks;
 use reqwest::header::HeaderMap;
 use serde_json::{Map, Value, json};
 
+use crate::optout::PageWishes;
+use crate::optout::preferences::{self, refuses_ai};
+
 /// The wishes of one answer.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Signals {
@@ -12,10 +15,30 @@ pub(crate) struct Signals {
     pub(crate) header: Vec<String>,
     /// Directives of meta robots for everybody or for us, in lower case.
     pub(crate) meta: Vec<String>,
-    /// The TDM reservation protocol: `TDM-Reservation`, header before meta.
-    pub(crate) tdm_reserved: Option<bool>,
-    /// The licence that the reservation points to.
-    pub(crate) tdm_policy: Option<String>,
+    /// The TDM reservation protocol by header.
+    tdm_header: Tdm,
+    /// The TDM reservation protocol by meta element.
+    tdm_meta: Tdm,
+    /// The header `Content-Usage`.
+    usage: Vec<String>,
+}
+
+/// A reservation of text and data mining, and the licence it points to.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct Tdm {
+    reserved: Option<bool>,
+    policy: Option<String>,
+}
+
+impl Tdm {
+    fn new(reservation: Option<&str>, policy: Option<&str>) -> Self {
+        Self {
+            reserved: reservation.map(|value| value.trim() == "1"),
+            policy: policy
+                .map(|policy| clipped(policy.trim(), MAX_POLICY).to_owned())
+                .filter(|policy| !policy.is_empty()),
+        }
+    }
 }
 
 /// Directives of `X-Robots-Tag` that carry a colon themselves, and so are no agent's name.
@@ -27,6 +50,10 @@ const WITH_VALUE: [&str; 4] = [
 ];
 /// Directives that keep machine learning out.
 const AI: [&str; 3] = ["noai", "noimageai", "noml"];
+/// Directives of one kind that are kept, and bytes of each and of a policy's address, at most.
+const MAX_DIRECTIVES: usize = 32;
+const MAX_DIRECTIVE: usize = 100;
+const MAX_POLICY: usize = 1_024;
 
 impl Signals {
     /// Gathers the signals of an answer's headers and, where there is one, its page.
@@ -37,9 +64,6 @@ impl Signals {
                 .and_then(|value| value.to_str().ok())
                 .map(str::trim)
         };
-        let reservation =
-            text("tdm-reservation").or(page.and_then(|page| page.tdm_reservation.as_deref()));
-        let policy = text("tdm-policy").or(page.and_then(|page| page.tdm_policy.as_deref()));
         let mut header = Vec::new();
         for value in headers
             .get_all("x-robots-tag")
@@ -52,11 +76,16 @@ impl Signals {
         for directive in page.map_or(&[][..], |page| &page.robots) {
             meta.extend(for_us(directive, product));
         }
+        header.truncate(MAX_DIRECTIVES);
+        meta.truncate(MAX_DIRECTIVES);
         Self {
             header,
             meta,
-            tdm_reserved: reservation.map(|value| value.trim() == "1"),
-            tdm_policy: policy.map(str::to_owned),
+            tdm_header: Tdm::new(text("tdm-reservation"), text("tdm-policy")),
+            tdm_meta: page.map_or_else(Tdm::default, |page| {
+                Tdm::new(page.tdm_reservation.as_deref(), page.tdm_policy.as_deref())
+            }),
+            usage: text("content-usage").map_or_else(Vec::new, preferences::read),
         }
     }
 
@@ -70,30 +99,82 @@ impl Signals {
         self.header.iter().chain(&self.meta)
     }
 
-    /// The signals as the store keeps them; what was not said is left out.
-    pub(crate) fn to_json(&self) -> Value {
+    /// The signals as the store keeps them, those of the site's files included; what was not said is left out.
+    pub(crate) fn to_json(&self, site: &PageWishes) -> Value {
+        let usage = if self.usage.is_empty() {
+            &site.usage
+        } else {
+            &self.usage
+        };
         let mut object = Map::new();
-        if !self.header.is_empty() {
-            object.insert("x_robots_tag".to_owned(), json!(self.header));
+        let mut keep = |name: &str, values: &[String]| {
+            if !values.is_empty() {
+                object.insert(name.to_owned(), json!(values));
+            }
+        };
+        keep("x_robots_tag", &self.header);
+        keep("meta_robots", &self.meta);
+        keep("content_signal", &site.signal);
+        keep("content_usage", usage);
+        keep("ai_optout", &self.ai_optout(site, usage));
+        if let Some(rule) = &site.ai_txt {
+            object.insert("ai_txt".to_owned(), json!(rule.text));
         }
-        if !self.meta.is_empty() {
-            object.insert("meta_robots".to_owned(), json!(self.meta));
+        if let Some((source, tdm)) = self.tdm(site) {
+            object.insert("tdm_source".to_owned(), json!(source));
+            object.insert("tdm_reserved".to_owned(), json!(tdm.reserved));
         }
-        if let Some(reserved) = self.tdm_reserved {
-            object.insert("tdm_reserved".to_owned(), json!(reserved));
-        }
-        if let Some(policy) = &self.tdm_policy {
+        if let Some(policy) = self.tdm_policy(site) {
             object.insert("tdm_policy_url".to_owned(), json!(policy));
-        }
-        let ai: Vec<&str> = AI
-            .into_iter()
-            .filter(|name| self.all().any(|directive| directive == name))
-            .collect();
-        if !ai.is_empty() {
-            object.insert("ai_optout".to_owned(), json!(ai));
         }
         Value::Object(object)
     }
+
+    /// The reservation that counts: what stands nearest to the page, the answer before the site's file, and its
+    /// header before its markup.
+    fn tdm(&self, site: &PageWishes) -> Option<(&'static str, Tdm)> {
+        let file = Tdm {
+            reserved: site.tdm_reserved,
+            policy: site.tdm_policy.clone(),
+        };
+        [
+            ("header", self.tdm_header.clone()),
+            ("meta", self.tdm_meta.clone()),
+            ("tdmrep.json", file),
+        ]
+        .into_iter()
+        .find(|(_, tdm)| tdm.reserved.is_some())
+    }
+
+    /// The policy of the reservation that counts, else the nearest there is to it.
+    fn tdm_policy(&self, site: &PageWishes) -> Option<String> {
+        let own = self.tdm(site).and_then(|(_, tdm)| tdm.policy);
+        own.or_else(|| self.tdm_header.policy.clone())
+            .or_else(|| self.tdm_meta.policy.clone())
+            .or_else(|| site.tdm_policy.clone())
+    }
+
+    /// Each thing that was said against use for AI, and where: `meta:noai`, `robots:GPTBot`, `ai.txt`.
+    fn ai_optout(&self, site: &PageWishes, usage: &[String]) -> Vec<String> {
+        let mut found = Vec::new();
+        for (place, directives) in [("header", &self.header), ("meta", &self.meta)] {
+            let named = AI.iter().filter(|name| directives.iter().any(|d| d == *name));
+            found.extend(named.map(|name| format!("{place}:{name}")));
+        }
+        if site.ai_txt.as_ref().is_some_and(|rule| !rule.allowed) {
+            found.push("ai.txt".to_owned());
+        }
+        for (place, preferences) in [("content-signal", &site.signal[..]), ("content-usage", usage)] {
+            let refusals = preferences.iter().filter(|preference| refuses_ai(preference));
+            found.extend(refusals.map(|preference| format!("{place}:{preference}")));
+        }
+        found.extend(site.shut_out.iter().map(|name| format!("robots:{name}")));
+        found
+    }
+}
+
+fn clipped(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
 }
 
 /// The directives of one value that are meant for everybody or for us: `noai, noarchive`,
@@ -112,71 +193,16 @@ fn for_us(value: &str, product: &str) -> Vec<String> {
     }
     directives
         .split(',')
-        .map(str::trim)
+        .map(|directive| match directive.split_once(':') {
+            // `max-snippet: 0` is `max-snippet:0`.
+            Some((name, value)) => format!("{}:{}", name.trim(), value.trim()),
+            None => directive.trim().to_owned(),
+        })
         .filter(|directive| !directive.is_empty())
-        .map(str::to_owned)
+        .map(|directive| clipped(&directive, MAX_DIRECTIVE).to_owned())
         .collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
-        pairs
-            .iter()
-            .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()))
-            .collect()
-    }
-
-    #[test]
-    fn directives_for_other_agents_are_not_ours() {
-        let headers = headers(&[
-            ("x-robots-tag", "noai, NoArchive"),
-            ("x-robots-tag", "otherbot: nofollow"),
-            ("x-robots-tag", "Gleaner: noimageai"),
-            (
-                "x-robots-tag",
-                "unavailable_after: 25 Jun 2027 15:00:00 PST",
-            ),
-        ]);
-        let signals = Signals::read(&headers, None, "Gleaner");
-        assert!(!signals.nofollow());
-        assert_eq!(signals.header.len(), 4);
-        assert_eq!(signals.to_json()["ai_optout"], json!(["noai", "noimageai"]));
-    }
-
-    #[test]
-    fn header_and_page_add_up_and_the_header_wins() {
-        let page = PageLinks {
-            robots: vec![
-                "noindex".to_owned(),
-                "nofollow".to_owned(),
-                "otherbot: noai".to_owned(),
-            ],
-            tdm_reservation: Some("0".to_owned()),
-            tdm_policy: Some("https://a.example/policy.json".to_owned()),
-            ..PageLinks::default()
-        };
-        let signals = Signals::read(
-            &headers(&[("tdm-reservation", "1")]),
-            Some(&page),
-            "Gleaner",
-        );
-        assert!(signals.nofollow());
-        let wanted = json!({
-            "meta_robots": ["noindex", "nofollow"],
-            "tdm_reserved": true,
-            "tdm_policy_url": "https://a.example/policy.json",
-        });
-        assert_eq!(signals.to_json(), wanted);
-    }
-
-    #[test]
-    fn silence_is_an_empty_object() {
-        assert_eq!(
-            Signals::read(&HeaderMap::new(), None, "Gleaner").to_json(),
-            json!({})
-        );
-    }
-}
+#[path = "signals_tests.rs"]
+mod tests;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sqlx::{PgConnection, types::Uuid};
 
 use crate::{
-    NewPage, Store, StoreError,
+    ImportedVisit, NewPage, Store, StoreError,
     new_hosts::{NewHost, host_ids, scheme_of},
     pages::PackedPage,
     remember::url_hash,
@@ -27,6 +27,8 @@ pub struct ImportedPage {
     pub fetched_at: Option<DateTime<Utc>>,
     /// The page.
     pub page: NewPage,
+    /// What the archive tells of the visit; kept only together with its time.
+    pub visit: Option<ImportedVisit>,
 }
 
 /// What an import added, in pages.
@@ -45,6 +47,7 @@ struct Packed {
     domain: String,
     given_at: Option<DateTime<Utc>>,
     page: PackedPage,
+    visit: Option<ImportedVisit>,
 }
 
 impl Store {
@@ -62,6 +65,7 @@ impl Store {
                 domain: shortened(&page.domain),
                 given_at: plausible(page.fetched_at),
                 page: PackedPage::pack(&page.page)?,
+                visit: page.visit.clone(),
             });
         }
         self.retrying(|| self.try_import(&packed, now)).await
@@ -111,9 +115,16 @@ impl Store {
             }
             known.insert((body.0, body.1.clone(), fetched_at));
             bodies.insert(body);
-            page.page
+            let key = page
+                .page
                 .insert(&mut transaction, host_of[at], urls[at], fetched_at)
                 .await?;
+            if let (Some(visit), Some(_)) = (&page.visit, page.given_at) {
+                let size = page.page.size;
+                visit
+                    .insert(&mut transaction, host_of[at], urls[at], key, size)
+                    .await?;
+            }
             count_import(&mut transaction, host_of[at], fetched_at, page.page.size).await?;
             imported.added += 1;
         }

@@ -53,6 +53,8 @@ pub struct RawBatch {
     pub left_out: u64,
     /// Give this back to go on; `None`: there are no more.
     pub next: Option<PageKey>,
+    /// Workers were recording visits meanwhile: pages may still come that bear a time before `next`.
+    pub unsettled: bool,
 }
 
 /// Which raw pages are wanted.
@@ -69,6 +71,8 @@ struct Key {
     page_id: i64,
     left_out: bool,
     bytes_before: i64,
+    /// In the same view of the database as the pages: who has a page to record has a lease.
+    unsettled: bool,
 }
 
 impl Store {
@@ -85,25 +89,14 @@ impl Store {
             fetched_at: key.fetched_at,
             page_id: key.page_id,
         });
-        let before = keys.len();
+        let (before, unsettled) = (keys.len(), keys.iter().any(|key| key.unsettled));
         keys.retain(|key| !key.left_out);
         Ok(RawBatch {
             left_out: (before - keys.len()) as u64,
             pages: self.retrying(|| self.raw(&keys)).await?,
             next,
+            unsettled,
         })
-    }
-
-    /// Whether a worker may be recording visits: then pages can still come that bear a time already passed.
-    pub async fn is_crawling(&self) -> Result<bool, StoreError> {
-        self.retrying(|| async {
-            Ok(sqlx::query_scalar!(
-                r#"select exists (select from hosts where leased_until > now()) as "crawling!""#
-            )
-            .fetch_one(&self.pool)
-            .await?)
-        })
-        .await
     }
 
     async fn raw_keys(&self, after: PageKey, query: &RawQuery) -> Result<Vec<Key>, StoreError> {
@@ -111,7 +104,8 @@ impl Store {
             Key,
             r#"select fetched_at as "fetched_at!", page_id as "page_id!", left_out as "left_out!",
                 (sum(case when left_out then 0 else body_size end) over (order by fetched_at, page_id)
-                    - case when left_out then 0 else body_size end)::bigint as "bytes_before!"
+                    - case when left_out then 0 else body_size end)::bigint as "bytes_before!",
+                (select exists (select from hosts where leased_until is not null)) as "unsettled!"
             from (
                 select p.fetched_at, p.page_id, p.body_size,
                     coalesce(opt_out_kinds(f.opt_out) && $4, false) as left_out

@@ -212,5 +212,6 @@ fn page_item(
             headers,
             body,
         },
+        visit: None,
     }))
 }

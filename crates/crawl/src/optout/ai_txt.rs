@@ -1,0 +1,87 @@
+//! `/ai.txt` (Spawning): who may train on what, in the grammar of robots.txt, by paths and by types of file
+//! (`Disallow: *.html`).
+
+use store::{RobotsTxt, WellKnownFile};
+use url::Url;
+
+use crate::robots::Rules;
+
+/// Endings of addresses that already say that there is a page.
+const PAGES: [&str; 4] = [".html", ".htm", ".xhtml", ".shtml"];
+
+/// What an ai.txt says to us, or to everybody.
+#[derive(Debug, Default)]
+pub(crate) struct AiTxt(Option<Rules>);
+
+/// The rule that speaks for a page.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct AiRule {
+    pub(crate) allowed: bool,
+    /// As it would stand in the file, and whose group it is of.
+    pub(crate) text: String,
+}
+
+impl AiTxt {
+    pub(crate) fn parse(file: &WellKnownFile, product: &str) -> Self {
+        let txt = RobotsTxt {
+            fetched_at: file.fetched_at,
+            status: file.status,
+            body: file.body.clone(),
+        };
+        Self(Some(Rules::read(&txt, product)))
+    }
+
+    /// The rule that speaks for a page: the longest that matches, as in robots.txt. A page whose address has no
+    /// ending of its own is asked for as the `.html` it is.
+    pub(crate) fn of(&self, url: &Url) -> Option<AiRule> {
+        let rules = self.0.as_ref()?;
+        let path = url.path();
+        let ruling = if PAGES.iter().any(|ending| path.ends_with(ending)) {
+            rules.check(url)
+        } else {
+            let mut page = url.clone();
+            page.set_path(&format!("{path}.html"));
+            rules.check(&page)
+        };
+        Some(AiRule {
+            allowed: ruling.allowed,
+            text: ruling.rule?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(file: &str, path: &str) -> Option<String> {
+        let url = Url::parse("https://a.example/").unwrap().join(path);
+        let file = WellKnownFile {
+            name: store::WellKnown::AiTxt,
+            fetched_at: chrono::Utc::now(),
+            status: Some(200),
+            body: file.as_bytes().to_vec(),
+        };
+        let rule = AiTxt::parse(&file, "Gleaner").of(&url.unwrap());
+        rule.map(|rule| rule.text)
+    }
+
+    #[test]
+    fn types_of_files_and_paths_are_told_apart() {
+        let file = "# Spawning AI\nUser-Agent: *\nDisallow: *.jpg\nDisallow: *.html\nAllow: /open/\n";
+        let html = Some("Disallow: *.html (group *)".to_owned());
+        assert_eq!(rule(file, "/politik/a.html"), html);
+        assert_eq!(rule(file, "/politik/a"), html);
+        assert_eq!(rule(file, "/open/a").unwrap(), "Allow: /open/ (group *)");
+        let pictures = "User-Agent: *\nDisallow: *.jpg\nDisallow: *.png\n";
+        assert_eq!(rule(pictures, "/politik/a.html"), None);
+    }
+
+    #[test]
+    fn our_group_comes_before_the_star_and_silence_is_silence() {
+        let file = "User-Agent: *\nDisallow: /\n\nUser-Agent: gleaner\nAllow: /\n";
+        assert_eq!(rule(file, "/a").unwrap(), "Allow: / (group gleaner)");
+        assert_eq!(rule("", "/a"), None);
+        assert_eq!(rule("nothing of the kind", "/a"), None);
+    }
+}

@@ -1,0 +1,172 @@
+//! tdmrep.json and ai.txt: asked for once a day and host where there are any, once a week where there are none,
+//! at the host's pace and within its robots.txt.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use reqwest::header;
+use store::{Outcome, StoreError, WellKnown, WellKnownFile};
+use url::Url;
+
+use super::SiteWishes;
+use crate::fetch::{Accept, Request};
+use crate::host::Host;
+use crate::politeness::{retry_after, span};
+use crate::report::Ended;
+
+/// How long a file is used, and how long a failure to get one.
+const MAX_AGE: TimeDelta = TimeDelta::hours(24);
+/// How long it is believed that there is none.
+const MAX_AGE_OF_ABSENCE: TimeDelta = TimeDelta::days(7);
+/// Redirects followed, within the host.
+const MAX_REDIRECTS: usize = 5;
+
+impl Host {
+    /// Reads what the host's files say, and asks for those that are not known or too old. A host that does not
+    /// answer is asked for one of them only; one that says it is busy ends the walk.
+    pub(crate) async fn gather_wishes(&mut self) -> Result<(), StoreError> {
+        let store = self.hold.store.clone();
+        let mut files = store.well_known(self.hold.lease.host_id).await?;
+        for &name in WellKnown::ALL {
+            let known = files.iter().position(|file| file.name == name);
+            let now = Utc::now();
+            if known.is_some_and(|known| is_fresh(&files[known], now)) {
+                continue;
+            }
+            let Some(mut asked) = self.ask(name).await else {
+                continue;
+            };
+            let answered = asked.status.is_some_and(|status| status < 500);
+            if let Some(known) = known {
+                let known = files.swap_remove(known);
+                // What was known outlasts an outage.
+                if is_given(&known) && (!answered || asked.status == Some(429)) {
+                    asked = WellKnownFile {
+                        fetched_at: asked.fetched_at,
+                        ..known
+                    };
+                }
+            }
+            match store.save_well_known(&self.hold.lease, &asked).await {
+                Ok(()) => files.push(asked),
+                Err(StoreError::LeaseLost { .. }) => self.end(Ended::LeaseLost),
+                Err(error) => return Err(error),
+            }
+            if !answered {
+                break;
+            }
+        }
+        self.wishes = SiteWishes::parse(&files, &self.settings.product);
+        Ok(())
+    }
+
+    /// Asks for a file. `None`: not asked, by robots.txt or because the walk is over.
+    async fn ask(&self, name: WellKnown) -> Option<WellKnownFile> {
+        let lease = &self.hold.lease;
+        let path = match name {
+            WellKnown::TdmRep => "/.well-known/tdmrep.json",
+            WellKnown::AiTxt => "/ai.txt",
+        };
+        let mut url = Url::parse(&format!("{}://{}{path}", lease.scheme, lease.authority)).ok()?;
+        let file = |status, body| {
+            Some(WellKnownFile {
+                name,
+                fetched_at: Utc::now(),
+                status,
+                body,
+            })
+        };
+        for _ in 0..=MAX_REDIRECTS {
+            if !self.rules.check(&url).allowed || !self.goes_on() {
+                return None;
+            }
+            let request = Request {
+                url: &url,
+                accept: Accept::Robots,
+                etag: None,
+                last_modified: None,
+            };
+            let fetch = self.pace.get(request).await.ok()?;
+            let status = fetch.status_code();
+            match (fetch.outcome, fetch.location) {
+                (Outcome::Redirected, Some(location)) if location.host() == url.host() => {
+                    url = location;
+                }
+                (Outcome::Fetched, _) => return file(status, fetch.body),
+                (Outcome::Busy, _) => {
+                    let named = fetch.headers.get(header::RETRY_AFTER);
+                    self.leave_alone(named.and_then(|value| value.to_str().ok()));
+                    return file(status, Vec::new());
+                }
+                // An answer that broke off says nothing.
+                (Outcome::Timeout | Outcome::Malformed, _) => return file(None, Vec::new()),
+                _ => return file(status, Vec::new()),
+            }
+        }
+        file(Some(310), Vec::new())
+    }
+
+    fn leave_alone(&self, named: Option<&str>) {
+        let now = self.hold.clock.now();
+        let until = named
+            .and_then(|value| retry_after(value, now))
+            .unwrap_or(now + span(self.settings.revisit.failure));
+        self.pace.hold(until);
+        self.end(Ended::Busy(until));
+    }
+}
+
+/// Whether there is such a file: servers like to answer 200 with a page that says there is none.
+pub(crate) fn is_given(file: &WellKnownFile) -> bool {
+    let body = file.body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&file.body);
+    let first = body.iter().find(|byte| !byte.is_ascii_whitespace());
+    matches!(file.status, Some(200..=299)) && first.is_some_and(|&byte| byte != b'<')
+}
+
+fn is_fresh(file: &WellKnownFile, now: DateTime<Utc>) -> bool {
+    let failed = file
+        .status
+        .is_none_or(|status| status == 429 || status >= 500);
+    let max_age = if failed || is_given(file) {
+        MAX_AGE
+    } else {
+        MAX_AGE_OF_ABSENCE
+    };
+    now - file.fetched_at < max_age
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(status: Option<i16>, body: &str, hours: i64) -> WellKnownFile {
+        WellKnownFile {
+            name: WellKnown::AiTxt,
+            fetched_at: Utc::now() - TimeDelta::hours(hours),
+            status,
+            body: body.as_bytes().to_vec(),
+        }
+    }
+
+    #[test]
+    fn a_page_that_says_not_found_is_no_file() {
+        assert!(is_given(&file(Some(200), "User-Agent: *", 0)));
+        assert!(!is_given(&file(Some(200), "\u{feff} \n<!doctype html>", 0)));
+        assert!(!is_given(&file(Some(200), "", 0)));
+        assert!(!is_given(&file(Some(404), "User-Agent: *", 0)));
+    }
+
+    #[test]
+    fn a_file_keeps_for_a_day_its_absence_for_a_week_and_a_failure_for_a_day() {
+        let fresh = |file: WellKnownFile| is_fresh(&file, Utc::now());
+        assert!(fresh(file(Some(200), "User-Agent: *", 23)));
+        assert!(!fresh(file(Some(200), "User-Agent: *", 24)));
+        for absent in [404, 403, 301, 310] {
+            assert!(fresh(file(Some(absent), "", 167)), "{absent}");
+            assert!(!fresh(file(Some(absent), "", 168)), "{absent}");
+        }
+        assert!(fresh(file(Some(200), "<html>", 167)));
+        for failed in [None, Some(429), Some(500), Some(503)] {
+            assert!(fresh(file(failed, "", 23)), "{failed:?}");
+            assert!(!fresh(file(failed, "", 24)), "{failed:?}");
+        }
+    }
+}

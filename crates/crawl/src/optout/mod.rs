@@ -1,0 +1,86 @@
+//! What a site says about use beyond reading in files of its own: robots.txt, tdmrep.json and ai.txt. Read once a
+//! walk and asked for every page; nothing of it is obeyed, all of it is recorded. `files` asks for them, the rest
+//! is pure.
+
+mod agents;
+mod ai_txt;
+pub(crate) mod files;
+pub(crate) mod preferences;
+mod tdmrep;
+
+use store::{RobotsTxt, WellKnown, WellKnownFile};
+use url::{Position, Url};
+
+use agents::AiAgents;
+pub(crate) use ai_txt::AiRule;
+use ai_txt::AiTxt;
+use preferences::{Preferences, Statement};
+use tdmrep::TdmRep;
+
+use crate::robots::normal_path;
+
+/// What a robots.txt says beside its rules for us.
+#[derive(Debug, Default)]
+pub(crate) struct RobotsWishes {
+    agents: AiAgents,
+    preferences: Preferences,
+}
+
+impl RobotsWishes {
+    pub(crate) fn parse(robots_txt: &RobotsTxt, product: &str) -> Self {
+        Self {
+            agents: AiAgents::parse(robots_txt),
+            preferences: Preferences::parse(&robots_txt.body, product),
+        }
+    }
+}
+
+/// What a host's other files say.
+#[derive(Debug, Default)]
+pub(crate) struct SiteWishes {
+    tdm: TdmRep,
+    ai_txt: AiTxt,
+}
+
+impl SiteWishes {
+    pub(crate) fn parse(files: &[WellKnownFile], product: &str) -> Self {
+        let mut wishes = Self::default();
+        for file in files.iter().filter(|file| files::is_given(file)) {
+            match file.name {
+                WellKnown::TdmRep => wishes.tdm = TdmRep::parse(&file.body),
+                WellKnown::AiTxt => wishes.ai_txt = AiTxt::parse(file, product),
+            }
+        }
+        wishes
+    }
+
+    /// What all files together say about one page.
+    pub(crate) fn of(&self, url: &Url, robots: &RobotsWishes) -> PageWishes {
+        let path = &normal_path(&url[Position::BeforePath..Position::AfterQuery]);
+        let tdm = self.tdm.of(path);
+        PageWishes {
+            tdm_reserved: tdm.map(|rule| rule.reserved),
+            tdm_policy: tdm.and_then(|rule| rule.policy.clone()),
+            ai_txt: self.ai_txt.of(url),
+            shut_out: robots.agents.shut_out(url).collect(),
+            signal: robots.preferences.of(path, Statement::Signal),
+            usage: robots.preferences.of(path, Statement::Usage),
+        }
+    }
+}
+
+/// What the site's files say about one page.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct PageWishes {
+    /// By tdmrep.json.
+    pub(crate) tdm_reserved: Option<bool>,
+    pub(crate) tdm_policy: Option<String>,
+    /// The rule of ai.txt.
+    pub(crate) ai_txt: Option<AiRule>,
+    /// Crawlers for AI that robots.txt shuts out by name.
+    pub(crate) shut_out: Vec<&'static str>,
+    /// `Content-Signal` of robots.txt.
+    pub(crate) signal: Vec<String>,
+    /// `Content-Usage` of robots.txt.
+    pub(crate) usage: Vec<String>,
+}

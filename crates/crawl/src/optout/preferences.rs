@@ -1,0 +1,168 @@
+//! Preferences on use in robots.txt: `Content-Signal: ai-train=no` (contentsignals.org) and
+//! `Content-Usage: train-ai=n` (IETF, draft-ietf-aipref-attach), each with an optional path before it.
+
+use crate::robots::Pattern;
+
+/// Lines read, preferences of one kind kept, and bytes of each, at most.
+const MAX_LINES: usize = 200;
+const MAX_PREFERENCES: usize = 16;
+const MAX_BYTES: usize = 64;
+
+/// Where a preference was stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Statement {
+    Signal,
+    Usage,
+}
+
+/// The preferences of a robots.txt that are meant for us: those of our group, else of everybody's, and those that
+/// stand in none.
+#[derive(Debug, Default)]
+pub(crate) struct Preferences(Vec<Line>);
+
+#[derive(Debug)]
+struct Line {
+    statement: Statement,
+    /// `None`: all paths.
+    path: Option<Pattern>,
+    preferences: Vec<String>,
+}
+
+impl Preferences {
+    pub(crate) fn parse(robots_txt: &[u8], product: &str) -> Self {
+        let text = String::from_utf8_lossy(robots_txt);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let fields: Vec<(String, &str)> = text.split(['\n', '\r']).filter_map(field).collect();
+        let has_own_group = fields
+            .iter()
+            .any(|(key, value)| key == "user-agent" && value.eq_ignore_ascii_case(product));
+        let group = if has_own_group { product } else { "*" };
+        let (mut in_agents, mut applies) = (false, true);
+        let mut lines = Vec::new();
+        for (key, value) in fields {
+            let statement = match key.as_str() {
+                "user-agent" => {
+                    applies = value.eq_ignore_ascii_case(group) || (in_agents && applies);
+                    in_agents = true;
+                    continue;
+                }
+                "sitemap" => continue,
+                "content-signal" => Some(Statement::Signal),
+                "content-usage" => Some(Statement::Usage),
+                _ => None,
+            };
+            in_agents = false;
+            if let Some(statement) = statement
+                && applies
+                && lines.len() < MAX_LINES
+            {
+                lines.push(line(statement, value));
+            }
+        }
+        Self(lines)
+    }
+
+    /// What is preferred for a path in normal spelling: the lines with the longest pattern that matches.
+    pub(crate) fn of(&self, path: &str, statement: Statement) -> Vec<String> {
+        let matching = || {
+            self.0
+                .iter()
+                .filter(|line| line.statement == statement)
+                .filter(|line| line.path.as_ref().is_none_or(|pattern| pattern.matches(path)))
+        };
+        let octets = |line: &Line| line.path.as_ref().map_or(0, Pattern::octets);
+        let longest = matching().map(octets).max();
+        let mut preferences: Vec<String> = matching()
+            .filter(|line| Some(octets(line)) == longest)
+            .flat_map(|line| line.preferences.iter().cloned())
+            .collect();
+        preferences.truncate(MAX_PREFERENCES);
+        preferences
+    }
+}
+
+/// Key in lower case and value of a line, its comment taken off.
+fn field(line: &str) -> Option<(String, &str)> {
+    let line = line.split('#').next().unwrap_or_default();
+    let (key, value) = line.split_once(':')?;
+    Some((key.trim().to_ascii_lowercase(), value.trim()))
+}
+
+fn line(statement: Statement, value: &str) -> Line {
+    let (path, list) = match value.split_once(char::is_whitespace) {
+        Some((path, list)) if path.starts_with(['/', '*']) => (path, list),
+        _ => ("", value),
+    };
+    Line {
+        statement,
+        path: Pattern::read(path.as_bytes()),
+        preferences: read(list),
+    }
+}
+
+/// The members of a list such as `search=yes, ai-train=no`, in lower case and without blanks.
+pub(crate) fn read(list: &str) -> Vec<String> {
+    list.split(',')
+        .filter_map(|member| {
+            let (key, value) = member.split(';').next()?.split_once('=')?;
+            Some(format!("{}={}", key.trim(), value.trim()).to_ascii_lowercase())
+        })
+        .filter(|preference| preference.len() <= MAX_BYTES)
+        .take(MAX_PREFERENCES)
+        .collect()
+}
+
+/// Whether a preference asks not to be used for AI, or for the mining that feeds it.
+pub(crate) fn refuses_ai(preference: &str) -> bool {
+    preference.split_once('=').is_some_and(|(key, value)| {
+        matches!(value, "n" | "no")
+            && key
+                .split('-')
+                .any(|part| matches!(part, "ai" | "genai" | "tdm"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(file: &str, path: &str) -> (Vec<String>, Vec<String>) {
+        let preferences = Preferences::parse(file.as_bytes(), "Gleaner");
+        (
+            preferences.of(path, Statement::Signal),
+            preferences.of(path, Statement::Usage),
+        )
+    }
+
+    #[test]
+    fn signals_of_our_group_or_of_everybodys_are_read() {
+        let file = "User-Agent: Other\nContent-Signal: ai-train=yes\n\nUser-Agent: *\nContent-Signal: Search=yes, ai-train = no # yes\nAllow: /\n";
+        assert_eq!(of(file, "/a").0, ["search=yes", "ai-train=no"]);
+        let own = format!("{file}\nUser-agent: gleaner\nContent-Signal: search=no\n");
+        assert_eq!(of(&own, "/a").0, ["search=no"]);
+        assert!(of(&own, "/a").1.is_empty());
+    }
+
+    #[test]
+    fn the_longest_path_decides_what_use_is_preferred() {
+        let file = "User-Agent: x\nUser-Agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\nDisallow: /intern\n";
+        assert_eq!(of(file, "/a").1, ["train-ai=n"]);
+        assert_eq!(of(file, "/open/a").1, ["train-ai=y"]);
+    }
+
+    #[test]
+    fn a_statement_outside_of_any_group_holds_for_all() {
+        assert_eq!(of("Content-Usage: ai=n\n", "/a").1, ["ai=n"]);
+        assert!(of("Content-Usage: nonsense\nContent-Signal\n", "/a").1.is_empty());
+    }
+
+    #[test]
+    fn refusals_of_ai_are_told_from_others() {
+        for refusal in ["ai-train=no", "ai-input=no", "train-ai=n", "genai=n", "tdm=n"] {
+            assert!(refuses_ai(refusal), "{refusal}");
+        }
+        for other in ["search=no", "ai-train=yes", "train-ai=y", "maid=n", "ai"] {
+            assert!(!refuses_ai(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! `/.well-known/tdmrep.json`: the file of the TDM Reservation Protocol (final report of the W3C Community Group,
+//! 2024): an array of objects with `location`, `tdm-reservation` and `tdm-policy`. The first location that matches
+//! a path speaks for it.
+
+use serde_json::Value;
+
+use crate::robots::Pattern;
+
+/// Rules read, at most: the list is gone through for every page.
+const MAX_RULES: usize = 1_000;
+/// Longest address of a policy that is kept, in bytes.
+const MAX_POLICY: usize = 1_024;
+
+/// What a tdmrep.json says.
+#[derive(Debug, Default)]
+pub(crate) struct TdmRep(Vec<TdmRule>);
+
+/// One of its rules.
+#[derive(Debug)]
+pub(crate) struct TdmRule {
+    location: Pattern,
+    pub(crate) reserved: bool,
+    pub(crate) policy: Option<String>,
+}
+
+impl TdmRep {
+    /// Reads the file. A rule that makes no sense is passed over; a file that is none says nothing.
+    pub(crate) fn parse(body: &[u8]) -> Self {
+        let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+        let rules = match serde_json::from_slice(body) {
+            Ok(Value::Array(rules)) => rules,
+            // One rule, not wrapped in an array: seen in the wild.
+            Ok(rule @ Value::Object(_)) => vec![rule],
+            _ => Vec::new(),
+        };
+        Self(rules.iter().take(MAX_RULES).filter_map(rule).collect())
+    }
+
+    /// The rule that speaks for a path in normal spelling, if any does.
+    pub(crate) fn of(&self, path: &str) -> Option<&TdmRule> {
+        self.0.iter().find(|rule| rule.location.matches(path))
+    }
+}
+
+fn rule(value: &Value) -> Option<TdmRule> {
+    let reserved = match value.get("tdm-reservation")? {
+        Value::Number(number) => match number.as_u64()? {
+            0 => false,
+            1 => true,
+            _ => return None,
+        },
+        Value::Bool(reserved) => *reserved,
+        Value::String(text) => match text.trim() {
+            "0" => false,
+            "1" => true,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let policy = value.get("tdm-policy").and_then(Value::as_str);
+    Some(TdmRule {
+        location: Pattern::read(value.get("location")?.as_str()?.trim().as_bytes())?,
+        reserved,
+        policy: policy
+            .map(str::trim)
+            .filter(|policy| !policy.is_empty() && policy.len() <= MAX_POLICY)
+            .map(str::to_owned),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reserved(file: &str, path: &str) -> Option<bool> {
+        TdmRep::parse(file.as_bytes())
+            .of(path)
+            .map(|rule| rule.reserved)
+    }
+
+    #[test]
+    fn the_first_location_that_matches_speaks() {
+        let file = r#"[
+            {"location": "/frei/*", "tdm-reservation": 0},
+            {"location": "/*.pdf$", "tdm-reservation": 1},
+            {"location": "/", "tdm-reservation": 1, "tdm-policy": "https://a.example/policy.json"}
+        ]"#;
+        assert_eq!(reserved(file, "/frei/a"), Some(false));
+        assert_eq!(reserved(file, "/politik/a"), Some(true));
+        let rep = TdmRep::parse(file.as_bytes());
+        let policy = |path| rep.of(path).and_then(|rule| rule.policy.as_deref());
+        assert_eq!(policy("/a"), Some("https://a.example/policy.json"));
+        assert_eq!(policy("/a.pdf"), None);
+    }
+
+    #[test]
+    fn a_path_without_a_rule_and_a_file_that_is_none_say_nothing() {
+        let file = r#"[{"location": "/intern/", "tdm-reservation": 1}]"#;
+        assert_eq!(reserved(file, "/a"), None);
+        for file in [
+            "",
+            "<html>Not found</html>",
+            "[1, {}, {\"location\": 7, \"tdm-reservation\": 1}]",
+            "[{\"location\": \"/\", \"tdm-reservation\": \"perhaps\"}]",
+            "[{\"location\": \"/\"",
+        ] {
+            assert_eq!(reserved(file, "/a"), None, "{file}");
+        }
+    }
+
+    #[test]
+    fn numbers_in_quotes_a_single_rule_and_a_byte_order_mark_are_understood() {
+        assert_eq!(
+            reserved(
+                "\u{feff}{\"location\": \"/\", \"tdm-reservation\": \"1\"}",
+                "/a"
+            ),
+            Some(true)
+        );
+    }
+}

@@ -1,0 +1,133 @@
+use super::*;
+use crate::optout::AiRule;
+
+fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+    pairs
+        .iter()
+        .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()))
+        .collect()
+}
+
+fn said(pairs: &[(&'static str, &'static str)], page: &PageLinks, site: &PageWishes) -> Value {
+    Signals::read(&headers(pairs), Some(page), "Gleaner").to_json(site)
+}
+
+#[test]
+fn directives_for_other_agents_are_not_ours() {
+    let headers = headers(&[
+        ("x-robots-tag", "noai, NoArchive"),
+        ("x-robots-tag", "otherbot: nofollow"),
+        ("x-robots-tag", "Gleaner: noimageai"),
+        (
+            "x-robots-tag",
+            "unavailable_after: 25 Jun 2027 15:00:00 PST",
+        ),
+        ("x-robots-tag", "max-snippet: 0, nosnippet"),
+    ]);
+    let signals = Signals::read(&headers, None, "Gleaner");
+    assert!(!signals.nofollow());
+    let wanted = [
+        "noai",
+        "noarchive",
+        "noimageai",
+        "unavailable_after:25 jun 2027 15:00:00 pst",
+        "max-snippet:0",
+        "nosnippet",
+    ];
+    assert_eq!(signals.header, wanted);
+    assert_eq!(
+        signals.to_json(&PageWishes::default())["ai_optout"],
+        json!(["header:noai", "header:noimageai"])
+    );
+}
+
+#[test]
+fn header_and_page_add_up_and_the_header_wins() {
+    let page = PageLinks {
+        robots: vec![
+            "noindex".to_owned(),
+            "nofollow".to_owned(),
+            "otherbot: noai".to_owned(),
+        ],
+        tdm_reservation: Some("0".to_owned()),
+        tdm_policy: Some("https://a.example/policy.json".to_owned()),
+        ..PageLinks::default()
+    };
+    let signals = Signals::read(
+        &headers(&[("tdm-reservation", "1")]),
+        Some(&page),
+        "Gleaner",
+    );
+    assert!(signals.nofollow());
+    let wanted = json!({
+        "meta_robots": ["noindex", "nofollow"],
+        "tdm_source": "header",
+        "tdm_reserved": true,
+        "tdm_policy_url": "https://a.example/policy.json",
+    });
+    assert_eq!(signals.to_json(&PageWishes::default()), wanted);
+}
+
+#[test]
+fn the_files_of_the_site_speak_where_the_answer_is_silent() {
+    let site = PageWishes {
+        tdm_reserved: Some(true),
+        tdm_policy: Some("https://a.example/tdm".to_owned()),
+        ..PageWishes::default()
+    };
+    let silent = PageLinks::default();
+    let wanted = json!({
+        "tdm_source": "tdmrep.json",
+        "tdm_reserved": true,
+        "tdm_policy_url": "https://a.example/tdm",
+    });
+    assert_eq!(said(&[], &silent, &site), wanted);
+    let open = PageLinks {
+        tdm_reservation: Some("0".to_owned()),
+        ..PageLinks::default()
+    };
+    let page = said(&[], &open, &site);
+    assert_eq!(
+        (&page["tdm_source"], &page["tdm_reserved"]),
+        (&json!("meta"), &json!(false))
+    );
+}
+
+#[test]
+fn everything_said_against_ai_is_listed_with_its_place() {
+    let site = PageWishes {
+        ai_txt: Some(AiRule {
+            allowed: false,
+            text: "Disallow: *.html (group *)".to_owned(),
+        }),
+        shut_out: vec!["GPTBot", "CCBot"],
+        signal: vec!["search=yes".to_owned(), "ai-train=no".to_owned()],
+        usage: vec!["train-ai=y".to_owned()],
+        ..PageWishes::default()
+    };
+    let page = PageLinks {
+        robots: vec!["noai".to_owned()],
+        ..PageLinks::default()
+    };
+    let said = said(&[("content-usage", "train-ai=n")], &page, &site);
+    let wanted = json!([
+        "meta:noai",
+        "ai.txt",
+        "content-signal:ai-train=no",
+        "content-usage:train-ai=n",
+        "robots:GPTBot",
+        "robots:CCBot",
+    ]);
+    assert_eq!(said["ai_optout"], wanted);
+    assert_eq!(said["ai_txt"], "Disallow: *.html (group *)");
+    assert_eq!(said["content_signal"], json!(["search=yes", "ai-train=no"]));
+    assert_eq!(said["content_usage"], json!(["train-ai=n"]));
+}
+
+#[test]
+fn silence_is_an_empty_object() {
+    assert_eq!(
+        said(&[], &PageLinks::default(), &PageWishes::default()),
+        json!({})
+    );
+}
