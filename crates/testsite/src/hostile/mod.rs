@@ -50,7 +50,7 @@ impl Hostile {
 
     /// The names of the hosts, without `.localhost`.
     pub fn scenes() -> impl Iterator<Item = &'static str> {
-        scene::SCENES.iter().map(|scene| scene.name)
+        scene::SCENES.iter().map(|scene| scene.0)
     }
 
     /// The address it listens on.

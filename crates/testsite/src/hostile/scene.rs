@@ -4,14 +4,12 @@ use std::fmt::Write as _;
 
 use super::{act::Act, bodies, channels, faces, heads, mazes, moves, spellings};
 
-/// One host: its name, what its front page links to, and what it does.
-#[derive(Debug)]
-pub(crate) struct Scene {
-    pub(crate) name: &'static str,
-    pub(crate) links: &'static [&'static str],
-    /// The nuisances; what it leaves is answered as on any other host.
-    pub(crate) act: fn(&Asked) -> Option<Act>,
-}
+/// One host: its name, what its front page links to, and its nuisances; what these leave is answered as on any other.
+type Scene = (
+    &'static str,
+    &'static [&'static str],
+    fn(&Asked) -> Option<Act>,
+);
 
 /// A request.
 #[derive(Debug)]
@@ -40,74 +38,26 @@ impl Asked<'_> {
 
 /// All hosts.
 pub(crate) const SCENES: &[Scene] = &[
-    Scene {
-        name: "gzip-bomb",
-        links: &["/bomb"],
-        act: bodies::gzip_bomb,
-    },
-    Scene {
-        name: "brotli-bomb",
-        links: &["/bomb"],
-        act: bodies::brotli_bomb,
-    },
-    Scene {
-        name: "zstd-bomb",
-        links: &["/bomb"],
-        act: bodies::zstd_bomb,
-    },
-    Scene {
-        name: "endless-body",
-        links: &["/stream"],
-        act: bodies::endless,
-    },
-    Scene {
-        name: "boaster",
-        links: &["/announced"],
-        act: bodies::announced,
-    },
-    Scene {
-        name: "trickle",
-        links: &["/drop"],
-        act: bodies::trickle,
-    },
-    Scene {
-        name: "broken-off",
-        links: &["/half", "/reset", "/chunk", "/damaged"],
-        act: bodies::broken_off,
-    },
-    Scene {
-        name: "smuggler",
-        links: &["/more", "/victim"],
-        act: bodies::smuggled,
-    },
-    Scene {
-        name: "silent",
-        links: &["/silence"],
-        act: heads::silent,
-    },
-    Scene {
-        name: "slow-head",
-        links: &["/slow"],
-        act: heads::slow,
-    },
-    Scene {
-        name: "endless-head",
-        links: &["/many", "/long"],
-        act: heads::endless,
-    },
-    Scene {
-        name: "no-http",
-        links: &["/greeting", "/status"],
-        act: heads::no_http,
-    },
-    Scene {
-        name: "circle",
-        links: &["/a", "/self", "/chain/1"],
-        act: moves::circle,
-    },
-    Scene {
-        name: "inward",
-        links: &[
+    ("gzip-bomb", &["/bomb"], bodies::gzip_bomb),
+    ("brotli-bomb", &["/bomb"], bodies::brotli_bomb),
+    ("zstd-bomb", &["/bomb"], bodies::zstd_bomb),
+    ("endless-body", &["/stream"], bodies::endless),
+    ("boaster", &["/announced"], bodies::announced),
+    ("trickle", &["/drop"], bodies::trickle),
+    (
+        "broken-off",
+        &["/half", "/reset", "/chunk", "/damaged"],
+        bodies::broken_off,
+    ),
+    ("smuggler", &["/more", "/victim"], bodies::smuggled),
+    ("silent", &["/silence"], heads::silent),
+    ("slow-head", &["/slow"], heads::slow),
+    ("endless-head", &["/many", "/long"], heads::endless),
+    ("no-http", &["/greeting", "/status"], heads::no_http),
+    ("circle", &["/a", "/self", "/chain/1"], moves::circle),
+    (
+        "inward",
+        &[
             "/metadata",
             "/neighbour",
             "/loopback",
@@ -118,107 +68,39 @@ pub(crate) const SCENES: &[Scene] = &[
             "/nonsense",
             "/elsewhere",
         ],
-        act: moves::inward,
-    },
-    Scene {
-        name: "cookie-door",
-        links: &["/paper"],
-        act: moves::cookie_door,
-    },
-    Scene {
-        name: "elsewhere",
-        links: &[],
-        act: |_| None,
-    },
-    Scene {
-        name: "faces",
-        links: &["/challenge", "/consent", "/shell", "/wall"],
-        act: faces::faces,
-    },
-    Scene {
-        name: "long-robots",
-        links: &["/early", "/late"],
-        act: channels::long_robots,
-    },
-    Scene {
-        name: "html-robots",
-        links: &[],
-        act: channels::html_robots,
-    },
-    Scene {
-        name: "moving-robots",
-        links: &[],
-        act: channels::moving_robots,
-    },
-    Scene {
-        name: "dripping-robots",
-        links: &[],
-        act: channels::dripping_robots,
-    },
-    Scene {
-        name: "sitemap-bomb",
-        links: &[],
-        act: channels::sitemap_bomb,
-    },
-    Scene {
-        name: "sitemap-circle",
-        links: &[],
-        act: channels::sitemap_circle,
-    },
-    Scene {
-        name: "sitemap-laughs",
-        links: &[],
-        act: channels::sitemap_laughs,
-    },
-    Scene {
-        name: "feeds",
-        links: &[],
-        act: channels::feeds,
-    },
-    Scene {
-        name: "calendar",
-        links: &["/kalender/2026/11"],
-        act: mazes::calendar,
-    },
-    Scene {
-        name: "pages",
-        links: &["/liste?seite=1"],
-        act: mazes::pages,
-    },
-    Scene {
-        name: "filters",
-        links: &["/suche?a=1"],
-        act: mazes::filters,
-    },
-    Scene {
-        name: "deeper",
-        links: &["/ort/hier/"],
-        act: mazes::deeper,
-    },
-    Scene {
-        name: "sessions",
-        links: &["/mit?sid=1"],
-        act: mazes::sessions,
-    },
-    Scene {
-        name: "spellings",
-        links: spellings::LINKS,
-        act: spellings::spellings,
-    },
-    Scene {
-        name: "www.spellings",
-        links: &[],
-        act: spellings::www,
-    },
+        moves::inward,
+    ),
+    ("cookie-door", &["/paper"], moves::cookie_door),
+    ("elsewhere", &[], |_| None),
+    (
+        "faces",
+        &["/challenge", "/consent", "/shell", "/wall"],
+        faces::faces,
+    ),
+    ("long-robots", &["/early", "/late"], channels::long_robots),
+    ("html-robots", &[], channels::html_robots),
+    ("moving-robots", &[], channels::moving_robots),
+    ("dripping-robots", &[], channels::dripping_robots),
+    ("sitemap-bomb", &[], channels::sitemap_bomb),
+    ("sitemap-circle", &[], channels::sitemap_circle),
+    ("sitemap-laughs", &[], channels::sitemap_laughs),
+    ("feeds", &[], channels::feeds),
+    ("calendar", &["/kalender/2026/11"], mazes::calendar),
+    ("pages", &["/liste?seite=1"], mazes::pages),
+    ("filters", &["/suche?a=1"], mazes::filters),
+    ("deeper", &["/ort/hier/"], mazes::deeper),
+    ("sessions", &["/mit?sid=1"], mazes::sessions),
+    ("spellings", spellings::LINKS, spellings::spellings),
+    ("www.spellings", &[], spellings::www),
 ];
 
 /// What a host does with a request.
 pub(crate) fn act(asked: &Asked) -> Act {
-    let scene = SCENES.iter().find(|scene| scene.name == asked.host);
+    let scene = SCENES.iter().find(|scene| scene.0 == asked.host);
     let Some(scene) = scene else {
         return Act::answer("404 Not Found", "", b"");
     };
-    if let Some(act) = (scene.act)(asked) {
+    if let Some(act) = (scene.2)(asked) {
         return act;
     }
     match asked.path {
@@ -235,9 +117,9 @@ pub(crate) fn act(asked: &Asked) -> Act {
 fn home(scene: &Scene) -> String {
     let mut out = format!(
         "<!doctype html><html lang=\"en\"><title>{0}</title><h1>{0}</h1><ul>",
-        scene.name
+        scene.0
     );
-    for link in scene.links.iter().chain(&["/ordinary/1", "/ordinary/2"]) {
+    for link in scene.1.iter().chain(&["/ordinary/1", "/ordinary/2"]) {
         let _ = write!(out, "<li><a href=\"{link}\">What happened at {link}</a>");
     }
     out.push_str("</ul></html>");

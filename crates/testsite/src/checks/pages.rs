@@ -1,0 +1,174 @@
+//! Every page that is promised is there as it was promised.
+
+use super::{get, state, text, untagged};
+use crate::{Settings, gold, reply::Payload, site::SITES, state::State};
+
+#[test]
+fn what_is_expected_is_what_is_served() {
+    let state = state();
+    for day in 0..3 {
+        let expected = gold::expected(&state);
+        for article in &expected.articles {
+            let mut reply = get(&state, &article.url);
+            if reply.status == 429 {
+                reply = get(&state, &article.url);
+            }
+            assert_eq!(
+                (reply.status, reply.page_type),
+                (200, Some(article.page_type)),
+                "{}",
+                article.url
+            );
+            let html = if article.site == "valley-observer" {
+                continue;
+            } else {
+                text(&reply)
+            };
+            let plain = untagged(&html);
+            for paragraph in article
+                .paragraphs
+                .iter()
+                .chain(&article.captions)
+                .chain([&article.title, &article.standfirst])
+            {
+                assert!(
+                    plain.contains(paragraph.as_str()),
+                    "day {day} {}: {paragraph}",
+                    article.url
+                );
+            }
+        }
+        for page in &expected.not_articles {
+            let reply = get(&state, &page.url);
+            assert_eq!(
+                (reply.status, reply.page_type),
+                (200, Some(page.page_type)),
+                "{}",
+                page.url
+            );
+        }
+        for (url, canonical) in &expected.variants {
+            let reply = get(&state, url);
+            assert_eq!(reply.status, 200, "{url}");
+            assert!(text(&reply).contains(canonical.as_str()), "{url}");
+        }
+        for url in &expected.withdrawn {
+            assert_eq!(get(&state, url).status, 410, "{url}");
+        }
+        for (from, to) in &expected.moved {
+            let reply = get(&state, from);
+            assert_eq!(reply.status, 301, "{from}");
+            assert!(reply.headers.contains(&("location", to.clone())), "{from}");
+        }
+        let changes = state.advance();
+        assert_eq!((changes.new.len(), changes.updated.len()), (10, 10));
+        assert_eq!((changes.withdrawn.len(), changes.moved.len()), (5, 5));
+    }
+}
+
+#[test]
+fn an_advance_changes_the_pages_it_names_and_no_other_article() {
+    let state = state();
+    let urls: Vec<_> = gold::expected(&state)
+        .articles
+        .into_iter()
+        .map(|article| article.url)
+        .collect();
+    for url in &urls {
+        // The busy one is busy only once.
+        get(&state, url);
+    }
+    let before: Vec<_> = urls
+        .iter()
+        .map(|url| get(&state, url).body().to_vec())
+        .collect();
+    let changes = state.advance();
+    for (url, before) in urls.iter().zip(before) {
+        let reply = get(&state, url);
+        let differs = reply.status != 200 || reply.body() != before;
+        let meant = changes.updated.contains(url)
+            || changes.withdrawn.contains(url)
+            || changes.moved.iter().any(|(from, _)| from == url);
+        assert_eq!(differs, meant, "{url}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_newsroom_and_another_seed_another() {
+    let (one, two) = (state(), state());
+    assert_eq!(gold::expected(&one), gold::expected(&two));
+    let now = one.settings.now;
+    let other = State::new(
+        Settings {
+            seed: 2,
+            now,
+            ..Settings::default()
+        },
+        4000,
+    );
+    assert_ne!(
+        gold::expected(&one).articles[0].text,
+        gold::expected(&other).articles[0].text
+    );
+}
+
+#[test]
+fn dates_lie_in_order_and_in_the_past_of_the_newsroom() {
+    let state = state();
+    for day in 0..3 {
+        let now = state.settings.now + chrono::TimeDelta::days(day);
+        for article in gold::expected(&state).articles {
+            assert!(
+                article.published <= article.modified && article.modified < now,
+                "{}",
+                article.url
+            );
+        }
+        state.advance();
+    }
+}
+
+#[test]
+fn robots_texts_consist_of_known_lines() {
+    let state = state();
+    for site in SITES {
+        let reply = get(&state, &state.url(site.id, "/robots.txt"));
+        assert_eq!(reply.status, if site.id == "elbkurier" { 404 } else { 200 });
+        for line in text(&reply)
+            .lines()
+            .filter(|line| reply.status == 200 && !line.is_empty() && !line.starts_with('#'))
+        {
+            let key = line.split(':').next().unwrap().to_lowercase();
+            assert!(
+                ["user-agent", "allow", "disallow", "crawl-delay", "sitemap"]
+                    .contains(&key.as_str()),
+                "{line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_site_of_thousands_answers_from_its_seed_alone() {
+    let settings = Settings {
+        articles_per_site: 5_000,
+        ..Settings::default()
+    };
+    let state = State::new(settings, 4000);
+    for path in [
+        "/",
+        "/politik/?seite=70",
+        "/archiv/?seite=250",
+        "/sitemaps/artikel-5.xml.gz",
+    ] {
+        assert_eq!(
+            get(&state, &state.url("morgenblatt", path)).status,
+            200,
+            "{path}"
+        );
+    }
+    assert!(matches!(
+        get(&state, &state.url("harbour-gazette", "/stream")).payload,
+        Payload::Endless
+    ));
+}
