@@ -1,0 +1,348 @@
+//! `WebSub` (W3C Recommendation, 2018): which feeds a hub pushes, and how the subscriptions stand.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use sqlx::types::Uuid;
+
+use crate::{Lease, Store, StoreError, names::names, text};
+
+/// The hub that pushes a feed, and the name it has there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hub {
+    /// Where to subscribe.
+    pub hub: String,
+    /// What to subscribe to.
+    pub topic: String,
+}
+
+/// How a subscription stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SubscriptionState {
+    /// The feed names a hub; nobody has asked it yet.
+    Offered,
+    /// The hub was asked and has not verified yet.
+    Pending,
+    /// The hub pushes.
+    Active,
+    /// The hub said no.
+    Denied,
+    /// The feed names no hub any more; the hub is to be told.
+    Ending,
+}
+
+names!(SubscriptionState {
+    Offered => "offered",
+    Pending => "pending",
+    Active => "active",
+    Denied => "denied",
+    Ending => "ending",
+});
+
+/// A subscription whose hub is to be asked now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subscription {
+    /// Host of the feed.
+    pub host_id: i64,
+    /// The feed.
+    pub url_id: i64,
+    /// Where to ask.
+    pub hub: String,
+    /// For what.
+    pub topic: String,
+    /// The unguessable last part of the callback's address.
+    pub callback: String,
+    /// What pushes are signed with.
+    pub secret: String,
+    /// How it stands; [`SubscriptionState::Ending`]: the hub is to be told that we go.
+    pub state: SubscriptionState,
+    /// Attempts without success so far.
+    pub failures: i32,
+}
+
+/// One line for people about a subscription.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SubscriptionStatus {
+    /// The site.
+    pub site_id: String,
+    /// Address of the feed.
+    pub feed: String,
+    /// Address of the hub.
+    pub hub: String,
+    /// How it stands.
+    pub state: SubscriptionState,
+    /// Until when the hub pushes.
+    pub lease_until: Option<DateTime<Utc>>,
+    /// Attempts without success.
+    pub failures: i32,
+    /// What the last attempt met with.
+    pub error: Option<String>,
+    /// Pushes taken.
+    pub pings: i64,
+    /// Pushes with a wrong signature.
+    pub ignored: i64,
+    /// The last push.
+    pub last_ping: Option<DateTime<Utc>>,
+}
+
+/// A listener not heard of for so long is gone.
+const LISTENER_GONE: Duration = Duration::from_mins(10);
+/// Farewells that a hub may leave unanswered.
+const FAREWELLS: i32 = 3;
+/// Longest error that is kept, in bytes.
+const MAX_ERROR: usize = 500;
+
+impl Store {
+    /// Remembers what a visit of a leased host's feed said of its hub; `None`: it names none.
+    /// Another hub or topic than before begins a new subscription.
+    pub async fn offer_hub(
+        &self,
+        lease: &Lease,
+        url_id: i64,
+        hub: Option<&Hub>,
+    ) -> Result<(), StoreError> {
+        self.retrying(|| async {
+            if let Some(offer) = hub {
+                sqlx::query!(
+                    "insert into websub_subscriptions as w (host_id, url_id, hub, topic) values ($1, $2, $3, $4)
+                    on conflict (host_id, url_id) do update set
+                        hub = excluded.hub, topic = excluded.topic, callback = excluded.callback,
+                        secret = excluded.secret, listener = null, state = 'offered', lease_until = null,
+                        next_try_at = now(), failures = 0, error = null
+                    where (w.hub, w.topic) is distinct from (excluded.hub, excluded.topic) or w.state = 'ending'",
+                    lease.host_id,
+                    url_id,
+                    text::owned(&offer.hub),
+                    text::owned(&offer.topic)
+                )
+                .execute(&self.pool)
+                .await?;
+            } else {
+                sqlx::query!(
+                    "with gone as (
+                        delete from websub_subscriptions
+                        where host_id = $1 and url_id = $2 and state in ('offered', 'denied')
+                    )
+                    update websub_subscriptions set state = 'ending', next_try_at = now(), failures = 0
+                    where host_id = $1 and url_id = $2 and state in ('pending', 'active')",
+                    lease.host_id,
+                    url_id
+                )
+                .execute(&self.pool)
+                .await?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Whether a hub pushes this feed and somebody listens.
+    pub async fn is_pushed(&self, lease: &Lease, url_id: i64) -> Result<bool, StoreError> {
+        self.retrying(|| async {
+            let pushed = sqlx::query_scalar!(
+                r#"select exists (
+                    select from websub_subscriptions w join websub_listeners l using (listener)
+                    where w.host_id = $1 and w.url_id = $2 and w.state = 'active' and w.lease_until > now()
+                        and l.seen_at > now() - make_interval(secs => $3)
+                ) as "pushed!""#,
+                lease.host_id,
+                url_id,
+                LISTENER_GONE.as_secs_f64()
+            );
+            Ok(pushed.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// Says that `listener` takes callbacks, and hands out subscriptions whose hub is to be asked: new ones, those
+    /// whose lease ends soon, those whose listener is gone. Each is handed out again after `again`, doubled with
+    /// every failure up to a day, unless the hub verifies before.
+    pub async fn claim_subscriptions(
+        &self,
+        listener: &str,
+        again: Duration,
+        limit: i64,
+    ) -> Result<Vec<Subscription>, StoreError> {
+        self.retrying(|| async {
+            let mut transaction = self.pool.begin().await?;
+            sqlx::query!(
+                "insert into websub_listeners (listener) values ($1)
+                on conflict (listener) do update set seen_at = now()",
+                text::owned(listener)
+            )
+            .execute(&mut *transaction)
+            .await?;
+            // A hub that leaves farewells unanswered has forgotten us.
+            sqlx::query!(
+                "delete from websub_subscriptions where state = 'ending' and failures >= $1",
+                FAREWELLS
+            )
+            .execute(&mut *transaction)
+            .await?;
+            let rows = sqlx::query!(
+                "with due as (
+                    select host_id, url_id from websub_subscriptions w
+                    where next_try_at <= now()
+                        or (state = 'active' and listener is distinct from $1 and not exists (
+                            select from websub_listeners l
+                            where l.listener = w.listener and l.seen_at > now() - make_interval(secs => $4)))
+                    order by next_try_at
+                    limit $3
+                    for update skip locked
+                )
+                update websub_subscriptions w set
+                    listener = $1,
+                    state = case when w.state in ('offered', 'denied') then 'pending' else w.state end,
+                    next_try_at = now() + least(make_interval(secs => $2 * power(2, least(w.failures, 20))), interval '1 day'),
+                    failures = w.failures + 1
+                from due where w.host_id = due.host_id and w.url_id = due.url_id
+                returning w.host_id, w.url_id, w.hub, w.topic, w.callback, w.secret, w.state, w.failures",
+                text::owned(listener),
+                again.as_secs_f64(),
+                limit,
+                LISTENER_GONE.as_secs_f64()
+            )
+            .fetch_all(&mut *transaction)
+            .await?;
+            transaction.commit().await?;
+            rows.into_iter()
+                .map(|row| {
+                    Ok(Subscription {
+                        host_id: row.host_id,
+                        url_id: row.url_id,
+                        hub: row.hub,
+                        topic: row.topic,
+                        callback: row.callback.to_string(),
+                        secret: row.secret,
+                        state: row.state.parse()?,
+                        failures: row.failures,
+                    })
+                })
+                .collect()
+        })
+        .await
+    }
+
+    /// Remembers what an attempt met with; `None`: the hub took it and will verify.
+    pub async fn note_attempt(
+        &self,
+        subscription: &Subscription,
+        error: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let error = error.map(|error| &error[..error.floor_char_boundary(MAX_ERROR)]);
+        self.retrying(|| async {
+            sqlx::query!(
+                "update websub_subscriptions set error = $3 where host_id = $1 and url_id = $2",
+                subscription.host_id,
+                subscription.url_id,
+                text::optional(error)
+            )
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// The hub asks whether we meant to subscribe. `true`: we did, and it pushes for `lease` from now.
+    /// The next renewal is due when nine tenths of that are over.
+    pub async fn confirm_subscription(
+        &self,
+        callback: &str,
+        topic: &str,
+        lease: Duration,
+    ) -> Result<bool, StoreError> {
+        let Ok(callback) = Uuid::parse_str(callback) else {
+            return Ok(false);
+        };
+        self.retrying(|| async {
+            let confirmed = sqlx::query!(
+                "update websub_subscriptions set state = 'active', failures = 0, error = null,
+                    lease_until = now() + make_interval(secs => $3),
+                    next_try_at = now() + make_interval(secs => $3 * 0.9)
+                where callback = $1 and topic = $2 and state in ('pending', 'active')",
+                callback,
+                text::owned(topic),
+                lease.as_secs_f64()
+            );
+            Ok(confirmed.execute(&self.pool).await?.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// The hub asks whether we meant to go. `true`: we did, and the subscription is forgotten.
+    pub async fn confirm_farewell(&self, callback: &str, topic: &str) -> Result<bool, StoreError> {
+        let Ok(callback) = Uuid::parse_str(callback) else {
+            return Ok(false);
+        };
+        self.retrying(|| async {
+            let gone = sqlx::query!(
+                "delete from websub_subscriptions where callback = $1 and topic = $2 and state = 'ending'",
+                callback,
+                text::owned(topic)
+            );
+            Ok(gone.execute(&self.pool).await?.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// The hub refuses, or ends the subscription. It is asked again after a day.
+    pub async fn deny_subscription(
+        &self,
+        callback: &str,
+        topic: &str,
+        reason: &str,
+    ) -> Result<bool, StoreError> {
+        let Ok(callback) = Uuid::parse_str(callback) else {
+            return Ok(false);
+        };
+        let reason = &reason[..reason.floor_char_boundary(MAX_ERROR)];
+        self.retrying(|| async {
+            let denied = sqlx::query!(
+                "update websub_subscriptions set state = 'denied', lease_until = null, error = $3,
+                    next_try_at = now() + interval '1 day'
+                where callback = $1 and topic = $2 and state in ('pending', 'active')",
+                callback,
+                text::owned(topic),
+                text::owned(reason)
+            );
+            Ok(denied.execute(&self.pool).await?.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// All subscriptions, by site and feed.
+    pub async fn subscriptions(&self) -> Result<Vec<SubscriptionStatus>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query!(
+                "select h.site_id, s.url, w.hub, w.state, w.lease_until, w.failures, w.error, w.pings, w.ignored,
+                    w.last_ping
+                from websub_subscriptions w
+                join hosts h on h.host_id = w.host_id
+                join seen s on s.host_id = w.host_id and s.url_id = w.url_id
+                order by h.site_id, s.url"
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| {
+                    Ok(SubscriptionStatus {
+                        site_id: row.site_id,
+                        feed: row.url,
+                        hub: row.hub,
+                        state: row.state.parse()?,
+                        lease_until: row.lease_until,
+                        failures: row.failures,
+                        error: row.error,
+                        pings: row.pings,
+                        ignored: row.ignored,
+                        last_ping: row.last_ping,
+                    })
+                })
+                .collect()
+        })
+        .await
+    }
+}

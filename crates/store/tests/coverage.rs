@@ -1,0 +1,87 @@
+//! Coverage: which channel found the articles of a site, and when.
+
+#[cfg(test)]
+mod fixtures;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fixtures::{accepted, article, claimed, fetched, now, url};
+use store::{ChannelCoverage, Lease, NewArticle, NewUrl, Store, Via, testing};
+
+/// Visits the front page, which names these.
+async fn home_names(store: &Store, lease: &Lease, links: Vec<NewUrl>) {
+    let mut home = fetched(1, "https://www.a.example/", b"home");
+    home.page = None;
+    home.links = links;
+    assert!(store.complete(lease, &home).await.unwrap());
+}
+
+fn via(path: &str, via: Via) -> NewUrl {
+    NewUrl {
+        via,
+        ..url("www.a.example", path)
+    }
+}
+
+/// Fetches everything that is due, and makes articles of it.
+async fn glean(store: &Store, lease: &Lease, published: DateTime<Utc>) {
+    for due in store.due(lease, 100).await.unwrap() {
+        let visit = fetched(due.url_id, &due.url, due.url.as_bytes());
+        assert!(store.complete(lease, &visit).await.unwrap());
+    }
+    for page in store.pages_to_extract("1", false, None, 100).await.unwrap() {
+        let article = NewArticle {
+            date_published: Some(published),
+            date_published_precision: Some("minute".to_owned()),
+            date_published_source: Some("meta".to_owned()),
+            ..article(&page.url, &page.url)
+        };
+        store.save_readings(&[accepted(page.key, "1", article)]).await.unwrap();
+    }
+}
+
+fn of(channels: &[ChannelCoverage], channel: Via) -> &ChannelCoverage {
+    channels.iter().find(|found| found.channel == channel).unwrap()
+}
+
+#[tokio::test]
+async fn shares_add_up_by_channel_and_the_first_is_known() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let published = now() - TimeDelta::minutes(10);
+    home_names(store, &lease, vec![via("1", Via::Feed), via("2", Via::Feed), via("3", Via::Feed)]).await;
+    home_names(
+        store,
+        &lease,
+        vec![via("1", Via::FrontPage), via("2", Via::FrontPage), via("4", Via::FrontPage)],
+    )
+    .await;
+    home_names(store, &lease, vec![via("1", Via::Sitemap)]).await;
+    glean(store, &lease, published).await;
+    let sites = store.coverage(now() - TimeDelta::days(30), &[]).await.unwrap();
+    assert_eq!(sites.len(), 1);
+    assert_eq!((sites[0].id.as_str(), sites[0].articles), ("a", 4), "{sites:?}");
+    let channels = &sites[0].channels;
+    let counts = |channel| {
+        let found = of(channels, channel);
+        (found.named, found.only, found.first)
+    };
+    assert_eq!(counts(Via::Feed), (3, 1, 3));
+    assert_eq!(counts(Via::FrontPage), (3, 1, 1));
+    assert_eq!(counts(Via::Sitemap), (1, 0, 0));
+    let feed = of(channels, Via::Feed);
+    assert!(feed.lag_seconds.unwrap() >= 600.0 && feed.behind_seconds.is_none());
+    assert!(of(channels, Via::FrontPage).behind_seconds.unwrap() > 0.0);
+}
+
+#[tokio::test]
+async fn only_what_was_come_across_since_then_counts() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    home_names(store, &lease, vec![via("1", Via::Feed)]).await;
+    glean(store, &lease, now()).await;
+    assert!(store.coverage(now() + TimeDelta::minutes(1), &[]).await.unwrap().is_empty());
+    let other = vec!["b".to_owned()];
+    assert!(store.coverage(now() - TimeDelta::days(1), &other).await.unwrap().is_empty());
+}
