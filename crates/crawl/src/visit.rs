@@ -1,26 +1,22 @@
 //! One address of a leased host: robots, pacing, request, reading, and one transaction.
 
-use std::collections::HashSet;
-use std::sync::PoisonError;
-
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use reqwest::header;
-use sha2::{Digest, Sha256};
-use store::{Due, NewUrl, Outcome, UrlKind, Visit};
+use store::{Due, Outcome, UrlKind, Visit};
 
 use crate::canonical::CanonicalUrl;
 use crate::discover::Scope;
 use crate::fetch::{Accept, Fetch, Request};
+use crate::found::Found;
 use crate::host::Host;
+use crate::pace::NotMade;
 use crate::politeness::{MAX_RETRY_AFTER, back_off, retry_after, span};
 use crate::read::{Read, read, validator};
 use crate::report::Ended;
-use crate::schedule::{Seen, failures, next_due};
+use crate::schedule::failures;
 
-/// Failures in a row after which a host is left alone for a while.
-const MAX_STRIKES: u32 = 5;
 /// Bodies above this are read on a thread of their own, in bytes.
-const LARGE_BODY: usize = 256 << 10;
+pub(crate) const LARGE_BODY: usize = 256 << 10;
 
 impl Host {
     /// Visits one address: asks for it if that is allowed, and records what came of it in one
@@ -34,24 +30,23 @@ impl Host {
             Err(error) => {
                 let mut visit = self.blank(due, Outcome::Skipped).await;
                 visit.detail = Some(error.to_string());
-                return self.record(due, None, visit).await;
+                return self.record(due, None, Found::default(), visit).await;
             }
         };
         let ruling = self.rules.check(url.as_url());
         if !ruling.allowed {
             let mut visit = self.blank(due, Outcome::Disallowed).await;
             visit.robots_rule = ruling.rule;
-            return self.record(due, Some(&url), visit).await;
+            return self.record(due, Some(&url), Found::default(), visit).await;
         }
-        if !self.turn().await {
+        let Some(fetch) = self.request(due, &url).await else {
             return;
-        }
-        let fetch = self.request(due, &url).await;
+        };
         let mut visit = self.blank(due, fetch.outcome).await;
         visit.robots_rule = ruling.rule;
-        visit.next_request_at = self.pace.end().await;
+        visit.next_request_at = self.pace.next();
         if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
-            visit.next_request_at = self.retreat(due, &fetch).await;
+            visit.next_request_at = self.retreat(due, &fetch);
         }
         visit.http_status = fetch.status_code();
         visit.duration_ms = i32::try_from(fetch.took.as_millis()).unwrap_or(i32::MAX);
@@ -62,12 +57,14 @@ impl Host {
             visit.etag = visit.etag.or_else(|| due.etag.clone());
             visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
         }
+        let mut found = Found::default();
         match self.read(due, &url, fetch).await {
             Ok(read) => {
                 visit.outcome = read.outcome;
                 visit.page = read.page;
-                visit.links = self.within_budgets(read.links);
-                visit.opt_out = read.opt_out;
+                found = self.sift(read.links);
+                let site = self.wishes.of(url.as_url(), &self.rules.wishes);
+                visit.opt_out = read.opt_out.to_json(&site);
                 visit.detail = read.detail;
             }
             Err(panic) => {
@@ -75,29 +72,19 @@ impl Host {
                 visit.detail = Some(format!("reading the body failed: {panic}"));
             }
         }
-        self.record(due, Some(&url), visit).await;
+        self.record(due, Some(&url), found, visit).await;
     }
 
-    /// Waits for the host's next turn. `false`: the walk is over instead.
-    async fn turn(&self) -> bool {
+    /// Asks for an address when its turn has come. `None`: the walk is over instead.
+    async fn request(&self, due: &Due, url: &CanonicalUrl) -> Option<Fetch> {
         let within_visit = self.progress(|progress| {
             progress.requests += 1;
             progress.requests <= self.settings.max_pages_per_visit
         });
         if !within_visit || !self.allowance.take() {
             self.end(Ended::Budget);
-            return false;
+            return None;
         }
-        tokio::select! {
-            biased;
-            () = self.stop.cancelled() => {}
-            () = self.pace.turn() => {}
-        }
-        // The wait may have been long: asked again right before the request.
-        !self.stop.is_cancelled() && self.hold.is_ours() && self.progress(|p| p.ended.is_none())
-    }
-
-    async fn request(&self, due: &Due, url: &CanonicalUrl) -> Fetch {
         let accept = match due.kind {
             UrlKind::Home | UrlKind::Page => Accept::Page,
             UrlKind::Feed => Accept::Feed,
@@ -109,24 +96,31 @@ impl Host {
             etag: due.etag.as_deref(),
             last_modified: due.last_modified.as_deref(),
         };
-        self.fetcher.get(request).await
+        match self.pace.get(request).await {
+            Ok(fetch) => return Some(fetch),
+            Err(NotMade::Stopped) => self.end(Ended::Stopped),
+            Err(NotMade::LeaseLost) => self.end(Ended::LeaseLost),
+            Err(NotMade::Store(error)) => {
+                self.progress(|progress| progress.failure.get_or_insert(error).to_string());
+                self.end(Ended::Stopped);
+            }
+        }
+        None
     }
 
-    /// A host that says it is busy is left at once, until the time it names.
-    async fn retreat(&self, due: &Due, fetch: &Fetch) -> DateTime<Utc> {
-        let now = Utc::now();
+    /// A host that says it is busy is left at once, until the time it names, by the database's clock.
+    fn retreat(&self, due: &Due, fetch: &Fetch) -> DateTime<Utc> {
+        let now = self.hold.clock.now();
         let named = fetch
             .header(header::RETRY_AFTER)
             .and_then(|value| retry_after(value, now));
         let until = named.unwrap_or_else(|| {
-            let (first, failures) = (
-                self.settings.revisit.failure,
-                failures(due.history.as_ref()),
-            );
-            now + span(back_off(first, failures, MAX_RETRY_AFTER))
+            let of_host = u32::from(self.hold.lease.failures.unsigned_abs());
+            let failures = failures(due.history.as_ref()).max(of_host);
+            now + span(back_off(self.settings.revisit.failure, failures, MAX_RETRY_AFTER))
         });
-        self.pace.hold(until).await;
-        let until = self.pace.next().await;
+        self.pace.hold(until);
+        let until = self.pace.next();
         self.end(Ended::Busy(until));
         until
     }
@@ -151,20 +145,6 @@ impl Host {
         tokio::task::spawn_blocking(move || read(&scope, &due, url.as_url(), fetch, &product)).await
     }
 
-    /// Each address once, and no more of a pattern than its budget.
-    fn within_budgets(&self, mut links: Vec<NewUrl>) -> Vec<NewUrl> {
-        let mut seen = HashSet::new();
-        links.retain(|link| seen.insert(link.url.clone()));
-        self.progress(|progress| {
-            links.retain(|link| {
-                let url = url::Url::parse(&link.url);
-                link.kind != UrlKind::Page
-                    || url.is_ok_and(|url| progress.budgets.allow(&url, link.via))
-            });
-        });
-        links
-    }
-
     async fn blank(&self, due: &Due, outcome: Outcome) -> Visit {
         let now = Utc::now();
         Visit {
@@ -183,101 +163,10 @@ impl Host {
             etag: None,
             last_modified: None,
             next_due: None,
-            next_request_at: self.pace.next().await,
+            next_request_at: self.pace.next(),
             robots_rule: None,
             opt_out: serde_json::json!({}),
             detail: None,
         }
     }
-
-    async fn record(&self, due: &Due, url: Option<&CanonicalUrl>, mut visit: Visit) {
-        visit.next_due = match url {
-            Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => Some(visit.next_request_at),
-            Some(url) => Some(self.next_due(due, url.as_url(), &visit)),
-            None => None,
-        };
-        let extra = std::mem::take(
-            &mut *self
-                .extra_links
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner),
-        );
-        visit.links.extend(extra);
-        tracing::debug!(
-            page.url = visit.url,
-            outcome = ?visit.outcome,
-            status = visit.http_status,
-            duration_ms = visit.duration_ms,
-            size_bytes = visit.size_bytes,
-            detail = visit.detail,
-            "visited"
-        );
-        match self.hold.store.complete(&self.hold.lease, &visit).await {
-            Ok(true) => self.count(&visit),
-            Ok(false) => {
-                self.hold.lose();
-                self.end(Ended::LeaseLost);
-            }
-            Err(error) => {
-                self.progress(|progress| progress.failure.get_or_insert(error).to_string());
-                self.end(Ended::Stopped);
-            }
-        }
-    }
-
-    fn next_due(&self, due: &Due, url: &url::Url, visit: &Visit) -> DateTime<Utc> {
-        let last = due
-            .history
-            .as_ref()
-            .and_then(|history| history.body_hash.as_deref());
-        let seen = Seen {
-            kind: due.kind,
-            url,
-            outcome: visit.outcome,
-            history: due.history.as_ref(),
-            changed: visit.page.as_ref().is_some_and(|page| {
-                last.is_none_or(|last| Sha256::digest(&page.body)[..] != *last)
-            }),
-            http_status: visit.http_status,
-            depth: due.depth,
-            links: visit.links.len(),
-            now: visit.fetched_at,
-        };
-        next_due(seen, &self.settings.revisit)
-    }
-
-    fn count(&self, visit: &Visit) {
-        self.allowance.visited();
-        let failed = is_trouble(visit.outcome);
-        let strikes = self.progress(|progress| {
-            let report = &mut progress.report;
-            *report.outcomes.entry(visit.outcome).or_default() += 1;
-            report.pages += u64::from(visit.page.is_some());
-            report.links += visit.links.len() as u64;
-            report.bytes += u64::try_from(visit.size_bytes).unwrap_or_default();
-            if failed {
-                progress.strikes += 1;
-            } else if visit.http_status.is_some() {
-                progress.strikes = 0;
-            }
-            progress.strikes
-        });
-        if strikes >= MAX_STRIKES {
-            self.end(Ended::Failing);
-        }
-    }
-}
-
-/// Whether the host is to blame rather than the address.
-fn is_trouble(outcome: Outcome) -> bool {
-    matches!(
-        outcome,
-        Outcome::Unreachable
-            | Outcome::DnsFailure
-            | Outcome::TlsFailure
-            | Outcome::Challenge
-            | Outcome::ServerError
-            | Outcome::Busy
-            | Outcome::Timeout
-    )
 }

@@ -1,6 +1,6 @@
 //! What can go wrong between the pipeline and its database.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 /// A failure of the store. Each message says what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +55,9 @@ pub enum StoreError {
         /// The host.
         host_id: i64,
     },
+    /// What failed was work for several; each of them hears of it.
+    #[error(transparent)]
+    Shared(Arc<Self>),
     /// A stored or given value cannot be used.
     #[error("unusable value: {0}")]
     Invalid(String),

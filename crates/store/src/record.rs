@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 
 use crate::{
@@ -16,8 +16,6 @@ use crate::{
 
 /// Hosts of one site that links may lead to: where every name leads somewhere, they invent them without end.
 const HOSTS_PER_SITE: i64 = 500;
-/// A rest that need not be written into the host's row.
-const NO_REST: TimeDelta = TimeDelta::milliseconds(10);
 
 impl Store {
     /// Records all or, if any lease is lost, nothing: then these are the lost ones, as host and token.
@@ -159,25 +157,25 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
 }
 
 /// Notes when each host may be asked next, and prolongs the leases by their own lengths. A lease that was
-/// prolonged a moment ago is left, and so is a host without rest: a row that is written with every
-/// transaction leaves a dead one behind each time.
+/// prolonged a moment ago is left, and so is a host that may be asked at once: a row that is written with
+/// every transaction leaves a dead one behind each time.
 async fn prolong(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
-    let mut next: HashMap<i64, Option<DateTime<Utc>>> = HashMap::new();
+    let mut next: HashMap<i64, DateTime<Utc>> = HashMap::new();
     for record in records {
-        let visit = &record.visit;
-        let at = Some(visit.next_request_at).filter(|at| *at - visit.fetched_at > NO_REST);
-        let latest = next.entry(record.lease.host_id).or_default();
-        *latest = (*latest).max(at);
+        let at = record.visit.next_request_at;
+        let latest = next.entry(record.lease.host_id).or_insert(at);
+        *latest = at.max(*latest);
     }
-    let (hosts, times): (Vec<i64>, Vec<Option<DateTime<Utc>>>) = next.into_iter().unzip();
+    let (hosts, times): (Vec<i64>, Vec<DateTime<Utc>>) = next.into_iter().unzip();
     sqlx::query!(
         "update hosts h set next_request_at = greatest(h.next_request_at, next.request_at),
             leased_until = greatest(h.leased_until, now() + h.lease_length)
         from unnest($1::bigint[], $2::timestamptz[]) as next (host_id, request_at)
         where h.host_id = next.host_id
-            and (next.request_at > h.next_request_at or h.leased_until < now() + h.lease_length * 0.75)",
+            and (next.request_at > greatest(h.next_request_at, now() + interval '10 milliseconds')
+                or h.leased_until < now() + h.lease_length * 0.75)",
         &hosts,
-        &times as &[Option<DateTime<Utc>>]
+        &times
     )
     .execute(connection)
     .await?;

@@ -1,0 +1,87 @@
+//! Group commit: the visits of all walks of a worker, recorded together.
+//!
+//! While one transaction runs, visits gather; the next takes all that wait. An idle worker thus
+//! records each visit at once, and a busy one shares statements and the flush to disk among many.
+
+use std::sync::{Arc, OnceLock};
+
+use store::{Record, Recorded, Store, StoreError};
+use tokio::sync::{mpsc, oneshot};
+
+/// Visits in one transaction, at most.
+const MAX_VISITS: usize = 128;
+/// Bytes in one transaction, about: the last visit may exceed it.
+const MAX_BYTES: usize = 8 << 20;
+/// Visits that wait, at most; who brings more waits with them in hand.
+const MAX_WAITING: usize = 64;
+
+/// Records visits. Cheap to clone; the work ends with the last clone.
+#[derive(Debug, Clone)]
+pub(crate) struct Recorder {
+    store: Store,
+    waiting: Arc<OnceLock<mpsc::Sender<Job>>>,
+}
+
+#[derive(Debug)]
+struct Job {
+    record: Record,
+    answer: oneshot::Sender<Result<Recorded, StoreError>>,
+}
+
+impl Recorder {
+    pub(crate) fn new(store: &Store) -> Self {
+        Self {
+            store: store.clone(),
+            waiting: Arc::default(),
+        }
+    }
+
+    /// Records a visit; the answer comes when it is stored for good, or will not be.
+    pub(crate) async fn record(&self, record: Record) -> Result<Recorded, StoreError> {
+        let waiting = self.waiting.get_or_init(|| {
+            let (sender, receiver) = mpsc::channel(MAX_WAITING);
+            tokio::spawn(run(self.store.clone(), receiver));
+            sender
+        });
+        let (answer, answered) = oneshot::channel();
+        if waiting.send(Job { record, answer }).await.is_err() {
+            return Err(broken());
+        }
+        answered.await.unwrap_or_else(|_| Err(broken()))
+    }
+}
+
+/// Only a fault of the program itself ends the task before its work.
+fn broken() -> StoreError {
+    StoreError::Invalid("the recording of visits broke off".to_owned())
+}
+
+async fn run(store: Store, mut waiting: mpsc::Receiver<Job>) {
+    while let Some(first) = waiting.recv().await {
+        let mut size = first.record.size();
+        let mut records = vec![first.record];
+        let mut answers = vec![first.answer];
+        while records.len() < MAX_VISITS
+            && size < MAX_BYTES
+            && let Ok(job) = waiting.try_recv()
+        {
+            size += job.record.size();
+            records.push(job.record);
+            answers.push(job.answer);
+        }
+        // A walk that no longer waits for its answer has ended.
+        match store.complete_all(&records).await {
+            Ok(recorded) => {
+                for (answer, recorded) in answers.into_iter().zip(recorded) {
+                    let _ = answer.send(Ok(recorded));
+                }
+            }
+            Err(error) => {
+                let error = Arc::new(error);
+                for answer in answers {
+                    let _ = answer.send(Err(StoreError::Shared(Arc::clone(&error))));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Many visits in one transaction: each stands or falls by itself.
+
+#[cfg(test)]
+mod fixtures;
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::TimeDelta;
+use fixtures::{LEASE, claimed, fetched, now, seed, url, visit};
+use store::{Due, Lease, NewUrl, Outcome, Record, Recorded, Store, Via, Visit, testing};
+
+async fn home(store: &Store, lease: &Lease) -> Due {
+    store.due(lease, 1).await.unwrap().remove(0)
+}
+
+fn record(lease: &Lease, visit: Visit) -> Record {
+    Record::new(&Arc::new(lease.clone()), visit).unwrap()
+}
+
+/// `s` stored, `l` lease lost, `r` refused.
+async fn complete(store: &Store, records: &[Record]) -> String {
+    let recorded = store.complete_all(records).await.unwrap();
+    let letters = recorded.iter().map(|recorded| match recorded {
+        Recorded::Stored => 's',
+        Recorded::LeaseLost => 'l',
+        Recorded::Refused(_) => 'r',
+    });
+    letters.collect()
+}
+
+#[tokio::test]
+async fn visits_of_several_hosts_are_recorded_together() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut records = Vec::new();
+    for id in ["a", "b", "c"] {
+        let lease = claimed(store, id).await;
+        let due = home(store, &lease).await;
+        let mut visit = fetched(due.url_id, &due.url, id.as_bytes());
+        visit.links = (0..3)
+            .map(|n| url(&format!("www.{id}.example"), &format!("{n}")))
+            .collect();
+        visit.links.push(url(&format!("sport.{id}.example"), "1"));
+        records.push(record(&lease, visit));
+    }
+    assert_eq!(complete(store, &records).await, "sss");
+    let queue = store.queue().await.unwrap();
+    assert_eq!(
+        (queue.pages, queue.urls, queue.urls_due, queue.hosts),
+        (3, 15, 12, 6)
+    );
+    let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let mut bodies: Vec<_> = pages.iter().map(|page| page.body.clone()).collect();
+    bodies.sort();
+    assert_eq!(bodies, [b"a", b"b", b"c"]);
+}
+
+#[tokio::test]
+async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store
+        .upsert_sites(&[seed("a", "www.a.example")])
+        .await
+        .unwrap();
+    let lost = store
+        .claim_host("lost", Duration::from_millis(10), &[])
+        .await
+        .unwrap()
+        .unwrap();
+    let due = home(store, &lost).await;
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    let new = store.claim_host("new", LEASE, &[]).await.unwrap().unwrap();
+    let mut late = fetched(due.url_id, &due.url, b"late");
+    late.links = vec![url("www.a.example", "late"), url("late.a.example", "1")];
+    let other = claimed(store, "b").await;
+    let of_other = home(store, &other).await;
+    let mut held = fetched(of_other.url_id, &of_other.url, b"held");
+    held.links = vec![url("www.b.example", "held")];
+    let records = [
+        record(&lost, late),
+        record(&other, held),
+        record(&new, fetched(due.url_id, &due.url, b"new")),
+    ];
+    assert_eq!(complete(store, &records).await, "lss");
+    let queue = store.queue().await.unwrap();
+    assert_eq!(
+        (queue.pages, queue.urls, queue.urls_due, queue.hosts),
+        (2, 3, 1, 2)
+    );
+}
+
+#[tokio::test]
+async fn values_that_the_database_refuses_cost_only_their_own_visit() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = home(store, &lease).await;
+    let mut first = fetched(due.url_id, &due.url, b"home");
+    first.links = (0..9)
+        .map(|n| url("www.a.example", &n.to_string()))
+        .collect();
+    assert_eq!(complete(store, &[record(&lease, first)]).await, "s");
+    let due = store.due(&lease, 10).await.unwrap();
+    let records = due.iter().enumerate().map(|(n, due)| {
+        let mut visit = fetched(due.url_id, &due.url, due.url.as_bytes());
+        if n % 4 == 2 {
+            visit.links = vec![NewUrl {
+                url: String::new(), // `seen` takes no empty address
+                ..url("www.a.example", "")
+            }];
+        }
+        record(&lease, visit)
+    });
+    let records: Vec<Record> = records.collect();
+    assert_eq!(complete(store, &records).await, "ssrsssrss");
+    let queue = store.queue().await.unwrap();
+    assert_eq!((queue.pages, queue.urls_due), (8, 2));
+}
+
+#[tokio::test]
+async fn one_url_twice_in_a_batch_is_two_visits_in_their_order() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = home(store, &lease).await;
+    let at = now();
+    let bodies = ["one", "one", "two"].iter().zip(0..).map(|(body, n)| {
+        let visit = Visit {
+            fetched_at: at + TimeDelta::seconds(n),
+            next_due: Some(at),
+            ..fetched(due.url_id, &due.url, body.as_bytes())
+        };
+        record(&lease, visit)
+    });
+    let bodies: Vec<Record> = bodies.collect();
+    assert_eq!(complete(store, &bodies).await, "sss");
+    assert_eq!(store.queue().await.unwrap().pages, 2);
+    let history = home(store, &lease).await.history.unwrap();
+    assert_eq!((history.visits, history.changes), (3, 1));
+    assert_eq!(history.visited_at, at + TimeDelta::seconds(2));
+}
+
+#[tokio::test]
+async fn a_batch_that_is_repeated_counts_once() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = home(store, &lease).await;
+    let mut visit = fetched(due.url_id, &due.url, b"home");
+    visit.links = vec![url("www.a.example", "1")];
+    // twice in one batch, and the batch twice: as if the answer to the first had been lost
+    let batch = [record(&lease, visit.clone()), record(&lease, visit)];
+    assert_eq!(complete(store, &batch).await, "ss");
+    assert_eq!(complete(store, &batch).await, "ss");
+    let status = store.status().await.unwrap();
+    assert_eq!((status.queue.pages, status.sites[0].fetched), (1, 1));
+    assert_eq!(status.queue.urls_due, 1);
+}
+
+#[tokio::test]
+async fn a_link_named_by_several_channels_in_one_batch_is_queued_once() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = home(store, &lease).await;
+    let named = |via, title: Option<&str>| NewUrl {
+        via,
+        title: title.map(str::to_owned),
+        ..url("www.a.example", "1")
+    };
+    let mut visit = fetched(due.url_id, &due.url, b"home");
+    visit.links = vec![
+        named(Via::FrontPage, None),
+        named(Via::Feed, None),
+        named(Via::Feed, Some("From the feed")),
+    ];
+    assert_eq!(complete(store, &[record(&lease, visit)]).await, "s");
+    let due = store.due(&lease, 10).await.unwrap();
+    assert_eq!((due.len(), due[0].via), (1, Via::FrontPage));
+    let page = fetched(due[0].url_id, &due[0].url, b"page");
+    assert_eq!(complete(store, &[record(&lease, page)]).await, "s");
+    let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let titles = pages.iter().filter_map(|page| page.title_feed.as_deref());
+    assert_eq!(titles.collect::<Vec<_>>(), ["From the feed"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn batches_that_find_each_others_links_neither_lose_nor_double_any() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut walks = Vec::new();
+    for id in ["a", "b", "c", "d"] {
+        let lease = claimed(store, id).await;
+        let due = home(store, &lease).await;
+        walks.push((lease, due));
+    }
+    let walks = Arc::new(walks);
+    let workers = (0..3).map(|worker| {
+        let (store, walks) = (store.clone(), Arc::clone(&walks));
+        tokio::spawn(async move {
+            for round in 0..15 {
+                let records = walks.iter().map(|(lease, due)| {
+                    let at = now() + TimeDelta::microseconds(worker);
+                    let mut visit = Visit {
+                        fetched_at: at,
+                        ..visit(due.url_id, &due.url, Outcome::Fetched)
+                    };
+                    let links = ["d", "b", "a", "c"].iter().flat_map(|id| {
+                        (0..10).map(move |n| {
+                            url(&format!("www.{id}.example"), &format!("{round}/{n}"))
+                        })
+                    });
+                    visit.links = links.collect();
+                    record(lease, visit)
+                });
+                let records: Vec<Record> = records.collect();
+                assert_eq!(complete(&store, &records).await, "ssss");
+            }
+        })
+    });
+    for worker in workers.collect::<Vec<_>>() {
+        worker.await.unwrap();
+    }
+    let queue = store.queue().await.unwrap();
+    assert_eq!((queue.urls, queue.urls_due), (604, 600));
+}
