@@ -4,29 +4,30 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, Utc};
-use store::{Lease, RobotsTxt, Store, StoreError};
+use chrono::Utc;
+use store::{Lease, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::canonical::CanonicalUrl;
+use crate::clock::Moment;
 use crate::discover::{self, Scope};
 use crate::error::CrawlError;
 use crate::fetch::Fetcher;
 use crate::host::{Allowance, Host, Progress};
+use crate::known::Known;
 use crate::lease::Hold;
-use crate::politeness::{Pace, delay, span};
+use crate::optout::SiteWishes;
+use crate::pace::Pace;
+use crate::politeness::span;
+use crate::recorder::Recorder;
 use crate::report::{Ended, WalkReport};
-use crate::robots::{self, Asked, Rules};
+use crate::rest::Rest;
+use crate::robots::Rules;
 use crate::settings::Settings;
 use crate::walk::walk;
 
-/// How long a host rests whose robots.txt cannot be had, or that failed throughout.
-const REST: Duration = Duration::from_hours(1);
 /// The longest wait for a first turn, beyond twice the delay.
 const SHORT_WAIT: Duration = Duration::from_secs(10);
-/// How long a host rests that asks for too long a delay.
-const LONG_REST: Duration = Duration::from_hours(24);
-
 /// One crawling worker: its connections, its settings and its name.
 #[derive(Debug, Clone)]
 pub struct Crawler {
@@ -34,6 +35,8 @@ pub struct Crawler {
     settings: Arc<Settings>,
     fetcher: Fetcher,
     allowance: Arc<Allowance>,
+    recorder: Recorder,
+    known: Arc<Known>,
 }
 
 impl Crawler {
@@ -62,6 +65,8 @@ impl Crawler {
             settings: Arc::new(settings.clone()),
             fetcher,
             allowance,
+            recorder: Recorder::new(store),
+            known: Arc::default(),
         })
     }
 
@@ -91,7 +96,7 @@ impl Crawler {
         worker: &str,
         only: &[String],
     ) -> Result<Option<Hold>, CrawlError> {
-        let (asked, term) = (Instant::now(), self.settings.lease);
+        let (asked, term) = (Moment::now(), self.settings.lease);
         let lease = self.store.claim_host(worker, term, only).await?;
         Ok(lease.map(|lease| Hold::new(self.store.clone(), lease, asked, term)))
     }
@@ -119,8 +124,9 @@ impl Crawler {
         };
         report.duration = begun.elapsed();
         if report.ended != Ended::LeaseLost {
+            let rest = Rest::after(&report, hold.lease.failures, hold.clock.now());
             self.store
-                .release_host(&hold.lease, rest(report.ended))
+                .settle_host(&hold.lease, rest.until, rest.failures)
                 .await?;
         }
         tracing::info!(
@@ -143,109 +149,49 @@ impl Crawler {
         stop: &CancellationToken,
     ) -> Result<WalkReport, CrawlError> {
         let begun = Instant::now();
-        let mut report = blank(&hold.lease);
+        let lease = &hold.lease;
+        let mut report = WalkReport::blank(&lease.site_id, &lease.authority);
         // A long wait is for the host's row to remember, not for a worker to sit out.
-        let resumes = hold.lease.next_request_at;
-        if resumes > Utc::now() + span((self.settings.delay * 2).max(SHORT_WAIT)) {
+        let resumes = lease.next_request_at;
+        if resumes > hold.clock.now() + span((self.settings.delay * 2).max(SHORT_WAIT)) {
             report.ended = Ended::Busy(resumes);
             return Ok(report);
         }
-        let first = Pace::new(self.settings.delay, hold.lease.next_request_at);
-        let rules = match self.rules(hold, &first, stop).await? {
+        let stop = stop.child_token();
+        let fetcher = self.fetcher.for_visit();
+        let pace = Pace::new(&fetcher, &self.settings, hold, &stop);
+        let rules = match Rules::obtain(hold, &pace, &self.settings).await? {
             Ok(rules) => rules,
             Err(ended) => {
                 report.ended = ended;
                 return Ok(report);
             }
         };
-        let Some(delay) = delay(
-            self.settings.delay,
-            rules.crawl_delay(),
-            self.settings.max_crawl_delay,
-        ) else {
-            report.ended = Ended::CrawlDelay;
-            return Ok(report);
-        };
-        // A worker that dies in mid-walk is replaced when its lease runs out. So that the next one
-        // keeps the pace even then, no lease is shorter than a request and the delay after it.
-        if !hold.lengthen(delay * 2 + self.settings.timeout).await? {
-            report.ended = Ended::LeaseLost;
-            return Ok(report);
-        }
-        let scope = Scope::new(&site_domain(&hold.lease), &self.settings, Utc::now());
+        let scope = Scope::new(&site_domain(lease), &self.settings, Utc::now());
         let extra_links = Mutex::new(discover::of_robots(&scope, rules.sitemaps()));
-        let host = Arc::new(Host {
+        let mut host = Host {
             hold: Arc::clone(hold),
-            fetcher: self.fetcher.clone(),
+            fetcher,
             settings: Arc::clone(&self.settings),
-            pace: Pace::new(delay, first.next().await),
+            pace,
             rules,
+            wishes: SiteWishes::default(),
             domain: scope.domain,
-            stop: stop.clone(),
+            stop,
             allowance: Arc::clone(&self.allowance),
+            recorder: self.recorder.clone(),
+            known: Arc::clone(&self.known),
             begun,
             extra_links,
             progress: Mutex::new(Progress::new(report)),
-        });
+        };
+        host.gather_wishes().await?;
+        let host = Arc::new(host);
         walk(&host).await?;
         Ok(host.progress(|progress| {
             progress.report.ended = progress.ended.unwrap_or(Ended::Done);
             progress.report.clone()
         }))
-    }
-
-    /// The host's rules: those of the store if they are fresh, else its own, asked for at its pace.
-    async fn rules(
-        &self,
-        hold: &Hold,
-        pace: &Pace,
-        stop: &CancellationToken,
-    ) -> Result<Result<Rules, Ended>, CrawlError> {
-        let lease = &hold.lease;
-        let known = lease
-            .robots
-            .as_ref()
-            .filter(|robots| robots::is_fresh(robots, Utc::now()));
-        let txt: RobotsTxt = if let Some(known) = known {
-            known.clone()
-        } else {
-            tokio::select! {
-                biased;
-                () = stop.cancelled() => return Ok(Err(Ended::Stopped)),
-                () = pace.turn() => {}
-            }
-            if !hold.is_ours() {
-                return Ok(Err(Ended::LeaseLost));
-            }
-            let asked = robots::ask(&self.fetcher, &lease.scheme, &lease.authority).await;
-            let resumes = pace.end().await;
-            match asked {
-                Asked::Answer(txt) => match self.store.save_robots(lease, &txt, resumes).await {
-                    Ok(()) => txt,
-                    Err(StoreError::LeaseLost { .. }) => return Ok(Err(Ended::LeaseLost)),
-                    Err(error) => return Err(error.into()),
-                },
-                Asked::Busy(until) => {
-                    return Ok(Err(Ended::Busy(until.unwrap_or(Utc::now() + span(REST)))));
-                }
-            }
-        };
-        let rules = Rules::read(&txt, &self.settings.product);
-        Ok(if rules.reachable() {
-            Ok(rules)
-        } else {
-            Err(Ended::RobotsUnreachable)
-        })
-    }
-}
-
-/// Until when a host is left alone after a walk that ended so; `None`: until something is due.
-fn rest(ended: Ended) -> Option<DateTime<Utc>> {
-    match ended {
-        Ended::Busy(until) => Some(until),
-        Ended::Failing | Ended::RobotsUnreachable => Some(Utc::now() + span(REST)),
-        Ended::CrawlDelay => Some(Utc::now() + span(LONG_REST)),
-        Ended::Done | Ended::Stopped | Ended::Budget | Ended::LeaseLost => None,
     }
 }
 
@@ -253,17 +199,4 @@ fn rest(ended: Ended) -> Option<DateTime<Utc>> {
 fn site_domain(lease: &Lease) -> String {
     CanonicalUrl::parse(&lease.site.home)
         .map_or_else(|_| lease.domain.clone(), |home| home.domain())
-}
-
-fn blank(lease: &Lease) -> WalkReport {
-    WalkReport {
-        site_id: lease.site_id.clone(),
-        authority: lease.authority.clone(),
-        outcomes: std::collections::BTreeMap::new(),
-        pages: 0,
-        links: 0,
-        bytes: 0,
-        duration: Duration::ZERO,
-        ended: Ended::Done,
-    }
 }

@@ -9,8 +9,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::budgets::Budgets;
 use crate::fetch::Fetcher;
+use crate::known::Known;
 use crate::lease::Hold;
-use crate::politeness::Pace;
+use crate::optout::SiteWishes;
+use crate::pace::Pace;
+use crate::recorder::Recorder;
 use crate::report::{Ended, WalkReport};
 use crate::robots::Rules;
 use crate::settings::Settings;
@@ -54,10 +57,14 @@ pub(crate) struct Host {
     pub(crate) fetcher: Fetcher,
     pub(crate) settings: Arc<Settings>,
     pub(crate) rules: Rules,
+    pub(crate) wishes: SiteWishes,
     pub(crate) pace: Pace,
     pub(crate) domain: String,
+    /// Of this walk alone.
     pub(crate) stop: CancellationToken,
     pub(crate) allowance: Arc<Allowance>,
+    pub(crate) recorder: Recorder,
+    pub(crate) known: Arc<Known>,
     pub(crate) begun: Instant,
     /// What the next record takes along besides its own links: the sitemaps of robots.txt.
     pub(crate) extra_links: Mutex<Vec<NewUrl>>,
@@ -94,9 +101,10 @@ impl Host {
         use_it(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Ends the walk; the first reason stands.
+    /// Ends the walk, also for those who wait for a turn; the first reason stands.
     pub(crate) fn end(&self, reason: Ended) {
         self.progress(|progress| progress.ended = progress.ended.or(Some(reason)));
+        self.stop.cancel();
     }
 
     /// Whether the walk may go on: not stopped, still ours, within its budgets.

@@ -1,16 +1,19 @@
 //! A lease in hand: renewed by a task of its own, and given up the moment it may be lost.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use store::{Lease, Store, StoreError};
 use tokio::task::JoinHandle;
+
+use crate::clock::{DatabaseClock, Moment};
 
 /// A leased host for as long as it is ours.
 #[derive(Debug)]
 pub(crate) struct Hold {
     pub(crate) store: Store,
-    pub(crate) lease: Lease,
+    pub(crate) lease: Arc<Lease>,
+    pub(crate) clock: DatabaseClock,
     term: Mutex<Term>,
 }
 
@@ -18,7 +21,7 @@ pub(crate) struct Hold {
 struct Term {
     length: Duration,
     /// By our own clock, counted from before the database was asked: never too late.
-    until: Instant,
+    until: Moment,
 }
 
 /// Renews a lease until dropped.
@@ -32,45 +35,37 @@ impl Drop for Heartbeat {
 }
 
 impl Hold {
-    /// Takes over a lease claimed at `claimed` for `length`.
-    pub(crate) fn new(store: Store, lease: Lease, claimed: Instant, length: Duration) -> Self {
+    /// Takes over a lease that was asked for at `asked` and is to last for `length`.
+    pub(crate) fn new(store: Store, lease: Lease, asked: Moment, length: Duration) -> Self {
         let term = Mutex::new(Term {
             length,
-            until: claimed + length,
+            until: asked.after(length),
         });
-        Self { store, lease, term }
+        let clock = DatabaseClock::new(asked, lease.claimed_at);
+        Self {
+            store,
+            lease: Arc::new(lease),
+            clock,
+            term,
+        }
     }
 
     /// Whether the lease is still ours for sure. No question to the database: what it was told
     /// last holds until the term is over, and each page is fenced by it again.
     pub(crate) fn is_ours(&self) -> bool {
-        self.with_term(|term| Instant::now() < term.until)
+        self.with_term(|term| Moment::now() < term.until)
     }
 
     /// Notes that the lease has passed to another.
     pub(crate) fn lose(&self) {
-        self.with_term(|term| term.until = Instant::now());
-    }
-
-    /// Makes the term at least `length` long and renews. `false`: it is lost.
-    pub(crate) async fn lengthen(&self, length: Duration) -> Result<bool, StoreError> {
-        let grown = self.with_term(|term| {
-            let grown = length > term.length;
-            term.length = term.length.max(length);
-            grown
-        });
-        if grown {
-            self.renew().await
-        } else {
-            Ok(self.is_ours())
-        }
+        self.with_term(|term| term.until = Moment::now());
     }
 
     async fn renew(&self) -> Result<bool, StoreError> {
-        let asked = Instant::now();
+        let asked = Moment::now();
         let length = self.with_term(|term| term.length);
         let ours = self.store.renew_lease(&self.lease, length).await?;
-        self.with_term(|term| term.until = if ours { asked + length } else { asked });
+        self.with_term(|term| term.until = if ours { asked.after(length) } else { asked });
         Ok(ours)
     }
 

@@ -1,58 +1,11 @@
-//! When a host may be asked again.
+//! How long to wait: delays, `Retry-After`, and rests after failures.
 
 use std::time::Duration;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
-use tokio::sync::Mutex;
 
 /// The longest `Retry-After` that is taken at its word.
 pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
-
-/// The rhythm of requests to one host. It begins where the last visitor, perhaps another worker,
-/// left off, and what it says next goes into the host's row with every page.
-#[derive(Debug)]
-pub(crate) struct Pace {
-    delay: TimeDelta,
-    next: Mutex<DateTime<Utc>>,
-}
-
-impl Pace {
-    pub(crate) fn new(delay: Duration, next: DateTime<Utc>) -> Self {
-        Self {
-            delay: span(delay),
-            next: Mutex::new(next),
-        }
-    }
-
-    /// Waits for a turn. Turns are given out in order, one per delay.
-    pub(crate) async fn turn(&self) {
-        let at = {
-            let mut next = self.next.lock().await;
-            let at = (*next).max(Utc::now());
-            *next = at + self.delay;
-            at
-        };
-        tokio::time::sleep((at - Utc::now()).to_std().unwrap_or_default()).await;
-    }
-
-    /// Ends a turn: the delay counts from the end of an answer, so that a slow server has its rest
-    /// too. Returns the earliest time of the next request.
-    pub(crate) async fn end(&self) -> DateTime<Utc> {
-        let mut next = self.next.lock().await;
-        *next = (*next).max(Utc::now() + self.delay);
-        *next
-    }
-
-    /// No request before `at`.
-    pub(crate) async fn hold(&self, at: DateTime<Utc>) {
-        let mut next = self.next.lock().await;
-        *next = (*next).max(at);
-    }
-
-    pub(crate) async fn next(&self) -> DateTime<Utc> {
-        *self.next.lock().await
-    }
-}
 
 /// The delay towards a host: its own wish where that is longer than ours. `None` where it asks
 /// for more than `most`: such a host wants no crawler, and is left alone.
@@ -140,19 +93,5 @@ mod tests {
             .collect();
         assert_eq!(waits, [10, 10, 20, 40, 80, 100]);
         assert_eq!(back_off(s(10), u32::MAX, s(100)), s(100));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn turns_lie_a_delay_apart_and_begin_where_the_last_worker_left_off() {
-        let begun = Utc::now();
-        let pace = Pace::new(
-            Duration::from_millis(30),
-            begun + TimeDelta::milliseconds(50),
-        );
-        pace.turn().await;
-        let first = pace.next().await;
-        assert!(first >= begun + TimeDelta::milliseconds(80));
-        pace.hold(begun + TimeDelta::seconds(60)).await;
-        assert!(pace.end().await >= begun + TimeDelta::seconds(60));
     }
 }

@@ -26,6 +26,8 @@ pub enum Ended {
     RobotsUnreachable,
     /// The host asks for a longer delay than is waited out.
     CrawlDelay,
+    /// It gave way to another host that waits.
+    Yielded,
     /// The lease passed to another worker.
     LeaseLost,
 }
@@ -52,6 +54,20 @@ pub struct WalkReport {
 }
 
 impl WalkReport {
+    /// Of a walk that has done nothing yet.
+    pub(crate) fn blank(site_id: &str, authority: &str) -> Self {
+        Self {
+            site_id: site_id.to_owned(),
+            authority: authority.to_owned(),
+            outcomes: BTreeMap::new(),
+            pages: 0,
+            links: 0,
+            bytes: 0,
+            duration: Duration::ZERO,
+            ended: Ended::Done,
+        }
+    }
+
     /// Visits with this outcome.
     pub fn count(&self, outcome: Outcome) -> u64 {
         self.outcomes.get(&outcome).copied().unwrap_or_default()
@@ -94,7 +110,7 @@ impl CrawlReport {
         self.pages += walk.pages;
         self.links += walk.links;
         self.bytes += walk.bytes;
-        if walk.ended != Ended::Done {
+        if !matches!(walk.ended, Ended::Done | Ended::Yielded) {
             self.left.push((walk.authority.clone(), walk.ended));
         }
     }

@@ -1,11 +1,14 @@
 //! How the crawler behaves. Plain values; the program fills them from its config file.
 
+use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
 use crate::politeness::span;
+use crate::proxy::proxies;
 
 /// Everything that can be set about crawling. The keys of the config file carry the unit.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -20,17 +23,33 @@ pub struct Settings {
     /// Least time from the end of one request to a host to the start of the next.
     #[serde(rename = "delay_seconds", deserialize_with = "seconds")]
     pub delay: Duration,
+    /// Least time from the end of one request to a registrable domain to the start of the next, over
+    /// all its hosts and all workers. Unset: `delay`.
+    #[serde(default, rename = "domain_delay_seconds", deserialize_with = "optional_seconds")]
+    pub domain_delay: Option<Duration>,
+    /// The same for an IP address, over all domains behind it. Unset: a ninth of `delay`.
+    #[serde(default, rename = "address_delay_seconds", deserialize_with = "optional_seconds")]
+    pub address_delay: Option<Duration>,
     /// Longest `Crawl-delay` that is waited out. A host that asks for more is left alone.
     #[serde(rename = "max_crawl_delay_seconds", deserialize_with = "seconds")]
     pub max_crawl_delay: Duration,
     /// Bound on a request from connecting to the last byte.
     #[serde(rename = "timeout_seconds", deserialize_with = "seconds")]
     pub timeout: Duration,
-    /// Bound on the silence between two pieces of an answer.
+    /// Bound on the time from a request's beginning to the end of the answer's headers.
+    #[serde(rename = "first_byte_timeout_seconds", deserialize_with = "seconds")]
+    pub first_byte_timeout: Duration,
+    /// Bound on connecting, and on the silence between two pieces of an answer.
     #[serde(rename = "idle_timeout_seconds", deserialize_with = "seconds")]
     pub idle_timeout: Duration,
-    /// Bound on a page's body, decompressed.
+    /// Bound on an answer's headers, names and values together.
+    pub max_header_bytes: usize,
+    /// Bound on a page's body, as it comes and decompressed.
     pub max_body_bytes: usize,
+    /// Bound on all large bodies held at a time, over all hosts.
+    pub max_bytes_in_flight: usize,
+    /// Redirects in a row within one visit to a host, at most.
+    pub max_redirects: u32,
     /// Requests to one host at a time.
     pub concurrency_per_host: usize,
     /// How long a host stays with a worker that gives no sign of life. Raised where the host's own
@@ -39,6 +58,12 @@ pub struct Settings {
     pub lease: Duration,
     /// Hosts that may resolve to private addresses. `localhost` covers `*.localhost` as well.
     pub private_hosts: Vec<String>,
+    /// Names with an address of the operator's choice; `*.name` for all names below. Such a host may be private.
+    pub resolve: BTreeMap<String, IpAddr>,
+    /// Address of a proxy for all requests. Empty: the environment's; `none`: no proxy.
+    pub proxy: String,
+    /// Hosts spoken to past the proxy. Empty: the environment's `no_proxy`.
+    pub no_proxy: String,
     /// Requests for pages, feeds and sitemaps in one visit to a host, at most.
     pub max_pages_per_visit: u64,
     /// Length of one visit to a host, at most.
@@ -46,6 +71,8 @@ pub struct Settings {
     pub max_visit: Duration,
     /// Clicks from the front page, at most.
     pub max_depth: i16,
+    /// Whether feeds and sitemaps are looked for, once, where sites usually have them, if a site names none.
+    pub well_known_channels: bool,
     /// Feed and sitemap items older than this are left out.
     #[serde(rename = "max_item_age_days", deserialize_with = "days")]
     pub max_item_age: Duration,
@@ -60,6 +87,9 @@ pub struct Revisit {
     /// Front pages, feeds and sitemaps.
     #[serde(rename = "channel_hours", deserialize_with = "hours")]
     pub channel: Duration,
+    /// Feeds, while a hub pushes them to us.
+    #[serde(rename = "pushed_hours", deserialize_with = "hours")]
+    pub pushed: Duration,
     /// Section fronts: pages whose address names no article.
     #[serde(rename = "section_hours", deserialize_with = "hours")]
     pub section: Duration,
@@ -93,19 +123,30 @@ impl Settings {
             contact: contact.to_owned(),
             accept_language: "de,en;q=0.7,*;q=0.3".to_owned(),
             delay: Duration::from_secs(9),
+            domain_delay: None,
+            address_delay: None,
             max_crawl_delay: Duration::from_mins(2),
             timeout: Duration::from_secs(30),
+            first_byte_timeout: Duration::from_secs(20),
             idle_timeout: Duration::from_secs(10),
+            max_header_bytes: 64 << 10,
             max_body_bytes: 5 << 20,
+            max_bytes_in_flight: 64 << 20,
+            max_redirects: 10,
             concurrency_per_host: 1,
             lease: Duration::from_mins(1),
             private_hosts: Vec::new(),
+            resolve: BTreeMap::new(),
+            proxy: String::new(),
+            no_proxy: String::new(),
             max_pages_per_visit: 10_000,
             max_visit: 8 * HOUR,
             max_depth: 8,
+            well_known_channels: true,
             max_item_age: 24 * 30 * HOUR,
             revisit: Revisit {
                 channel: HOUR,
+                pushed: 6 * HOUR,
                 section: 6 * HOUR,
                 page: 24 * HOUR,
                 gone: 24 * 30 * HOUR,
@@ -113,6 +154,17 @@ impl Settings {
                 nightly: 24 * 7 * HOUR,
             },
         }
+    }
+
+    /// The pause between requests to one registrable domain.
+    pub fn domain_delay(&self) -> Duration {
+        self.domain_delay.unwrap_or(self.delay)
+    }
+
+    /// The pause between requests to one address: a bound on load, since a content delivery network
+    /// puts thousands of sites behind one.
+    pub fn address_delay(&self) -> Duration {
+        self.address_delay.unwrap_or(self.delay / 9)
     }
 
     /// `Gleaner/<version> (+<contact>)`: who asks, and how to complain.
@@ -156,12 +208,20 @@ impl Settings {
         if self.concurrency_per_host == 0 {
             return Err("`crawl.concurrency_per_host` must be at least 1".to_owned());
         }
-        if self.max_body_bytes == 0 {
-            return Err("`crawl.max_body_bytes` must be above 0".to_owned());
+        for (key, value) in [
+            ("max_body_bytes", self.max_body_bytes),
+            ("max_header_bytes", self.max_header_bytes),
+            ("max_bytes_in_flight", self.max_bytes_in_flight),
+        ] {
+            if value == 0 {
+                return Err(format!("`crawl.{key}` must be above 0"));
+            }
         }
+        proxies(self)?;
         for (key, value) in [
             ("lease_seconds", self.lease),
             ("timeout_seconds", self.timeout),
+            ("first_byte_timeout_seconds", self.first_byte_timeout),
             ("idle_timeout_seconds", self.idle_timeout),
             ("max_visit_seconds", self.max_visit),
         ] {
@@ -180,6 +240,12 @@ fn scaled<'de, D: Deserializer<'de>>(deserializer: D, unit: f64) -> Result<Durat
 
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     scaled(deserializer, 1.0)
+}
+
+fn optional_seconds<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Duration>, D::Error> {
+    seconds(deserializer).map(Some)
 }
 
 fn minutes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
@@ -205,16 +271,24 @@ accept_language = "de,en;q=0.7,*;q=0.3"
 delay_seconds = 9
 max_crawl_delay_seconds = 120
 timeout_seconds = 30
+first_byte_timeout_seconds = 20
 idle_timeout_seconds = 10
+max_header_bytes = 65536
 max_body_bytes = 5242880
+max_bytes_in_flight = 67108864
+max_redirects = 10
 concurrency_per_host = 1
 lease_seconds = 60
 private_hosts = []
+resolve = {}
+proxy = ""
+no_proxy = ""
 max_pages_per_visit = 10000
 max_visit_seconds = 28800
 max_depth = 8
+well_known_channels = true
 max_item_age_days = 30
-revisit = { channel_hours = 1, section_hours = 6, page_hours = 24, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
+revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours = 24, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
 "#;
 
     #[test]

@@ -1,0 +1,197 @@
+//! The lines of a robots.txt, and the groups they make (RFC 9309, section 2.2).
+
+use std::time::Duration;
+
+use url::Url;
+
+use super::pattern::Pattern;
+
+/// As much of a file is read (RFC 9309, section 2.5); a line cut there does not count.
+pub(crate) const BYTE_LIMIT: usize = 500 << 10;
+
+/// What a file says to one crawler.
+#[derive(Debug, Default)]
+pub(super) struct File {
+    /// Whose groups these are: the crawler's name in lower case, or `*`.
+    pub(super) agent: String,
+    /// The rule that wins comes first: the longest, and of equals the one that allows.
+    pub(super) rules: Vec<Rule>,
+    /// The longest that one of the groups asks for.
+    pub(super) crawl_delay: Option<Duration>,
+    pub(super) sitemaps: Vec<Url>,
+}
+
+#[derive(Debug)]
+pub(super) struct Rule {
+    pub(super) allows: bool,
+    pub(super) pattern: Pattern,
+    /// As it stands in the file.
+    pub(super) text: String,
+}
+
+/// A line that means something.
+enum Line<'a> {
+    Agent(&'a [u8]),
+    Rule { allows: bool, path: &'a [u8] },
+    CrawlDelay(&'a [u8]),
+    Sitemap(&'a [u8]),
+}
+
+/// Agents and what is said to them together.
+#[derive(Default)]
+struct Group {
+    agents: Vec<String>,
+    rules: Vec<Rule>,
+    crawl_delay: Option<Duration>,
+}
+
+impl File {
+    /// Reads what is meant for `product`: all groups of that name together, else all groups of `*`.
+    pub(super) fn read(body: &[u8], product: &str) -> Self {
+        let product = product.to_ascii_lowercase();
+        let (groups, sitemaps) = groups(&text(body));
+        let names = |name: &str| groups.iter().any(|group| group.agents.iter().any(|a| a == name));
+        let agent = if names(&product) { product } else { "*".to_owned() };
+        let mut file = Self {
+            agent,
+            sitemaps,
+            ..Self::default()
+        };
+        for group in groups {
+            if group.agents.contains(&file.agent) {
+                file.rules.extend(group.rules);
+                file.crawl_delay = file.crawl_delay.max(group.crawl_delay);
+            }
+        }
+        file.rules
+            .sort_by_key(|rule| std::cmp::Reverse((rule.pattern.octets(), rule.allows)));
+        file
+    }
+}
+
+/// The whole lines within the limit, without byte order mark and zero bytes: a file in UTF-16 is obeyed
+/// too, as long as it is ASCII.
+fn text(body: &[u8]) -> Vec<u8> {
+    let whole = match body.get(..=BYTE_LIMIT) {
+        None => body,
+        Some(window) => {
+            let end = window.iter().rposition(|&octet| is_line_end(octet));
+            &body[..end.unwrap_or(0)]
+        }
+    };
+    let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
+    let marked = marks.iter().find_map(|mark| whole.strip_prefix(*mark));
+    let octets = marked.unwrap_or(whole).iter().copied();
+    octets.filter(|&octet| octet != 0).collect()
+}
+
+fn is_line_end(octet: u8) -> bool {
+    octet == b'\n' || octet == b'\r'
+}
+
+/// The groups in their order, and the sitemaps, which belong to none. Only a rule ends the list of a
+/// group's agents; other records, `Crawl-delay` among them, must not (section 2.2.4).
+fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut sitemaps = Vec::new();
+    let mut naming = false;
+    for line in text.split(|&octet| is_line_end(octet)).filter_map(line) {
+        match line {
+            Line::Agent(value) => {
+                if !naming {
+                    groups.push(Group::default());
+                }
+                naming = true;
+                if let Some(group) = groups.last_mut() {
+                    group.agents.extend(agent(value));
+                }
+            }
+            Line::Rule { allows, path } => {
+                naming = false;
+                if let (Some(group), Some(pattern)) = (groups.last_mut(), Pattern::read(path)) {
+                    let text = String::from_utf8_lossy(path).into_owned();
+                    group.rules.push(Rule { allows, pattern, text });
+                }
+            }
+            Line::CrawlDelay(value) => {
+                if let Some(group) = groups.last_mut() {
+                    group.crawl_delay = group.crawl_delay.max(delay(value));
+                }
+            }
+            Line::Sitemap(value) => {
+                let url = std::str::from_utf8(value).ok().and_then(|value| Url::parse(value).ok());
+                sitemaps.extend(url);
+            }
+        }
+    }
+    (groups, sitemaps)
+}
+
+/// Reads one line. Keys that are often misspelt are known by their misspellings, and the colon may be
+/// missing where a space stands in its place: who wrote so meant a rule.
+fn line(line: &[u8]) -> Option<Line<'_>> {
+    let line = line.split(|&octet| octet == b'#').next()?.trim_ascii();
+    let colon = line.iter().position(|&octet| octet == b':');
+    let colon_key = colon.and_then(|at| key(&line[..at]).map(|key| (key, &line[at + 1..])));
+    let (key, value) = colon_key.or_else(|| {
+        let space = line.iter().position(u8::is_ascii_whitespace)?;
+        Some((key(&line[..space])?, &line[space..]))
+    })?;
+    let value = value.trim_ascii();
+    Some(match key {
+        Key::Agent => Line::Agent(value),
+        Key::Allow => Line::Rule { allows: true, path: value },
+        Key::Disallow => Line::Rule { allows: false, path: value },
+        Key::CrawlDelay => Line::CrawlDelay(value),
+        Key::Sitemap => Line::Sitemap(value),
+    })
+}
+
+enum Key {
+    Agent,
+    Allow,
+    Disallow,
+    CrawlDelay,
+    Sitemap,
+}
+
+fn key(text: &[u8]) -> Option<Key> {
+    let text = text.trim_ascii();
+    if text.len() > 16 {
+        return None;
+    }
+    Some(match text.to_ascii_lowercase().as_slice() {
+        b"user-agent" | b"user agent" | b"useragent" => Key::Agent,
+        b"allow" => Key::Allow,
+        b"disallow" | b"dissallow" | b"dissalow" | b"disalow" | b"diasllow" | b"disallaw" => Key::Disallow,
+        b"crawl-delay" | b"crawl delay" | b"crawldelay" => Key::CrawlDelay,
+        b"sitemap" | b"site-map" => Key::Sitemap,
+        _ => return None,
+    })
+}
+
+/// The product token of a `User-agent` line in lower case: `*`, or letters, `-` and `_` (section 2.2.1).
+/// A version or comment after it is passed over, so that our `User-Agent` copied from a log is understood.
+fn agent(value: &[u8]) -> Option<String> {
+    if value.first() == Some(&b'*') && value.get(1).is_none_or(u8::is_ascii_whitespace) {
+        return Some("*".to_owned());
+    }
+    let is_token = |octet: &&u8| octet.is_ascii_alphabetic() || matches!(octet, b'-' | b'_');
+    let token: String = value
+        .iter()
+        .take_while(is_token)
+        .map(|octet| char::from(octet.to_ascii_lowercase()))
+        .collect();
+    (!token.is_empty()).then_some(token)
+}
+
+/// Seconds, perhaps with a fraction, perhaps with a unit or a remark after them.
+fn delay(value: &[u8]) -> Option<Duration> {
+    let number: String = value
+        .iter()
+        .map(|&octet| if octet == b',' { '.' } else { char::from(octet) })
+        .take_while(|c| c.is_ascii_digit() || *c == '.')
+        .collect();
+    let seconds: f64 = number.parse().ok()?;
+    Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}

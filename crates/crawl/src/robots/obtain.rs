@@ -1,0 +1,83 @@
+//! The rules of a host at the beginning of a walk: those that are known, or asked for at its pace.
+
+use chrono::Utc;
+use store::{RobotsOutage, RobotsTxt, StoreError};
+
+use super::ask::ask_paced;
+use super::{Asked, Known, Rules, is_answer, is_long, known};
+use crate::lease::Hold;
+use crate::pace::{NotMade, Pace};
+use crate::politeness::{MAX_RETRY_AFTER, back_off, delay, span};
+use crate::report::Ended;
+use crate::settings::Settings;
+
+impl Rules {
+    /// The rules to walk by, or why the host is not walked now. The pace is slowed down as they ask for.
+    pub(crate) async fn obtain(
+        hold: &Hold,
+        pace: &Pace,
+        settings: &Settings,
+    ) -> Result<Result<Self, Ended>, StoreError> {
+        let lease = &hold.lease;
+        let txt = lease.robots.as_ref();
+        match (known(txt, lease.robots_outage, Utc::now()), txt) {
+            (Known::Usable, Some(txt)) => return Ok(Self::obey(txt, pace, settings)),
+            (Known::Closed, _) => return Ok(Err(Ended::RobotsUnreachable)),
+            _ => {}
+        }
+        let asked = match ask_paced(pace, &lease.scheme, &lease.authority).await {
+            Ok(asked) => asked,
+            Err(NotMade::Stopped) => return Ok(Err(Ended::Stopped)),
+            Err(NotMade::LeaseLost) => return Ok(Err(Ended::LeaseLost)),
+            Err(NotMade::Store(error)) => return Err(error),
+        };
+        let new = match asked {
+            Asked::Answer(new) => new,
+            Asked::Busy(until) => {
+                let failures = u32::from(lease.failures.unsigned_abs()) + 1;
+                let rest = back_off(settings.revisit.failure, failures, MAX_RETRY_AFTER);
+                let until = until.unwrap_or_else(|| hold.clock.now() + span(rest));
+                return Ok(Err(Ended::Busy(until)));
+            }
+        };
+        // What the host said before is kept while it says nothing.
+        let kept = txt.filter(|txt| is_answer(txt) && !is_answer(&new));
+        // The pace first: whoever comes next keeps it too.
+        let rules = Self::obey(kept.unwrap_or(&new), pace, settings);
+        let saved = match kept {
+            None => hold.store.save_robots(lease, &new, pace.next()).await,
+            Some(_) => {
+                let at = new.fetched_at;
+                hold.store.save_robots_outage(lease, at, pace.next()).await
+            }
+        };
+        match saved {
+            Ok(()) => {}
+            Err(StoreError::LeaseLost { .. }) => return Ok(Err(Ended::LeaseLost)),
+            Err(error) => return Err(error),
+        }
+        let at = new.fetched_at;
+        let since = lease.robots_outage.map_or(at, |outage| outage.since);
+        let closed = kept.is_some() && !is_long(RobotsOutage { since, asked_at: at }, at);
+        Ok(if closed {
+            Err(Ended::RobotsUnreachable)
+        } else {
+            rules
+        })
+    }
+
+    fn obey(txt: &RobotsTxt, pace: &Pace, settings: &Settings) -> Result<Self, Ended> {
+        let rules = Self::with_wishes(txt, &settings.product);
+        if !rules.reachable() {
+            return Err(Ended::RobotsUnreachable);
+        }
+        let asked = rules.crawl_delay();
+        match delay(settings.delay, asked, settings.max_crawl_delay) {
+            Some(delay) => {
+                pace.slow_down(delay);
+                Ok(rules)
+            }
+            None => Err(Ended::CrawlDelay),
+        }
+    }
+}

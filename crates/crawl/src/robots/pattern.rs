@@ -1,0 +1,126 @@
+//! Patterns of rules, and the one spelling in which they and addresses are compared.
+
+/// The path of a rule: literal text with `*` for anything between, and perhaps `$` for the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pattern {
+    /// The literals between the stars, in normal spelling; the first begins the path.
+    literals: Vec<String>,
+    ends: bool,
+    octets: usize,
+}
+
+impl Pattern {
+    /// Reads the value of a rule; `None` where it is empty and thus says nothing.
+    pub(crate) fn read(value: &[u8]) -> Option<Self> {
+        let (value, ends) = match value.strip_suffix(b"$") {
+            Some(value) => (value, true),
+            None => (value, false),
+        };
+        if value.is_empty() && !ends {
+            return None;
+        }
+        // Paths begin with a slash; that of "Disallow: intern" was forgotten.
+        let rooted = matches!(value.first(), Some(b'/' | b'*'));
+        let mut spelling = Spelling::default();
+        let mut literals: Vec<String> = value
+            .split(|&octet| octet == b'*')
+            .map(|literal| spelling.normal(literal))
+            .collect();
+        if !rooted {
+            literals[0].insert(0, '/');
+        }
+        let octets = literals.iter().map(|text| text.chars().count()).sum::<usize>();
+        Some(Self {
+            octets: octets + literals.len() - 1 + usize::from(ends),
+            literals,
+            ends,
+        })
+    }
+
+    /// How specific it is (RFC 9309, section 2.2.2: "the most octets").
+    pub(crate) fn octets(&self) -> usize {
+        self.octets
+    }
+
+    /// Whether it matches a path with its query, both in normal spelling. Each literal is taken where it
+    /// first occurs, which leaves the most for those after it.
+    pub(crate) fn matches(&self, path: &str) -> bool {
+        let Some((first, others)) = self.literals.split_first() else {
+            return false;
+        };
+        let Some(mut rest) = path.strip_prefix(first.as_str()) else {
+            return false;
+        };
+        let Some((last, between)) = others.split_last() else {
+            return !self.ends || rest.is_empty();
+        };
+        for literal in between {
+            match rest.find(literal.as_str()) {
+                Some(at) => rest = &rest[at + literal.len()..],
+                None => return false,
+            }
+        }
+        if self.ends {
+            rest.ends_with(last.as_str())
+        } else {
+            rest.contains(last.as_str())
+        }
+    }
+}
+
+/// The path and query of an address in normal spelling.
+pub(crate) fn normal_path(path: &str) -> String {
+    Spelling::default().normal(path.as_bytes())
+}
+
+/// The reading of a path from left to right: behind the question mark other characters separate.
+#[derive(Debug, Default)]
+struct Spelling {
+    in_query: bool,
+}
+
+impl Spelling {
+    /// One spelling of what RFC 9309, section 2.2.2, calls equal: octets that stand for themselves are
+    /// decoded, those that would separate if they were (`%2F` in a path, `%26` in a query) stay encoded, in
+    /// upper case. One character of the result is one octet, so that any octets make a valid string.
+    fn normal(&mut self, text: &[u8]) -> String {
+        let mut out = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((&octet, tail)) = rest.split_first() {
+            rest = tail;
+            match encoded(octet, tail) {
+                Some(decoded) if self.separates(decoded) => {
+                    out.push_str(&format!("%{decoded:02X}"));
+                    rest = &tail[2..];
+                }
+                Some(decoded) => {
+                    out.push(char::from(decoded));
+                    rest = &tail[2..];
+                }
+                None if octet == b'%' => out.push_str("%25"),
+                None => {
+                    self.in_query |= octet == b'?';
+                    out.push(char::from(octet));
+                }
+            }
+        }
+        out
+    }
+
+    fn separates(&self, octet: u8) -> bool {
+        if self.in_query {
+            matches!(octet, b'&' | b'=' | b'+' | b'#' | b'%')
+        } else {
+            matches!(octet, b'/' | b'?' | b'#' | b'%')
+        }
+    }
+}
+
+/// The octet that `first` and the two after it stand for, if they are an encoded one.
+fn encoded(first: u8, tail: &[u8]) -> Option<u8> {
+    let digit = |at: usize| char::from(*tail.get(at)?).to_digit(16);
+    if first != b'%' {
+        return None;
+    }
+    u8::try_from(digit(0)? * 16 + digit(1)?).ok()
+}

@@ -1,0 +1,206 @@
+//! What a file says, and how long it counts.
+
+use super::*;
+
+fn rules(status: Option<i16>, body: &str) -> Rules {
+    let txt = RobotsTxt {
+        fetched_at: Utc::now(),
+        status,
+        body: body.as_bytes().to_vec(),
+    };
+    Rules::read(&txt, "Gleaner")
+}
+
+fn allowed(body: &str, path: &str) -> bool {
+    let url = Url::parse("https://example.org")
+        .unwrap()
+        .join(path)
+        .unwrap();
+    rules(Some(200), body).check(&url).allowed
+}
+
+#[test]
+fn our_group_comes_before_the_star_and_the_longest_match_decides() {
+    let file = "User-agent: *\nDisallow: /\n\nUser-agent: gleaner\nDisallow: /archiv\nAllow: /archiv/frei\nDisallow: /*?druck=\nDisallow: /*.pdf$\n";
+    for (path, wanted) in [
+        ("/", true),
+        ("/politik/a.html", true),
+        ("/archiv", false),
+        ("/archiv/2020", false),
+        ("/archiv/frei/1", true),
+        ("/a?druck=1", false),
+        ("/a.pdf", false),
+        ("/a.pdf?x", true),
+        ("/%61rchiv/x", false),
+        ("/robots.txt", true),
+    ] {
+        assert_eq!(allowed(file, path), wanted, "{path}");
+    }
+    assert!(!allowed(
+        "User-agent: GleanerNews\nAllow: /\n\nUser-agent: *\nDisallow: /\n",
+        "/a"
+    ));
+    assert!(allowed(
+        "User-agent: other\nUser-agent: Gleaner\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
+        "/a"
+    ));
+}
+
+#[test]
+fn the_rule_that_decided_is_told() {
+    let file = "User-agent: *\nDisallow: /intern\n";
+    let ruling =
+        rules(Some(200), file).check(&Url::parse("https://a.example/intern/x").unwrap());
+    assert_eq!(
+        ruling,
+        Ruling {
+            allowed: false,
+            rule: Some("Disallow: /intern (group *)".to_owned())
+        }
+    );
+}
+
+#[test]
+fn no_file_allows_all_and_a_broken_server_nothing() {
+    let url = Url::parse("https://a.example/x").unwrap();
+    for (status, wanted) in [
+        (Some(404), true),
+        (Some(403), true),
+        (Some(310), true),
+        (Some(500), false),
+        (Some(503), false),
+        (None, false),
+    ] {
+        let rules = rules(status, "User-agent: *\nDisallow: /\n");
+        assert_eq!(rules.check(&url).allowed, wanted, "{status:?}");
+        assert_eq!(rules.reachable(), wanted, "{status:?}");
+    }
+}
+
+#[test]
+fn rules_behind_the_first_500_kib_do_not_count() {
+    let file = format!(
+        "User-agent: *\nDisallow: /a\n{}\nDisallow: /b\n",
+        "#".repeat(BYTE_LIMIT)
+    );
+    assert!(!allowed(&file, "/a"));
+    assert!(allowed(&file, "/b"));
+}
+
+#[test]
+fn delay_and_sitemaps_are_read() {
+    let rules = rules(
+        Some(200),
+        "Sitemap: https://a.example/s.xml\nUser-agent: *\nCrawl-delay: 2.5\nSitemap: https://a.example/t.xml\n",
+    );
+    assert_eq!(rules.crawl_delay(), Some(Duration::from_millis(2_500)));
+    assert_eq!(rules.sitemaps().len(), 2);
+}
+
+#[test]
+fn a_rule_that_the_limit_cuts_does_not_count() {
+    let head = "User-agent: *\nDisallow: /a\n";
+    let cut = "Disallow: /b/c\n";
+    let filler = "#".repeat(BYTE_LIMIT - head.len() - cut.len() + 3);
+    let file = format!("{head}{filler}\n{cut}");
+    assert!(file.len() > BYTE_LIMIT && file.len() < BYTE_LIMIT + 10);
+    assert!(!allowed(&file, "/a"));
+    assert!(allowed(&file, "/b/c") && allowed(&file, "/b"));
+}
+
+#[test]
+fn a_whole_file_as_long_as_the_limit_counts_to_its_end() {
+    let (head, last) = ("User-agent: *\n", "\nDisallow: /b");
+    let filler = "#".repeat(BYTE_LIMIT - head.len() - last.len());
+    let file = format!("{head}{filler}{last}");
+    assert_eq!(file.len(), BYTE_LIMIT);
+    assert!(!allowed(&file, "/b"));
+}
+
+#[test]
+fn crawl_delays_are_read_per_group_and_the_longest_holds() {
+    let delay = |body: &str| rules(Some(200), body).crawl_delay().map(|d| d.as_millis());
+    assert_eq!(delay("User-agent: *\nCrawl-delay: 10"), Some(10_000));
+    assert_eq!(delay("User-agent: *\ncrawl-delay : .5 # fast"), Some(500));
+    assert_eq!(delay("User-agent: *\nCrawl-delay: 1,5"), Some(1_500));
+    assert_eq!(delay("User-agent: *\nCrawl-delay: 3s"), Some(3_000));
+    assert_eq!(delay("User-agent: *\nCrawl-delay: soon"), None);
+    assert_eq!(delay("User-agent: *\nCrawl-delay: -1"), None);
+    assert_eq!(delay("User-agent: *\nCrawl-delay:"), None);
+    assert_eq!(delay("Crawl-delay: 5\nUser-agent: *\nDisallow: /a"), None);
+    assert_eq!(
+        delay("User-agent: *\nCrawl-delay: 5\n\nUser-agent: Gleaner\nDisallow: /a"),
+        None,
+        "that of others is not ours"
+    );
+    assert_eq!(
+        delay("User-agent: Gleaner\nCrawl-delay: 2\nDisallow: /a\nUser-agent: gleaner\nCrawl-delay: 7\nCrawl-delay: 3"),
+        Some(7_000)
+    );
+    let endless = rules(Some(200), "User-agent: *\nCrawl-delay: 999999999999999999999999");
+    assert_eq!(endless.crawl_delay(), Some(Duration::MAX));
+}
+
+#[test]
+fn sitemaps_are_read_wherever_they_stand_and_only_whole_addresses() {
+    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: https://a.example/4.xml";
+    let rules = rules(Some(200), file);
+    let found: Vec<_> = rules.sitemaps().iter().map(Url::as_str).collect();
+    assert_eq!(
+        found,
+        [
+            "https://a.example/1.xml",
+            "https://b.example/2.xml",
+            "https://a.example/4.xml"
+        ]
+    );
+}
+
+#[test]
+fn a_hostile_file_is_read_and_asked_in_no_time() {
+    let body = format!("User-agent: *\n{}", "Disallow: /*a*a*a*a*b\n".repeat(20_000));
+    let rules = rules(Some(200), &body);
+    let path = format!("https://a.example/{}", "a".repeat(2_000));
+    // Backtracking would take longer than the universe has.
+    assert!(rules.check(&Url::parse(&path).unwrap()).allowed);
+}
+
+#[test]
+fn an_answer_keeps_for_a_day_and_a_failure_for_an_hour() {
+    let now = Utc::now();
+    let aged = |status, hours| RobotsTxt {
+        fetched_at: now - TimeDelta::hours(hours),
+        status,
+        body: Vec::new(),
+    };
+    let state = |robots: RobotsTxt| known(Some(&robots), None, now);
+    assert_eq!(state(aged(Some(200), 23)), Known::Usable);
+    assert_eq!(state(aged(Some(200), 24)), Known::Stale);
+    assert_eq!(state(aged(Some(404), 23)), Known::Usable);
+    assert_eq!(state(aged(Some(500), 0)), Known::Usable);
+    assert_eq!(state(aged(None, 1)), Known::Stale);
+    assert_eq!(known(None, None, now), Known::Stale);
+}
+
+#[test]
+fn in_an_outage_the_host_is_closed_for_a_day_then_the_known_file_holds_for_a_month() {
+    let now = Utc::now();
+    let robots = RobotsTxt {
+        fetched_at: now - TimeDelta::days(40),
+        status: Some(200),
+        body: Vec::new(),
+    };
+    let state = |since: TimeDelta, asked: TimeDelta| {
+        let outage = RobotsOutage {
+            since: now - since,
+            asked_at: now - asked,
+        };
+        known(Some(&robots), Some(outage), now)
+    };
+    let minutes = TimeDelta::minutes;
+    assert_eq!(state(minutes(30), minutes(30)), Known::Closed);
+    assert_eq!(state(minutes(90), minutes(60)), Known::Stale, "asked again");
+    assert_eq!(state(TimeDelta::hours(25), minutes(5)), Known::Usable);
+    assert_eq!(state(TimeDelta::hours(25), minutes(60)), Known::Stale);
+    assert_eq!(state(TimeDelta::days(31), minutes(5)), Known::Closed);
+}
