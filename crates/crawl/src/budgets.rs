@@ -1,13 +1,18 @@
 //! Budgets for patterns of addresses, against places without end.
 //!
 //! Items that a feed or news sitemap announces, and what the front page links, pass freely:
-//! a site's own announcements are finite. Links found elsewhere are what traps are made of.
+//! a site's own announcements are finite. Links found elsewhere are what traps are made of. On the
+//! first night their looks alone bound them. Later what pages of the same [pattern](crate::pattern)
+//! yielded does, too: many articles mean a large budget and an early turn, many pages and hardly
+//! any article a trickle, which never dries up, since a site may put a pattern to another use.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use store::Via;
+use store::{Via, Yield};
 use url::Url;
+
+use crate::pattern::pattern;
 
 /// Links to one path with as many query parameters, in one visit: one parameter may be an
 /// article's number, three or more are filters.
@@ -18,14 +23,75 @@ const PER_NUMBERED_SHAPE: usize = 400;
 /// Links into one directory, in one visit.
 const PER_DIRECTORY: usize = 20_000;
 
+/// Links of a pattern that hardly ever leads to an article, in one visit: enough to notice a change.
+const TRICKLE: usize = 20;
+/// Articles and pages that every pattern is credited with before it has shown any: the mean of the
+/// Beta(2, 2) distribution is one half, and it takes some tens of pages to believe anything else.
+const PRIOR: (f64, f64) = (2.0, 4.0);
+/// From this share of articles on, a pattern has the whole budget. Below, it shrinks with the square.
+const FULL_SHARE: f64 = 0.25;
+/// By how much a pattern's yield moves its pages in the queue, at most, either way.
+const MAX_SHIFT: f64 = 20.0;
+
 /// Counts what one visit takes up, by pattern.
 #[derive(Debug, Default)]
 pub(crate) struct Budgets {
     counts: HashMap<u64, usize>,
     taken: HashSet<u64>,
+    /// The share of articles to expect, by host and pattern.
+    shares: HashMap<u64, f64>,
+}
+
+/// What share of a pattern's pages are articles, given what was read of it: the mean of the Beta
+/// distribution that the prior and the counts make.
+fn share(pages: i32, articles: i32) -> f64 {
+    let pages = f64::from(pages.max(0));
+    let articles = f64::from(articles.max(0)).min(pages);
+    (articles + PRIOR.0) / (pages + PRIOR.1)
+}
+
+/// Links of a pattern that are taken up in one visit, by its share of articles.
+fn budget(share: f64) -> usize {
+    let part = (share / FULL_SHARE).clamp(0.0, 1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "between 0 and the bound, which is small"
+    )]
+    let links = (PER_DIRECTORY as f64 * part * part) as usize;
+    links.max(TRICKLE)
+}
+
+/// By how much the priority of a page changes with its pattern's share of articles: down is earlier.
+fn shift(share: f64) -> i16 {
+    #[expect(clippy::cast_possible_truncation, reason = "at most MAX_SHIFT either way")]
+    let shift = ((0.5 - share.clamp(0.0, 1.0)) * 2.0 * MAX_SHIFT).round() as i16;
+    shift
 }
 
 impl Budgets {
+    /// Budgets that follow what the patterns of a site have yielded.
+    pub(crate) fn learned(yields: &[Yield]) -> Self {
+        let shares = yields.iter().map(|known| {
+            let key = hash(&("pattern", known.authority.as_str(), known.pattern.as_str()));
+            (key, share(known.pages, known.articles))
+        });
+        Self {
+            shares: shares.collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The priority of a page found on the way, given that of its kind. What is announced has its own.
+    pub(crate) fn priority(&self, url: &Url, via: Via, usual: i16) -> i16 {
+        if self.shares.is_empty() || !matches!(via, Via::FrontPage | Via::Section | Via::Link | Via::Sitemap) {
+            return usual;
+        }
+        let key = hash(&("pattern", url.authority(), pattern(url).as_str()));
+        usual + self.shares.get(&key).copied().map_or(0, shift)
+    }
+
     /// Whether the address may be taken up. An address asked for before gets the same answer for free.
     pub(crate) fn allow(&mut self, url: &Url, via: Via) -> bool {
         if !matches!(via, Via::Link | Via::Section) {
@@ -46,6 +112,12 @@ impl Budgets {
         }
         if let Some(shape) = numbered_shape(url) {
             bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));
+        }
+        if !self.shares.is_empty() {
+            let key = hash(&("pattern", authority, pattern(url).as_str()));
+            if let Some(share) = self.shares.get(&key) {
+                bounds.push((key, budget(*share)));
+            }
         }
         if bounds
             .iter()
@@ -97,6 +169,16 @@ fn hash(value: &(impl Hash + ?Sized)) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    fn known(pattern: &str, pages: i32, articles: i32) -> Yield {
+        Yield {
+            authority: "a.example".to_owned(),
+            pattern: pattern.to_owned(),
+            pages,
+            articles,
+        }
+    }
 
     fn url(text: &str) -> Url {
         Url::parse("https://a.example/")
@@ -137,5 +219,51 @@ mod tests {
             allowed(30_000, Via::Link, &|n| format!("/b/ein-titel-{n}")),
             PER_DIRECTORY
         );
+    }
+
+    #[test]
+    fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickle() {
+        let mut budgets = Budgets::learned(&[
+            known("/politik/*", 300, 280),
+            known("/tag/w/", 2_000, 1),
+            known("/termine/*", 40, 0),
+        ]);
+        let mut allowed = |prefix: &str, ending: &str| {
+            let url = |n: usize| url(&format!("{prefix}{}{ending}", letters(n)));
+            (0..3_000).filter(|n| budgets.allow(&url(*n), Via::Link)).count()
+        };
+        assert_eq!(allowed("/politik/ein-neuer-titel-", ""), 3_000);
+        assert_eq!(allowed("/tag/", "/"), TRICKLE);
+        let few = allowed("/termine/ein-abend-mit-", "");
+        assert!((TRICKLE + 1..1_000).contains(&few), "{few}");
+        assert_eq!(allowed("/unbekannt/ein-titel-", ""), 3_000);
+        let place = |path| budgets.priority(&url(path), Via::Link, 300);
+        assert!(place("/politik/ein-neuer-titel") < place("/unbekannt/ein-neuer-titel"));
+        assert!(place("/unbekannt/ein-neuer-titel") < place("/tag/berlin/"));
+        assert_eq!(budgets.priority(&url("/tag/berlin/"), Via::Feed, 100), 100);
+    }
+
+    fn letters(mut n: usize) -> String {
+        let mut word = String::new();
+        for _ in 0..4 {
+            word.push(char::from(b'a' + u8::try_from(n % 26).unwrap()));
+            n /= 26;
+        }
+        word
+    }
+
+    proptest! {
+        #[test]
+        fn budgets_keep_their_bounds_and_follow_the_yield(pages in 0..1_000_000, articles in 0..1_000_000) {
+            let here = share(pages, articles);
+            prop_assert!((0.0..=1.0).contains(&here));
+            prop_assert!((TRICKLE..=PER_DIRECTORY).contains(&budget(here)));
+            prop_assert!(shift(here).abs() <= 20);
+            let better = share(pages, articles.saturating_add(1));
+            prop_assert!(budget(better) >= budget(here) && shift(better) <= shift(here));
+            let worse = share(pages.saturating_add(1), articles.min(pages));
+            let same = share(pages, articles.min(pages));
+            prop_assert!(budget(worse) <= budget(same) && shift(worse) >= shift(same));
+        }
     }
 }

@@ -24,6 +24,7 @@ use crate::report::{Ended, WalkReport};
 use crate::rest::Rest;
 use crate::robots::Rules;
 use crate::settings::Settings;
+use crate::sieve::Sieve;
 use crate::walk::walk;
 
 /// The longest wait for a first turn, beyond twice the delay.
@@ -168,6 +169,7 @@ impl Crawler {
             }
         };
         let scope = Scope::new(&site_domain(lease), &self.settings, Utc::now());
+        let sieve = Sieve::load(&self.store, &hold.lease, &scope.domain).await?;
         let extra_links = Mutex::new(discover::of_robots(&scope, rules.sitemaps()));
         let mut host = Host {
             hold: Arc::clone(hold),
@@ -183,7 +185,7 @@ impl Crawler {
             known: Arc::clone(&self.known),
             begun,
             extra_links,
-            progress: Mutex::new(Progress::new(report)),
+            progress: Mutex::new(Progress::new(report, sieve)),
         };
         host.gather_wishes().await?;
         let host = Arc::new(host);

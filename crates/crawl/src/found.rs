@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use store::{NewUrl, UrlKind};
+use store::{Fold, NewUrl, UrlKind};
+use url::Url;
 
 use crate::host::Host;
 
@@ -15,29 +16,58 @@ pub(crate) struct Found {
     pub(crate) news: Vec<NewUrl>,
     /// What to note of them once they are stored.
     pub(crate) keys: Vec<u64>,
+    /// Those that were passed over in favour of another spelling, with that.
+    pub(crate) folds: Vec<(Fold, NewUrl)>,
+    /// Whether the store did not know one of those a channel names; `None`: it was not asked.
+    pub(crate) fresh: Option<bool>,
+    /// Whether the page is but a form of another one, which is among the news.
+    pub(crate) variant: bool,
 }
 
 impl Host {
-    /// Each link once, no more of a pattern than its budget, and none that is known to be stored.
-    pub(crate) fn sift(&self, links: Vec<NewUrl>) -> Found {
+    /// Each link once, in the site's own spelling, no more of a pattern than its budget, and none that is
+    /// known to be stored. With `as_given` in no other spelling than the one given: what a server answers
+    /// with is exact.
+    pub(crate) fn sift(&self, links: Vec<NewUrl>, as_given: bool) -> Found {
         let mut found = Found::default();
         let mut seen = HashSet::with_capacity(links.len());
         self.progress(|progress| {
-            for link in links {
+            for mut link in links {
                 let key = self.known.key(&link);
                 if !seen.insert(key) {
                     continue;
                 }
                 if self.known.holds(key) {
                     found.count += 1;
-                } else if link.kind != UrlKind::Page
-                    || url::Url::parse(&link.url)
-                        .is_ok_and(|url| progress.budgets.allow(&url, link.via))
-                {
-                    found.count += 1;
-                    found.news.push(link);
-                    found.keys.push(key);
+                    continue;
                 }
+                let mut keys = vec![key];
+                let mut fold = None;
+                if link.kind == UrlKind::Page {
+                    let Ok(mut url) = Url::parse(&link.url) else {
+                        continue;
+                    };
+                    let folded = !as_given && progress.sieve.fold(&mut link, &mut url, &mut fold);
+                    let own = if folded { self.known.key(&link) } else { key };
+                    let again = folded && !seen.insert(own);
+                    let known = again || (folded && self.known.holds(own));
+                    if !known && !progress.sieve.admit(&mut link, &url) {
+                        continue;
+                    }
+                    found.count += usize::from(!again);
+                    found.folds.extend(fold);
+                    if known {
+                        found.keys.push(key);
+                        continue;
+                    }
+                    if folded {
+                        keys.push(own);
+                    }
+                } else {
+                    found.count += 1;
+                }
+                found.news.push(link);
+                found.keys.extend(keys);
             }
         });
         found

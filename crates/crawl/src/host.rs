@@ -7,7 +7,6 @@ use std::time::Instant;
 use store::{NewUrl, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use crate::budgets::Budgets;
 use crate::fetch::Fetcher;
 use crate::known::Known;
 use crate::lease::Hold;
@@ -17,6 +16,7 @@ use crate::recorder::Recorder;
 use crate::report::{Ended, WalkReport};
 use crate::robots::Rules;
 use crate::settings::Settings;
+use crate::sieve::Sieve;
 
 /// What all walks of a crawl share: the pages that may still be asked for, and the visits recorded.
 #[derive(Debug)]
@@ -77,19 +77,19 @@ pub(crate) struct Progress {
     pub(crate) report: WalkReport,
     pub(crate) ended: Option<Ended>,
     pub(crate) failure: Option<StoreError>,
-    pub(crate) budgets: Budgets,
+    pub(crate) sieve: Sieve,
     /// Failures in a row.
     pub(crate) strikes: u32,
     pub(crate) requests: u64,
 }
 
 impl Progress {
-    pub(crate) fn new(report: WalkReport) -> Self {
+    pub(crate) fn new(report: WalkReport, sieve: Sieve) -> Self {
         Self {
             report,
             ended: None,
             failure: None,
-            budgets: Budgets::default(),
+            sieve,
             strikes: 0,
             requests: 0,
         }

@@ -2,12 +2,13 @@
 
 use reqwest::header::{self, HeaderMap};
 use serde_json::{Map, Value, json};
-use store::{Due, NewPage, NewUrl, Outcome, UrlKind};
+use store::{Due, NewPage, NewUrl, Outcome, UrlKind, Via};
 use url::Url;
 
 use crate::discover::{self, Scope};
 use crate::feeds;
 use crate::fetch::Fetch;
+use crate::hub::Offer;
 use crate::signals::Signals;
 use crate::sitemap;
 
@@ -22,6 +23,8 @@ const DROPPED: [&str; 8] = [
     "strict-transport-security",
     "transfer-encoding",
 ];
+/// What is said of a feed or sitemap that was read in part.
+const CUT: &str = "damaged or beyond the bounds; its beginning was read";
 /// Longest header value or address in a remark that is kept, in bytes.
 const MAX_TEXT: usize = 1_024;
 
@@ -32,8 +35,14 @@ pub(crate) struct Read {
     pub(crate) outcome: Outcome,
     pub(crate) page: Option<NewPage>,
     pub(crate) links: Vec<NewUrl>,
-    pub(crate) opt_out: Value,
+    pub(crate) opt_out: Signals,
     pub(crate) detail: Option<String>,
+    /// Where a redirect leads, or what a page names as its own address.
+    pub(crate) elsewhere: Option<Url>,
+    /// What it turned out to be, if a feed or a sitemap.
+    pub(crate) channel: Option<UrlKind>,
+    /// What a feed says about being pushed.
+    pub(crate) offer: Offer,
 }
 
 /// Reads an answer for what it was asked for.
@@ -42,23 +51,22 @@ pub(crate) fn read(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &
         outcome: fetch.outcome,
         page: None,
         links: Vec::new(),
-        opt_out: Signals::read(&fetch.headers, None, product).to_json(),
+        opt_out: Signals::read(&fetch.headers, None, product),
         detail: fetch.detail.clone(),
+        elsewhere: fetch.location.clone(),
+        channel: None,
+        offer: Offer::Unsaid,
     };
     match (fetch.outcome, due.kind) {
         (Outcome::Redirected, _) => read_redirect(scope, due, &fetch, read),
-        (Outcome::Fetched, UrlKind::Feed) => read_feed(scope, due, url, &fetch, read),
-        (Outcome::Fetched, UrlKind::Sitemap | UrlKind::NewsSitemap) => {
-            read_sitemap(scope, due, &fetch, read)
+        (Outcome::Fetched, UrlKind::Feed | UrlKind::Sitemap | UrlKind::NewsSitemap) => {
+            read_channel(scope, due, url, &fetch, read)
         }
-        (Outcome::Fetched, UrlKind::Home | UrlKind::Page) if feeds::looks_like_one(&fetch.body) => {
-            read_feed(scope, due, url, &fetch, read)
+        (Outcome::Fetched, UrlKind::Home | UrlKind::Page)
+            if feeds::looks_like_one(&fetch.body) || is_other_xml(&fetch) =>
+        {
+            promoted(scope, due, url, read_channel(scope, due, url, &fetch, read))
         }
-        (Outcome::Fetched, UrlKind::Home | UrlKind::Page) if is_other_xml(&fetch) => Read {
-            outcome: Outcome::Skipped,
-            detail: Some("XML, but neither page nor feed".to_owned()),
-            ..read
-        },
         (Outcome::Fetched, UrlKind::Home | UrlKind::Page) => {
             read_page(scope, due, url, fetch, product)
         }
@@ -83,35 +91,62 @@ fn read_redirect(scope: &Scope, due: &Due, fetch: &Fetch, read: Read) -> Read {
     }
 }
 
-fn read_feed(scope: &Scope, due: &Due, url: &Url, fetch: &Fetch, read: Read) -> Read {
-    match feeds::parse(&fetch.body, url) {
-        Some(items) => Read {
-            links: discover::of_feed(scope, due, items),
+/// A feed or a sitemap, whichever it is: seeds, sites and content types mix them up.
+fn read_channel(scope: &Scope, due: &Due, url: &Url, fetch: &Fetch, read: Read) -> Read {
+    let sitemap = || {
+        let sitemap = sitemap::parse(&fetch.body)?;
+        Some((Channel::Sitemap(sitemap), UrlKind::Sitemap))
+    };
+    let feed = || {
+        let feed = feeds::parse(&fetch.body, fetch.header(header::CONTENT_TYPE), url)?;
+        Some((Channel::Feed(feed), UrlKind::Feed))
+    };
+    let found = if due.kind == UrlKind::Feed {
+        feed().or_else(sitemap)
+    } else {
+        sitemap().or_else(feed)
+    };
+    match found {
+        Some((Channel::Feed(feed), kind)) => Read {
+            offer: Offer::of(&fetch.headers, &feed, url),
+            detail: feed.cut.then(|| CUT.to_owned()),
+            links: discover::of_feed(scope, due, Via::Feed, feed.items),
+            channel: Some(kind),
+            ..read
+        },
+        Some((Channel::Sitemap(sitemap), kind)) => Read {
+            detail: sitemap.cut.then(|| CUT.to_owned()),
+            links: discover::of_sitemap(scope, due, sitemap),
+            channel: Some(kind),
             ..read
         },
         None => Read {
-            outcome: Outcome::Malformed,
-            detail: Some("not a feed".to_owned()),
+            outcome: if due.kind == UrlKind::Page || due.kind == UrlKind::Home {
+                Outcome::Skipped
+            } else {
+                Outcome::Malformed
+            },
+            detail: Some("neither feed nor sitemap".to_owned()),
             ..read
         },
     }
 }
 
-fn read_sitemap(scope: &Scope, due: &Due, fetch: &Fetch, read: Read) -> Read {
-    let Some(sitemap) = sitemap::parse(&fetch.body) else {
-        return Read {
-            outcome: Outcome::Malformed,
-            detail: Some("not a sitemap".to_owned()),
-            ..read
-        };
-    };
-    let cut = "the sitemap is damaged or exceeds the bounds; its beginning was read";
-    let detail = sitemap.cut.then(|| cut.to_owned());
-    Read {
-        links: discover::of_sitemap(scope, due, sitemap),
-        detail,
-        ..read
+enum Channel {
+    Feed(feeds::Feed),
+    Sitemap(sitemap::Sitemap),
+}
+
+/// What was linked as a page and is a feed or sitemap with something in it, is looked at as often as one
+/// from now on. Feeds of readers' comments are not.
+fn promoted(scope: &Scope, due: &Due, url: &Url, mut read: Read) -> Read {
+    if let Some(kind) = read.channel
+        && due.kind == UrlKind::Page
+        && !read.links.is_empty()
+    {
+        read.links.extend(discover::as_channel(scope, due, url, kind));
     }
+    read
 }
 
 fn read_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -> Read {
@@ -122,8 +157,11 @@ fn read_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -
     Read {
         outcome: Outcome::Fetched,
         links: discover::of_page(scope, due, url, &page, signals.nofollow()),
-        opt_out: signals.to_json(),
+        opt_out: signals,
         detail: None,
+        elsewhere: page.canonical.clone(),
+        channel: None,
+        offer: Offer::Unsaid,
         page: Some(NewPage {
             url_final: url.to_string(),
             http_status: fetch.status_code().unwrap_or(0),

@@ -29,7 +29,7 @@ impl Host {
             Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
                 Some(visit.next_request_at)
             }
-            Some(url) => Some(self.next_due(due, url.as_url(), &visit, found.count)),
+            Some(url) => Some(self.next_due(due, url.as_url(), &visit, &found)),
             None => None,
         };
         let gist = Gist::of(&visit, found.count);
@@ -104,12 +104,12 @@ impl Host {
         self.end(Ended::LeaseLost);
     }
 
-    fn fail(&self, error: StoreError) {
+    pub(crate) fn fail(&self, error: StoreError) {
         self.progress(|progress| progress.failure.get_or_insert(error).to_string());
         self.end(Ended::Stopped);
     }
 
-    fn next_due(&self, due: &Due, url: &url::Url, visit: &Visit, links: usize) -> DateTime<Utc> {
+    fn next_due(&self, due: &Due, url: &url::Url, visit: &Visit, found: &Found) -> DateTime<Utc> {
         let last = due
             .history
             .as_ref()
@@ -122,8 +122,8 @@ impl Host {
             changed: visit.page.as_ref().is_some_and(|page| {
                 last.is_none_or(|last| Sha256::digest(&page.body)[..] != *last)
             }),
-            news: None,
-            variant: false,
+            news: found.fresh,
+            variant: found.variant,
             modified: visit
                 .last_modified
                 .as_deref()
@@ -131,7 +131,7 @@ impl Host {
                 .map(|date| date.to_utc()),
             http_status: visit.http_status,
             depth: due.depth,
-            links,
+            links: found.count,
             now: visit.fetched_at,
         };
         next_due(seen, &self.settings.revisit)

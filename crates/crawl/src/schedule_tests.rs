@@ -1,6 +1,7 @@
 use super::*;
 use crate::settings::Settings;
 use chrono::TimeDelta;
+use proptest::prelude::*;
 
 const ARTICLE: &str = "https://a.example/politik/der-neue-haushalt-steht-fest-4711.html";
 
@@ -11,6 +12,9 @@ fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> Seen<'_> {
         outcome,
         history: None,
         changed: outcome == Outcome::Fetched,
+        news: None,
+        variant: false,
+        modified: None,
         http_status: Some(301),
         depth: 1,
         links: 1,
@@ -18,18 +22,23 @@ fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> Seen<'_> {
     }
 }
 
+fn revisit() -> Revisit {
+    Settings::with_contact("test").revisit
+}
+
 fn hours(seen: Seen<'_>) -> f64 {
-    let wait = next_due(seen, &Settings::with_contact("test").revisit) - seen.now;
+    let wait = next_due(seen, &revisit()) - seen.now;
     f64::from(i32::try_from(wait.num_seconds()).unwrap()) / 3_600.0
 }
 
-/// First seen, last changed and last visited so many days ago, with so many failures since.
-fn history(days: [i64; 3], failures: i32) -> UrlHistory {
-    let ago = |days| Utc::now() - TimeDelta::days(days);
+/// First seen, last changed and last visited so many hours ago, with so many failures since.
+fn history(hours: [i64; 3], failures: i32) -> UrlHistory {
+    let ago = |hours| Utc::now() - TimeDelta::hours(hours);
     UrlHistory {
-        first_seen: ago(days[0]),
-        changed_at: Some(ago(days[1])),
-        visited_at: ago(days[2]),
+        first_seen: ago(hours[0]),
+        changed_at: Some(ago(hours[1])),
+        unchanged_at: Some(ago(hours[2])),
+        visited_at: ago(hours[2]),
         visits: 9,
         changes: 3,
         failures,
@@ -39,7 +48,7 @@ fn history(days: [i64; 3], failures: i32) -> UrlHistory {
 
 fn assert_near(got: f64, wanted: f64, case: &str) {
     assert!(
-        (got - wanted).abs() < 0.01,
+        (got - wanted).abs() < 0.02,
         "{case}: {got} instead of {wanted}"
     );
 }
@@ -47,71 +56,108 @@ fn assert_near(got: f64, wanted: f64, case: &str) {
 #[test]
 fn channels_come_round_first_and_what_is_gone_last() {
     let (home, feed) = ("https://a.example/", "https://a.example/rss");
-    let cases = [
+    let section = "https://a.example/politik/";
+    for (kind, url, outcome, wanted) in [
         (UrlKind::Home, home, Outcome::NotModified, 1.0),
         (UrlKind::Feed, feed, Outcome::Fetched, 1.0),
-        (
-            UrlKind::Page,
-            "https://a.example/politik/",
-            Outcome::Fetched,
-            6.0,
-        ),
-        (UrlKind::Page, ARTICLE, Outcome::Fetched, 24.0),
+        (UrlKind::Page, section, Outcome::Fetched, 6.0),
+        (UrlKind::Page, ARTICLE, Outcome::Fetched, 3.0),
         (UrlKind::Page, ARTICLE, Outcome::NotFound, 720.0),
         (UrlKind::Page, ARTICLE, Outcome::Redirected, 720.0),
-        (UrlKind::Feed, feed, Outcome::NotFound, 24.0),
-    ];
-    for (kind, url, outcome, wanted) in cases {
+        (UrlKind::Home, home, Outcome::Redirected, 24.0),
+    ] {
         let url = Url::parse(url).unwrap();
-        assert_near(
-            hours(first(kind, &url, outcome)),
-            wanted,
-            &format!("{kind:?} {outcome:?}"),
-        );
+        let case = format!("{kind:?} {outcome:?}");
+        assert_near(hours(first(kind, &url, outcome)), wanted, &case);
     }
 }
 
 #[test]
-fn the_less_a_page_changes_and_the_older_it_is_the_longer_it_rests() {
+fn an_article_is_looked_at_a_few_times_in_its_first_days_and_then_seldom() {
     let url = Url::parse(ARTICLE).unwrap();
-    // first seen and last changed so many days ago, changed now: days until the next look
-    for (first_seen, changed_at, changed, wanted) in [
-        (0, 0, false, 1.0),
-        (2, 2, false, 1.0),
-        (6, 6, false, 3.0),
-        (20, 2, false, 5.0),
-        (20, 2, true, 5.0),
-        (3, 3, true, 1.0),
-        (60, 60, false, 30.0),
-        (400, 400, false, 90.0),
-        (400, 1, true, 90.0),
+    let looks = |changes: bool| {
+        let (mut at, mut last, mut all) = (0.0, 0.0, Vec::new());
+        for look in 0..14 {
+            #[expect(clippy::cast_possible_truncation, reason = "hours of a year")]
+            let known = history([at as i64, if changes { 0 } else { at as i64 }, (at - last) as i64], 0);
+            let seen = Seen {
+                history: (look > 0).then_some(&known),
+                changed: changes || look == 0,
+                ..first(UrlKind::Page, &url, Outcome::Fetched)
+            };
+            last = at;
+            at += hours(seen).round();
+            all.push(at);
+        }
+        all
+    };
+    let quiet = looks(false);
+    assert_eq!(quiet[..3], [3.0, 24.0, 168.0], "{quiet:?}");
+    assert!(quiet[7] > 24.0 * 90.0, "{quiet:?}");
+    let lively = looks(true);
+    assert!(lively[9] < 72.0, "{lively:?}");
+    assert!(lively.iter().zip(&quiet).all(|(a, b)| a <= b), "{lively:?}");
+}
+
+#[test]
+fn what_differs_at_each_look_is_not_taken_for_news() {
+    let url = Url::parse(ARTICLE).unwrap();
+    let mut always = history([24 * 80, 0, 24 * 8], 0);
+    always.unchanged_at = None;
+    let seen = Seen {
+        history: Some(&always),
+        ..first(UrlKind::Page, &url, Outcome::Fetched)
+    };
+    assert_near(hours(seen) / 24.0, 20.0, "a quarter of its age");
+}
+
+#[test]
+fn an_old_page_of_the_archive_is_not_treated_as_news() {
+    let dated = Url::parse("https://a.example/2020/05/17/der-haushalt-von-damals").unwrap();
+    assert!(hours(first(UrlKind::Page, &dated, Outcome::Fetched)) >= 24.0 * 90.0);
+    let url = Url::parse(ARTICLE).unwrap();
+    let seen = Seen {
+        modified: Some(Utc::now() - TimeDelta::days(20)),
+        ..first(UrlKind::Page, &url, Outcome::Fetched)
+    };
+    assert_near(hours(seen) / 24.0, 10.0, "half of its age");
+}
+
+#[test]
+fn a_channel_with_news_is_asked_sooner_and_a_quiet_one_later() {
+    let url = Url::parse("https://a.example/rss").unwrap();
+    for (news, elapsed, wanted) in [
+        (Some(true), 1, 0.5),
+        (Some(true), 24, 1.0),
+        (Some(false), 4, 5.0),
+        (Some(false), 24, 12.0),
+        (None, 24, 1.0),
     ] {
-        let history = history([first_seen, changed_at, 1], 0);
-        let outcome = if changed {
-            Outcome::Fetched
-        } else {
-            Outcome::NotModified
-        };
+        let history = history([900, 900, elapsed], 0);
         let seen = Seen {
             history: Some(&history),
-            ..first(UrlKind::Page, &url, outcome)
+            news,
+            ..first(UrlKind::Feed, &url, Outcome::Fetched)
         };
-        let case = format!("{first_seen} {changed_at} {changed}");
-        assert_near(hours(seen) / 24.0, wanted, &case);
+        assert_near(hours(seen), wanted, &format!("{news:?} after {elapsed} h"));
     }
 }
 
 #[test]
-fn failures_back_off_by_doubling_whatever_kind_they_are() {
+fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
     let url = Url::parse(ARTICLE).unwrap();
     for (kind, outcome, before, wanted) in [
         (UrlKind::Page, Outcome::ServerError, 0, 1.0 / 6.0),
         (UrlKind::Page, Outcome::Timeout, 3, 8.0 / 6.0),
         (UrlKind::Page, Outcome::Timeout, 39, 720.0),
         (UrlKind::Home, Outcome::Timeout, 39, 24.0),
-        (UrlKind::Feed, Outcome::Malformed, 3, 8.0 / 6.0),
+        (UrlKind::Feed, Outcome::NotFound, 0, 6.0),
+        (UrlKind::Feed, Outcome::Malformed, 2, 24.0),
+        (UrlKind::Sitemap, Outcome::NotFound, 4, 96.0),
+        (UrlKind::Feed, Outcome::NotFound, 39, 720.0),
+        (UrlKind::Home, Outcome::NotFound, 39, 168.0),
     ] {
-        let history = history([50, 40, 1], before);
+        let history = history([1_200, 960, 24], before);
         let seen = Seen {
             history: Some(&history),
             ..first(kind, &url, outcome)
@@ -121,21 +167,112 @@ fn failures_back_off_by_doubling_whatever_kind_they_are() {
 }
 
 #[test]
-fn a_sitemap_of_the_archive_rests_and_one_that_is_merely_unchanged_does_not() {
+fn a_sitemap_of_the_archive_rests_and_a_quiet_one_of_an_index_longer_each_time() {
     let url = Url::parse("https://a.example/sitemap-2019.xml").unwrap();
-    let (hourly, rested) = (history([90, 90, 0], 0), history([90, 90, 30], 0));
-    for (outcome, links, history, wanted) in [
-        (Outcome::Fetched, 1, None, 1.0),
+    for (outcome, links, elapsed, wanted) in [
         (Outcome::Fetched, 0, None, 720.0),
-        (Outcome::NotModified, 0, Some(&hourly), 1.0),
-        (Outcome::NotModified, 0, Some(&rested), 720.0),
-        (Outcome::Timeout, 0, Some(&rested), 1.0 / 6.0),
+        (Outcome::Fetched, 1, None, 1.0),
+        (Outcome::NotModified, 0, Some(1), 2.0),
+        (Outcome::NotModified, 0, Some(48), 96.0),
+        (Outcome::NotModified, 0, Some(720), 720.0),
+        (Outcome::Timeout, 0, Some(720), 1.0 / 6.0),
     ] {
+        let history = elapsed.map(|elapsed| history([2_160, 2_160, elapsed], 0));
         let seen = Seen {
-            history,
+            history: history.as_ref(),
             links,
+            news: (outcome == Outcome::NotModified).then_some(false),
             ..first(UrlKind::Sitemap, &url, outcome)
         };
         assert_near(hours(seen), wanted, &format!("{outcome:?} {links}"));
+    }
+}
+
+#[test]
+fn a_form_of_another_page_rests() {
+    let url = Url::parse(ARTICLE).unwrap();
+    let seen = Seen {
+        variant: true,
+        ..first(UrlKind::Page, &url, Outcome::Fetched)
+    };
+    assert_near(hours(seen), 720.0, "variant");
+}
+
+prop_compose! {
+    fn any_history()(age in 0i64..30_000, changed in 0i64..30_000, visited in 0i64..30_000, failures in 0i32..200, quiet in any::<bool>()) -> UrlHistory {
+        let mut history = history([age, changed.min(age), visited.min(age)], failures);
+        if !quiet {
+            history.unchanged_at = None;
+        }
+        history
+    }
+}
+
+const OUTCOMES: [Outcome; 17] = [
+    Outcome::Fetched,
+    Outcome::NotModified,
+    Outcome::Redirected,
+    Outcome::Disallowed,
+    Outcome::TooLarge,
+    Outcome::Unreachable,
+    Outcome::DnsFailure,
+    Outcome::TlsFailure,
+    Outcome::Refused,
+    Outcome::Challenge,
+    Outcome::NotFound,
+    Outcome::ServerError,
+    Outcome::Busy,
+    Outcome::Timeout,
+    Outcome::Malformed,
+    Outcome::RedirectLoop,
+    Outcome::Skipped,
+];
+const KINDS: [UrlKind; 5] = [
+    UrlKind::Home,
+    UrlKind::Feed,
+    UrlKind::Sitemap,
+    UrlKind::NewsSitemap,
+    UrlKind::Page,
+];
+
+proptest! {
+    #[test]
+    fn the_bounds_always_hold(
+        known in proptest::option::of(any_history()), kind in 0usize..5, outcome in 0usize..17,
+        changed in any::<bool>(), news in any::<Option<bool>>(), modified in proptest::option::of(-9_000i64..90_000), links in 0usize..3,
+    ) {
+        let url = Url::parse(ARTICLE).unwrap();
+        let (kind, outcome) = (KINDS[kind], OUTCOMES[outcome]);
+        let seen = Seen {
+            history: known.as_ref(), changed, news, links,
+            modified: modified.map(|hours| Utc::now() - TimeDelta::hours(hours)),
+            ..first(kind, &url, outcome)
+        };
+        let wait = hours(seen);
+        prop_assert!((1.0 / 6.0 - 0.01..=24.0 * 90.0 + 0.01).contains(&wait), "{wait}");
+        if matches!(outcome, Outcome::Fetched | Outcome::NotModified) {
+            let (least, most) = match kind {
+                UrlKind::Page => (1.5, 24.0 * 90.0),
+                UrlKind::Sitemap => (0.25, 720.0),
+                _ => (0.25, 12.0),
+            };
+            prop_assert!((least - 0.01..=most + 0.01).contains(&wait), "{kind:?} {wait}");
+        }
+    }
+
+    #[test]
+    fn more_failures_never_mean_an_earlier_look(known in any_history(), kind in 0usize..5, outcome in 0usize..17) {
+        let url = Url::parse(ARTICLE).unwrap();
+        let worse = UrlHistory { failures: known.failures + 1, ..known.clone() };
+        let at = |history| hours(Seen { history: Some(history), ..first(KINDS[kind], &url, OUTCOMES[outcome]) });
+        prop_assert!(at(&worse) >= at(&known) - 0.01);
+    }
+
+    #[test]
+    fn a_change_never_means_a_later_look_than_none(known in any_history()) {
+        let url = Url::parse(ARTICLE).unwrap();
+        let known = UrlHistory { failures: 0, unchanged_at: Some(known.visited_at), ..known };
+        let at = |changed| hours(Seen { history: Some(&known), changed, ..first(UrlKind::Page, &url, Outcome::Fetched) });
+        prop_assert!(at(true) <= at(false) + 0.01, "{} {}", at(true), at(false));
     }
 }

@@ -28,7 +28,7 @@ const ASSETS: [&str; 60] = [
 ];
 
 /// Parameters that ask for a search, an action or another form of the same page.
-const ACTIONS: [&str; 17] = [
+const ACTIONS: [&str; 14] = [
     "q",
     "query",
     "search",
@@ -39,15 +39,13 @@ const ACTIONS: [&str; 17] = [
     "keywords",
     "replytocom",
     "share",
-    "print",
-    "druck",
-    "druckversion",
     "redirect",
     "redirect_to",
     "returnurl",
     "action",
 ];
-/// Path segments that lead to a search, an account or a print version.
+/// Path segments that lead to a search, an account or a print version. At the end of a path, the last
+/// three are a view of the page before them, which is asked for instead ([`crate::folding`]).
 const ACTION_SEGMENTS: [&str; 15] = [
     "suche",
     "search",
@@ -65,8 +63,7 @@ const ACTION_SEGMENTS: [&str; 15] = [
     "drucken",
     "print",
 ];
-/// Values that ask for another form of the same page, whatever the parameter is called.
-const ACTION_VALUES: [&str; 3] = ["print", "druck", "amp"];
+const PRINT_SEGMENTS: [&str; 3] = ["druck", "drucken", "print"];
 const PAGE_PARAMETERS: [&str; 6] = ["page", "seite", "paged", "pagenumber", "pg", "pagina"];
 const OFFSET_PARAMETERS: [&str; 4] = ["offset", "start", "from", "skip"];
 const DATE_PARAMETERS: [&str; 12] = [
@@ -88,10 +85,11 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     if repeats(&segments) {
         return Some("path repeats itself");
     }
-    if segments
-        .iter()
-        .any(|segment| ACTION_SEGMENTS.contains(&segment.as_str()))
-    {
+    let is_view = |place| place > 0 && place + 1 == segments.len();
+    if segments.iter().enumerate().any(|(place, segment)| {
+        ACTION_SEGMENTS.contains(&segment.as_str())
+            && !(is_view(place) && PRINT_SEGMENTS.contains(&segment.as_str()))
+    }) {
         return Some("search, account or print");
     }
     if let [.., name, number] = segments.as_slice()
@@ -114,7 +112,7 @@ fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     for (name, value) in url.query_pairs() {
         let name = name.to_ascii_lowercase();
         let number = value.parse::<u64>().ok();
-        if ACTIONS.contains(&name.as_str()) || ACTION_VALUES.contains(&value.as_ref()) {
+        if ACTIONS.contains(&name.as_str()) {
             return Some("search or action");
         }
         let page = PAGE_PARAMETERS.contains(&name.as_str());

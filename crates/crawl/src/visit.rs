@@ -57,12 +57,13 @@ impl Host {
             visit.etag = visit.etag.or_else(|| due.etag.clone());
             visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
         }
-        let mut found = Found::default();
+        let (mut found, mut elsewhere) = (Found::default(), None);
         match self.read(due, &url, fetch).await {
             Ok(read) => {
                 visit.outcome = read.outcome;
                 visit.page = read.page;
-                found = self.sift(read.links);
+                found = self.sift(read.links, visit.outcome == Outcome::Redirected);
+                elsewhere = read.elsewhere;
                 let site = self.wishes.of(url.as_url(), &self.rules.wishes);
                 visit.opt_out = read.opt_out.to_json(&site);
                 visit.detail = read.detail;
@@ -71,6 +72,10 @@ impl Host {
                 visit.outcome = Outcome::Malformed;
                 visit.detail = Some(format!("reading the body failed: {panic}"));
             }
+        }
+        let settled = self.settle(due, &url, &visit, &mut found, elsewhere.as_ref());
+        if let Err(error) = settled.await {
+            return self.fail(error);
         }
         self.record(due, Some(&url), found, visit).await;
     }

@@ -16,7 +16,7 @@ pub struct PageLinks {
     pub links: Vec<Link>,
     /// Feeds the page names by `<link rel=alternate>`: RSS, Atom and JSON Feed.
     pub feeds: Vec<Url>,
-    /// `<link rel=canonical>`.
+    /// `<link rel=canonical>`, else `og:url`.
     pub canonical: Option<Url>,
     /// Directives of `<meta name=robots>` and of the one that names us, in lower case, such as `noindex`.
     pub robots: Vec<String>,
@@ -64,7 +64,9 @@ pub fn links(html: &str, url: &Url) -> PageLinks {
             .filter_map(|link| web_url(base, &link.href))
     };
     let mut found = PageLinks {
-        canonical: resolved("canonical").next(),
+        canonical: resolved("canonical")
+            .next()
+            .or_else(|| web_url(base, head.meta("og:url")?)),
         robots: directives(head.meta_all("robots").chain(head.meta_all(AGENT))),
         tdm_reservation: head.meta("tdm-reservation").map(str::to_owned),
         tdm_policy: head.meta("tdm-policy").map(str::to_owned),

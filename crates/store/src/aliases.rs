@@ -2,7 +2,7 @@
 
 use sqlx::types::Uuid;
 
-use crate::{Store, StoreError, remember::url_hash, text};
+use crate::{NewUrl, Store, StoreError, remember::url_hash, text};
 
 /// Aliases read for one walk, at most: the hosts of a site are bounded, too.
 const MAX_ALIASES: i64 = 1_000;
@@ -99,24 +99,32 @@ impl Store {
         }
         let taken: Vec<String> = folds.iter().map(|fold| text::owned(&fold.taken)).collect();
         let hashes: Vec<Uuid> = taken.iter().map(|url| url_hash(url)).collect();
-        let authorities: Vec<String> = folds.iter().map(|fold| text::owned(&fold.authority)).collect();
-        let passed_over: Vec<String> = folds.iter().map(|fold| text::owned(&fold.passed_over)).collect();
+        let authorities: Vec<String> = folds
+            .iter()
+            .map(|fold| text::owned(&fold.authority))
+            .collect();
+        let passed_over: Vec<String> = folds
+            .iter()
+            .map(|fold| text::owned(&fold.passed_over))
+            .collect();
         self.retrying(|| async {
             let failed = sqlx::query_scalar!(
                 r#"with found as (
-                    select * from unnest($1::uuid[], $2::text[], $3::text[]) as found (url_hash, authority, passed_over)
+                    select found.url_hash, found.passed_over, v.outcome
+                    from unnest($1::uuid[], $2::text[], $3::text[]) as found (url_hash, authority, passed_over)
+                    left join hosts h on h.authority = found.authority
+                    left join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash
+                    left join visits v on v.host_id = s.host_id and v.url_id = s.url_id
                 ), kept as (
                     insert into folds (folded_hash, passed_over)
                     select url_hash, passed_over from found
-                    where not exists (select from folds f where f.folded_hash = found.url_hash)
+                    where (outcome is null or outcome not in ('fetched', 'not_modified'))
+                        and not exists (select from folds f where f.folded_hash = found.url_hash)
                     order by 1
                     on conflict do nothing
                 )
                 select passed_over as "passed_over!" from found
-                join hosts h on h.authority = found.authority
-                join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash
-                join visits v on v.host_id = s.host_id and v.url_id = s.url_id
-                where v.page_id is null and v.outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
+                where outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
                 &hashes,
                 &authorities,
                 &passed_over
@@ -151,6 +159,31 @@ impl Store {
             crate::remember::wake(&mut transaction, host.as_slice()).await?;
             transaction.commit().await?;
             Ok(found)
+        })
+        .await
+    }
+
+    /// Whether one of these addresses at least is not known yet.
+    pub async fn any_unknown(&self, urls: &[NewUrl]) -> Result<bool, StoreError> {
+        if urls.is_empty() {
+            return Ok(false);
+        }
+        let authorities: Vec<String> = urls.iter().map(|url| url.authority.clone()).collect();
+        let hashes: Vec<Uuid> = urls
+            .iter()
+            .map(|url| url_hash(&text::clean(&url.url)))
+            .collect();
+        self.retrying(|| async {
+            let unknown = sqlx::query_scalar!(
+                r#"select exists (
+                    select from unnest($1::text[], $2::uuid[]) as found (authority, url_hash)
+                    where not exists (select from hosts h join seen s on s.host_id = h.host_id
+                        where h.authority = found.authority and s.url_hash = found.url_hash)
+                ) as "unknown!""#,
+                &authorities,
+                &hashes
+            );
+            Ok(unknown.fetch_one(&self.pool).await?)
         })
         .await
     }

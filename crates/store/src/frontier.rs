@@ -43,6 +43,8 @@ pub enum Via {
     Redirect,
     /// By a push of the hub that a feed names.
     Websub,
+    /// By asking for a path where sites usually have such a thing.
+    WellKnown,
     /// By an import.
     Import,
 }
@@ -98,6 +100,8 @@ pub struct UrlHistory {
     pub visited_at: DateTime<Utc>,
     /// When its body was last seen to differ (or seen first); `None`: never a body.
     pub changed_at: Option<DateTime<Utc>>,
+    /// When its body was last found as it was before; `None`: never.
+    pub unchanged_at: Option<DateTime<Utc>>,
     /// Visits so far.
     pub visits: i32,
     /// Visits that brought another body than before.
@@ -126,6 +130,7 @@ names!(Via {
     Link => "link",
     Redirect => "redirect",
     Websub => "websub",
+    WellKnown => "well_known",
     Import => "import",
 });
 
@@ -151,7 +156,7 @@ impl Store {
             .await?;
             let rows = sqlx::query!(
                 r#"select s.url_id, s.url, s.kind, s.via, s.depth, s.first_seen, v.etag, v.last_modified,
-                    v.visited_at as "visited_at?", v.changed_at, v.visits as "visits?", v.changes as "changes?",
+                    v.visited_at as "visited_at?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
                     v.failures as "failures?", v.body_hash
                 from (select * from queue where host_id = $1 order by priority, url_id limit $2) q
                 join seen s on s.host_id = $1 and s.url_id = q.url_id
@@ -168,6 +173,7 @@ impl Store {
                         first_seen: row.first_seen,
                         visited_at,
                         changed_at: row.changed_at,
+                        unchanged_at: row.unchanged_at,
                         visits: row.visits.unwrap_or(0),
                         changes: row.changes.unwrap_or(0),
                         failures: row.failures.unwrap_or(0),
@@ -190,8 +196,9 @@ impl Store {
     }
 
     /// Makes due now, before its time, what may hold news on these sites (empty: all): the front page, feeds,
-    /// sitemaps, and the pages first seen after `first_seen_after` that are not gone (404, 410). A sitemap that
-    /// rests for longer than a day, as those of an archive do, goes on resting. Says how many.
+    /// sitemaps, and the pages first seen after `first_seen_after` that are not gone (404, 410). A channel that
+    /// rests for longer than a day, such as a sitemap of the archive or a dead feed, goes on resting, and so does a
+    /// page that rests for longer than two weeks: it is but a form of another one. Says how many.
     pub async fn make_due(
         &self,
         site_ids: &[String],
@@ -207,9 +214,8 @@ impl Store {
                     and (s.kind <> 'page' or s.first_seen > $2)
                     and v.next_due > now()
                     and case s.kind
-                        when 'page' then v.outcome <> 'not_found'
-                        when 'sitemap' then v.next_due <= now() + interval '1 day'
-                        else true end",
+                        when 'page' then v.outcome <> 'not_found' and v.next_due <= now() + interval '14 days'
+                        else v.next_due <= now() + interval '1 day' end",
                 site_ids,
                 first_seen_after
             )

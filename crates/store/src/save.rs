@@ -60,7 +60,9 @@ impl Store {
             places.push(save_one(&mut transaction, reading, page, &mut saved).await?);
         }
         save_verdicts(&mut transaction, readings, &facts, &places).await?;
-        let read = readings.iter().filter_map(|reading| Some((*reading, facts.get(&reading.key)?)));
+        let read = readings
+            .iter()
+            .filter_map(|reading| Some((*reading, facts.get(&reading.key)?)));
         yields::count(&mut transaction, &read.collect::<Vec<_>>()).await?;
         for id in touched(&places, &facts) {
             saved.withdrawn += collapse(&mut transaction, &id).await?;

@@ -119,7 +119,10 @@ pub(crate) async fn count(
 ) -> Result<(), StoreError> {
     let mut changes: BTreeMap<(i64, String), (i32, i32)> = BTreeMap::new();
     for (reading, page) in readings {
-        let pattern: String = text::owned(&reading.pattern).chars().take(MAX_LENGTH).collect();
+        let pattern: String = text::owned(&reading.pattern)
+            .chars()
+            .take(MAX_LENGTH)
+            .collect();
         if pattern.is_empty() || !page.first {
             continue;
         }
