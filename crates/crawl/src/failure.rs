@@ -1,18 +1,20 @@
 //! What a failed request means, and how to say it.
 
 use std::error::Error;
+use std::io;
 
 use store::Outcome;
 
-use crate::resolver::PrivateAddress;
+use crate::resolver::NameError;
 
 /// The outcome of a request that brought no answer, and its causes in one line.
 pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
     let mut parts: Vec<String> = Vec::new();
+    let mut outcome = None;
     let mut cause: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(error) = cause {
-        if let Some(private) = private_address(error) {
-            return (Outcome::Skipped, private.to_string());
+        if let Some(name) = error.downcast_ref::<NameError>() {
+            return (name.outcome(), name.to_string());
         }
         // reqwest's own texts name the URL, which stands beside the detail already.
         let text = error
@@ -21,16 +23,39 @@ pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
         if parts.last() != Some(&text) {
             parts.push(text);
         }
-        cause = error.source();
+        outcome = outcome.or_else(|| of_cause(error));
+        // An input error shows what its content comes from, and hides the content itself.
+        let inner = error
+            .downcast_ref::<io::Error>()
+            .and_then(io::Error::get_ref);
+        cause = match inner {
+            Some(inner) => Some(inner),
+            None => error.source(),
+        };
     }
     let outcome = if error.is_timeout() {
         Outcome::Timeout
-    } else if error.is_decode() {
-        Outcome::Malformed
     } else {
-        Outcome::Unreachable
+        outcome.unwrap_or(Outcome::Unreachable)
     };
     (outcome, parts.join(": "))
+}
+
+fn of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {
+    if error.is::<rustls::Error>() {
+        return Some(Outcome::TlsFailure);
+    }
+    if let Some(error) = error.downcast_ref::<io::Error>() {
+        let broken = error.kind() == io::ErrorKind::UnexpectedEof
+            && error.to_string().contains("tls handshake");
+        return broken.then_some(Outcome::TlsFailure);
+    }
+    let error = error.downcast_ref::<hyper::Error>()?;
+    if error.to_string().contains("head is too large") {
+        Some(Outcome::TooLarge)
+    } else {
+        error.is_parse().then_some(Outcome::Malformed)
+    }
 }
 
 fn own_words(error: &reqwest::Error) -> String {
@@ -44,13 +69,4 @@ fn own_words(error: &reqwest::Error) -> String {
         "the request failed"
     };
     words.to_owned()
-}
-
-fn private_address<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a PrivateAddress> {
-    let wrapped = error
-        .downcast_ref::<std::io::Error>()
-        .and_then(std::io::Error::get_ref);
-    error
-        .downcast_ref()
-        .or_else(|| wrapped.and_then(|inner| inner.downcast_ref()))
 }

@@ -1,23 +1,47 @@
-//! `Fetch`: what came back from one request, or why nothing did.
+//! One request: allowed to go there? then asked within bounds of time and size, and named by what came of it.
 
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use reqwest::header::{self, HeaderMap, HeaderValue};
-use reqwest::{Response, StatusCode};
+use chrono::Utc;
+use reqwest::{RequestBuilder, Response, header};
 use store::Outcome;
+use tokio::time::timeout;
 use url::Url;
 
+pub(crate) use crate::answer::Fetch;
+use crate::answer::{is_readable, size};
+use crate::body::{Body, CODINGS, Fault};
+use crate::challenge;
+use crate::client;
+use crate::cookies::Jar;
 use crate::failure::failure;
+use crate::proxy::Proxies;
 use crate::resolver::AddressPolicy;
+use crate::robots::BYTE_LIMIT;
+use crate::room::{Room, SMALL};
 use crate::settings::Settings;
 use crate::sitemap;
 
-/// The one HTTP client. Follows no redirect by itself, keeps no cookie, obeys the address policy.
+/// The one HTTP client. Follows no redirect by itself, obeys the address policy.
 #[derive(Debug, Clone)]
 pub(crate) struct Fetcher {
     http: reqwest::Client,
     policy: AddressPolicy,
-    max_body_bytes: usize,
+    proxies: Arc<Proxies>,
+    bounds: Bounds,
+    room: Room,
+    /// The cookies of the host that is visited.
+    jar: Option<Arc<Mutex<Jar>>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    first_byte: Duration,
+    idle: Duration,
+    header_bytes: usize,
+    body_bytes: usize,
 }
 
 /// What is asked for.
@@ -36,89 +60,65 @@ pub(crate) enum Accept {
     Page,
     /// Feeds, whatever they call themselves: their types are seldom right.
     Feed,
-    /// Sitemaps, likewise; they may be larger than a page.
+    /// Sitemaps, likewise; they may be larger than a page, and stay gzipped until they are read.
     Sitemap,
     /// A robots.txt, of which the first bytes count (RFC 9309, section 2.5).
     Robots,
 }
 
-/// One answer. `body` is empty unless the outcome is `Fetched`.
-#[derive(Debug)]
-pub(crate) struct Fetch {
-    pub(crate) outcome: Outcome,
-    pub(crate) status: Option<StatusCode>,
-    pub(crate) headers: HeaderMap,
-    pub(crate) body: Vec<u8>,
-    /// Where a redirect leads.
-    pub(crate) location: Option<Url>,
-    pub(crate) took: Duration,
-    /// What went wrong, for people.
-    pub(crate) detail: Option<String>,
-}
-
-impl Fetch {
-    fn without_answer(outcome: Outcome, detail: String) -> Self {
-        Self {
-            outcome,
-            status: None,
-            headers: HeaderMap::new(),
-            body: Vec::new(),
-            location: None,
-            took: Duration::ZERO,
-            detail: Some(detail),
+impl Accept {
+    /// The values of `Accept` and `Accept-Encoding`.
+    fn headers(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Page => (
+                "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
+                CODINGS,
+            ),
+            Self::Feed => (
+                "application/rss+xml,application/atom+xml,application/feed+json,*/*;q=0.5",
+                CODINGS,
+            ),
+            Self::Sitemap => ("application/xml,text/xml,*/*;q=0.5", "gzip"),
+            Self::Robots => ("text/plain,*/*;q=0.5", CODINGS),
         }
-    }
-
-    fn too_large(mut self, limit: usize) -> Self {
-        self.outcome = Outcome::TooLarge;
-        self.detail = Some(format!("more than {limit} bytes"));
-        self.body = Vec::new();
-        self
-    }
-
-    /// A header as text.
-    pub(crate) fn header(&self, name: header::HeaderName) -> Option<&str> {
-        self.headers.get(name)?.to_str().ok()
-    }
-
-    /// The status as the store keeps it.
-    pub(crate) fn status_code(&self) -> Option<i16> {
-        self.status
-            .and_then(|status| i16::try_from(status.as_u16()).ok())
-    }
-
-    /// The media type in lower case, without its parameters.
-    pub(crate) fn media_type(&self) -> Option<String> {
-        media_type(&self.headers)
     }
 }
 
 impl Fetcher {
     pub(crate) fn new(settings: &Settings) -> Result<Self, reqwest::Error> {
-        let policy = AddressPolicy::new(&settings.private_hosts);
-        let mut headers = HeaderMap::new();
-        if let Ok(language) = HeaderValue::from_str(&settings.accept_language) {
-            headers.insert(header::ACCEPT_LANGUAGE, language);
-        }
-        let http = reqwest::Client::builder()
-            .user_agent(settings.user_agent())
-            .default_headers(headers)
-            .dns_resolver(policy.clone())
-            .redirect(reqwest::redirect::Policy::none())
-            .referer(false)
-            .retry(reqwest::retry::never())
-            .no_proxy()
-            .connect_timeout(settings.idle_timeout)
-            .read_timeout(settings.idle_timeout)
-            .timeout(settings.timeout)
-            .pool_idle_timeout(Duration::from_mins(2))
-            .pool_max_idle_per_host(settings.concurrency_per_host)
-            .build()?;
+        Self::with(settings, |builder| builder)
+    }
+
+    fn with(
+        settings: &Settings,
+        adapt: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder,
+    ) -> Result<Self, reqwest::Error> {
+        // What is wrong with the proxies has been told by `Settings::check`.
+        let proxies = Proxies::new(settings, |name| std::env::var(name).ok()).unwrap_or_default();
+        let proxies = Arc::new(proxies);
+        let policy = AddressPolicy::new(settings, proxies.hosts());
+        let http = adapt(client::builder(settings, &policy, &proxies)).build()?;
         Ok(Self {
             http,
             policy,
-            max_body_bytes: settings.max_body_bytes,
+            proxies,
+            bounds: Bounds {
+                first_byte: settings.first_byte_timeout,
+                idle: settings.idle_timeout,
+                header_bytes: settings.max_header_bytes,
+                body_bytes: settings.max_body_bytes,
+            },
+            room: Room::new(settings.max_bytes_in_flight),
+            jar: None,
         })
+    }
+
+    /// The same for one visit to one host, with a jar for its cookies.
+    pub(crate) fn for_visit(&self) -> Self {
+        Self {
+            jar: Some(Arc::default()),
+            ..self.clone()
+        }
     }
 
     /// The client underneath, for the one library that insists on having one.
@@ -126,146 +126,230 @@ impl Fetcher {
         &self.http
     }
 
-    /// One GET. Never fails: whatever happens is an outcome.
-    pub(crate) async fn get(&self, request: Request<'_>) -> Fetch {
-        let begun = Instant::now();
-        let mut fetch = match self.policy.check(request.url) {
-            Ok(()) => self.exchange(request).await,
-            Err(private) => Fetch::without_answer(Outcome::Skipped, private.to_string()),
-        };
-        fetch.took = begun.elapsed();
-        fetch
+    /// Where a request to this address will connect to. The name is looked up under the policy and keeps
+    /// its addresses for some minutes. `None`: nowhere, or a proxy knows.
+    pub(crate) async fn address(&self, url: &Url) -> Option<IpAddr> {
+        if self.policy.check(url).is_err() || self.proxies.of(url).is_some() {
+            return None;
+        }
+        match url.host()? {
+            url::Host::Ipv4(address) => Some(IpAddr::V4(address)),
+            url::Host::Ipv6(address) => Some(IpAddr::V6(address)),
+            url::Host::Domain(name) => self.policy.addresses(name).await.ok()?.first().copied(),
+        }
     }
 
-    async fn exchange(&self, request: Request<'_>) -> Fetch {
-        let accept = match request.accept {
-            Accept::Page => "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
-            Accept::Feed => {
-                "application/rss+xml,application/atom+xml,application/feed+json,*/*;q=0.5"
-            }
-            Accept::Sitemap => "application/xml,text/xml,*/*;q=0.5",
-            Accept::Robots => "text/plain,*/*;q=0.5",
-        };
+    /// From now on the host of this visit gets its cookies back.
+    pub(crate) fn send_cookies(&self) {
+        self.with_jar(|jar| jar.open = true);
+    }
+
+    fn with_jar<T>(&self, use_it: impl FnOnce(&mut Jar) -> T) -> Option<T> {
+        let jar = self.jar.as_ref()?;
+        Some(use_it(
+            &mut jar.lock().unwrap_or_else(PoisonError::into_inner),
+        ))
+    }
+
+    /// One GET. Never fails: whatever happens is an outcome.
+    pub(crate) async fn get(&self, request: Request<'_>) -> Fetch {
+        let (accept, codings) = request.accept.headers();
         let mut builder = self
             .http
             .get(request.url.clone())
-            .header(header::ACCEPT, accept);
+            .header(header::ACCEPT, accept)
+            .header(header::ACCEPT_ENCODING, codings);
         if let Some(etag) = request.etag {
             builder = builder.header(header::IF_NONE_MATCH, etag);
         }
         if let Some(last_modified) = request.last_modified {
             builder = builder.header(header::IF_MODIFIED_SINCE, last_modified);
         }
-        match builder.send().await {
-            Ok(response) => self.read(response, request).await,
-            Err(error) => {
+        self.exchange(builder, request.url, request.accept).await
+    }
+
+    /// One POST of a form, under the same rules.
+    pub(crate) async fn post_form(&self, url: &Url, form: &[(&str, &str)]) -> Fetch {
+        let body = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(form)
+            .finish();
+        let builder = self
+            .http
+            .post(url.clone())
+            .header(header::ACCEPT_ENCODING, CODINGS)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(body);
+        self.exchange(builder, url, Accept::Robots).await
+    }
+
+    async fn exchange(&self, mut builder: RequestBuilder, url: &Url, accept: Accept) -> Fetch {
+        let begun = Instant::now();
+        if let Err(refused) = self.policy.check(url) {
+            return Fetch::without_answer(refused.outcome(), refused.to_string());
+        }
+        let before = self.with_jar(|jar| (jar.header(url), jar.changes));
+        let (cookie, cookies) = before.unwrap_or_default();
+        if let Some(cookie) = cookie {
+            builder = builder.header(header::COOKIE, cookie);
+        }
+        let mut fetch = match timeout(self.bounds.first_byte, builder.send()).await {
+            Ok(Ok(response)) => self.read(response, url, accept).await,
+            Ok(Err(error)) => {
                 let (outcome, detail) = failure(&error);
                 Fetch::without_answer(outcome, detail)
             }
-        }
+            Err(_) => Fetch::without_answer(Outcome::Timeout, "no answer in time".to_owned()),
+        };
+        let after = self.with_jar(|jar| {
+            jar.learn(url, &fetch.headers, Utc::now());
+            jar.changes
+        });
+        fetch.cookies = (cookies, after.unwrap_or_default());
+        fetch.took = begun.elapsed();
+        fetch
     }
 
-    async fn read(&self, mut response: Response, request: Request<'_>) -> Fetch {
+    async fn read(&self, mut response: Response, url: &Url, accept: Accept) -> Fetch {
+        if let (Some(host), Some(peer)) = (url.host_str(), response.remote_addr()) {
+            self.policy.answered(host, peer.ip());
+        }
         let status = response.status();
-        let headers = response.headers().clone();
-        let mut fetch = Fetch {
-            outcome: outcome_of(status),
-            status: Some(status),
-            location: location(&headers, request.url),
-            headers,
-            body: Vec::new(),
-            took: Duration::ZERO,
-            detail: None,
-        };
-        if fetch.outcome == Outcome::Redirected && fetch.location.is_none() {
-            fetch.outcome = Outcome::Skipped;
-            fetch.detail = Some("a redirect that leads nowhere".to_owned());
+        let headers = std::mem::take(response.headers_mut());
+        let mut fetch = Fetch::begun(status, headers, url);
+        if size(&fetch.headers) > self.bounds.header_bytes {
+            let bound = self.bounds.header_bytes;
+            fetch.headers.clear();
+            return fetch.but(Outcome::TooLarge, format!("more than {bound} bytes of headers"));
+        }
+        if let Some(whose) = challenge::by_headers(status, &fetch.headers) {
+            return fetch.but(Outcome::Challenge, format!("{whose} wants proof of a person"));
         }
         if fetch.outcome != Outcome::Fetched {
-            return fetch;
+            return self.refusal(fetch, response).await;
         }
-        if request.accept == Accept::Page && !is_readable(&fetch.headers) {
-            fetch.outcome = Outcome::Skipped;
-            fetch.detail = fetch
-                .media_type()
-                .map(|media| format!("content type {media}"));
-            return fetch;
+        if accept == Accept::Page && !is_readable(&fetch.headers) {
+            let media = fetch.media_type().unwrap_or_default();
+            return fetch.but(Outcome::Skipped, format!("content type {media}"));
         }
-        let limit = match request.accept {
-            Accept::Robots => robotxt::BYTE_LIMIT + 1,
-            Accept::Sitemap => self.max_body_bytes.max(sitemap::MAX_BYTES),
-            Accept::Page | Accept::Feed => self.max_body_bytes,
+        let limit = match accept {
+            Accept::Robots => BYTE_LIMIT + 1,
+            Accept::Sitemap => self.bounds.body_bytes.max(sitemap::MAX_BYTES),
+            Accept::Page | Accept::Feed => self.bounds.body_bytes,
         };
-        if response
-            .content_length()
-            .is_some_and(|announced| announced > limit as u64)
-            && request.accept != Accept::Robots
-        {
-            return fetch.too_large(limit);
+        self.body(fetch, response, accept, limit).await
+    }
+
+    /// The body of an answer that has one worth having.
+    async fn body(
+        &self,
+        mut fetch: Fetch,
+        mut response: Response,
+        accept: Accept,
+        limit: usize,
+    ) -> Fetch {
+        let announced = content_length(&fetch);
+        let too_large = format!("more than {limit} bytes");
+        if announced.is_some_and(|bytes| bytes > limit as u64) && accept != Accept::Robots {
+            return fetch.but(Outcome::TooLarge, too_large);
         }
+        let mut body = match accept {
+            Accept::Sitemap if is_gzip(&fetch) => Body::as_it_comes(limit),
+            _ => match Body::new(&fetch.headers, limit) {
+                Ok(body) => body,
+                Err(why) => return fetch.but(Outcome::Malformed, why),
+            },
+        };
         loop {
-            match response.chunk().await {
-                Ok(Some(piece)) if fetch.body.len() + piece.len() <= limit => {
-                    fetch.body.extend_from_slice(&piece);
-                }
-                Ok(Some(piece)) if request.accept == Accept::Robots => {
-                    let room = limit - fetch.body.len();
-                    fetch.body.extend_from_slice(&piece[..room]);
-                    return fetch;
-                }
-                Ok(Some(_)) => return fetch.too_large(limit),
-                Ok(None) => return fetch,
-                Err(error) => {
+            if body.held() > SMALL && fetch.room.is_none() {
+                let most = announced.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
+                fetch.room = self.room.take(most.clamp(SMALL, limit)).await;
+            }
+            let pushed = match timeout(self.bounds.idle, response.chunk()).await {
+                Ok(Ok(Some(piece))) => body.push(&piece),
+                Ok(Ok(None)) => break,
+                Ok(Err(error)) => {
                     let (outcome, detail) = failure(&error);
-                    fetch.outcome = outcome;
-                    fetch.detail = Some(detail);
-                    fetch.body = Vec::new();
-                    return fetch;
+                    return fetch.but(outcome, detail);
                 }
+                Err(_) => {
+                    return fetch.but(Outcome::Timeout, "the answer stopped coming".to_owned());
+                }
+            };
+            match pushed {
+                Ok(()) => {}
+                Err(Fault::TooLarge) if accept == Accept::Robots => {
+                    fetch.body = body.beginning();
+                    return decoded(fetch);
+                }
+                Err(Fault::TooLarge) => return fetch.but(Outcome::TooLarge, too_large),
+                Err(Fault::Damaged) => return fetch.but(Outcome::Malformed, DAMAGED.to_owned()),
             }
         }
+        match body.finish() {
+            Ok(bytes) if accept == Accept::Sitemap && is_gzip(&fetch) => {
+                match unpacked(&fetch, &bytes) {
+                    Some(small) => {
+                        fetch.body = small;
+                        decoded(fetch)
+                    }
+                    None => Fetch { body: bytes, ..fetch },
+                }
+            }
+            Ok(bytes) => {
+                fetch.body = bytes;
+                decoded(fetch)
+            }
+            Err(Fault::TooLarge) => fetch.but(Outcome::TooLarge, too_large),
+            Err(Fault::Damaged) => fetch.but(Outcome::Malformed, DAMAGED.to_owned()),
+        }
+    }
+
+    /// An answer without a page: it may be a bot wall, and its beginning tells.
+    async fn refusal(&self, mut fetch: Fetch, mut response: Response) -> Fetch {
+        let Some(status) = fetch.status.filter(|&status| challenge::may_be(status)) else {
+            return fetch;
+        };
+        let Ok(mut body) = Body::new(&fetch.headers, challenge::LOOK) else {
+            return fetch;
+        };
+        while let Ok(Ok(Some(piece))) = timeout(self.bounds.idle, response.chunk()).await {
+            if body.push(&piece).is_err() {
+                break;
+            }
+        }
+        let beginning = body.beginning();
+        if let Some(whose) = challenge::by_body(status, &fetch.headers, &beginning) {
+            fetch = fetch.but(Outcome::Challenge, format!("{whose} wants proof of a person"));
+        }
+        fetch
     }
 }
 
-fn outcome_of(status: StatusCode) -> Outcome {
-    match status.as_u16() {
-        200..=299 => Outcome::Fetched,
-        304 => Outcome::NotModified,
-        300..=399 => Outcome::Redirected,
-        404 | 410 => Outcome::NotFound,
-        408 => Outcome::Timeout,
-        429 | 503 => Outcome::Busy,
-        400..=499 => Outcome::Refused,
-        _ => Outcome::ServerError,
+/// A gzipped body, if that is small.
+fn unpacked(fetch: &Fetch, bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut body = Body::new(&fetch.headers, SMALL).ok()?;
+    body.push(bytes).ok()?;
+    body.finish().ok()
+}
+
+const DAMAGED: &str = "the body broke off or is damaged";
+
+/// The headers describe the body as it came; it has been decoded since.
+fn decoded(mut fetch: Fetch) -> Fetch {
+    if fetch.headers.remove(header::CONTENT_ENCODING).is_some() {
+        fetch.headers.remove(header::CONTENT_LENGTH);
     }
+    fetch
 }
 
-fn location(headers: &HeaderMap, base: &Url) -> Option<Url> {
-    // Servers send what is not ASCII as it is; the URL parser encodes it.
-    let target = String::from_utf8_lossy(headers.get(header::LOCATION)?.as_bytes());
-    base.join(target.trim()).ok()
+fn content_length(fetch: &Fetch) -> Option<u64> {
+    fetch.header(header::CONTENT_LENGTH)?.trim().parse().ok()
 }
 
-fn media_type(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
-    let media = value
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
-    Some(media).filter(|media| !media.is_empty())
-}
-
-/// Whether a body may be a page or a feed. Without a type the body decides.
-fn is_readable(headers: &HeaderMap) -> bool {
-    media_type(headers).is_none_or(|media| {
-        media == "text/html"
-            || media == "application/feed+json"
-            || media == "text/xml"
-            || media == "application/xml"
-            || media.ends_with("+xml") && !media.starts_with("image/")
-    })
+fn is_gzip(fetch: &Fetch) -> bool {
+    fetch
+        .header(header::CONTENT_ENCODING)
+        .is_some_and(|coding| matches!(coding.trim(), "gzip" | "x-gzip"))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod answer;
 mod body;
 mod budgets;
 mod canonical;
+mod channel;
 mod clock;
 mod challenge;
 mod client;

@@ -1,90 +1,222 @@
-//! Which addresses may be spoken to: the public internet, and what is allowed by name.
+//! Which hosts may be spoken to: those of the public internet, and what is allowed by name.
 //!
-//! Names are checked after resolution, so that a public name pointing inwards is refused too.
-//! Addresses written out in a URL never reach a resolver and are checked before the request.
+//! Names are checked after resolution, so that a public name pointing inwards is refused too, and pinned for
+//! a while: what was checked is what is connected to. Addresses written out in a URL never reach a resolver
+//! and are checked before the request.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use store::Outcome;
 use url::{Host, Url};
 
-/// An address that this program does not speak to.
+use crate::addresses::{is_public, is_web_port};
+use crate::settings::Settings;
+
+/// How long a name keeps the addresses it was found to have.
+const PINNED: Duration = Duration::from_mins(5);
+/// Names pinned at most; the eldest are asked for again.
+const MAX_PINS: usize = 20_000;
+/// Longest wait for a name server.
+const LOOKUP: Duration = Duration::from_secs(10);
+
+/// Why a host is not spoken to.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{host} is not a public address; allow it with `crawl.private_hosts` if it is yours")]
-pub(crate) struct PrivateAddress {
-    /// The name or address as asked for.
-    pub(crate) host: String,
+pub(crate) enum NameError {
+    #[error(
+        "{host} is not a public address; allow it with `crawl.private_hosts` if it is yours"
+    )]
+    Private { host: String },
+    #[error("port {port} is not for web pages")]
+    Port { port: u16 },
+    #[error("{url} names no host")]
+    NoHost { url: String },
+    #[error("the name {host} leads to no address: {why}")]
+    Unknown { host: String, why: String },
 }
 
-/// The hosts that may be private, by name.
+impl NameError {
+    /// What a request to such a host comes to.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self {
+            Self::Unknown { .. } => Outcome::DnsFailure,
+            Self::Private { .. } | Self::Port { .. } | Self::NoHost { .. } => Outcome::Skipped,
+        }
+    }
+}
+
+/// What may be spoken to, and where names lead.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct AddressPolicy {
-    private_hosts: Arc<[String]>,
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    /// Hosts that may be private, by name or address.
+    private_hosts: Vec<String>,
+    /// Names whose address the operator has laid down; `*.name` covers all below it.
+    overrides: Vec<(String, IpAddr)>,
+    /// Proxies' hosts: we may connect to them wherever they are, but not crawl them.
+    proxies: Vec<String>,
+    pins: Mutex<HashMap<String, Pin>>,
+}
+
+#[derive(Debug)]
+struct Pin {
+    addresses: Vec<IpAddr>,
+    until: Instant,
 }
 
 impl AddressPolicy {
-    pub(crate) fn new(private_hosts: &[String]) -> Self {
-        let private_hosts = private_hosts
-            .iter()
-            .map(|host| host.trim().to_ascii_lowercase())
-            .collect();
-        Self { private_hosts }
+    pub(crate) fn new(settings: &Settings, proxies: Vec<String>) -> Self {
+        let private_hosts = settings.private_hosts.iter().map(|host| plain(host));
+        let overrides = settings.resolve.iter();
+        Self {
+            inner: Arc::new(Inner {
+                private_hosts: private_hosts.collect(),
+                overrides: overrides.map(|(name, &at)| (plain(name), at)).collect(),
+                proxies,
+                pins: Mutex::default(),
+            }),
+        }
     }
 
-    /// Refuses addresses written out in a URL; names are judged by what they resolve to.
-    pub(crate) fn check(&self, url: &Url) -> Result<(), PrivateAddress> {
+    /// Refuses what can be refused without asking a name server: addresses written out, `localhost`, our
+    /// own proxy, and ports of other services. Names are judged by what they resolve to.
+    pub(crate) fn check(&self, url: &Url) -> Result<(), NameError> {
+        let private = |host: String| NameError::Private { host };
+        match url.port_or_known_default() {
+            Some(port) if !is_web_port(port) => return Err(NameError::Port { port }),
+            _ => {}
+        }
         let address = match url.host() {
             Some(Host::Ipv4(address)) => IpAddr::V4(address),
             Some(Host::Ipv6(address)) => IpAddr::V6(address),
-            Some(Host::Domain(_)) => return Ok(()),
+            Some(Host::Domain(name)) => {
+                let name = plain(name);
+                let inward = is_localhost(&name) || self.inner.proxies.contains(&name);
+                return if inward && !self.allows(&name) {
+                    Err(private(name))
+                } else {
+                    Ok(())
+                };
+            }
             None => {
-                return Err(PrivateAddress {
-                    host: url.to_string(),
+                return Err(NameError::NoHost {
+                    url: url.to_string(),
                 });
             }
         };
         if is_public(address) || self.allows(&address.to_string()) {
             Ok(())
         } else {
-            Err(PrivateAddress {
-                host: address.to_string(),
-            })
+            Err(private(address.to_string()))
         }
     }
 
+    /// Whether a host may be private: by the operator's list, or because its address is laid down.
     fn allows(&self, host: &str) -> bool {
-        self.private_hosts
-            .iter()
-            .any(|allowed| allowed == host || (allowed == "localhost" && is_localhost(host)))
+        let listed =
+            |allowed: &String| allowed == host || (allowed == "localhost" && is_localhost(host));
+        self.inner.private_hosts.iter().any(listed) || self.laid_down(host).is_some()
     }
 
-    async fn addresses(&self, host: &str) -> Result<Vec<SocketAddr>, std::io::Error> {
-        let host = host.trim_end_matches('.').to_ascii_lowercase();
-        let refused = || {
-            std::io::Error::new(
-                std::io::ErrorKind::PermissionDenied,
-                PrivateAddress { host: host.clone() },
-            )
+    /// The address the operator has laid down for a name: a line of its own, or else one for all names below.
+    fn laid_down(&self, host: &str) -> Option<IpAddr> {
+        let overrides = &self.inner.overrides;
+        let below = |name: &str| {
+            name.strip_prefix('*')
+                .is_some_and(|tail| host.len() > tail.len() && host.ends_with(tail))
         };
-        let allowed = self.allows(&host);
+        let exact = overrides.iter().find(|(name, _)| name == host);
+        let found = exact.or_else(|| overrides.iter().find(|(name, _)| below(name)));
+        found.map(|&(_, address)| address)
+    }
+
+    /// The addresses of a name that may be spoken to, the one in use first.
+    pub(crate) async fn addresses(&self, host: &str) -> Result<Vec<IpAddr>, NameError> {
+        let host = plain(host);
+        let allowed = self.allows(&host) || self.inner.proxies.contains(&host);
+        if let Some(address) = self.laid_down(&host) {
+            return Ok(vec![address]);
+        }
         if is_localhost(&host) {
             // RFC 6761, section 6.3: these names are the loopback address, whatever a server says.
             return if allowed {
-                Ok(vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 0))])
+                Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
             } else {
-                Err(refused())
+                Err(NameError::Private { host })
             };
         }
-        let mut found: Vec<SocketAddr> =
-            tokio::net::lookup_host((host.as_str(), 0)).await?.collect();
-        found.retain(|address| allowed || is_public(address.ip()));
+        if let Some(pinned) = self.pinned(&host) {
+            return Ok(pinned);
+        }
+        let mut found = look_up(&host).await?;
+        found.retain(|&address| allowed || is_public(address));
         if found.is_empty() {
-            Err(refused())
-        } else {
-            Ok(found)
+            return Err(NameError::Private { host });
+        }
+        self.pin(host, found.clone());
+        Ok(found)
+    }
+
+    fn pinned(&self, host: &str) -> Option<Vec<IpAddr>> {
+        let pins = self.inner.pins.lock().unwrap_or_else(PoisonError::into_inner);
+        let pin = pins.get(host).filter(|pin| pin.until > Instant::now())?;
+        Some(pin.addresses.clone())
+    }
+
+    fn pin(&self, host: String, addresses: Vec<IpAddr>) {
+        let mut pins = self.inner.pins.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if pins.len() >= MAX_PINS {
+            pins.retain(|_, pin| pin.until > now);
+        }
+        if pins.len() >= MAX_PINS {
+            pins.clear();
+        }
+        let until = now + PINNED;
+        pins.insert(host, Pin { addresses, until });
+    }
+
+    /// Remembers which of a name's addresses answered: the next connection goes there too.
+    pub(crate) fn answered(&self, host: &str, address: IpAddr) {
+        let mut pins = self.inner.pins.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(pin) = pins.get_mut(host) else {
+            return;
+        };
+        if let Some(place) = pin.addresses.iter().position(|&known| known == address) {
+            pin.addresses[..=place].rotate_right(1);
         }
     }
+}
+
+/// Asks the system, which asks the name servers.
+async fn look_up(host: &str) -> Result<Vec<IpAddr>, NameError> {
+    let unknown = |why: String| NameError::Unknown {
+        host: host.to_owned(),
+        why,
+    };
+    let asked = tokio::time::timeout(LOOKUP, tokio::net::lookup_host((host, 0))).await;
+    let found = match asked {
+        Ok(Ok(found)) => found,
+        Ok(Err(error)) => return Err(unknown(error.to_string())),
+        Err(_) => return Err(unknown("no name server answers".to_owned())),
+    };
+    let mut addresses: Vec<IpAddr> = Vec::new();
+    for address in found.map(|socket| socket.ip()) {
+        if !addresses.contains(&address) {
+            addresses.push(address);
+        }
+    }
+    if addresses.is_empty() {
+        return Err(unknown("it has none".to_owned()));
+    }
+    Ok(addresses)
 }
 
 impl Resolve for AddressPolicy {
@@ -92,156 +224,21 @@ impl Resolve for AddressPolicy {
         let policy = self.clone();
         Box::pin(async move {
             let found = policy.addresses(name.as_str()).await?;
-            Ok(Box::new(found.into_iter()) as Addrs)
+            let sockets = found.into_iter().map(|address| SocketAddr::from((address, 0)));
+            Ok(Box::new(sockets) as Addrs)
         })
     }
+}
+
+/// A name without its root dot, in lower case.
+pub(crate) fn plain(host: &str) -> String {
+    host.trim().trim_end_matches('.').to_ascii_lowercase()
 }
 
 fn is_localhost(host: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost")
 }
 
-/// Whether an address belongs to the public unicast internet, after the registries
-/// of special-purpose addresses (RFC 6890 and its successors).
-fn is_public(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => is_public_v6(address),
-    }
-}
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [a, b, c, _] = address.octets();
-    !(a == 0
-        || address.is_private()
-        || address.is_loopback()
-        || address.is_link_local()
-        || address.is_multicast()
-        || address.is_broadcast()
-        || address.is_documentation()
-        || (a == 100 && b & 0b1100_0000 == 64)      // carrier-grade NAT, RFC 6598
-        || (a == 192 && b == 0 && c == 0)           // protocol assignments, RFC 6890
-        || (a == 192 && b == 88 && c == 99)         // 6to4 relays, RFC 7526
-        || (a == 198 && b & 0xfe == 18)             // benchmarks, RFC 2544
-        || a >= 240) // reserved, RFC 1112
-}
-
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    let parts = address.segments();
-    // An IPv4 address in IPv6 clothes is judged as what it is: mapped, NAT64, 6to4.
-    let inner = |high: u16, low: u16| {
-        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
-        is_public_v4(Ipv4Addr::new(a, b, c, d))
-    };
-    match parts {
-        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
-            inner(high, low)
-        }
-        [0x2002, high, low, ..] => inner(high, low),
-        // Teredo and ORCHID, documentation: no hosts.
-        [0x2001, second, ..] => second >= 0x0200 && second != 0x0db8,
-        [0x3fff, second, ..] => second >= 0x1000,
-        // Global unicast is 2000::/3.
-        [first, ..] => first & 0xe000 == 0x2000,
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_public_unicast_addresses_are_public() {
-        for text in [
-            "1.1.1.1",
-            "93.184.216.34",
-            "172.32.0.1",
-            "100.128.0.1",
-            "2606:4700::1111",
-            "::ffff:1.1.1.1",
-            "2a00:1450::1",
-        ] {
-            assert!(is_public(text.parse().unwrap()), "{text}");
-        }
-        for text in [
-            "0.0.0.0",
-            "0.1.2.3",
-            "10.0.0.1",
-            "127.0.0.1",
-            "127.9.9.9",
-            "169.254.169.254",
-            "172.16.0.1",
-            "172.31.255.255",
-            "192.168.1.1",
-            "100.64.0.1",
-            "100.127.255.255",
-            "192.0.0.1",
-            "192.0.2.1",
-            "198.18.0.1",
-            "198.51.100.1",
-            "203.0.113.9",
-            "224.0.0.1",
-            "239.1.1.1",
-            "240.0.0.1",
-            "255.255.255.255",
-            "::",
-            "::1",
-            "fe80::1",
-            "fc00::1",
-            "fd12::1",
-            "ff02::1",
-            "::ffff:10.0.0.1",
-            "::ffff:127.0.0.1",
-            "64:ff9b::7f00:1",
-            "64:ff9b::a9fe:a9fe",
-            "2002:7f00:1::",
-            "2001:db8::1",
-            "2001::1",
-            "fec0::1",
-        ] {
-            assert!(!is_public(text.parse().unwrap()), "{text}");
-        }
-    }
-
-    #[test]
-    fn an_address_written_out_is_refused_in_every_notation() {
-        let policy = AddressPolicy::default();
-        for text in [
-            "http://127.0.0.1/",
-            "http://2130706433/",
-            "http://0x7f.1/",
-            "http://[::1]/",
-            "http://[::ffff:10.0.0.1]/",
-            "http://169.254.169.254/latest/",
-        ] {
-            assert!(policy.check(&Url::parse(text).unwrap()).is_err(), "{text}");
-        }
-        assert!(
-            policy
-                .check(&Url::parse("http://1.1.1.1/").unwrap())
-                .is_ok()
-        );
-        let allowed = AddressPolicy::new(&["127.0.0.1".to_owned()]);
-        assert!(
-            allowed
-                .check(&Url::parse("http://127.0.0.1:80/").unwrap())
-                .is_ok()
-        );
-        assert!(
-            allowed
-                .check(&Url::parse("http://127.0.0.2/").unwrap())
-                .is_err()
-        );
-    }
-
-    #[tokio::test]
-    async fn localhost_names_resolve_to_loopback_only_when_allowed() {
-        let closed = AddressPolicy::default();
-        assert!(closed.addresses("paper.localhost").await.is_err());
-        assert!(closed.addresses("localhost").await.is_err());
-        let open = AddressPolicy::new(&["LOCALHOST".to_owned()]);
-        let found = open.addresses("Paper.localhost.").await.unwrap();
-        assert_eq!(found, [SocketAddr::from(([127, 0, 0, 1], 0))]);
-        assert!(!open.allows("localhost.example.org"));
-    }
-}
+#[path = "resolver_tests.rs"]
+mod tests;

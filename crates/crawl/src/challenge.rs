@@ -1,0 +1,146 @@
+//! Bot walls, by what they answer with. They are recognised, named and left alone: the host rests.
+//!
+//! Headers decide by themselves where the wall's maker documents them. A body decides only together with a
+//! status that refuses, and only by marks that no page of a newspaper has: what a wall shows with status 200
+//! is stored like any page, and the classifier's rules tell it from an article.
+
+use reqwest::StatusCode;
+use reqwest::header::{self, HeaderMap};
+
+/// Bytes of a refusal's body that are looked at.
+pub(crate) const LOOK: usize = 64 << 10;
+
+/// Headers that say so outright: name, what the value begins with, whose they are.
+const HEADERS: [(&str, &str, &str); 5] = [
+    ("cf-mitigated", "challenge", "Cloudflare"),
+    ("x-amzn-waf-action", "challenge", "AWS WAF"),
+    ("x-amzn-waf-action", "captcha", "AWS WAF"),
+    ("x-vercel-mitigated", "challenge", "Vercel"),
+    ("x-sucuri-block", "", "Sucuri"),
+];
+
+/// Headers that say so beside a status that refuses.
+const HEADERS_OF_REFUSALS: [(&str, &str, &str); 7] = [
+    ("x-datadome", "", "DataDome"),
+    ("x-dd-b", "", "DataDome"),
+    ("x-px-block", "", "HUMAN"),
+    ("x-kpsdk-ct", "", "Kasada"),
+    ("server", "ddos-guard", "DDoS-Guard"),
+    ("server", "datadome", "DataDome"),
+    ("set-cookie", "datadome=", "DataDome"),
+];
+
+/// What stands in the bodies of refusals that are walls, in lower case.
+const MARKS: [(&str, &str); 19] = [
+    ("_cf_chl_opt", "Cloudflare"),
+    ("cf-browser-verification", "Cloudflare"),
+    ("/cdn-cgi/challenge-platform/", "Cloudflare"),
+    ("cf-error-details", "Cloudflare"),
+    ("captcha-delivery.com", "DataDome"),
+    ("px-captcha", "HUMAN"),
+    ("_pxappid", "HUMAN"),
+    ("_incapsula_resource", "Imperva"),
+    ("incapsula incident id", "Imperva"),
+    ("sec-if-cpt-container", "Akamai"),
+    ("errors.edgesuite.net", "Akamai"),
+    ("ak-challenge", "Akamai"),
+    ("awswafcookiedomainlist", "AWS WAF"),
+    ("/.well-known/ddos-guard/", "DDoS-Guard"),
+    ("sucuri_cloudproxy", "Sucuri"),
+    ("ips.js?kpsdk", "Kasada"),
+    ("g-recaptcha", "reCAPTCHA"),
+    ("h-captcha", "hCaptcha"),
+    ("friendlycaptcha", "Friendly Captcha"),
+];
+
+/// Whether a status may come with a wall; its body is worth a look.
+pub(crate) fn may_be(status: StatusCode) -> bool {
+    matches!(status.as_u16(), 401 | 403 | 405 | 406 | 429 | 503)
+}
+
+/// Whose wall answered, by the headers.
+pub(crate) fn by_headers(status: StatusCode, headers: &HeaderMap) -> Option<&'static str> {
+    let find = |table: &[(&'static str, &str, &'static str)]| {
+        table
+            .iter()
+            .find(|(name, value, _)| {
+                headers.get_all(*name).iter().any(|found| {
+                    let found = String::from_utf8_lossy(found.as_bytes()).to_ascii_lowercase();
+                    found.starts_with(value)
+                })
+            })
+            .map(|&(_, _, whose)| whose)
+    };
+    find(&HEADERS).or_else(|| {
+        may_be(status)
+            .then(|| find(&HEADERS_OF_REFUSALS))
+            .flatten()
+    })
+}
+
+/// Whose wall answered, by the beginning of a refusal's body.
+pub(crate) fn by_body(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Option<&'static str> {
+    let html = headers.get(header::CONTENT_TYPE).is_none_or(|media| {
+        media
+            .as_bytes()
+            .to_ascii_lowercase()
+            .starts_with(b"text/html")
+    });
+    if !may_be(status) || !html {
+        return None;
+    }
+    let text = String::from_utf8_lossy(&body[..body.len().min(LOOK)]).to_ascii_lowercase();
+    let found = MARKS.iter().find(|(mark, _)| text.contains(mark))?;
+    Some(found.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let pairs = pairs.iter().map(|&(name, value)| {
+            (
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            )
+        });
+        pairs.collect()
+    }
+
+    #[test]
+    fn walls_are_known_by_their_headers() {
+        for (status, pair, wanted) in [
+            (403, ("cf-mitigated", "challenge"), Some("Cloudflare")),
+            (202, ("x-amzn-waf-action", "challenge"), Some("AWS WAF")),
+            (405, ("x-amzn-waf-action", "captcha"), Some("AWS WAF")),
+            (429, ("x-vercel-mitigated", "challenge"), Some("Vercel")),
+            (403, ("x-datadome", "protected"), Some("DataDome")),
+            (200, ("x-datadome", "protected"), None),
+            (403, ("set-cookie", "datadome=abc; Path=/"), Some("DataDome")),
+            (200, ("set-cookie", "datadome=abc; Path=/"), None),
+            (403, ("server", "cloudflare"), None),
+            (403, ("cf-ray", "8f"), None),
+        ] {
+            let status = StatusCode::from_u16(status).unwrap();
+            let found = by_headers(status, &headers(&[pair]));
+            assert_eq!(found, wanted, "{status} {pair:?}");
+        }
+    }
+
+    #[test]
+    fn walls_are_known_by_their_bodies_only_where_the_status_refuses() {
+        let html = headers(&[("content-type", "text/html; charset=UTF-8")]);
+        let body = b"<html><script>window._cf_chl_opt={}</script>";
+        let status = |code| StatusCode::from_u16(code).unwrap();
+        assert_eq!(by_body(status(503), &html, body), Some("Cloudflare"));
+        assert_eq!(by_body(status(403), &html, b"<div id=px-captcha>"), Some("HUMAN"));
+        assert_eq!(by_body(status(200), &html, body), None);
+        assert_eq!(by_body(status(404), &html, body), None);
+        assert_eq!(by_body(status(403), &html, b"<h1>Forbidden</h1>"), None);
+        let json = headers(&[("content-type", "application/json")]);
+        assert_eq!(by_body(status(403), &json, body), None);
+    }
+}

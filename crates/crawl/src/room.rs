@@ -1,0 +1,63 @@
+//! Room for large bodies: however many hosts are walked at once, what they send at a time stays bounded.
+
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Bodies up to this size need no room of their own, in bytes.
+pub(crate) const SMALL: usize = 1 << 20;
+/// Bytes that one permit stands for.
+const UNIT: usize = 4 << 10;
+
+/// The room there is, shared by all walks of a worker.
+#[derive(Debug, Clone)]
+pub(crate) struct Room {
+    units: Arc<Semaphore>,
+    all: u32,
+}
+
+/// Room taken; given back when dropped.
+#[derive(Debug)]
+pub(crate) struct Taken {
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Room {
+    pub(crate) fn new(bytes: usize) -> Self {
+        let all = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
+        let all = all.clamp(1, u32::try_from(Semaphore::MAX_PERMITS).unwrap_or(u32::MAX));
+        Self {
+            units: Arc::new(Semaphore::new(all as usize)),
+            all,
+        }
+    }
+
+    /// Waits for room for a body of up to `bytes`. One that exceeds all room there is takes all of it.
+    pub(crate) async fn take(&self, bytes: usize) -> Option<Taken> {
+        let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
+        let units = units.min(self.all);
+        // The semaphore is never closed; if it were, there would be no bound to keep.
+        let permit = Arc::clone(&self.units).acquire_many_owned(units).await;
+        permit.ok().map(|permit| Taken { _permit: permit })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn large_bodies_wait_for_each_other_and_the_largest_gets_its_turn() {
+        let room = Room::new(10 << 20);
+        let first = room.take(6 << 20).await.unwrap();
+        let second = tokio::time::timeout(Duration::from_secs(9), room.take(6 << 20)).await;
+        assert!(second.is_err());
+        let small = tokio::time::timeout(Duration::from_secs(9), room.take(4 << 20)).await;
+        drop(small.unwrap());
+        drop(first);
+        let all = tokio::time::timeout(Duration::from_secs(9), room.take(50 << 20)).await;
+        assert!(all.unwrap().is_some());
+    }
+}
