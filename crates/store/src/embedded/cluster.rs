@@ -2,7 +2,6 @@
 
 use std::{
     fs::{self, DirBuilder, File, TryLockError},
-    io::Write,
     os::unix::fs::{DirBuilderExt, chown},
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -13,13 +12,13 @@ use sqlx::{
     postgres::{PgConnectOptions, PgSslMode},
 };
 
-use super::{binaries, identity, identity::RunAs, server::Server, socket};
+use super::{binaries, identity, server::Server, settings, socket};
 use crate::StoreError;
 
 /// Name of the superuser and of the database.
 const NAME: &str = "gleaner";
 /// Names the socket. Always given, so that a client's `PGPORT` does not lead it elsewhere.
-const PORT: u16 = 5432;
+pub(super) const PORT: u16 = 5432;
 /// A server that recovers from a crash or stops gets this long.
 const PATIENCE: Duration = Duration::from_mins(2);
 
@@ -140,7 +139,7 @@ impl Cluster {
             name: socket::cluster_name(home),
         };
         server.initialise(NAME)?;
-        write_settings(home, &socket, durability, run_as)?;
+        settings::write(home, &socket, durability, run_as).map_err(at(home))?;
         Ok((server, socket))
     }
 }
@@ -218,50 +217,6 @@ async fn create_database(home: &Path, socket: &Path) -> Result<(), StoreError> {
             .map_err(failed)?;
     }
     connection.close().await.map_err(failed)
-}
-
-/// Settings of our own, read after those of `initdb`. They hold from the next start.
-fn write_settings(
-    home: &Path,
-    socket: &Path,
-    durability: Durability,
-    run_as: RunAs,
-) -> Result<(), StoreError> {
-    let path = home.join("data/gleaner.conf");
-    let durable = match durability {
-        Durability::Full => "",
-        #[cfg(feature = "testing")]
-        Durability::None => {
-            "max_connections = 300\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
-        }
-    };
-    let settings = format!(
-        "# Written by gleaner at every start: put your own settings into postgresql.auto.conf (`alter system`).\n\
-         listen_addresses = ''\n\
-         unix_socket_directories = '{}'\n\
-         unix_socket_permissions = 0700\n\
-         port = {PORT}\n\
-         max_connections = 100\n\
-         shared_buffers = 128MB\n\
-         max_wal_size = 2GB\n\
-         wal_compression = on\n\
-         timezone = 'UTC'\n\
-         log_timezone = 'UTC'\n\
-         jit = off\n{durable}",
-        socket.display()
-    );
-    if fs::read_to_string(&path).is_ok_and(|there| there == settings) {
-        return Ok(());
-    }
-    let part = home.join("data/gleaner.conf.part");
-    let mut file = File::create(&part).map_err(at(&part))?;
-    file.write_all(settings.as_bytes())
-        .and_then(|()| file.sync_all())
-        .map_err(at(&part))?;
-    if let Some((uid, gid)) = run_as.owner() {
-        chown(&part, Some(uid), Some(gid)).map_err(at(&part))?;
-    }
-    fs::rename(&part, &path).map_err(at(&path))
 }
 
 /// Waits until the server takes connections; `false`: nobody is there to answer.

@@ -7,6 +7,7 @@ mod binaries;
 mod cluster;
 mod identity;
 mod server;
+mod settings;
 mod socket;
 mod wheel;
 

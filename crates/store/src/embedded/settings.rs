@@ -1,0 +1,69 @@
+//! The settings of the server, written beside those of `initdb` and read after them.
+
+use std::{
+    fs::{self, File},
+    io::Write,
+    os::unix::fs::chown,
+    path::Path,
+};
+
+use super::{
+    cluster::{Durability, PORT},
+    identity::RunAs,
+};
+
+/// With a place for what differs from cluster to cluster.
+const SETTINGS: &str = include_str!("gleaner.conf");
+
+/// Writes them if they are not there yet, or were written by another version. They hold from the next start.
+pub(super) fn write(
+    home: &Path,
+    socket: &Path,
+    durability: Durability,
+    run_as: RunAs,
+) -> std::io::Result<()> {
+    let path = home.join("data/gleaner.conf");
+    let settings = text(socket, durability);
+    if fs::read_to_string(&path).is_ok_and(|there| there == settings) {
+        return Ok(());
+    }
+    let part = home.join("data/gleaner.conf.part");
+    let mut file = File::create(&part)?;
+    file.write_all(settings.as_bytes())?;
+    file.sync_all()?;
+    if let Some((uid, gid)) = run_as.owner() {
+        chown(&part, Some(uid), Some(gid))?;
+    }
+    fs::rename(&part, &path)
+}
+
+fn text(socket: &Path, durability: Durability) -> String {
+    let settings = SETTINGS
+        .replace("@SOCKET@", &socket.to_string_lossy().replace('\'', "''"))
+        .replace("@PORT@", &PORT.to_string());
+    let rest = match durability {
+        Durability::Full => "",
+        #[cfg(feature = "testing")]
+        Durability::None => {
+            "max_connections = 300\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
+        }
+    };
+    settings + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cluster_in_use_gives_up_no_durability() {
+        let settings = text(Path::new("/tmp/it's"), Durability::Full);
+        for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
+            assert!(!settings.contains(setting));
+        }
+        assert!(
+            settings.contains("\nunix_socket_directories = '/tmp/it''s'\nunix_socket_permissions")
+        );
+        assert!(!settings.contains('@'));
+    }
+}
