@@ -12,6 +12,7 @@ use crate::priority;
 use crate::settings::Settings;
 use crate::sitemap::{Entry, Sitemap};
 use crate::traps;
+use crate::well_known::{self, Wanted};
 
 /// Sitemaps within sitemaps within sitemaps, at most.
 const MAX_SITEMAP_DEPTH: i16 = 3;
@@ -25,6 +26,8 @@ pub(crate) struct Scope {
     pub(crate) max_depth: i16,
     /// Items from before are left out.
     pub(crate) oldest: DateTime<Utc>,
+    /// What may be guessed at, once the home page has been read.
+    pub(crate) wanted: Wanted,
 }
 
 impl Scope {
@@ -34,6 +37,7 @@ impl Scope {
             now,
             max_depth: settings.max_depth,
             oldest: now - span(settings.max_item_age),
+            wanted: Wanted::default(),
         }
     }
 
@@ -76,6 +80,13 @@ pub(crate) fn of_page(
             ))
         }));
     }
+    if due.kind == UrlKind::Home {
+        let wanted = Wanted {
+            feeds: scope.wanted.feeds && found.is_empty(),
+            ..scope.wanted
+        };
+        found.extend(well_known::first(url, wanted));
+    }
     if nofollow || due.depth >= scope.max_depth {
         return found;
     }
@@ -97,24 +108,38 @@ pub(crate) fn of_page(
     found
 }
 
-/// The items of a feed.
-pub(crate) fn of_feed(scope: &Scope, due: &Due, items: Vec<Item>) -> Vec<NewUrl> {
+/// The items of a feed, or of a push of its hub.
+pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
     let fresh = items
         .into_iter()
-        .filter(|item| !scope.is_old(item.published));
+        .filter(|item| !scope.is_old(item.published))
+        .enumerate();
     fresh
-        .filter_map(|feed| {
+        .filter_map(|(place, feed)| {
             let url = scope.accept(&Url::parse(&feed.url).ok()?)?;
-            Some(item(
+            let dated = feed.published.is_some();
+            let mut new = item(
                 &url,
-                Via::Feed,
+                via,
                 due.depth,
                 feed.title,
                 feed.published,
                 scope.now,
-            ))
+            );
+            if !dated {
+                // Without dates the feed's own order counts: newest first by custom.
+                new.priority = priority::undated(new.priority, place);
+            }
+            Some(new)
         })
         .collect()
+}
+
+/// What was met as a page and is a feed or a sitemap.
+pub(crate) fn as_channel(scope: &Scope, due: &Due, url: &Url, kind: UrlKind) -> Option<NewUrl> {
+    let comments = url.as_str().to_ascii_lowercase().contains("comment");
+    let url = scope.accept_channel(url).filter(|_| !comments)?;
+    Some(channel(&url, kind, due.via, due.depth - 1))
 }
 
 /// The pages and further sitemaps of a sitemap.
@@ -170,6 +195,9 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
     if url.as_str() == due.url || due.depth >= scope.max_depth {
         return None;
     }
+    if due.via == Via::WellKnown && !well_known::may_be_at(url.as_url()) {
+        return None;
+    }
     let via = if due.via == Via::Seed {
         Via::Redirect
     } else {
@@ -191,7 +219,8 @@ pub(crate) fn of_robots(scope: &Scope, sitemaps: &[Url]) -> Vec<NewUrl> {
         .collect()
 }
 
-fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -> NewUrl {
+/// A feed or sitemap named by something at this depth.
+pub(crate) fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -> NewUrl {
     let priority = priority::of_channel(kind);
     NewUrl {
         authority: url.authority(),

@@ -102,6 +102,7 @@ fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
     let found = of_feed(
         &scope,
         &feed,
+        Via::Feed,
         vec![
             item("https://a.example/1", 1),
             item("https://a.example/2", 40),

@@ -1,10 +1,51 @@
-//! Feeds: RSS, Atom and JSON Feed, through `feed-rs`.
+//! Feeds: RSS 0.9 to 2.0 and RSS 1.0 (RDF), Atom 0.3 and 1.0 (RFC 4287), JSON Feed 1. Whatever their content type
+//! says, and as much of them as can be read: many feeds are not well-formed, and a cut one still announces.
+
+mod date;
+mod json;
+mod xml;
 
 use chrono::{DateTime, Utc};
 use url::Url;
 
+pub(crate) use date::read as read_date;
+
 /// Items read of one feed. A feed of news that holds more is an archive.
 const MAX_ITEMS: usize = 5_000;
+/// Hubs taken up of one feed.
+const MAX_HUBS: usize = 4;
+
+/// What a feed says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Feed {
+    pub(crate) format: Format,
+    /// In the feed's order.
+    pub(crate) items: Vec<Item>,
+    /// Hubs that push it (`WebSub`), in its order.
+    pub(crate) hubs: Vec<Url>,
+    /// Its own address as it names it: the topic of a subscription.
+    pub(crate) topic: Option<Url>,
+    /// Whether it ended before its end, by damage or by the bound.
+    pub(crate) cut: bool,
+}
+
+/// The family a feed belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Rss,
+    Atom,
+    Json,
+}
+
+impl Format {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Rss => "RSS",
+            Self::Atom => "Atom",
+            Self::Json => "JSON Feed",
+        }
+    }
+}
 
 /// One item of a feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,41 +55,47 @@ pub(crate) struct Item {
     pub(crate) published: Option<DateTime<Utc>>,
 }
 
-/// Reads a feed found at `url`, in its order. `None`: it is no feed.
-pub(crate) fn parse(body: &[u8], url: &Url) -> Option<Vec<Item>> {
-    let parser = feed_rs::parser::Builder::new()
-        .base_uri(Some(url.as_str()))
-        .build();
-    let body = body.trim_ascii_start();
-    let feed = parser.parse(body).ok()?;
-    let items = feed
-        .entries
-        .into_iter()
-        .take(MAX_ITEMS)
-        .filter_map(|entry| {
-            let page = entry
-                .links
-                .iter()
-                .find(|link| link.rel.as_deref().is_none_or(|rel| rel == "alternate"));
-            let link = page.or(entry.links.first()).map(|link| link.href.as_str());
-            // RSS allows the address to stand in the guid alone.
-            let address = link.unwrap_or(entry.id.as_str());
-            Some(Item {
-                url: url.join(address).ok().filter(Url::has_host)?.to_string(),
-                title: entry
-                    .title
-                    .map(|title| {
-                        title
-                            .content
-                            .split_whitespace()
-                            .collect::<Vec<_>>()
-                            .join(" ")
-                    })
-                    .filter(|title| !title.is_empty()),
-                published: entry.published.or(entry.updated),
-            })
-        });
-    Some(items.collect())
+impl Feed {
+    fn empty(format: Format) -> Self {
+        Self {
+            format,
+            items: Vec::new(),
+            hubs: Vec::new(),
+            topic: None,
+            cut: false,
+        }
+    }
+
+    /// Takes up an item, unless the bound is reached.
+    fn push(&mut self, item: Item) {
+        if self.items.len() < MAX_ITEMS {
+            self.items.push(item);
+        } else {
+            self.cut = true;
+        }
+    }
+
+    fn push_hub(&mut self, hub: Option<Url>) {
+        if let Some(hub) = hub
+            && self.hubs.len() < MAX_HUBS
+            && !self.hubs.contains(&hub)
+        {
+            self.hubs.push(hub);
+        }
+    }
+}
+
+/// Reads a feed found at `url`; `content_type` may name its character set. `None`: it is no feed.
+pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Option<Feed> {
+    let text = extract::decode(body, content_type).text;
+    let text = text.trim_start();
+    if text.starts_with('{') {
+        json::parse(text, url)
+    } else if text.starts_with('<') {
+        xml::parse(text, url)
+    } else {
+        None
+    }
 }
 
 /// Whether a body that came as a page is a feed after all, by its first tag.
@@ -61,56 +108,18 @@ pub(crate) fn looks_like_one(body: &[u8]) -> bool {
             .any(|mark| head.contains(mark))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chrono::TimeZone;
-
-    fn items(body: &str) -> Vec<Item> {
-        parse(
-            body.as_bytes(),
-            &Url::parse("https://a.example/feed").unwrap(),
-        )
-        .unwrap()
-    }
-
-    #[test]
-    fn rss_atom_and_json_feeds_read_alike() {
-        let rss = r#"
-<?xml version="1.0"?><rss version="2.0"><channel><title>A</title><link>https://a.example/</link>
-<item><title>Eins &amp; zwei</title><link>https://a.example/1</link><pubDate>Fri, 20 Nov 2026 10:00:00 +0100</pubDate></item>
-<item><guid isPermaLink="true">https://a.example/2</guid></item></channel></rss>"#;
-        let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title><entry><title>Eins &amp; zwei</title>
-<link rel="self" href="https://a.example/api/1"/><link rel="alternate" href="/1"/><published>2026-11-20T09:00:00Z</published></entry>
-<entry><title> </title><link href="https://a.example/2"/></entry></feed>"#;
-        let json = r#"{"version":"https://jsonfeed.org/version/1.1","title":"A","items":[
-{"id":"1","url":"https://a.example/1","title":"Eins & zwei","content_text":"x","date_published":"2026-11-20T09:00:00Z"},
-{"id":"2","url":"https://a.example/2","content_text":"y"}]}"#;
-        for feed in [rss, atom, json] {
-            let items = items(feed);
-            assert_eq!(items.len(), 2, "{feed}");
-            assert_eq!(items[0].url, "https://a.example/1");
-            assert_eq!(items[0].title.as_deref(), Some("Eins & zwei"));
-            assert_eq!(
-                items[0].published,
-                Some(Utc.with_ymd_and_hms(2026, 11, 20, 9, 0, 0).unwrap())
-            );
-            assert_eq!(
-                (items[1].url.as_str(), &items[1].title),
-                ("https://a.example/2", &None)
-            );
-            assert!(looks_like_one(feed.trim().as_bytes()));
-        }
-    }
-
-    #[test]
-    fn a_page_is_no_feed() {
-        let page = b"<!DOCTYPE html><html><body><p>how to write an &lt;rss&gt; <rss> feed</p></body></html>";
-        assert!(!looks_like_one(page));
-        assert_eq!(
-            parse(page, &Url::parse("https://a.example/").unwrap()),
-            None
-        );
-        assert_eq!(parse(b"", &Url::parse("https://a.example/").unwrap()), None);
-    }
+/// An address of the web, resolved.
+fn web_url(base: &Url, reference: &str) -> Option<Url> {
+    let url = base.join(reference.trim()).ok()?;
+    (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
 }
+
+/// A title on one line; `None` for an empty one.
+fn title(text: &str) -> Option<String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+#[path = "feeds_tests.rs"]
+mod tests;

@@ -22,6 +22,8 @@ pub(crate) struct Found {
     pub(crate) fresh: Option<bool>,
     /// Whether the page is but a form of another one, which is among the news.
     pub(crate) variant: bool,
+    /// How long what was visited rests at least, whatever the schedule says.
+    pub(crate) rest: Option<std::time::Duration>,
 }
 
 impl Host {

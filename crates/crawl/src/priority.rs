@@ -25,7 +25,7 @@ pub(crate) fn of_page(
     let age = published.map(|at| (now - at).max(chrono::TimeDelta::zero()));
     let hours = |default: i64| age.map_or(default, |age| age.num_hours());
     match via {
-        Via::Feed | Via::NewsSitemap => 100 + bounded(hours(12), 150),
+        Via::Feed | Via::NewsSitemap | Via::Websub => 100 + bounded(hours(12), 150),
         Via::Seed | Via::FrontPage | Via::Redirect => 260,
         Via::Sitemap => 310 + bounded(hours(24 * 100) / 24, 100),
         _ => 270 + 10 * depth.clamp(0, 20),
@@ -36,6 +36,11 @@ pub(crate) fn of_page(
 pub(crate) fn of_sitemap(modified: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i16 {
     let days = modified.map_or(20, |at| (now - at).num_days().max(0));
     of_channel(UrlKind::Sitemap) + bounded(days, 60)
+}
+
+/// The priority of an item at this place among those of a feed without dates, given that of the first.
+pub(crate) fn undated(first: i16, place: usize) -> i16 {
+    first + bounded(i64::try_from(place).unwrap_or(i64::MAX), 138)
 }
 
 fn bounded(value: i64, most: i16) -> i16 {

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use store::{Due, Outcome, Record, Recorded, StoreError, Visit};
 
 use crate::canonical::CanonicalUrl;
+use crate::channel::follow_up;
 use crate::found::Found;
 use crate::host::Host;
 use crate::report::Ended;
@@ -22,7 +23,7 @@ impl Host {
         &self,
         due: &Due,
         url: Option<&CanonicalUrl>,
-        found: Found,
+        mut found: Found,
         mut visit: Visit,
     ) {
         visit.next_due = match url {
@@ -32,6 +33,7 @@ impl Host {
             Some(url) => Some(self.next_due(due, url.as_url(), &visit, &found)),
             None => None,
         };
+        follow_up(due, &mut visit, &mut found);
         let gist = Gist::of(&visit, found.count);
         let page = visit.page.take();
         let bare = visit.clone();

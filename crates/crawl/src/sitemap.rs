@@ -209,7 +209,7 @@ impl Entry {
 }
 
 /// The W3C's profile of ISO 8601 (NOTE-datetime); a date without time is its midnight in UTC.
-fn w3c_date(text: &str) -> Option<DateTime<Utc>> {
+pub(crate) fn w3c_date(text: &str) -> Option<DateTime<Utc>> {
     if let Ok(at) = DateTime::parse_from_rfc3339(text) {
         return Some(at.to_utc());
     }

@@ -182,7 +182,7 @@ fn count(kind: &str, url: &Url, fetch: &Fetch) -> (Outcome, usize, Vec<Url>) {
             let page = extract::links(&decoded.text, url);
             return (Outcome::Fetched, page.links.len(), page.feeds);
         }
-        "feed" => feeds::parse(&fetch.body, url).map(|items| items.len()),
+        "feed" => feeds::parse(&fetch.body, None, url).map(|feed| feed.items.len()),
         _ => {
             sitemap::parse(&fetch.body).map(|sitemap| sitemap.pages.len() + sitemap.sitemaps.len())
         }

@@ -21,7 +21,7 @@ pub(crate) const LARGE_BODY: usize = 256 << 10;
 impl Host {
     /// Visits one address: asks for it if that is allowed, and records what came of it in one
     /// transaction. Returns when that is done, or when the walk is over.
-    pub(crate) async fn visit(&self, due: &Due) {
+    pub(crate) async fn visit_once(&self, due: &Due) {
         if !self.goes_on() {
             return;
         }
@@ -39,9 +39,11 @@ impl Host {
             visit.robots_rule = ruling.rule;
             return self.record(due, Some(&url), Found::default(), visit).await;
         }
-        let Some(fetch) = self.request(due, &url).await else {
+        let Some(mut fetch) = self.request(due, &url).await else {
             return;
         };
+        self.follow(due, &mut fetch);
+        let _room = fetch.room.take(); // for as long as the body is held
         let mut visit = self.blank(due, fetch.outcome).await;
         visit.robots_rule = ruling.rule;
         visit.next_request_at = self.pace.next();
@@ -64,6 +66,7 @@ impl Host {
                 visit.page = read.page;
                 found = self.sift(read.links, visit.outcome == Outcome::Redirected);
                 elsewhere = read.elsewhere;
+                found.rest = self.hub_rest(due, &read.offer).await;
                 let site = self.wishes.of(url.as_url(), &self.rules.wishes);
                 visit.opt_out = read.opt_out.to_json(&site);
                 visit.detail = read.detail;
@@ -136,7 +139,8 @@ impl Host {
         url: &CanonicalUrl,
         fetch: Fetch,
     ) -> Result<Read, tokio::task::JoinError> {
-        let scope = Scope::new(&self.domain, &self.settings, Utc::now());
+        let mut scope = Scope::new(&self.domain, &self.settings, Utc::now());
+        scope.wanted = self.wanted(due);
         if fetch.body.len() <= LARGE_BODY {
             return Ok(read(
                 &scope,

@@ -22,6 +22,7 @@ pub(crate) struct Settings {
     pub(crate) database: Database,
     pub(crate) crawl: crawl::Settings,
     pub(crate) worker: Worker,
+    pub(crate) websub: Websub,
     pub(crate) extract: Extract,
     pub(crate) classify: Classify,
 }
@@ -39,6 +40,14 @@ pub(crate) struct Database {
 pub(crate) struct Worker {
     pub(crate) hosts_at_once: usize,
     pub(crate) patience_seconds: u64,
+}
+
+/// Where hubs reach this program. Empty: nowhere.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Websub {
+    pub(crate) listen: String,
+    pub(crate) callback_url: String,
 }
 
 /// How pages become text.

@@ -35,12 +35,18 @@ async fn glean(store: &Store, lease: &Lease, published: DateTime<Utc>) {
             date_published_source: Some("meta".to_owned()),
             ..article(&page.url, &page.url)
         };
-        store.save_readings(&[accepted(page.key, "1", article)]).await.unwrap();
+        store
+            .save_readings(&[accepted(page.key, "1", article)])
+            .await
+            .unwrap();
     }
 }
 
 fn of(channels: &[ChannelCoverage], channel: Via) -> &ChannelCoverage {
-    channels.iter().find(|found| found.channel == channel).unwrap()
+    channels
+        .iter()
+        .find(|found| found.channel == channel)
+        .unwrap()
 }
 
 #[tokio::test]
@@ -49,18 +55,38 @@ async fn shares_add_up_by_channel_and_the_first_is_known() {
     let store = &database.store;
     let lease = claimed(store, "a").await;
     let published = now() - TimeDelta::minutes(10);
-    home_names(store, &lease, vec![via("1", Via::Feed), via("2", Via::Feed), via("3", Via::Feed)]).await;
     home_names(
         store,
         &lease,
-        vec![via("1", Via::FrontPage), via("2", Via::FrontPage), via("4", Via::FrontPage)],
+        vec![
+            via("1", Via::Feed),
+            via("2", Via::Feed),
+            via("3", Via::Feed),
+        ],
+    )
+    .await;
+    home_names(
+        store,
+        &lease,
+        vec![
+            via("1", Via::FrontPage),
+            via("2", Via::FrontPage),
+            via("4", Via::FrontPage),
+        ],
     )
     .await;
     home_names(store, &lease, vec![via("1", Via::Sitemap)]).await;
     glean(store, &lease, published).await;
-    let sites = store.coverage(now() - TimeDelta::days(30), &[]).await.unwrap();
+    let sites = store
+        .coverage(now() - TimeDelta::days(30), &[])
+        .await
+        .unwrap();
     assert_eq!(sites.len(), 1);
-    assert_eq!((sites[0].id.as_str(), sites[0].articles), ("a", 4), "{sites:?}");
+    assert_eq!(
+        (sites[0].id.as_str(), sites[0].articles),
+        ("a", 4),
+        "{sites:?}"
+    );
     let channels = &sites[0].channels;
     let counts = |channel| {
         let found = of(channels, channel);
@@ -81,7 +107,19 @@ async fn only_what_was_come_across_since_then_counts() {
     let lease = claimed(store, "a").await;
     home_names(store, &lease, vec![via("1", Via::Feed)]).await;
     glean(store, &lease, now()).await;
-    assert!(store.coverage(now() + TimeDelta::minutes(1), &[]).await.unwrap().is_empty());
+    assert!(
+        store
+            .coverage(now() + TimeDelta::minutes(1), &[])
+            .await
+            .unwrap()
+            .is_empty()
+    );
     let other = vec!["b".to_owned()];
-    assert!(store.coverage(now() - TimeDelta::days(1), &other).await.unwrap().is_empty());
+    assert!(
+        store
+            .coverage(now() - TimeDelta::days(1), &other)
+            .await
+            .unwrap()
+            .is_empty()
+    );
 }

@@ -38,19 +38,32 @@ async fn with_feed(store: &Store) -> (Lease, i64) {
 }
 
 async fn claim(store: &Store) -> Vec<Subscription> {
-    store.claim_subscriptions(LISTENER, AGAIN, 10).await.unwrap()
+    store
+        .claim_subscriptions(LISTENER, AGAIN, 10)
+        .await
+        .unwrap()
 }
 
 async fn state(store: &Store) -> Option<SubscriptionState> {
-    store.subscriptions().await.unwrap().first().map(|one| one.state)
+    store
+        .subscriptions()
+        .await
+        .unwrap()
+        .first()
+        .map(|one| one.state)
 }
 
 /// A subscription that its hub has verified for `lease`.
 async fn active(store: &Store, lease: Duration) -> (Lease, i64, Subscription) {
     let (host, feed) = with_feed(store).await;
-    store.offer_hub(&host, feed, Some(&hub("hub"))).await.unwrap();
+    store
+        .offer_hub(&host, feed, Some(&hub("hub")))
+        .await
+        .unwrap();
     let asked = claim(store).await.pop().unwrap();
-    let confirmed = store.confirm_subscription(&asked.callback, &asked.topic, lease).await;
+    let confirmed = store
+        .confirm_subscription(&asked.callback, &asked.topic, lease)
+        .await;
     assert!(confirmed.unwrap());
     (host, feed, asked)
 }
@@ -60,27 +73,56 @@ async fn a_hub_is_asked_once_and_pushes_after_it_has_verified() {
     let database = testing::database().await;
     let store = &database.store;
     let (host, feed) = with_feed(store).await;
-    store.offer_hub(&host, feed, Some(&hub("hub"))).await.unwrap();
+    store
+        .offer_hub(&host, feed, Some(&hub("hub")))
+        .await
+        .unwrap();
     assert_eq!(state(store).await, Some(SubscriptionState::Offered));
     let asked = claim(store).await.pop().unwrap();
-    assert_eq!((asked.state, asked.failures), (SubscriptionState::Pending, 1));
+    assert_eq!(
+        (asked.state, asked.failures),
+        (SubscriptionState::Pending, 1)
+    );
     assert!(asked.secret.len() >= 60 && asked.callback.len() == 36);
     assert!(claim(store).await.is_empty(), "not again for a while");
     assert!(!store.is_pushed(&host, feed).await.unwrap());
-    assert_eq!(store.pushed_feed(&asked.callback).await.unwrap(), None, "nothing is taken before");
+    assert_eq!(
+        store.pushed_feed(&asked.callback).await.unwrap(),
+        None,
+        "nothing is taken before"
+    );
     let day = Duration::from_hours(24);
     for (callback, topic) in [
         ("nonsense", asked.topic.as_str()),
         ("00000000-0000-0000-0000-000000000000", &asked.topic),
         (&asked.callback, "https://www.a.example/other"),
     ] {
-        assert!(!store.confirm_subscription(callback, topic, day).await.unwrap());
+        assert!(
+            !store
+                .confirm_subscription(callback, topic, day)
+                .await
+                .unwrap()
+        );
     }
-    assert!(store.confirm_subscription(&asked.callback, &asked.topic, day).await.unwrap());
+    assert!(
+        store
+            .confirm_subscription(&asked.callback, &asked.topic, day)
+            .await
+            .unwrap()
+    );
     assert!(store.is_pushed(&host, feed).await.unwrap());
-    store.offer_hub(&host, feed, Some(&hub("hub"))).await.unwrap();
-    assert!(store.is_pushed(&host, feed).await.unwrap(), "the same offer changes nothing");
-    assert!(claim(store).await.is_empty(), "nor is the lease about to end");
+    store
+        .offer_hub(&host, feed, Some(&hub("hub")))
+        .await
+        .unwrap();
+    assert!(
+        store.is_pushed(&host, feed).await.unwrap(),
+        "the same offer changes nothing"
+    );
+    assert!(
+        claim(store).await.is_empty(),
+        "nor is the lease about to end"
+    );
 }
 
 #[tokio::test]
@@ -90,9 +132,17 @@ async fn a_lease_that_ends_is_renewed_and_counts_no_more_meanwhile() {
     let (host, feed, first) = active(store, Duration::ZERO).await;
     assert!(!store.is_pushed(&host, feed).await.unwrap());
     let renewed = claim(store).await.pop().unwrap();
-    assert_eq!((renewed.state, &renewed.callback), (SubscriptionState::Active, &first.callback));
+    assert_eq!(
+        (renewed.state, &renewed.callback),
+        (SubscriptionState::Active, &first.callback)
+    );
     let day = Duration::from_hours(24);
-    assert!(store.confirm_subscription(&first.callback, &first.topic, day).await.unwrap());
+    assert!(
+        store
+            .confirm_subscription(&first.callback, &first.topic, day)
+            .await
+            .unwrap()
+    );
     assert!(store.is_pushed(&host, feed).await.unwrap());
 }
 
@@ -101,7 +151,10 @@ async fn another_hub_begins_another_subscription() {
     let database = testing::database().await;
     let store = &database.store;
     let (host, feed, first) = active(store, AGAIN).await;
-    store.offer_hub(&host, feed, Some(&hub("other"))).await.unwrap();
+    store
+        .offer_hub(&host, feed, Some(&hub("other")))
+        .await
+        .unwrap();
     let second = claim(store).await.pop().unwrap();
     assert_eq!(second.hub, "https://other.example/");
     assert!(second.callback != first.callback && second.secret != first.secret);
@@ -113,12 +166,23 @@ async fn a_feed_without_a_hub_is_unsubscribed_and_forgotten() {
     let database = testing::database().await;
     let store = &database.store;
     let (host, feed, asked) = active(store, AGAIN).await;
-    assert!(!store.confirm_farewell(&asked.callback, &asked.topic).await.unwrap(), "nobody meant to go");
+    assert!(
+        !store
+            .confirm_farewell(&asked.callback, &asked.topic)
+            .await
+            .unwrap(),
+        "nobody meant to go"
+    );
     store.offer_hub(&host, feed, None).await.unwrap();
     assert!(!store.is_pushed(&host, feed).await.unwrap());
     let farewell = claim(store).await.pop().unwrap();
     assert_eq!(farewell.state, SubscriptionState::Ending);
-    assert!(store.confirm_farewell(&asked.callback, &asked.topic).await.unwrap());
+    assert!(
+        store
+            .confirm_farewell(&asked.callback, &asked.topic)
+            .await
+            .unwrap()
+    );
     assert_eq!(state(store).await, None);
 }
 
@@ -127,10 +191,18 @@ async fn a_hub_that_says_no_is_left_alone_and_the_reason_kept() {
     let database = testing::database().await;
     let store = &database.store;
     let (_, _, asked) = active(store, AGAIN).await;
-    assert!(store.deny_subscription(&asked.callback, &asked.topic, "too many").await.unwrap());
+    assert!(
+        store
+            .deny_subscription(&asked.callback, &asked.topic, "too many")
+            .await
+            .unwrap()
+    );
     assert!(claim(store).await.is_empty());
     let status = store.subscriptions().await.unwrap().pop().unwrap();
-    assert_eq!((status.state, status.error.as_deref()), (SubscriptionState::Denied, Some("too many")));
+    assert_eq!(
+        (status.state, status.error.as_deref()),
+        (SubscriptionState::Denied, Some("too many"))
+    );
 }
 
 #[tokio::test]
@@ -140,7 +212,10 @@ async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
     let (host, _, asked) = active(store, AGAIN).await;
     store.release_host(&host, None).await.unwrap();
     let feed = store.pushed_feed(&asked.callback).await.unwrap().unwrap();
-    assert_eq!((feed.url.as_str(), feed.site_id.as_str()), ("https://www.a.example/feed", "a"));
+    assert_eq!(
+        (feed.url.as_str(), feed.site_id.as_str()),
+        ("https://www.a.example/feed", "a")
+    );
     let item = NewUrl {
         via: Via::Websub,
         title: Some("New".to_owned()),
@@ -151,7 +226,10 @@ async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
         ..url("sport.a.example", "new")
     };
     for _ in 0..2 {
-        store.record_push(&feed, "a.example", &[item.clone(), elsewhere.clone()]).await.unwrap();
+        store
+            .record_push(&feed, "a.example", &[item.clone(), elsewhere.clone()])
+            .await
+            .unwrap();
     }
     store.ignore_push(&feed).await.unwrap();
     let only = vec!["a".to_owned()];
@@ -159,7 +237,11 @@ async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
     let status = store.subscriptions().await.unwrap().pop().unwrap();
     assert_eq!((status.pings, status.ignored), (2, 1));
     assert!(status.last_ping.is_some());
-    let lease = store.claim_host("test", fixtures::LEASE, &only).await.unwrap().unwrap();
+    let lease = store
+        .claim_host("test", fixtures::LEASE, &only)
+        .await
+        .unwrap()
+        .unwrap();
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!(due.len(), 1);
     assert_eq!(due[0].via, Via::Websub);
@@ -174,5 +256,8 @@ async fn an_empty_push_makes_the_feed_due() {
     assert!(store.due(&host, 10).await.unwrap().is_empty());
     store.record_push(&feed, "a.example", &[]).await.unwrap();
     let due = store.due(&host, 10).await.unwrap();
-    assert_eq!(due.iter().map(|due| due.url_id).collect::<Vec<_>>(), [feed_id]);
+    assert_eq!(
+        due.iter().map(|due| due.url_id).collect::<Vec<_>>(),
+        [feed_id]
+    );
 }

@@ -1,12 +1,17 @@
 //! `gleaner crawl`.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use ::crawl::Plan;
+use anyhow::Context as _;
 use store::{Outcome, Store};
 
 use crate::cli::Context;
+use crate::failure::Advise as _;
+use crate::listen::{self, Listener};
 use crate::output::Results;
+use crate::settings::Websub;
 use crate::{database, pipeline, worker};
 
 /// How often an idle worker looks for work with --forever.
@@ -16,7 +21,7 @@ const LOOK: Duration = Duration::from_mins(1);
 ///
 /// Any number of these, on any number of machines, may share one database.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner crawl --site tagesschau --max-pages 50")]
+#[command(after_help = "Examples:\n  gleaner crawl --site tagesschau --max-pages 50\n  gleaner crawl --listen 127.0.0.1:8090 --callback-url https://crawler.example.org")]
 pub(crate) struct Args {
     /// Name of this worker in the database [default: host name and process id]
     #[arg(long, value_name = "NAME")]
@@ -33,6 +38,33 @@ pub(crate) struct Args {
     /// Stay when nothing is due, and go on when something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
+    /// Let hubs push feeds that name one (WebSub): take their calls here. Stays like --forever [default: websub.listen]
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["max_pages", "max_duration"])]
+    pub(crate) listen: Option<SocketAddr>,
+    /// The address by which hubs reach --listen from outside [default: websub.callback_url]
+    #[arg(long, value_name = "URL")]
+    pub(crate) callback_url: Option<String>,
+}
+
+impl Args {
+    /// Where to listen, and what that is called from outside, if hubs are to be listened to.
+    fn listening<'a>(&'a self, settings: &'a Websub) -> anyhow::Result<Option<(SocketAddr, &'a str)>> {
+        let address = match self.listen {
+            Some(address) => address,
+            None if settings.listen.is_empty() => return Ok(None),
+            None => settings
+                .listen
+                .parse()
+                .with_context(|| format!("websub.listen is {:?}", settings.listen))
+                .advise("write an address and a port, such as 127.0.0.1:8090")?,
+        };
+        let url = self.callback_url.as_deref().unwrap_or(&settings.callback_url);
+        if url.is_empty() {
+            return Err(anyhow::anyhow!("hubs do not know how to reach {address}"))
+                .advise("give its public address with --callback-url or websub.callback_url");
+        }
+        Ok(Some((address, url)))
+    }
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -44,29 +76,58 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         max_duration: args.max_duration,
         ..defaults
     };
+    let listening = args.listening(&context.settings.websub)?;
     database::with(context, async |store| {
         check_sites(store, &plan.only).await?;
-        loop {
-            let report =
-                pipeline::crawl(store, &context.settings.crawl, &plan, &context.stop).await?;
-            let mut out = Results::new();
-            out.line(&pipeline::describe_crawl(&report))?;
-            if context.stop.is_cancelled() {
-                out.line("Stopped early; the same command goes on where this one ended.")?;
-            } else if !args.forever && report.count(Outcome::Fetched) > 0 {
-                out.line("Next: gleaner extract")?;
+        let listener = match listening {
+            Some((address, url)) => {
+                Some(listen::start(store, &context.settings.crawl, address, url).await?)
             }
-            out.finish()?;
-            if !args.forever || context.stop.is_cancelled() {
-                return Ok(());
-            }
-            tokio::select! {
-                () = tokio::time::sleep(LOOK) => {}
-                () = context.stop.cancelled() => return Ok(()),
-            }
+            None => None,
+        };
+        let crawled = crawl(args, context, store, &plan, listener.as_ref()).await;
+        if let Some(listener) = listener {
+            listener.finish().await;
         }
+        crawled
     })
     .await
+}
+
+/// Crawls until nothing is due, or again and again.
+async fn crawl(
+    args: &Args,
+    context: &Context,
+    store: &Store,
+    plan: &Plan,
+    listener: Option<&Listener>,
+) -> anyhow::Result<()> {
+    let stays = args.forever || listener.is_some();
+    loop {
+        let report = pipeline::crawl(store, &context.settings.crawl, plan, &context.stop).await?;
+        let mut out = Results::new();
+        out.line(&pipeline::describe_crawl(&report))?;
+        if context.stop.is_cancelled() {
+            out.line("Stopped early; the same command goes on where this one ended.")?;
+        } else if !stays && report.count(Outcome::Fetched) > 0 {
+            out.line("Next: gleaner extract")?;
+        }
+        out.finish()?;
+        if !stays || context.stop.is_cancelled() {
+            return Ok(());
+        }
+        let pushed = async {
+            match listener {
+                Some(listener) => listener.pushed.notified().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(LOOK) => {}
+            () = pushed => {}
+            () = context.stop.cancelled() => return Ok(()),
+        }
+    }
 }
 
 /// Refuses sites nobody has seeded: a misspelt id should not look like a site without news.

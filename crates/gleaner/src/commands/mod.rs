@@ -2,6 +2,7 @@
 
 pub(crate) mod aggregate;
 pub(crate) mod classify;
+mod coverage;
 pub(crate) mod crawl;
 pub(crate) mod database;
 pub(crate) mod demo;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use store::{Run, SiteHealth, Status};
 
+use super::coverage;
 use crate::cli::Context;
 use crate::database;
 use crate::output::Results;
@@ -12,14 +13,22 @@ use crate::table::{self, Align};
 
 /// Show runs, queue and one health line per site
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner status")]
+#[command(after_help = "Examples:\n  gleaner status\n  gleaner status --coverage --since 7d")]
 pub(crate) struct Args {
     /// One JSON object instead of tables
     #[arg(long)]
     pub(crate) json: bool,
+    /// What share of each site's articles each channel found, and when; and the subscriptions to hubs
+    #[arg(long)]
+    pub(crate) coverage: bool,
+    #[command(flatten)]
+    pub(crate) of: coverage::Of,
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if args.coverage {
+        return coverage::run(&args.of, args.json, context).await;
+    }
     let status = database::with(context, async |store| Ok(store.status().await?)).await?;
     let mut out = Results::new();
     if args.json {

@@ -1,0 +1,158 @@
+use super::*;
+use chrono::TimeZone;
+
+fn feed(body: &str) -> Feed {
+    let url = Url::parse("https://a.example/news/feed").unwrap();
+    parse(body.as_bytes(), None, &url).unwrap()
+}
+
+fn urls(body: &str) -> Vec<String> {
+    feed(body).items.into_iter().map(|item| item.url).collect()
+}
+
+#[test]
+fn rss_atom_and_json_feeds_read_alike() {
+    let rss = r#"
+<?xml version="1.0"?><rss version="2.0"><channel><title>A</title><link>https://a.example/</link>
+<item><title>Eins &amp; zwei</title><link>https://a.example/1</link><pubDate>Fri, 20 Nov 2026 10:00:00 +0100</pubDate></item>
+<item><guid isPermaLink="true">https://a.example/2</guid></item></channel></rss>"#;
+    let rdf = r#"<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel rdf:about="https://a.example/"><title>A</title></channel>
+<item rdf:about="https://a.example/1"><title>Eins &#38; zwei</title><link>https://a.example/1</link><dc:date>2026-11-20T10:00:00+01:00</dc:date></item>
+<item rdf:about="https://a.example/2"/></rdf:RDF>"#;
+    let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title><entry><title>Eins &amp; zwei</title>
+<link rel="self" href="https://a.example/api/1"/><link rel="alternate" href="/1"/><published>2026-11-20T09:00:00Z</published></entry>
+<entry><title> </title><link href="https://a.example/2"/></entry></feed>"#;
+    let json = r#"{"version":"https://jsonfeed.org/version/1.1","title":"A","items":[
+{"id":"1","url":"https://a.example/1","title":"Eins & zwei","content_text":"x","date_published":"2026-11-20T09:00:00Z"},
+{"id":"2","url":"https://a.example/2","content_text":"y"}]}"#;
+    for text in [rss, rdf, atom, json] {
+        let items = feed(text).items;
+        assert_eq!(items.len(), 2, "{text}");
+        assert_eq!(items[0].url, "https://a.example/1");
+        assert_eq!(items[0].title.as_deref(), Some("Eins & zwei"));
+        assert_eq!(
+            items[0].published,
+            Some(Utc.with_ymd_and_hms(2026, 11, 20, 9, 0, 0).unwrap())
+        );
+        assert_eq!(
+            (items[1].url.as_str(), &items[1].title),
+            ("https://a.example/2", &None)
+        );
+        assert!(looks_like_one(text.trim().as_bytes()));
+    }
+}
+
+#[test]
+fn a_page_is_no_feed() {
+    let page =
+        "<!DOCTYPE html><html><body><p>how to write an &lt;rss&gt; <rss> feed</p></body></html>";
+    assert!(!looks_like_one(page.as_bytes()));
+    let url = Url::parse("https://a.example/").unwrap();
+    for body in [page, "", "{}", "{\"version\": 1}", "News", "<urlset/>", "<"] {
+        assert_eq!(parse(body.as_bytes(), None, &url), None, "{body}");
+    }
+}
+
+#[test]
+fn hub_and_own_address_are_read_in_every_format() {
+    let rss = r#"<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<atom:link rel="self" href="https://a.example/feed"/><atom:link rel="hub" href="https://hub.example/"/></channel></rss>"#;
+    let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><link href="/feed" rel="self"/><link rel="Hub" href="https://hub.example"/>
+<entry><link rel="hub" href="https://not.example/"/></entry></feed>"#;
+    let json = r#"{"version":"https://jsonfeed.org/version/1","feed_url":"https://a.example/feed",
+"hubs":[{"type":"rssCloud","url":"https://x.example/"},{"type":"WebSub","url":"https://hub.example/"}],"items":[]}"#;
+    for text in [rss, atom, json] {
+        let feed = feed(text);
+        assert_eq!(
+            feed.topic.as_ref().unwrap().as_str(),
+            "https://a.example/feed"
+        );
+        let hubs: Vec<&str> = feed.hubs.iter().map(Url::as_str).collect();
+        assert_eq!(hubs, ["https://hub.example/"], "{text}");
+    }
+}
+
+#[test]
+fn relative_addresses_follow_xml_base() {
+    let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/blog/">
+<entry xml:base="2026/"><link href="eins"/></entry><entry><link href="zwei"/></entry><entry><link href="/drei"/></entry></feed>"#;
+    assert_eq!(
+        urls(atom),
+        [
+            "https://a.example/blog/2026/eins",
+            "https://a.example/blog/zwei",
+            "https://a.example/drei"
+        ]
+    );
+}
+
+#[test]
+fn the_original_link_comes_before_the_redirector() {
+    let rss = r#"<rss version="2.0" xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><channel><item>
+<link>https://feedproxy.example/~r/a/1</link><feedburner:origLink>https://a.example/1</feedburner:origLink></item></channel></rss>"#;
+    assert_eq!(urls(rss), ["https://a.example/1"]);
+}
+
+#[test]
+fn enclosures_comments_and_names_are_no_pages() {
+    let rss = r#"<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>
+<item><enclosure url="https://a.example/a.mp3"/><guid isPermaLink="false">https://a.example/?p=1</guid><comments>https://a.example/1#c</comments></item>
+<item><guid>tag:a.example,2026:2</guid><media:content url="https://a.example/b.jpg"><media:title>T</media:title></media:content></item>
+<item><link>https://a.example/3</link><media:title>Bild</media:title><title>Drei</title><source url="x"><title>S</title></source></item></channel></rss>"#;
+    let items = feed(rss).items;
+    assert_eq!(items.len(), 1, "{items:?}");
+    assert_eq!(
+        (items[0].url.as_str(), items[0].title.as_deref()),
+        ("https://a.example/3", Some("Drei"))
+    );
+    let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>urn:1</id><link rel="enclosure" href="/a.mp3"/><link rel="replies" href="/r"/></entry></feed>"#;
+    assert!(feed(atom).items.is_empty());
+    let json = r#"{"version":"https://jsonfeed.org/version/1","items":[{"id":"7","external_url":"https://b.example/"}]}"#;
+    assert!(feed(json).items.is_empty());
+}
+
+#[test]
+fn a_damaged_feed_is_read_as_far_as_it_goes() {
+    let cut = r#"<rss version="2.0"><channel><item><title>A & B&nbsp;C</title><link>https://a.example/1</link></item><item><title>Zw"#;
+    let read = feed(cut);
+    assert!(read.cut);
+    assert_eq!(read.items.len(), 1);
+    assert_eq!(read.items[0].title.as_deref(), Some("A & B C"));
+    let crossed = r#"<rss version="2.0"><channel><item><title>Eins</titel><link>https://a.example/1</link></item>
+<item><link>https://a.example/2</link></item></channel></rss>"#;
+    assert_eq!(urls(crossed).len(), 2, "a misspelt end tag");
+}
+
+#[test]
+fn the_character_set_may_stand_in_the_declaration() {
+    let mut body = b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><rss version=\"2.0\"><channel><item><title>Gr\xfc\xdfe</title><link>/1</link></item></channel></rss>".to_vec();
+    let url = Url::parse("https://a.example/").unwrap();
+    let read = parse(&body, Some("application/rss+xml"), &url).unwrap();
+    assert_eq!(read.items[0].title.as_deref(), Some("Grüße"));
+    body.splice(0..0, *b"\n  ");
+    assert!(
+        parse(&body, None, &url).is_some(),
+        "blanks before the declaration"
+    );
+}
+
+#[test]
+fn titles_may_hold_markup_and_prefixes_may_be_used_throughout() {
+    let atom = r#"<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:title type="xhtml"><div>Ein <b>Titel</b></div></a:title><a:link href="https://a.example/1"/></a:entry></a:feed>"#;
+    let items = feed(atom).items;
+    assert_eq!(items[0].title.as_deref(), Some("Ein Titel"));
+}
+
+#[test]
+fn a_single_entry_may_be_pushed_alone() {
+    let entry =
+        r#"<entry xmlns="http://www.w3.org/2005/Atom"><link href="https://a.example/1"/></entry>"#;
+    assert_eq!(urls(entry), ["https://a.example/1"]);
+}
+
+#[test]
+fn nesting_without_end_is_cut_off() {
+    let deep = format!("<rss version='2.0'><channel>{}", "<x>".repeat(100_000));
+    assert!(feed(&deep).cut);
+}

@@ -1,0 +1,192 @@
+//! `gleaner status --coverage`.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::{SiteCoverage, SubscriptionStatus};
+
+use crate::cli::Context;
+use crate::database;
+use crate::output::Results;
+use crate::table::{self, Align};
+
+/// Which articles are counted.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Of {
+    /// With --coverage: articles come across first within this time, such as 7d
+    #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = crate::duration::parse)]
+    since: Duration,
+    /// With --coverage: only this site; may be given several times
+    #[arg(long = "site", value_name = "ID", requires = "coverage")]
+    sites: Vec<String>,
+}
+
+/// The whole answer, for programs.
+#[derive(Debug, Serialize)]
+struct Coverage {
+    since: DateTime<Utc>,
+    sites: Vec<SiteCoverage>,
+    subscriptions: Vec<SubscriptionStatus>,
+}
+
+pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Result<()> {
+    let since = Utc::now() - chrono::TimeDelta::from_std(of.since)?;
+    let coverage = database::with(context, async |store| {
+        let mut subscriptions = store.subscriptions().await?;
+        subscriptions.retain(|one| of.sites.is_empty() || of.sites.contains(&one.site_id));
+        Ok(Coverage {
+            since,
+            sites: store.coverage(since, &of.sites).await?,
+            subscriptions,
+        })
+    })
+    .await?;
+    let mut out = Results::new();
+    if json {
+        out.json(&coverage)?;
+    } else {
+        out.text(&describe(&coverage))?;
+    }
+    out.finish()
+}
+
+fn describe(coverage: &Coverage) -> String {
+    let mut said = if coverage.sites.is_empty() {
+        format!(
+            "No articles were come across since {}.\n",
+            coverage.since.format("%Y-%m-%d %H:%M")
+        )
+    } else {
+        sites(&coverage.sites)
+    };
+    if !coverage.subscriptions.is_empty() {
+        said.push('\n');
+        said.push_str(&subscriptions(&coverage.subscriptions));
+    }
+    said
+}
+
+fn sites(sites: &[SiteCoverage]) -> String {
+    let columns = [
+        ("site", Align::Left),
+        ("articles", Align::Right),
+        ("channel", Align::Left),
+        ("named", Align::Right),
+        ("it alone", Align::Right),
+        ("it first", Align::Right),
+        ("after publication", Align::Right),
+        ("behind the first", Align::Right),
+    ];
+    let mut rows = Vec::new();
+    for site in sites {
+        for (place, channel) in site.channels.iter().enumerate() {
+            let share = |count: i64| format!("{} %", percent(count, site.articles));
+            let (id, articles) = if place == 0 {
+                (table::cut(&site.id, 30), site.articles.to_string())
+            } else {
+                (String::new(), String::new())
+            };
+            rows.push(vec![
+                id,
+                articles,
+                channel.channel.as_str().replace('_', " "),
+                share(channel.named),
+                share(channel.only),
+                share(channel.first),
+                time(channel.lag_seconds),
+                time(channel.behind_seconds),
+            ]);
+        }
+    }
+    table::lay_out(&columns, &rows)
+}
+
+/// Whole percents, rounded half up.
+fn percent(count: i64, of: i64) -> i64 {
+    (200 * count + of) / (2 * of.max(1))
+}
+
+fn subscriptions(all: &[SubscriptionStatus]) -> String {
+    let columns = [
+        ("site", Align::Left),
+        ("subscription", Align::Left),
+        ("until", Align::Left),
+        ("pushes", Align::Right),
+        ("ignored", Align::Right),
+        ("last push", Align::Left),
+        ("feed", Align::Left),
+        ("hub", Align::Left),
+    ];
+    let when = |at: Option<DateTime<Utc>>| {
+        at.map_or_else(
+            || "-".to_owned(),
+            |at| at.format("%Y-%m-%d %H:%M").to_string(),
+        )
+    };
+    let rows: Vec<Vec<String>> = all
+        .iter()
+        .map(|one| {
+            let state = match &one.error {
+                Some(error) => format!("{}: {}", one.state, table::cut(error, 40)),
+                None => one.state.to_string(),
+            };
+            vec![
+                table::cut(&one.site_id, 30),
+                state,
+                when(one.lease_until),
+                one.pings.to_string(),
+                one.ignored.to_string(),
+                when(one.last_ping),
+                one.feed.clone(),
+                one.hub.clone(),
+            ]
+        })
+        .collect();
+    table::lay_out(&columns, &rows)
+}
+
+/// A time as people say it, in its largest unit.
+fn time(seconds: Option<f64>) -> String {
+    let Some(seconds) = seconds else {
+        return "-".to_owned();
+    };
+    match seconds {
+        ..120.0 => format!("{seconds:.0} s"),
+        ..7_200.0 => format!("{:.0} min", seconds / 60.0),
+        ..172_800.0 => format!("{:.1} h", seconds / 3_600.0),
+        _ => format!("{:.1} d", seconds / 86_400.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::{ChannelCoverage, Via};
+
+    #[test]
+    fn shares_and_times_are_for_people() {
+        let channel = |channel, named, only, first, lag, behind| ChannelCoverage {
+            channel,
+            named,
+            only,
+            first,
+            lag_seconds: lag,
+            behind_seconds: behind,
+        };
+        let site = SiteCoverage {
+            id: "a".to_owned(),
+            articles: 3,
+            channels: vec![
+                channel(Via::Feed, 3, 1, 2, Some(90.0), Some(5_400.0)),
+                channel(Via::NewsSitemap, 2, 0, 1, Some(12_600.0), None),
+            ],
+        };
+        assert_eq!(
+            sites(&[site]),
+            "site  articles  channel       named  it alone  it first  after publication  behind the first\n\
+             a            3  feed          100 %      33 %      67 %               90 s            90 min\n\
+             \u{20}              news sitemap   67 %       0 %      33 %              3.5 h                 -\n"
+        );
+    }
+}

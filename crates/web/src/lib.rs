@@ -1,0 +1,9 @@
+#![doc = include_str!("../README.md")]
+
+mod callback;
+mod push;
+mod serve;
+mod signature;
+
+pub use callback::{Callbacks, websub};
+pub use serve::serve;
