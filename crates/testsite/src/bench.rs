@@ -179,6 +179,11 @@ pub(crate) fn html(seed: u64, host: usize, page: usize, pages: usize) -> String 
     out
 }
 
+/// A page as the first bench host serves it, for benches of what is done with one.
+pub fn bench_page(number: usize) -> String {
+    html(1, 0, number, 5_001)
+}
+
 fn address(page: usize) -> String {
     if page == 0 {
         "/".to_owned()

@@ -1,0 +1,69 @@
+//! What a crawl computes for each page between its arrival and the database, waiting left out.
+//!
+//! `cargo bench -p crawl --bench links`. The pages are those that `bench/crawl.sh` crawls; times are per page.
+
+#![expect(clippy::expect_used, reason = "a bench may fail when it is set up")]
+
+use crawl::{CanonicalUrl, pattern_of};
+use divan::{
+    Bencher, black_box,
+    counter::{BytesCount, ItemsCount},
+};
+use testsite::bench_page;
+use url::Url;
+
+/// Pages of the site; the first has the most links.
+const PAGES: [usize; 3] = [0, 77, 4_000];
+
+fn main() {
+    divan::main();
+}
+
+fn page(number: usize) -> (String, Url) {
+    let url = format!("http://bench-000.localhost:8200/story/{number}");
+    (bench_page(number), Url::parse(&url).expect("a URL"))
+}
+
+/// Bytes to text.
+#[divan::bench(args = PAGES)]
+fn decode(bencher: Bencher, number: usize) {
+    let (html, _) = page(number);
+    bencher
+        .counter(BytesCount::of_str(&html))
+        .bench(|| extract::decode(black_box(html.as_bytes()), Some("text/html; charset=utf-8")));
+}
+
+/// Text to links, feeds and directives.
+#[divan::bench(args = PAGES)]
+fn links(bencher: Bencher, number: usize) {
+    let (html, url) = page(number);
+    bencher
+        .counter(BytesCount::of_str(&html))
+        .bench(|| extract::links(black_box(&html), &url));
+}
+
+/// The links of one page to canonical spellings.
+#[divan::bench(args = PAGES)]
+fn canonical(bencher: Bencher, number: usize) {
+    let (html, url) = page(number);
+    let found = extract::links(&html, &url).links;
+    bencher.counter(ItemsCount::new(found.len())).bench(|| {
+        let spelt = found
+            .iter()
+            .filter_map(|link| CanonicalUrl::new(black_box(&link.url)).ok());
+        spelt.map(|url| url.domain().len()).sum::<usize>()
+    });
+}
+
+/// The patterns of the links of one page, which budgets are counted by.
+#[divan::bench(args = PAGES)]
+fn pattern(bencher: Bencher, number: usize) {
+    let (html, url) = page(number);
+    let found = extract::links(&html, &url).links;
+    bencher.counter(ItemsCount::new(found.len())).bench(|| {
+        found
+            .iter()
+            .map(|link| pattern_of(black_box(link.url.as_str())).len())
+            .sum::<usize>()
+    });
+}
