@@ -5,6 +5,7 @@
 //! `cargo nextest`), which a watchdog stops and removes when that parent has gone.
 
 mod audit;
+mod rests;
 
 use std::{
     env, fs,
@@ -27,6 +28,7 @@ use crate::{
 };
 
 pub use audit::{Audit, HeldLease, audit, leases, visited};
+pub use rests::end_rests;
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";

@@ -26,7 +26,9 @@ pub(crate) fn answer(state: &State, host: &str, path: &str) -> Reply {
     if let Some(bare) = name.strip_prefix("www.").filter(|bare| *bare == WITH_WWW) {
         return Reply::redirect(301, &state.url(bare, path));
     }
-    if let Some(number) = bench::host_number(&state.settings, name) {
+    // A bench host may have hosts below it, as `feeds.bench-000`, with the same pages.
+    let bench = name.rsplit_once('.').map_or(name, |(_, below)| below);
+    if let Some(number) = bench::host_number(&state.settings, bench) {
         return bench::answer(state, number, path);
     }
     match (name, path) {

@@ -1,0 +1,30 @@
+//! What the server's log says about the time between requests.
+
+use std::time::Duration;
+
+use testsite::Request;
+
+/// Each request begins at least `delay` after the one before it ended, or began where it never ended: a
+/// client that was killed hung up.
+pub(crate) fn assert_apart<'a>(
+    requests: impl Iterator<Item = &'a Request>,
+    delay: Duration,
+    what: &str,
+) {
+    let mut requests: Vec<_> = requests.collect();
+    requests.sort_by_key(|request| request.started);
+    let mut least = Duration::MAX;
+    for pair in requests.windows(2) {
+        let before = pair[0].ended.unwrap_or(pair[0].started);
+        let gap = pair[1].started.saturating_duration_since(before);
+        assert!(
+            gap >= delay,
+            "{what}: {gap:?} between {}{} and {}{}",
+            pair[0].host,
+            pair[0].path,
+            pair[1].host,
+            pair[1].path
+        );
+        least = least.min(gap);
+    }
+}
