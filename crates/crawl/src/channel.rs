@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use store::{Due, UrlKind, Visit};
+use store::{Due, Outcome, UrlKind, Visit};
 
 use crate::found::Found;
 use crate::host::Host;
@@ -54,10 +54,77 @@ impl Host {
 
 /// The guess that follows a wrong one, and the rest of a channel: added to what the visit brought.
 pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut Found) {
-    found.news.extend(well_known::next(due, visit.outcome));
+    // Where a guess was sent on to is a guess itself.
+    if visit.outcome != Outcome::Redirected || found.count == 0 {
+        found.news.extend(well_known::next(due, visit.outcome));
+    }
     let miss = well_known::is_miss(due, visit.outcome).then_some(MISS);
     if let Some(rest) = miss.or(found.rest) {
         let least = visit.fetched_at + span(rest);
         visit.next_due = visit.next_due.map(|at| at.max(least));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::{DateTime, TimeDelta, Utc};
+    use store::Via;
+
+    fn visit(outcome: Outcome, now: DateTime<Utc>) -> Visit {
+        Visit {
+            url_id: 1,
+            url: String::new(),
+            fetched_at: now,
+            outcome,
+            http_status: None,
+            duration_ms: 0,
+            size_bytes: 0,
+            page: None,
+            links: Vec::new(),
+            etag: None,
+            last_modified: None,
+            next_due: Some(now + TimeDelta::hours(1)),
+            next_request_at: now,
+            robots_rule: None,
+            opt_out: serde_json::json!({}),
+            detail: None,
+        }
+    }
+
+    fn rest(via: Via, outcome: Outcome, found: &mut Found) -> i64 {
+        let due = Due {
+            url_id: 1,
+            url: "https://a.example/feed".to_owned(),
+            kind: UrlKind::Feed,
+            via,
+            depth: 1,
+            etag: None,
+            last_modified: None,
+            history: None,
+        };
+        let now = Utc::now();
+        let mut visit = visit(outcome, now);
+        follow_up(&due, &mut visit, found);
+        (visit.next_due.unwrap() - now).num_hours()
+    }
+
+    #[test]
+    fn a_pushed_feed_rests_longer_and_a_wrong_guess_longest() {
+        let pushed = || Found {
+            rest: Some(Duration::from_hours(6)),
+            ..Found::default()
+        };
+        assert_eq!(rest(Via::Link, Outcome::Fetched, &mut Found::default()), 1);
+        assert_eq!(rest(Via::Link, Outcome::NotModified, &mut pushed()), 6);
+        let mut found = Found::default();
+        assert_eq!(rest(Via::WellKnown, Outcome::NotFound, &mut found), 90 * 24);
+        assert_eq!(
+            found.news[0].url, "https://a.example/feed/",
+            "the next guess"
+        );
+        let mut found = Found::default();
+        assert_eq!(rest(Via::WellKnown, Outcome::Fetched, &mut found), 1);
+        assert!(found.news.is_empty());
     }
 }

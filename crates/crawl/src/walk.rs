@@ -1,69 +1,67 @@
 //! The walk of one host, driven by `spider` behind its fetch hook. The only file that names it.
 //!
 //! The frontier in the database is the only source of truth. The walk takes what is due in small
-//! batches and hands each to spider as its extra links; for every address spider calls the hook,
-//! and the hook visits it: request, reading, one transaction. Only then does spider get an answer,
-//! always the same empty page with status 200, so that it neither retries nor discovers anything
-//! by itself. Its own transport, robots, sitemap and visited set thus decide nothing: the visited
+//! batches and hands each to spider as its extra links; as often as spider calls the hook, in
+//! whatever order, the hook visits the next address in ours: request, reading, one transaction.
+//! Only then does spider get an answer, always the same empty page with status 200, so that it
+//! neither retries nor discovers anything by itself. Its own transport, robots, sitemap and visited set thus decide nothing: the visited
 //! set, which ignores case, is emptied between batches, and what spider passes over in a batch
 //! comes round in the next, or is visited without it when it passes over all.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use spider::CaseInsensitiveString;
 use spider::fetch_engine::{EngineError, EngineRequest, EngineResponse, HttpFetchEngine};
 use spider::website::Website;
-use store::{Due, StoreError};
+use store::{Due, StoreError, UrlKind};
 use tokio::sync::Semaphore;
 
 use crate::host::Host;
 use crate::report::Ended;
 
-/// Addresses per batch and connection. Small, since spider keeps no order within a batch.
+/// Addresses per batch and connection. Small, since what is found meanwhile may be more urgent.
 const BATCH: usize = 32;
 /// No address is visited twice within this time in one walk, even where it is due again at once.
 const NOT_AGAIN: Duration = Duration::from_mins(5);
 
-/// The fetch hook of a walk: the batch in hand, by address.
+/// The fetch hook of a walk: the batch in hand, the most urgent first.
 struct Hook {
     host: Arc<Host>,
-    batch: Mutex<HashMap<String, Due>>,
+    batch: Mutex<VecDeque<Due>>,
     /// As many as requests at a time are allowed.
     gate: Semaphore,
 }
 
 impl Hook {
-    /// Takes an address out of the batch: each is visited once, however often spider asks.
-    fn take(&self, url: &str) -> Option<Due> {
+    /// Takes the next address out of the batch, whichever spider asks for: it keeps no order.
+    fn take(&self) -> Option<Due> {
         self.batch
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .remove(url)
+            .pop_front()
     }
 
     fn set(&self, due: Vec<Due>) {
-        let batch = due.into_iter().map(|due| (due.url.clone(), due)).collect();
-        *self.batch.lock().unwrap_or_else(PoisonError::into_inner) = batch;
+        *self.batch.lock().unwrap_or_else(PoisonError::into_inner) = due.into();
     }
 
     fn rest(&self) -> Vec<Due> {
         self.batch
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .drain()
-            .map(|(_, due)| due)
+            .drain(..)
             .collect()
     }
 }
 
 #[async_trait::async_trait]
 impl HttpFetchEngine for Hook {
-    async fn fetch(&self, request: EngineRequest<'_>) -> Result<EngineResponse, EngineError> {
+    async fn fetch(&self, _: EngineRequest<'_>) -> Result<EngineResponse, EngineError> {
         // The gate is never closed; if it were, the address would stay due.
         if let Ok(_permit) = self.gate.acquire().await
-            && let Some(due) = self.take(request.url)
+            && let Some(due) = self.take()
         {
             self.host.visit(&due).await;
         }
@@ -90,6 +88,10 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
         let mut due = host.hold.store.due(&host.hold.lease, limit).await?;
         visited.retain(|_, at| at.elapsed() < NOT_AGAIN);
         due.retain(|due| !visited.contains_key(&due.url_id));
+        if due.iter().any(|due| due.kind != UrlKind::Page) {
+            // What the channels name may be more urgent than the pages behind them.
+            due.retain(|due| due.kind != UrlKind::Page);
+        }
         if due.is_empty() {
             host.end(Ended::Done);
             break;

@@ -10,9 +10,10 @@ use crate::output::Results;
 use crate::pipeline;
 use crate::table::{self, Align};
 
-/// Say what each site offers: robots.txt, home page, feeds and sitemaps
+/// Say what each site offers: robots.txt, home page, feeds and sitemaps, hubs that push them
 ///
-/// Asks each site for these once, with our delay between, and writes nothing to the database.
+/// Asks each site for these once, with our delay between, and writes nothing to the database. Where a site names no feed
+/// or no sitemap, the usual paths are tried until one answers (crawl.well_known_channels = false: not).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner seed check mine.toml")]
 pub(crate) struct Args {
@@ -70,8 +71,10 @@ fn describe(survey: &Survey) -> String {
         ("channel", Align::Left),
         ("outcome", Align::Left),
         ("entries", Align::Right),
+        ("what", Align::Left),
         ("named by", Align::Left),
         ("address", Align::Left),
+        ("pushed by", Align::Left),
     ];
     let rows: Vec<Vec<String>> = survey
         .channels
@@ -81,8 +84,13 @@ fn describe(survey: &Survey) -> String {
                 channel.kind.to_owned(),
                 channel.outcome.to_string().replace('_', " "),
                 channel.entries.to_string(),
-                if channel.in_seed { "seed" } else { "site" }.to_owned(),
-                channel.url.clone(),
+                channel.format.unwrap_or("-").to_owned(),
+                channel.named_by.to_owned(),
+                match &channel.moved_to {
+                    Some(target) => format!("{} has moved to {target}", channel.url),
+                    None => channel.url.clone(),
+                },
+                channel.hub.clone().unwrap_or_default(),
             ]
         })
         .collect();

@@ -1,0 +1,203 @@
+//! The questions of a survey, one after the other.
+
+use std::time::Duration;
+
+use reqwest::header;
+use store::{Due, Outcome, UrlKind, Via};
+use url::Url;
+
+use super::Channel;
+use crate::canonical::CanonicalUrl;
+use crate::feeds;
+use crate::fetch::{Accept, Fetch, Fetcher, Request};
+use crate::hub::Offer;
+use crate::robots::Rules;
+use crate::seed::Seed;
+use crate::sitemap;
+use crate::well_known::{self, Wanted};
+
+/// Redirects within the host that are followed.
+const REDIRECTS: usize = 3;
+
+/// A site in the course of its survey.
+#[derive(Debug)]
+pub(super) struct Surveyor<'a> {
+    pub(super) fetcher: Fetcher,
+    pub(super) seed: &'a Seed,
+    pub(super) home: CanonicalUrl,
+    pub(super) rules: Rules,
+    pub(super) pause: Duration,
+    /// Whether usual paths are tried where nobody names a channel.
+    pub(super) guesses: bool,
+    pub(super) channels: Vec<Channel>,
+}
+
+impl Surveyor<'_> {
+    pub(super) async fn ask_all(&mut self) {
+        let home = self.home.as_url().clone();
+        let named = self.ask(&home, "home", "seed").await;
+        for url in self.seed.feeds.clone() {
+            self.ask_text(&url, "feed").await;
+        }
+        let sitemaps = self.seed.news_sitemaps.iter().chain(&self.seed.sitemaps);
+        for url in sitemaps.cloned().collect::<Vec<_>>() {
+            self.ask_text(&url, "sitemap").await;
+        }
+        for url in named {
+            self.ask(&url, "feed", "page").await;
+        }
+        for url in self.rules.sitemaps().to_vec() {
+            self.ask(&url, "sitemap", "robots").await;
+        }
+        let answered =
+            |channel: &Channel| channel.kind == "home" && channel.outcome == Outcome::Fetched;
+        if self.guesses && self.channels.iter().any(answered) {
+            self.guess(&home).await;
+        }
+    }
+
+    /// Tries the usual paths for what nobody named; only what is there is kept.
+    async fn guess(&mut self, home: &Url) {
+        let none = |kind| !self.channels.iter().any(|channel| channel.kind == kind);
+        let wanted = Wanted {
+            feeds: none("feed"),
+            sitemaps: none("sitemap"),
+        };
+        let mut next = well_known::first(home, wanted);
+        while let Some(guess) = next.pop() {
+            let Ok(url) = Url::parse(&guess.url) else {
+                continue;
+            };
+            let kind = if guess.kind == UrlKind::Feed {
+                "feed"
+            } else {
+                "sitemap"
+            };
+            let before = self.channels.len();
+            self.ask(&url, kind, "guess").await;
+            let outcome = match self.channels.get(before) {
+                Some(found) => found.outcome,
+                None => Outcome::Skipped, // known already: the one before was redirected here
+            };
+            if outcome != Outcome::Fetched {
+                self.channels.truncate(before);
+            }
+            let due = Due {
+                url_id: 0,
+                url: guess.url,
+                kind: guess.kind,
+                via: Via::WellKnown,
+                depth: guess.depth,
+                etag: None,
+                last_modified: None,
+                history: None,
+            };
+            next.extend(well_known::next(&due, outcome));
+        }
+    }
+
+    async fn ask_text(&mut self, url: &str, kind: &'static str) {
+        if let Ok(url) = Url::parse(url) {
+            self.ask(&url, kind, "seed").await;
+        }
+    }
+
+    /// Asks for one channel, unless it is known already; gives the feeds that a page names.
+    async fn ask(&mut self, url: &Url, kind: &'static str, named_by: &'static str) -> Vec<Url> {
+        let Ok(mut url) = CanonicalUrl::new(url) else {
+            return Vec::new();
+        };
+        let mut channel = Channel {
+            url: url.to_string(),
+            kind,
+            named_by,
+            in_seed: named_by == "seed",
+            format: None,
+            hub: None,
+            moved_to: None,
+            outcome: Outcome::Skipped,
+            entries: 0,
+        };
+        let mut named = Vec::new();
+        for _ in 0..=REDIRECTS {
+            if self.channels.iter().any(|known| known.url == url.as_str()) {
+                return Vec::new();
+            }
+            channel.url = url.to_string();
+            if !self.rules.check(url.as_url()).allowed {
+                channel.outcome = Outcome::Disallowed;
+                break;
+            }
+            if url.authority() != self.home.authority() {
+                break;
+            }
+            let fetch = self.fetch(&url, kind).await;
+            named = read(&mut channel, url.as_url(), &fetch);
+            let Some(target) = fetch.location.as_ref() else {
+                break;
+            };
+            match CanonicalUrl::new(target) {
+                Ok(target) if target.authority() == self.home.authority() => url = target,
+                _ => {
+                    channel.moved_to = Some(target.to_string());
+                    break;
+                }
+            }
+        }
+        self.channels.push(channel);
+        named.retain(|feed| {
+            CanonicalUrl::new(feed).is_ok_and(|feed| feed.domain() == self.home.domain())
+        });
+        named
+    }
+
+    async fn fetch(&self, url: &CanonicalUrl, kind: &str) -> Fetch {
+        tokio::time::sleep(self.pause).await;
+        let accept = match kind {
+            "home" => Accept::Page,
+            "feed" => Accept::Feed,
+            _ => Accept::Sitemap,
+        };
+        let request = Request {
+            url: url.as_url(),
+            accept,
+            etag: None,
+            last_modified: None,
+        };
+        self.fetcher.get(request).await
+    }
+}
+
+/// Notes what an answer holds; gives the feeds that a page names.
+fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Url> {
+    channel.outcome = fetch.outcome;
+    if fetch.outcome != Outcome::Fetched {
+        return Vec::new();
+    }
+    let content_type = fetch.header(header::CONTENT_TYPE);
+    if channel.kind == "home" {
+        let decoded = extract::decode(&fetch.body, content_type);
+        let page = extract::links(&decoded.text, url);
+        channel.entries = page.links.len();
+        return page.feeds;
+    }
+    if let Some(feed) = feeds::parse(&fetch.body, content_type, url) {
+        channel.format = Some(feed.format.as_str());
+        channel.entries = feed.items.len();
+        if let Offer::Hub(hub) = Offer::of(&fetch.headers, &feed, url) {
+            channel.hub = Some(hub.hub);
+        }
+    } else if let Some(sitemap) = sitemap::parse(&fetch.body) {
+        channel.entries = sitemap.pages.len() + sitemap.sitemaps.len();
+        channel.format = Some(if !sitemap.sitemaps.is_empty() {
+            "sitemap index"
+        } else if sitemap.pages.iter().any(|page| page.news) {
+            "news sitemap"
+        } else {
+            "sitemap"
+        });
+    } else {
+        channel.outcome = Outcome::Malformed;
+    }
+    Vec::new()
+}

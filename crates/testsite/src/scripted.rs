@@ -1,0 +1,199 @@
+//! A site that answers what a test tells it to.
+
+use std::{
+    collections::HashMap,
+    io,
+    net::Ipv4Addr,
+    sync::{Arc, Mutex, PoisonError},
+    time::Instant,
+};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::Request as HttpRequest,
+    http::{HeaderValue, StatusCode, header},
+    response::Response,
+};
+use chrono::Utc;
+use tokio::{net::TcpListener, task::JoinHandle};
+
+use crate::{
+    log::{Log, Request},
+    random::mix,
+};
+
+/// What a path of a scripted site answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Scripted {
+    /// A page with an entity tag; asked for it again, 304.
+    Page(String),
+    /// The same without an entity tag, of this media type.
+    Body(&'static str, String),
+    /// A redirect with this status to this address.
+    Redirect(u16, String),
+    /// A status and nothing else.
+    Status(u16),
+}
+
+type Script = Arc<Mutex<HashMap<(String, String), Scripted>>>;
+
+/// Hosts `NAME.localhost` on one loopback port that answer what a test tells them to; served until dropped.
+/// What nobody has told is 404.
+#[derive(Debug)]
+pub struct ScriptedSite {
+    port: u16,
+    log: Arc<Log>,
+    script: Script,
+    server: JoinHandle<()>,
+}
+
+impl ScriptedSite {
+    /// Binds a free port of 127.0.0.1 and serves in a task of the current tokio runtime.
+    ///
+    /// # Errors
+    /// When there is no port.
+    pub async fn start() -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let port = listener.local_addr()?.port();
+        let (log, script) = (Arc::new(Log::default()), Script::default());
+        let (kept_log, kept_script) = (Arc::clone(&log), Arc::clone(&script));
+        let router = Router::new().fallback(move |request: HttpRequest| {
+            let (log, script) = (Arc::clone(&kept_log), Arc::clone(&kept_script));
+            async move { answer(&log, &script, &request) }
+        });
+        let server = tokio::spawn(async move {
+            // Accepting can only fail for good when the listener is gone, and then there is nobody to tell.
+            let _ = axum::serve(listener, router).await;
+        });
+        Ok(Self {
+            port,
+            log,
+            script,
+            server,
+        })
+    }
+
+    /// `http://{name}.localhost:{port}{path}`; `path` begins with a slash.
+    pub fn url(&self, name: &str, path: &str) -> String {
+        format!("http://{name}.localhost:{}{path}", self.port)
+    }
+
+    /// From now on, this path (with its query) of this host answers so.
+    pub fn set(&self, name: &str, path: &str, answer: Scripted) {
+        let key = (format!("{name}.localhost"), path.to_owned());
+        self.script
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(key, answer);
+    }
+
+    /// An article with text of its own, which names `canonical` as its address, if any, and links to `links`.
+    pub fn article(title: &str, canonical: Option<&str>, links: &[&str]) -> Scripted {
+        let canonical = canonical.map_or_else(String::new, |url| {
+            format!("<link rel=\"canonical\" href=\"{url}\">")
+        });
+        let links: String = links
+            .iter()
+            .map(|link| format!("<li><a href=\"{link}\">{link}</a>"))
+            .collect();
+        Scripted::Page(format!(
+            "<!doctype html><html lang=\"en\"><head><title>{title}</title>{canonical}<meta property=\"og:type\" content=\"article\"></head>\
+             <body><article><h1>{title}</h1><p>The council has met on Tuesday evening to talk about {title}, and to hear what the \
+             residents of the old quarter think of it, who had come in great number and with strong opinions.</p><p>After two hours it \
+             adjourned without a vote, as the chair had announced before; the matter of {title} will be taken up again next week, when \
+             the report of the engineers is expected to be complete.</p></article><ul>{links}</ul></body></html>"
+        ))
+    }
+
+    /// The paths that were asked for at a host, in order; robots.txt and guesses at well-known paths left out.
+    pub fn paths(&self, name: &str) -> Vec<String> {
+        let host = format!("{name}.localhost");
+        let script = self.script.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = |request: &Request| {
+            request.status != 404 || script.contains_key(&(host.clone(), request.path.clone()))
+        };
+        let log = self.log.all().into_iter();
+        log.filter(|request| request.host == host && told(request))
+            .map(|request| request.path)
+            .collect()
+    }
+
+    /// Every request so far in order of arrival.
+    pub fn log(&self) -> Vec<Request> {
+        self.log.all()
+    }
+}
+
+impl Drop for ScriptedSite {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+fn answer(log: &Log, script: &Script, request: &HttpRequest) -> Response {
+    let (at, started) = (Utc::now(), Instant::now());
+    let headers = request.headers();
+    let text = |name| {
+        headers
+            .get(name)
+            .and_then(|value: &HeaderValue| value.to_str().ok())
+    };
+    let host = text(header::HOST).unwrap_or_default();
+    let host = host
+        .split(':')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let path = request
+        .uri()
+        .path_and_query()
+        .map_or_else(|| "/".to_owned(), ToString::to_string);
+    let told = script
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&(host.clone(), path.clone()))
+        .cloned()
+        .unwrap_or(Scripted::Status(404));
+    let (mut status, mut named, mut body) = (200, Vec::new(), String::new());
+    match told {
+        Scripted::Page(html) => {
+            let tag = format!("\"{:x}\"", mix(7, &html));
+            if text(header::IF_NONE_MATCH) == Some(tag.as_str()) {
+                status = 304;
+            } else {
+                body = html;
+            }
+            named.push((header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()));
+            named.push((header::ETAG, tag));
+        }
+        Scripted::Body(media, text) => {
+            named.push((header::CONTENT_TYPE, media.to_owned()));
+            body = text;
+        }
+        Scripted::Redirect(code, to) => {
+            status = code;
+            named.push((header::LOCATION, to));
+        }
+        Scripted::Status(code) => status = code,
+    }
+    log.begin(Request {
+        at,
+        started,
+        ended: Some(Instant::now()),
+        host,
+        path,
+        status,
+        conditional: headers.contains_key(header::IF_NONE_MATCH),
+        user_agent: text(header::USER_AGENT).map(str::to_owned),
+        bytes: body.len() as u64,
+    });
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+    for (name, value) in named {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            response.headers_mut().insert(name, value);
+        }
+    }
+    response
+}
