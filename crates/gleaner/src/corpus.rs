@@ -8,6 +8,9 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use store::{ArticleRow, Withdrawal};
 
+use crate::commands::export::Tally;
+use crate::hex::hex;
+
 /// What stands in `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Manifest {
@@ -25,6 +28,9 @@ pub(crate) struct Manifest {
     pub(crate) since: i64,
     /// Give this as `--since` the next time.
     pub(crate) next_cursor: i64,
+    /// How many of them carry opt-outs, and how many were left out for theirs.
+    #[serde(flatten)]
+    pub(crate) tally: Tally,
     /// Versions that earlier exports may hold and that are no longer articles.
     pub(crate) withdrawn: Vec<Withdrawal>,
 }
@@ -58,13 +64,14 @@ impl Folder {
                 sha256: String::new(),
                 since,
                 next_cursor: since,
+                tally: Tally::default(),
                 withdrawn: Vec::new(),
             },
             withdrawn_to: since,
         })
     }
 
-    /// The cursor of the last article added.
+    /// The cursor up to which articles were added or left out.
     pub(crate) fn cursor(&self) -> i64 {
         self.manifest.next_cursor
     }
@@ -83,9 +90,15 @@ impl Folder {
             self.file.write_all(&line)?;
             self.manifest.articles += 1;
             self.manifest.bytes += line.len() as u64;
-            self.manifest.next_cursor = row.cursor;
+            self.manifest.tally.add(&row.opt_outs);
         }
         Ok(())
+    }
+
+    /// Goes on to a cursor; so many versions before it were left out.
+    pub(crate) fn pass(&mut self, cursor: i64, left_out: u64) {
+        self.manifest.next_cursor = cursor;
+        self.manifest.tally.left_out += left_out;
     }
 
     /// Notes withdrawals.
@@ -110,12 +123,4 @@ impl Folder {
         fs::rename(written, self.path.join("manifest.json"))?;
         Ok(self.manifest)
     }
-}
-
-const HEX: &[u8; 16] = b"0123456789abcdef";
-
-fn hex(bytes: &[u8]) -> String {
-    let digits =
-        |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from(HEX[usize::from(digit)]));
-    bytes.iter().flat_map(digits).collect()
 }

@@ -31,6 +31,11 @@ impl Results {
         self.0.write_all(text.as_bytes()).map_err(failed)
     }
 
+    /// Writes bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.0.write_all(bytes).map_err(failed)
+    }
+
     /// Writes text and a line feed.
     pub(crate) fn line(&mut self, text: &str) -> anyhow::Result<()> {
         self.text(text)?;

@@ -67,5 +67,6 @@ fn page(line: &[u8]) -> Result<Item, serde_json::Error> {
         Some(content_type),
         serde_json::to_value(headers)?,
         page.html.into_bytes(),
+        None,
     ))
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use crawl::CanonicalUrl;
 use serde::Serialize;
-use store::{ImportedPage, NewPage, Store};
+use store::{ImportedPage, ImportedVisit, NewPage, Store};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -196,6 +196,7 @@ fn page_item(
     content_type: Option<String>,
     headers: serde_json::Value,
     body: Vec<u8>,
+    visit: Option<ImportedVisit>,
 ) -> Item {
     let canonical = CanonicalUrl::parse(url).ok();
     let spelling = canonical.as_ref().map_or(url, CanonicalUrl::as_str);
@@ -212,6 +213,6 @@ fn page_item(
             headers,
             body,
         },
-        visit: None,
+        visit,
     }))
 }

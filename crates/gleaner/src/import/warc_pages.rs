@@ -3,24 +3,29 @@
 use std::io::BufRead;
 
 use serde_json::{Map, Value};
+use store::ImportedVisit;
 
 use super::{Item, Take, is_html, page_item};
-use crate::warc::{Limits, Reader, Record, Response};
+use crate::warc::write::{OF_THE_WIRE, WIRE_PREFIX};
+use crate::warc::{CUT, Fields, Limits, Reader, Record, Response};
 
-/// Headers kept with a page: what tells about the copy and the publisher's wishes, nothing about visitors.
-const KEPT: [&str; 9] = [
+/// Headers kept with a page of a foreign archive: what tells about the copy and the publisher's wishes, nothing about
+/// visitors.
+const KEPT: [&str; 11] = [
     "cache-control",
     "content-language",
     "content-type",
+    "content-usage",
     "date",
     "etag",
     "last-modified",
     "link",
+    "tdm-policy",
     "tdm-reservation",
     "x-robots-tag",
 ];
 
-/// Hands every HTML page to `take`.
+/// Hands every HTML page to `take`. A page waits for the records that follow it, which may tell more of its visit.
 pub(super) fn read(
     reader: impl BufRead,
     max_page_bytes: usize,
@@ -30,9 +35,41 @@ pub(super) fn read(
         record_bytes: max_page_bytes,
     };
     let mut records = Reader::new(reader, limits);
-    while let Some(record) = records.next_record()? {
+    let mut waiting: Option<Waiting> = None;
+    let mut ours = false;
+    let end = loop {
+        let record = match records.next_record() {
+            Ok(Some(record)) => record,
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error.into()),
+        };
         let item = match record {
-            Record::Response(response) => page(*response),
+            Record::Response(response) => {
+                let next = Waiting {
+                    response: *response,
+                    told: None,
+                    ours,
+                };
+                match waiting.replace(next) {
+                    Some(whole) => page(whole),
+                    None => continue,
+                }
+            }
+            Record::Info(fields) => {
+                let software = fields.get("software");
+                ours = software.is_some_and(|named| named.starts_with("gleaner/"));
+                Item::Skipped
+            }
+            Record::Metadata { about, fields } => {
+                if let Some(waiting) = &mut waiting
+                    && waiting.ours
+                    && about.is_some()
+                    && waiting.response.id == about
+                {
+                    waiting.told = Some(fields);
+                }
+                Item::Skipped
+            }
             Record::Other => Item::Skipped,
             Record::Faulty { url, offset, fault } => Item::Faulty(format!(
                 "the record at byte {offset} ({}) is left out: {fault}",
@@ -40,25 +77,60 @@ pub(super) fn read(
             )),
         };
         if !take(item) {
-            break;
+            return Ok(());
         }
+    };
+    if let Some(whole) = waiting {
+        take(page(whole));
     }
-    Ok(())
+    end
 }
 
-fn page(response: Response) -> Item {
+/// A response, and what the records after it tell of its visit.
+struct Waiting {
+    response: Response,
+    told: Option<Fields>,
+    /// The archive is one of our own, whose headers were chosen when the page was fetched.
+    ours: bool,
+}
+
+fn page(whole: Waiting) -> Item {
+    let Waiting {
+        response,
+        told,
+        ours,
+    } = whole;
     let header = |wanted: &str| {
         let found = response.headers.iter().find(|(name, _)| name == wanted);
         found.map(|(_, value)| value.clone())
     };
     let content_type = header("content-type");
-    if !is_html(content_type.as_deref()) || response.body.is_empty() {
+    if !ours && (!is_html(content_type.as_deref()) || response.body.is_empty()) {
         return Item::Skipped;
     }
-    let headers: Map<String, Value> = KEPT
-        .iter()
-        .filter_map(|&name| Some((name.to_owned(), Value::String(header(name)?))))
-        .collect();
+    let mut headers: Map<String, Value> = if ours {
+        let fields = response.headers.iter();
+        fields
+            .map(|(name, value)| (of_the_wire(name).to_owned(), Value::String(value.clone())))
+            .collect()
+    } else {
+        let named = KEPT.iter();
+        named
+            .filter_map(|&name| Some((name.to_owned(), Value::String(header(name)?))))
+            .collect()
+    };
+    if let Some(cut) = &response.cut {
+        headers.insert(CUT.to_owned(), Value::String(cut.clone()));
+    }
+    let visit = told.map(|told| ImportedVisit {
+        http_status: i16::try_from(response.status).unwrap_or_default(),
+        duration_ms: told.get("fetchtimems").and_then(|ms| ms.parse().ok()),
+        robots_rule: told.get("robots-rule").map(str::to_owned),
+        opt_out: told
+            .get("opt-out")
+            .and_then(|said| serde_json::from_str(said).ok())
+            .unwrap_or_default(),
+    });
     page_item(
         &response.url,
         response.date,
@@ -66,5 +138,14 @@ fn page(response: Response) -> Item {
         content_type,
         Value::Object(headers),
         response.body,
+        visit,
     )
+}
+
+/// The name under which a header was kept that the archive gives a prefix.
+fn of_the_wire(name: &str) -> &str {
+    match name.strip_prefix(WIRE_PREFIX) {
+        Some(bare) if OF_THE_WIRE.contains(&bare) => bare,
+        _ => name,
+    }
 }

@@ -1,4 +1,4 @@
-//! WARC files, read as a stream: plain or gzip (also a member per record), versions 1.0 and 1.1 (ISO 28500).
+//! WARC files, written in `write` and read as a stream: plain or gzip (also a member per record), versions 1.0 and 1.1 (ISO 28500).
 //!
 //! Nothing in a file is trusted: headers, records and unpacked bodies are bounded, and every fault names its offset,
 //! counted in the unpacked file.
@@ -7,12 +7,18 @@ mod body;
 mod chunked;
 mod header;
 mod http;
+pub(crate) mod write;
 
 use std::io::{self, BufRead, Read};
 
 use chrono::{DateTime, Utc};
 
 use crate::warc::header::Header;
+
+/// The header under which the reason is kept why a crawler cut a body short (`WARC-Truncated`).
+pub(crate) const CUT: &str = "warc-truncated";
+/// Bytes of a description that is read; longer ones are passed over.
+const MAX_FIELDS: u64 = 1 << 20;
 
 /// How much of a file is taken into memory at a time.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +32,15 @@ pub(crate) struct Limits {
 pub(crate) enum Record {
     /// An answer of a web server.
     Response(Box<Response>),
-    /// A record of another kind, such as `request`, `revisit` or `warcinfo`.
+    /// What the writer of the file says of it (`warcinfo`).
+    Info(Fields),
+    /// What is known of another record besides.
+    Metadata {
+        /// The id of that record (`WARC-Concurrent-To` or `WARC-Refers-To`).
+        about: Option<String>,
+        fields: Fields,
+    },
+    /// A record of another kind, such as `request` or `revisit`.
     Other,
     /// A response that cannot be used; the records after it can.
     Faulty {
@@ -39,9 +53,33 @@ pub(crate) enum Record {
     },
 }
 
+/// Named values of a block of `application/warc-fields`, names in lower case.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    fn parse(block: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(block);
+        let fields = text.lines().filter_map(|line| line.split_once(':'));
+        Self(
+            fields
+                .map(|(name, value)| (name.trim().to_lowercase(), value.trim().to_owned()))
+                .collect(),
+        )
+    }
+
+    /// The first value of that name, in lower case.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        let field = self.0.iter().find(|(field, _)| field == name);
+        field.map(|(_, value)| value.as_str())
+    }
+}
+
 /// An answer of a web server, its body unpacked.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Response {
+    /// `WARC-Record-ID`, by which other records name this one.
+    pub(crate) id: Option<String>,
     pub(crate) url: String,
     /// When it was fetched; `None` where the record says nothing readable.
     pub(crate) date: Option<DateTime<Utc>>,
@@ -104,6 +142,23 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         };
         let offset = header.offset;
+        if let Some(kind @ ("warcinfo" | "metadata")) = header.get("warc-type")
+            && header
+                .get("content-type")
+                .is_some_and(|named| named.starts_with("application/warc-fields"))
+            && header.length <= MAX_FIELDS
+        {
+            let about = header
+                .get("warc-concurrent-to")
+                .or(header.get("warc-refers-to"));
+            let (about, info) = (about.map(str::to_owned), kind == "warcinfo");
+            let fields = Fields::parse(&self.block(header.length, offset)?);
+            return Ok(Some(if info {
+                Record::Info(fields)
+            } else {
+                Record::Metadata { about, fields }
+            }));
+        }
         if !is_http_response(&header) {
             self.skip(header.length, offset)?;
             return Ok(Some(Record::Other));
@@ -166,6 +221,7 @@ fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, F
         )
     });
     Ok(Response {
+        id: header.get("warc-record-id").map(str::to_owned),
         url: header.url().unwrap_or_default(),
         date: header.date(),
         status,

@@ -1,0 +1,108 @@
+//! `gleaner export`.
+
+mod archive;
+mod articles;
+mod opt_outs;
+mod since;
+mod stream;
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::cli::Context;
+use crate::database;
+use opt_outs::OptOut;
+pub(crate) use opt_outs::Tally;
+use since::Since;
+
+/// Write the articles out as a corpus, or the raw pages as archives
+///
+/// With `jsonl` one line per article version, with the fields of the article record; with `warc` one response, request
+/// and metadata record per page. With --out DIR they go into files there, beside a manifest with counts, sha256 and
+/// the cursor to give as --since the next time.
+///
+/// Texts whose publishers reserved text and data mining, or asked not to be used for AI, are exported like others and
+/// counted; --without-opt-outs leaves them out.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --out corpus --since 1200 --without-opt-outs=tdm,ai\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
+)]
+pub(crate) struct Args {
+    /// What is written, and how
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Which fields, under which names
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) profile: Profile,
+    /// Only what came after this cursor, as an earlier manifest gave it; for `warc` also a day or a time of fetching
+    #[arg(long, value_name = "CURSOR", default_value = "0")]
+    pub(crate) since: Since,
+    /// Only this site, by its id; may be repeated
+    #[arg(long, value_name = "ID")]
+    pub(crate) site: Vec<String>,
+    /// Leave out what carries an opt-out: of these kinds, or of any [default: keep and count it]
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        value_delimiter = ',',
+        default_missing_value = "all"
+    )]
+    pub(crate) without_opt_outs: Vec<OptOut>,
+    /// Folder for the files and their manifest [default: standard output]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Articles, one JSON object a line
+    #[default]
+    Jsonl,
+    /// Pages as they were fetched, as WARC 1.1, packed
+    Warc,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Profile {
+    /// The article record
+    #[default]
+    Native,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let Profile::Native = args.profile;
+    let without = opt_outs::names(&args.without_opt_outs);
+    match args.format {
+        Format::Jsonl => {
+            let wanted = articles::Wanted {
+                since: args.since.number()?,
+                query: store::ExportQuery {
+                    sites: args.site.clone(),
+                    without,
+                },
+            };
+            database::with(context, async |store| {
+                articles::run(store, &wanted, args.out.as_deref()).await
+            })
+            .await
+        }
+        Format::Warc => {
+            let wanted = archive::Wanted {
+                since: args.since.page()?,
+                query: store::RawQuery {
+                    sites: args.site.clone(),
+                    without,
+                },
+                user_agent: context.settings.crawl.user_agent(),
+            };
+            database::with(context, async |store| {
+                archive::run(store, &wanted, args.out.as_deref(), &context.stop).await
+            })
+            .await
+        }
+    }
+}

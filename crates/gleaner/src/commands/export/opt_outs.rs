@@ -1,0 +1,110 @@
+//! Opt-outs among what is exported: left out by request, else counted and told.
+
+use std::collections::BTreeMap;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+/// What a publisher may have said, as `opt_outs` in `news.articles` names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OptOut {
+    /// Any of these
+    All,
+    /// Text and data mining is reserved: TDM-Reservation header or meta, tdmrep.json
+    Tdm,
+    /// No use for AI: noai, ai.txt, Content-Signal, Content-Usage, AI crawlers shut out by robots.txt
+    Ai,
+    /// Not to be shown by search engines
+    Noindex,
+    /// No copy to be kept by search engines
+    Noarchive,
+    /// No excerpt to be shown by search engines
+    Nosnippet,
+}
+
+const KINDS: [&str; 5] = ["tdm", "ai", "noindex", "noarchive", "nosnippet"];
+
+/// Their names in the database.
+pub(crate) fn names(kinds: &[OptOut]) -> Vec<String> {
+    let name = |kind: &OptOut| match kind {
+        OptOut::All => None,
+        OptOut::Tdm => Some(KINDS[0]),
+        OptOut::Ai => Some(KINDS[1]),
+        OptOut::Noindex => Some(KINDS[2]),
+        OptOut::Noarchive => Some(KINDS[3]),
+        OptOut::Nosnippet => Some(KINDS[4]),
+    };
+    let named: Option<Vec<&str>> = kinds.iter().map(name).collect();
+    named
+        .unwrap_or(KINDS.to_vec())
+        .into_iter()
+        .map(str::to_owned)
+        .collect()
+}
+
+/// How many of the exported carry opt-outs, and how many were left out for theirs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Tally {
+    /// Exported with any opt-out.
+    pub(crate) with_opt_outs: u64,
+    /// Exported, by kind; one may have several.
+    pub(crate) opt_outs: BTreeMap<String, u64>,
+    /// Not exported.
+    pub(crate) left_out: u64,
+}
+
+impl Tally {
+    /// Counts something exported.
+    pub(crate) fn add(&mut self, opt_outs: &[String]) {
+        self.with_opt_outs += u64::from(!opt_outs.is_empty());
+        for kind in opt_outs {
+            *self.opt_outs.entry(kind.clone()).or_default() += 1;
+        }
+    }
+
+    /// Says so on standard error, once, if there is anything to say.
+    pub(crate) fn warn(&self, what: &str) {
+        if self.with_opt_outs == 0 {
+            return;
+        }
+        let kinds: Vec<String> = self
+            .opt_outs
+            .iter()
+            .map(|(kind, count)| format!("{kind} {count}"))
+            .collect();
+        tracing::warn!(
+            with_opt_outs = self.with_opt_outs,
+            "{} of the exported {what} carry opt-outs of their publishers ({}); --without-opt-outs leaves them out",
+            self.with_opt_outs,
+            kinds.join(", ")
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_the_names_of_the_database() {
+        assert_eq!(names(&[OptOut::Tdm, OptOut::Ai]), ["tdm", "ai"]);
+        assert_eq!(names(&[OptOut::All]), KINDS);
+        assert!(names(&[]).is_empty());
+    }
+
+    #[test]
+    fn what_is_exported_is_counted_once_and_by_kind() {
+        let mut tally = Tally::default();
+        tally.add(&["tdm".to_owned(), "ai".to_owned()]);
+        tally.add(&["ai".to_owned()]);
+        tally.add(&[]);
+        assert_eq!(
+            (
+                tally.with_opt_outs,
+                tally.opt_outs["ai"],
+                tally.opt_outs["tdm"]
+            ),
+            (2, 2, 1)
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! Archives to standard output: one, however long.
+
+use chrono::Utc;
+
+use crate::output::Results;
+use crate::warc::write::{Output, info};
+
+/// One archive on standard output.
+#[derive(Debug)]
+pub(super) struct Stream {
+    out: Results,
+    about: Vec<(&'static str, String)>,
+    info: Option<String>,
+}
+
+impl Stream {
+    /// `about` goes into its description.
+    pub(super) fn new(about: Vec<(&'static str, String)>) -> Self {
+        Self {
+            out: Results::new(),
+            about,
+            info: None,
+        }
+    }
+
+    /// Hands over everything.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        self.out.finish()
+    }
+}
+
+impl Output for Stream {
+    fn open(&mut self) -> anyhow::Result<String> {
+        if let Some(info) = &self.info {
+            return Ok(info.clone());
+        }
+        let record = info(None, Utc::now(), &self.about);
+        self.out.bytes(&record.packed()?)?;
+        self.info = Some(record.id.clone());
+        Ok(record.id)
+    }
+
+    fn add(&mut self, packed: &[u8], _: u64) -> anyhow::Result<()> {
+        self.out.bytes(packed)
+    }
+}

@@ -1,0 +1,169 @@
+//! Archives in a folder, split by size. Nothing has its final name before it is whole.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use super::record::info;
+use crate::hex::hex;
+
+/// An archive that is done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct ArchiveFile {
+    /// Name in its folder.
+    pub(crate) file: String,
+    /// Records in it, its own description included.
+    pub(crate) records: u64,
+    /// Its size.
+    pub(crate) bytes: u64,
+    /// Lower-case hex digest of its bytes.
+    pub(crate) sha256: String,
+}
+
+/// Where records go.
+pub(crate) trait Output {
+    /// The id of the description that records which come next belong to. Begins a new file if the last one is full.
+    fn open(&mut self) -> anyhow::Result<String>;
+    /// Appends packed records.
+    fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()>;
+}
+
+/// Archives named `gleaner-<time>-<number>.warc.gz`.
+#[derive(Debug)]
+pub(crate) struct Files {
+    folder: PathBuf,
+    begun: DateTime<Utc>,
+    /// A file that has so many bytes is full.
+    full: u64,
+    about: Vec<(&'static str, String)>,
+    number: u32,
+    current: Option<Current>,
+    done: Vec<ArchiveFile>,
+}
+
+#[derive(Debug)]
+struct Current {
+    partial: PathBuf,
+    out: BufWriter<File>,
+    digest: Sha256,
+    info: String,
+    file: ArchiveFile,
+}
+
+impl Files {
+    /// Makes the folder if need be. `about` goes into the description of each file.
+    pub(crate) fn begin(
+        folder: &Path,
+        begun: DateTime<Utc>,
+        full: u64,
+        about: Vec<(&'static str, String)>,
+    ) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            begun,
+            full,
+            about,
+            number: 0,
+            current: None,
+            done: Vec::new(),
+        })
+    }
+
+    /// The archives that are done.
+    pub(crate) fn done(&self) -> &[ArchiveFile] {
+        &self.done
+    }
+
+    /// Whether the next records begin a new file.
+    pub(crate) fn is_full(&self) -> bool {
+        self.current
+            .as_ref()
+            .is_some_and(|current| current.file.bytes >= self.full)
+    }
+
+    /// Gives the file in hand its name.
+    pub(crate) fn close(&mut self) -> io::Result<()> {
+        let Some(mut current) = self.current.take() else {
+            return Ok(());
+        };
+        current.out.flush()?;
+        current.out.get_ref().sync_all()?;
+        fs::rename(&current.partial, self.folder.join(&current.file.file))?;
+        current.file.sha256 = hex(&current.digest.finalize());
+        self.done.push(current.file);
+        Ok(())
+    }
+
+    fn create(&mut self) -> io::Result<Current> {
+        loop {
+            self.number += 1;
+            let name = format!(
+                "gleaner-{}-{:05}.warc.gz",
+                self.begun.format("%Y%m%d%H%M%S"),
+                self.number
+            );
+            let partial = self.folder.join(format!("{name}.partial"));
+            if self.folder.join(&name).exists() {
+                continue;
+            }
+            let file = match File::create_new(&partial) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                file => file?,
+            };
+            let info = info(Some(&name), self.begun, &self.about);
+            let mut current = Current {
+                partial,
+                out: BufWriter::new(file),
+                digest: Sha256::new(),
+                info: info.id.clone(),
+                file: ArchiveFile {
+                    file: name,
+                    records: 0,
+                    bytes: 0,
+                    sha256: String::new(),
+                },
+            };
+            current.add(&info.packed()?, 1)?;
+            return Ok(current);
+        }
+    }
+}
+
+impl Output for Files {
+    fn open(&mut self) -> anyhow::Result<String> {
+        if self.is_full() {
+            self.close()?;
+        }
+        if self.current.is_none() {
+            self.current = Some(self.create()?);
+        }
+        Ok(self
+            .current
+            .as_ref()
+            .map(|current| current.info.clone())
+            .unwrap_or_default())
+    }
+
+    fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()> {
+        self.open()?;
+        match &mut self.current {
+            Some(current) => Ok(current.add(packed, records)?),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Current {
+    fn add(&mut self, packed: &[u8], records: u64) -> io::Result<()> {
+        self.out.write_all(packed)?;
+        self.digest.update(packed);
+        self.file.bytes += packed.len() as u64;
+        self.file.records += records;
+        Ok(())
+    }
+}

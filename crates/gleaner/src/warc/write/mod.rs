@@ -1,0 +1,10 @@
+//! WARC 1.1 (ISO 28500:2017) out: stored pages as `request`, `response` and `metadata` records, each a gzip member of
+//! its own, in files of bounded size.
+
+mod files;
+mod page;
+mod record;
+
+pub(crate) use files::{ArchiveFile, Files, Output};
+pub(crate) use page::{OF_THE_WIRE, WIRE_PREFIX, records};
+pub(crate) use record::info;

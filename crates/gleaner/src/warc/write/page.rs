@@ -1,0 +1,155 @@
+//! A stored page as records.
+
+use std::fmt::Write as _;
+
+use store::RawPage;
+use url::{Position, Url};
+
+use super::record::{self, Record, field};
+use crate::warc::CUT;
+
+/// Headers that described the body on the wire. It is stored without its codings, so they are written with a prefix,
+/// as other crawlers do, and a true `Content-Length` is added.
+pub(crate) const OF_THE_WIRE: [&str; 3] =
+    ["content-encoding", "content-length", "transfer-encoding"];
+/// The prefix.
+pub(crate) const WIRE_PREFIX: &str = "x-crawler-";
+
+/// The records of a page: the response, what asked for it, and what is known of the visit besides. `None`: its
+/// address is none of the web, for which there are no such records.
+pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
+    let url = Url::parse(&page.url)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())?;
+    let id = |kind: &str| {
+        let date = record::date(page.key.fetched_at);
+        record::id(&[kind, &page.url, &date, &page.key.page_id.to_string()])
+    };
+    let about = |extra: Vec<(&'static str, String)>| {
+        let mut fields = vec![
+            ("WARC-Target-URI", url.to_string()),
+            ("WARC-Warcinfo-ID", info.to_owned()),
+        ];
+        fields.extend(extra);
+        fields
+    };
+    let record = |kind, content_type, fields, block| Record {
+        kind,
+        id: id(kind),
+        date: page.key.fetched_at,
+        content_type,
+        fields,
+        block,
+    };
+    let together = || about(vec![("WARC-Concurrent-To", id("response"))]);
+    let mut of_response = vec![("WARC-Payload-Digest", record::digest(&page.body_hash))];
+    if let Some(cut) = page.headers.get(CUT).and_then(serde_json::Value::as_str) {
+        of_response.push(("WARC-Truncated", cut.to_owned()));
+    }
+    let mut records = vec![record(
+        "response",
+        "application/http; msgtype=response",
+        about(of_response),
+        response(page),
+    )];
+    // Of pages from archives it is not known whether anybody asked, and how.
+    if page.outcome.is_some() {
+        records.push(record(
+            "request",
+            "application/http; msgtype=request",
+            together(),
+            request(&url),
+        ));
+    }
+    records.push(record(
+        "metadata",
+        "application/warc-fields",
+        together(),
+        metadata(page),
+    ));
+    Some(records)
+}
+
+/// What certainly was sent; the other headers of requests are not kept.
+fn request(url: &Url) -> Vec<u8> {
+    let host = &url[Position::BeforeHost..Position::AfterPort];
+    let target = &url[Position::BeforePath..Position::AfterQuery];
+    format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n").into_bytes()
+}
+
+fn response(page: &RawPage) -> Vec<u8> {
+    let status = page.http_status;
+    let mut head = format!("HTTP/1.1 {status:03} {}\r\n", reason(status));
+    for (name, value) in page.headers.as_object().into_iter().flatten() {
+        let Some(value) = value.as_str().filter(|_| is_token(name) && name != CUT) else {
+            continue;
+        };
+        if OF_THE_WIRE.contains(&name.as_str()) {
+            head.push_str(&field(&format!("{WIRE_PREFIX}{name}"), value));
+        } else {
+            head.push_str(&field(name, value));
+        }
+    }
+    if let Some(content_type) = &page.content_type
+        && page.headers.get("content-type").is_none()
+    {
+        head.push_str(&field("content-type", content_type));
+    }
+    let _ = write!(head, "content-length: {}\r\n\r\n", page.body.len());
+    let mut block = head.into_bytes();
+    block.extend_from_slice(&page.body);
+    block
+}
+
+fn metadata(page: &RawPage) -> Vec<u8> {
+    let mut fields = vec![
+        ("source", Some(page.site_id.clone())),
+        ("discovered-via", Some(page.via.to_string())),
+        ("outcome", page.outcome.map(|outcome| outcome.to_string())),
+        ("fetchTimeMs", page.duration_ms.map(|ms| ms.to_string())),
+        ("robots-rule", page.robots_rule.clone()),
+        (
+            "body",
+            Some("stored without content and transfer coding".to_owned()),
+        ),
+    ];
+    if page.url_requested != page.url {
+        fields.push(("url-requested", Some(page.url_requested.clone())));
+    }
+    if page
+        .opt_out
+        .as_object()
+        .is_some_and(|said| !said.is_empty())
+    {
+        fields.push(("opt-out", Some(page.opt_out.to_string())));
+    }
+    let lines = fields
+        .into_iter()
+        .filter_map(|(name, value)| Some(field(name, &value?)));
+    lines.collect::<String>().into_bytes()
+}
+
+/// Whether a header may have this name (RFC 9110, section 5.6.2).
+fn is_token(name: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !name.is_empty() && name.bytes().all(fits)
+}
+
+/// The usual words beside a status; they mean nothing.
+fn reason(status: i16) -> &'static str {
+    match status {
+        200 => "OK",
+        203 => "Non-Authoritative Information",
+        206 => "Partial Content",
+        301 => "Moved Permanently",
+        302 => "Found",
+        304 => "Not Modified",
+        403 => "Forbidden",
+        404 => "Not Found",
+        410 => "Gone",
+        451 => "Unavailable For Legal Reasons",
+        500 => "Internal Server Error",
+        503 => "Service Unavailable",
+        _ => "",
+    }
+}

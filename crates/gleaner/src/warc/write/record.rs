@@ -1,0 +1,119 @@
+//! One record: named fields, a block, and digests over it.
+
+use std::io::{self, Write as _};
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
+
+use crate::hex::hex;
+
+/// Level of compression: the usual one, as most readers of archives are slower than their writers anyway.
+const LEVEL: Compression = Compression::new(6);
+
+/// A record to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Record {
+    /// `WARC-Type`.
+    pub(crate) kind: &'static str,
+    /// `WARC-Record-ID`, as [`id`] makes it.
+    pub(crate) id: String,
+    /// `WARC-Date`.
+    pub(crate) date: DateTime<Utc>,
+    /// `Content-Type` of the block.
+    pub(crate) content_type: &'static str,
+    /// The fields that only some kinds have, with their values.
+    pub(crate) fields: Vec<(&'static str, String)>,
+    pub(crate) block: Vec<u8>,
+}
+
+impl Record {
+    /// The record as it stands in a file: a gzip member.
+    pub(crate) fn packed(&self) -> io::Result<Vec<u8>> {
+        let mut packer = GzEncoder::new(Vec::with_capacity(self.block.len() / 3), LEVEL);
+        packer.write_all(self.head().as_bytes())?;
+        packer.write_all(&self.block)?;
+        packer.write_all(b"\r\n\r\n")?;
+        packer.finish()
+    }
+
+    fn head(&self) -> String {
+        let mut head = format!(
+            "WARC/1.1\r\nWARC-Type: {}\r\nWARC-Record-ID: {}\r\nWARC-Date: {}\r\n",
+            self.kind,
+            self.id,
+            date(self.date)
+        );
+        for (name, value) in &self.fields {
+            head.push_str(&field(name, value));
+        }
+        head.push_str(&field(
+            "WARC-Block-Digest",
+            &digest(&Sha256::digest(&self.block)),
+        ));
+        head.push_str(&field("Content-Type", self.content_type));
+        head.push_str(&field("Content-Length", &self.block.len().to_string()));
+        head.push_str("\r\n");
+        head
+    }
+}
+
+/// The `warcinfo` record that opens a file. `fields` say who made it and how.
+pub(crate) fn info(file: Option<&str>, date: DateTime<Utc>, fields: &[(&str, String)]) -> Record {
+    let block: String = fields
+        .iter()
+        .map(|(name, value)| field(name, value))
+        .collect();
+    Record {
+        kind: "warcinfo",
+        id: id(&["warcinfo", file.unwrap_or("-"), &date.to_rfc3339(), &block]),
+        date,
+        content_type: "application/warc-fields",
+        fields: file
+            .map(|file| ("WARC-Filename", file.to_owned()))
+            .into_iter()
+            .collect(),
+        block: block.into_bytes(),
+    }
+}
+
+/// A record id made of what the record is about: the same page always has the same (RFC 9562, UUID version 8).
+pub(crate) fn id(about: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for part in about {
+        digest.update(part.as_bytes());
+        digest.update([0]);
+    }
+    let mut bytes = digest.finalize();
+    bytes[6] = 0x80 | bytes[6] & 0x0f;
+    bytes[8] = 0x80 | bytes[8] & 0x3f;
+    let text = hex(&bytes[..16]);
+    let parts = [
+        &text[..8],
+        &text[8..12],
+        &text[12..16],
+        &text[16..20],
+        &text[20..],
+    ];
+    format!("<urn:uuid:{}>", parts.join("-"))
+}
+
+/// A digest of SHA-256 with its label.
+pub(crate) fn digest(sha256: &[u8]) -> String {
+    format!("sha256:{}", hex(sha256))
+}
+
+/// A date as exact as it is known.
+pub(crate) fn date(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::AutoSi, true)
+}
+
+/// A field on one line: what would end it becomes a blank.
+pub(crate) fn field(name: &str, value: &str) -> String {
+    let value: String = value
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    format!("{name}: {}\r\n", value.trim())
+}
