@@ -1,0 +1,334 @@
+//! A site, its hub and us: the new article is in the frontier before anybody polls.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crawl::{Plan, Seed, Settings, Subscriber, crawl};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use store::testing::TestDatabase;
+use store::{SubscriptionState, SubscriptionStatus};
+use testsite::{Hub, Scripted, ScriptedSite, Wish};
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use web::{Callbacks, websub};
+
+struct World {
+    site: ScriptedSite,
+    hub: Hub,
+    database: TestDatabase,
+    settings: Settings,
+    callbacks: Callbacks,
+    pushed: Arc<Notify>,
+    subscriber: Subscriber,
+    stop: CancellationToken,
+}
+
+impl World {
+    /// A paper with one article, whose feed names a hub; and our callbacks, nested as a larger program would.
+    async fn start() -> Self {
+        let (site, hub) = (
+            ScriptedSite::start().await.unwrap(),
+            Hub::start().await.unwrap(),
+        );
+        let database = store::testing::database().await;
+        let seed = Seed::from_home(&site.url("paper", "/")).unwrap();
+        let known = [seed.to_site().unwrap()];
+        database.store.upsert_sites(&known).await.unwrap();
+        let mut settings = Settings::with_contact("https://example.org/bot");
+        settings.private_hosts = vec!["localhost".to_owned()];
+        settings.delay = Duration::ZERO;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let address: SocketAddr = listener.local_addr().unwrap();
+        let base = format!("http://{address}/hooks/");
+        let pushed = Arc::new(Notify::new());
+        let callbacks = Callbacks::new(&database.store, &settings, Arc::clone(&pushed));
+        let router = axum::Router::new().nest("/hooks", websub(callbacks.clone()));
+        let stop = CancellationToken::new();
+        tokio::spawn(web::serve(listener, router, stop.clone()));
+        let subscriber = Subscriber::new(&database.store, &settings, &base).unwrap();
+        let world = Self {
+            site,
+            hub,
+            database,
+            settings,
+            callbacks,
+            pushed,
+            subscriber,
+            stop,
+        };
+        let head = "<link rel=alternate type='application/rss+xml' href='/feed'>";
+        let home = format!("<html><head>{head}</head><body>The paper</body></html>");
+        world.site.set("paper", "/", Scripted::Page(home));
+        world.article("/old");
+        let feed = world.feed(&["/old"]);
+        world.site.set(
+            "paper",
+            "/feed",
+            Scripted::Body("application/rss+xml", feed),
+        );
+        world
+    }
+
+    fn article(&self, path: &str) {
+        self.site
+            .set("paper", path, ScriptedSite::article(path, None, &[]));
+    }
+
+    fn topic(&self) -> String {
+        self.site.url("paper", "/feed")
+    }
+
+    fn feed(&self, paths: &[&str]) -> String {
+        let items: String = paths
+            .iter()
+            .map(|path| {
+                format!(
+                    "<item><link>{}</link><title>{path}</title></item>",
+                    self.site.url("paper", path)
+                )
+            })
+            .collect();
+        format!(
+            "<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel><atom:link rel='hub' href='{}'/>\
+             <atom:link rel='self' href='{}'/>{items}</channel></rss>",
+            self.hub.url(),
+            self.topic()
+        )
+    }
+
+    async fn crawl(&self) {
+        let plan = Plan {
+            patience: Duration::from_millis(300),
+            ..Plan::new("test")
+        };
+        let never = CancellationToken::new();
+        crawl(&self.database.store, &self.settings, &plan, &never, |_| {})
+            .await
+            .unwrap();
+    }
+
+    fn times(&self, path: &str) -> usize {
+        self.site
+            .log()
+            .iter()
+            .filter(|request| request.path == path)
+            .count()
+    }
+
+    async fn status(&self) -> SubscriptionStatus {
+        let all = self.database.store.subscriptions().await.unwrap();
+        all.into_iter().next().unwrap()
+    }
+
+    /// Waits until the hub has had its question answered so many times; the last wish.
+    async fn asked(&self, times: usize) -> Wish {
+        loop {
+            let wishes = self.hub.wishes();
+            if wishes.iter().filter(|wish| wish.verified.is_some()).count() >= times {
+                return wishes.into_iter().next_back().unwrap();
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Crawls, and subscribes to what was found.
+    async fn subscribe(&self) -> Wish {
+        self.crawl().await;
+        assert_eq!(self.subscriber.tend().await.unwrap(), 1);
+        let wish = self.asked(1).await;
+        assert_eq!(wish.verified, Some(true));
+        wish
+    }
+
+    async fn push(&self, wish: &Wish, signature: &str, body: &str) -> u16 {
+        let headers = [
+            ("content-type", "application/rss+xml"),
+            ("x-hub-signature", signature),
+        ];
+        Hub::push(&wish.callback, &headers, body.as_bytes())
+            .await
+            .unwrap()
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+fn signed(secret: &str, body: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    mac.update(body.as_bytes());
+    let hex: String = mac
+        .finalize()
+        .into_bytes()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("sha256={hex}")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_article_comes_by_push_and_is_fetched_without_another_look_at_the_feed() {
+    let world = World::start().await;
+    let wish = world.subscribe().await;
+    assert_eq!(
+        (wish.mode.as_str(), &wish.topic),
+        ("subscribe", &world.topic())
+    );
+    assert!(wish.callback.contains("/hooks/websub/") && wish.secret.len() < 200);
+    assert_eq!(world.status().await.state, SubscriptionState::Active);
+    let (feed, requests) = (world.times("/feed"), world.site.log().len());
+    world.article("/new");
+    let body = world.feed(&["/new", "https://elsewhere.example/x"]);
+    assert_eq!(
+        world.push(&wish, &signed(&wish.secret, &body), &body).await,
+        202
+    );
+    world.pushed.notified().await;
+    assert_eq!(
+        world.site.log().len(),
+        requests,
+        "nobody asked the site for anything"
+    );
+    let due = world
+        .database
+        .store
+        .next_host_due(&[])
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(due <= chrono::Utc::now(), "its host is awake");
+    world.crawl().await;
+    assert_eq!((world.times("/new"), world.times("/feed")), (1, feed));
+    let status = world.status().await;
+    assert_eq!((status.pings, status.ignored), (1, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_push_without_the_right_signature_is_acknowledged_and_ignored() {
+    let world = World::start().await;
+    let wish = world.subscribe().await;
+    let body = world.feed(&["/forged"]);
+    world.article("/forged");
+    for signature in [
+        "sha256=00",
+        "",
+        &signed("another secret", &body),
+        &signed(&wish.secret, "another body"),
+    ] {
+        assert_eq!(
+            world.push(&wish, signature, &body).await,
+            202,
+            "{signature}"
+        );
+    }
+    world.callbacks.finish().await;
+    let status = world.status().await;
+    assert_eq!((status.pings, status.ignored), (0, 4));
+    world.crawl().await;
+    assert_eq!(world.times("/forged"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_and_monsters_are_turned_away() {
+    let world = World::start().await;
+    let wish = world.subscribe().await;
+    let (base, _) = wish.callback.rsplit_once('/').unwrap();
+    let stranger = format!("{base}/00000000-0000-4000-8000-000000000000");
+    for callback in [stranger.as_str(), &format!("{base}/nonsense")] {
+        assert_eq!(Hub::push(callback, &[], b"x").await.unwrap(), 410);
+    }
+    let monster = vec![b' '; 3 << 20];
+    // Whoever sends too much may be hung up on before the answer can be read.
+    if let Ok(status) = Hub::push(&wish.callback, &[], &monster).await {
+        assert_eq!(status, 413);
+    }
+    let status = world.status().await;
+    assert_eq!((status.pings, status.ignored), (0, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lease_that_has_run_out_is_renewed() {
+    let world = World::start().await;
+    world.hub.set_lease(1);
+    let first = world.subscribe().await;
+    while world.status().await.lease_until.unwrap() > chrono::Utc::now() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    world.hub.set_lease(864_000);
+    assert_eq!(world.subscriber.tend().await.unwrap(), 1);
+    let second = world.asked(2).await;
+    assert_eq!(
+        (second.verified, &second.callback, &second.secret),
+        (Some(true), &first.callback, &first.secret)
+    );
+    let status = world.status().await;
+    assert_eq!(status.state, SubscriptionState::Active);
+    assert!(status.lease_until.unwrap() > chrono::Utc::now());
+    assert_eq!(
+        world.subscriber.tend().await.unwrap(),
+        0,
+        "nothing to do until that ends"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_that_names_no_hub_any_more_is_unsubscribed() {
+    let world = World::start().await;
+    world.subscribe().await;
+    let feed = "<rss version='2.0'><channel><title>without</title></channel></rss>".to_owned();
+    world.site.set(
+        "paper",
+        "/feed",
+        Scripted::Body("application/rss+xml", feed),
+    );
+    let since = chrono::Utc::now() - chrono::TimeDelta::days(7);
+    world.database.store.make_due(&[], since).await.unwrap();
+    world.crawl().await;
+    assert_eq!(world.subscriber.tend().await.unwrap(), 1);
+    let farewell = world.asked(2).await;
+    assert_eq!(
+        (farewell.mode.as_str(), farewell.verified),
+        ("unsubscribe", Some(true))
+    );
+    assert!(
+        world
+            .database
+            .store
+            .subscriptions()
+            .await
+            .unwrap()
+            .is_empty()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hub_that_fails_is_an_error_of_its_own_and_asked_again_later() {
+    let world = World::start().await;
+    let feed = world
+        .feed(&["/old"])
+        .replace(&world.hub.url(), &world.site.url("paper", "/no-hub"));
+    world.site.set(
+        "paper",
+        "/feed",
+        Scripted::Body("application/rss+xml", feed),
+    );
+    world.crawl().await;
+    assert_eq!(world.subscriber.tend().await.unwrap(), 1);
+    let status = world.status().await;
+    assert_eq!(
+        (status.state, status.failures),
+        (SubscriptionState::Pending, 1)
+    );
+    assert_eq!(status.error.as_deref(), Some("status 404"));
+    assert_eq!(world.subscriber.tend().await.unwrap(), 0);
+}
