@@ -107,7 +107,10 @@ pub(crate) fn faults(
     faults
 }
 
-/// Requests that no row of `fetches` remembers, and rows that no request explains: both by address, robots.txt aside.
+/// What a host is asked for besides its pages: the answers have tables of their own.
+const CONTROL: [&str; 3] = ["/robots.txt", "/ai.txt", "/.well-known/tdmrep.json"];
+
+/// Requests that no row of `fetches` remembers, and rows that no request explains: both by address, control files aside.
 /// Rows without a request are those that robots.txt forbids.
 pub(crate) fn unrecorded(
     newsroom: &Newsroom,
@@ -115,7 +118,10 @@ pub(crate) fn unrecorded(
     books: &Audit,
 ) -> (Vec<String>, Vec<String>) {
     let mut requests: HashMap<String, u64> = HashMap::new();
-    for request in log.iter().filter(|request| request.path != "/robots.txt") {
+    for request in log
+        .iter()
+        .filter(|request| !CONTROL.contains(&request.path.as_str()))
+    {
         let url = format!(
             "http://{}:{}{}",
             request.host,

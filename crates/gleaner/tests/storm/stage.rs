@@ -71,6 +71,8 @@ impl Stage {
             ("CRAWL__CONTACT", "https://example.org/about".to_owned()),
             ("CRAWL__PRIVATE_HOSTS", "[\"localhost\"]".to_owned()),
             ("CRAWL__DELAY_SECONDS", DELAY.as_secs_f64().to_string()),
+            // All sites are at one address here.
+            ("CRAWL__ADDRESS_DELAY_SECONDS", "0".to_owned()),
             ("CRAWL__LEASE_SECONDS", LEASE.as_secs_f64().to_string()),
             ("CRAWL__TIMEOUT_SECONDS", "3".to_owned()),
             ("WORKER__HOSTS_AT_ONCE", size.hosts_at_once().to_string()),

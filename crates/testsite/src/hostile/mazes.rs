@@ -35,15 +35,15 @@ pub(super) fn pages(asked: &Asked) -> Option<Act> {
 
 /// Every link adds a filter or changes one.
 pub(super) fn filters(asked: &Asked) -> Option<Act> {
-    let query = asked.path.strip_prefix("/suche?")?;
+    let query = asked.path.strip_prefix("/stellen?")?;
     let links: Vec<String> = (0..12)
         .map(|n: usize| {
             let name = char::from(b'a' + u8::try_from(n % 6).unwrap_or_default());
-            let path = format!("/suche?{query}&{name}={}", (query.len() + n) % 40);
+            let path = format!("/stellen?{query}&{name}={}", (query.len() + n) % 40);
             path.chars().take(600).collect()
         })
         .collect();
-    Some(list("Suche", &links))
+    Some(list("Stellen", &links))
 }
 
 /// Relative links from pages that answer at any depth.
@@ -59,7 +59,12 @@ pub(super) fn sessions(asked: &Asked) -> Option<Act> {
     if !path.starts_with("/mit") {
         return None;
     }
-    let number: u64 = sid.parse().unwrap_or(1);
-    let links = [1, 2, 3].map(|step| format!("/mit?sid={}", number * 3 + step));
+    let number = u64::from_str_radix(sid, 16).unwrap_or(1);
+    let links = [1, 2, 3].map(|step| {
+        format!(
+            "/mit?sid={:032x}",
+            number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ step
+        )
+    });
     Some(list("Mit Sitzung", &links))
 }

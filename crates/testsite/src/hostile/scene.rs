@@ -87,9 +87,13 @@ pub(crate) const SCENES: &[Scene] = &[
     ("feeds", &[], channels::feeds),
     ("calendar", &["/kalender/2026/11"], mazes::calendar),
     ("pages", &["/liste?seite=1"], mazes::pages),
-    ("filters", &["/suche?a=1"], mazes::filters),
+    ("filters", &["/stellen?a=1"], mazes::filters),
     ("deeper", &["/ort/hier/"], mazes::deeper),
-    ("sessions", &["/mit?sid=1"], mazes::sessions),
+    (
+        "sessions",
+        &["/mit?sid=000000000000000000000000c0ffee42"],
+        mazes::sessions,
+    ),
     ("spellings", spellings::LINKS, spellings::spellings),
     ("www.spellings", &[], spellings::www),
 ];

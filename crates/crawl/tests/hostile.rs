@@ -1,0 +1,384 @@
+//! Crawls of the hostile newsroom: each nuisance ends in a named outcome and within bounds, and what is ordinary
+//! beside it is fetched all the same. The server's own log counts the requests.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
+
+use std::time::Duration;
+
+use crawl::{Plan, Seed, Settings, crawl};
+use store::testing::{TestDatabase, visited};
+use testsite::{Hostile, Request};
+use tokio_util::sync::CancellationToken;
+
+/// A body may be so long here.
+const BODY: usize = 300_000;
+/// Memory of this process, with all tests in it and none of 10 GiB.
+const MEMORY: u64 = 600 << 20;
+
+/// What a crawl of one host came to.
+struct Crawled {
+    site: Hostile,
+    host: String,
+    database: TestDatabase,
+    /// URL, outcome, remark of each visit in order.
+    visits: Vec<(String, String, Option<String>)>,
+}
+
+async fn crawled(scene: &str) -> Crawled {
+    crawled_with(scene, |_| {}).await
+}
+
+async fn crawled_with(scene: &str, set: impl FnOnce(&mut Settings)) -> Crawled {
+    let site = Hostile::start().unwrap();
+    let database = store::testing::database().await;
+    let seed = Seed::from_home(&site.url(scene, "/")).unwrap();
+    let sites = [seed.to_site().unwrap()];
+    database.store.upsert_sites(&sites).await.unwrap();
+    let mut settings = Settings::with_contact("https://example.org/bot");
+    settings.private_hosts = vec!["localhost".to_owned()];
+    settings.delay = Duration::ZERO;
+    settings.timeout = Duration::from_millis(2_500);
+    settings.idle_timeout = Duration::from_millis(1_500);
+    settings.max_body_bytes = BODY;
+    set(&mut settings);
+    let plan = Plan {
+        patience: Duration::from_secs(1),
+        max_duration: Some(Duration::from_mins(2)),
+        ..Plan::new("test")
+    };
+    let stop = CancellationToken::new();
+    crawl(&database.store, &settings, &plan, &stop, |_| {})
+        .await
+        .unwrap();
+    let visits = visited(&database.store).await.unwrap();
+    Crawled {
+        site,
+        host: format!("{scene}.localhost"),
+        database,
+        visits,
+    }
+}
+
+impl Crawled {
+    /// How the first visit to a path of the host ended.
+    fn outcome(&self, path: &str) -> &str {
+        let scene = self.host.trim_end_matches(".localhost");
+        let url = self.site.url(scene, path);
+        let visit = self.visits.iter().find(|(visited, ..)| *visited == url);
+        visit.map_or("not visited", |(_, outcome, _)| outcome)
+    }
+
+    /// Requests for paths of the host with this beginning.
+    fn requests(&self, prefix: &str) -> Vec<Request> {
+        let log = self.site.log().into_iter();
+        log.filter(|request| request.host == self.host && request.path.starts_with(prefix))
+            .collect()
+    }
+
+    /// What is ordinary is there, and nothing was asked of another host.
+    #[track_caller]
+    fn survived(&self) {
+        for path in ["/ordinary/1", "/ordinary/2"] {
+            assert_eq!(self.outcome(path), "fetched", "{path}: {:#?}", self.visits);
+        }
+        let log = self.site.log();
+        let foreign = log.iter().find(|request| request.host != self.host);
+        assert!(foreign.is_none(), "{foreign:?}");
+        let peak = peak_memory();
+        assert!(peak < MEMORY, "{} MiB were needed", peak >> 20);
+    }
+}
+
+/// The most memory that this process ever had, in bytes; 0 where `/proc` does not tell.
+fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+    kibibytes.unwrap_or(0_u64) << 10
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bombs_of_ten_gibibytes_are_put_down_at_the_bound() {
+    for scene in ["gzip-bomb", "brotli-bomb", "zstd-bomb"] {
+        let crawled = crawled(scene).await;
+        assert_eq!(crawled.outcome("/bomb"), "too_large", "{scene}");
+        let bombs = crawled.requests("/bomb");
+        assert_eq!(bombs.len(), 1);
+        assert!(
+            bombs[0].bytes < 9 << 20,
+            "{scene}: {} bytes were taken",
+            bombs[0].bytes
+        );
+        crawled.survived();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn endless_and_overlong_bodies_are_cut_off_early() {
+    for (scene, path) in [("endless-body", "/stream"), ("boaster", "/announced")] {
+        let crawled = crawled(scene).await;
+        assert_eq!(crawled.outcome(path), "too_large", "{scene}");
+        let sent = crawled.requests(path)[0].bytes;
+        assert!(sent < 64 << 20, "{scene}: {sent} bytes were sent");
+        crawled.survived();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_slow_with_head_or_body_is_not_waited_for() {
+    for (scene, path) in [
+        ("trickle", "/drop"),
+        ("slow-head", "/slow"),
+        ("silent", "/silence"),
+    ] {
+        let crawled = crawled(scene).await;
+        assert_eq!(
+            crawled.outcome(path),
+            "timeout",
+            "{scene}: {:#?}",
+            crawled.visits
+        );
+        crawled.survived();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_pages_are_failures_and_never_stored() {
+    let crawled = crawled("broken-off").await;
+    for path in ["/half", "/reset", "/chunk", "/damaged"] {
+        let outcome = crawled.outcome(path);
+        assert!(
+            ["unreachable", "malformed"].contains(&outcome),
+            "{path}: {outcome}"
+        );
+        let url = crawled.site.url("broken-off", path);
+        let page = crawled.database.store.page_of_url(&url).await.unwrap();
+        assert!(page.is_none(), "{path} was stored");
+    }
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_nobody_asked_for_is_not_taken_for_the_next_page() {
+    let crawled = crawled("smuggler").await;
+    for (path, about) in [("/more", "what was announced"), ("/victim", "the victim")] {
+        let url = crawled.site.url("smuggler", path);
+        if let Some(page) = crawled.database.store.page_of_url(&url).await.unwrap() {
+            let body = String::from_utf8(page.body).unwrap();
+            assert!(
+                body.contains(about) && !body.contains("Poison"),
+                "{path}: {body}"
+            );
+        }
+    }
+    assert_eq!(crawled.outcome("/victim"), "fetched");
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heads_without_end_are_too_large_and_other_protocols_malformed() {
+    for (scene, paths, wanted) in [
+        ("endless-head", ["/many", "/long"], "too_large"),
+        ("no-http", ["/greeting", "/status"], "malformed"),
+    ] {
+        let crawled = crawled(scene).await;
+        for path in paths {
+            assert_eq!(
+                crawled.outcome(path),
+                wanted,
+                "{path}: {:#?}",
+                crawled.visits
+            );
+            let sent = crawled.requests(path)[0].bytes;
+            assert!(sent < 16 << 20, "{path}: {sent} bytes were sent");
+        }
+        crawled.survived();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn redirects_in_circles_and_without_end_are_followed_a_few_steps() {
+    let crawled = crawled("circle").await;
+    for path in ["/a", "/b", "/self"] {
+        let asked = crawled
+            .requests(path)
+            .iter()
+            .filter(|r| r.path == path)
+            .count();
+        assert!(asked <= 2, "{path}: {asked} requests");
+    }
+    let chain = crawled.requests("/chain/").len();
+    assert!((1..=20).contains(&chain), "{chain} requests");
+    let named = |outcome: &str| {
+        crawled
+            .visits
+            .iter()
+            .filter(|visit| visit.1 == outcome)
+            .count()
+    };
+    assert!(named("redirect_loop") > 0, "{:#?}", crawled.visits);
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn redirects_lead_neither_inwards_nor_to_strangers() {
+    let crawled = crawled_with("inward", |settings| {
+        // Only the names are allowed, not the address itself.
+        settings.private_hosts = vec!["inward.localhost".to_owned()];
+    })
+    .await;
+    let log = crawled.site.log();
+    let inside = log
+        .iter()
+        .find(|request| request.path.starts_with("/inside"));
+    assert!(inside.is_none(), "{inside:?}");
+    for path in [
+        "/metadata",
+        "/loopback",
+        "/six",
+        "/mapped",
+        "/decimal",
+        "/file",
+        "/nonsense",
+        "/elsewhere",
+    ] {
+        let outcome = crawled.outcome(path);
+        assert!(
+            ["redirected", "malformed", "skipped"].contains(&outcome),
+            "{path}: {outcome}"
+        );
+        assert_eq!(crawled.requests(path).len(), 1, "{path}");
+    }
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_door_that_wants_a_cookie_costs_a_few_requests() {
+    let crawled = crawled("cookie-door").await;
+    let asked = crawled.requests("/door").len() + crawled.requests("/paper").len();
+    assert!(asked <= 6, "{asked} requests: {:#?}", crawled.visits);
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn walls_that_say_so_are_named_and_faces_with_status_200_do_no_harm() {
+    let crawled = crawled("faces").await;
+    for (path, wanted) in [
+        ("/challenge", "challenge"),
+        ("/wall", "challenge"),
+        ("/consent", "fetched"),
+        ("/shell", "fetched"),
+    ] {
+        let (outcome, asked) = (crawled.outcome(path), crawled.requests(path).len());
+        // A wall may let the host rest before the rest is asked for.
+        assert!(
+            outcome == wanted || asked == 0,
+            "{path}: {outcome}, {asked} requests"
+        );
+    }
+    let named = crawled.visits.iter().filter(|visit| visit.1 == "challenge");
+    assert!(named.count() > 0, "{:#?}", crawled.visits);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_half_mebibyte_of_a_long_robots_txt_counts() {
+    let crawled = crawled("long-robots").await;
+    assert_eq!(crawled.outcome("/early"), "disallowed");
+    assert!(crawled.requests("/early").is_empty());
+    let sent = crawled.requests("/robots.txt")[0].bytes;
+    assert!(sent <= 6 << 20, "{sent}");
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_robots_txt_that_is_a_page_or_always_elsewhere_forbids_nothing() {
+    for scene in ["html-robots", "moving-robots"] {
+        let crawled = crawled(scene).await;
+        let hops = crawled.requests("/robots/").len();
+        assert!(
+            hops <= 5,
+            "RFC 9309 asks for five redirects at least, not for {hops}"
+        );
+        if scene == "moving-robots" {
+            crawled.survived();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_robots_txt_that_never_ends_closes_the_host() {
+    let crawled = crawled("dripping-robots").await;
+    let log = crawled.site.log();
+    assert!(
+        !log.is_empty() && log.iter().all(|request| request.path == "/robots.txt"),
+        "{log:#?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sitemaps_that_explode_or_go_in_circles_are_bounded() {
+    for (scene, prefix, at_most) in [
+        ("sitemap-bomb", "/sitemap.xml.gz", 1),
+        ("sitemap-circle", "/index-", 300),
+        ("sitemap-laughs", "/sitemap.xml", 1),
+    ] {
+        let crawled = crawled(scene).await;
+        let asked = crawled.requests(prefix).len();
+        assert!((1..=at_most).contains(&asked), "{scene}: {asked} requests");
+        assert!(
+            crawled.visits.len() < 400,
+            "{scene}: {} visits",
+            crawled.visits.len()
+        );
+        crawled.survived();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_that_is_cut_off_too_long_or_full_of_strangers_does_no_harm() {
+    // The long one has a megabyte.
+    let crawled = crawled_with("feeds", |settings| settings.max_body_bytes = 5 << 20).await;
+    assert_eq!(crawled.outcome("/none.xml"), "malformed");
+    let cut = crawled.requests("/cut/").len();
+    assert!(cut == 0 || cut == 20, "{cut} items of the broken feed");
+    let many = crawled.requests("/many/").len();
+    assert!(
+        (1..=10_000).contains(&many),
+        "{many} items of the long feed"
+    );
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mazes_cost_a_bounded_number_of_requests() {
+    for (scene, prefix, at_most) in [
+        ("calendar", "/kalender/", 60),
+        ("pages", "/liste", 60),
+        ("filters", "/stellen", 80),
+        ("deeper", "/ort/", 60),
+        ("sessions", "/mit", 3),
+    ] {
+        let crawled = crawled(scene).await;
+        let asked = crawled.requests(prefix).len();
+        assert!((1..=at_most).contains(&asked), "{scene}: {asked} requests");
+        crawled.survived();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_article_under_fifteen_spellings_is_asked_for_under_few() {
+    let crawled = crawled("spellings").await;
+    let log = crawled.site.log();
+    let asked: Vec<&str> = log
+        .iter()
+        .filter(|request| request.path.to_lowercase().contains("br%c3%bccke"))
+        .map(|request| request.path.as_str())
+        .collect();
+    // The page itself, its print variant and its AMP variant: the other twelve are the same address.
+    assert!((1..=3).contains(&asked.len()), "{asked:#?}");
+    assert_eq!(crawled.outcome("/Stadt/Br%C3%BCcke.html"), "fetched");
+    crawled.survived();
+}

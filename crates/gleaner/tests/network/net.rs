@@ -1,0 +1,140 @@
+//! A small network inside the machine: one namespace per worker, all on a bridge, made with `ip`.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::process::Command;
+
+/// A bridge with an address of its own, and namespaces plugged into it. Taken down when dropped.
+#[derive(Debug)]
+pub(crate) struct Net {
+    /// Tells this network from those of other processes.
+    id: u32,
+    members: u8,
+}
+
+/// What is missing for such a network, if anything is.
+pub(crate) fn missing() -> Option<String> {
+    if Command::new("ip").arg("-V").output().is_err() {
+        return Some("there is no `ip` here; Debian has it in iproute2".to_owned());
+    }
+    let probe = format!("glp{}", std::process::id());
+    let made = Command::new("ip").args(["netns", "add", &probe]).output();
+    match made {
+        Ok(made) if made.status.success() => {
+            ip(&format!("netns del {probe}"));
+            None
+        }
+        Ok(made) => Some(format!(
+            "no network namespace can be made, which takes root: {}",
+            String::from_utf8_lossy(&made.stderr).trim()
+        )),
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+impl Net {
+    /// The bridge and `members` namespaces.
+    pub(crate) fn new(members: u8) -> Self {
+        let net = Self {
+            id: std::process::id(),
+            members,
+        };
+        let (bridge, hub, mac) = (net.bridge(), net.hub(), net.mac(1));
+        ip(&format!("link add {bridge} address {mac} type bridge"));
+        ip(&format!("addr add {hub}/24 dev {bridge}"));
+        ip(&format!("link set {bridge} up"));
+        for member in 0..members {
+            let (name, cable) = (net.name(member), net.cable(member));
+            let (address, its_mac) = (net.address(member + 2), net.mac(member + 2));
+            ip(&format!("netns add {name}"));
+            ip(&format!(
+                "link add {cable} type veth peer name eth0 address {its_mac} netns {name}"
+            ));
+            ip(&format!("link set {cable} master {bridge} up"));
+            ip(&format!("-n {name} addr add {address}/24 dev eth0"));
+            ip(&format!("-n {name} link set lo up"));
+            ip(&format!("-n {name} link set eth0 up"));
+            // Known for good: nobody notices by an unanswered question that a neighbour has gone.
+            ip(&format!(
+                "-n {name} neigh replace {hub} lladdr {mac} dev eth0 nud permanent"
+            ));
+            ip(&format!(
+                "neigh replace {address} lladdr {its_mac} dev {bridge} nud permanent"
+            ));
+        }
+        net
+    }
+
+    /// Where all members reach this process.
+    pub(crate) fn hub(&self) -> IpAddr {
+        self.address(1)
+    }
+
+    /// `program` inside a member's namespace.
+    pub(crate) fn command(&self, member: u8, program: &str) -> Command {
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", &self.name(member), program]);
+        command
+    }
+
+    /// From now on everything to and from a member is lost without a word: its cable hangs in the air, and
+    /// its own end looks well. TCP waits and sends again.
+    pub(crate) fn cut(&self, member: u8) {
+        ip(&format!("link set {} nomaster", self.cable(member)));
+    }
+
+    /// Plugs the cable in again.
+    pub(crate) fn heal(&self, member: u8) {
+        let (cable, bridge) = (self.cable(member), self.bridge());
+        ip(&format!("link set {cable} master {bridge}"));
+    }
+
+    fn bridge(&self) -> String {
+        format!("glb{}", self.id)
+    }
+
+    fn name(&self, member: u8) -> String {
+        format!("gln{}-{member}", self.id)
+    }
+
+    fn cable(&self, member: u8) -> String {
+        format!("glc{}-{member}", self.id)
+    }
+
+    /// In 198.18.0.0/15, which is set apart for tests of networks (RFC 2544).
+    fn address(&self, last: u8) -> IpAddr {
+        let [.., high, low] = self.id.to_be_bytes();
+        Ipv4Addr::new(198, 18 + (high & 1), low, last).into()
+    }
+
+    fn mac(&self, last: u8) -> String {
+        let [_, a, b, c] = self.id.to_be_bytes();
+        format!("02:67:{a:02x}:{b:02x}:{c:02x}:{last:02x}")
+    }
+}
+
+impl Drop for Net {
+    fn drop(&mut self) {
+        for member in 0..self.members {
+            let _ = run(&format!("netns del {}", self.name(member)));
+            // A namespace goes when its last process has gone; the cable need not wait.
+            let _ = run(&format!("link del {}", self.cable(member)));
+        }
+        let _ = run(&format!("link del {}", self.bridge()));
+    }
+}
+
+fn run(line: &str) -> Result<(), String> {
+    let done = Command::new("ip").args(line.split(' ')).output();
+    let done = done.map_err(|error| error.to_string())?;
+    if done.status.success() {
+        return Ok(());
+    }
+    Err(format!(
+        "ip {line}: {}",
+        String::from_utf8_lossy(&done.stderr)
+    ))
+}
+
+fn ip(line: &str) {
+    run(line).unwrap();
+}

@@ -1,0 +1,43 @@
+//! The embedded database, which listens on a unix socket alone, as a server on the network.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, UnixStream};
+
+/// Passes TCP connections on to a unix socket until the runtime ends; gives the address to connect to.
+pub(crate) async fn relay(address: IpAddr, socket: PathBuf) -> SocketAddr {
+    let listener = TcpListener::bind((address, 0)).await.unwrap();
+    let at = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut outside, _)) = listener.accept().await {
+            let socket = socket.clone();
+            tokio::spawn(async move {
+                if let Ok(mut inside) = UnixStream::connect(socket).await {
+                    let _ = copy_bidirectional(&mut outside, &mut inside).await;
+                }
+            });
+        }
+    });
+    at
+}
+
+/// The socket that a `postgresql:///…?host=…` URL leads to.
+pub(crate) fn socket(url: &str) -> PathBuf {
+    let (_, query) = url.split_once('?').unwrap();
+    let value = |name: &str| {
+        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs
+            .filter(|pair| pair.0 == name)
+            .map(|pair| pair.1)
+            .next()
+            .unwrap()
+    };
+    let (folder, port) = (value("host"), value("port"));
+    assert!(
+        !folder.contains('%'),
+        "a temporary folder has a plain name: {folder}"
+    );
+    PathBuf::from(folder).join(format!(".s.PGSQL.{port}"))
+}
