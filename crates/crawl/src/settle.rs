@@ -12,18 +12,20 @@ use crate::priority;
 use crate::traps;
 
 impl Host {
-    /// Follows up what an answer says about addresses, before it is recorded. All of it may be done twice.
-    /// `elsewhere` is where a redirect leads, or what a page names as its own address.
+    /// What of the links of an answer is to be recorded with it, and what else follows from it for
+    /// addresses. All of it may be done twice. `elsewhere` is where a redirect leads, or what a page names as its own address.
     pub(crate) async fn settle(
         &self,
         due: &Due,
         url: &CanonicalUrl,
         visit: &Visit,
-        found: &mut Found,
+        links: Vec<NewUrl>,
         elsewhere: Option<&Url>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Found, StoreError> {
         let store = &self.hold.store;
+        // First, since the links of a front page may be the first to be spelt as it teaches.
         self.learn_name(due, url, visit.outcome, elsewhere).await?;
+        let mut found = self.sift(links, visit.outcome == Outcome::Redirected);
         if !found.folds.is_empty() {
             let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = found.folds.drain(..).unzip();
             let failed = store.remember_folds(&folds).await?;
@@ -45,7 +47,7 @@ impl Host {
         if due.kind != UrlKind::Page && visit.outcome == Outcome::Fetched {
             found.fresh = Some(store.any_unknown(&found.news).await?);
         }
-        Ok(())
+        Ok(found)
     }
 
     /// What the answer of a front page teaches about the names of its host: whether it sends its visitors

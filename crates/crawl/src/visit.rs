@@ -59,14 +59,14 @@ impl Host {
             visit.etag = visit.etag.or_else(|| due.etag.clone());
             visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
         }
-        let (mut found, mut elsewhere) = (Found::default(), None);
+        let (mut links, mut elsewhere, mut rest) = (Vec::new(), None, None);
         match self.read(due, &url, fetch).await {
             Ok(read) => {
                 visit.outcome = read.outcome;
                 visit.page = read.page;
-                found = self.sift(read.links, visit.outcome == Outcome::Redirected);
+                links = read.links;
                 elsewhere = read.elsewhere;
-                found.rest = self.hub_rest(due, &read.offer).await;
+                rest = self.hub_rest(due, &read.offer).await;
                 let site = self.wishes.of(url.as_url(), &self.rules.wishes);
                 visit.opt_out = read.opt_out.to_json(&site);
                 visit.detail = read.detail;
@@ -76,11 +76,14 @@ impl Host {
                 visit.detail = Some(format!("reading the body failed: {panic}"));
             }
         }
-        let settled = self.settle(due, &url, &visit, &mut found, elsewhere.as_ref());
-        if let Err(error) = settled.await {
-            return self.fail(error);
+        let settled = self.settle(due, &url, &visit, links, elsewhere.as_ref());
+        match settled.await {
+            Ok(found) => {
+                let found = Found { rest, ..found };
+                self.record(due, Some(&url), found, visit).await;
+            }
+            Err(error) => self.fail(error),
         }
-        self.record(due, Some(&url), found, visit).await;
     }
 
     /// Asks for an address when its turn has come. `None`: the walk is over instead.

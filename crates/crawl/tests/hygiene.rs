@@ -1,0 +1,233 @@
+//! One page, one address: small sites whose own log tells what was asked for.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
+
+use std::time::Duration;
+
+use chrono::{TimeDelta, Utc};
+use crawl::{CrawlReport, Plan, Seed, Settings, crawl};
+use store::testing::TestDatabase;
+use testsite::{Scripted, ScriptedSite};
+use tokio_util::sync::CancellationToken;
+
+struct Fixture {
+    site: ScriptedSite,
+    database: TestDatabase,
+    settings: Settings,
+}
+
+impl Fixture {
+    /// A site named `paper` whose home page has this address, and nothing on it yet.
+    async fn start(name: &str, home: &str) -> Self {
+        let site = ScriptedSite::start().await.unwrap();
+        let database = store::testing::database().await;
+        let seed = Seed::from_home(&site.url(name, home)).unwrap();
+        database
+            .store
+            .upsert_sites(&[seed.to_site().unwrap()])
+            .await
+            .unwrap();
+        let mut settings = Settings::with_contact("https://example.org/bot");
+        settings.private_hosts = vec!["localhost".to_owned()];
+        settings.delay = Duration::ZERO;
+        settings.well_known_channels = false;
+        Self {
+            site,
+            database,
+            settings,
+        }
+    }
+
+    fn home(&self, links: &[&str]) {
+        self.site
+            .set("paper", "/", ScriptedSite::article("Paper", None, links));
+    }
+
+    fn page(&self, path: &str, canonical: Option<&str>) {
+        let canonical = canonical.map(|path| self.site.url("paper", path));
+        let title = format!("the matter of {path}");
+        let page = ScriptedSite::article(&title, canonical.as_deref(), &[]);
+        self.site.set("paper", path, page);
+    }
+
+    async fn crawl(&self) -> CrawlReport {
+        let plan = Plan {
+            patience: Duration::from_millis(500),
+            ..Plan::new("test")
+        };
+        let stop = CancellationToken::new();
+        crawl(&self.database.store, &self.settings, &plan, &stop, |_| {})
+            .await
+            .unwrap()
+    }
+
+    /// What a night finds due before its time.
+    async fn rouse(&self) {
+        let since = Utc::now() - TimeDelta::days(7);
+        self.database.store.make_due(&[], since).await.unwrap();
+    }
+
+    /// The paths asked for at the host, robots.txt left out, sorted.
+    fn asked(&self, name: &str) -> Vec<String> {
+        let mut paths = self.site.paths(name);
+        paths.retain(|path| path != "/robots.txt");
+        paths.sort();
+        paths
+    }
+
+    fn times(&self, path: &str) -> usize {
+        let asked = self.asked("paper");
+        asked.iter().filter(|asked| *asked == path).count()
+    }
+
+    async fn is_stored(&self, name: &str, path: &str) -> bool {
+        let url = self.site.url(name, path);
+        let page = self.database.store.page_of_url(&url).await.unwrap();
+        page.is_some()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_to_the_name_that_redirects_are_asked_for_under_the_name_that_answers() {
+    let fixture = Fixture::start("www.paper", "/").await;
+    let site = &fixture.site;
+    let moved = |path: &str| Scripted::Redirect(301, site.url("paper", path));
+    site.set("www.paper", "/", moved("/"));
+    for path in ["/one-of-the-articles", "/two-of-the-articles"] {
+        site.set("www.paper", path, moved(path));
+        fixture.page(path, None);
+    }
+    // This one is only there under the other name: what a redirect says is taken as it is.
+    let there = site.url("www.paper", "/three-of-the-articles");
+    let redirect = Scripted::Redirect(302, there);
+    site.set("paper", "/three-of-the-articles", redirect);
+    site.set("www.paper", "/three-of-the-articles", ScriptedSite::article("three", None, &[]));
+    fixture.home(&[
+        &site.url("www.paper", "/one-of-the-articles"),
+        "/two-of-the-articles",
+        "/three-of-the-articles",
+    ]);
+    fixture.crawl().await;
+    assert_eq!(fixture.asked("www.paper"), ["/", "/three-of-the-articles"]);
+    assert_eq!(
+        fixture.asked("paper"),
+        ["/", "/one-of-the-articles", "/three-of-the-articles", "/two-of-the-articles"]
+    );
+    assert!(fixture.is_stored("www.paper", "/three-of-the-articles").await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_turns_its_names_round_is_followed() {
+    let fixture = Fixture::start("www.paper", "/").await;
+    let site = &fixture.site;
+    site.set("www.paper", "/", Scripted::Redirect(302, site.url("paper", "/")));
+    fixture.page("/one-of-the-articles", None);
+    fixture.home(&["/one-of-the-articles"]);
+    fixture.crawl().await;
+    // now the other way round
+    let home = |links: &[&str]| site.set("www.paper", "/", ScriptedSite::article("Paper", None, links));
+    home(&[]);
+    site.set("paper", "/", Scripted::Redirect(302, site.url("www.paper", "/")));
+    site.set("www.paper", "/two-of-the-articles", ScriptedSite::article("two", None, &[]));
+    for links in [vec![], vec![], vec![site.url("paper", "/two-of-the-articles")]] {
+        home(&links.iter().map(String::as_str).collect::<Vec<_>>());
+        fixture.rouse().await;
+        fixture.crawl().await;
+    }
+    assert!(fixture.is_stored("www.paper", "/two-of-the-articles").await);
+    assert!(!fixture.asked("paper").contains(&"/two-of-the-articles".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn index_files_are_their_folders_unless_these_do_not_answer() {
+    let fixture = Fixture::start("paper", "/").await;
+    let site = &fixture.site;
+    fixture.page("/answers/", None);
+    fixture.page("/answers/index.html", None);
+    fixture.page("/missing/index.html", None);
+    fixture.page("/redirects/index.html", None);
+    fixture.page("/known/index.html", None);
+    let back = site.url("paper", "/redirects/index.html");
+    site.set("paper", "/redirects/", Scripted::Redirect(302, back));
+    site.set("paper", "/missing/", Scripted::Status(404));
+    site.set("paper", "/known/", Scripted::Status(403));
+    fixture.home(&[
+        "/index.html",
+        "/answers/index.html",
+        "/missing/index.html",
+        "/redirects/index.html",
+        "/known/",
+    ]);
+    fixture.crawl().await;
+    // known to be no page before the index file is come across
+    fixture.home(&["/known/index.html", "/missing/index.html"]);
+    fixture.rouse().await;
+    fixture.crawl().await;
+    assert_eq!(fixture.times("/index.html"), 0);
+    assert_eq!(fixture.times("/answers/index.html"), 0);
+    for path in ["/answers/", "/missing/index.html", "/redirects/index.html", "/known/index.html"] {
+        assert!(fixture.is_stored("paper", path).await, "{path}: {:?}", fixture.asked("paper"));
+    }
+    assert_eq!(fixture.times("/missing/"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forms_of_a_page_lead_to_the_page_and_are_not_asked_for_again() {
+    let fixture = Fixture::start("paper", "/").await;
+    let (plain, tagged) = ("/city/a-title-of-many-words", "/city/a-title-of-many-words?from=front");
+    fixture.page(plain, Some(plain));
+    for form in [tagged, "/amp/city/a-title-of-many-words", "/city/a-title-of-many-words?print=1"] {
+        fixture.page(form, Some(plain));
+    }
+    fixture.page("/amp/city/only-as-amp-of-many-words", None);
+    fixture.home(&[
+        tagged,
+        "/amp/city/a-title-of-many-words",
+        "/city/a-title-of-many-words?print=1",
+        "/city/a-title-of-many-words?outputType=amp",
+        "/city/a-title-of-many-words/print",
+        "/city//a-title-of-many-words",
+        "/amp/city/only-as-amp-of-many-words",
+    ]);
+    fixture.crawl().await;
+    fixture.rouse().await;
+    fixture.crawl().await;
+    let asked = fixture.asked("paper");
+    assert_eq!(fixture.times(tagged), 1, "{asked:?}");
+    assert_eq!(fixture.times(plain), 2, "once, and once again at night: {asked:?}");
+    assert!(fixture.is_stored("paper", "/amp/city/only-as-amp-of-many-words").await, "{asked:?}");
+    let others = asked.iter().filter(|path| path.contains("amp") || path.contains("print") || path.contains("//"));
+    assert!(others.clone().all(|path| path == "/amp/city/only-as-amp-of-many-words"), "{asked:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_a_page_names_in_vain_does_not_cost_the_page() {
+    let fixture = Fixture::start("paper", "/").await;
+    let site = &fixture.site;
+    let (gone, back) = ("/city/one-title-of-many-words", "/city/two-title-of-many-words");
+    fixture.page("/city/one-title-of-many-words?id=1", Some(gone));
+    fixture.page("/city/two-title-of-many-words?id=2", Some(back));
+    let to = site.url("paper", "/city/two-title-of-many-words?id=2");
+    site.set("paper", back, Scripted::Redirect(301, to));
+    site.set("paper", gone, Scripted::Status(404));
+    // names its home page and its section by mistake
+    fixture.page("/city/three-title-of-many-words", Some("/"));
+    fixture.page("/city/four-title-of-many-words", Some("/city/"));
+    fixture.home(&[
+        "/city/one-title-of-many-words?id=1",
+        "/city/two-title-of-many-words?id=2",
+        "/city/three-title-of-many-words",
+        "/city/four-title-of-many-words",
+    ]);
+    fixture.crawl().await;
+    assert_eq!((fixture.times(gone), fixture.times(back)), (1, 1));
+    assert_eq!(fixture.times("/city/"), 0);
+    let before = fixture.asked("paper").len();
+    // all four pages are looked at every night, as pages of their own
+    fixture.rouse().await;
+    fixture.crawl().await;
+    let asked = fixture.asked("paper");
+    assert_eq!(asked.len(), before + 1 + 4, "{asked:?}");
+}
