@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a crawl costs: against Scrapy, with two workers, and by the number of URLs known.
 #
-#     bench/crawl.sh [scrapy] [workers] [scaling]
+#     bench/crawl.sh [scrapy] [workers] [scaling]     all of them without a name; also `gleaner`, Scrapy left out
 #
 # Everything runs on this machine's loopback: the site server, the crawlers, the embedded PostgreSQL. Needs python3
 # and PostgreSQL (with psql); Scrapy goes from PyPI into a venv in bench/work. Takes about ten minutes and 5 GB of disk.

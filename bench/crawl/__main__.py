@@ -1,15 +1,17 @@
-"""Runs the measurements named on the command line, or all, and ends with name=value lines. See ../crawl.sh."""
+"""Runs the measurements named on the command line and ends with name=value lines. See ../crawl.sh."""
 
 import signal
 import sys
 import time
 
-from machine import WORK, Failed, describe, limit_files, say
+from machine import WORK, Failed, describe, limit_files
 from scaling import scaling
-from steps import scrapy, workers
+from steps import gleaner, scrapy, workers
 
+COST = "| | pages per CPU s | CPU s | wall s | peak RSS MB | requests |\n|--|--|--|--|--|--|"
 STEPS = {
-    "scrapy": (scrapy, "| | pages per CPU s | CPU s | wall s | peak RSS MB | requests |\n|--|--|--|--|--|--|"),
+    "scrapy": (scrapy, COST),
+    "gleaner": (gleaner, COST),
     "workers": (
         workers,
         "| pages/s | wall s | workers' CPU s | PostgreSQL's CPU s | server's CPU s | peak RSS MB | repeated |\n"
@@ -34,9 +36,8 @@ def main(names):
     print(f"{time.strftime('%Y-%m-%d %H:%M')}: {describe()}", flush=True)
     values = {}
     try:
-        for name in names or STEPS:
+        for name in names:
             step, head = STEPS[name]
-            say(f"{name}: {step.__doc__}")
             print(f"\n{step.__doc__}\n\n{head}", flush=True)
             values.update(step())
     except Failed as failure:

@@ -65,22 +65,29 @@ def gleaner_once():
         }
 
 
+def row(who, run):
+    share = f"{run['own']:.2f} + {run['database']:.2f} PostgreSQL" if "own" in run else f"{run['cpu']:.2f}"
+    print(
+        f"| {who} | {PAGES / run['cpu']:,.0f} | {share} | {run['wall']:.1f} | {mb(run['rss']):.0f} |"
+        f" {run['counts']['page_requests']:,} |",
+        flush=True,
+    )
+    return run
+
+
+def gleaner():
+    """The next one without Scrapy, for work on the crawler."""
+    rates = [PAGES / row("Gleaner", gleaner_once())["cpu"] for _ in range(ROUNDS)]
+    return {"gleaner_pages_per_cpu_s": round(median(rates), 1)}
+
+
 def scrapy():
     """Pages per CPU second against Scrapy: one site, 32 requests at a time, in turns."""
     theirs, ours = [], []
-    for number in range(ROUNDS):
-        theirs.append(scrapy_once())
-        say(f"scrapy  {number + 1}: {theirs[-1]}")
-        ours.append(gleaner_once())
-        say(f"gleaner {number + 1}: {ours[-1]}")
+    for _ in range(ROUNDS):
+        theirs.append(row("Scrapy", scrapy_once()))
+        ours.append(row("Gleaner", gleaner_once()))
     rate = {name: median(PAGES / run["cpu"] for run in runs) for name, runs in [("scrapy", theirs), ("gleaner", ours)]}
-    for name, runs in [("Scrapy", theirs), ("Gleaner", ours)]:
-        for run in runs:
-            share = f"{run['own']:.2f} + {run['database']:.2f} PostgreSQL" if "own" in run else f"{run['cpu']:.2f}"
-            print(
-                f"| {name} | {PAGES / run['cpu']:,.0f} | {share} | {run['wall']:.1f} | {mb(run['rss']):.0f} |"
-                f" {run['counts']['page_requests']:,} |"
-            )
     return {
         "scrapy_pages_per_cpu_s": round(rate["scrapy"], 1),
         "gleaner_pages_per_cpu_s": round(rate["gleaner"], 1),
@@ -116,13 +123,13 @@ def workers_once():
 def workers():
     """Two workers on one database, 50 hosts, one request at a time per host, no delay."""
     runs = []
-    for number in range(ROUNDS):
-        runs.append(workers_once())
-        say(f"workers {number + 1}: {runs[-1]}")
-        run = runs[-1]
+    for _ in range(ROUNDS):
+        run = workers_once()
+        runs.append(run)
         print(
             f"| {run['rate']:,.0f} | {run['seconds']:.1f} | {run['own']:.1f} | {run['database']:.1f} |"
-            f" {run['server_cpu']:.1f} | {mb(run['rss']):.0f} | {run['repeated']} |"
+            f" {run['server_cpu']:.1f} | {mb(run['rss']):.0f} | {run['repeated']} |",
+            flush=True,
         )
     return {
         "pages_per_s_two_workers": round(median(run["rate"] for run in runs), 1),
