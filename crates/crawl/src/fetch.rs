@@ -40,6 +40,7 @@ pub(crate) struct Fetcher {
 struct Bounds {
     first_byte: Duration,
     idle: Duration,
+    total: Duration,
     header_bytes: usize,
     body_bytes: usize,
 }
@@ -105,6 +106,7 @@ impl Fetcher {
             bounds: Bounds {
                 first_byte: settings.first_byte_timeout,
                 idle: settings.idle_timeout,
+                total: settings.timeout,
                 header_bytes: settings.max_header_bytes,
                 body_bytes: settings.max_body_bytes,
             },
@@ -262,7 +264,11 @@ impl Fetcher {
         loop {
             if body.held() > SMALL && fetch.room.is_none() {
                 let most = announced.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
-                fetch.room = self.room.take(most.clamp(SMALL, limit)).await;
+                let room = self.room.take(most.clamp(SMALL, limit));
+                match timeout(self.bounds.total, room).await {
+                    Ok(room) => fetch.room = room,
+                    Err(_) => return fetch.but(Outcome::Timeout, NO_ROOM.to_owned()),
+                }
             }
             let pushed = match timeout(self.bounds.idle, response.chunk()).await {
                 Ok(Ok(Some(piece))) => body.push(&piece),
@@ -332,6 +338,7 @@ fn unpacked(fetch: &Fetch, bytes: &[u8]) -> Option<Vec<u8>> {
     body.finish().ok()
 }
 
+const NO_ROOM: &str = "no room for a large body in time; `crawl.max_bytes_in_flight` is the bound";
 const DAMAGED: &str = "the body broke off or is damaged";
 
 /// The headers describe the body as it came; it has been decoded since.

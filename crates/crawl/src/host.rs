@@ -1,6 +1,6 @@
 //! A leased host in the course of a walk: what stays the same, and what changes.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -13,6 +13,7 @@ use crate::lease::Hold;
 use crate::optout::SiteWishes;
 use crate::pace::Pace;
 use crate::recorder::Recorder;
+use crate::redirects::Redirects;
 use crate::report::{Ended, WalkReport};
 use crate::robots::Rules;
 use crate::settings::Settings;
@@ -23,6 +24,8 @@ use crate::sieve::Sieve;
 pub(crate) struct Allowance {
     left: AtomicU64,
     visits: Arc<AtomicU64>,
+    /// Whether as many hosts are walked as may be.
+    crowded: AtomicBool,
 }
 
 impl Allowance {
@@ -30,6 +33,7 @@ impl Allowance {
         Self {
             left: AtomicU64::new(pages.unwrap_or(u64::MAX)),
             visits,
+            crowded: AtomicBool::new(false),
         }
     }
 
@@ -43,6 +47,14 @@ impl Allowance {
 
     pub(crate) fn is_spent(&self) -> bool {
         self.left.load(Ordering::Relaxed) == 0
+    }
+
+    pub(crate) fn crowd(&self, crowded: bool) {
+        self.crowded.store(crowded, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.crowded.load(Ordering::Relaxed)
     }
 
     pub(crate) fn visited(&self) {
@@ -78,6 +90,7 @@ pub(crate) struct Progress {
     pub(crate) ended: Option<Ended>,
     pub(crate) failure: Option<StoreError>,
     pub(crate) sieve: Sieve,
+    pub(crate) redirects: Redirects,
     /// Failures in a row.
     pub(crate) strikes: u32,
     pub(crate) requests: u64,
@@ -90,6 +103,7 @@ impl Progress {
             ended: None,
             failure: None,
             sieve,
+            redirects: Redirects::default(),
             strikes: 0,
             requests: 0,
         }

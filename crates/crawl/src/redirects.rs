@@ -3,7 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use store::Due;
+use store::{Due, Outcome};
+
+use crate::canonical::CanonicalUrl;
+use crate::fetch::Fetch;
+use crate::host::Host;
 
 /// Redirects remembered of a visit.
 const MAX_KNOWN: usize = 4_096;
@@ -16,6 +20,8 @@ pub(crate) struct Redirects {
     hops: HashMap<String, u32>,
     /// Addresses that have had their second try.
     tried: HashSet<i64>,
+    /// What is to be asked for once more, with cookies it has not had yet.
+    pub(crate) again: Option<Due>,
 }
 
 #[derive(Debug)]
@@ -26,26 +32,16 @@ struct Step {
     cookies: u64,
 }
 
-/// What a redirect is.
-#[derive(Debug)]
-pub(crate) enum Way {
-    /// One step on.
-    On,
-    /// It closes a circle; the address asked for first, with cookies it has not had yet, is worth a second try.
-    Again(Box<Due>),
-    /// A circle, or a chain that is too long, in words.
-    Loop(String),
-}
-
 impl Redirects {
-    /// Judges the redirect of `due` to `location`. `cookies`: how many had been set before and after it.
+    /// Judges the redirect of `due` to `location`; what is wrong with it, in words. `cookies`: how many had
+    /// been set before and after it. `most`: redirects in a row.
     pub(crate) fn judge(
         &mut self,
         due: &Due,
         location: &str,
         cookies: (u64, u64),
         most: u32,
-    ) -> Way {
+    ) -> Option<String> {
         if self.steps.len() >= MAX_KNOWN {
             self.steps.clear();
             self.hops.clear();
@@ -59,19 +55,17 @@ impl Redirects {
         };
         self.steps.insert(due.url.clone(), step);
         if self.leads_to(location, &due.url, most) {
-            return match self.steps.get(location) {
-                Some(first)
-                    if cookies.1 > first.cookies && self.tried.insert(first.due.url_id) =>
-                {
-                    Way::Again(Box::new(first.due.clone()))
-                }
-                _ => Way::Loop(format!("redirects in a circle, over {location}")),
-            };
+            let first = self.steps.get(location);
+            if let Some(first) = first
+                && cookies.1 > first.cookies
+                && self.tried.insert(first.due.url_id)
+            {
+                self.again = Some(first.due.clone());
+                return None;
+            }
+            return Some(format!("redirects in a circle, over {location}"));
         }
-        if hops > most {
-            return Way::Loop(format!("more than {most} redirects in a row, the last to {location}"));
-        }
-        Way::On
+        (hops > most).then(|| format!("more than {most} redirects in a row, the last to {location}"))
     }
 
     /// Whether the redirects known lead from one address to another.
@@ -87,6 +81,41 @@ impl Redirects {
             }
         }
         false
+    }
+}
+
+impl Host {
+    /// Visits one address, and a second time the one whose redirects it found to go in a circle for want of a
+    /// cookie.
+    pub(crate) async fn visit(&self, due: &Due) {
+        self.visit_once(due).await;
+        if let Some(due) = self.progress(|progress| progress.redirects.again.take()) {
+            self.fetcher.send_cookies();
+            self.visit_once(&due).await;
+        }
+    }
+
+    /// Names an answer that redirects in a circle or without end.
+    pub(crate) fn follow(&self, due: &Due, fetch: &mut Fetch) {
+        if fetch.outcome != Outcome::Redirected {
+            return;
+        }
+        let Some(location) = fetch.location.as_ref().map(CanonicalUrl::new) else {
+            return;
+        };
+        let Ok(location) = location else {
+            return;
+        };
+        let most = self.settings.max_redirects;
+        let judged = self.progress(|progress| {
+            progress
+                .redirects
+                .judge(due, location.as_str(), fetch.cookies, most)
+        });
+        if let Some(why) = judged {
+            fetch.outcome = Outcome::RedirectLoop;
+            fetch.detail = Some(why);
+        }
     }
 }
 
@@ -109,38 +138,44 @@ mod tests {
         }
     }
 
+    fn judge(redirects: &mut Redirects, id: i64, way: (&str, &str), cookies: (u64, u64)) -> Option<String> {
+        redirects.judge(&due(id, way.0), way.1, cookies, 10)
+    }
+
     #[test]
     fn a_circle_is_seen_when_it_closes_however_long_it_is() {
         let mut redirects = Redirects::default();
-        assert!(matches!(redirects.judge(&due(1, "a"), "b", (0, 0), 10), Way::On));
-        assert!(matches!(redirects.judge(&due(2, "b"), "c", (0, 0), 10), Way::On));
-        assert!(matches!(redirects.judge(&due(3, "c"), "a", (0, 0), 10), Way::Loop(_)));
+        assert_eq!(judge(&mut redirects, 1, ("a", "b"), (0, 0)), None);
+        assert_eq!(judge(&mut redirects, 2, ("b", "c"), (0, 0)), None);
+        assert!(judge(&mut redirects, 3, ("c", "a"), (0, 0)).is_some());
         let mut redirects = Redirects::default();
-        let way = redirects.judge(&due(1, "a"), "a", (0, 0), 10);
-        assert!(matches!(way, Way::Loop(why) if why.contains("circle")));
+        let why = judge(&mut redirects, 1, ("a", "a"), (0, 0)).unwrap();
+        assert!(why.contains("circle"), "{why}");
+        assert_eq!(redirects.again, None);
     }
 
     #[test]
     fn a_circle_that_set_a_cookie_is_tried_once_more_and_only_once() {
         let mut redirects = Redirects::default();
-        assert!(matches!(redirects.judge(&due(1, "a"), "b", (0, 0), 10), Way::On));
-        let way = redirects.judge(&due(2, "b"), "a", (0, 1), 10);
-        assert!(matches!(way, Way::Again(due) if due.url == "a"));
-        assert!(matches!(redirects.judge(&due(1, "a"), "b", (1, 2), 10), Way::Loop(_)));
+        assert_eq!(judge(&mut redirects, 1, ("a", "b"), (0, 0)), None);
+        assert_eq!(judge(&mut redirects, 2, ("b", "a"), (0, 1)), None);
+        assert_eq!(redirects.again.take().unwrap().url, "a");
+        assert!(judge(&mut redirects, 1, ("a", "b"), (1, 2)).is_some());
+        assert_eq!(redirects.again, None);
         let mut redirects = Redirects::default();
-        let way = redirects.judge(&due(1, "a"), "a", (0, 1), 10);
-        assert!(matches!(way, Way::Again(due) if due.url == "a"));
-        assert!(matches!(redirects.judge(&due(1, "a"), "a", (1, 1), 10), Way::Loop(_)));
+        assert_eq!(judge(&mut redirects, 1, ("a", "a"), (0, 1)), None);
+        assert_eq!(redirects.again.take().unwrap().url, "a");
+        assert!(judge(&mut redirects, 1, ("a", "a"), (1, 1)).is_some());
     }
 
     #[test]
     fn a_chain_ends_at_its_bound() {
         let mut redirects = Redirects::default();
         for n in 0..10 {
-            let way = redirects.judge(&due(n, &n.to_string()), &(n + 1).to_string(), (0, 0), 10);
-            assert!(matches!(way, Way::On), "{n}");
+            let way = (n.to_string(), (n + 1).to_string());
+            assert_eq!(judge(&mut redirects, n, (&way.0, &way.1), (0, 0)), None, "{n}");
         }
-        let way = redirects.judge(&due(10, "10"), "11", (0, 0), 10);
-        assert!(matches!(way, Way::Loop(why) if why.contains("more than 10")));
+        let why = judge(&mut redirects, 10, ("10", "11"), (0, 0)).unwrap();
+        assert!(why.contains("more than 10"), "{why}");
     }
 }
