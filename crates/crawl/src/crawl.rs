@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
 use store::Store;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -13,9 +12,13 @@ use crate::crawler::Crawler;
 use crate::error::CrawlError;
 use crate::report::{CrawlReport, WalkReport};
 use crate::settings::Settings;
+use crate::shares::Rounds;
 
 /// How often it is asked whether a host has become due while others are still walked.
 const LOOK: Duration = Duration::from_millis(250);
+/// The same when nothing is walked: not sooner, and not later.
+const SHORTEST_LOOK: Duration = Duration::from_millis(20);
+const LONGEST_LOOK: Duration = Duration::from_secs(1);
 
 /// What a crawl is to do.
 #[derive(Debug, Clone)]
@@ -65,6 +68,7 @@ pub async fn crawl(
     let stop = stop.child_token();
     // Dropped with this future, it ends what was begun.
     let _guard = stop.clone().drop_guard();
+    let _rounds = Rounds::start(store);
     let deadline = plan.max_duration.map(|most| Instant::now() + most);
     let mut walks: JoinSet<Result<WalkReport, CrawlError>> = JoinSet::new();
     let mut report = CrawlReport::default();
@@ -87,6 +91,7 @@ pub async fn crawl(
                 None => nothing_due = true,
             }
         }
+        crawler.crowd(walks.len() >= plan.hosts_at_once.max(1));
         if walks.is_empty() {
             if over {
                 return Ok(report);
@@ -124,11 +129,11 @@ pub async fn crawl(
     }
 }
 
-/// How long until the next host is due, if that is within the plan's patience.
+/// How long to wait before asking again for a host, if one becomes due within the plan's patience: not
+/// much longer than a moment, since a host may be given back before its time.
 async fn wait(store: &Store, plan: &Plan) -> Result<Option<Duration>, CrawlError> {
-    let Some(next) = store.next_host_due(&plan.only).await? else {
+    let Some(wait) = store.next_host_wait(&plan.only).await? else {
         return Ok(None);
     };
-    let wait = (next - Utc::now()).to_std().unwrap_or_default();
-    Ok((wait <= plan.patience).then(|| wait.max(Duration::from_millis(20))))
+    Ok((wait <= plan.patience).then(|| wait.clamp(SHORTEST_LOOK, LONGEST_LOOK)))
 }

@@ -29,6 +29,9 @@ use crate::walk::walk;
 
 /// The longest wait for a first turn, beyond twice the delay.
 const SHORT_WAIT: Duration = Duration::from_secs(10);
+/// How long the database may take to answer, before it is asked again and at last given up.
+const ANSWER: Duration = Duration::from_secs(30);
+
 /// One crawling worker: its connections, its settings and its name.
 #[derive(Debug, Clone)]
 pub struct Crawler {
@@ -61,6 +64,7 @@ impl Crawler {
         settings.check().map_err(CrawlError::Settings)?;
         let fetcher = Fetcher::new(settings)?;
         let allowance = Arc::new(Allowance::new(max_pages, visits));
+        let store = &store.bounded(ANSWER);
         Ok(Self {
             store: store.clone(),
             settings: Arc::new(settings.clone()),
@@ -69,6 +73,10 @@ impl Crawler {
             recorder: Recorder::new(store),
             known: Arc::default(),
         })
+    }
+
+    pub(crate) fn crowd(&self, crowded: bool) {
+        self.allowance.crowd(crowded);
     }
 
     pub(crate) fn is_spent(&self) -> bool {

@@ -12,6 +12,7 @@ use crate::known::Known;
 use crate::lease::Hold;
 use crate::optout::SiteWishes;
 use crate::pace::Pace;
+use crate::rations::Rations;
 use crate::recorder::Recorder;
 use crate::redirects::Redirects;
 use crate::report::{Ended, WalkReport};
@@ -90,6 +91,7 @@ pub(crate) struct Progress {
     pub(crate) ended: Option<Ended>,
     pub(crate) failure: Option<StoreError>,
     pub(crate) sieve: Sieve,
+    pub(crate) rations: Rations,
     pub(crate) redirects: Redirects,
     /// Failures in a row.
     pub(crate) strikes: u32,
@@ -103,6 +105,7 @@ impl Progress {
             ended: None,
             failure: None,
             sieve,
+            rations: Rations::default(),
             redirects: Redirects::default(),
             strikes: 0,
             requests: 0,

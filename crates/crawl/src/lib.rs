@@ -29,6 +29,7 @@ mod pace;
 mod politeness;
 mod priority;
 mod proxy;
+mod rations;
 mod reach;
 mod read;
 mod record;

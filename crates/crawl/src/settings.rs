@@ -52,8 +52,8 @@ pub struct Settings {
     pub max_redirects: u32,
     /// Requests to one host at a time.
     pub concurrency_per_host: usize,
-    /// How long a host stays with a worker that gives no sign of life. Raised where the host's own
-    /// delay is longer, so that pacing holds across a worker's death.
+    /// How long a host stays with a worker that gives no sign of life to the database. One whose
+    /// connection has ended loses its hosts within seconds.
     #[serde(rename = "lease_seconds", deserialize_with = "seconds")]
     pub lease: Duration,
     /// Hosts that may resolve to private addresses. `localhost` covers `*.localhost` as well.
@@ -66,9 +66,15 @@ pub struct Settings {
     pub no_proxy: String,
     /// Requests for pages, feeds and sitemaps in one visit to a host, at most.
     pub max_pages_per_visit: u64,
+    /// Requests for pages, feeds and sitemaps of a site in 23 hours, at most, over all its hosts and all
+    /// workers. 0: no bound.
+    pub max_pages_per_site: u64,
     /// Length of one visit to a host, at most.
     #[serde(rename = "max_visit_seconds", deserialize_with = "seconds")]
     pub max_visit: Duration,
+    /// Length of a visit after which it gives way if another host waits for a worker.
+    #[serde(rename = "share_seconds", deserialize_with = "seconds")]
+    pub share: Duration,
     /// Clicks from the front page, at most.
     pub max_depth: i16,
     /// Whether feeds and sitemaps are looked for, once, where sites usually have them, if a site names none.
@@ -84,7 +90,8 @@ pub struct Settings {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revisit {
-    /// Front pages, feeds and sitemaps.
+    /// Front pages, feeds and sitemaps, as a mean: a quarter of that while they bring news, up to twelve
+    /// times while they do not.
     #[serde(rename = "channel_hours", deserialize_with = "hours")]
     pub channel: Duration,
     /// Feeds, while a hub pushes them to us.
@@ -93,7 +100,8 @@ pub struct Revisit {
     /// Section fronts: pages whose address names no article.
     #[serde(rename = "section_hours", deserialize_with = "hours")]
     pub section: Duration,
-    /// Articles and all other pages, at least: the older and the less changed, the longer, up to 90 days.
+    /// Articles and all other pages after the first look; then after 4, 8, 24 and 56 times as long, and as
+    /// they change, up to 90 days.
     #[serde(rename = "page_hours", deserialize_with = "hours")]
     pub page: Duration,
     /// Pages that are gone, forbidden or of no use.
@@ -140,7 +148,9 @@ impl Settings {
             proxy: String::new(),
             no_proxy: String::new(),
             max_pages_per_visit: 10_000,
+            max_pages_per_site: 0,
             max_visit: 8 * HOUR,
+            share: Duration::from_mins(10),
             max_depth: 8,
             well_known_channels: true,
             max_item_age: 24 * 30 * HOUR,
@@ -148,7 +158,7 @@ impl Settings {
                 channel: HOUR,
                 pushed: 6 * HOUR,
                 section: 6 * HOUR,
-                page: 24 * HOUR,
+                page: 3 * HOUR,
                 gone: 24 * 30 * HOUR,
                 failure: Duration::from_mins(10),
                 nightly: 24 * 7 * HOUR,
@@ -284,11 +294,13 @@ resolve = {}
 proxy = ""
 no_proxy = ""
 max_pages_per_visit = 10000
+max_pages_per_site = 0
 max_visit_seconds = 28800
+share_seconds = 600
 max_depth = 8
 well_known_channels = true
 max_item_age_days = 30
-revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours = 24, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
+revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours = 3, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
 "#;
 
     #[test]

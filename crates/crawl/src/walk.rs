@@ -85,6 +85,17 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut visited: HashMap<i64, Instant> = HashMap::new();
     while host.goes_on() {
+        if host.gives_way().await? {
+            host.end(Ended::Yielded);
+            break;
+        }
+        let limit = match host.ration(limit).await? {
+            Ok(limit) => limit,
+            Err(until) => {
+                host.end(Ended::Rationed(until));
+                break;
+            }
+        };
         let mut due = host.hold.store.due(&host.hold.lease, limit).await?;
         visited.retain(|_, at| at.elapsed() < NOT_AGAIN);
         due.retain(|due| !visited.contains_key(&due.url_id));
@@ -118,6 +129,7 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
             visited.extend(done.map(|id| (id, Instant::now())));
         }
     }
+    host.return_rations().await?;
     let failure = host.progress(|progress| progress.failure.take());
     failure.map_or(Ok(()), Err)
 }

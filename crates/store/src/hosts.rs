@@ -66,13 +66,15 @@ impl Store {
         lease_for: Duration,
         only: &[String],
     ) -> Result<Option<Lease>, StoreError> {
-        self.retrying(|| self.try_claim(worker, lease_for, only))
+        let session = self.session().await;
+        self.retrying(|| self.try_claim(worker, session, lease_for, only))
             .await
     }
 
     async fn try_claim(
         &self,
         worker: &str,
+        session: Option<i64>,
         lease_for: Duration,
         only: &[String],
     ) -> Result<Option<Lease>, StoreError> {
@@ -88,7 +90,7 @@ impl Store {
                 for no key update of h skip locked
             ), claimed as (
                 update hosts h
-                set lease_token = lease_token + 1, lease_worker = $1,
+                set lease_token = lease_token + 1, lease_worker = $1, lease_session = $4,
                     lease_length = make_interval(secs => $2), leased_until = now() + make_interval(secs => $2)
                 from due where h.host_id = due.host_id
                 returning h.host_id, h.site_id, h.authority, h.scheme, h.domain, h.lease_token, h.next_request_at, h.failures
@@ -101,7 +103,8 @@ impl Store {
             from claimed c join sites s on s.site_id = c.site_id left join robots r on r.host_id = c.host_id"#,
             worker,
             lease_for.as_secs_f64(),
-            only
+            only,
+            session
         )
         .fetch_optional(&self.pool)
         .await?;
@@ -258,7 +261,7 @@ impl Store {
             // a statement of its own: it sees what was queued until the lock was had
             sqlx::query!(
                 "update hosts h
-                set lease_worker = null, leased_until = null, failures = $3,
+                set lease_worker = null, lease_session = null, leased_until = null, failures = $3,
                     next_request_at = greatest(next_request_at, $2), next_fetch_at = case
                     when $2::timestamptz is not null then $2
                     when exists (select from queue q where q.host_id = h.host_id) then greatest(now(), next_request_at)
@@ -283,15 +286,48 @@ impl Store {
         self.retrying(|| async {
             let waits = sqlx::query_scalar!(
                 r#"select exists (select from hosts
-                    where site_id = $1 and domain = $2 and host_id <> $3 and next_fetch_at <= now()
+                    where domain = $1 and host_id <> $2 and next_fetch_at <= now()
                         and (leased_until is null or leased_until <= now())) as "waits!""#,
-                lease.site_id,
                 lease.domain,
                 lease.host_id
             )
             .fetch_one(&self.pool)
             .await?;
             Ok(waits)
+        })
+        .await
+    }
+
+    /// Whether any host is due and waits for its walk.
+    pub async fn any_host_waits(&self) -> Result<bool, StoreError> {
+        self.retrying(|| async {
+            let waits = sqlx::query_scalar!(
+                r#"select exists (select from hosts h
+                    where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
+                        and not exists (select from hosts o
+                            where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
+                    ) as "waits!""#
+            )
+            .fetch_one(&self.pool)
+            .await?;
+            Ok(waits)
+        })
+        .await
+    }
+
+    /// How long until the next host becomes due, by the database's clock: see [`Store::next_host_due`].
+    pub async fn next_host_wait(&self, only: &[String]) -> Result<Option<Duration>, StoreError> {
+        let Some(at) = self.next_host_due(only).await? else {
+            return Ok(None);
+        };
+        self.retrying(|| async {
+            let wait = sqlx::query_scalar!(
+                r#"select extract(epoch from $1::timestamptz - clock_timestamp())::float8 as "wait!""#,
+                at
+            )
+            .fetch_one(&self.pool)
+            .await?;
+            Ok(Some(Duration::try_from_secs_f64(wait).unwrap_or_default()))
         })
         .await
     }

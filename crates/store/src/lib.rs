@@ -25,6 +25,7 @@ mod runs;
 mod save;
 mod search;
 mod server;
+mod session;
 mod sightings;
 mod sites;
 mod status;

@@ -17,6 +17,7 @@ use sqlx::{
 use crate::{
     StoreError,
     embedded::{Cluster, Durability},
+    session::Session,
 };
 
 /// The migrations of `/migrations`, embedded.
@@ -56,6 +57,9 @@ pub struct Store {
     cluster: Option<Arc<Cluster>>,
     /// Months whose partitions are known to exist.
     months: Arc<Mutex<HashSet<(i32, u32)>>>,
+    pub(crate) session: Arc<Session>,
+    /// Bound on one try of a piece of work, if there is one: see [`Store::bounded`].
+    bound: Option<Duration>,
 }
 
 impl Store {
@@ -107,6 +111,18 @@ impl Store {
             url,
             cluster,
             months: Arc::default(),
+            session: Arc::default(),
+            bound: None,
+        }
+    }
+
+    /// The same store, whose every piece of work is given up and tried again when it takes longer than
+    /// `bound`: behind a broken network a question may never be answered. For work that is known to be short.
+    #[must_use]
+    pub fn bounded(&self, bound: Duration) -> Self {
+        Self {
+            bound: Some(bound),
+            ..self.clone()
         }
     }
 
@@ -144,6 +160,7 @@ impl Store {
     /// Closes the connections of this handle and its clones, and stops the embedded server if nobody else uses it.
     pub async fn close(self) -> Result<(), StoreError> {
         self.writer.close().await;
+        self.session.end();
         self.pool.close().await;
         match &self.cluster {
             Some(cluster) => cluster.close().await,
@@ -187,7 +204,13 @@ impl Store {
         let since = Instant::now();
         let mut tries = 0u32;
         loop {
-            let error = match work().await {
+            let done = match self.bound {
+                None => work().await,
+                Some(bound) => tokio::time::timeout(bound, work())
+                    .await
+                    .unwrap_or(Err(StoreError::Query(sqlx::Error::PoolTimedOut))),
+            };
+            let error = match done {
                 Err(StoreError::Query(error)) => error,
                 other => return other,
             };
@@ -218,7 +241,7 @@ fn trouble(error: &sqlx::Error) -> Trouble {
     match error {
         sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
             Some("40P01" | "40001") => Trouble::Conflict,
-            Some("57P01" | "57P02" | "57P03" | "08006" | "08003") => Trouble::Gone,
+            Some("57P01" | "57P02" | "57P03" | "25P03" | "08006" | "08003") => Trouble::Gone,
             _ => Trouble::Final,
         },
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => Trouble::Gone,
@@ -267,9 +290,15 @@ fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
 }
 
 fn ours(options: PgConnectOptions) -> PgConnectOptions {
-    options
-        .application_name("gleaner")
-        .options([("timezone", "UTC")])
+    options.application_name("gleaner").options([
+        ("timezone", "UTC"),
+        // A worker cut off by the network must not keep its locks for the hours that TCP would wait for it.
+        ("idle_in_transaction_session_timeout", "60s"),
+        ("tcp_keepalives_idle", "15"),
+        ("tcp_keepalives_interval", "5"),
+        ("tcp_keepalives_count", "3"),
+        ("tcp_user_timeout", "30s"),
+    ])
 }
 
 /// `postgresql://me:secret@host/db?password=secret` → `postgresql://me@host/db`.

@@ -88,8 +88,16 @@ async fn follow(way: Way<'_>, scheme: &str, authority: &str) -> Result<Asked, No
                 let named = fetch.header(header::RETRY_AFTER);
                 return Ok(Asked::Busy(named.and_then(|v| retry_after(v, Utc::now()))));
             }
+            // A bot wall: nobody asked us in.
+            Outcome::Challenge => return Ok(Asked::Busy(None)),
             // An answer that broke off says nothing; its status must not make it an empty file.
-            Outcome::Timeout | Outcome::Unreachable | Outcome::Malformed | Outcome::Skipped => {
+            Outcome::Timeout
+            | Outcome::Unreachable
+            | Outcome::DnsFailure
+            | Outcome::TlsFailure
+            | Outcome::Malformed
+            | Outcome::TooLarge
+            | Outcome::Skipped => {
                 return unreachable(None);
             }
             _ => {

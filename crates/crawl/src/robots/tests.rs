@@ -129,9 +129,14 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
     assert_eq!(delay("User-agent: *\nCrawl-delay:"), None);
     assert_eq!(delay("Crawl-delay: 5\nUser-agent: *\nDisallow: /a"), None);
     assert_eq!(
-        delay("User-agent: *\nCrawl-delay: 5\n\nUser-agent: Gleaner\nDisallow: /a"),
+        delay("User-agent: *\nCrawl-delay: 5\nDisallow: /b\n\nUser-agent: Gleaner\nDisallow: /a"),
         None,
         "that of others is not ours"
+    );
+    assert_eq!(
+        delay("User-agent: *\nCrawl-delay: 5\n\nUser-agent: Gleaner\nDisallow: /a"),
+        Some(5_000),
+        "one group, as no rule has ended the names"
     );
     assert_eq!(
         delay("User-agent: Gleaner\nCrawl-delay: 2\nDisallow: /a\nUser-agent: gleaner\nCrawl-delay: 7\nCrawl-delay: 3"),

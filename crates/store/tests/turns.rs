@@ -1,0 +1,183 @@
+//! Turns: one request at a time per key, and a pause after it; and leases of workers that are gone.
+
+#[cfg(test)]
+mod fixtures;
+
+use std::time::{Duration, Instant};
+
+use fixtures::{LEASE, claimed, seed};
+use store::{Asked, Database, Lease, Store, Turn, TurnKey, testing};
+
+const HOLD: Duration = Duration::from_secs(20);
+
+fn key(key: &str, delay: u64) -> TurnKey {
+    TurnKey {
+        key: key.to_owned(),
+        delay: Duration::from_millis(delay),
+    }
+}
+
+async fn take(store: &Store, lease: &Lease, turn: &Turn) -> Asked {
+    store.take_turn(lease, turn, HOLD).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_turn_is_kept_until_it_ends_and_its_delay_is_over() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let (one, two) = (claimed(store, "a").await, claimed(store, "b").await);
+    let first = Turn::new(vec![key("ip:192.0.2.1", 200), key("host:a", 100)]);
+    let second = Turn::new(vec![key("ip:192.0.2.1", 200), key("host:b", 100)]);
+    assert_eq!(take(store, &one, &first).await, Asked::Taken);
+    assert_eq!(take(store, &one, &first).await, Asked::Taken, "it is ours");
+    let Asked::Wait(wait) = take(store, &two, &second).await else {
+        panic!("the address is not free")
+    };
+    assert!(wait > HOLD - Duration::from_secs(5) && wait <= HOLD + Duration::from_millis(200));
+    store.end_turn(&first).await.unwrap();
+    let ended = Instant::now();
+    let Asked::Wait(wait) = take(store, &two, &second).await else {
+        panic!("the pause is not over")
+    };
+    assert!(wait <= Duration::from_millis(200));
+    tokio::time::sleep(wait).await;
+    assert_eq!(take(store, &two, &second).await, Asked::Taken);
+    assert!(ended.elapsed() >= Duration::from_millis(190));
+}
+
+#[tokio::test]
+async fn who_comes_too_late_cannot_end_the_turn_of_another() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let (late, next) = (Turn::new(vec![key("host:a", 10)]), Turn::new(vec![key("host:a", 10)]));
+    let short = Duration::from_millis(30);
+    assert_eq!(store.take_turn(&lease, &late, short).await.unwrap(), Asked::Taken);
+    tokio::time::sleep(Duration::from_millis(60)).await;
+    assert_eq!(take(store, &lease, &next).await, Asked::Taken, "it ran out");
+    store.end_turn(&late).await.unwrap();
+    let third = Turn::new(vec![key("host:a", 10)]);
+    let Asked::Wait(wait) = take(store, &lease, &third).await else {
+        panic!("the second request is under way")
+    };
+    assert!(wait > Duration::from_secs(10));
+}
+
+#[tokio::test]
+async fn who_has_lost_the_lease_gets_no_turn() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let turn = Turn::new(vec![key("host:a", 10)]);
+    assert!(store.release_host(&lease, None).await.unwrap());
+    assert_eq!(take(store, &lease, &turn).await, Asked::LeaseLost);
+    let newer = claimed(store, "a").await;
+    assert_eq!(take(store, &lease, &turn).await, Asked::LeaseLost);
+    assert_eq!(take(store, &newer, &turn).await, Asked::Taken);
+}
+
+#[tokio::test]
+async fn without_a_delay_there_is_nothing_to_wait_for() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let turn = Turn::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
+    assert!(turn.is_free());
+    let other = Turn::new(vec![key("host:a", 0)]);
+    assert_eq!(take(store, &lease, &turn).await, Asked::Taken);
+    assert_eq!(take(store, &lease, &other).await, Asked::Taken);
+    store.end_turn(&turn).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_want_many_turns_never_have_one_together_nor_wait_in_a_circle() {
+    let database = testing::database().await;
+    let lease = claimed(&database.store, "a").await;
+    let inside = std::sync::Arc::new([const { std::sync::atomic::AtomicI32::new(0) }; 3]);
+    let tasks: Vec<_> = (0..12usize)
+        .map(|task| {
+            let (store, lease, inside) = (database.store.clone(), lease.clone(), inside.clone());
+            tokio::spawn(async move {
+                for round in 0..5 {
+                    // Two of three keys each, given in any order.
+                    let (a, b) = ((task + round) % 3, (task + round + 1 + task % 2) % 3);
+                    let turn = Turn::new(vec![key(&format!("ip:{a}"), 1), key(&format!("ip:{b}"), 1)]);
+                    while let Asked::Wait(wait) = take(&store, &lease, &turn).await {
+                        tokio::time::sleep(wait.min(Duration::from_millis(3))).await;
+                    }
+                    for n in [a, b] {
+                        let before = inside[n].fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+                        assert_eq!(before, 0, "two have the turn of {n}");
+                    }
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                    for n in [a, b] {
+                        inside[n].fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
+                    }
+                    store.end_turn(&turn).await.unwrap();
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn turns_long_over_are_forgotten_and_others_kept() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let (over, held) = (Turn::new(vec![key("ip:1", 1)]), Turn::new(vec![key("ip:2", 1)]));
+    take(store, &lease, &over).await;
+    take(store, &lease, &held).await;
+    store.end_turn(&over).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    let soon = chrono::Utc::now() + chrono::TimeDelta::hours(1);
+    assert_eq!(store.forget_turns(soon).await.unwrap(), 1);
+    let other = Turn::new(vec![key("ip:2", 1)]);
+    assert!(matches!(take(store, &lease, &other).await, Asked::Wait(_)));
+}
+
+#[tokio::test]
+async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let seeds = [seed("a", "www.a.example"), seed("b", "www.b.example")];
+    store.upsert_sites(&seeds).await.unwrap();
+    let mortal = Store::open(&Database::Url(database.url())).await.unwrap();
+    let dead = mortal.claim_host("mortal", LEASE, &[]).await.unwrap().unwrap();
+    let alive = store.claim_host("alive", LEASE, &[]).await.unwrap().unwrap();
+    let none = Duration::ZERO;
+    assert_eq!(store.free_hosts_of_those_gone(none).await.unwrap(), 0);
+    drop(mortal); // with its connections, as when a process is killed
+    let begun = Instant::now();
+    while store.free_hosts_of_those_gone(none).await.unwrap() == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the host stays leased");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let heir = store.claim_host("heir", LEASE, &[]).await.unwrap().unwrap();
+    assert_eq!(heir.host_id, dead.host_id);
+    assert!(store.renew_lease(&alive, LEASE).await.unwrap());
+    assert!(store.claim_host("heir", LEASE, &[]).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn one_host_of_a_domain_is_walked_at_a_time_and_the_others_wait() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut second = seed("b", "feeds.a.example");
+    second.domain = "a.example".to_owned();
+    let mut first = seed("a", "www.a.example");
+    first.domain = "a.example".to_owned();
+    store.upsert_sites(&[first, second]).await.unwrap();
+    let lease = store.claim_host("one", LEASE, &[]).await.unwrap().unwrap();
+    assert!(store.claim_host("two", LEASE, &[]).await.unwrap().is_none());
+    assert!(store.domain_waits(&lease).await.unwrap());
+    assert!(!store.any_host_waits().await.unwrap(), "it waits for this walk alone");
+    let wait = store.next_host_wait(&[]).await.unwrap().unwrap();
+    assert!(wait > LEASE / 2, "{wait:?}: nothing can be had before the lease runs out");
+    assert!(store.release_host(&lease, None).await.unwrap());
+    let next = store.claim_host("two", LEASE, &[]).await.unwrap().unwrap();
+    assert_ne!(next.host_id, lease.host_id, "the one that has waited longer");
+}
