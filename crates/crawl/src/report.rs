@@ -18,6 +18,8 @@ pub enum Ended {
     Stopped,
     /// A budget of pages or time was used up.
     Budget,
+    /// The site's budget is used up until then.
+    Rationed(DateTime<Utc>),
     /// The host asked to be left alone until then (429 or 503).
     Busy(DateTime<Utc>),
     /// Too many failures in a row.

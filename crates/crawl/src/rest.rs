@@ -37,6 +37,10 @@ impl Rest {
                 until: Some(now + span(rest)),
                 failures: failed,
             },
+            Ended::Rationed(until) => Self {
+                until: Some(until),
+                failures: before,
+            },
             Ended::CrawlDelay => Self {
                 until: Some(now + span(LONGEST_REST)),
                 failures: before,

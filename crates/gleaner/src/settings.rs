@@ -39,6 +39,7 @@ pub(crate) struct Database {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Worker {
     pub(crate) hosts_at_once: usize,
+    pub(crate) max_pages_per_night: u64,
     pub(crate) patience_seconds: u64,
 }
 

@@ -21,7 +21,9 @@ const LOOK: Duration = Duration::from_mins(1);
 ///
 /// Any number of these, on any number of machines, may share one database.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  gleaner crawl --site tagesschau --max-pages 50\n  gleaner crawl --listen 127.0.0.1:8090 --callback-url https://crawler.example.org")]
+#[command(
+    after_help = "Examples:\n  gleaner crawl --site tagesschau --max-pages 50\n  gleaner crawl --listen 127.0.0.1:8090 --callback-url https://crawler.example.org"
+)]
 pub(crate) struct Args {
     /// Name of this worker in the database [default: host name and process id]
     #[arg(long, value_name = "NAME")]
@@ -48,7 +50,10 @@ pub(crate) struct Args {
 
 impl Args {
     /// Where to listen, and what that is called from outside, if hubs are to be listened to.
-    fn listening<'a>(&'a self, settings: &'a Websub) -> anyhow::Result<Option<(SocketAddr, &'a str)>> {
+    fn listening<'a>(
+        &'a self,
+        settings: &'a Websub,
+    ) -> anyhow::Result<Option<(SocketAddr, &'a str)>> {
         let address = match self.listen {
             Some(address) => address,
             None if settings.listen.is_empty() => return Ok(None),
@@ -58,7 +63,10 @@ impl Args {
                 .with_context(|| format!("websub.listen is {:?}", settings.listen))
                 .advise("write an address and a port, such as 127.0.0.1:8090")?,
         };
-        let url = self.callback_url.as_deref().unwrap_or(&settings.callback_url);
+        let url = self
+            .callback_url
+            .as_deref()
+            .unwrap_or(&settings.callback_url);
         if url.is_empty() {
             return Err(anyhow::anyhow!("hubs do not know how to reach {address}"))
                 .advise("give its public address with --callback-url or websub.callback_url");
@@ -72,7 +80,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let plan = Plan {
         worker: args.worker.clone().unwrap_or(defaults.worker),
         only: args.sites.clone(),
-        max_pages: args.max_pages,
+        max_pages: args.max_pages.or(defaults.max_pages.filter(|_| !args.forever)),
         max_duration: args.max_duration,
         ..defaults
     };

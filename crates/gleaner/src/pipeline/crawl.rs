@@ -78,6 +78,10 @@ fn left_early(ended: Ended) -> Option<String> {
                 until.format("%H:%M:%S UTC")
             )
         }
+        Ended::Rationed(until) => format!(
+            "the site's budget (crawl.max_pages_per_site) is used up until {}",
+            until.format("%H:%M UTC")
+        ),
         Ended::Failing => "too many failures in a row; it rests for a while".to_owned(),
         Ended::RobotsUnreachable => {
             "its robots.txt cannot be had, so nothing is allowed (RFC 9309, section 2.3.1.4)"
