@@ -58,6 +58,7 @@ impl Redirects {
             let first = self.steps.get(location);
             if let Some(first) = first
                 && cookies.1 > first.cookies
+                && !self.tried.contains(&due.url_id)
                 && self.tried.insert(first.due.url_id)
             {
                 self.again = Some(first.due.clone());
