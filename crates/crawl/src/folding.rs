@@ -9,6 +9,8 @@ use std::collections::HashMap;
 use store::Alias;
 use url::{Position, Url};
 
+use crate::canonical::CanonicalUrl;
+
 /// Files that a folder answers with when it is asked for itself.
 const INDEX_STEMS: [&str; 2] = ["index", "default"];
 const INDEX_ENDINGS: [&str; 9] = [
@@ -48,6 +50,16 @@ pub(crate) struct Plain {
     /// Whether to come back to the address as it was linked if this one is no page. A view for paper
     /// shows nothing that its page does not; an index file or an AMP page may be all there is.
     pub(crate) retractable: bool,
+}
+
+/// The address of the page itself in canonical spelling, if this one is an index file, an AMP page or a
+/// print view of it by its looks; `None`: it has none but its own.
+pub fn plain_spelling(url: &str) -> Option<String> {
+    let mut folded = plain(CanonicalUrl::parse(url).ok()?.as_url())?.url;
+    while let Some(next) = plain(&folded) {
+        folded = next.url;
+    }
+    Some(CanonicalUrl::new(&folded).ok()?.to_string())
 }
 
 /// The address of the page itself, if this one is an index file, an AMP page or a print view by its

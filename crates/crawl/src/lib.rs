@@ -60,6 +60,7 @@ pub use canonical::{CanonicalUrl, UrlError};
 pub use crawl::{Plan, crawl};
 pub use crawler::Crawler;
 pub use error::CrawlError;
+pub use folding::plain_spelling;
 pub use pattern::pattern_of;
 pub use proxy::proxies;
 pub use reach::robots_status;

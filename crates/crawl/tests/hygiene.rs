@@ -231,3 +231,32 @@ async fn an_address_a_page_names_in_vain_does_not_cost_the_page() {
     let asked = fixture.asked("paper");
     assert_eq!(asked.len(), before + 1 + 4, "{asked:?}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_gets_no_more_requests_than_its_budget_whoever_asks() {
+    let mut fixture = Fixture::start("paper", "/").await;
+    fixture.settings.max_pages_per_site = 25;
+    let site = &fixture.site;
+    let mut links: Vec<String> = (0..30).map(|n| format!("/city/article-number-{n}")).collect();
+    for path in &links {
+        fixture.page(path, None);
+    }
+    for n in 0..30 {
+        let path = format!("/sport/article-number-{n}");
+        let page = ScriptedSite::article(&path, None, &[]);
+        site.set("sport.paper", &path, page);
+        links.push(site.url("sport.paper", &path));
+    }
+    fixture.home(&links.iter().map(String::as_str).collect::<Vec<_>>());
+    let workers = (0..3).map(|_| fixture.crawl());
+    let [a, b, c]: [_; 3] = workers.collect::<Vec<_>>().try_into().ok().unwrap();
+    let (a, b, c) = tokio::join!(a, b, c);
+    let asked = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
+    assert_eq!(asked, 25, "{a:?} {b:?} {c:?}");
+    assert!(a.left.iter().chain(&b.left).chain(&c.left).any(|(_, ended)| matches!(ended, crawl::Ended::Rationed(_))));
+    // a crawl of the same night finds the budget used up
+    fixture.rouse().await;
+    fixture.crawl().await;
+    let again = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
+    assert_eq!(again, 25);
+}

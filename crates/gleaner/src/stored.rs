@@ -75,7 +75,7 @@ impl StoredReader {
         let canonical = canonical_of(page, &metadata);
         let published = Dated::of(page, &metadata);
         NewArticle {
-            identity: canonical.clone().unwrap_or_else(|| page.url.clone()),
+            identity: identity(canonical.as_deref().unwrap_or(&page.url)),
             url_canonical: canonical,
             title: metadata.title.or_else(|| page.title_feed.clone()),
             title_page: metadata.title_page,
@@ -105,6 +105,12 @@ impl StoredReader {
             extraction_score: None,
         }
     }
+}
+
+/// What an article is known by: its address in the spelling of the page itself, so that index files, AMP and print
+/// views that name no canonical address are no articles of their own.
+fn identity(url: &str) -> String {
+    crawl::plain_spelling(url).unwrap_or_else(|| url.to_owned())
 }
 
 /// The address a page names as its own, if that is on the same site. A front page named by another

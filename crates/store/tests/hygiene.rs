@@ -1,0 +1,140 @@
+//! What is learned about addresses: yields, rations, names and folds.
+
+#[cfg(test)]
+mod fixtures;
+
+use chrono::TimeDelta;
+use fixtures::{accepted, article, claimed, fetched, now, one_page, rejected, seed, url, visit};
+use store::{Alias, Fold, Outcome, Store, testing};
+
+const ID: &str = "https://www.archive.example/1";
+
+/// Pages read and articles among them, of the one pattern there is.
+async fn yielded(store: &Store) -> Vec<(String, i32, i32)> {
+    let sites = store.sites().await.unwrap();
+    let site = sites.iter().find(|site| site.home.contains("archive"));
+    let yields = store.yields(&site.unwrap().id).await.unwrap();
+    yields
+        .into_iter()
+        .map(|known| (known.pattern, known.pages, known.articles))
+        .collect()
+}
+
+#[tokio::test]
+async fn an_address_counts_once_however_often_its_pages_are_read() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let start = now() - TimeDelta::days(3);
+    let first = one_page(store, "1", "a", start).await;
+    let later = one_page(store, "1", "b", start + TimeDelta::days(1)).await;
+    let other = one_page(store, "2", "c", start + TimeDelta::days(2)).await;
+    let pattern = || "/politik/*".to_owned();
+    let accept = |key| accepted(key, "1", article(ID, "Ein Text."));
+    store.save_readings(&[accept(first)]).await.unwrap();
+    assert_eq!(yielded(store).await, [(pattern(), 1, 1)]);
+    // read again, as after kill -9 or with --all; and a later page of the same address
+    store.save_readings(&[accept(first), accept(later)]).await.unwrap();
+    assert_eq!(yielded(store).await, [(pattern(), 1, 1)]);
+    store.save_readings(&[rejected(other, "1", "section")]).await.unwrap();
+    assert_eq!(yielded(store).await, [(pattern(), 2, 1)]);
+    // other code thinks otherwise
+    store.save_readings(&[rejected(first, "2", "section")]).await.unwrap();
+    assert_eq!(yielded(store).await, [(pattern(), 2, 0)]);
+    store.save_readings(&[accept(first)]).await.unwrap();
+    assert_eq!(yielded(store).await, [(pattern(), 2, 1)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store.upsert_sites(&[seed("paper", "paper.example")]).await.unwrap();
+    let lease = claimed(store, "paper").await;
+    let takers = (0..20).map(|_| {
+        let (store, lease) = (store.clone(), lease.clone());
+        tokio::spawn(async move { store.take_ration(&lease, 32, 100).await.unwrap() })
+    });
+    let mut granted = 0;
+    let mut last = None;
+    for taker in takers.collect::<Vec<_>>() {
+        let ration = taker.await.unwrap();
+        granted += ration.pages;
+        last = Some(ration);
+    }
+    let last = last.unwrap();
+    assert_eq!(granted, 100);
+    assert!(last.next() > now() + TimeDelta::hours(22));
+    store.return_ration(&lease, last, 10).await.unwrap();
+    let more = store.take_ration(&lease, 32, 100).await.unwrap();
+    assert_eq!((more.pages, more.since), (10, last.since));
+    // a budget that has become smaller, and one that has grown
+    assert_eq!(store.take_ration(&lease, 32, 50).await.unwrap().pages, 0);
+    assert_eq!(store.take_ration(&lease, 32, 110).await.unwrap().pages, 10);
+}
+
+#[tokio::test]
+async fn a_name_counts_as_an_alias_while_the_other_answers() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let (www, bare) = ("https://www.paper.example", "https://paper.example");
+    let alias = |origin: &str, preferred: &str| Alias {
+        origin: origin.to_owned(),
+        preferred: preferred.to_owned(),
+    };
+    let known = async || store.aliases("paper.example").await.unwrap();
+    store.front_page_moved("paper.example", &alias(bare, www)).await.unwrap();
+    assert_eq!(known().await, [], "it has not answered yet");
+    assert!(store.front_page_answers(www).await.unwrap());
+    assert!(!store.front_page_answers(www).await.unwrap(), "nothing new");
+    assert_eq!(known().await, [alias(bare, www)]);
+    // said again, it stays; turned round, it does not
+    store.front_page_moved("paper.example", &alias(bare, www)).await.unwrap();
+    assert_eq!(known().await, [alias(bare, www)]);
+    store.front_page_moved("paper.example", &alias(www, bare)).await.unwrap();
+    assert_eq!(known().await, []);
+    assert!(store.front_page_answers(bare).await.unwrap());
+    assert_eq!(known().await, [alias(www, bare)]);
+    assert!(store.front_page_answers(www).await.unwrap());
+    assert_eq!(known().await, [], "it answers itself");
+}
+
+#[tokio::test]
+async fn what_was_passed_over_is_come_back_to() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut site = seed("paper", "paper.example");
+    site.start.extend([url("paper.example", "folder/"), url("paper.example", "page?x=1")]);
+    store.upsert_sites(&[site]).await.unwrap();
+    let lease = claimed(store, "paper").await;
+    let due = store.due(&lease, 100).await.unwrap();
+    let of = |path: &str| due.iter().find(|due| due.url.ends_with(path)).unwrap();
+    let (folder, page) = (of("/folder/"), of("/page?x=1"));
+    let fold = |taken: &str, passed_over: &str| Fold {
+        taken: taken.to_owned(),
+        authority: "paper.example".to_owned(),
+        passed_over: passed_over.to_owned(),
+    };
+    let index = format!("{}index.html", folder.url);
+    let folds = [fold(&folder.url, &index), fold("https://paper.example/page", &page.url)];
+    assert_eq!(store.remember_folds(&folds).await.unwrap(), Vec::<String>::new());
+    assert_eq!(store.passed_over(&folder.url).await.unwrap(), Some(index.clone()));
+    assert_eq!(store.passed_over(&page.url).await.unwrap(), None);
+    // once the folder is known to be no page, its index file is taken at once
+    let mut gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
+    gone.next_due = Some(now() + TimeDelta::days(30));
+    assert!(store.complete(&lease, &gone).await.unwrap());
+    assert_eq!(store.remember_folds(&folds).await.unwrap(), [index]);
+    // a page that rests in favour of another is due when that one turns out to be none
+    let mut resting = fetched(page.url_id, &page.url, b"a page");
+    resting.next_due = Some(now() + TimeDelta::days(30));
+    assert!(store.complete(&lease, &resting).await.unwrap());
+    let of_page = async || {
+        let due = store.due(&lease, 100).await.unwrap();
+        due.iter().any(|due| due.url_id == page.url_id)
+    };
+    assert!(!of_page().await);
+    store.passed_over("https://paper.example/page").await.unwrap();
+    assert!(of_page().await);
+    let known = store.original((lease.host_id, page.url_id), "paper.example", &folder.url);
+    assert!(known.await.unwrap().failed);
+}
