@@ -5,6 +5,7 @@
 mod changes;
 mod archive;
 mod crash;
+mod discovery;
 mod export;
 mod import;
 mod night;
