@@ -2,6 +2,22 @@
 
 use crate::{Store, StoreError};
 
+/// Makes everything that is known of robots.txt older, and ends the rests of hosts.
+pub async fn age_robots(store: &Store, hours: i32) -> Result<(), StoreError> {
+    sqlx::query(
+        "update robots set fetched_at = fetched_at - make_interval(hours => $1),
+            asked_at = asked_at - make_interval(hours => $1),
+            unreachable_since = unreachable_since - make_interval(hours => $1)",
+    )
+    .bind(hours)
+    .execute(&store.pool)
+    .await?;
+    sqlx::query("update hosts set next_request_at = now(), next_fetch_at = now()")
+        .execute(&store.pool)
+        .await?;
+    Ok(())
+}
+
 /// Ends the rests of all hosts, as if an hour and whatever they last had passed: they are due now, and a
 /// robots.txt that could not be had is asked for again. Returns how many rested.
 pub async fn end_rests(store: &Store) -> Result<u64, StoreError> {
