@@ -1,4 +1,4 @@
-//! Which hub pushes a feed (W3C Recommendation *WebSub*, 2018, section 4): the `Link` header before the feed itself.
+//! Which hub pushes a feed (W3C Recommendation `WebSub`, 2018, section 4): the `Link` header before the feed itself.
 
 use reqwest::header::{self, HeaderMap};
 use store::Hub;

@@ -44,10 +44,11 @@ impl Fixture {
     }
 
     fn home(&self, head: &str, links: &[&str]) {
-        let links: String = links
+        let links = links
             .iter()
             .map(|link| format!("<a href=\"{link}\">{link}</a> "))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let page = format!(
             "<!doctype html><html><head><title>Paper</title>{head}</head><body>{links}</body></html>"
         );
@@ -76,7 +77,7 @@ impl Fixture {
 
     fn sitemap(&self, kind: &str, paths: &[&str]) -> Scripted {
         let entry = if kind == "urlset" { "url" } else { "sitemap" };
-        let urls: String = paths
+        let urls = paths
             .iter()
             .map(|path| {
                 format!(
@@ -84,7 +85,8 @@ impl Fixture {
                     self.site.url("paper", path)
                 )
             })
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         Scripted::Body("application/xml", format!("<{kind}>{urls}</{kind}>"))
     }
 

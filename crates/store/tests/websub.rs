@@ -1,4 +1,8 @@
 //! Subscriptions: offered by feeds, asked for once at a time, verified, renewed, forgotten.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
 
 #[cfg(test)]
 mod fixtures;

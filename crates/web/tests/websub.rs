@@ -86,7 +86,7 @@ impl World {
     }
 
     fn feed(&self, paths: &[&str]) -> String {
-        let items: String = paths
+        let items = paths
             .iter()
             .map(|path| {
                 format!(
@@ -94,7 +94,8 @@ impl World {
                     self.site.url("paper", path)
                 )
             })
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         format!(
             "<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel><atom:link rel='hub' href='{}'/>\
              <atom:link rel='self' href='{}'/>{items}</channel></rss>",
@@ -167,12 +168,13 @@ impl Drop for World {
 fn signed(secret: &str, body: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
     mac.update(body.as_bytes());
-    let hex: String = mac
+    let hex = mac
         .finalize()
         .into_bytes()
         .iter()
         .map(|byte| format!("{byte:02x}"))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     format!("sha256={hex}")
 }
 

@@ -125,12 +125,13 @@ async fn a_listening_crawler_fetches_what_a_hub_pushes() {
     let body = feed("/two");
     let mut mac = Hmac::<Sha256>::new_from_slice(wish.secret.as_bytes()).unwrap();
     mac.update(body.as_bytes());
-    let hex: String = mac
+    let hex = mac
         .finalize()
         .into_bytes()
         .iter()
         .map(|byte| format!("{byte:02x}"))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let signature = format!("sha256={hex}");
     let pushed = Hub::push(
         &wish.callback,
