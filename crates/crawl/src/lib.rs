@@ -66,6 +66,7 @@ pub use proxy::proxies;
 pub use reach::robots_status;
 pub use report::{CrawlReport, Ended, WalkReport};
 pub use seed::{Seed, SeedError, load_seeds};
+pub use signals::opt_out;
 pub use settings::{Revisit, Settings};
 pub use subscriber::{Subscriber, take_push};
 pub use survey::{Channel, Survey, survey};

@@ -2,8 +2,9 @@
 //! bears on crawling (`nofollow`).
 
 use extract::PageLinks;
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value, json};
+use url::Url;
 
 use crate::optout::PageWishes;
 use crate::optout::preferences::{self, refuses_ai};
@@ -171,6 +172,28 @@ impl Signals {
         found.extend(site.shut_out.iter().map(|name| format!("robots:{name}")));
         found
     }
+}
+
+/// What headers and markup of a page from an archive say about use beyond reading, as a visit would have recorded it.
+/// Names of headers in any case; `product` is the name that directives for one crawler are matched with.
+pub fn opt_out<'a>(
+    headers: impl Iterator<Item = (&'a str, &'a str)>,
+    body: &[u8],
+    url: &str,
+    product: &str,
+) -> Value {
+    let mut map = HeaderMap::new();
+    for (name, value) in headers {
+        if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), HeaderValue::from_str(value)) {
+            map.append(name, value);
+        }
+    }
+    let content_type = map.get("content-type").and_then(|value| value.to_str().ok());
+    let page = Url::parse(url).ok().map(|url| {
+        let decoded = extract::decode(body, content_type);
+        extract::links(&decoded.text, &url)
+    });
+    Signals::read(&map, page.as_ref(), product).to_json(&PageWishes::default())
 }
 
 fn clipped(text: &str, bytes: usize) -> &str {

@@ -27,7 +27,7 @@ pub struct ImportedPage {
     pub fetched_at: Option<DateTime<Utc>>,
     /// The page.
     pub page: NewPage,
-    /// What the archive tells of the visit; kept only together with its time.
+    /// What is known of the visit that brought it.
     pub visit: Option<ImportedVisit>,
 }
 
@@ -119,7 +119,7 @@ impl Store {
                 .page
                 .insert(&mut transaction, host_of[at], urls[at], fetched_at)
                 .await?;
-            if let (Some(visit), Some(_)) = (&page.visit, page.given_at) {
+            if let Some(visit) = &page.visit {
                 let size = page.page.size;
                 visit
                     .insert(&mut transaction, host_of[at], urls[at], key, size)

@@ -4,12 +4,15 @@ use sqlx::PgConnection;
 
 use crate::{PageKey, StoreError, text};
 
+/// The remark on a page of which nobody says how it was fetched.
+const FOREIGN: &str = "imported";
+
 /// What an archive tells of the visit that brought a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportedVisit {
     /// HTTP status.
     pub http_status: i16,
-    /// Time from request to last byte.
+    /// Time from request to last byte; `None`: the archive tells nothing of the visit itself.
     pub duration_ms: Option<i32>,
     /// robots.txt group and rule that decided.
     pub robots_rule: Option<String>,
@@ -30,7 +33,7 @@ impl ImportedVisit {
         sqlx::query!(
             "insert into fetches (host_id, url_id, fetched_at, outcome, http_status, duration_ms, size_bytes,
                 changed, page_id, robots_rule, opt_out, detail)
-            values ($1, $2, $3, 'fetched', $4, $5, $6, true, $7, $8, $9, 'imported')
+            values ($1, $2, $3, 'fetched', $4, $5, $6, true, $7, $8, $9, $10)
             on conflict do nothing",
             host_id,
             url_id,
@@ -40,7 +43,8 @@ impl ImportedVisit {
             size,
             page.page_id,
             text::optional(self.robots_rule.as_deref()),
-            text::json_object(&self.opt_out)
+            text::json_object(&self.opt_out),
+            self.duration_ms.is_none().then_some(FOREIGN)
         )
         .execute(connection)
         .await?;

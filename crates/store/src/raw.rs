@@ -34,7 +34,7 @@ pub struct RawPage {
     pub body_hash: Vec<u8>,
     /// How the visit ended, where there is a record of it.
     pub outcome: Option<Outcome>,
-    /// Time from request to last byte, where it is known.
+    /// Time from request to last byte; `None`: nobody says how the page was fetched.
     pub duration_ms: Option<i32>,
     /// robots.txt rule that decided.
     pub robots_rule: Option<String>,
@@ -136,7 +136,8 @@ impl Store {
         let rows = sqlx::query!(
             r#"select p.fetched_at, p.page_id, p.url_final, p.http_status, p.content_type, p.headers, p.body,
                 p.body_size, p.body_hash, h.site_id, s.url as url_requested, s.via,
-                f.outcome as "outcome?", f.duration_ms as "duration_ms?", f.robots_rule,
+                f.outcome as "outcome?", f.robots_rule,
+                case when f.detail is distinct from 'imported' then f.duration_ms end as duration_ms,
                 f.opt_out as "opt_out?", opt_out_kinds(f.opt_out) as "opt_outs!"
             from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id

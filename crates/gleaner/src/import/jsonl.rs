@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::{Item, Take, page_item};
+use super::{Item, Take, page_item, said};
 use crate::input::{Line, Lines};
 
 /// Room a line needs besides its page: other fields, and the escapes of the page itself.
@@ -60,13 +60,23 @@ fn page(line: &[u8]) -> Result<Item, serde_json::Error> {
     // The text in the file is UTF-8 by now, whatever the page was on the wire.
     let content_type = "text/html; charset=utf-8".to_owned();
     headers.insert("content-type".to_owned(), content_type.clone());
+    let (status, body) = (page.status.unwrap_or(200), page.html.into_bytes());
+    let fields = headers
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()));
+    let visit = said(
+        fields,
+        &body,
+        &page.url,
+        i16::try_from(status).unwrap_or_default(),
+    );
     Ok(page_item(
         &page.url,
         page.fetched_at,
-        page.status.unwrap_or(200),
+        status,
         Some(content_type),
         serde_json::to_value(headers)?,
-        page.html.into_bytes(),
-        None,
+        body,
+        visit,
     ))
 }

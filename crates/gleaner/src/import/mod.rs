@@ -23,6 +23,8 @@ const BATCH_BYTES: usize = 8 << 20;
 const BATCH_PAGES: usize = 256;
 /// Host and domain of an address that has none.
 const NOWHERE: &str = "unknown.invalid";
+/// The name under which directives of a page are meant for us.
+const PRODUCT: &str = "Gleaner";
 
 /// What an import did, in records.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -186,6 +188,23 @@ fn is_html(content_type: Option<&str>) -> bool {
     content_type.is_none_or(|named| {
         let named = named.to_ascii_lowercase();
         named.trim().is_empty() || named.contains("html")
+    })
+}
+
+/// What the page itself says about use beyond reading, where its archive says nothing of the visit; `None` where it
+/// says nothing either.
+fn said<'a>(
+    headers: impl Iterator<Item = (&'a str, &'a str)>,
+    body: &[u8],
+    url: &str,
+    http_status: i16,
+) -> Option<ImportedVisit> {
+    let opt_out = crawl::opt_out(headers, body, url, PRODUCT);
+    let speaks = opt_out.as_object().is_some_and(|said| !said.is_empty());
+    speaks.then(|| ImportedVisit {
+        http_status,
+        opt_out,
+        ..ImportedVisit::default()
     })
 }
 

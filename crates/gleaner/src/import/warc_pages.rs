@@ -5,7 +5,7 @@ use std::io::BufRead;
 use serde_json::{Map, Value};
 use store::ImportedVisit;
 
-use super::{Item, Take, is_html, page_item};
+use super::{Item, Take, is_html, page_item, said};
 use crate::warc::write::{OF_THE_WIRE, WIRE_PREFIX};
 use crate::warc::{CUT, Fields, Limits, Reader, Record, Response};
 
@@ -122,14 +122,20 @@ fn page(whole: Waiting) -> Item {
     if let Some(cut) = &response.cut {
         headers.insert(CUT.to_owned(), Value::String(cut.clone()));
     }
+    let http_status = i16::try_from(response.status).unwrap_or_default();
     let visit = told.map(|told| ImportedVisit {
-        http_status: i16::try_from(response.status).unwrap_or_default(),
+        http_status,
         duration_ms: told.get("fetchtimems").and_then(|ms| ms.parse().ok()),
         robots_rule: told.get("robots-rule").map(str::to_owned),
         opt_out: told
             .get("opt-out")
             .and_then(|said| serde_json::from_str(said).ok())
             .unwrap_or_default(),
+    });
+    let visit = visit.or_else(|| {
+        let fields = response.headers.iter();
+        let fields = fields.map(|(name, value)| (name.as_str(), value.as_str()));
+        said(fields, &response.body, &response.url, http_status)
     });
     page_item(
         &response.url,

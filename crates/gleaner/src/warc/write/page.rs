@@ -53,7 +53,7 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
         response(page),
     )];
     // Of pages from archives it is not known whether anybody asked, and how.
-    if page.outcome.is_some() {
+    if page.duration_ms.is_some() {
         records.push(record(
             "request",
             "application/http; msgtype=request",
