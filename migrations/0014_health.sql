@@ -19,13 +19,14 @@ alter table verdicts add column layout bigint;
 -- The newest readings of a host with a layout: what a change of layout is seen by.
 create index verdicts_layout on verdicts (host_id, fetched_at desc) where layout is not null;
 
--- Pages read by host, day of fetching and page type; `articles` of them became articles.
+-- Pages read by host, day of fetching and page type; `articles` of them became articles. No checks: what a new reading
+-- takes back is added as a negative row, and a check would look at that before the sum is made.
 create table reading_days (
     host_id   bigint not null,
     day       date not null,
     page_type text not null,
-    pages     bigint not null check (pages >= 0),
-    articles  bigint not null check (articles >= 0),
+    pages     bigint not null,
+    articles  bigint not null,
     primary key (host_id, day, page_type)
 ) with (fillfactor = 70);
 

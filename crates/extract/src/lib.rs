@@ -8,6 +8,7 @@ pub mod filters;
 pub mod head;
 mod html;
 pub mod label;
+pub mod layout;
 pub mod links;
 pub mod metadata;
 mod parse;
@@ -41,6 +42,9 @@ pub struct Extraction {
     pub blocks: usize,
     /// Blocks that make up the text.
     pub content_blocks: usize,
+    /// Fingerprint of the page's layout: see [`layout`].
+    #[serde(skip)]
+    pub layout: Option<u64>,
     /// What the page says about itself.
     pub metadata: Metadata,
 }
@@ -60,6 +64,7 @@ pub fn extract_with(extractor: &Extractor, html: &str, url: Option<&Url>) -> Ext
         text,
         blocks: document.blocks.len(),
         content_blocks: labels.content_blocks().count(),
+        layout: layout::fingerprint(&document),
     }
 }
 

@@ -7,6 +7,7 @@ mod database;
 mod duration;
 mod eval;
 mod failure;
+mod health;
 mod hex;
 mod import;
 mod input;

@@ -46,14 +46,16 @@ impl StoredReader {
             extraction,
             verdict,
         } = self.reader.read(&html, Some(&page.url), status);
+        let layout = extraction.layout.filter(|_| verdict.is_article());
         let article = verdict.is_article().then(|| self.article(page, extraction));
-        self.reading(page, verdict, article)
+        self.reading(page, verdict, layout, article)
     }
 
     fn reading(
         &self,
         page: &StoredPage,
         verdict: Verdict,
+        layout: Option<u64>,
         article: Option<NewArticle>,
     ) -> store::Reading {
         store::Reading {
@@ -65,6 +67,7 @@ impl StoredReader {
             label_source: verdict.label_source,
             reason: verdict.reason,
             pattern: crawl::pattern_of(&page.url_requested),
+            layout,
             article,
         }
     }

@@ -1,37 +1,65 @@
--- One row per site: visits by outcome, articles, rejected pages by type.
+-- One row per site: visits by outcome, pages read by type, what rests and what is dead. Nothing here counts a table
+-- that grows with the addresses known, but for the articles, and those only while they are few ($1); what is due is
+-- counted up to 10,000 a host.
 with outcomes as (
-    select site_id, jsonb_object_agg(outcome, visits) as outcomes, max(last_at) filter (where outcome <> 'imported') as last_at
+    select site_id, jsonb_object_agg(outcome, visits) as outcomes,
+        max(last_at) filter (where outcome <> 'imported') as last_at,
+        max(last_at) filter (where outcome in ('fetched', 'not_modified')) as last_success
     from (
         select h.site_id, d.outcome, sum(d.visits) as visits, max(d.last_at) as last_at
         from host_days d join hosts h using (host_id) group by 1, 2
     ) by_outcome group by 1
 ), made as (
-    select h.site_id, count(*) as articles, max(a.fetched_at) as last_at
-    from articles a join hosts h using (host_id) where a.is_latest group by 1
-), rejected as (
-    select site_id, jsonb_object_agg(page_type, pages) as rejected
+    select h.site_id, count(*) as articles
+    from articles a join hosts h using (host_id) where $1 and a.is_latest group by 1
+), newest as (
+    select h.site_id, max(a.fetched_at) as last_at
+    from hosts h cross join lateral (
+        select fetched_at from articles a where a.host_id = h.host_id and a.is_latest order by fetched_at desc limit 1
+    ) a group by 1
+), read as (
+    select site_id, sum(articles)::bigint as articles, jsonb_object_agg(page_type, rejected) filter (where rejected > 0) as rejected
     from (
-        select h.site_id, d.page_type, count(*) as pages
-        from verdicts d join hosts h using (host_id) where d.article_id is null group by 1, 2
+        select h.site_id, d.page_type, sum(d.pages - d.articles)::bigint as rejected, sum(d.articles) as articles
+        from reading_days d join hosts h using (host_id) group by 1, 2
     ) by_type group by 1
 ), due as (
-    select site_id, sum(urls)::bigint as urls
-    from (
-        select h.site_id, count(*) as urls from queue q join hosts h using (host_id) group by 1
-        union all
-        select h.site_id, count(*) from visits v join hosts h using (host_id) where v.next_due <= now() group by 1
-    ) parts group by 1
+    select h.site_id, sum(q.urls + v.urls)::bigint as urls, bool_or(q.urls + v.urls >= 10000) as more
+    from hosts h
+    cross join lateral (
+        select count(*) as urls from (select from queue q where q.host_id = h.host_id limit 10000) capped
+    ) q
+    cross join lateral (
+        select count(*) as urls from (select from visits v where v.host_id = h.host_id and v.next_due <= now() limit 10000) capped
+    ) v
+    group by 1
+), resting as (
+    select site_id, count(*) as hosts, min(next_fetch_at) as until
+    from hosts where failures > 0 and next_fetch_at > now() group by 1
+), dead as (
+    -- channels that failed three times in a row are asked again ever more seldom
+    select h.site_id, count(*) as channels
+    from seen s join visits v using (host_id, url_id) join hosts h using (host_id)
+    where s.kind <> 'page' and v.failures >= 3 group by 1
 )
 select s.site_id as "id!", s.name as "name!", s.seeded as "seeded!",
     coalesce(o.outcomes, '{}') as "outcomes!",
-    coalesce(m.articles, 0) as "articles!",
+    case when $1 then coalesce(m.articles, 0) else coalesce(r.articles, 0) end as "articles!",
     coalesce(r.rejected, '{}') as "rejected!",
     coalesce(d.urls, 0) as "urls_due!",
+    coalesce(d.more, false) as "more_urls_due!",
+    coalesce(rest.hosts, 0) as "hosts_resting!",
+    rest.until as "rest_until?",
+    coalesce(dead.channels, 0) as "dead_channels!",
     o.last_at as "last_fetch?",
-    m.last_at as "last_article?"
+    o.last_success as "last_success?",
+    n.last_at as "last_article?"
 from sites s
 left join outcomes o using (site_id)
 left join made m using (site_id)
-left join rejected r using (site_id)
+left join newest n using (site_id)
+left join read r using (site_id)
 left join due d using (site_id)
+left join resting rest using (site_id)
+left join dead using (site_id)
 order by s.site_id

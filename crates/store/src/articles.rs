@@ -27,6 +27,8 @@ pub(crate) struct PageFacts {
     pub(crate) made: Option<(String, i32)>,
     /// Whether its last verdict called it an article; `None`: it was not read before.
     pub(crate) was_article: Option<bool>,
+    /// The page type of its last verdict.
+    pub(crate) judged_as: Option<String>,
     /// Whether it is the first page of its address.
     pub(crate) first: bool,
 }

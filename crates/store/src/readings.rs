@@ -24,6 +24,8 @@ pub struct Reading {
     pub reason: String,
     /// The pattern of its address, under which it is counted among the yields of the host; empty: not counted.
     pub pattern: String,
+    /// Fingerprint of the page's layout, if it is an article and has one.
+    pub layout: Option<u64>,
     /// The article, unless the page is rejected.
     pub article: Option<NewArticle>,
 }

@@ -8,6 +8,7 @@ use sqlx::PgConnection;
 use crate::{
     PageKey, Reading, Saved, Store, StoreError, article_id,
     articles::{PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
+    days,
     text,
     withdraw::{collapse, withdraw},
     yields,
@@ -63,7 +64,9 @@ impl Store {
         let read = readings
             .iter()
             .filter_map(|reading| Some((*reading, facts.get(&reading.key)?)));
-        yields::count(&mut transaction, &read.collect::<Vec<_>>()).await?;
+        let read: Vec<(&Reading, &PageFacts)> = read.collect();
+        yields::count(&mut transaction, &read).await?;
+        days::count(&mut transaction, &read).await?;
         for id in touched(&places, &facts) {
             saved.withdrawn += collapse(&mut transaction, &id).await?;
         }
@@ -169,7 +172,7 @@ async fn page_facts(
             p.headers ->> 'etag' as etag, p.headers ->> 'last-modified' as last_modified,
             f.robots_rule as "robots_rule?", f.opt_out as "opt_out?",
             a.article_id as "article_id?", a.version as "version?",
-            d.article_id is not null as "was_article!", d.page_id as "judged?",
+            d.article_id is not null as "was_article!", d.page_id as "judged?", d.page_type as "judged_as?",
             not exists (select from pages e where e.host_id = p.host_id and e.url_id = p.url_id
                 and (e.fetched_at, e.page_id) < (p.fetched_at, p.page_id)) as "first!"
         from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
@@ -200,6 +203,7 @@ async fn page_facts(
             opt_out: row.opt_out.unwrap_or_else(|| serde_json::json!({})),
             made: row.article_id.zip(row.version),
             was_article: row.judged.map(|_| row.was_article),
+            judged_as: row.judged_as,
             first: row.first,
         };
         (key, page)
@@ -220,12 +224,13 @@ async fn save_verdicts(
         sqlx::query!(
             "with verdict as (
                 insert into verdicts (fetched_at, page_id, host_id, url_id, version, page_type, news_score, features,
-                    label_source, reason, article_id, article_version)
-                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                    label_source, reason, article_id, article_version, layout)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
                 on conflict (fetched_at, page_id) do update set
                     version = excluded.version, page_type = excluded.page_type, news_score = excluded.news_score,
                     features = excluded.features, label_source = excluded.label_source, reason = excluded.reason,
-                    article_id = excluded.article_id, article_version = excluded.article_version, read_at = now()
+                    article_id = excluded.article_id, article_version = excluded.article_version,
+                    layout = excluded.layout, read_at = now()
             )
             delete from unread where fetched_at = $1 and page_id = $2
                 and not exists (select from reading_state where version <> $5)",
@@ -240,7 +245,8 @@ async fn save_verdicts(
             text::owned(&reading.label_source),
             text::owned(&reading.reason),
             place.as_ref().map(|place| place.id.clone()),
-            place.as_ref().map(|place| place.version)
+            place.as_ref().map(|place| place.version),
+            reading.layout.map(u64::cast_signed)
         )
         .execute(&mut *connection)
         .await?;

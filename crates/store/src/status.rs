@@ -18,7 +18,7 @@ pub struct Status {
     pub sites: Vec<SiteHealth>,
 }
 
-/// Work waiting, and what there is.
+/// Work waiting, and what there is. Large tables are not counted but estimated by the database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Queue {
     /// Hosts known.
@@ -29,7 +29,7 @@ pub struct Queue {
     pub hosts_leased: i64,
     /// URLs known.
     pub urls: i64,
-    /// URLs due.
+    /// URLs that wait for their first visit, or for one ordered for the night.
     pub urls_due: i64,
     /// Pages stored.
     pub pages: i64,
@@ -41,6 +41,8 @@ pub struct Queue {
     pub versions: i64,
     /// Pages rejected.
     pub rejected: i64,
+    /// Some of the numbers are estimates.
+    pub about: bool,
 }
 
 /// How one site does, over all time.
@@ -58,16 +60,26 @@ pub struct SiteHealth {
     pub not_modified: i64,
     /// Pages imported.
     pub imported: i64,
-    /// Articles (latest versions).
+    /// Articles (latest versions); where there are very many, pages that were read as articles.
     pub articles: i64,
     /// Rejected pages by page type.
     pub rejected: BTreeMap<String, i64>,
     /// Visits by any other outcome.
     pub failures: BTreeMap<String, i64>,
-    /// URLs due.
+    /// URLs due, counted up to 10,000 a host.
     pub urls_due: i64,
+    /// There are more URLs due than were counted.
+    pub more_urls_due: bool,
+    /// Hosts that rest after failures.
+    pub hosts_resting: i64,
+    /// When the first of them is tried again.
+    pub rest_until: Option<DateTime<Utc>>,
+    /// Feeds, sitemaps and front pages that fail again and again, and are asked ever more seldom.
+    pub dead_channels: i64,
     /// Last visit.
     pub last_fetch: Option<DateTime<Utc>>,
+    /// Last visit that brought a body, or that it is unchanged.
+    pub last_success: Option<DateTime<Utc>>,
     /// Fetch time of the newest article.
     pub last_article: Option<DateTime<Utc>>,
 }
@@ -93,19 +105,51 @@ pub struct RejectedPage {
 
 /// Runs shown.
 const RUNS: i64 = 10;
+/// Rows up to which tables are counted: a fraction of a second.
+const FEW_ENOUGH: i64 = 1_000_000;
 
 impl Store {
     /// How things stand.
     pub async fn status(&self) -> Result<Status, StoreError> {
+        let queue = self.queue().await?;
         Ok(Status {
             runs: self.runs(RUNS).await?,
-            queue: self.queue().await?,
-            sites: self.site_health().await?,
+            sites: self.site_health(!queue.about).await?,
+            queue,
         })
     }
 
     /// Work waiting, and what there is.
     pub async fn queue(&self) -> Result<Queue, StoreError> {
+        let urls = self.rows(&["seen"]).await?;
+        let pages = self.rows(&["pages", "verdicts", "articles"]).await?;
+        if urls.max(pages) > FEW_ENOUGH {
+            self.estimated_queue().await
+        } else {
+            self.counted_queue().await
+        }
+    }
+
+    /// Rows of the largest of these tables and their partitions, as the database last estimated them.
+    async fn rows(&self, tables: &[&str]) -> Result<i64, StoreError> {
+        let names: Vec<String> = tables.iter().map(|&name| name.to_owned()).collect();
+        self.retrying(|| async {
+            let rows = sqlx::query_scalar!(
+                r#"select coalesce(max(rows), 0)::bigint as "rows!" from (
+                    select sum(greatest(c.reltuples, 0)) as rows
+                    from unnest($1::text[]) as name
+                    cross join lateral pg_partition_tree(name::regclass) as part
+                    join pg_class c on c.oid = part.relid
+                    where part.isleaf group by name
+                ) by_table"#,
+                &names
+            );
+            Ok(rows.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+
+    async fn counted_queue(&self) -> Result<Queue, StoreError> {
         self.retrying(|| async {
             let queue = sqlx::query_as!(
                 Queue,
@@ -120,16 +164,45 @@ impl Store {
                     (select count(*) from unread) as "pages_unread!",
                     (select count(*) from articles where is_latest) as "articles!",
                     (select count(*) from articles) as "versions!",
-                    (select count(*) from verdicts where article_id is null) as "rejected!""#
+                    (select count(*) from verdicts where article_id is null) as "rejected!",
+                    false as "about!""#
             );
             Ok(queue.fetch_one(&self.pool).await?)
         })
         .await
     }
 
-    async fn site_health(&self) -> Result<Vec<SiteHealth>, StoreError> {
+    async fn estimated_queue(&self) -> Result<Queue, StoreError> {
+        let (urls, pages) = (self.rows(&["seen"]).await?, self.rows(&["pages"]).await?);
+        let (urls_due, pages_unread) = (self.rows(&["queue"]).await?, self.rows(&["unread"]).await?);
+        let (versions, articles) = (self.rows(&["articles"]).await?, self.rows(&["article_heads"]).await?);
         self.retrying(|| async {
-            let rows = sqlx::query_file!("queries/site_health.sql")
+            let queue = sqlx::query_as!(
+                Queue,
+                r#"select
+                    (select count(*) from hosts) as "hosts!",
+                    (select count(*) from hosts where next_fetch_at <= now()
+                        and (leased_until is null or leased_until <= now())) as "hosts_due!",
+                    (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
+                    $1::bigint as "urls!", $2::bigint as "urls_due!", $3::bigint as "pages!", $4::bigint as "pages_unread!",
+                    $5::bigint as "articles!", $6::bigint as "versions!",
+                    (select coalesce(sum(pages - articles), 0)::bigint from reading_days) as "rejected!",
+                    true as "about!""#,
+                urls,
+                urls_due,
+                pages,
+                pages_unread,
+                articles,
+                versions
+            );
+            Ok(queue.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+
+    async fn site_health(&self, exact: bool) -> Result<Vec<SiteHealth>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query_file!("queries/site_health.sql", exact)
                 .fetch_all(&self.pool)
                 .await?;
             let sites = rows.into_iter().map(|row| {
@@ -146,7 +219,12 @@ impl Store {
                     rejected: serde_json::from_value(row.rejected).unwrap_or_default(),
                     failures: outcomes,
                     urls_due: row.urls_due,
+                    more_urls_due: row.more_urls_due,
+                    hosts_resting: row.hosts_resting,
+                    rest_until: row.rest_until,
+                    dead_channels: row.dead_channels,
                     last_fetch: row.last_fetch,
+                    last_success: row.last_success,
                     last_article: row.last_article,
                 }
             });

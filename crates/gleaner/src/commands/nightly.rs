@@ -9,6 +9,7 @@ use chrono::Local;
 use croner::Cron;
 use store::Store;
 
+use super::status;
 use crate::cli::Context;
 use crate::output::Results;
 use crate::pipeline::{self, Night, Plan};
@@ -53,6 +54,7 @@ async fn once(store: &Store, plan: &Plan, context: &Context) -> anyhow::Result<(
     let night = pipeline::night(store, plan, &context.stop).await?;
     let mut out = Results::new();
     out.text(&summary(&night))?;
+    out.text(&status::describe_warnings(&status::warnings(store).await?))?;
     out.finish()
 }
 

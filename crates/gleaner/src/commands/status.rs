@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use store::{Run, SiteHealth, Status};
+use serde::Serialize;
+use store::{Run, SiteHealth, Status, Store};
 
 use super::coverage;
 use crate::cli::Context;
 use crate::database;
+use crate::health::{self, Warning};
 use crate::output::Results;
 use crate::table::{self, Align};
 
@@ -29,22 +31,58 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.coverage {
         return coverage::run(&args.of, args.json, context).await;
     }
-    let status = database::with(context, async |store| Ok(store.status().await?)).await?;
+    let report = database::with(context, async |store| {
+        Ok(Report {
+            status: store.status().await?,
+            warnings: warnings(store).await?,
+        })
+    })
+    .await?;
     let mut out = Results::new();
     if args.json {
-        out.json(&status)?;
+        out.json(&report)?;
     } else {
-        out.text(&describe(&status))?;
+        out.text(&describe(&report.status))?;
+        out.text(&describe_warnings(&report.warnings))?;
     }
     out.finish()
+}
+
+/// How things stand, and what is worth a look.
+#[derive(Debug, Serialize)]
+struct Report {
+    #[serde(flatten)]
+    status: Status,
+    warnings: Vec<Warning>,
+}
+
+/// What is worth a look at each site.
+pub(crate) async fn warnings(store: &Store) -> anyhow::Result<Vec<Warning>> {
+    let days = store.site_days(health::WINDOW + 1).await?;
+    let layouts = store.site_layouts(health::LAYOUT_DAYS).await?;
+    Ok(health::warnings(&days, &layouts, Utc::now().date_naive()))
+}
+
+/// The warnings, a line each; nothing if there are none.
+pub(crate) fn describe_warnings(warnings: &[Warning]) -> String {
+    let mut said = String::new();
+    if !warnings.is_empty() {
+        said.push_str("\nWorth a look:\n");
+    }
+    for warning in warnings {
+        said.push_str(&warning.describe());
+        said.push('\n');
+    }
+    said
 }
 
 /// The tables.
 fn describe(status: &Status) -> String {
     let queue = &status.queue;
+    let about = if queue.about { "about " } else { "" };
     let mut said = format!(
-        "{} hosts ({} due, {} at work), {} addresses ({} due)\n\
-         {} pages ({} not read yet): {} articles in {} versions, {} pages rejected\n",
+        "{} hosts ({} due, {} at work), {about}{} addresses ({} due)\n\
+         {about}{} pages ({} not read yet): {} articles in {} versions, {} pages rejected\n",
         queue.hosts,
         queue.hosts_due,
         queue.hosts_leased,
@@ -116,9 +154,9 @@ fn sites(sites: &[SiteHealth]) -> String {
         ("articles", Align::Right),
         ("rejected", Align::Right),
         ("due", Align::Right),
-        ("last fetch", Align::Left),
+        ("last success", Align::Left),
         ("last article", Align::Left),
-        ("not fetched", Align::Left),
+        ("not had", Align::Left),
     ];
     let rows: Vec<Vec<String>> = sites
         .iter()
@@ -129,14 +167,37 @@ fn sites(sites: &[SiteHealth]) -> String {
                 site.not_modified.to_string(),
                 site.articles.to_string(),
                 site.rejected.values().sum::<i64>().to_string(),
-                site.urls_due.to_string(),
-                when(site.last_fetch),
+                format!("{}{}", site.urls_due, if site.more_urls_due { "+" } else { "" }),
+                when(site.last_success),
                 when(site.last_article),
-                reasons(&site.failures),
+                not_had(site),
             ]
         })
         .collect();
     table::lay_out(&columns, &rows)
+}
+
+/// Page types that stand in the place of what was asked for, although they came with status 200.
+const WALLS: [&str; 4] = ["challenge", "consent_wall", "js_shell", "paywall_teaser"];
+
+/// What could not be had of a site, and why: failures of requests, walls in the place of pages, and what rests.
+fn not_had(site: &SiteHealth) -> String {
+    let mut counts = site.failures.clone();
+    for (name, count) in &site.rejected {
+        if WALLS.contains(&name.as_str()) {
+            *counts.entry(name.clone()).or_default() += count;
+        }
+    }
+    let mut said = vec![reasons(&counts)];
+    if site.dead_channels > 0 {
+        said.push(format!("{} dead channels", site.dead_channels));
+    }
+    if site.hosts_resting > 0 {
+        let until = when(site.rest_until);
+        said.push(format!("{} hosts rest, the first until {until}", site.hosts_resting));
+    }
+    said.retain(|part| !part.is_empty());
+    said.join("; ")
 }
 
 /// Counts by reason, the most frequent first.

@@ -1,0 +1,139 @@
+//! The layout of a page as 64 bits: pages made by one template have fingerprints that differ in few bits, and pages
+//! of another template in about half of them.
+//!
+//! SimHash (Charikar, *Similarity estimation techniques from rounding algorithms*, STOC 2002) over the set of
+//! elements that hold text, each named by its tag and classes and those of the elements around it. A set, so that
+//! a long article is like a short one; the way to the full text counts more than what stands beside it.
+
+use std::collections::HashSet;
+
+use crate::document::{Element, TextDocument};
+
+/// Fewer kinds of elements than this say nothing about a template.
+const FEWEST: usize = 6;
+/// How much more an element counts that is on the way to full text.
+const WEIGHT_OF_CONTENT: i32 = 3;
+/// Elements looked at on the way up from a block.
+const MAX_ANCESTORS: usize = 24;
+
+/// The fingerprint of the page's layout. `None`: there is too little to tell by.
+pub fn fingerprint(document: &TextDocument) -> Option<u64> {
+    let mut beside: HashSet<u64> = HashSet::new();
+    let mut around: HashSet<u64> = HashSet::new();
+    // Most blocks share their ancestors with the one before.
+    let mut seen: HashSet<(u32, bool)> = HashSet::new();
+    for block in &document.blocks {
+        let content = block.full_text_words() > 0 && block.link_density() < 0.5;
+        if !seen.insert((block.element, content)) {
+            continue;
+        }
+        let kinds = if content { &mut around } else { &mut beside };
+        let mut names = document
+            .ancestors(block.element)
+            .take(MAX_ANCESTORS)
+            .map(|element| name(document, element));
+        let mut inner = names.next();
+        while let Some(this) = inner {
+            inner = names.next();
+            kinds.insert(mixed(this ^ inner.unwrap_or_default().rotate_left(29)));
+        }
+    }
+    beside.retain(|kind| !around.contains(kind));
+    if beside.len() + around.len() < FEWEST {
+        return None;
+    }
+    let mut sums = [0_i32; 64];
+    for (kinds, weight) in [(&beside, 1), (&around, WEIGHT_OF_CONTENT)] {
+        for kind in kinds {
+            for (bit, sum) in sums.iter_mut().enumerate() {
+                *sum += if kind >> bit & 1 == 1 { weight } else { -weight };
+            }
+        }
+    }
+    let bits = sums.iter().enumerate();
+    Some(bits.fold(0, |print, (bit, &sum)| print | u64::from(sum > 0) << bit))
+}
+
+/// Tag and classes of an element, hashed. Classes count by what stands before their first digit, since builds
+/// of a site number them anew, and their order does not.
+fn name(document: &TextDocument, element: &Element) -> u64 {
+    let classes = document.attribute(element.class).split_ascii_whitespace();
+    classes.fold(hash(element.tag.name()), |sum, class| {
+        let end = class.find(|c: char| c.is_ascii_digit());
+        let stem = &class[..end.unwrap_or(class.len())];
+        if stem.is_empty() {
+            sum
+        } else {
+            sum.wrapping_add(mixed(hash(stem)))
+        }
+    })
+}
+
+/// FNV-1a, 64 bits.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The finaliser of `SplitMix64`: every bit of the input reaches every bit of the output.
+fn mixed(mut value: u64) -> u64 {
+    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ value >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    /// An article of the old template: `paragraphs` of text, and whether there is a picture and a box.
+    fn page(paragraphs: usize, extras: bool, build: u32) -> String {
+        let text = "<p class=\"article__text\">Der Rat der Stadt hat am Abend lange beraten und dann mit großer Mehrheit beschlossen, dass die Brücke bleibt.</p>".repeat(paragraphs);
+        let extras = if extras {
+            "<figure class=\"media\"><figcaption class=\"media__caption\">Die Brücke am Morgen</figcaption></figure><aside class=\"infobox\"><h3>Zur Sache</h3><ul><li>Alt</li></ul></aside>"
+        } else {
+            ""
+        };
+        format!("<body class=\"page\"><header class=\"head css-{build}\"><nav class=\"nav\"><ul class=\"nav__list\"><li class=\"nav__item\"><a href=/>Start</a></li></ul></nav></header><main class=\"main\"><article class=\"article\"><h1 class=\"article__title\">Die Brücke bleibt</h1><div class=\"article__meta\">Von Ada</div>{extras}<div class=\"article__body\">{text}</div></article><aside class=\"teasers\"><h2>Mehr</h2><div class=\"teaser\"><h3 class=\"teaser__title\"><a href=/x>Anderes</a></h3></div></aside></main><footer class=\"foot\"><p class=\"foot__legal\">Impressum</p></footer></body>")
+    }
+
+    fn other(paragraphs: usize) -> String {
+        let text = "<div class=\"Paragraph\"><p>Der Rat der Stadt hat am Abend lange beraten und dann mit großer Mehrheit beschlossen, dass die Brücke bleibt.</p></div>".repeat(paragraphs);
+        format!("<body><div class=\"AppShell\"><div class=\"TopBar\"><div class=\"TopBar-inner\"><span>Start</span></div></div><section class=\"Story\"><div class=\"Story-head\"><h1 class=\"Headline\">Die Brücke bleibt</h1><div class=\"Byline\">Von Ada</div></div><div class=\"Story-text\">{text}</div></section><section class=\"Rail\"><div class=\"Card\"><h4 class=\"Card-title\">Anderes</h4></div></section><div class=\"Bottom\"><div class=\"Bottom-legal\">Impressum</div></div></div></body>")
+    }
+
+    fn print(html: &str) -> u64 {
+        fingerprint(&parse(html)).unwrap()
+    }
+
+    #[test]
+    fn pages_of_one_template_are_near_and_those_of_another_are_far() {
+        let usual = print(&page(5, false, 1));
+        for (html, case) in [
+            (page(5, false, 1), "the same"),
+            (page(40, false, 1), "longer"),
+            (page(5, false, 20_771), "another build"),
+        ] {
+            assert_eq!(print(&html), usual, "{case}");
+        }
+        let extras = (print(&page(9, true, 1)) ^ usual).count_ones();
+        assert!(extras <= 14, "with a picture and a box: {extras}");
+        let other = (print(&other(5)) ^ usual).count_ones();
+        assert!(other >= 22, "another template: {other}");
+    }
+
+    #[test]
+    fn a_page_without_structure_has_no_layout() {
+        for html in ["", "<p>Kurz.</p>", "<body>Nur Text", "<script>x</script>"] {
+            assert_eq!(fingerprint(&parse(html)), None, "{html:?}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_classes_does_not_matter() {
+        let swapped = page(5, true, 1).replace("class=\"head css-1\"", "class=\"css-1 head\"");
+        assert_eq!(print(&swapped), print(&page(5, true, 1)));
+    }
+}

@@ -1,0 +1,239 @@
+//! What is worth a person's look about a site: it fell below its own mean, its layout changed, or walls answer instead
+//! of pages. Pure; the numbers come from the store.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{Datelike as _, NaiveDate, Weekday};
+use serde::Serialize;
+use store::{Day, LayoutSeen};
+
+/// Days looked at, today not counted.
+pub(crate) const WINDOW: i32 = 28;
+/// Days of layouts looked at, with today.
+pub(crate) const LAYOUT_DAYS: i32 = 15;
+/// Days a site must have been crawled before its mean says anything.
+const LEAST_DAYS: usize = 7;
+/// Days of one kind (work or weekend) from which these are compared among themselves.
+const LEAST_OF_KIND: usize = 4;
+/// A day counts as low from so many standard deviations below the mean.
+const DEVIATIONS: f64 = 2.0;
+/// Least standard deviation assumed: a site with the same number each day may miss one.
+const LEAST_DEVIATION: f64 = 0.5;
+/// Bits that differ between layouts of different templates, from here on; pages of one template stay below.
+const FAR: u32 = 16;
+/// Least number of pages that tell of a layout, before and now.
+const LEAST_BEFORE: usize = 8;
+const LEAST_NOW: usize = 5;
+
+/// One thing worth a look.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Warning {
+    /// The site's id.
+    pub(crate) site_id: String,
+    #[serde(flatten)]
+    pub(crate) what: What,
+}
+
+/// What is worth a look.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "warning", rename_all = "snake_case")]
+pub(crate) enum What {
+    /// A day far below the site's own mean.
+    Drop {
+        /// `articles` or `answers`.
+        of: &'static str,
+        day: NaiveDate,
+        count: i64,
+        mean: f64,
+        deviation: f64,
+        days: usize,
+    },
+    /// Articles look unlike those before.
+    Layout {
+        since: NaiveDate,
+        /// Pages of another layout, and all pages, since then.
+        changed: usize,
+        pages: usize,
+        /// Median of the bits that differ from the nearest page before.
+        distance: u32,
+    },
+    /// Most answers of the last day were walls.
+    Walls {
+        day: NaiveDate,
+        walls: i64,
+        answers: i64,
+    },
+}
+
+impl Warning {
+    /// For people.
+    pub(crate) fn describe(&self) -> String {
+        let said = match &self.what {
+            What::Drop {
+                of,
+                day,
+                count,
+                mean,
+                deviation,
+                days,
+            } => format!(
+                "only {count} {of} on {day}; its mean over {days} days is {mean:.1}, give or take {deviation:.1}"
+            ),
+            What::Layout {
+                since,
+                changed,
+                pages,
+                distance,
+            } => format!(
+                "its layout changed: {changed} of {pages} articles since {since} are unlike all before ({distance} of 64 bits); look at what is extracted"
+            ),
+            What::Walls {
+                day,
+                walls,
+                answers,
+            } => format!(
+                "{walls} of {answers} answers on {day} were challenges, consent walls or empty without scripts"
+            ),
+        };
+        format!("{}: {said}", self.site_id)
+    }
+}
+
+/// All warnings, by site.
+pub(crate) fn warnings(
+    days: &BTreeMap<String, Vec<Day>>,
+    layouts: &BTreeMap<String, Vec<LayoutSeen>>,
+    today: NaiveDate,
+) -> Vec<Warning> {
+    // A day on which nobody was visited is our own failure, and no site's.
+    let worked: BTreeSet<NaiveDate> = days
+        .values()
+        .flatten()
+        .filter(|day| day.visits > 0 && day.day < today)
+        .map(|day| day.day)
+        .collect();
+    let mut found = Vec::new();
+    for (site_id, days) in days {
+        let mut warn = |what| {
+            found.push(Warning {
+                site_id: site_id.clone(),
+                what,
+            });
+        };
+        let counts = |of: fn(&Day) -> i64| counted(days, &worked, of);
+        let low = low("articles", &counts(|day| day.articles))
+            .or_else(|| low("answers", &counts(|day| day.answers)));
+        low.into_iter().for_each(&mut warn);
+        walls(days, &worked).into_iter().for_each(&mut warn);
+        let layouts = layouts.get(site_id).map_or(&[][..], Vec::as_slice);
+        layout(layouts).into_iter().for_each(&mut warn);
+    }
+    found
+}
+
+/// What each day of work since the site's first one brought.
+fn counted(
+    days: &[Day],
+    worked: &BTreeSet<NaiveDate>,
+    of: fn(&Day) -> i64,
+) -> Vec<(NaiveDate, i64)> {
+    let by_day: BTreeMap<NaiveDate, i64> = days.iter().map(|day| (day.day, of(day))).collect();
+    let Some((&first, _)) = by_day.first_key_value() else {
+        return Vec::new();
+    };
+    worked
+        .range(first..)
+        .map(|day| (*day, by_day.get(day).copied().unwrap_or(0)))
+        .collect()
+}
+
+/// Whether the last day is more than two standard deviations below the mean of those before it. Weekends are
+/// compared with weekends, and working days with working days, where there are enough of them.
+fn low(of: &'static str, counts: &[(NaiveDate, i64)]) -> Option<What> {
+    let (&(day, count), before) = counts.split_last()?;
+    if before.len() < LEAST_DAYS {
+        return None;
+    }
+    let alike: Vec<i64> = before
+        .iter()
+        .filter(|(other, _)| is_weekend(*other) == is_weekend(day))
+        .map(|&(_, count)| count)
+        .collect();
+    let compared = if alike.len() >= LEAST_OF_KIND {
+        alike
+    } else {
+        before.iter().map(|&(_, count)| count).collect()
+    };
+    let (mean, deviation) = mean_and_deviation(&compared);
+    #[expect(clippy::cast_precision_loss, reason = "pages of one day")]
+    let is_low = (count as f64) < mean - DEVIATIONS * deviation.max(LEAST_DEVIATION);
+    is_low.then_some(What::Drop {
+        of,
+        day,
+        count,
+        mean,
+        deviation,
+        days: compared.len(),
+    })
+}
+
+/// Mean and standard deviation of a sample.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of pages, far below 2^52"
+)]
+fn mean_and_deviation(counts: &[i64]) -> (f64, f64) {
+    let n = counts.len() as f64;
+    let mean = counts.iter().sum::<i64>() as f64 / n;
+    let squares: f64 = counts.iter().map(|&c| (c as f64 - mean).powi(2)).sum();
+    (mean, (squares / (n - 1.0).max(1.0)).sqrt())
+}
+
+fn is_weekend(day: NaiveDate) -> bool {
+    matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
+}
+
+/// Whether most answers of the last day of work were walls.
+fn walls(days: &[Day], worked: &BTreeSet<NaiveDate>) -> Option<What> {
+    let last = worked.last()?;
+    let day = days.iter().find(|day| day.day == *last)?;
+    (day.walls > 4 && 2 * day.walls > day.answers).then_some(What::Walls {
+        day: day.day,
+        walls: day.walls,
+        answers: day.answers,
+    })
+}
+
+/// Whether the articles of the last two days that have any look unlike all those before. A site has several
+/// templates: near one of the earlier pages is near enough.
+fn layout(seen: &[LayoutSeen]) -> Option<What> {
+    let last: Vec<NaiveDate> = {
+        let days: BTreeSet<NaiveDate> = seen.iter().map(|seen| seen.day).collect();
+        days.into_iter().rev().take(2).collect()
+    };
+    let since = *last.last()?;
+    let (now, before): (Vec<&LayoutSeen>, Vec<&LayoutSeen>) =
+        seen.iter().partition(|seen| seen.day >= since);
+    if now.len() < LEAST_NOW || before.len() < LEAST_BEFORE {
+        return None;
+    }
+    let nearest = |layout: u64| {
+        let distances = before
+            .iter()
+            .map(|old| (old.layout ^ layout).count_ones());
+        distances.min().unwrap_or_default()
+    };
+    let mut distances: Vec<u32> = now.iter().map(|seen| nearest(seen.layout)).collect();
+    distances.sort_unstable();
+    let changed = distances.iter().filter(|&&bits| bits >= FAR).count();
+    (2 * changed > now.len()).then(|| What::Layout {
+        since,
+        changed,
+        pages: now.len(),
+        distance: distances[distances.len() / 2],
+    })
+}
+
+#[cfg(test)]
+#[path = "health_tests.rs"]
+mod tests;

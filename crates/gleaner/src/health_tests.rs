@@ -1,0 +1,131 @@
+use chrono::Days;
+
+use super::*;
+
+/// A Sunday.
+const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
+
+fn ago(days: u64) -> NaiveDate {
+    TODAY - Days::new(days)
+}
+
+/// Days up to yesterday, eldest first, by their numbers of articles.
+fn days(articles: &[i64]) -> Vec<Day> {
+    let n = articles.len() as u64;
+    let each = articles.iter().zip(0..n).map(|(&articles, at)| Day {
+        day: ago(n - at),
+        visits: 60,
+        answers: 50,
+        articles,
+        walls: 0,
+    });
+    each.collect()
+}
+
+fn warned(days: Vec<Day>) -> Vec<What> {
+    let sites = BTreeMap::from([("a".to_owned(), days)]);
+    let found = warnings(&sites, &BTreeMap::new(), TODAY);
+    found.into_iter().map(|warning| warning.what).collect()
+}
+
+#[test]
+fn a_day_more_than_two_deviations_below_the_mean_is_a_drop() {
+    let usual = [40, 44, 36, 42, 38, 41, 39, 43, 37, 40];
+    // The mean is 40 and the standard deviation 2.58: the line is at 34.8.
+    for (last, wanted) in [(40, false), (35, false), (34, true), (0, true), (90, false)] {
+        let found = warned(days(&[&usual[..], &[last]].concat()));
+        assert_eq!(!found.is_empty(), wanted, "{last}: {found:?}");
+    }
+    let drop = &warned(days(&[&usual[..], &[3]].concat()))[0];
+    assert!(
+        matches!(drop, What::Drop { of: "articles", count: 3, day, .. } if *day == ago(1)),
+        "{drop:?}"
+    );
+}
+
+#[test]
+fn a_week_is_needed_and_today_does_not_count() {
+    assert!(warned(days(&[40, 40, 40, 40, 40, 40, 0])).is_empty());
+    assert_eq!(warned(days(&[40, 40, 40, 40, 40, 40, 40, 0])).len(), 1);
+    let mut with_today = days(&[40; 10]);
+    with_today.push(Day {
+        day: TODAY,
+        visits: 5,
+        answers: 5,
+        articles: 1,
+        walls: 0,
+    });
+    assert!(warned(with_today).is_empty());
+}
+
+#[test]
+fn weekends_are_compared_with_weekends() {
+    let month = |last: &[i64]| {
+        let usual = (3..=28).rev().map(|days| if is_weekend(ago(days)) { 10 } else { 60 });
+        days(&usual.chain(last.iter().copied()).collect::<Vec<_>>())
+    };
+    // Yesterday was a Saturday.
+    assert!(warned(month(&[60, 9])).is_empty());
+    assert_eq!(warned(month(&[60, 2])).len(), 1);
+    // Without weekends to compare with, all days count.
+    assert!(warned(days(&[60, 60, 60, 60, 10, 10, 60, 60, 60, 60, 60, 12])).is_empty());
+}
+
+#[test]
+fn a_site_that_is_silent_while_others_are_visited_dropped_and_a_night_off_is_nobodys_fault() {
+    let mut silent = days(&[40; 12]);
+    silent.pop();
+    let others = days(&[7; 12]);
+    let both = BTreeMap::from([("a".to_owned(), silent.clone()), ("b".to_owned(), others)]);
+    let found = warnings(&both, &BTreeMap::new(), TODAY);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].describe().starts_with("a: only 0 articles on 2026-11-21"));
+    let alone = BTreeMap::from([("a".to_owned(), silent)]);
+    assert!(warnings(&alone, &BTreeMap::new(), TODAY).is_empty());
+}
+
+#[test]
+fn answers_that_fall_are_told_where_articles_are_few_anyway() {
+    let mut few = days(&[0; 12]);
+    few[11].answers = 3;
+    let found = warned(few);
+    assert!(matches!(found[..], [What::Drop { of: "answers", count: 3, .. }]), "{found:?}");
+}
+
+#[test]
+fn walls_in_the_place_of_pages_are_told() {
+    let mut walled = days(&[10; 9]);
+    walled[8].walls = 26;
+    assert!(matches!(warned(walled)[..], [What::Walls { walls: 26, answers: 50, .. }]));
+}
+
+/// Two days of pages now, and six before, drawn near the given layouts.
+fn layouts(before: &[u64], now: &[u64]) -> Option<What> {
+    let near = |layouts: &[u64], at: u64| -> Vec<LayoutSeen> {
+        let each = layouts.iter().zip(0_u32..).map(|(layout, n)| LayoutSeen {
+            day: ago(at),
+            // Ordinary variation: a few bits.
+            layout: layout ^ 1_u64.rotate_left(n * 7 + u32::try_from(at).unwrap()) ^ 1 << (at * 5),
+        });
+        each.collect()
+    };
+    let mut seen: Vec<LayoutSeen> = (3..9).rev().flat_map(|at| near(before, at)).collect();
+    seen.extend((1..3).rev().flat_map(|at| near(now, at)));
+    layout(&seen)
+}
+
+#[test]
+fn another_template_is_a_change_of_layout_and_variation_is_none() {
+    let (old, gallery, new) = (0x1234_5678_9abc_def0, 0x0f0f_f0f0_3c3c_c3c3, !0x1234_ff00_9a00_def0);
+    assert_eq!(layouts(&[old, old, gallery], &[old, gallery, old]), None);
+    assert_eq!(layouts(&[old, old, gallery], &[gallery, gallery, gallery]), None);
+    let changed = layouts(&[old, old, gallery], &[new, new, new]).unwrap();
+    assert!(
+        matches!(changed, What::Layout { since, changed: 6, pages: 6, .. } if since == ago(2)),
+        "{changed:?}"
+    );
+    // One special page a day is none either, and a change that most pages show is one.
+    assert_eq!(layouts(&[old, old, old], &[old, old, new]), None);
+    assert!(layouts(&[old, old, old], &[old, new, new]).is_some());
+    assert_eq!(layout(&[]), None);
+}

@@ -1,0 +1,162 @@
+//! What each day brought, site by site: visits and readings counted as they happen, so that nobody counts the log.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use sqlx::PgConnection;
+
+use crate::{Reading, Store, StoreError, articles::PageFacts, text};
+
+/// Layouts given of one host and day.
+const LAYOUTS_A_DAY: i64 = 8;
+
+/// One day of one site, by UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Day {
+    /// The day.
+    pub day: NaiveDate,
+    /// Visits, however they ended.
+    pub visits: i64,
+    /// Visits that brought a body, or that it is unchanged.
+    pub answers: i64,
+    /// Pages read as articles, new and changed.
+    pub articles: i64,
+    /// Pages read that were challenges, consent walls and empty without scripts.
+    pub walls: i64,
+}
+
+/// The layout of one article page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LayoutSeen {
+    /// The day it was fetched.
+    pub day: NaiveDate,
+    /// Its fingerprint.
+    pub layout: u64,
+}
+
+impl Store {
+    /// The last days of every site with today, eldest first; days on which nothing happened to a site are left out.
+    pub async fn site_days(&self, days: i32) -> Result<BTreeMap<String, Vec<Day>>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query!(
+                r#"select h.site_id as "site_id!", d.day as "day!", sum(d.visits)::bigint as "visits!",
+                    sum(d.answers)::bigint as "answers!", sum(d.articles)::bigint as "articles!", sum(d.walls)::bigint as "walls!"
+                from (
+                    select host_id, day, visits, case when outcome in ('fetched', 'not_modified') then visits else 0 end as answers,
+                        0 as articles, 0 as walls
+                    from host_days where day > (now() at time zone 'UTC')::date - $1::integer and outcome <> 'imported'
+                    union all
+                    select host_id, day, 0, 0, articles,
+                        case when page_type in ('challenge', 'consent_wall', 'js_shell') then pages else 0 end
+                    from reading_days where day > (now() at time zone 'UTC')::date - $1
+                ) d join hosts h using (host_id)
+                group by 1, 2 order by 1, 2"#,
+                days
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            let mut sites: BTreeMap<String, Vec<Day>> = BTreeMap::new();
+            for row in rows {
+                sites.entry(row.site_id).or_default().push(Day {
+                    day: row.day,
+                    visits: row.visits,
+                    answers: row.answers,
+                    articles: row.articles,
+                    walls: row.walls,
+                });
+            }
+            Ok(sites)
+        })
+        .await
+    }
+
+    /// Layouts of the articles of the last days, some of each host and day, eldest first.
+    pub async fn site_layouts(
+        &self,
+        days: i32,
+    ) -> Result<BTreeMap<String, Vec<LayoutSeen>>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query!(
+                r#"select h.site_id as "site_id!", r.day as "day!", v.layout as "layout!"
+                from (
+                    select distinct host_id, day from reading_days
+                    where day > (now() at time zone 'UTC')::date - $1::integer and articles > 0
+                ) r
+                join hosts h using (host_id)
+                cross join lateral (
+                    select layout from verdicts d
+                    where d.host_id = r.host_id and d.layout is not null
+                        and d.fetched_at >= r.day::timestamp at time zone 'UTC'
+                        and d.fetched_at < (r.day + 1)::timestamp at time zone 'UTC'
+                    order by d.fetched_at desc limit $2
+                ) v
+                order by 1, 2"#,
+                days,
+                LAYOUTS_A_DAY
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            let mut sites: BTreeMap<String, Vec<LayoutSeen>> = BTreeMap::new();
+            for row in rows {
+                sites.entry(row.site_id).or_default().push(LayoutSeen {
+                    day: row.day,
+                    layout: row.layout.cast_unsigned(),
+                });
+            }
+            Ok(sites)
+        })
+        .await
+    }
+}
+
+/// Counts what the verdicts of one transaction change.
+pub(crate) async fn count(
+    connection: &mut PgConnection,
+    read: &[(&Reading, &PageFacts)],
+) -> Result<(), StoreError> {
+    let mut changes: BTreeMap<(i64, NaiveDate, String), (i64, i64)> = BTreeMap::new();
+    for (reading, page) in read {
+        let day = page.key.fetched_at.date_naive();
+        let mut change = |page_type: String, pages: i64, article: bool| {
+            let sums = changes.entry((page.host_id, day, page_type)).or_default();
+            sums.0 += pages;
+            sums.1 += pages * i64::from(article);
+        };
+        if let Some(before) = &page.judged_as {
+            change(before.clone(), -1, page.was_article.unwrap_or(false));
+        }
+        let now = text::owned(&reading.page_type);
+        change(now, 1, reading.article.is_some());
+    }
+    changes.retain(|_, change| *change != (0, 0));
+    if changes.is_empty() {
+        return Ok(());
+    }
+    // In the order of keys: no two extractors wait for each other.
+    let (mut hosts, mut days, mut types) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut pages, mut articles) = (Vec::new(), Vec::new());
+    for ((host, day, page_type), change) in changes {
+        hosts.push(host);
+        days.push(day);
+        types.push(page_type);
+        pages.push(change.0);
+        articles.push(change.1);
+    }
+    sqlx::query!(
+        "insert into reading_days as r (host_id, day, page_type, pages, articles)
+        select host_id, day, page_type, pages, articles
+        from unnest($1::bigint[], $2::date[], $3::text[], $4::bigint[], $5::bigint[])
+            as change (host_id, day, page_type, pages, articles)
+        on conflict (host_id, day, page_type) do update
+            set pages = r.pages + excluded.pages, articles = r.articles + excluded.articles",
+        &hosts,
+        &days,
+        &types,
+        &pages,
+        &articles
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
