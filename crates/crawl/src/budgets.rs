@@ -65,7 +65,10 @@ fn budget(share: f64) -> usize {
 
 /// By how much the priority of a page changes with its pattern's share of articles: down is earlier.
 fn shift(share: f64) -> i16 {
-    #[expect(clippy::cast_possible_truncation, reason = "at most MAX_SHIFT either way")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most MAX_SHIFT either way"
+    )]
     let shift = ((0.5 - share.clamp(0.0, 1.0)) * 2.0 * MAX_SHIFT).round() as i16;
     shift
 }
@@ -83,20 +86,30 @@ impl Budgets {
         }
     }
 
-    /// The priority of a page found on the way, given that of its kind. What is announced has its own.
-    pub(crate) fn priority(&self, url: &Url, via: Via, usual: i16) -> i16 {
-        if self.shares.is_empty() || !matches!(via, Via::FrontPage | Via::Section | Via::Link | Via::Sitemap) {
-            return usual;
-        }
-        let key = hash(&("pattern", url.authority(), pattern(url).as_str()));
-        usual + self.shares.get(&key).copied().map_or(0, shift)
-    }
-
-    /// Whether the address may be taken up. An address asked for before gets the same answer for free.
-    pub(crate) fn allow(&mut self, url: &Url, via: Via) -> bool {
-        if !matches!(via, Via::Link | Via::Section) {
+    /// Whether an address may be taken up, and with which priority, given the usual one: what is announced
+    /// has its own.
+    pub(crate) fn admit(&mut self, url: &Url, via: Via, priority: &mut i16) -> bool {
+        if !matches!(
+            via,
+            Via::FrontPage | Via::Section | Via::Link | Via::Sitemap
+        ) {
             return true;
         }
+        let known = if self.shares.is_empty() {
+            None
+        } else {
+            let key = hash(&("pattern", url.authority(), pattern(url).as_str()));
+            self.shares.get(&key).map(|share| (key, *share))
+        };
+        if let Some((_, share)) = known {
+            *priority += shift(share);
+        }
+        !matches!(via, Via::Link | Via::Section)
+            || self.allow(url, known.map(|(key, share)| (key, budget(share))))
+    }
+
+    /// Whether a link is within its budgets. An address asked for before gets the same answer for free.
+    fn allow(&mut self, url: &Url, learned: Option<(u64, usize)>) -> bool {
         let identity = hash(url.as_str());
         if self.taken.contains(&identity) {
             return true;
@@ -113,12 +126,7 @@ impl Budgets {
         if let Some(shape) = numbered_shape(url) {
             bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));
         }
-        if !self.shares.is_empty() {
-            let key = hash(&("pattern", authority, pattern(url).as_str()));
-            if let Some(share) = self.shares.get(&key) {
-                bounds.push((key, budget(*share)));
-            }
-        }
+        bounds.extend(learned);
         if bounds
             .iter()
             .any(|(key, most)| self.counts.get(key).is_some_and(|count| count >= most))
@@ -192,7 +200,7 @@ mod tests {
         let mut budgets = Budgets::default();
         let mut allowed = |count: usize, via, path: &dyn Fn(usize) -> String| {
             (0..count)
-                .filter(|n| budgets.allow(&url(&path(*n)), via))
+                .filter(|n| budgets.admit(&url(&path(*n)), via, &mut 0))
                 .count()
         };
         let filters = |n| format!("/liste?farbe={n}&form={n}&art=1");
@@ -230,17 +238,24 @@ mod tests {
         ]);
         let mut allowed = |prefix: &str, ending: &str| {
             let url = |n: usize| url(&format!("{prefix}{}{ending}", letters(n)));
-            (0..3_000).filter(|n| budgets.allow(&url(*n), Via::Link)).count()
+            (0..3_000)
+                .filter(|n| budgets.admit(&url(*n), Via::Link, &mut 0))
+                .count()
         };
         assert_eq!(allowed("/politik/ein-neuer-titel-", ""), 3_000);
         assert_eq!(allowed("/tag/", "/"), TRICKLE);
         let few = allowed("/termine/ein-abend-mit-", "");
         assert!((TRICKLE + 1..1_000).contains(&few), "{few}");
         assert_eq!(allowed("/unbekannt/ein-titel-", ""), 3_000);
-        let place = |path| budgets.priority(&url(path), Via::Link, 300);
+        let mut place_via = |path, via| {
+            let mut priority = 300;
+            budgets.admit(&url(path), via, &mut priority);
+            priority
+        };
+        assert_eq!(place_via("/tag/berlin/", Via::Feed), 300);
+        let mut place = |path| place_via(path, Via::Link);
         assert!(place("/politik/ein-neuer-titel") < place("/unbekannt/ein-neuer-titel"));
         assert!(place("/unbekannt/ein-neuer-titel") < place("/tag/berlin/"));
-        assert_eq!(budgets.priority(&url("/tag/berlin/"), Via::Feed, 100), 100);
     }
 
     fn letters(mut n: usize) -> String {

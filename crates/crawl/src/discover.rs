@@ -118,14 +118,7 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
         .filter_map(|(place, feed)| {
             let url = scope.accept(&Url::parse(&feed.url).ok()?)?;
             let dated = feed.published.is_some();
-            let mut new = item(
-                &url,
-                via,
-                due.depth,
-                feed.title,
-                feed.published,
-                scope.now,
-            );
+            let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
             if !dated {
                 // Without dates the feed's own order counts: newest first by custom.
                 new.priority = priority::undated(new.priority, place);
@@ -154,6 +147,8 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
             {
                 let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
                 new.priority = priority::of_sitemap(entry.modified, scope.now);
+                // Whether it has changed since it was read is seen when the links are settled.
+                new.published = entry.modified;
                 found.push(new);
             }
         }

@@ -66,7 +66,9 @@ pub fn plain_spelling(url: &str) -> Option<String> {
 /// looks, or has empty segments: `/a/index.html`, `/a.amp.html`, `/amp/a`, `/a/print`, `/a?view=print`, `/a//b`.
 pub(crate) fn plain(url: &Url) -> Option<Plain> {
     let mut retractable = true;
-    let query = url.query().map(|query| plain_query(query, &mut retractable));
+    let query = url
+        .query()
+        .map(|query| plain_query(query, &mut retractable));
     let kept = query.as_ref().map_or(url.query(), |kept| kept.as_deref());
     let path = plain_path(url.path(), kept.is_some(), &mut retractable);
     if path.is_none() && kept == url.query() {
@@ -88,7 +90,8 @@ fn plain_query(query: &str, retractable: &mut bool) -> Option<String> {
     let asks = |pair: &&str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (name.to_ascii_lowercase(), value.to_ascii_lowercase());
-        let form = FORMS.contains(&name.as_str()) && !matches!(value.as_str(), "0" | "no" | "false");
+        let form =
+            FORMS.contains(&name.as_str()) && !matches!(value.as_str(), "0" | "no" | "false");
         form || FORM_NAMES.contains(&name.as_str()) && FORM_VALUES.contains(&value.as_str())
     };
     let mut kept = Vec::new();
@@ -116,11 +119,7 @@ fn plain_path(path: &str, has_query: bool, retractable: &mut bool) -> Option<Str
         segments.remove(place);
         changed = true;
     }
-    if segments.len() > 1
-        && segments
-            .last()
-            .is_some_and(|last| is_one_of(&PRINT, last))
-    {
+    if segments.len() > 1 && segments.last().is_some_and(|last| is_one_of(&PRINT, last)) {
         segments.pop();
         *retractable = false;
         changed = true;
@@ -171,9 +170,9 @@ fn without_form(segment: &str) -> Option<String> {
 }
 
 fn is_index(segment: &str) -> bool {
-    segment
-        .split_once('.')
-        .is_some_and(|(stem, ending)| is_one_of(&INDEX_STEMS, stem) && is_one_of(&INDEX_ENDINGS, ending))
+    segment.split_once('.').is_some_and(|(stem, ending)| {
+        is_one_of(&INDEX_STEMS, stem) && is_one_of(&INDEX_ENDINGS, ending)
+    })
 }
 
 fn is_one_of(words: &[&str], word: &str) -> bool {

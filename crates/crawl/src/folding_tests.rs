@@ -87,9 +87,16 @@ fn links_follow_the_name_a_site_prefers_through_several_hops_and_never_in_circle
     ]);
     let preferred = |text: &str| aliases.preferred(&url(text)).map(String::from);
     for text in ["http://a.example/x?y=1", "https://a.example/x?y=1"] {
-        assert_eq!(preferred(text).as_deref(), Some("https://www.a.example/x?y=1"));
+        assert_eq!(
+            preferred(text).as_deref(),
+            Some("https://www.a.example/x?y=1")
+        );
     }
-    for text in ["https://www.a.example/x", "https://c.example/", "http://b.example/"] {
+    for text in [
+        "https://www.a.example/x",
+        "https://c.example/",
+        "http://b.example/",
+    ] {
         assert_eq!(preferred(text), None, "{text}");
     }
 }

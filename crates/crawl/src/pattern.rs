@@ -87,7 +87,9 @@ fn class(segment: &str) -> char {
         return '#';
     }
     let plain = segment.len() <= MAX_WORD
-        && segment.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-' || b == b'_')
+        && segment
+            .bytes()
+            .all(|b| b.is_ascii_alphabetic() || b == b'-' || b == b'_')
         && segment.bytes().filter(|b| matches!(b, b'-' | b'_')).count() < HEADLINE_HYPHENS;
     if plain { 'w' } else { '*' }
 }
@@ -103,8 +105,14 @@ mod tests {
             ("/", "/"),
             ("/politik/", "/w/"),
             ("/politik", "/w"),
-            ("/politik/der-haushalt-steht-fest-4711.html", "/politik/*.html"),
-            ("/Politik/ausland/der-haushalt-steht-fest-a-1.HTML", "/politik/w/*.html"),
+            (
+                "/politik/der-haushalt-steht-fest-4711.html",
+                "/politik/*.html",
+            ),
+            (
+                "/Politik/ausland/der-haushalt-steht-fest-a-1.HTML",
+                "/politik/w/*.html",
+            ),
             ("/2026/11/21/der-haushalt-steht", "/#/#/#/*"),
             ("/news/world-europe-65341234", "/news/*"),
             ("/tag/berlin/", "/tag/w/"),
@@ -116,7 +124,11 @@ mod tests {
             ("/x?f3=1", "/w?*"),
             ("/v1.2", "/*"),
         ] {
-            assert_eq!(pattern_of(&format!("https://a.example{path}")), wanted, "{path}");
+            assert_eq!(
+                pattern_of(&format!("https://a.example{path}")),
+                wanted,
+                "{path}"
+            );
         }
         assert_eq!(pattern_of("nonsense"), "");
     }

@@ -28,10 +28,7 @@ impl Rations {
 impl Host {
     /// How many addresses, up to `wish`, may be visited next; or when the site's next window begins, if
     /// its budget is used up. Asks the database once a batch, and never where there is no budget.
-    pub(crate) async fn ration(
-        &self,
-        wish: i64,
-    ) -> Result<Result<i64, DateTime<Utc>>, StoreError> {
+    pub(crate) async fn ration(&self, wish: i64) -> Result<Result<i64, DateTime<Utc>>, StoreError> {
         let most = i64::try_from(self.settings.max_pages_per_site).unwrap_or(i64::MAX);
         if most == 0 {
             return Ok(Ok(wish));
@@ -44,13 +41,21 @@ impl Host {
             return Ok(Ok(wish));
         }
         let lease = &self.hold.lease;
-        let ration = self.hold.store.take_ration(lease, wish - held, most).await?;
+        let ration = self
+            .hold
+            .store
+            .take_ration(lease, wish - held, most)
+            .await?;
         let held = self.progress(|progress| {
             progress.rations.held += ration.pages;
             progress.rations.last = Some(ration);
             progress.rations.held
         });
-        Ok(if held > 0 { Ok(held) } else { Err(ration.next()) })
+        Ok(if held > 0 {
+            Ok(held)
+        } else {
+            Err(ration.next())
+        })
     }
 
     /// Gives back what the walk has not used.
@@ -58,11 +63,17 @@ impl Host {
         let unused = self.progress(|progress| {
             progress.rations.reckon(progress.requests);
             let unused = std::mem::take(&mut progress.rations.held);
-            progress.rations.last.filter(|_| unused > 0).map(|ration| (ration, unused))
+            progress
+                .rations
+                .last
+                .filter(|_| unused > 0)
+                .map(|ration| (ration, unused))
         });
         if let Some((ration, unused)) = unused {
             let store = &self.hold.store;
-            store.return_ration(&self.hold.lease, ration, unused).await?;
+            store
+                .return_ration(&self.hold.lease, ration, unused)
+                .await?;
         }
         Ok(())
     }

@@ -81,7 +81,9 @@ pub(crate) fn next_due(seen: Seen<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let channel = seen.kind != UrlKind::Page;
     let usual = || match seen.kind {
         _ if seen.variant => revisit.gone,
-        UrlKind::Page if traps::looks_like_section(seen.url) => section_wait(&seen, revisit.section),
+        UrlKind::Page if traps::looks_like_section(seen.url) => {
+            section_wait(&seen, revisit.section)
+        }
         UrlKind::Page => page_wait(&seen, revisit.page),
         _ => channel_wait(&seen, revisit),
     };
@@ -97,7 +99,9 @@ pub(crate) fn next_due(seen: Seen<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let wait = match seen.outcome {
         Outcome::Fetched | Outcome::NotModified => usual(),
         Outcome::Redirected if !matches!(seen.http_status, Some(301 | 308)) => usual(),
-        Outcome::NotFound | Outcome::Refused | Outcome::TooLarge | Outcome::Malformed if channel => {
+        Outcome::NotFound | Outcome::Refused | Outcome::TooLarge | Outcome::Malformed
+            if channel =>
+        {
             dead()
         }
         Outcome::Redirected | Outcome::Disallowed | Outcome::Skipped if channel => daily,
@@ -178,7 +182,11 @@ fn page_wait(seen: &Seen<'_>, first: Duration) -> Duration {
         None => step(0).unwrap_or(age / 2),
         Some(history) if seen.changed => {
             let sure = history.unchanged_at.is_some();
-            let part = if sure { PART_OF_AGE } else { PART_OF_AGE_UNSURE };
+            let part = if sure {
+                PART_OF_AGE
+            } else {
+                PART_OF_AGE_UNSURE
+            };
             let by_change = (seen.since(history.visited_at) / 2).max(age / part);
             match step(0) {
                 Some(step) if sure => step.min(by_change),
@@ -204,7 +212,10 @@ fn born(seen: &Seen<'_>) -> DateTime<Utc> {
     let day = day_in_path(seen.url)
         .and_then(|day| day.and_hms_opt(0, 0, 0))
         .map(|day| day.and_utc() + span(DAY - HOUR)); // any hour of that day, anywhere
-    [seen.modified, day].into_iter().flatten().fold(found, DateTime::min)
+    [seen.modified, day]
+        .into_iter()
+        .flatten()
+        .fold(found, DateTime::min)
 }
 
 /// The day that three segments of a path name: `/2026/11/21/`, or one: `/2026-11-21/`.
@@ -218,7 +229,9 @@ fn day_in_path(url: &Url) -> Option<NaiveDate> {
         NaiveDate::from_ymd_opt(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)
     };
     let segments: Vec<&str> = url.path().split('/').collect();
-    let spread = segments.windows(3).find_map(|three| numbers(&three.join("/"), '/'));
+    let spread = segments
+        .windows(3)
+        .find_map(|three| numbers(&three.join("/"), '/'));
     spread.or_else(|| segments.iter().find_map(|one| numbers(one.get(..10)?, '-')))
 }
 

@@ -79,7 +79,14 @@ fn an_article_is_looked_at_a_few_times_in_its_first_days_and_then_seldom() {
         let (mut at, mut last, mut all) = (0.0, 0.0, Vec::new());
         for look in 0..14 {
             #[expect(clippy::cast_possible_truncation, reason = "hours of a year")]
-            let known = history([at as i64, if changes { 0 } else { at as i64 }, (at - last) as i64], 0);
+            let known = history(
+                [
+                    at as i64,
+                    if changes { 0 } else { at as i64 },
+                    (at - last) as i64,
+                ],
+                0,
+            );
             let seen = Seen {
                 history: (look > 0).then_some(&known),
                 changed: changes || look == 0,

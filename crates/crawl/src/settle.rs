@@ -19,12 +19,14 @@ impl Host {
         due: &Due,
         url: &CanonicalUrl,
         visit: &Visit,
-        links: Vec<NewUrl>,
+        mut links: Vec<NewUrl>,
         elsewhere: Option<&Url>,
     ) -> Result<Found, StoreError> {
         let store = &self.hold.store;
         // First, since the links of a front page may be the first to be spelt as it teaches.
-        self.learn_name(due, url, visit.outcome, elsewhere).await?;
+        links.extend(self.learn_name(due, url, visit.outcome, elsewhere).await?);
+        let named = self.progress(|progress| progress.sieve.channels(&mut links));
+        store.rouse_channels(&named).await?;
         let mut found = self.sift(links, visit.outcome == Outcome::Redirected);
         if !found.folds.is_empty() {
             let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = found.folds.drain(..).unzip();
@@ -51,16 +53,17 @@ impl Host {
     }
 
     /// What the answer of a front page teaches about the names of its host: whether it sends its visitors
-    /// to a twin, and whether it answers.
+    /// to a twin or calls itself by the twin's name, and whether it answers. Gives the twin's front page,
+    /// where that is not known by a redirect.
     async fn learn_name(
         &self,
         due: &Due,
         url: &CanonicalUrl,
         outcome: Outcome,
         elsewhere: Option<&Url>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Option<NewUrl>, StoreError> {
         if due.kind != UrlKind::Home && url.as_url().path() != "/" {
-            return Ok(());
+            return Ok(None);
         }
         let here = origin(url.as_url());
         let twin = elsewhere
@@ -68,23 +71,40 @@ impl Host {
             .map(origin)
             .filter(|there| *there != here);
         let store = &self.hold.store;
+        let mut front = None;
         let changed = match (outcome, twin) {
             (Outcome::Redirected, Some(preferred)) => {
                 let alias = Alias {
                     origin: here,
                     preferred,
                 };
-                store.front_page_moved(&url.domain(), &alias).await?;
-                true
+                store.front_page_moved(&url.domain(), &alias).await?
             }
-            (Outcome::Fetched | Outcome::NotModified, _) => store.front_page_answers(&here).await?,
+            (Outcome::Fetched, Some(preferred)) => {
+                let alias = Alias {
+                    origin: here.clone(),
+                    preferred,
+                };
+                if store.front_page_named(&url.domain(), &alias).await? {
+                    let there = CanonicalUrl::parse(&alias.preferred);
+                    front = there.ok().map(|there| NewUrl {
+                        kind: UrlKind::Home,
+                        priority: priority::of_channel(UrlKind::Home),
+                        ..as_found(due, &there)
+                    });
+                    false
+                } else {
+                    store.front_page_answers(&here).await?
+                }
+            }
+            (Outcome::Fetched, None) => store.front_page_answers(&here).await?,
             _ => false,
         };
         if changed {
             let aliases = Aliases::new(store.aliases(&self.domain).await?);
             self.progress(|progress| progress.sieve.aliases = aliases);
         }
-        Ok(())
+        Ok(front)
     }
 
     /// The address to ask for instead of one that turned out to be no page, as it was linked first.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use store::{Fold, Lease, NewUrl, Store, StoreError};
+use store::{Fold, Lease, NewUrl, Store, StoreError, UrlKind};
 use url::Url;
 
 use crate::budgets::Budgets;
@@ -16,6 +16,8 @@ pub(crate) struct Sieve {
     budgets: Budgets,
     /// What this walk has passed over and remembered already.
     folded: HashSet<String>,
+    /// Feeds and sitemaps that were named in this walk.
+    named: HashSet<String>,
 }
 
 /// Addresses passed over that a walk keeps in mind, so as not to tell the store again.
@@ -31,8 +33,20 @@ impl Sieve {
         Ok(Self {
             aliases: Aliases::new(store.aliases(domain).await?),
             budgets: Budgets::learned(&store.yields(&lease.site_id).await?),
-            folded: HashSet::new(),
+            ..Self::default()
         })
+    }
+
+    /// The feeds and sitemaps among these links that are named for the first time in this walk, or with the
+    /// time of their last change, which is taken off the link: it is no date of publication.
+    pub(crate) fn channels(&mut self, links: &mut [NewUrl]) -> Vec<NewUrl> {
+        let channels = links.iter_mut().filter(|link| link.kind != UrlKind::Page);
+        let named = channels.filter_map(|link| {
+            let named = link.clone();
+            let first = self.named.insert(link.url.clone());
+            (link.published.take().is_some() || first).then_some(named)
+        });
+        named.collect()
     }
 
     /// Turns a link into the spelling to ask for, and says whether that is another one. `memory` becomes
@@ -78,10 +92,6 @@ impl Sieve {
 
     /// Whether a link is within the budget of its pattern; gives it the priority of that.
     pub(crate) fn admit(&mut self, link: &mut NewUrl, url: &Url) -> bool {
-        let admitted = self.budgets.allow(url, link.via);
-        if admitted {
-            link.priority = self.budgets.priority(url, link.via, link.priority);
-        }
-        admitted
+        self.budgets.admit(url, link.via, &mut link.priority)
     }
 }

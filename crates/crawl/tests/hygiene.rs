@@ -103,7 +103,11 @@ async fn links_to_the_name_that_redirects_are_asked_for_under_the_name_that_answ
     let there = site.url("www.paper", "/three-of-the-articles");
     let redirect = Scripted::Redirect(302, there);
     site.set("paper", "/three-of-the-articles", redirect);
-    site.set("www.paper", "/three-of-the-articles", ScriptedSite::article("three", None, &[]));
+    site.set(
+        "www.paper",
+        "/three-of-the-articles",
+        ScriptedSite::article("three", None, &[]),
+    );
     fixture.home(&[
         &site.url("www.paper", "/one-of-the-articles"),
         "/two-of-the-articles",
@@ -113,31 +117,66 @@ async fn links_to_the_name_that_redirects_are_asked_for_under_the_name_that_answ
     assert_eq!(fixture.asked("www.paper"), ["/", "/three-of-the-articles"]);
     assert_eq!(
         fixture.asked("paper"),
-        ["/", "/one-of-the-articles", "/three-of-the-articles", "/two-of-the-articles"]
+        [
+            "/",
+            "/one-of-the-articles",
+            "/three-of-the-articles",
+            "/two-of-the-articles"
+        ]
     );
-    assert!(fixture.is_stored("www.paper", "/three-of-the-articles").await);
+    assert!(
+        fixture
+            .is_stored("www.paper", "/three-of-the-articles")
+            .await
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_turns_its_names_round_is_followed() {
     let fixture = Fixture::start("www.paper", "/").await;
     let site = &fixture.site;
-    site.set("www.paper", "/", Scripted::Redirect(302, site.url("paper", "/")));
+    site.set(
+        "www.paper",
+        "/",
+        Scripted::Redirect(302, site.url("paper", "/")),
+    );
     fixture.page("/one-of-the-articles", None);
     fixture.home(&["/one-of-the-articles"]);
     fixture.crawl().await;
     // now the other way round
-    let home = |links: &[&str]| site.set("www.paper", "/", ScriptedSite::article("Paper", None, links));
+    let home = |links: &[&str]| {
+        site.set(
+            "www.paper",
+            "/",
+            ScriptedSite::article("Paper", None, links),
+        )
+    };
     home(&[]);
-    site.set("paper", "/", Scripted::Redirect(302, site.url("www.paper", "/")));
-    site.set("www.paper", "/two-of-the-articles", ScriptedSite::article("two", None, &[]));
-    for links in [vec![], vec![], vec![site.url("paper", "/two-of-the-articles")]] {
+    site.set(
+        "paper",
+        "/",
+        Scripted::Redirect(302, site.url("www.paper", "/")),
+    );
+    site.set(
+        "www.paper",
+        "/two-of-the-articles",
+        ScriptedSite::article("two", None, &[]),
+    );
+    for links in [
+        vec![],
+        vec![],
+        vec![site.url("paper", "/two-of-the-articles")],
+    ] {
         home(&links.iter().map(String::as_str).collect::<Vec<_>>());
         fixture.rouse().await;
         fixture.crawl().await;
     }
     assert!(fixture.is_stored("www.paper", "/two-of-the-articles").await);
-    assert!(!fixture.asked("paper").contains(&"/two-of-the-articles".to_owned()));
+    assert!(
+        !fixture
+            .asked("paper")
+            .contains(&"/two-of-the-articles".to_owned())
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -167,8 +206,17 @@ async fn index_files_are_their_folders_unless_these_do_not_answer() {
     fixture.crawl().await;
     assert_eq!(fixture.times("/index.html"), 0);
     assert_eq!(fixture.times("/answers/index.html"), 0);
-    for path in ["/answers/", "/missing/index.html", "/redirects/index.html", "/known/index.html"] {
-        assert!(fixture.is_stored("paper", path).await, "{path}: {:?}", fixture.asked("paper"));
+    for path in [
+        "/answers/",
+        "/missing/index.html",
+        "/redirects/index.html",
+        "/known/index.html",
+    ] {
+        assert!(
+            fixture.is_stored("paper", path).await,
+            "{path}: {:?}",
+            fixture.asked("paper")
+        );
     }
     assert_eq!(fixture.times("/missing/"), 1);
 }
@@ -176,9 +224,16 @@ async fn index_files_are_their_folders_unless_these_do_not_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn forms_of_a_page_lead_to_the_page_and_are_not_asked_for_again() {
     let fixture = Fixture::start("paper", "/").await;
-    let (plain, tagged) = ("/city/a-title-of-many-words", "/city/a-title-of-many-words?from=front");
+    let (plain, tagged) = (
+        "/city/a-title-of-many-words",
+        "/city/a-title-of-many-words?from=front",
+    );
     fixture.page(plain, Some(plain));
-    for form in [tagged, "/amp/city/a-title-of-many-words", "/city/a-title-of-many-words?print=1"] {
+    for form in [
+        tagged,
+        "/amp/city/a-title-of-many-words",
+        "/city/a-title-of-many-words?print=1",
+    ] {
         fixture.page(form, Some(plain));
     }
     fixture.page("/amp/city/only-as-amp-of-many-words", None);
@@ -196,17 +251,36 @@ async fn forms_of_a_page_lead_to_the_page_and_are_not_asked_for_again() {
     fixture.crawl().await;
     let asked = fixture.asked("paper");
     assert_eq!(fixture.times(tagged), 1, "{asked:?}");
-    assert_eq!(fixture.times(plain), 2, "once, and once again at night: {asked:?}");
-    assert!(fixture.is_stored("paper", "/amp/city/only-as-amp-of-many-words").await, "{asked:?}");
-    let others = asked.iter().filter(|path| path.contains("amp") || path.contains("print") || path.contains("//"));
-    assert!(others.clone().all(|path| path == "/amp/city/only-as-amp-of-many-words"), "{asked:?}");
+    assert_eq!(
+        fixture.times(plain),
+        2,
+        "once, and once again at night: {asked:?}"
+    );
+    assert!(
+        fixture
+            .is_stored("paper", "/amp/city/only-as-amp-of-many-words")
+            .await,
+        "{asked:?}"
+    );
+    let others = asked
+        .iter()
+        .filter(|path| path.contains("amp") || path.contains("print") || path.contains("//"));
+    assert!(
+        others
+            .clone()
+            .all(|path| path == "/amp/city/only-as-amp-of-many-words"),
+        "{asked:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_a_page_names_in_vain_does_not_cost_the_page() {
     let fixture = Fixture::start("paper", "/").await;
     let site = &fixture.site;
-    let (gone, back) = ("/city/one-title-of-many-words", "/city/two-title-of-many-words");
+    let (gone, back) = (
+        "/city/one-title-of-many-words",
+        "/city/two-title-of-many-words",
+    );
     fixture.page("/city/one-title-of-many-words?id=1", Some(gone));
     fixture.page("/city/two-title-of-many-words?id=2", Some(back));
     let to = site.url("paper", "/city/two-title-of-many-words?id=2");
@@ -237,7 +311,9 @@ async fn a_site_gets_no_more_requests_than_its_budget_whoever_asks() {
     let mut fixture = Fixture::start("paper", "/").await;
     fixture.settings.max_pages_per_site = 25;
     let site = &fixture.site;
-    let mut links: Vec<String> = (0..30).map(|n| format!("/city/article-number-{n}")).collect();
+    let mut links: Vec<String> = (0..30)
+        .map(|n| format!("/city/article-number-{n}"))
+        .collect();
     for path in &links {
         fixture.page(path, None);
     }
@@ -253,10 +329,165 @@ async fn a_site_gets_no_more_requests_than_its_budget_whoever_asks() {
     let (a, b, c) = tokio::join!(a, b, c);
     let asked = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
     assert_eq!(asked, 25, "{a:?} {b:?} {c:?}");
-    assert!(a.left.iter().chain(&b.left).chain(&c.left).any(|(_, ended)| matches!(ended, crawl::Ended::Rationed(_))));
+    assert!(
+        a.left
+            .iter()
+            .chain(&b.left)
+            .chain(&c.left)
+            .any(|(_, ended)| matches!(ended, crawl::Ended::Rationed(_)))
+    );
     // a crawl of the same night finds the budget used up
     fixture.rouse().await;
     fixture.crawl().await;
     let again = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
     assert_eq!(again, 25);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_answers_under_two_names_is_asked_under_the_one_it_calls_itself() {
+    let fixture = Fixture::start("paper", "/").await;
+    let site = &fixture.site;
+    let home = |links: &[&str]| {
+        let own = site.url("www.paper", "/");
+        for name in ["paper", "www.paper"] {
+            site.set(name, "/", ScriptedSite::article("Paper", Some(&own), links));
+        }
+    };
+    for name in ["paper", "www.paper"] {
+        for path in ["/one-of-the-articles", "/two-of-the-articles"] {
+            site.set(name, path, ScriptedSite::article(path, None, &[]));
+        }
+    }
+    home(&[]);
+    fixture.crawl().await;
+    home(&[
+        "/one-of-the-articles",
+        &site.url("paper", "/two-of-the-articles"),
+    ]);
+    fixture.rouse().await;
+    fixture.crawl().await;
+    assert_eq!(fixture.asked("paper"), ["/", "/"]);
+    let asked = fixture.asked("www.paper");
+    assert_eq!(
+        asked,
+        ["/", "/", "/one-of-the-articles", "/two-of-the-articles"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_template_that_names_the_twin_that_redirects_misleads_nobody() {
+    let fixture = Fixture::start("paper", "/").await;
+    let site = &fixture.site;
+    let home = |links: &[&str]| {
+        let twin = site.url("www.paper", "/");
+        site.set(
+            "paper",
+            "/",
+            ScriptedSite::article("Paper", Some(&twin), links),
+        );
+    };
+    site.set(
+        "www.paper",
+        "/",
+        Scripted::Redirect(301, site.url("paper", "/")),
+    );
+    fixture.page("/one-of-the-articles", None);
+    home(&[]);
+    fixture.crawl().await;
+    home(&[
+        "/one-of-the-articles",
+        &site.url("www.paper", "/two-of-the-articles"),
+    ]);
+    fixture.page("/two-of-the-articles", Some("/two-of-the-articles"));
+    fixture.rouse().await;
+    fixture.crawl().await;
+    assert!(fixture.is_stored("paper", "/two-of-the-articles").await);
+    assert!(fixture.asked("www.paper").iter().all(|path| path == "/"));
+}
+
+/// Reads all pages as the extractor would: everything is an article but tags and home.
+async fn read_all(fixture: &Fixture) {
+    let store = &fixture.database.store;
+    let pages = store
+        .pages_to_extract("1", false, None, 10_000)
+        .await
+        .unwrap();
+    let readings = pages.iter().map(|page| {
+        let is_article = page.url.contains("/city/");
+        store::Reading {
+            key: page.key,
+            version: "1".to_owned(),
+            page_type: "tag".to_owned(),
+            news_score: 0.5,
+            features: serde_json::json!({}),
+            label_source: "test".to_owned(),
+            reason: "a test".to_owned(),
+            pattern: crawl::pattern_of(&page.url_requested),
+            layout: None,
+            article: is_article.then(|| store::NewArticle {
+                identity: page.url.clone(),
+                text: page.url.clone(),
+                content_hash: store::article_id(&page.url),
+                extractor: "test".to_owned(),
+                ..store::NewArticle::default()
+            }),
+        }
+    });
+    store
+        .save_readings(&readings.collect::<Vec<_>>())
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_without_end_that_yields_no_article_gets_a_trickle_from_the_second_night_on() {
+    let fixture = Fixture::start("paper", "/").await;
+    let site = &fixture.site;
+    let word = |n: usize| {
+        let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap());
+        format!("{}{}{}", letter(n / 676), letter(n / 26), letter(n))
+    };
+    let night = |from: usize, to: usize| {
+        let mut links = Vec::new();
+        for n in from..to {
+            for path in [
+                format!("/tag/{}/", word(n)),
+                format!("/city/an-article-of-{}", word(n)),
+            ] {
+                fixture.page(&path, None);
+                links.push(path);
+            }
+        }
+        let links: Vec<&str> = links.iter().map(String::as_str).collect();
+        site.set(
+            "paper",
+            "/overview/",
+            ScriptedSite::article("All", None, &links),
+        );
+        fixture.home(&["/overview/"]);
+    };
+    let counted = || {
+        let asked = fixture.asked("paper");
+        let of = |prefix: &str| {
+            asked
+                .iter()
+                .filter(|path| path.starts_with(prefix))
+                .collect::<std::collections::HashSet<_>>()
+                .len()
+        };
+        (of("/tag/"), of("/city/"))
+    };
+    night(0, 150);
+    fixture.crawl().await;
+    assert_eq!(counted(), (150, 150));
+    read_all(&fixture).await;
+    night(150, 400);
+    fixture.rouse().await;
+    fixture.crawl().await;
+    let (tags, articles) = counted();
+    assert_eq!(articles, 400, "what yields articles is taken up");
+    assert!(
+        (155..250).contains(&tags),
+        "of tags a part is tried: {tags}"
+    );
 }

@@ -1,5 +1,6 @@
 //! Two names for one front page, and addresses passed over in favour of another spelling.
 
+use chrono::{DateTime, Utc};
 use sqlx::types::Uuid;
 
 use crate::{NewUrl, Store, StoreError, remember::url_hash, text};
@@ -35,7 +36,7 @@ pub struct Original {
     /// What a feed or news sitemap calls the page that names it.
     pub title: Option<String>,
     /// When that was published, by the same.
-    pub published: Option<chrono::DateTime<chrono::Utc>>,
+    pub published: Option<DateTime<Utc>>,
 }
 
 impl Store {
@@ -55,10 +56,10 @@ impl Store {
     }
 
     /// The front page of `alias.origin` sends its visitors to `alias.preferred`. It counts once that one answers
-    /// ([`Store::front_page_answers`]). What was known the other way round is forgotten.
-    pub async fn front_page_moved(&self, domain: &str, alias: &Alias) -> Result<(), StoreError> {
+    /// ([`Store::front_page_answers`]). What was known the other way round is forgotten. Says whether that was new.
+    pub async fn front_page_moved(&self, domain: &str, alias: &Alias) -> Result<bool, StoreError> {
         self.retrying(|| async {
-            sqlx::query!(
+            let written = sqlx::query!(
                 "with turned as (delete from aliases where origin = $2 and preferred = $1)
                 insert into aliases as a (origin, preferred, domain) values ($1, $2, $3)
                 on conflict (origin) do update
@@ -70,7 +71,30 @@ impl Store {
             )
             .execute(&self.pool)
             .await?;
-            Ok(())
+            Ok(written.rows_affected() > 0)
+        })
+        .await
+    }
+
+    /// The front page of `alias.origin` calls itself by the name of `alias.preferred`. That counts like a redirect,
+    /// but one the other way outweighs it: many a template names what sends its visitors back. Says whether it stands.
+    pub async fn front_page_named(&self, domain: &str, alias: &Alias) -> Result<bool, StoreError> {
+        self.retrying(|| async {
+            let stands = sqlx::query_scalar!(
+                r#"with told as (
+                    insert into aliases as a (origin, preferred, domain)
+                    select $1, $2, $3
+                    where not exists (select from aliases where origin = $2 and preferred = $1)
+                    on conflict (origin) do update
+                        set preferred = excluded.preferred, answers = false, learned_at = now()
+                        where a.preferred <> excluded.preferred
+                )
+                select not exists (select from aliases where origin = $2 and preferred = $1) as "stands!""#,
+                text::owned(&alias.origin),
+                text::owned(&alias.preferred),
+                text::owned(domain)
+            );
+            Ok(stands.fetch_one(&self.pool).await?)
         })
         .await
     }
@@ -159,6 +183,43 @@ impl Store {
             crate::remember::wake(&mut transaction, host.as_slice()).await?;
             transaction.commit().await?;
             Ok(found)
+        })
+        .await
+    }
+
+    /// Makes due now what rests among these feeds and sitemaps, though it was named again: a dead one that has
+    /// not been asked for a week, and one that is said to have changed since it was looked at, unless that was
+    /// in the last six hours (many a sitemap index dates everything now). Says how many.
+    pub async fn rouse_channels(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
+        if named.is_empty() {
+            return Ok(0);
+        }
+        let authorities: Vec<String> = named.iter().map(|url| url.authority.clone()).collect();
+        let hashes: Vec<Uuid> = named
+            .iter()
+            .map(|url| url_hash(&text::clean(&url.url)))
+            .collect();
+        let changes: Vec<Option<DateTime<Utc>>> = named.iter().map(|url| url.published).collect();
+        self.retrying(|| async {
+            let mut transaction = self.pool.begin().await?;
+            let hosts = sqlx::query_scalar!(
+                r#"update visits v set next_due = now()
+                from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as found (authority, url_hash, changed_at)
+                join hosts h on h.authority = found.authority
+                join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash and s.kind <> 'page'
+                where v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
+                    and ((v.failures >= 3 and v.visited_at < now() - interval '7 days')
+                        or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
+                returning v.host_id"#,
+                &authorities,
+                &hashes,
+                &changes as &[Option<DateTime<Utc>>]
+            )
+            .fetch_all(&mut *transaction)
+            .await?;
+            crate::remember::wake(&mut transaction, &hosts).await?;
+            transaction.commit().await?;
+            Ok(hosts.len() as u64)
         })
         .await
     }

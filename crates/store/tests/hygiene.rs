@@ -33,12 +33,21 @@ async fn an_address_counts_once_however_often_its_pages_are_read() {
     store.save_readings(&[accept(first)]).await.unwrap();
     assert_eq!(yielded(store).await, [(pattern(), 1, 1)]);
     // read again, as after kill -9 or with --all; and a later page of the same address
-    store.save_readings(&[accept(first), accept(later)]).await.unwrap();
+    store
+        .save_readings(&[accept(first), accept(later)])
+        .await
+        .unwrap();
     assert_eq!(yielded(store).await, [(pattern(), 1, 1)]);
-    store.save_readings(&[rejected(other, "1", "section")]).await.unwrap();
+    store
+        .save_readings(&[rejected(other, "1", "section")])
+        .await
+        .unwrap();
     assert_eq!(yielded(store).await, [(pattern(), 2, 1)]);
     // other code thinks otherwise
-    store.save_readings(&[rejected(first, "2", "section")]).await.unwrap();
+    store
+        .save_readings(&[rejected(first, "2", "section")])
+        .await
+        .unwrap();
     assert_eq!(yielded(store).await, [(pattern(), 2, 0)]);
     store.save_readings(&[accept(first)]).await.unwrap();
     assert_eq!(yielded(store).await, [(pattern(), 2, 1)]);
@@ -48,7 +57,10 @@ async fn an_address_counts_once_however_often_its_pages_are_read() {
 async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
     let database = testing::database().await;
     let store = &database.store;
-    store.upsert_sites(&[seed("paper", "paper.example")]).await.unwrap();
+    store
+        .upsert_sites(&[seed("paper", "paper.example")])
+        .await
+        .unwrap();
     let lease = claimed(store, "paper").await;
     let takers = (0..20).map(|_| {
         let (store, lease) = (store.clone(), lease.clone());
@@ -82,15 +94,24 @@ async fn a_name_counts_as_an_alias_while_the_other_answers() {
         preferred: preferred.to_owned(),
     };
     let known = async || store.aliases("paper.example").await.unwrap();
-    store.front_page_moved("paper.example", &alias(bare, www)).await.unwrap();
+    store
+        .front_page_moved("paper.example", &alias(bare, www))
+        .await
+        .unwrap();
     assert_eq!(known().await, [], "it has not answered yet");
     assert!(store.front_page_answers(www).await.unwrap());
     assert!(!store.front_page_answers(www).await.unwrap(), "nothing new");
     assert_eq!(known().await, [alias(bare, www)]);
     // said again, it stays; turned round, it does not
-    store.front_page_moved("paper.example", &alias(bare, www)).await.unwrap();
+    store
+        .front_page_moved("paper.example", &alias(bare, www))
+        .await
+        .unwrap();
     assert_eq!(known().await, [alias(bare, www)]);
-    store.front_page_moved("paper.example", &alias(www, bare)).await.unwrap();
+    store
+        .front_page_moved("paper.example", &alias(www, bare))
+        .await
+        .unwrap();
     assert_eq!(known().await, []);
     assert!(store.front_page_answers(bare).await.unwrap());
     assert_eq!(known().await, [alias(www, bare)]);
@@ -103,7 +124,10 @@ async fn what_was_passed_over_is_come_back_to() {
     let database = testing::database().await;
     let store = &database.store;
     let mut site = seed("paper", "paper.example");
-    site.start.extend([url("paper.example", "folder/"), url("paper.example", "page?x=1")]);
+    site.start.extend([
+        url("paper.example", "folder/"),
+        url("paper.example", "page?x=1"),
+    ]);
     store.upsert_sites(&[site]).await.unwrap();
     let lease = claimed(store, "paper").await;
     let due = store.due(&lease, 100).await.unwrap();
@@ -115,9 +139,18 @@ async fn what_was_passed_over_is_come_back_to() {
         passed_over: passed_over.to_owned(),
     };
     let index = format!("{}index.html", folder.url);
-    let folds = [fold(&folder.url, &index), fold("https://paper.example/page", &page.url)];
-    assert_eq!(store.remember_folds(&folds).await.unwrap(), Vec::<String>::new());
-    assert_eq!(store.passed_over(&folder.url).await.unwrap(), Some(index.clone()));
+    let folds = [
+        fold(&folder.url, &index),
+        fold("https://paper.example/page", &page.url),
+    ];
+    assert_eq!(
+        store.remember_folds(&folds).await.unwrap(),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        store.passed_over(&folder.url).await.unwrap(),
+        Some(index.clone())
+    );
     assert_eq!(store.passed_over(&page.url).await.unwrap(), None);
     // once the folder is known to be no page, its index file is taken at once
     let mut gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
@@ -133,7 +166,10 @@ async fn what_was_passed_over_is_come_back_to() {
         due.iter().any(|due| due.url_id == page.url_id)
     };
     assert!(!of_page().await);
-    store.passed_over("https://paper.example/page").await.unwrap();
+    store
+        .passed_over("https://paper.example/page")
+        .await
+        .unwrap();
     assert!(of_page().await);
     let known = store.original((lease.host_id, page.url_id), "paper.example", &folder.url);
     assert!(known.await.unwrap().failed);
