@@ -16,6 +16,8 @@ use crate::shares::Rounds;
 
 /// How often it is asked whether a host has become due while others are still walked.
 const LOOK: Duration = Duration::from_millis(250);
+/// The same while none is walked.
+const IDLE_LOOK: Duration = Duration::from_secs(2);
 /// The same when nothing is walked: not sooner, and not later.
 const SHORTEST_LOOK: Duration = Duration::from_millis(20);
 const LONGEST_LOOK: Duration = Duration::from_secs(1);
@@ -101,7 +103,8 @@ pub async fn crawl(
             };
             tokio::select! {
                 () = stop.cancelled() => {}
-                () = tokio::time::sleep(wait.min(left)) => {}
+                // Not to the end: a push may wake a host before.
+                () = tokio::time::sleep(wait.min(left).min(IDLE_LOOK)) => {}
             }
             continue;
         }

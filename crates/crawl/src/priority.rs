@@ -1,6 +1,6 @@
 //! What is fetched first. Smaller numbers come first; within one number the store decides.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use store::{UrlKind, Via};
 
 /// Front pages and news channels before all else, then sitemaps.
@@ -22,10 +22,10 @@ pub(crate) fn of_page(
     published: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> i16 {
-    let age = published.map(|at| (now - at).max(chrono::TimeDelta::zero()));
+    let age = published.map(|at| (now - at).max(TimeDelta::zero()));
     let hours = |default: i64| age.map_or(default, |age| age.num_hours());
     match via {
-        Via::Feed | Via::NewsSitemap | Via::Websub => 100 + bounded(hours(12), 150),
+        Via::Feed | Via::NewsSitemap | Via::Websub => 100 + staleness(age),
         Via::Seed | Via::FrontPage | Via::Redirect => 260,
         Via::Sitemap => 310 + bounded(hours(24 * 100) / 24, 100),
         _ => 270 + 10 * depth.clamp(0, 20),
@@ -38,9 +38,20 @@ pub(crate) fn of_sitemap(modified: Option<DateTime<Utc>>, now: DateTime<Utc>) ->
     of_channel(UrlKind::Sitemap) + bounded(days, 60)
 }
 
+/// 0 to 149: ten minutes a step for six hours, an hour a step for thirty more, then half a day. What has no
+/// date is taken for twelve hours old.
+fn staleness(age: Option<TimeDelta>) -> i16 {
+    let minutes = age.map_or(12 * 60, |age| age.num_minutes());
+    match minutes {
+        ..360 => bounded(minutes / 10, 35),
+        360..2_160 => 36 + bounded((minutes - 360) / 60, 29),
+        _ => 66 + bounded((minutes - 2_160) / 720, 83),
+    }
+}
+
 /// The priority of an item at this place among those of a feed without dates, given that of the first.
 pub(crate) fn undated(first: i16, place: usize) -> i16 {
-    first + bounded(i64::try_from(place).unwrap_or(i64::MAX), 138)
+    first + bounded(i64::try_from(place).unwrap_or(i64::MAX), 107)
 }
 
 fn bounded(value: i64, most: i16) -> i16 {
@@ -50,7 +61,6 @@ fn bounded(value: i64, most: i16) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::TimeDelta;
 
     #[test]
     fn the_newest_announced_item_comes_first_and_the_archive_last() {
@@ -70,5 +80,40 @@ mod tests {
             of_page(Via::Sitemap, 1, None, now),
         ];
         assert!(order.is_sorted(), "{order:?}");
+    }
+
+    #[test]
+    fn announced_items_are_told_apart_by_minutes_while_they_are_fresh() {
+        let now = Utc::now();
+        let minutes = [
+            0,
+            12,
+            25,
+            59,
+            300,
+            359,
+            360,
+            430,
+            2_159,
+            2_160,
+            3_000,
+            43_200,
+            100_000_000,
+        ];
+        let order: Vec<i16> = minutes
+            .iter()
+            .map(|minutes| of_page(Via::Feed, 1, Some(now - TimeDelta::minutes(*minutes)), now))
+            .collect();
+        assert!(
+            order.is_sorted() && order[..4].windows(2).all(|two| two[0] < two[1]),
+            "{order:?}"
+        );
+        let undated = of_page(Via::Feed, 1, None, now);
+        assert_eq!(super::undated(undated, 100_000), 249);
+        assert_eq!(
+            *order.last().unwrap(),
+            249,
+            "before what the front page links"
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! `WebSub`, our side of it: asking hubs to push (section 5), and reading what they push (section 7).
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use store::{
@@ -23,6 +24,8 @@ const AGAIN: Duration = Duration::from_mins(5);
 const ROUND: Duration = Duration::from_secs(30);
 /// Hubs asked in one round.
 const PER_ROUND: i64 = 100;
+/// Time between two wishes.
+const PAUSE: Duration = Duration::from_secs(1);
 /// Redirects of a hub that are followed.
 const REDIRECTS: usize = 3;
 
@@ -68,8 +71,22 @@ impl Subscriber {
             .store
             .claim_subscriptions(self.base.as_str(), self.again, PER_ROUND)
             .await?;
-        for subscription in &due {
+        let mut silent = HashSet::new();
+        for (place, subscription) in due.iter().enumerate() {
+            // One hub pushes many feeds: it is asked at a walking pace, and no more once it does not answer.
+            if silent.contains(&subscription.hub) {
+                let error = Some("the hub did not answer a moment ago");
+                self.store.note_attempt(subscription, error).await?;
+                continue;
+            }
+            if place > 0 {
+                tokio::time::sleep(PAUSE).await;
+            }
             let error = self.ask(subscription).await.err();
+            if matches!(error, Some(Refusal::Silent(_))) {
+                silent.insert(subscription.hub.clone());
+            }
+            let error = error.map(|error| error.to_string());
             if let Some(error) = &error {
                 tracing::warn!(
                     hub.url = subscription.hub,
@@ -99,8 +116,9 @@ impl Subscriber {
     }
 
     /// One wish to a hub; the hub verifies it by calling back, perhaps before it answers.
-    async fn ask(&self, subscription: &Subscription) -> Result<(), String> {
-        let mut hub = Url::parse(&subscription.hub).map_err(|error| error.to_string())?;
+    async fn ask(&self, subscription: &Subscription) -> Result<(), Refusal> {
+        let mut hub =
+            Url::parse(&subscription.hub).map_err(|error| Refusal::Silent(error.to_string()))?;
         let callback = format!(
             "{}/websub/{}",
             self.base.as_str().trim_end_matches('/'),
@@ -123,12 +141,24 @@ impl Subscriber {
             match (answer.status_code(), answer.location) {
                 (Some(200..=299), _) => return Ok(()),
                 (Some(307 | 308), Some(target)) => hub = target,
-                (Some(status), _) => return Err(format!("status {status}")),
-                (None, _) => return Err(answer.detail.unwrap_or_else(|| "no answer".to_owned())),
+                (Some(status), _) => return Err(Refusal::Status(status)),
+                (None, _) => {
+                    let why = answer.detail.unwrap_or_else(|| "no answer".to_owned());
+                    return Err(Refusal::Silent(why));
+                }
             }
         }
-        Err("too many redirects".to_owned())
+        Err(Refusal::Silent("too many redirects".to_owned()))
     }
+}
+
+/// Why a hub did not take a wish.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("status {0}")]
+    Status(i16),
+    #[error("{0}")]
+    Silent(String),
 }
 
 /// Takes up a push whose signature was right: its items enter the frontier by the rules of every feed. What is no

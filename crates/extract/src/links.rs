@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::document::TextDocument;
 use crate::head::Anchor;
-use crate::parse::parse;
+use crate::parse::parse_links;
 
 /// Where a page leads, and what it asks of a crawler.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,17 +45,21 @@ pub struct Link {
 /// The name by which a page may give us directives of our own.
 const AGENT: &str = "gleaner";
 
-/// Media types of feeds.
-const FEED_TYPES: [&str; 4] = [
+/// Media types of feeds, and those that feeds are given by mistake. (`application/json` is not among them: it names
+/// interfaces of content management systems.)
+const FEED_TYPES: [&str; 7] = [
     "application/rss+xml",
     "application/atom+xml",
     "application/feed+json",
     "application/rdf+xml",
+    "application/x-rss+xml",
+    "application/xml",
+    "text/xml",
 ];
 
 /// The links of a page and its wishes, in one pass; `url` is where the page was found.
 pub fn links(html: &str, url: &Url) -> PageLinks {
-    let document = parse(html);
+    let document = parse_links(html);
     let head = &document.head;
     let base = head.base.as_deref().and_then(|base| web_url(url, base));
     let base = base.as_ref().unwrap_or(url);

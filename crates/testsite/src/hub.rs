@@ -1,4 +1,4 @@
-//! A hub that pushes feeds (W3C Recommendation *WebSub*, 2018): verifies whoever subscribes, and pushes what a test
+//! A hub that pushes feeds (W3C Recommendation `WebSub`, 2018): verifies whoever subscribes, and pushes what a test
 //! gives it.
 
 use std::{
@@ -96,12 +96,12 @@ impl Hub {
     /// # Errors
     /// When nobody answers there.
     pub async fn push(callback: &str, headers: &[(&str, &str)], body: &[u8]) -> io::Result<u16> {
-        let headers: String = headers
+        let mut lines: Vec<String> = headers
             .iter()
             .map(|(name, value)| format!("{name}: {value}\r\n"))
             .collect();
-        let length = format!("content-length: {}\r\n", body.len());
-        let (status, _) = ask("POST", callback, &(headers + &length), body).await?;
+        lines.push(format!("content-length: {}\r\n", body.len()));
+        let (status, _) = ask("POST", callback, &lines.concat(), body).await?;
         Ok(status)
     }
 }
