@@ -17,7 +17,7 @@ use super::stream::Stream;
 use crate::failure::Advise as _;
 use crate::output::Results;
 use crate::progress::Progress;
-use crate::warc::write::{ArchiveFile, Files, Output, records};
+use crate::warc::write::{ArchiveFile, Files, Output, date, records};
 
 /// A file that has so many bytes is full.
 const FULL: u64 = 1 << 30;
@@ -31,8 +31,8 @@ const WHAT: &str = "pages";
 pub(super) struct Wanted {
     pub(super) since: PageKey,
     pub(super) query: RawQuery,
-    /// Who asks when pages are fetched.
-    pub(super) user_agent: String,
+    /// Who asks when pages are fetched, where that is set.
+    pub(super) user_agent: Option<String>,
 }
 
 /// What stands in `manifest.json`.
@@ -61,7 +61,7 @@ pub(super) async fn run(
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     let begun = Utc::now();
-    let about = about(begun, &wanted.user_agent);
+    let about = about(begun, wanted.user_agent.as_deref());
     let mut export = Export::new(store, wanted, begun, stop);
     match out {
         Some(folder) => {
@@ -105,8 +105,8 @@ pub(super) async fn run(
 }
 
 /// What the first record of each file says.
-fn about(begun: DateTime<Utc>, user_agent: &str) -> Vec<(&'static str, String)> {
-    vec![
+fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, String)> {
+    let mut about = vec![
         ("software", format!("gleaner/{}", env!("CARGO_PKG_VERSION"))),
         ("format", "WARC File Format 1.1".to_owned()),
         (
@@ -120,9 +120,12 @@ fn about(begun: DateTime<Utc>, user_agent: &str) -> Vec<(&'static str, String)> 
                 .to_owned(),
         ),
         ("robots", "obey".to_owned()),
-        ("http-header-user-agent", user_agent.to_owned()),
-        ("created", begun.to_rfc3339()),
-    ]
+        ("created", date(begun)),
+    ];
+    if let Some(user_agent) = user_agent {
+        about.push(("http-header-user-agent", user_agent.to_owned()));
+    }
+    about
 }
 
 struct Export<'a> {

@@ -91,13 +91,14 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             .await
         }
         Format::Warc => {
+            let crawl = &context.settings.crawl;
             let wanted = archive::Wanted {
                 since: args.since.page()?,
                 query: store::RawQuery {
                     sites: args.site.clone(),
                     without,
                 },
-                user_agent: context.settings.crawl.user_agent(),
+                user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
             };
             database::with(context, async |store| {
                 archive::run(store, &wanted, args.out.as_deref(), &context.stop).await

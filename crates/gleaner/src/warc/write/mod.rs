@@ -7,4 +7,7 @@ mod record;
 
 pub(crate) use files::{ArchiveFile, Files, Output};
 pub(crate) use page::{OF_THE_WIRE, WIRE_PREFIX, records};
-pub(crate) use record::info;
+pub(crate) use record::{date, info};
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, SecondsFormat, SubsecRound as _, Utc};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
@@ -104,9 +104,10 @@ pub(crate) fn digest(sha256: &[u8]) -> String {
     format!("sha256:{}", hex(sha256))
 }
 
-/// A date as exact as it is known.
+/// A date as exact as the database knows it.
 pub(crate) fn date(at: DateTime<Utc>) -> String {
-    at.to_rfc3339_opts(SecondsFormat::AutoSi, true)
+    at.trunc_subsecs(6)
+        .to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }
 
 /// A field on one line: what would end it becomes a blank.
