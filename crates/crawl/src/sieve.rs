@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use store::{Fold, Lease, NewUrl, Store, StoreError, UrlKind};
+use store::{Fold, Lease, NewUrl, Store, StoreError, UrlKind, Via};
 use url::Url;
 
 use crate::budgets::Budgets;
@@ -40,7 +40,10 @@ impl Sieve {
     /// The feeds and sitemaps among these links that are named for the first time in this walk, or with the
     /// time of their last change, which is taken off the link: it is no date of publication.
     pub(crate) fn channels(&mut self, links: &mut [NewUrl]) -> Vec<NewUrl> {
-        let channels = links.iter_mut().filter(|link| link.kind != UrlKind::Page);
+        // A guess is no naming.
+        let channels = links
+            .iter_mut()
+            .filter(|link| link.kind != UrlKind::Page && link.via != Via::WellKnown);
         let named = channels.filter_map(|link| {
             let named = link.clone();
             let first = self.named.insert(link.url.clone());

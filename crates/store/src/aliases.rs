@@ -188,7 +188,7 @@ impl Store {
     }
 
     /// Makes due now what rests among these feeds and sitemaps, though it was named again: a dead one that has
-    /// not been asked for a week, and one that is said to have changed since it was looked at, unless that was
+    /// not been asked for a week (a day, if it was only guessed at until now), and one that is said to have changed since it was looked at, unless that was
     /// in the last six hours (many a sitemap index dates everything now). Says how many.
     pub async fn rouse_channels(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
         if named.is_empty() {
@@ -209,6 +209,7 @@ impl Store {
                 join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash and s.kind <> 'page'
                 where v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
                     and ((v.failures >= 3 and v.visited_at < now() - interval '7 days')
+                        or (s.via = 'well_known' and v.failures > 0 and v.visited_at < now() - interval '1 day')
                         or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
                 returning v.host_id"#,
                 &authorities,
