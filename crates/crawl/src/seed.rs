@@ -1,7 +1,11 @@
-//! Seeds: the sites to crawl, as people write them down.
+//! Seeds: the sites to crawl, as people write them down: in our own format or in one of those they have already.
 
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+mod hjson;
+mod lines;
+mod load;
+mod opml;
+mod sitelist;
+mod table;
 
 use serde::Deserialize;
 use store::{NewUrl, SeedSite, Site, UrlKind, Via};
@@ -9,42 +13,7 @@ use store::{NewUrl, SeedSite, Site, UrlKind, Via};
 use crate::canonical::{CanonicalUrl, UrlError};
 use crate::priority;
 
-/// Why seeds could not be read. Each names the file and, where there is one, the site.
-#[derive(Debug, thiserror::Error)]
-pub enum SeedError {
-    /// The file or folder cannot be read.
-    #[error("cannot read {path}: {source}", path = path.display())]
-    Read {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// The file is not TOML of the seed format.
-    #[error("{path}: {message}", path = path.display())]
-    Format {
-        /// The file.
-        path: PathBuf,
-        /// Line, column and what is wrong with them.
-        message: String,
-    },
-    /// A site is wrong in itself.
-    #[error("{path}: site {site:?}: {reason}", path = path.display())]
-    Site {
-        /// The file.
-        path: PathBuf,
-        /// Its id, or its address in a plain list.
-        site: String,
-        /// What is wrong.
-        reason: String,
-    },
-    /// A folder without a single seed file.
-    #[error("no seed file (*.toml, *.txt) in {path}", path = path.display())]
-    Empty {
-        /// The folder.
-        path: PathBuf,
-    },
-}
+pub use self::load::{SeedError, load_seeds};
 
 /// One site of a seed file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -71,88 +40,6 @@ pub struct Seed {
     /// Sitemaps with the Google-News extension.
     #[serde(default)]
     pub news_sitemaps: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SeedFile {
-    site: Vec<Seed>,
-}
-
-/// Reads one seed file (`.toml`, or a plain list of home pages, one a line, `#` opens a comment)
-/// or all of a folder, in order of their names. Ids must be unique over all of it.
-pub fn load_seeds(path: &Path) -> Result<Vec<Seed>, SeedError> {
-    let mut seeds = Vec::new();
-    let mut homes: HashMap<String, PathBuf> = HashMap::new();
-    for file in files(path)? {
-        let text = std::fs::read_to_string(&file).map_err(|source| SeedError::Read {
-            path: file.clone(),
-            source,
-        })?;
-        for seed in parse(&file, &text)? {
-            let wrong = |reason: String| SeedError::Site {
-                path: file.clone(),
-                site: seed.id.clone(),
-                reason,
-            };
-            seed.check().map_err(wrong)?;
-            if let Some(first) = homes.insert(seed.id.clone(), file.clone()) {
-                return Err(wrong(format!(
-                    "the id is taken already by a site in {}",
-                    first.display()
-                )));
-            }
-            seeds.push(seed);
-        }
-    }
-    Ok(seeds)
-}
-
-fn files(path: &Path) -> Result<Vec<PathBuf>, SeedError> {
-    let cannot = |source| SeedError::Read {
-        path: path.to_owned(),
-        source,
-    };
-    if !std::fs::metadata(path).map_err(cannot)?.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(cannot)? {
-        let file = entry.map_err(cannot)?.path();
-        if file.extension().is_some_and(|e| e == "toml" || e == "txt") {
-            found.push(file);
-        }
-    }
-    if found.is_empty() {
-        return Err(SeedError::Empty {
-            path: path.to_owned(),
-        });
-    }
-    found.sort();
-    Ok(found)
-}
-
-fn parse(path: &Path, text: &str) -> Result<Vec<Seed>, SeedError> {
-    if path.extension().is_some_and(|e| e == "toml") {
-        let file: SeedFile = toml::from_str(text).map_err(|error| SeedError::Format {
-            path: path.to_owned(),
-            message: error.to_string().trim_end().to_owned(),
-        })?;
-        return Ok(file.site);
-    }
-    let mut seeds = Vec::new();
-    for line in text.lines().map(str::trim) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let seed = Seed::from_home(line).map_err(|error| SeedError::Site {
-            path: path.to_owned(),
-            site: line.to_owned(),
-            reason: error.to_string(),
-        })?;
-        seeds.push(seed);
-    }
-    Ok(seeds)
 }
 
 impl Seed {

@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use super::*;
 
 fn parse_toml(text: &str) -> Result<Vec<Seed>, SeedError> {
@@ -85,4 +87,144 @@ fn an_address_under_two_keys_enters_the_frontier_once() {
     let start = seeds[0].to_site().unwrap().start;
     assert_eq!(start.len(), 2);
     assert_eq!(start[1].kind, UrlKind::NewsSitemap);
+}
+
+/// Loads a file of that name and text.
+fn load(name: &str, text: &str) -> Result<Vec<Seed>, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    load_seeds(&path).map_err(|error| error.to_string())
+}
+
+fn ids(seeds: &[Seed]) -> Vec<&str> {
+    seeds.iter().map(|seed| seed.id.as_str()).collect()
+}
+
+#[test]
+fn a_table_needs_a_column_of_home_pages_and_takes_what_else_it_knows() {
+    let text = "\u{feff}Name,Home,Country,Language,Feeds,Colour\n\
+        # mine\n\
+        \"The Day, daily\",https://www.day.example/,de,de-DE,https://day.example/rss https://day.example/atom;https://day.example/a.xml,red\n\
+        \n\
+        ,evening.example,,,,\n";
+    let seeds = load("sites.csv", text).unwrap();
+    assert_eq!(ids(&seeds), ["day-example", "evening-example"]);
+    assert_eq!(seeds[0].name, "The Day, daily");
+    assert_eq!(seeds[0].country.as_deref(), Some("DE"));
+    assert_eq!(seeds[0].language.as_deref(), Some("de"));
+    assert_eq!(seeds[0].feeds.len(), 3);
+    assert_eq!((seeds[1].name.as_str(), &seeds[1].country), ("evening.example", &None));
+    let semicolons = load("sites.CSV", "id;url\nmine;https://a.example/\n").unwrap();
+    assert_eq!(ids(&semicolons), ["mine"]);
+    let tabs = load("sites.tsv", "url\tname\nb.example\tB\n").unwrap();
+    assert_eq!(tabs[0].name, "B");
+}
+
+#[test]
+fn what_is_wrong_with_a_table_is_told_with_file_and_line() {
+    let no_home = load("sites.csv", "name,colour\nA,red\n").unwrap_err();
+    assert!(no_home.contains("sites.csv") && no_home.contains("`home`"), "{no_home}");
+    let bad = load("sites.csv", "home,country\na.example,DE\nb.example,Germany\n").unwrap_err();
+    assert!(bad.contains("sites.csv:3: site \"b.example\"") && bad.contains("ISO 3166-1"), "{bad}");
+    let empty = load("sites.csv", "home,name\na.example,A\n,B\n").unwrap_err();
+    assert!(empty.contains("sites.csv:3:") && empty.contains("`home` is empty"), "{empty}");
+    let twice = load("sites.csv", "home\na.example\nhttps://www.a.example/\n").unwrap_err();
+    assert!(twice.contains(":3:") && twice.contains("taken already"), "{twice}");
+    let mail = load("sites.csv", "home\nhttp://\n").unwrap_err();
+    assert!(mail.contains(":2:"), "{mail}");
+}
+
+#[test]
+fn an_opml_list_gives_sites_with_their_feeds() {
+    let text = r#"<?xml version="1.0"?>
+<opml version="2.0"><head><title>News</title></head><body>
+  <outline text="Germany">
+    <outline type="rss" text="Day" title="The Day &amp; Night" xmlUrl="https://www.day.example/rss?a=1&amp;b=2" htmlUrl="https://www.day.example/" language="de-de"/>
+    <outline type="rss" text="Day sport" xmlUrl="https://www.day.example/sport.xml" htmlUrl="https://www.day.example/"/>
+  </outline>
+  <outline type="rss" text="Evening" xmlUrl="https://evening.example/feed/"></outline>
+</body></opml>"#;
+    let seeds = load("feeds.opml", text).unwrap();
+    assert_eq!(ids(&seeds), ["day-example", "evening-example"]);
+    assert_eq!(seeds[0].name, "The Day & Night");
+    assert_eq!(seeds[0].language.as_deref(), Some("de"));
+    assert_eq!(seeds[0].feeds, ["https://www.day.example/rss?a=1&b=2", "https://www.day.example/sport.xml"]);
+    assert_eq!(seeds[1].home, "https://evening.example/");
+}
+
+#[test]
+fn what_is_wrong_with_an_opml_list_is_told_with_its_line() {
+    let other = load("feeds.opml", "<rss><channel/></rss>").unwrap_err();
+    assert!(other.contains("not OPML") && other.contains("<rss>"), "{other}");
+    let cut = load("feeds.opml", "<opml>\n<body>\n").unwrap_err();
+    assert!(cut.contains("too early"), "{cut}");
+    let bad = load("feeds.opml", "<opml><body>\n<outline text=\"x\" xmlUrl=\"not a url\"/>\n</body></opml>").unwrap_err();
+    assert!(bad.contains("feeds.opml:2:") && bad.contains("not a url"), "{bad}");
+    assert!(load("feeds.opml", "nothing at all").unwrap_err().contains("not OPML"));
+}
+
+#[test]
+fn a_site_list_of_news_please_gives_its_addresses() {
+    let text = r#"{
+  # Every URL has to be in an array-object in "base_urls".
+  "base_urls" : [
+    {
+      "url": "https://www.day.example/",
+      # a comment
+      "crawler": "RssCrawler",
+      "overwrite_heuristics": { "meta_contains_article_keyword": true, "og_type": false },
+      "pass_heuristics_condition": "og_type"
+    },
+    {
+      url: http://evening.example
+      ignore_regex: "sport"
+    },
+    { "url": ["https://one.example", "https://two.example"], "daemonize": 10 }
+  ]
+}"#;
+    let seeds = load("sitelist.hjson", text).unwrap();
+    assert_eq!(ids(&seeds), ["day-example", "evening-example", "one-example", "two-example"]);
+    let json = load("sites.json", r#"{"base_urls": [{"url": "https://a.example/"}]}"#).unwrap();
+    assert_eq!(ids(&json), ["a-example"]);
+}
+
+#[test]
+fn what_is_wrong_with_a_site_list_is_told() {
+    let single = "{\n  base_urls: [\n    { \"crawler\": \"Download\", \"url\": [\"https://a.example/one-article\"] }\n  ]\n}";
+    let single = load("sitelist.hjson", single).unwrap_err();
+    assert!(single.contains("sitelist.hjson:3:") && single.contains("Download"), "{single}");
+    let broken = load("sitelist.hjson", "{ base_urls: [ { url: ").unwrap_err();
+    assert!(broken.contains("sitelist.hjson") && broken.contains("line"), "{broken}");
+    let nested = format!("{{ base_urls: {} }}", "[".repeat(10_000));
+    assert!(load("sitelist.hjson", &nested).unwrap_err().contains("deeply"));
+    assert!(load("sitelist.hjson", "{ sites: [] }").unwrap_err().contains("base_urls"));
+}
+
+#[test]
+fn a_folder_may_hold_every_format_and_ids_are_unique_over_all() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("a.toml", SITE),
+        ("b.csv", "home\nb.example\n"),
+        ("c.opml", "<opml><body><outline text='c' htmlUrl='https://c.example/'/></body></opml>"),
+        ("d.hjson", "{ base_urls: [ { url: \"https://d.example/\" } ] }"),
+        ("e.txt", "e.example # the fifth\n"),
+        ("README.md", "not a seed"),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let seeds = load_seeds(folder.path()).unwrap();
+    assert_eq!(ids(&seeds), ["a", "b-example", "c-example", "d-example", "e-example"]);
+    std::fs::write(folder.path().join("f.txt"), "https://www.e.example\n").unwrap();
+    let twice = load_seeds(folder.path()).unwrap_err().to_string();
+    assert!(twice.contains("f.txt:1:") && twice.contains("e.txt"), "{twice}");
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_text_makes_a_format_panic(text in "[\\PC\n\t<>{}\"\\[\\]=:,;#]{0,200}", ending in 0..5_usize) {
+        let ending = ["csv", "opml", "hjson", "txt", "toml"][ending];
+        let _ = load(&format!("x.{ending}"), &text);
+    }
 }

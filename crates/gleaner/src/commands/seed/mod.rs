@@ -13,12 +13,12 @@ use crate::{database, pipeline};
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = "Example:\n  gleaner seed seeds/de.toml\n  gleaner seed check mine.toml"
+    after_help = "Examples:\n  gleaner seed seeds/de.toml\n  gleaner seed reader.opml sites.csv sitelist.hjson homes.txt\n  gleaner seed check mine.toml"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Seed files (TOML, or .txt with one address a line), or folders of them
+    /// Seed files, or folders of them: TOML, CSV, OPML, news-please's sitelist.hjson, or lists of one address a line
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 }

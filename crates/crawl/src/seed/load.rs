@@ -1,0 +1,166 @@
+//! Seed files: which there are, what format each is in, and what can be wrong with them.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::{Seed, lines, opml, sitelist, table};
+
+/// Why seeds could not be read. Each names the file and, where there is one, the site.
+#[derive(Debug, thiserror::Error)]
+pub enum SeedError {
+    /// The file or folder cannot be read.
+    #[error("cannot read {path}: {source}", path = path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is not what its name says.
+    #[error("{path}: {message}", path = path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Line, column and what is wrong with them.
+        message: String,
+    },
+    /// A site is wrong in itself.
+    #[error("{path}{}: site {site:?}: {reason}", line.map(|line| format!(":{line}")).unwrap_or_default(), path = path.display())]
+    Site {
+        /// The file.
+        path: PathBuf,
+        /// The line it stands on, where that is known.
+        line: Option<u64>,
+        /// Its id or its address.
+        site: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A folder without a single seed file.
+    #[error("no seed file ({}) in {path}", FORMATS.map(|(ending, _)| format!("*.{ending}")).join(", "), path = path.display())]
+    Empty {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeedFile {
+    site: Vec<Seed>,
+}
+
+/// A site as a file has it.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) line: Option<u64>,
+    /// What it is called in messages: its id or its address.
+    pub(super) name: String,
+    pub(super) seed: Result<Seed, String>,
+}
+
+impl Found {
+    pub(super) fn new(line: Option<u64>, name: &str, seed: Result<Seed, String>) -> Self {
+        Self {
+            line,
+            name: name.to_owned(),
+            seed,
+        }
+    }
+}
+
+/// Reads a file's text. The error says what is wrong with all of it, and where.
+type Format = fn(&str) -> Result<Vec<Found>, String>;
+
+/// Every format by the ending of its files, in capitals or not.
+const FORMATS: [(&str, Format); 9] = [
+    ("toml", own),
+    ("txt", lines::read),
+    ("csv", table::read),
+    ("tsv", table::read),
+    ("opml", opml::read),
+    ("xml", opml::read),
+    ("hjson", sitelist::read),
+    ("json", sitelist::read),
+    ("list", lines::read),
+];
+
+/// Reads one seed file, in the format its name ends in, or all of a folder, in order of their names: TOML of our
+/// own, CSV, OPML, news-please's `sitelist.hjson`, and plain lists of home pages. Ids must be unique over all of it.
+pub fn load_seeds(path: &Path) -> Result<Vec<Seed>, SeedError> {
+    let mut seeds = Vec::new();
+    let mut homes: HashMap<String, PathBuf> = HashMap::new();
+    for file in files(path)? {
+        let text = std::fs::read_to_string(&file).map_err(|source| SeedError::Read {
+            path: file.clone(),
+            source,
+        })?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let found = format_of(&file).unwrap_or(lines::read)(text);
+        let found = found.map_err(|message| SeedError::Format {
+            path: file.clone(),
+            message,
+        })?;
+        for Found { line, name, seed } in found {
+            let wrong = |reason: String| SeedError::Site {
+                path: file.clone(),
+                line,
+                site: name.clone(),
+                reason,
+            };
+            let seed = seed.map_err(wrong)?;
+            seed.check().map_err(wrong)?;
+            if let Some(first) = homes.insert(seed.id.clone(), file.clone()) {
+                return Err(wrong(format!(
+                    "the id {:?} is taken already by a site in {}",
+                    seed.id,
+                    first.display()
+                )));
+            }
+            seeds.push(seed);
+        }
+    }
+    Ok(seeds)
+}
+
+fn format_of(path: &Path) -> Option<Format> {
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    let known = FORMATS.iter().find(|(known, _)| *known == ending)?;
+    Some(known.1)
+}
+
+fn files(path: &Path) -> Result<Vec<PathBuf>, SeedError> {
+    let cannot = |source| SeedError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    if !std::fs::metadata(path).map_err(cannot)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(cannot)? {
+        let file = entry.map_err(cannot)?.path();
+        if format_of(&file).is_some() {
+            found.push(file);
+        }
+    }
+    if found.is_empty() {
+        return Err(SeedError::Empty {
+            path: path.to_owned(),
+        });
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Our own format.
+fn own(text: &str) -> Result<Vec<Found>, String> {
+    let file: SeedFile =
+        toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+    let found = file.site.into_iter();
+    Ok(found
+        .map(|seed| Found::new(None, &seed.id.clone(), Ok(seed)))
+        .collect())
+}

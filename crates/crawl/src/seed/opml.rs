@@ -1,0 +1,135 @@
+//! OPML: the list of a feed reader. Each outline with an `xmlUrl` is a feed; feeds with one `htmlUrl` are of one site,
+//! and a feed without is of the site at the root of its host.
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+use url::Url;
+
+use super::table::primary;
+use super::Seed;
+use super::load::Found;
+
+/// Outlines within outlines, at most.
+const MAX_DEPTH: usize = 64;
+
+#[derive(Debug, Default)]
+struct Outline {
+    name: String,
+    home: String,
+    feed: String,
+    language: String,
+}
+
+pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
+    let mut reader = Reader::from_str(text);
+    let mut found: Vec<Found> = Vec::new();
+    let mut depth = 0;
+    let mut known_root = false;
+    loop {
+        let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+        let line = line_of(text, at);
+        let event = reader
+            .read_event()
+            .map_err(|error| format!("line {line}: {error}"))?;
+        let tag = match event {
+            Event::Start(tag) => {
+                depth += 1;
+                tag
+            }
+            Event::End(_) => {
+                depth -= 1;
+                continue;
+            }
+            Event::Empty(tag) => tag,
+            Event::Eof if depth > 0 => return Err(format!("line {line}: the file ends too early")),
+            Event::Eof => break,
+            _ => continue,
+        };
+        if depth > MAX_DEPTH {
+            return Err(format!("line {line}: outlines are nested too deeply"));
+        }
+        let name = tag.local_name().as_ref().to_ascii_lowercase();
+        if !known_root && name != "opml" {
+            return Err(format!("line {line}: not OPML: the first element is <{name}>"));
+        }
+        known_root = true;
+        if name == "outline" {
+            let outline = outline(&tag).map_err(|error| format!("line {line}: {error}"))?;
+            if !(outline.feed.is_empty() && outline.home.is_empty()) {
+                add(&mut found, line, &outline);
+            }
+        }
+    }
+    if known_root {
+        Ok(found)
+    } else {
+        Err("not OPML: there is no element in it".to_owned())
+    }
+}
+
+fn outline(tag: &BytesStart<'_>) -> Result<Outline, String> {
+    let mut outline = Outline::default();
+    for attribute in tag.attributes() {
+        let attribute = attribute.map_err(|error| error.to_string())?;
+        let field = match attribute.key.local_name().as_ref().to_ascii_lowercase().as_str() {
+            "text" if outline.name.is_empty() => &mut outline.name,
+            "title" => &mut outline.name,
+            "htmlurl" | "url" => &mut outline.home,
+            "xmlurl" => &mut outline.feed,
+            "language" => &mut outline.language,
+            _ => continue,
+        };
+        let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+        *field = value.map_err(|error| error.to_string())?.trim().to_owned();
+    }
+    Ok(outline)
+}
+
+fn add(found: &mut Vec<Found>, line: u64, outline: &Outline) {
+    let home = if outline.home.is_empty() {
+        root_of(&outline.feed)
+    } else {
+        Ok(outline.home.clone())
+    };
+    let seed = home.and_then(|home| Seed::from_home(&home).map_err(|error| error.to_string()));
+    let mut seed = match seed {
+        Ok(seed) => seed,
+        Err(why) => {
+            let name = if outline.home.is_empty() { &outline.feed } else { &outline.home };
+            return found.push(Found::new(Some(line), name, Err(why)));
+        }
+    };
+    let same = |known: &&mut Found| known.seed.as_ref().is_ok_and(|known| known.id == seed.id);
+    if let Some(Found { seed: Ok(known), .. }) = found.iter_mut().find(same) {
+        if !outline.feed.is_empty() && !known.feeds.contains(&outline.feed) {
+            known.feeds.push(outline.feed.clone());
+        }
+        return;
+    }
+    if !outline.name.is_empty() {
+        seed.name.clone_from(&outline.name);
+    }
+    seed.language = Some(primary(&outline.language)).filter(|code| code.len() == 2);
+    if !outline.feed.is_empty() {
+        seed.feeds.push(outline.feed.clone());
+    }
+    let name = seed.home.clone();
+    found.push(Found::new(Some(line), &name, Ok(seed)));
+}
+
+fn root_of(feed: &str) -> Result<String, String> {
+    let url = Url::parse(feed).map_err(|error| error.to_string())?;
+    url.join("/").map(String::from).map_err(|error| error.to_string())
+}
+
+fn line_of(text: &str, at: usize) -> u64 {
+    let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
+    // What stands between two tags belongs to the second.
+    let blank = text.as_bytes()[before.len()..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_whitespace())
+        .filter(|&&byte| byte == b'\n')
+        .count();
+    let lines = before.iter().filter(|&&byte| byte == b'\n').count() + blank;
+    lines as u64 + 1
+}

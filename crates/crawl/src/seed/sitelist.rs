@@ -1,0 +1,38 @@
+//! news-please's `sitelist.hjson`: a list `base_urls` of sites with their crawlers. Only the addresses are taken; how
+//! sites are crawled is ours to decide, and lists of single articles (crawler `Download`) are no sites.
+
+use super::Seed;
+use super::hjson::{self, Kind, Value};
+use super::load::Found;
+
+/// Crawlers of news-please that are given something other than sites.
+const NO_SITES: [&str; 3] = ["Download", "GdeltCrawler", "CommonCrawl"];
+
+pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
+    let list = hjson::parse(text)?;
+    let Some(entries) = list.member("base_urls") else {
+        return Err("there is no `base_urls` in it".to_owned());
+    };
+    let Kind::List(entries) = &entries.kind else {
+        return Err(format!("line {}: `base_urls` is no list", entries.line));
+    };
+    Ok(entries.iter().flat_map(entry).collect())
+}
+
+fn entry(entry: &Value) -> Vec<Found> {
+    let wrong = |why: &str| vec![Found::new(Some(entry.line), "", Err(why.to_owned()))];
+    let Some(urls) = entry.member("url") else {
+        return wrong("there is no `url` in this entry of `base_urls`");
+    };
+    let crawler = entry.member("crawler").and_then(Value::text);
+    let other = crawler.filter(|crawler| NO_SITES.contains(crawler));
+    let each = urls.each().iter().map(|value| {
+        let url = value.text().unwrap_or_default().trim();
+        let seed = match other {
+            Some(crawler) => Err(format!("the crawler {crawler:?} names no sites; leave it out")),
+            None => Seed::from_home(url).map_err(|error| error.to_string()),
+        };
+        Found::new(Some(value.line), url, seed)
+    });
+    each.collect()
+}
