@@ -105,6 +105,11 @@ impl Pace {
         self.with(|rhythm| rhythm.next = at.max(rhythm.next));
     }
 
+    /// The database's time.
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.holder.clock.now()
+    }
+
     /// The earliest time of the next request, by the database's clock.
     pub(crate) fn next(&self) -> DateTime<Utc> {
         self.holder.clock.at(self.with(|rhythm| rhythm.next))
@@ -181,7 +186,11 @@ impl Pace {
         } else {
             return Ok(());
         };
-        self.holder.store.end_turn(turn).await.map_err(NotMade::Store)?;
+        self.holder
+            .store
+            .end_turn(turn)
+            .await
+            .map_err(NotMade::Store)?;
         Err(reason)
     }
 

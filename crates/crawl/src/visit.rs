@@ -1,5 +1,7 @@
 //! One address of a leased host: robots, pacing, request, reading, and one transaction.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use reqwest::header;
 use store::{Due, Outcome, UrlKind, Visit};
@@ -59,12 +61,14 @@ impl Host {
             visit.etag = visit.etag.or_else(|| due.etag.clone());
             visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
         }
-        let (mut links, mut elsewhere, mut rest) = (Vec::new(), None, None);
+        let (mut links, mut stored) = (Vec::new(), 0);
+        let (mut elsewhere, mut rest) = (None, None);
         match self.read(due, &url, fetch).await {
             Ok(read) => {
                 visit.outcome = read.outcome;
                 visit.page = read.page;
                 links = read.links;
+                stored = read.stored;
                 elsewhere = read.elsewhere;
                 rest = self.hub_rest(due, &read.offer).await;
                 let site = self.wishes.of(url.as_url(), &self.rules.wishes);
@@ -79,7 +83,12 @@ impl Host {
         let settled = self.settle(due, &url, &visit, links, elsewhere.as_ref());
         match settled.await {
             Ok(found) => {
-                let found = Found { rest, ..found };
+                let count = found.count + stored;
+                let found = Found {
+                    rest,
+                    count,
+                    ..found
+                };
                 self.record(due, Some(&url), found, visit).await;
             }
             Err(error) => self.fail(error),
@@ -128,7 +137,11 @@ impl Host {
         let until = named.unwrap_or_else(|| {
             let of_host = u32::from(self.hold.lease.failures.unsigned_abs());
             let failures = failures(due.history.as_ref()).max(of_host);
-            now + span(back_off(self.settings.revisit.failure, failures, MAX_RETRY_AFTER))
+            now + span(back_off(
+                self.settings.revisit.failure,
+                failures,
+                MAX_RETRY_AFTER,
+            ))
         });
         self.pace.hold(until);
         let until = self.pace.next();
@@ -144,6 +157,7 @@ impl Host {
     ) -> Result<Read, tokio::task::JoinError> {
         let mut scope = Scope::new(&self.domain, &self.settings, Utc::now());
         scope.wanted = self.wanted(due);
+        scope.known = Some(Arc::clone(&self.known));
         if fetch.body.len() <= LARGE_BODY {
             return Ok(read(
                 &scope,
@@ -158,7 +172,7 @@ impl Host {
     }
 
     async fn blank(&self, due: &Due, outcome: Outcome) -> Visit {
-        let now = Utc::now();
+        let now = self.hold.clock.now();
         Visit {
             url_id: due.url_id,
             url: due.url.clone(),

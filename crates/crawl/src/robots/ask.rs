@@ -31,6 +31,13 @@ enum Way<'a> {
 }
 
 impl Way<'_> {
+    fn now(self) -> DateTime<Utc> {
+        match self {
+            Self::Paced(pace) => pace.now(),
+            Self::Once(_) => Utc::now(),
+        }
+    }
+
     async fn get(self, request: Request<'_>) -> Result<Fetch, NotMade> {
         match self {
             Self::Paced(pace) => pace.get(request).await,
@@ -51,19 +58,19 @@ pub(super) async fn ask_paced(
 /// Asks a host for its robots.txt at once.
 pub(crate) async fn ask(fetcher: &Fetcher, scheme: &str, authority: &str) -> Asked {
     let asked = follow(Way::Once(fetcher), scheme, authority).await;
-    asked.unwrap_or_else(|_| nothing(None))
+    asked.unwrap_or_else(|_| nothing(Utc::now(), None))
 }
 
-fn nothing(status: Option<i16>) -> Asked {
+fn nothing(fetched_at: DateTime<Utc>, status: Option<i16>) -> Asked {
     Asked::Answer(RobotsTxt {
-        fetched_at: Utc::now(),
+        fetched_at,
         status,
         body: Vec::new(),
     })
 }
 
 async fn follow(way: Way<'_>, scheme: &str, authority: &str) -> Result<Asked, NotMade> {
-    let unreachable = |status| Ok(nothing(status));
+    let unreachable = |status| Ok(nothing(way.now(), status));
     let Ok(mut url) = Url::parse(&format!("{scheme}://{authority}/robots.txt")) else {
         return unreachable(None);
     };
@@ -86,7 +93,7 @@ async fn follow(way: Way<'_>, scheme: &str, authority: &str) -> Result<Asked, No
                 if status == Some(429) || fetch.headers.contains_key(header::RETRY_AFTER) =>
             {
                 let named = fetch.header(header::RETRY_AFTER);
-                return Ok(Asked::Busy(named.and_then(|v| retry_after(v, Utc::now()))));
+                return Ok(Asked::Busy(named.and_then(|v| retry_after(v, way.now()))));
             }
             // A bot wall: nobody asked us in.
             Outcome::Challenge => return Ok(Asked::Busy(None)),
@@ -102,7 +109,7 @@ async fn follow(way: Way<'_>, scheme: &str, authority: &str) -> Result<Asked, No
             }
             _ => {
                 return Ok(Asked::Answer(RobotsTxt {
-                    fetched_at: Utc::now(),
+                    fetched_at: way.now(),
                     status,
                     body: fetch.body,
                 }));

@@ -50,8 +50,16 @@ impl File {
     pub(super) fn read(body: &[u8], product: &str) -> Self {
         let product = product.to_ascii_lowercase();
         let (groups, sitemaps) = groups(&text(body));
-        let names = |name: &str| groups.iter().any(|group| group.agents.iter().any(|a| a == name));
-        let agent = if names(&product) { product } else { "*".to_owned() };
+        let names = |name: &str| {
+            groups
+                .iter()
+                .any(|group| group.agents.iter().any(|a| a == name))
+        };
+        let agent = if names(&product) {
+            product
+        } else {
+            "*".to_owned()
+        };
         let mut file = Self {
             agent,
             sitemaps,
@@ -110,7 +118,11 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
                 naming = false;
                 if let (Some(group), Some(pattern)) = (groups.last_mut(), Pattern::read(path)) {
                     let text = String::from_utf8_lossy(path).into_owned();
-                    group.rules.push(Rule { allows, pattern, text });
+                    group.rules.push(Rule {
+                        allows,
+                        pattern,
+                        text,
+                    });
                 }
             }
             Line::CrawlDelay(value) => {
@@ -119,7 +131,9 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
                 }
             }
             Line::Sitemap(value) => {
-                let url = std::str::from_utf8(value).ok().and_then(|value| Url::parse(value).ok());
+                let url = std::str::from_utf8(value)
+                    .ok()
+                    .and_then(|value| Url::parse(value).ok());
                 sitemaps.extend(url);
             }
         }
@@ -140,8 +154,14 @@ fn line(line: &[u8]) -> Option<Line<'_>> {
     let value = value.trim_ascii();
     Some(match key {
         Key::Agent => Line::Agent(value),
-        Key::Allow => Line::Rule { allows: true, path: value },
-        Key::Disallow => Line::Rule { allows: false, path: value },
+        Key::Allow => Line::Rule {
+            allows: true,
+            path: value,
+        },
+        Key::Disallow => Line::Rule {
+            allows: false,
+            path: value,
+        },
         Key::CrawlDelay => Line::CrawlDelay(value),
         Key::Sitemap => Line::Sitemap(value),
     })
@@ -163,7 +183,9 @@ fn key(text: &[u8]) -> Option<Key> {
     Some(match text.to_ascii_lowercase().as_slice() {
         b"user-agent" | b"user agent" | b"useragent" => Key::Agent,
         b"allow" => Key::Allow,
-        b"disallow" | b"dissallow" | b"dissalow" | b"disalow" | b"diasllow" | b"disallaw" => Key::Disallow,
+        b"disallow" | b"dissallow" | b"dissalow" | b"disalow" | b"diasllow" | b"disallaw" => {
+            Key::Disallow
+        }
         b"crawl-delay" | b"crawl delay" | b"crawldelay" => Key::CrawlDelay,
         b"sitemap" | b"site-map" => Key::Sitemap,
         _ => return None,
@@ -189,7 +211,13 @@ fn agent(value: &[u8]) -> Option<String> {
 fn delay(value: &[u8]) -> Option<Duration> {
     let number: String = value
         .iter()
-        .map(|&octet| if octet == b',' { '.' } else { char::from(octet) })
+        .map(|&octet| {
+            if octet == b',' {
+                '.'
+            } else {
+                char::from(octet)
+            }
+        })
         .take_while(|c| c.is_ascii_digit() || *c == '.')
         .collect();
     let seconds: f64 = number.parse().ok()?;

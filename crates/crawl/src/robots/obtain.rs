@@ -1,6 +1,5 @@
 //! The rules of a host at the beginning of a walk: those that are known, or asked for at its pace.
 
-use chrono::Utc;
 use store::{RobotsOutage, RobotsTxt, StoreError};
 
 use super::ask::ask_paced;
@@ -20,7 +19,7 @@ impl Rules {
     ) -> Result<Result<Self, Ended>, StoreError> {
         let lease = &hold.lease;
         let txt = lease.robots.as_ref();
-        match (known(txt, lease.robots_outage, Utc::now()), txt) {
+        match (known(txt, lease.robots_outage, pace.now()), txt) {
             (Known::Usable, Some(txt)) => return Ok(Self::obey(txt, pace, settings)),
             (Known::Closed, _) => return Ok(Err(Ended::RobotsUnreachable)),
             _ => {}
@@ -36,7 +35,7 @@ impl Rules {
             Asked::Busy(until) => {
                 let failures = u32::from(lease.failures.unsigned_abs()) + 1;
                 let rest = back_off(settings.revisit.failure, failures, MAX_RETRY_AFTER);
-                let until = until.unwrap_or_else(|| hold.clock.now() + span(rest));
+                let until = until.unwrap_or_else(|| pace.now() + span(rest));
                 return Ok(Err(Ended::Busy(until)));
             }
         };
@@ -58,7 +57,14 @@ impl Rules {
         }
         let at = new.fetched_at;
         let since = lease.robots_outage.map_or(at, |outage| outage.since);
-        let closed = kept.is_some() && !is_long(RobotsOutage { since, asked_at: at }, at);
+        let closed = kept.is_some()
+            && !is_long(
+                RobotsOutage {
+                    since,
+                    asked_at: at,
+                },
+                at,
+            );
         Ok(if closed {
             Err(Ended::RobotsUnreachable)
         } else {

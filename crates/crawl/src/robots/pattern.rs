@@ -29,7 +29,10 @@ impl Pattern {
         if !rooted {
             literals[0].insert(0, '/');
         }
-        let octets = literals.iter().map(|text| text.chars().count()).sum::<usize>();
+        let octets = literals
+            .iter()
+            .map(|text| text.chars().count())
+            .sum::<usize>();
         Some(Self {
             octets: octets + literals.len() - 1 + usize::from(ends),
             literals,

@@ -7,7 +7,13 @@ use url::Url;
 use super::Rules;
 
 /// Section, what it is about, the file, the path, the verdict for `Gleaner`.
-type Case = (&'static str, &'static str, &'static [u8], &'static str, bool);
+type Case = (
+    &'static str,
+    &'static str,
+    &'static [u8],
+    &'static str,
+    bool,
+);
 
 const CASES: &[Case] = &[
     // 2.1 and 2.2.1: groups and who they are for
@@ -131,9 +137,17 @@ fn every_case_of_the_standard_is_right() {
     let wrong: Vec<_> = CASES
         .iter()
         .filter(|(_, _, file, path, wanted)| allowed(file, path) != *wanted)
-        .map(|(section, about, _, path, wanted)| format!("{section} {about}: {path} should be {wanted}"))
+        .map(|(section, about, _, path, wanted)| {
+            format!("{section} {about}: {path} should be {wanted}")
+        })
         .collect();
-    assert!(wrong.is_empty(), "{} of {} wrong:\n{}", wrong.len(), CASES.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {} wrong:\n{}",
+        wrong.len(),
+        CASES.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]

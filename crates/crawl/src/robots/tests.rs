@@ -49,8 +49,7 @@ fn our_group_comes_before_the_star_and_the_longest_match_decides() {
 #[test]
 fn the_rule_that_decided_is_told() {
     let file = "User-agent: *\nDisallow: /intern\n";
-    let ruling =
-        rules(Some(200), file).check(&Url::parse("https://a.example/intern/x").unwrap());
+    let ruling = rules(Some(200), file).check(&Url::parse("https://a.example/intern/x").unwrap());
     assert_eq!(
         ruling,
         Ruling {
@@ -139,10 +138,15 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
         "one group, as no rule has ended the names"
     );
     assert_eq!(
-        delay("User-agent: Gleaner\nCrawl-delay: 2\nDisallow: /a\nUser-agent: gleaner\nCrawl-delay: 7\nCrawl-delay: 3"),
+        delay(
+            "User-agent: Gleaner\nCrawl-delay: 2\nDisallow: /a\nUser-agent: gleaner\nCrawl-delay: 7\nCrawl-delay: 3"
+        ),
         Some(7_000)
     );
-    let endless = rules(Some(200), "User-agent: *\nCrawl-delay: 999999999999999999999999");
+    let endless = rules(
+        Some(200),
+        "User-agent: *\nCrawl-delay: 999999999999999999999999",
+    );
     assert_eq!(endless.crawl_delay(), Some(Duration::MAX));
 }
 
@@ -163,7 +167,10 @@ fn sitemaps_are_read_wherever_they_stand_and_only_whole_addresses() {
 
 #[test]
 fn a_hostile_file_is_read_and_asked_in_no_time() {
-    let body = format!("User-agent: *\n{}", "Disallow: /*a*a*a*a*b\n".repeat(20_000));
+    let body = format!(
+        "User-agent: *\n{}",
+        "Disallow: /*a*a*a*a*b\n".repeat(20_000)
+    );
     let rules = rules(Some(200), &body);
     let path = format!("https://a.example/{}", "a".repeat(2_000));
     // Backtracking would take longer than the universe has.

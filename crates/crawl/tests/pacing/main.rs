@@ -30,13 +30,17 @@ async fn four_workers_keep_the_distances_of_hosts_domains_and_a_shared_address()
         .map(|number| {
             let (url, settings) = (stage.database.url(), stage.settings.clone());
             tokio::spawn(async move {
-                let store = store::Store::open(&store::Database::Url(url)).await.unwrap();
+                let store = store::Store::open(&store::Database::Url(url))
+                    .await
+                    .unwrap();
                 let plan = Plan {
                     patience: Duration::from_secs(5),
                     ..Plan::new(&format!("worker {number}"))
                 };
                 let stop = CancellationToken::new();
-                crawl(&store, &settings, &plan, &stop, |_| {}).await.unwrap()
+                crawl(&store, &settings, &plan, &stop, |_| {})
+                    .await
+                    .unwrap()
             })
         })
         .collect();
@@ -54,19 +58,30 @@ async fn four_workers_keep_the_distances_of_hosts_domains_and_a_shared_address()
 #[tokio::test(flavor = "multi_thread")]
 async fn the_distances_hold_while_workers_are_killed_and_stopped_and_replaced() {
     let stage = Stage::set(3, &["", "feeds."], 8).await;
-    let mut workers: Vec<Worker> = (0..4).map(|_| Worker::start(&stage)).collect();
+    disturb(&stage).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_distance_of_a_host_holds_by_itself_where_nothing_else_is_asked_for() {
+    let mut stage = Stage::set(4, &[""], 12).await;
+    stage.settings = process::settings([120, 0, 0, 600]);
+    disturb(&stage).await;
+}
+
+/// Four workers; again and again one is killed and replaced, or sleeps for longer than its leases last and
+/// wakes believing that they are its own.
+async fn disturb(stage: &Stage) {
+    let mut workers: Vec<Worker> = (0..4).map(|_| Worker::start(stage)).collect();
     for round in 0..8 {
-        let mark = (round + 1) * 10;
-        stage.until_requests(mark).await;
+        stage.until_requests((round + 1) * 6).await;
         let number = round % workers.len();
         if round % 3 == 2 {
-            // It sleeps until its leases have run out, and wakes believing that they are its own.
             workers[number].stop();
             tokio::time::sleep(stage.settings.lease * 2).await;
             workers[number].go_on();
         } else {
             workers[number].kill();
-            workers[number] = Worker::start(&stage);
+            workers[number] = Worker::start(stage);
         }
     }
     stage.until_all_stored().await;
@@ -74,6 +89,19 @@ async fn the_distances_hold_while_workers_are_killed_and_stopped_and_replaced() 
     stage.assert_distances();
     stage.assert_nothing_forbidden();
     stage.assert_repeated_at_most(8 * 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_worker_is_replaced_long_before_its_leases_run_out() {
+    let mut stage = Stage::set(3, &[""], 10).await;
+    stage.settings = process::settings([60, 60, 20, 600_000]);
+    let mut first = Worker::start(&stage);
+    stage.until_requests(12).await;
+    let _second = Worker::start(&stage);
+    first.kill();
+    // Within the ten minutes of the leases, or else this fails.
+    stage.until_all_stored().await;
+    stage.assert_distances();
 }
 
 #[tokio::test(flavor = "multi_thread")]

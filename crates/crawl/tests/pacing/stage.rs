@@ -14,6 +14,8 @@ use crate::process::settings;
 
 /// What takes longer has failed.
 const LONG: Duration = Duration::from_mins(3);
+/// Milliseconds between requests to a host, a domain and an address, and of a lease.
+const TIMES: [u64; 4] = [120, 120, 40, 600];
 
 pub(crate) struct Stage {
     pub(crate) newsroom: Newsroom,
@@ -31,7 +33,7 @@ impl Stage {
             pages: newsroom.bench_pages,
             newsroom: Newsroom::start(newsroom).unwrap(),
             database: store::testing::database().await,
-            settings: settings(),
+            settings: settings(TIMES),
             sites: Vec::new(),
             hosts: Vec::new(),
         }
@@ -109,7 +111,9 @@ impl Stage {
                     0 => "/".to_owned(),
                     _ => format!("/story/{page}"),
                 };
-                let url = self.newsroom.url(host.trim_end_matches(".localhost"), &path);
+                let url = self
+                    .newsroom
+                    .url(host.trim_end_matches(".localhost"), &path);
                 let found = self.database.store.page_of_url(&url).await.unwrap();
                 if found.is_none() {
                     missing.push(url);
@@ -160,7 +164,10 @@ impl Stage {
     pub(crate) fn assert_nothing_forbidden(&self) {
         let log = self.newsroom.log();
         let paths: BTreeSet<_> = log.iter().map(|request| &request.path).collect();
-        let forbidden: Vec<_> = paths.iter().filter(|path| path.starts_with("/never/")).collect();
+        let forbidden: Vec<_> = paths
+            .iter()
+            .filter(|path| path.starts_with("/never/"))
+            .collect();
         assert!(forbidden.is_empty(), "{forbidden:?}");
     }
 
