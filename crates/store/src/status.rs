@@ -14,6 +14,8 @@ pub struct Status {
     pub runs: Vec<Run>,
     /// Work waiting.
     pub queue: Queue,
+    /// Feeds that name a hub, by how the subscription stands.
+    pub pushed: BTreeMap<String, i64>,
     /// One row per site, by id.
     pub sites: Vec<SiteHealth>,
 }
@@ -116,6 +118,7 @@ impl Store {
             runs: self.runs(RUNS).await?,
             sites: self.site_health(!queue.about).await?,
             queue,
+            pushed: self.subscription_states().await?,
         })
     }
 
@@ -174,8 +177,12 @@ impl Store {
 
     async fn estimated_queue(&self) -> Result<Queue, StoreError> {
         let (urls, pages) = (self.rows(&["seen"]).await?, self.rows(&["pages"]).await?);
-        let (urls_due, pages_unread) = (self.rows(&["queue"]).await?, self.rows(&["unread"]).await?);
-        let (versions, articles) = (self.rows(&["articles"]).await?, self.rows(&["article_heads"]).await?);
+        let (urls_due, pages_unread) =
+            (self.rows(&["queue"]).await?, self.rows(&["unread"]).await?);
+        let (versions, articles) = (
+            self.rows(&["articles"]).await?,
+            self.rows(&["article_heads"]).await?,
+        );
         self.retrying(|| async {
             let queue = sqlx::query_as!(
                 Queue,

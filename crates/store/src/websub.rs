@@ -1,5 +1,6 @@
 //! `WebSub` (W3C Recommendation, 2018): which feeds a hub pushes, and how the subscriptions stand.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -309,6 +310,19 @@ impl Store {
                 text::owned(reason)
             );
             Ok(denied.execute(&self.pool).await?.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// How many subscriptions stand how.
+    pub(crate) async fn subscription_states(&self) -> Result<BTreeMap<String, i64>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query!(
+                r#"select state, count(*) as "count!" from websub_subscriptions group by state"#
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            Ok(rows.into_iter().map(|row| (row.state, row.count)).collect())
         })
         .await
     }

@@ -94,6 +94,15 @@ fn describe(status: &Status) -> String {
         queue.versions,
         queue.rejected
     );
+    if !status.pushed.is_empty() {
+        let states = status.pushed.iter();
+        let states: Vec<String> = states
+            .map(|(state, count)| format!("{count} {state}"))
+            .collect();
+        said.push_str("feeds with a hub: ");
+        said.push_str(&states.join(", "));
+        said.push('\n');
+    }
     if !status.runs.is_empty() {
         said.push('\n');
         said.push_str(&runs(&status.runs));
