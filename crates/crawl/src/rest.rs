@@ -106,7 +106,10 @@ mod tests {
         assert_eq!(Rest::after(&done, 5, now), healed);
         let broke_down = report(Ended::Failing, &[Outcome::Fetched, Outcome::Timeout]);
         let rest = Rest::after(&broke_down, 5, now);
-        assert_eq!((rest.failures, rest.until), (1, Some(now + TimeDelta::hours(1))));
+        assert_eq!(
+            (rest.failures, rest.until),
+            (1, Some(now + TimeDelta::hours(1)))
+        );
         let nothing_asked = report(Ended::Stopped, &[]);
         assert_eq!(Rest::after(&nothing_asked, 5, now).failures, 5);
     }

@@ -76,7 +76,9 @@ pub(crate) fn is_long(outage: RobotsOutage, now: DateTime<Utc>) -> bool {
 
 /// Whether the host said anything at all.
 pub(crate) fn is_answer(robots: &RobotsTxt) -> bool {
-    robots.status.is_some_and(|status| (200..500).contains(&status))
+    robots
+        .status
+        .is_some_and(|status| (200..500).contains(&status))
 }
 
 /// The rules of one host for us.
@@ -138,7 +140,11 @@ impl Rules {
             };
         }
         let path = normal_path(path);
-        let rule = self.file.rules.iter().find(|rule| rule.pattern.matches(&path));
+        let rule = self
+            .file
+            .rules
+            .iter()
+            .find(|rule| rule.pattern.matches(&path));
         Ruling {
             allowed: rule.is_none_or(|rule| rule.allows),
             rule: rule.map(|rule| {

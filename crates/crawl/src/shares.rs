@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::{TimeDelta, Utc};
 use store::{Store, StoreError};
 use tokio::task::JoinHandle;
 
@@ -31,6 +32,10 @@ impl Rounds {
     pub(crate) fn start(store: &Store) -> Self {
         let store = store.clone();
         Self(tokio::spawn(async move {
+            let long_ago = Utc::now() - TimeDelta::days(2);
+            if let Err(error) = store.forget_turns(long_ago).await {
+                tracing::debug!(%error, "old turns were not forgotten");
+            }
             loop {
                 tokio::time::sleep(ROUND).await;
                 match store.free_hosts_of_the_dead().await {

@@ -37,7 +37,8 @@ impl Fixture {
 
     /// A site whose robots.txt answers so; gives its id.
     async fn with(&self, name: &str, robots: Scripted) -> String {
-        let page = "<!doctype html><title>A</title><a href=/open>open</a> <a href=/secret>secret</a>";
+        let page =
+            "<!doctype html><title>A</title><a href=/open>open</a> <a href=/secret>secret</a>";
         self.site.set(name, "/", Scripted::Page(page.to_owned()));
         for path in ["/open", "/secret"] {
             let page = format!("<!doctype html><title>{path}</title>");
@@ -90,7 +91,11 @@ async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
     let cases: [(&str, Scripted, &[&str]); 12] = [
         ("rules", text(RULES), &["/", "/open"]),
         ("empty", text(""), all),
-        ("page", Scripted::Page("<!doctype html><title>Hello</title>".to_owned()), all),
+        (
+            "page",
+            Scripted::Page("<!doctype html><title>Hello</title>".to_owned()),
+            all,
+        ),
         ("no-content", Scripted::Status(204), all),
         ("gone", Scripted::Status(410), all),
         ("missing", Scripted::Status(404), all),
@@ -123,9 +128,13 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
         let site = fixture.with(&name, Scripted::Redirect(301, to(1))).await;
         for step in 1..steps {
             let onward = Scripted::Redirect(302, to(step + 1));
-            fixture.site.set(&format!("{name}-{step}"), "/rules.txt", onward);
+            fixture
+                .site
+                .set(&format!("{name}-{step}"), "/rules.txt", onward);
         }
-        fixture.site.set(&format!("{name}-{steps}"), "/rules.txt", text(RULES));
+        fixture
+            .site
+            .set(&format!("{name}-{steps}"), "/rules.txt", text(RULES));
         fixture.walk(&site).await;
         let allowed: &[&str] = if steps <= 5 {
             &["/", "/open"]
@@ -153,7 +162,9 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
     let there = fixture.site.url("www.paced", "/rules.txt");
     let onward = fixture.site.url("paced", "/rules.txt");
     let site = fixture.with("paced", Scripted::Redirect(301, there)).await;
-    fixture.site.set("www.paced", "/rules.txt", Scripted::Redirect(301, onward));
+    fixture
+        .site
+        .set("www.paced", "/rules.txt", Scripted::Redirect(301, onward));
     fixture.site.set("paced", "/rules.txt", text(RULES));
     fixture.walk(&site).await;
     let log = fixture.site.log();
@@ -161,7 +172,10 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
     for pair in log.windows(2) {
         let gap = pair[1].started - pair[0].started;
         let paths = (&pair[0].path, &pair[1].path);
-        assert!(gap >= Duration::from_millis(150), "{gap:?} between {paths:?}");
+        assert!(
+            gap >= Duration::from_millis(150),
+            "{gap:?} between {paths:?}"
+        );
     }
 }
 
@@ -179,19 +193,26 @@ async fn an_answer_is_used_for_a_day_and_then_asked_for_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_cannot_be_had_any_more_closes_the_host_for_a_day_and_is_then_obeyed_as_it_was() {
+async fn a_file_that_cannot_be_had_any_more_closes_the_host_for_a_day_and_is_then_obeyed_as_it_was()
+{
     let fixture = Fixture::start().await;
     let store = &fixture.database.store;
     let site = fixture.with("outage", text(RULES)).await;
     fixture.walk(&site).await;
     let before = fixture.site.log().len();
-    fixture.site.set("outage", "/robots.txt", Scripted::Status(503));
+    fixture
+        .site
+        .set("outage", "/robots.txt", Scripted::Status(503));
     age_robots(store, 25).await.unwrap();
     assert_eq!(fixture.walk(&site).await.ended, Ended::RobotsUnreachable);
     age_robots(store, 20).await.unwrap();
     assert_eq!(fixture.walk(&site).await.ended, Ended::RobotsUnreachable);
     let log = fixture.site.log();
-    assert!(log[before..].iter().all(|request| request.path == "/robots.txt"));
+    assert!(
+        log[before..]
+            .iter()
+            .all(|request| request.path == "/robots.txt")
+    );
     assert_eq!(log.len(), before + 2);
     age_robots(store, 5).await.unwrap();
     let report = fixture.walk(&site).await;

@@ -66,7 +66,11 @@ impl Session {
 
     /// Ends the connection and with it the lock.
     pub(crate) fn end(&self) {
-        let keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let keeper = self
+            .keeper
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         if let Some(keeper) = keeper {
             keeper.task.abort();
         }
@@ -77,7 +81,9 @@ impl Session {
         let mut doubted = self.doubted.lock().unwrap_or_else(PoisonError::into_inner);
         doubted.retain(|number, _| free.contains(number));
         let now = Instant::now();
-        let since = free.iter().map(|&number| (number, *doubted.entry(number).or_insert(now)));
+        let since = free
+            .iter()
+            .map(|&number| (number, *doubted.entry(number).or_insert(now)));
         since
             .filter(|(_, since)| now.duration_since(*since) >= doubt)
             .map(|(number, _)| number)
@@ -98,7 +104,10 @@ async fn keep(options: PgConnectOptions, number: i64, tell: watch::Sender<bool>)
             tell.send_replace(true);
             loop {
                 tokio::time::sleep(PULSE).await;
-                if !matches!(tokio::time::timeout(SILENCE, connection.ping()).await, Ok(Ok(()))) {
+                if !matches!(
+                    tokio::time::timeout(SILENCE, connection.ping()).await,
+                    Ok(Ok(()))
+                ) {
                     break;
                 }
             }

@@ -50,9 +50,15 @@ async fn who_comes_too_late_cannot_end_the_turn_of_another() {
     let database = testing::database().await;
     let store = &database.store;
     let lease = claimed(store, "a").await;
-    let (late, next) = (Turn::new(vec![key("host:a", 10)]), Turn::new(vec![key("host:a", 10)]));
+    let (late, next) = (
+        Turn::new(vec![key("host:a", 10)]),
+        Turn::new(vec![key("host:a", 10)]),
+    );
     let short = Duration::from_millis(30);
-    assert_eq!(store.take_turn(&lease, &late, short).await.unwrap(), Asked::Taken);
+    assert_eq!(
+        store.take_turn(&lease, &late, short).await.unwrap(),
+        Asked::Taken
+    );
     tokio::time::sleep(Duration::from_millis(60)).await;
     assert_eq!(take(store, &lease, &next).await, Asked::Taken, "it ran out");
     store.end_turn(&late).await.unwrap();
@@ -101,7 +107,8 @@ async fn many_who_want_many_turns_never_have_one_together_nor_wait_in_a_circle()
                 for round in 0..5 {
                     // Two of three keys each, given in any order.
                     let (a, b) = ((task + round) % 3, (task + round + 1 + task % 2) % 3);
-                    let turn = Turn::new(vec![key(&format!("ip:{a}"), 1), key(&format!("ip:{b}"), 1)]);
+                    let turn =
+                        Turn::new(vec![key(&format!("ip:{a}"), 1), key(&format!("ip:{b}"), 1)]);
                     while let Asked::Wait(wait) = take(&store, &lease, &turn).await {
                         tokio::time::sleep(wait.min(Duration::from_millis(3))).await;
                     }
@@ -128,7 +135,10 @@ async fn turns_long_over_are_forgotten_and_others_kept() {
     let database = testing::database().await;
     let store = &database.store;
     let lease = claimed(store, "a").await;
-    let (over, held) = (Turn::new(vec![key("ip:1", 1)]), Turn::new(vec![key("ip:2", 1)]));
+    let (over, held) = (
+        Turn::new(vec![key("ip:1", 1)]),
+        Turn::new(vec![key("ip:2", 1)]),
+    );
     take(store, &lease, &over).await;
     take(store, &lease, &held).await;
     store.end_turn(&over).await.unwrap();
@@ -146,20 +156,37 @@ async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
     let seeds = [seed("a", "www.a.example"), seed("b", "www.b.example")];
     store.upsert_sites(&seeds).await.unwrap();
     let mortal = Store::open(&Database::Url(database.url())).await.unwrap();
-    let dead = mortal.claim_host("mortal", LEASE, &[]).await.unwrap().unwrap();
-    let alive = store.claim_host("alive", LEASE, &[]).await.unwrap().unwrap();
+    let dead = mortal
+        .claim_host("mortal", LEASE, &[])
+        .await
+        .unwrap()
+        .unwrap();
+    let alive = store
+        .claim_host("alive", LEASE, &[])
+        .await
+        .unwrap()
+        .unwrap();
     let none = Duration::ZERO;
     assert_eq!(store.free_hosts_of_those_gone(none).await.unwrap(), 0);
     drop(mortal); // with its connections, as when a process is killed
     let begun = Instant::now();
     while store.free_hosts_of_those_gone(none).await.unwrap() == 0 {
-        assert!(begun.elapsed() < Duration::from_secs(30), "the host stays leased");
+        assert!(
+            begun.elapsed() < Duration::from_secs(30),
+            "the host stays leased"
+        );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let heir = store.claim_host("heir", LEASE, &[]).await.unwrap().unwrap();
     assert_eq!(heir.host_id, dead.host_id);
     assert!(store.renew_lease(&alive, LEASE).await.unwrap());
-    assert!(store.claim_host("heir", LEASE, &[]).await.unwrap().is_none());
+    assert!(
+        store
+            .claim_host("heir", LEASE, &[])
+            .await
+            .unwrap()
+            .is_none()
+    );
 }
 
 #[tokio::test]
@@ -174,10 +201,19 @@ async fn one_host_of_a_domain_is_walked_at_a_time_and_the_others_wait() {
     let lease = store.claim_host("one", LEASE, &[]).await.unwrap().unwrap();
     assert!(store.claim_host("two", LEASE, &[]).await.unwrap().is_none());
     assert!(store.domain_waits(&lease).await.unwrap());
-    assert!(!store.any_host_waits().await.unwrap(), "it waits for this walk alone");
+    assert!(
+        !store.any_host_waits().await.unwrap(),
+        "it waits for this walk alone"
+    );
     let wait = store.next_host_wait(&[]).await.unwrap().unwrap();
-    assert!(wait > LEASE / 2, "{wait:?}: nothing can be had before the lease runs out");
+    assert!(
+        wait > LEASE / 2,
+        "{wait:?}: nothing can be had before the lease runs out"
+    );
     assert!(store.release_host(&lease, None).await.unwrap());
     let next = store.claim_host("two", LEASE, &[]).await.unwrap().unwrap();
-    assert_ne!(next.host_id, lease.host_id, "the one that has waited longer");
+    assert_ne!(
+        next.host_id, lease.host_id,
+        "the one that has waited longer"
+    );
 }

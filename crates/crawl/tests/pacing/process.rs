@@ -90,11 +90,15 @@ async fn this_binary_is_also_the_worker() {
     };
     let times: Vec<u64> = times.split(' ').map(|time| time.parse().unwrap()).collect();
     let settings = settings(times.try_into().unwrap());
-    let store = store::Store::open(&store::Database::Url(url)).await.unwrap();
+    let store = store::Store::open(&store::Database::Url(url))
+        .await
+        .unwrap();
     let plan = Plan {
         patience: Duration::from_mins(2) + settings.lease,
         ..Plan::new(&format!("process {}", std::process::id()))
     };
     let stop = CancellationToken::new();
-    crawl(&store, &settings, &plan, &stop, |_| {}).await.unwrap();
+    crawl(&store, &settings, &plan, &stop, |_| {})
+        .await
+        .unwrap();
 }
