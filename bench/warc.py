@@ -2,15 +2,23 @@
 """Writes pages of ../shared/data as a WARC file, as a crawler would have left it.
 
     bench/warc.py OUT.warc.gz IDS.jsonl DATA.jsonl.gz...
+    bench/warc.py check GLEANER FOLDER
+
+The second form takes the archives apart that `GLEANER export --format warc` writes of the current database into FOLDER:
+`warcio check` (PyPI, in a venv of its own under bench/work) must accept every record, and GLEANER must read them all back.
 
 One response record a page, each a gzip member of its own (as in CC-NEWS). IDS.jsonl maps the URL of each
-record back to the id, the data set, the label and the gold text, for bench/real_pages.sh. Standard library only.
-A page without URL gets one under `.invalid` (RFC 2606) made of its id; pages that share a URL are visits a day apart.
+record back to the id, the data set, the label and the gold text, for bench/real_pages.sh. Standard library only,
+but for the check. A page without URL gets one under `.invalid` (RFC 2606) made of its id; pages that share a URL are visits a day apart.
 """
+import collections
 import datetime
 import gzip
 import hashlib
 import json
+import os
+import pathlib
+import subprocess
 import sys
 import uuid
 
@@ -54,7 +62,36 @@ def member(kind, url, date, content_type, payload):
     return gzip.compress("\r\n".join(head).encode() + b"\r\n\r\n" + payload + b"\r\n\r\n", mtime=0)
 
 
+def check(gleaner, folder):
+    subprocess.run([gleaner, "export", "--format", "warc", "--revisits", "--out", folder], check=True)
+    manifest = json.loads((pathlib.Path(folder) / "manifest.json").read_text())
+    files = [str(pathlib.Path(folder) / file["file"]) for file in manifest["files"]]
+    venv = pathlib.Path(__file__).parent / "work" / "warcio"
+    if not (venv / "bin" / "warcio").exists():
+        subprocess.run([sys.executable, "-m", "venv", venv], check=True)
+        subprocess.run([venv / "bin" / "pip", "-q", "install", "warcio==1.8.1"], check=True)
+    accepted = subprocess.run([venv / "bin" / "warcio", "check", *files]).returncode == 0
+    listed = subprocess.run([venv / "bin" / "warcio", "index", "-f", "warc-type", *files], check=True, capture_output=True, text=True)
+    kinds = collections.Counter(json.loads(line)["warc-type"] for line in listed.stdout.splitlines())
+    digests = all(hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest() == file["sha256"] for path, file in zip(files, manifest["files"]))
+    # Into the database they come from: every page must be known there, and none new.
+    back = subprocess.run([gleaner, "import", *files], check=True, capture_output=True, text=True, env={**os.environ, "RUST_LOG": "warn"})
+    print(back.stdout, end="")
+    known = f"0 pages added, {manifest['pages']} known already" in back.stdout
+    for kind, count in sorted(kinds.items()):
+        print(f"records_{kind}={count}")
+    print(f"pages={manifest['pages']}")
+    print(f"bytes={sum(file['bytes'] for file in manifest['files'])}")
+    print(f"counts_right={kinds['response'] == manifest['pages'] and kinds['revisit'] == manifest['revisits'] and sum(kinds.values()) == sum(file['records'] for file in manifest['files'])}")
+    print(f"sha256_right={digests}")
+    print(f"all_read_back={known}")
+    print(f"warcio_check_accepts={accepted}")
+    sys.exit(0 if accepted and known and digests else 1)
+
+
 if __name__ == "__main__":
+    if len(sys.argv) == 4 and sys.argv[1] == "check":
+        check(sys.argv[2], sys.argv[3])
     if len(sys.argv) < 4:
         sys.exit(__doc__)
     main(sys.argv[1], sys.argv[2], sys.argv[3:])

@@ -1,6 +1,6 @@
 -- What a crawler of long standing knows: `urls` addresses in all, spread evenly over the seeded hosts and `others` more,
--- each visited before and due again in a month or later. On the hosts that are not to be crawled one in ten
--- waits in the queue. Run with -v urls=… -v others=…
+-- each visited before; one in ten waits in the queue for its next visit, behind all that is new, the others are due again
+-- in a month or later. Wants the variables urls and others.
 set synchronous_commit = off;
 set maintenance_work_mem = '256MB';
 
@@ -25,12 +25,12 @@ from (
 insert into visits (host_id, url_id, visited_at, outcome, http_status, etag, next_due, visits, changes, failures,
     changed_at, body_hash)
 select host_id, url_id, first_seen + interval '20 days', 'fetched', 200, '"' || url_id || '"',
-    now() + interval '30 days' + interval '1 minute' * (url_id % 80000), 3, 1, 0, first_seen, sha256(url::bytea)
+    case when url_id % 10 > 0 then now() + interval '30 days' + interval '1 minute' * (url_id % 80000) end,
+    3, 1, 0, first_seen, sha256(url::bytea)
 from seen where url like '%/archiv/2025/%';
 
 insert into queue (host_id, priority, url_id)
-select s.host_id, 400, s.url_id from seen s join hosts h using (host_id)
-where h.site_id like 'other-%' and s.url_id % 10 = 0;
+select host_id, revisit_priority(priority), url_id from seen where url like '%/archiv/2025/%' and url_id % 10 = 0;
 
 vacuum (analyze) seen, visits, queue, hosts, sites;
 checkpoint;

@@ -26,6 +26,8 @@ use crate::{
 
 /// Path under which the counts so far are served.
 const LOG: &str = "/__log";
+/// Nothing links there, but whoever knows an address below it gets a page: for crawlers of long memory.
+const ARCHIVE: &str = "/archiv/";
 /// Nothing ever changes here.
 const LAST_MODIFIED: &str = "Fri, 04 Oct 2024 00:00:00 GMT";
 
@@ -143,6 +145,10 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
     let page = bench::page_number(path, settings.pages);
     let asked = match (host, page) {
         (Some(host), Some(page)) => Asked::Page { host, page },
+        (Some(host), None) if path.starts_with(ARCHIVE) => Asked::Archive {
+            host,
+            page: archived(path, settings.pages),
+        },
         (Some(_), None) if path == "/robots.txt" => Asked::Robots,
         (Some(_), None) if path.starts_with("/never/") => Asked::Forbidden,
         _ => Asked::Other,
@@ -152,7 +158,7 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
         format!("\"{:x}\"", mix(settings.seed ^ identity, "tag"))
     };
     let mut response = match asked {
-        Asked::Page { host, page } => {
+        Asked::Page { host, page } | Asked::Archive { host, page } => {
             let tag = tag(host, page);
             let known = match (text(header::IF_NONE_MATCH), text(header::IF_MODIFIED_SINCE)) {
                 (Some(tags), _) => tags.split(',').any(|known| known.trim() == tag),
@@ -194,6 +200,11 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
     let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
     counts.add(asked, response.status() == StatusCode::NOT_MODIFIED);
     response
+}
+
+/// The page that an address of the archive shows.
+fn archived(path: &str, pages: usize) -> usize {
+    usize::try_from(mix(0, path) % pages.max(1) as u64).unwrap_or(0)
 }
 
 fn reply(status: StatusCode, content_type: &'static str, body: String) -> Response {

@@ -14,6 +14,11 @@ pub(crate) enum Asked {
         host: usize,
         page: usize,
     },
+    /// A page of the archive, which shows this one.
+    Archive {
+        host: usize,
+        page: usize,
+    },
     Robots,
     /// What robots.txt forbids.
     Forbidden,
@@ -27,6 +32,7 @@ pub(crate) struct Counts {
     /// Requests of each page: first all pages of the first host.
     pages: Vec<u16>,
     pages_per_host: usize,
+    archive: u64,
     robots: u64,
     forbidden: u64,
     other: u64,
@@ -40,6 +46,7 @@ impl Counts {
         Self {
             pages: vec![0; hosts * pages],
             pages_per_host: pages.max(1),
+            archive: 0,
             robots: 0,
             forbidden: 0,
             other: 0,
@@ -59,6 +66,7 @@ impl Counts {
                 self.first.get_or_insert(now);
                 self.last = Some(now);
             }
+            Asked::Archive { .. } => self.archive += 1,
             Asked::Robots => self.robots += 1,
             Asked::Forbidden => self.forbidden += 1,
             Asked::Other => self.other += 1,
@@ -90,6 +98,7 @@ impl Counts {
             "distinct_pages": self.pages.iter().filter(|count| **count > 0).count(),
             "repeated_pages": repeated.count(),
             "repeated": named,
+            "archive": self.archive,
             "robots": self.robots,
             "forbidden": self.forbidden,
             "other": self.other,
