@@ -30,11 +30,13 @@ with given as (
     select host_id, url_id, fetched_at, outcome, http_status, duration_ms, size_bytes,
         changed, page_id, robots_rule, opt_out::jsonb, detail
     from visit
+), place as materialized ( -- the whole key of each queue row: without, the queue of the host would be read to its end
+    select s.host_id, p.priority, s.url_id
+    from visit join seen s on s.host_id = visit.host_id and s.url_id = visit.url_id,
+        lateral (values (s.priority), (revisit_priority(s.priority))) as p (priority)
 ), done as (
-    delete from queue q using visit, seen s
-    where s.host_id = visit.host_id and s.url_id = visit.url_id
-        and q.host_id = s.host_id and q.url_id = s.url_id
-        and q.priority = any(array[s.priority, revisit_priority(s.priority)])
+    delete from queue q using place
+    where q.host_id = place.host_id and q.priority = place.priority and q.url_id = place.url_id
 ), counted as (
     insert into host_days as d (host_id, day, outcome, visits, bytes, last_at)
     select host_id, (fetched_at at time zone 'UTC')::date, outcome, count(*), sum(size_bytes), max(fetched_at)
