@@ -1,5 +1,7 @@
 //! What an answer leads to: links, feeds and sitemaps become addresses for the frontier.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use extract::PageLinks;
 use store::{Due, NewUrl, UrlKind, Via};
@@ -7,6 +9,7 @@ use url::Url;
 
 use crate::canonical::CanonicalUrl;
 use crate::feeds::Item;
+use crate::known::{Known, Spelling};
 use crate::politeness::span;
 use crate::priority;
 use crate::settings::Settings;
@@ -28,6 +31,8 @@ pub(crate) struct Scope {
     pub(crate) oldest: DateTime<Utc>,
     /// What may be guessed at, once the home page has been read.
     pub(crate) wanted: Wanted,
+    /// Where it is remembered which links are stored.
+    pub(crate) known: Option<Arc<Known>>,
 }
 
 impl Scope {
@@ -38,6 +43,7 @@ impl Scope {
             max_depth: settings.max_depth,
             oldest: now - span(settings.max_item_age),
             wanted: Wanted::default(),
+            known: None,
         }
     }
 
@@ -60,14 +66,15 @@ impl Scope {
     }
 }
 
-/// The links and feeds of a page. No link where the page asks for that, and none past the depth.
+/// The links and feeds of a page, and how many more there are that are known to be stored. No link where
+/// the page asks for that, and none past the depth.
 pub(crate) fn of_page(
     scope: &Scope,
     due: &Due,
     url: &Url,
     page: &PageLinks,
     nofollow: bool,
-) -> Vec<NewUrl> {
+) -> (Vec<NewUrl>, usize) {
     let mut found = Vec::new();
     let section = traps::looks_like_section(url);
     if due.kind == UrlKind::Home || section {
@@ -88,7 +95,7 @@ pub(crate) fn of_page(
         found.extend(well_known::first(url, wanted));
     }
     if nofollow || due.depth >= scope.max_depth {
-        return found;
+        return (found, 0);
     }
     let via = match due.kind {
         UrlKind::Home => Via::FrontPage,
@@ -100,12 +107,33 @@ pub(crate) fn of_page(
         .iter()
         .filter(|link| !link.nofollow)
         .map(|link| &link.url);
+    let context = scope
+        .known
+        .as_ref()
+        .map(|known| (known, known.context(&scope.domain, via, scope.now)));
+    let mut stored = 0;
     for url in followed.chain(&page.refresh) {
-        if let Some(url) = scope.accept(url) {
-            found.push(item(&url, via, due.depth, None, None, scope.now));
+        let spelling = context.map(|(known, context)| (known, known.spelling(context, url)));
+        match spelling.and_then(|(known, spelling)| known.recall(spelling)) {
+            Some(Spelling::Refused) => continue,
+            Some(Spelling::Link(key)) if spelling.is_some_and(|(known, _)| known.holds(key)) => {
+                stored += 1;
+                continue;
+            }
+            _ => {}
         }
+        let new = scope
+            .accept(url)
+            .map(|url| item(&url, via, due.depth, None, None, scope.now));
+        if let Some((known, spelling)) = spelling {
+            let became = new.as_ref().map_or(Spelling::Refused, |new| {
+                Spelling::Link(known.key(new))
+            });
+            known.learn(spelling, became);
+        }
+        found.extend(new);
     }
-    found
+    (found, stored)
 }
 
 /// The items of a feed, or of a push of its hub.

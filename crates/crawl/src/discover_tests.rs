@@ -52,7 +52,7 @@ fn page() -> PageLinks {
 fn only_links_of_the_site_that_ask_to_be_followed_are() {
     let home = due(UrlKind::Home, "https://a.example/", 0);
     let at = Url::parse(&home.url).unwrap();
-    let found = of_page(&scope(), &home, &at, &page(), false);
+    let found = of_page(&scope(), &home, &at, &page(), false).0;
     assert_eq!(
         urls(&found),
         ["https://a.example/rss.json", "https://www.a.example/eins"]
@@ -66,7 +66,7 @@ fn only_links_of_the_site_that_ask_to_be_followed_are() {
         (Via::FrontPage, 1, "www.a.example")
     );
     assert_eq!(
-        urls(&of_page(&scope(), &home, &at, &page(), true)),
+        urls(&of_page(&scope(), &home, &at, &page(), true).0),
         ["https://a.example/rss.json"]
     );
 }
@@ -79,13 +79,13 @@ fn links_end_at_the_depth_and_feeds_of_articles_are_left_out() {
         8,
     );
     let at = Url::parse(&article.url).unwrap();
-    assert!(of_page(&scope(), &article, &at, &page(), false).is_empty());
+    assert!(of_page(&scope(), &article, &at, &page(), false).0.is_empty());
     let article = Due {
         depth: 7,
         ..article
     };
     assert_eq!(
-        of_page(&scope(), &article, &at, &page(), false)[0].via,
+        of_page(&scope(), &article, &at, &page(), false).0[0].via,
         Via::Link
     );
 }

@@ -35,6 +35,8 @@ pub(crate) struct Read {
     pub(crate) outcome: Outcome,
     pub(crate) page: Option<NewPage>,
     pub(crate) links: Vec<NewUrl>,
+    /// Links besides those that are known to be stored.
+    pub(crate) stored: usize,
     pub(crate) opt_out: Signals,
     pub(crate) detail: Option<String>,
     /// Where a redirect leads, or what a page names as its own address.
@@ -51,6 +53,7 @@ pub(crate) fn read(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &
         outcome: fetch.outcome,
         page: None,
         links: Vec::new(),
+        stored: 0,
         opt_out: Signals::read(&fetch.headers, None, product),
         detail: fetch.detail.clone(),
         elsewhere: fetch.location.clone(),
@@ -144,7 +147,8 @@ fn promoted(scope: &Scope, due: &Due, url: &Url, mut read: Read) -> Read {
         && due.kind == UrlKind::Page
         && !read.links.is_empty()
     {
-        read.links.extend(discover::as_channel(scope, due, url, kind));
+        read.links
+            .extend(discover::as_channel(scope, due, url, kind));
     }
     read
 }
@@ -154,9 +158,11 @@ fn read_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -
     let decoded = extract::decode(&fetch.body, content_type.as_deref());
     let page = extract::links(&decoded.text, url);
     let signals = Signals::read(&fetch.headers, Some(&page), product);
+    let (links, stored) = discover::of_page(scope, due, url, &page, signals.nofollow());
     Read {
         outcome: Outcome::Fetched,
-        links: discover::of_page(scope, due, url, &page, signals.nofollow()),
+        links,
+        stored,
         opt_out: signals,
         detail: None,
         elsewhere: page.canonical.clone(),
@@ -177,9 +183,10 @@ fn is_other_xml(fetch: &Fetch) -> bool {
     let xml = fetch
         .media_type()
         .is_some_and(|media| media.ends_with("xml") && media != "application/xhtml+xml");
-    let head =
-        String::from_utf8_lossy(&fetch.body[..fetch.body.len().min(1_024)]).to_ascii_lowercase();
-    xml && !head.contains("<html")
+    let head = || {
+        String::from_utf8_lossy(&fetch.body[..fetch.body.len().min(1_024)]).to_ascii_lowercase()
+    };
+    xml && !head().contains("<html")
 }
 
 fn kept(headers: &HeaderMap) -> Value {

@@ -1,12 +1,12 @@
 //! The walk of one host, driven by `spider` behind its fetch hook. The only file that names it.
 //!
 //! The frontier in the database is the only source of truth. The walk takes what is due in small
-//! batches and hands each to spider as its extra links; as often as spider calls the hook, in
-//! whatever order, the hook visits the next address in ours: request, reading, one transaction.
-//! Only then does spider get an answer, always the same empty page with status 200, so that it
-//! neither retries nor discovers anything by itself. Its own transport, robots, sitemap and visited set thus decide nothing: the visited
-//! set, which ignores case, is emptied between batches, and what spider passes over in a batch
-//! comes round in the next, or is visited without it when it passes over all.
+//! batches. Of each it hands spider one address per request that may run at a time, as its extra links;
+//! each call of the hook then visits one address of the batch after the other, in our order: request,
+//! reading, one transaction. When the batch is done, spider gets its answer, always the same empty page with
+//! status 200, so that it neither retries nor discovers anything by itself. Its own transport, robots,
+//! sitemap and visited set thus decide nothing: the visited set, which ignores case, is emptied between
+//! batches, and if spider should pass over all it is given, the batch is visited without it.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -59,11 +59,11 @@ impl Hook {
 #[async_trait::async_trait]
 impl HttpFetchEngine for Hook {
     async fn fetch(&self, _: EngineRequest<'_>) -> Result<EngineResponse, EngineError> {
-        // The gate is never closed; if it were, the address would stay due.
-        if let Ok(_permit) = self.gate.acquire().await
-            && let Some(due) = self.take()
-        {
-            self.host.visit(&due).await;
+        // The gate is never closed; if it were, the addresses would stay due.
+        if let Ok(_permit) = self.gate.acquire().await {
+            while let Some(due) = self.take() {
+                self.host.visit(&due).await;
+            }
         }
         Ok(EngineResponse {
             body: b"<html></html>".to_vec(),
@@ -110,6 +110,7 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
         let ids: Vec<i64> = due.iter().map(|due| due.url_id).collect();
         let links = due
             .iter()
+            .take(host.settings.concurrency_per_host)
             .map(|due| CaseInsensitiveString::from(due.url.as_str()))
             .collect();
         hook.set(due);

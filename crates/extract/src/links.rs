@@ -6,6 +6,7 @@ use url::Url;
 
 use crate::document::TextDocument;
 use crate::head::Anchor;
+use crate::html::fold;
 use crate::parse::parse_links;
 
 /// Where a page leads, and what it asks of a crawler.
@@ -136,11 +137,10 @@ fn body_link(document: &TextDocument, base: &Url, anchor: &Anchor) -> Option<Lin
     let url = web_url(base, href)?;
     let rel = document.attribute(anchor.rel).to_ascii_lowercase();
     let has = |word: &str| rel.split_ascii_whitespace().any(|rel| rel == word);
-    let text = anchor.text.of(&document.text).split_whitespace();
     Some(Link {
         url,
         nofollow: has("nofollow") || has("ugc") || has("sponsored"),
-        text: text.collect::<Vec<_>>().join(" "),
+        text: fold(anchor.text.of(&document.text)),
         rel_next: has("next"),
     })
 }

@@ -121,6 +121,11 @@ impl BlockBuilder {
         self.links += 1;
     }
 
+    /// Whether text that comes now is that of a link.
+    pub(super) fn is_in_link(&self) -> bool {
+        self.links > 0
+    }
+
     pub(super) fn leave_link(&mut self) {
         self.links = self.links.saturating_sub(1);
     }

@@ -230,7 +230,7 @@ fn hides(style: &str) -> bool {
 }
 
 /// Text with its white space folded.
-pub(super) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !folded.is_empty() {

@@ -21,6 +21,8 @@ mod tokenizer;
 mod tree;
 mod words;
 
+pub(crate) use facts::fold;
+
 use crate::document::TextDocument;
 
 /// Reads a page of less than 4 GiB.
@@ -34,5 +36,12 @@ pub(crate) fn read(html: &str) -> TextDocument {
         tree = tree::Tree::showing_hidden(html);
         tokenizer::tokenize(html, &mut tree);
     }
+    tree.finish()
+}
+
+/// Reads a page of less than 4 GiB for its head and its links: all but the text outside of links.
+pub(crate) fn read_links(html: &str) -> TextDocument {
+    let mut tree = tree::Tree::for_links(html);
+    tokenizer::tokenize(html, &mut tree);
     tree.finish()
 }

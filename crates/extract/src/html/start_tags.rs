@@ -31,6 +31,9 @@ impl Tree<'_> {
             self.pass_over(text); // the formatting was hidden
             return;
         }
+        if self.only_links && !self.blocks.is_in_link() {
+            return;
+        }
         let place = self.place();
         self.blocks.enter(place);
         self.blocks.text(text, at);

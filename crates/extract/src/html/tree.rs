@@ -33,6 +33,8 @@ pub(super) struct Tree<'a> {
     serial: u32,
     /// Where in the page the token in hand closes or opens elements.
     pub(super) at: usize,
+    /// Text outside of links is of no interest.
+    pub(super) only_links: bool,
 }
 
 impl<'a> Tree<'a> {
@@ -51,7 +53,15 @@ impl<'a> Tree<'a> {
             paragraphs: 0,
             serial: 0,
             at: 0,
+            only_links: false,
         }
+    }
+
+    /// The same, but no text is kept outside of links.
+    pub(super) fn for_links(html: &'a str) -> Tree<'a> {
+        let mut tree = Tree::new(html);
+        tree.only_links = true;
+        tree
     }
 
     /// The page has ended.
