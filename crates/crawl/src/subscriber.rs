@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use store::{
-    Due, NewUrl, PushedFeed, Store, StoreError, Subscription, SubscriptionState, UrlKind, Via,
+    Due, Fold, NewUrl, PushedFeed, Store, StoreError, Subscription, SubscriptionState, UrlKind, Via,
 };
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -14,7 +14,9 @@ use crate::discover::{self, Scope};
 use crate::error::CrawlError;
 use crate::feeds;
 use crate::fetch::Fetcher;
+use crate::folding::Aliases;
 use crate::settings::Settings;
+use crate::sieve::Sieve;
 
 /// The lease asked for; the hub decides.
 const LEASE: Duration = Duration::from_hours(24 * 10);
@@ -175,9 +177,35 @@ pub async fn take_push(
 ) -> Result<usize, StoreError> {
     let domain = CanonicalUrl::parse(&feed.home).map(|home| home.domain());
     let domain = domain.unwrap_or_default();
-    let items = items_of(settings, &domain, feed, body, content_type);
+    let mut items = items_of(settings, &domain, feed, body, content_type);
+    fold(store, &domain, &mut items).await?;
     store.record_push(feed, &domain, &items).await?;
     Ok(items.len())
+}
+
+/// Gives the items the site's own spelling, as a walk does.
+async fn fold(store: &Store, domain: &str, items: &mut Vec<NewUrl>) -> Result<(), StoreError> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    let mut sieve = Sieve::default();
+    sieve.aliases = Aliases::new(store.aliases(domain).await?);
+    let mut folds = Vec::new();
+    for item in &mut *items {
+        if let Ok(mut url) = Url::parse(&item.url) {
+            let mut fold = None;
+            sieve.fold(item, &mut url, &mut fold);
+            folds.extend(fold);
+        }
+    }
+    let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = folds.into_iter().unzip();
+    let failed = store.remember_folds(&folds).await?;
+    items.extend(
+        passed_over
+            .into_iter()
+            .filter(|item| failed.contains(&item.url)),
+    );
+    Ok(())
 }
 
 fn items_of(

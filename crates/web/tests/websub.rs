@@ -190,7 +190,8 @@ async fn a_new_article_comes_by_push_and_is_fetched_without_another_look_at_the_
     assert_eq!(world.status().await.state, SubscriptionState::Active);
     let (feed, requests) = (world.times("/feed"), world.site.log().len());
     world.article("/new");
-    let body = world.feed(&["/new", "https://elsewhere.example/x"]);
+    let body = world.feed(&["/new", "/index.html?utm_source=push"])
+        + "<!-- what stands after the end counts for nothing -->";
     assert_eq!(
         world.push(&wish, &signed(&wish.secret, &body), &body).await,
         202
@@ -211,6 +212,7 @@ async fn a_new_article_comes_by_push_and_is_fetched_without_another_look_at_the_
     assert!(due <= chrono::Utc::now(), "its host is awake");
     world.crawl().await;
     assert_eq!((world.times("/new"), world.times("/feed")), (1, feed));
+    assert_eq!(world.times("/index.html"), 0, "that is the front page");
     let status = world.status().await;
     assert_eq!((status.pings, status.ignored), (1, 0));
 }
