@@ -17,6 +17,8 @@ use crate::settings::Settings;
 /// A request is sent within this time after its turn was asked for, or not at all: what is promised to
 /// others ends this much later than the longest request.
 const GRACE: Duration = Duration::from_secs(2);
+/// A turn is not asked for more often.
+const LOOK: Duration = Duration::from_millis(20);
 /// Waiters for one turn come back spread over this time at most, each sooner than before if it came in vain.
 const SPREAD: Duration = Duration::from_millis(250);
 
@@ -167,7 +169,10 @@ impl Pace {
                 Asked::Taken => return self.begin(turn).await,
                 Asked::Wait(time) => {
                     in_vain += 1;
-                    self.sleep(time + spread(in_vain)).await?;
+                    // While another's request runs, the answer is how long it may run at most. A pause
+                    // follows its end, so that asking again after the shortest one misses nothing.
+                    let look = turn.shortest_delay().max(LOOK);
+                    self.sleep(time.min(look) + spread(in_vain)).await?;
                 }
                 Asked::LeaseLost => {
                     self.holder.lose();

@@ -45,6 +45,12 @@ impl Turn {
         Self { id, keys }
     }
 
+    /// The shortest of the pauses that it keeps.
+    pub fn shortest_delay(&self) -> Duration {
+        let delays = self.keys.iter().map(|key| key.delay);
+        delays.min().unwrap_or_default()
+    }
+
     /// Whether nothing is to be waited for: then neither question nor answer reaches the database.
     pub fn is_free(&self) -> bool {
         self.keys.is_empty()
