@@ -163,7 +163,7 @@ impl Crawler {
         // A long wait is for the host's row to remember, not for a worker to sit out.
         let resumes = lease.next_request_at;
         if resumes > hold.clock.now() + span((self.settings.delay * 2).max(SHORT_WAIT)) {
-            report.ended = Ended::Busy(resumes);
+            report.ended = Ended::TooEarly(resumes);
             return Ok(report);
         }
         let stop = stop.child_token();

@@ -22,6 +22,8 @@ pub enum Ended {
     Rationed(DateTime<Utc>),
     /// The host asked to be left alone until then (429 or 503).
     Busy(DateTime<Utc>),
+    /// Nothing may be asked of it before then.
+    TooEarly(DateTime<Utc>),
     /// Too many failures in a row.
     Failing,
     /// No robots.txt to be had: nothing is allowed.

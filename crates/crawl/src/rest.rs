@@ -33,6 +33,10 @@ impl Rest {
                 until: Some(until),
                 failures: failed,
             },
+            Ended::TooEarly(until) => Self {
+                until: Some(until),
+                failures: before,
+            },
             Ended::Failing | Ended::RobotsUnreachable => Self {
                 until: Some(now + span(rest)),
                 failures: failed,

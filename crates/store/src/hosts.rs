@@ -5,7 +5,7 @@ use std::{collections::HashSet, time::Duration};
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 
-use crate::{Site, Store, StoreError};
+use crate::{RobotsOutage, RobotsTxt, Site, Store, StoreError};
 
 /// The right to walk one host until it runs out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,26 +34,6 @@ pub struct Lease {
     pub site: Site,
     /// Registrable domain.
     pub domain: String,
-}
-
-/// A robots.txt as it was fetched.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RobotsTxt {
-    /// When.
-    pub fetched_at: DateTime<Utc>,
-    /// HTTP status; `None`: unreachable.
-    pub status: Option<i16>,
-    /// The body, as long as the caller cared to keep.
-    pub body: Vec<u8>,
-}
-
-/// A robots.txt that is known and cannot be had any more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RobotsOutage {
-    /// When it first could not be had.
-    pub since: DateTime<Utc>,
-    /// When it was last asked for.
-    pub asked_at: DateTime<Utc>,
 }
 
 impl Store {
@@ -163,79 +143,6 @@ impl Store {
         .await
     }
 
-    /// Remembers the robots.txt of a leased host, and that no request may start before `next_request_at`.
-    ///
-    /// # Errors
-    /// [`StoreError::LeaseLost`] if the lease has passed to another.
-    pub async fn save_robots(
-        &self,
-        lease: &Lease,
-        robots: &RobotsTxt,
-        next_request_at: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            let saved = sqlx::query!(
-                "with paced as (
-                    update hosts set next_request_at = greatest(next_request_at, $6)
-                    where host_id = $1 and lease_token = $2 and leased_until is not null
-                    returning host_id
-                )
-                insert into robots (host_id, fetched_at, status, body)
-                select host_id, $3, $4, $5 from paced
-                on conflict (host_id) do update
-                    set fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body,
-                        unreachable_since = null, asked_at = null",
-                lease.host_id,
-                lease.token,
-                robots.fetched_at,
-                robots.status,
-                robots.body,
-                next_request_at
-            )
-            .execute(&self.pool)
-            .await?;
-            if saved.rows_affected() == 0 {
-                return Err(StoreError::LeaseLost { host_id: lease.host_id });
-            }
-            Ok(())
-        })
-        .await
-    }
-
-    /// Notes that the robots.txt could not be had at `asked_at`; the one that is known stays.
-    ///
-    /// # Errors
-    /// [`StoreError::LeaseLost`] if the lease has passed to another.
-    pub async fn save_robots_outage(
-        &self,
-        lease: &Lease,
-        asked_at: DateTime<Utc>,
-        next_request_at: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            let saved = sqlx::query!(
-                "with paced as (
-                    update hosts set next_request_at = greatest(next_request_at, $4)
-                    where host_id = $1 and lease_token = $2 and leased_until is not null
-                    returning host_id
-                )
-                update robots r set unreachable_since = coalesce(r.unreachable_since, $3), asked_at = $3
-                from paced where r.host_id = paced.host_id",
-                lease.host_id,
-                lease.token,
-                asked_at,
-                next_request_at
-            )
-            .execute(&self.pool)
-            .await?;
-            if saved.rows_affected() == 0 {
-                return Err(StoreError::LeaseLost { host_id: lease.host_id });
-            }
-            Ok(())
-        })
-        .await
-    }
-
     /// Gives a host back. With `rest_until` nobody asks it for anything before, whatever is found meanwhile;
     /// else it is due again as its queue and its next due visit say. `false`: the lease was lost already.
     pub async fn release_host(
@@ -277,80 +184,6 @@ impl Store {
             .await?;
             transaction.commit().await?;
             Ok(true)
-        })
-        .await
-    }
-
-    /// Whether another host of the lease's domain is due and waits for its walk.
-    pub async fn domain_waits(&self, lease: &Lease) -> Result<bool, StoreError> {
-        self.retrying(|| async {
-            let waits = sqlx::query_scalar!(
-                r#"select exists (select from hosts
-                    where domain = $1 and host_id <> $2 and next_fetch_at <= now()
-                        and (leased_until is null or leased_until <= now())) as "waits!""#,
-                lease.domain,
-                lease.host_id
-            )
-            .fetch_one(&self.pool)
-            .await?;
-            Ok(waits)
-        })
-        .await
-    }
-
-    /// Whether any host is due and waits for its walk.
-    pub async fn any_host_waits(&self) -> Result<bool, StoreError> {
-        self.retrying(|| async {
-            let waits = sqlx::query_scalar!(
-                r#"select exists (select from hosts h
-                    where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
-                        and not exists (select from hosts o
-                            where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
-                    ) as "waits!""#
-            )
-            .fetch_one(&self.pool)
-            .await?;
-            Ok(waits)
-        })
-        .await
-    }
-
-    /// How long until the next host becomes due, by the database's clock: see [`Store::next_host_due`].
-    pub async fn next_host_wait(&self, only: &[String]) -> Result<Option<Duration>, StoreError> {
-        let Some(at) = self.next_host_due(only).await? else {
-            return Ok(None);
-        };
-        self.retrying(|| async {
-            let wait = sqlx::query_scalar!(
-                r#"select extract(epoch from $1::timestamptz - clock_timestamp())::float8 as "wait!""#,
-                at
-            )
-            .fetch_one(&self.pool)
-            .await?;
-            Ok(Some(Duration::try_from_secs_f64(wait).unwrap_or_default()))
-        })
-        .await
-    }
-
-    /// When the next host becomes due (of these sites; empty: of all), leases of others included, those of
-    /// other hosts of its domain too. `None`: never by itself. In the past: now.
-    pub async fn next_host_due(
-        &self,
-        only: &[String],
-    ) -> Result<Option<DateTime<Utc>>, StoreError> {
-        self.retrying(|| async {
-            let at = sqlx::query_scalar!(
-                "with walked as (
-                    select domain, max(leased_until) as until from hosts where leased_until > now() group by domain
-                )
-                select min(greatest(h.next_fetch_at, h.leased_until, w.until))
-                from hosts h left join walked w on w.domain = h.domain
-                where h.next_fetch_at is not null and (cardinality($1::text[]) = 0 or h.site_id = any($1))",
-                only
-            )
-            .fetch_one(&self.pool)
-            .await?;
-            Ok(at)
         })
         .await
     }

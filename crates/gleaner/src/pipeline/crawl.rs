@@ -72,7 +72,7 @@ pub(crate) fn describe(report: &CrawlReport) -> String {
 /// Why a walk ended before its work was done, if that is worth a person's attention.
 fn left_early(ended: Ended) -> Option<String> {
     Some(match ended {
-        Ended::Busy(until) => {
+        Ended::Busy(until) | Ended::TooEarly(until) => {
             format!(
                 "the host asks to be left alone until {}",
                 until.format("%H:%M:%S UTC")
