@@ -40,14 +40,19 @@ fn manifest(folder: &Path) -> Value {
 fn archives(folder: &Path) -> Vec<PathBuf> {
     let files = manifest(folder)["files"].clone();
     let files = files.as_array().unwrap();
-    files.iter().map(|file| folder.join(text(file, "file"))).collect()
+    files
+        .iter()
+        .map(|file| folder.join(text(file, "file")))
+        .collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn archives_are_read_back_to_the_same_rows() {
     let world = small().await;
     world.ok(&NIGHT).await;
-    world.ok(&["export", "--format", "warc", "--out", "out"]).await;
+    world
+        .ok(&["export", "--format", "warc", "--out", "out"])
+        .await;
     let out = world.path("out");
     let manifest = manifest(&out);
     let stored = pages(&world.database.store).await;
@@ -85,18 +90,25 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
     let first = export("one", "0").await;
     let since = text(&first, "next_cursor").to_owned();
     let none = export("two", &since).await;
-    assert_eq!((&none["pages"], &none["files"]), (&Value::from(0), &Value::from(Vec::<u8>::new())));
+    assert_eq!(
+        (&none["pages"], &none["files"]),
+        (&Value::from(0), &Value::from(Vec::<u8>::new()))
+    );
     assert_eq!(text(&none, "next_cursor"), since);
     world.newsroom.advance();
     world.ok(&NIGHT).await;
     let second = export("two", &since).await;
     let all = pages(&world.database.store).await.len() as u64;
     assert!(second["pages"].as_u64().unwrap() > 0);
-    assert_eq!(first["pages"].as_u64().unwrap() + second["pages"].as_u64().unwrap(), all);
+    assert_eq!(
+        first["pages"].as_u64().unwrap() + second["pages"].as_u64().unwrap(),
+        all
+    );
     // A day long past is the beginning.
     assert_eq!(export("three", "2001-01-01").await["pages"], all);
     let partial = std::fs::read_dir(world.path("one")).unwrap();
-    let partial = partial.filter(|entry| entry.as_ref().unwrap().path().extension().unwrap() == "partial");
+    let partial =
+        partial.filter(|entry| entry.as_ref().unwrap().path().extension().unwrap() == "partial");
     assert_eq!(partial.count(), 0);
 }
 
@@ -105,7 +117,10 @@ async fn opt_outs_are_counted_told_and_left_out_on_demand() {
     let world = small().await;
     world.ok(&NIGHT).await;
     let stored = pages(&world.database.store).await;
-    let reserved = stored.iter().filter(|page| page.opt_outs.contains(&"tdm".to_owned())).count();
+    let reserved = stored
+        .iter()
+        .filter(|page| page.opt_outs.contains(&"tdm".to_owned()))
+        .count();
     assert!(reserved > 0 && reserved < stored.len());
     for format in ["warc", "jsonl"] {
         let all = ["export", "--format", format, "--out", format];
@@ -116,17 +131,50 @@ async fn opt_outs_are_counted_told_and_left_out_on_demand() {
         let before = manifest(&world.path(format));
         assert!(before["opt_outs"]["tdm"].as_u64().unwrap() > 0);
         assert_eq!(before["left_out"], 0);
-        let some = ["export", "--format", format, "--out", format, "--without-opt-outs=tdm,ai"];
+        let some = [
+            "export",
+            "--format",
+            format,
+            "--out",
+            format,
+            "--without-opt-outs=tdm,ai",
+        ];
         world.ok(&some).await;
         let after = manifest(&world.path(format));
         assert!(after["left_out"].as_u64().unwrap() > 0);
         assert_eq!(after["opt_outs"]["tdm"], Value::Null);
         // What is left out is passed, not put off.
         assert_eq!(after["next_cursor"], before["next_cursor"]);
-        let count = if format == "warc" { "pages" } else { "articles" };
+        let count = if format == "warc" {
+            "pages"
+        } else {
+            "articles"
+        };
         assert_eq!(
             after[count].as_u64().unwrap() + after["left_out"].as_u64().unwrap(),
             before[count].as_u64().unwrap()
         );
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn visits_that_found_nothing_new_are_written_on_demand_and_passed_over_by_import() {
+    let world = small().await;
+    world.ok(&NIGHT).await;
+    // The second night finds most as it was, and something new after it.
+    world.newsroom.advance();
+    world.ok(&NIGHT).await;
+    world.ok(&["export", "--format", "warc", "--out", "out", "--revisits"]).await;
+    let out = world.path("out");
+    let manifest = manifest(&out);
+    let (pages, revisits) = (manifest["pages"].as_u64().unwrap(), manifest["revisits"].as_u64().unwrap());
+    assert!(revisits > 0);
+    assert_eq!(manifest["files"][0]["records"], 1 + 3 * pages + revisits);
+    let other = store::testing::database().await;
+    for archive in archives(&out) {
+        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
+        import.env("DATABASE_URL", other.url());
+        assert!(import.status().unwrap().success());
+    }
+    assert_eq!(self::pages(&other.store).await.len() as u64, pages);
 }

@@ -1,5 +1,7 @@
 //! The second door: archives and files.
 
+use std::io::Write as _;
+
 use testsite::Settings;
 
 use crate::{World, lines, text, write};
@@ -97,4 +99,62 @@ async fn a_line_that_is_no_page_does_not_stop_the_others() {
             .iter()
             .all(|a| text(a, "text").contains("Sandsäcken"))
     );
+}
+
+/// A record with an id and the wrong digests, packed as a gzip member of its own, as in CC-NEWS.
+fn packed(kind: &str, url: &str, content_type: &str, fields: &str, block: &str) -> Vec<u8> {
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T08:00:00Z\r\n\
+         WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-00000000000{}>\r\n\
+         WARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\nWARC-Payload-Digest: nonsense\r\n{fields}\
+         Content-Type: {content_type}\r\nContent-Length: {}\r\n\r\n{block}\r\n\r\n",
+        kind.len() % 10,
+        block.len()
+    );
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(record.as_bytes()).unwrap();
+    packer.finish().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
+    let world = World::new(Settings::default()).await;
+    let url = "https://news.example/deich-hamburg-4711.html";
+    let http = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nX-Robots-Tag: noai\r\n\
+         X-Robots-Tag: otherbot: noindex\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+        page("Hamburg").replace("<head>", "<head><meta name=robots content=noarchive>")
+    );
+    let response = "application/http; msgtype=response";
+    let fields = "application/warc-fields";
+    let whole = [
+        packed("warcinfo", "", fields, "", "software: StormCrawler 2.11\r\n"),
+        packed("response", "dns:news.example", "text/dns", "", "20260301080000\r\n192.0.2.1\r\n"),
+        packed("request", url, "application/http; msgtype=request", "", "GET / HTTP/1.1\r\n\r\n"),
+        packed("response", url, response, "", &http),
+        packed(
+            "metadata",
+            url,
+            fields,
+            "WARC-Concurrent-To: <urn:uuid:00000000-0000-0000-0000-000000000008>\r\n",
+            "fetchTimeMs: 7\r\nrobots-rule: somebody else's\r\n",
+        ),
+        packed("revisit", url, response, "", "HTTP/1.1 304 Not Modified\r\n\r\n"),
+        packed("conversion", url, "text/plain", "", "words"),
+        packed("response", "https://news.example/b.html", response, "", &http),
+    ]
+    .concat();
+    write(&world.path("cut.warc.gz"), &whole[..whole.len() - 40]);
+    let output = world.run(&["import", "cut.warc.gz"]).await;
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.starts_with("1 pages added, 0 known already, 6 records skipped"), "{said}");
+    assert!(said.contains("0 faulty"), "{said}");
+    world.ok(&["extract"]).await;
+    let articles = lines(&world.ok(&["export"]).await);
+    assert_eq!(articles.len(), 1);
+    assert_eq!(articles[0]["opt_outs"], serde_json::json!(["ai", "noarchive"]));
+    assert_eq!(articles[0]["ai_optout"], serde_json::json!(["header:noai"]));
+    // What another crawler was allowed to do is not told as our own rule.
+    assert_eq!(articles[0]["robots_rule"], serde_json::Value::Null);
 }

@@ -17,7 +17,7 @@ use super::stream::Stream;
 use crate::failure::Advise as _;
 use crate::output::Results;
 use crate::progress::Progress;
-use crate::warc::write::{ArchiveFile, Files, Output, date, records};
+use crate::warc::write::{ArchiveFile, Files, Output, date, records, revisit};
 
 /// A file that has so many bytes is full.
 const FULL: u64 = 1 << 30;
@@ -31,6 +31,8 @@ const WHAT: &str = "pages";
 pub(super) struct Wanted {
     pub(super) since: PageKey,
     pub(super) query: RawQuery,
+    /// Also visits that found a page as it was.
+    pub(super) revisits: bool,
     /// Who asks when pages are fetched, where that is set.
     pub(super) user_agent: Option<String>,
 }
@@ -43,6 +45,8 @@ struct Manifest {
     files: Vec<ArchiveFile>,
     /// Pages in them.
     pages: u64,
+    /// Visits in them that found a page as it was.
+    revisits: u64,
     /// Pages without an address of the web, for which the format has no record.
     without_address: u64,
     #[serde(flatten)]
@@ -157,6 +161,7 @@ impl<'a> Export<'a> {
                 format: "warc",
                 files: Vec::new(),
                 pages: 0,
+                revisits: 0,
                 without_address: 0,
                 tally: Tally::default(),
                 since: Place(wanted.since).to_string(),
@@ -177,7 +182,7 @@ impl<'a> Export<'a> {
             self.manifest.complete = true;
             return Ok(false);
         };
-        self.at = next;
+        let before = std::mem::replace(&mut self.at, next);
         self.unsettled |= batch.unsettled;
         self.manifest.tally.left_out += batch.left_out;
         self.progress.add(batch.pages.len() as u64);
@@ -199,7 +204,35 @@ impl<'a> Export<'a> {
                 }
             }
         }
+        if self.wanted.revisits {
+            self.revisits(before.fetched_at, next.fetched_at, out)
+                .await?;
+        }
         Ok(true)
+    }
+
+    /// Writes the visits between two pages that found another as it was. Those after the last page come with the
+    /// next one.
+    async fn revisits(
+        &mut self,
+        after: DateTime<Utc>,
+        until: DateTime<Utc>,
+        out: &mut impl Output,
+    ) -> anyhow::Result<()> {
+        let mut place = None;
+        loop {
+            let query = &self.wanted.query;
+            let visits = self.store.unchanged(after, until, place, query).await?;
+            let Some(last) = visits.last() else {
+                return Ok(());
+            };
+            place = Some(last.place);
+            let info = out.open()?;
+            for record in visits.iter().filter_map(|visit| revisit(visit, &info)) {
+                out.add(&record.packed()?, 1)?;
+                self.manifest.revisits += 1;
+            }
+        }
     }
 
     /// Sets the cursor back behind what may still be recorded.

@@ -52,6 +52,9 @@ pub(crate) struct Args {
         default_missing_value = "all"
     )]
     pub(crate) without_opt_outs: Vec<OptOut>,
+    /// With `warc`: also a record for each visit that found a page as it was
+    #[arg(long)]
+    pub(crate) revisits: bool,
     /// Folder for the files and their manifest [default: standard output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -98,6 +101,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                     sites: args.site.clone(),
                     without,
                 },
+                revisits: args.revisits,
                 user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
             };
             database::with(context, async |store| {

@@ -150,7 +150,10 @@ impl Output for Files {
     }
 
     fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()> {
-        self.open()?;
+        // Not `open`: what belongs together stays in one file, full or not.
+        if self.current.is_none() {
+            self.open()?;
+        }
         match &mut self.current {
             Some(current) => Ok(current.add(packed, records)?),
             None => Ok(()),

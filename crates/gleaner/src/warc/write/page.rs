@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use store::RawPage;
+use store::{PageKey, RawPage, Unchanged};
 use url::{Position, Url};
 
 use super::record::{self, Record, field};
@@ -18,13 +18,8 @@ pub(crate) const WIRE_PREFIX: &str = "x-crawler-";
 /// The records of a page: the response, what asked for it, and what is known of the visit besides. `None`: its
 /// address is none of the web, for which there are no such records.
 pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
-    let url = Url::parse(&page.url)
-        .ok()
-        .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())?;
-    let id = |kind: &str| {
-        let date = record::date(page.key.fetched_at);
-        record::id(&[kind, &page.url, &date, &page.key.page_id.to_string()])
-    };
+    let url = of_the_web(&page.url)?;
+    let id = |kind: &str| id(kind, &page.url, page.key);
     let about = |extra: Vec<(&'static str, String)>| {
         let mut fields = vec![
             ("WARC-Target-URI", url.to_string()),
@@ -68,6 +63,52 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
         metadata(page),
     ));
     Some(records)
+}
+
+/// The record of a visit that found a page as it was; `None` as for [`records`].
+pub(crate) fn revisit(visit: &Unchanged, info: &str) -> Option<Record> {
+    let url = of_the_web(&visit.url)?;
+    let profile = if visit.http_status == 304 {
+        "server-not-modified"
+    } else {
+        "identical-payload-digest"
+    };
+    let status = format!(
+        "HTTP/1.1 {:03} {}\r\n\r\n",
+        visit.http_status,
+        reason(visit.http_status)
+    );
+    let date = record::date(visit.fetched_at);
+    Some(Record {
+        kind: "revisit",
+        id: record::id(&["revisit", &visit.url, &date]),
+        date: visit.fetched_at,
+        content_type: "application/http; msgtype=response",
+        fields: vec![
+            ("WARC-Target-URI", url.to_string()),
+            ("WARC-Warcinfo-ID", info.to_owned()),
+            (
+                "WARC-Profile",
+                format!("http://netpreserve.org/warc/1.1/revisit/{profile}"),
+            ),
+            ("WARC-Refers-To", id("response", &visit.page_url, visit.page)),
+            ("WARC-Refers-To-Target-URI", visit.page_url.clone()),
+            ("WARC-Refers-To-Date", record::date(visit.page.fetched_at)),
+            ("WARC-Payload-Digest", record::digest(&visit.body_hash)),
+        ],
+        block: status.into_bytes(),
+    })
+}
+
+fn of_the_web(url: &str) -> Option<Url> {
+    Url::parse(url)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+fn id(kind: &str, url: &str, page: PageKey) -> String {
+    let date = record::date(page.fetched_at);
+    record::id(&[kind, url, &date, &page.page_id.to_string()])
 }
 
 /// What certainly was sent; the other headers of requests are not kept.
