@@ -33,15 +33,11 @@ impl Rest {
                 until: Some(until),
                 failures: failed,
             },
-            Ended::TooEarly(until) => Self {
-                until: Some(until),
-                failures: before,
-            },
             Ended::Failing | Ended::RobotsUnreachable => Self {
                 until: Some(now + span(rest)),
                 failures: failed,
             },
-            Ended::Rationed(until) => Self {
+            Ended::TooEarly(until) | Ended::Rationed(until) => Self {
                 until: Some(until),
                 failures: before,
             },

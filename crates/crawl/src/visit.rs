@@ -30,14 +30,14 @@ impl Host {
         let url = match CanonicalUrl::parse(&due.url) {
             Ok(url) => url,
             Err(error) => {
-                let mut visit = self.blank(due, Outcome::Skipped).await;
+                let mut visit = self.blank(due, Outcome::Skipped);
                 visit.detail = Some(error.to_string());
                 return self.record(due, None, Found::default(), visit).await;
             }
         };
         let ruling = self.rules.check(url.as_url());
         if !ruling.allowed {
-            let mut visit = self.blank(due, Outcome::Disallowed).await;
+            let mut visit = self.blank(due, Outcome::Disallowed);
             visit.robots_rule = ruling.rule;
             return self.record(due, Some(&url), Found::default(), visit).await;
         }
@@ -46,7 +46,7 @@ impl Host {
         };
         self.follow(due, &mut fetch);
         let _room = fetch.room.take(); // for as long as the body is held
-        let mut visit = self.blank(due, fetch.outcome).await;
+        let mut visit = self.blank(due, fetch.outcome);
         visit.robots_rule = ruling.rule;
         visit.next_request_at = self.pace.next();
         if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
@@ -171,7 +171,7 @@ impl Host {
         tokio::task::spawn_blocking(move || read(&scope, &due, url.as_url(), fetch, &product)).await
     }
 
-    async fn blank(&self, due: &Due, outcome: Outcome) -> Visit {
+    fn blank(&self, due: &Due, outcome: Outcome) -> Visit {
         let now = self.hold.clock.now();
         Visit {
             url_id: due.url_id,

@@ -1,5 +1,10 @@
 //! Turns: one request at a time per key, and a pause after it; and leases of workers that are gone.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
+
 #[cfg(test)]
 mod fixtures;
 
@@ -33,7 +38,7 @@ async fn a_turn_is_kept_until_it_ends_and_its_delay_is_over() {
     let Asked::Wait(wait) = take(store, &two, &second).await else {
         panic!("the address is not free")
     };
-    assert!(wait > HOLD - Duration::from_secs(5) && wait <= HOLD + Duration::from_millis(200));
+    assert!(wait > HOLD / 2 && wait <= HOLD + Duration::from_millis(200));
     store.end_turn(&first).await.unwrap();
     let ended = Instant::now();
     let Asked::Wait(wait) = take(store, &two, &second).await else {

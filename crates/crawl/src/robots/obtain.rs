@@ -39,23 +39,21 @@ impl Rules {
                 return Ok(Err(Ended::Busy(until)));
             }
         };
-        // What the host said before is kept while it says nothing.
-        let kept = txt.filter(|txt| is_answer(txt) && !is_answer(&new));
+        // The rules that the host gave before are kept while it says nothing.
+        let kept = txt.filter(|txt| matches!(txt.status, Some(200..=299)) && !is_answer(&new));
         // The pace first: whoever comes next keeps it too.
         let rules = Self::obey(kept.unwrap_or(&new), pace, settings);
-        let saved = match kept {
-            None => hold.store.save_robots(lease, &new, pace.next()).await,
-            Some(_) => {
-                let at = new.fetched_at;
-                hold.store.save_robots_outage(lease, at, pace.next()).await
-            }
+        let (at, next) = (new.fetched_at, pace.next());
+        let saved = if kept.is_some() {
+            hold.store.save_robots_outage(lease, at, next).await
+        } else {
+            hold.store.save_robots(lease, &new, next).await
         };
         match saved {
             Ok(()) => {}
             Err(StoreError::LeaseLost { .. }) => return Ok(Err(Ended::LeaseLost)),
             Err(error) => return Err(error),
         }
-        let at = new.fetched_at;
         let since = lease.robots_outage.map_or(at, |outage| outage.since);
         let closed = kept.is_some()
             && !is_long(

@@ -1,5 +1,7 @@
 //! Patterns of rules, and the one spelling in which they and addresses are compared.
 
+use std::fmt::Write as _;
+
 /// The path of a rule: literal text with `*` for anything between, and perhaps `$` for the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
@@ -93,7 +95,7 @@ impl Spelling {
             rest = tail;
             match encoded(octet, tail) {
                 Some(decoded) if self.separates(decoded) => {
-                    out.push_str(&format!("%{decoded:02X}"));
+                    let _ = write!(out, "%{decoded:02X}"); // a String takes it
                     rest = &tail[2..];
                 }
                 Some(decoded) => {
