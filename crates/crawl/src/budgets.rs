@@ -33,6 +33,11 @@ const FULL_SHARE: f64 = 0.25;
 /// By how much a pattern's yield moves its pages in the queue, at most, either way.
 const MAX_SHIFT: f64 = 20.0;
 
+/// Addresses and patterns that a visit keeps in mind, so that its memory stays bounded. Forgotten addresses
+/// count anew, and of patterns those are forgotten that were met once.
+const MAX_TAKEN: usize = 1 << 14;
+const MAX_COUNTS: usize = 1 << 14;
+
 /// Counts what one visit takes up, by pattern.
 #[derive(Debug, Default)]
 pub(crate) struct Budgets {
@@ -136,7 +141,13 @@ impl Budgets {
         for (key, _) in bounds {
             *self.counts.entry(key).or_default() += 1;
         }
+        if self.taken.len() >= MAX_TAKEN {
+            self.taken.clear();
+        }
         self.taken.insert(identity);
+        if self.counts.len() >= MAX_COUNTS {
+            self.counts.retain(|_, count| *count > 1);
+        }
         true
     }
 }

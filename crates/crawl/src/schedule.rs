@@ -32,8 +32,9 @@ const CHANNEL_FASTER: u32 = 4;
 const CHANNEL_SLOWER: u32 = 12;
 /// First rest of a channel that is none: a quarter of a day, then doubling.
 const DEAD_CHANNEL: Duration = Duration::from_hours(6);
-/// A front page is never given up for longer: it may be all there is of a site.
-const DEAD_HOME: Duration = Duration::from_hours(24 * 7);
+/// A front page is never given up for longer: it may be all there is of a site. A page that leads
+/// elsewhere for the time being is asked as seldom: it is its target that is looked at again.
+const WEEK: Duration = Duration::from_hours(24 * 7);
 
 /// What is known when the next look is chosen.
 #[derive(Debug, Clone, Copy)]
@@ -90,7 +91,7 @@ pub(crate) fn next_due(seen: Seen<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let daily = revisit.gone.min(DAY).max(revisit.channel);
     let dead = || {
         let most = if seen.kind == UrlKind::Home {
-            revisit.gone.min(DEAD_HOME)
+            revisit.gone.min(WEEK)
         } else {
             revisit.gone
         };
@@ -98,7 +99,9 @@ pub(crate) fn next_due(seen: Seen<'_>, revisit: &Revisit) -> DateTime<Utc> {
     };
     let wait = match seen.outcome {
         Outcome::Fetched | Outcome::NotModified => usual(),
-        Outcome::Redirected if !matches!(seen.http_status, Some(301 | 308)) => usual(),
+        Outcome::Redirected if !matches!(seen.http_status, Some(301 | 308)) => {
+            if channel { usual() } else { revisit.gone.min(WEEK) }
+        }
         Outcome::NotFound | Outcome::Refused | Outcome::TooLarge | Outcome::Malformed
             if channel =>
         {

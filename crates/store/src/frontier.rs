@@ -196,7 +196,7 @@ impl Store {
     }
 
     /// Makes due now, before its time, what may hold news on these sites (empty: all): the front page, feeds,
-    /// sitemaps, and the pages first seen after `first_seen_after` that are not gone (404, 410). A channel that
+    /// sitemaps, and the pages first seen after `first_seen_after` that are there (no 404, 410 or redirect). A channel that
     /// rests for longer than a day, such as a sitemap of the archive or a dead feed, goes on resting, and so does a
     /// page that rests for longer than two weeks: it is but a form of another one. Says how many.
     pub async fn make_due(
@@ -214,7 +214,7 @@ impl Store {
                     and (s.kind <> 'page' or s.first_seen > $2)
                     and v.next_due > now()
                     and case s.kind
-                        when 'page' then v.outcome <> 'not_found' and v.next_due <= now() + interval '14 days'
+                        when 'page' then v.outcome not in ('not_found', 'redirected') and v.next_due <= now() + interval '14 days'
                         else v.next_due <= now() + interval '1 day' end",
                 site_ids,
                 first_seen_after
