@@ -1,7 +1,7 @@
 //! The layout of a page as 64 bits: pages made by one template have fingerprints that differ in few bits, and pages
 //! of another template in about half of them.
 //!
-//! SimHash (Charikar, *Similarity estimation techniques from rounding algorithms*, STOC 2002) over the set of
+//! `SimHash` (Charikar, *Similarity estimation techniques from rounding algorithms*, STOC 2002) over the set of
 //! elements that hold text, each named by its tag and classes and those of the elements around it. A set, so that
 //! a long article is like a short one; the way to the full text counts more than what stands beside it.
 

@@ -1,0 +1,85 @@
+//! How sites do, by the counts of each day.
+
+#[cfg(test)]
+mod fixtures;
+
+use chrono::{TimeDelta, Timelike as _};
+use fixtures::{accepted, article, claimed, fetched, now, one_page, rejected, visit};
+use store::{Outcome, Reading, UrlKind, testing};
+
+#[tokio::test]
+async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let at = (now() - TimeDelta::days(3)).with_hour(12).unwrap();
+    let one = one_page(store, "one", "<p>one</p>", at).await;
+    let two = one_page(store, "two", "<p>two</p>", at).await;
+    let with_layout = |mut reading: Reading, layout| {
+        reading.layout = Some(layout);
+        reading
+    };
+    let first = [
+        with_layout(accepted(one, "1", article("one", "one")), u64::MAX - 5),
+        rejected(two, "1", "consent_wall"),
+    ];
+    store.save_readings(&first).await.unwrap();
+    let day = |articles, walls| async move {
+        let days = store.site_days(28).await.unwrap();
+        let (_, days) = days.first_key_value().unwrap();
+        assert_eq!(days.len(), 1, "{days:?}");
+        assert_eq!((days[0].day, days[0].visits), (at.date_naive(), 0));
+        assert_eq!((days[0].articles, days[0].walls), (articles, walls));
+    };
+    day(1, 1).await;
+    let layouts = store.site_layouts(28).await.unwrap();
+    let (_, layouts) = layouts.first_key_value().unwrap();
+    assert_eq!((layouts.len(), layouts[0].layout), (1, u64::MAX - 5));
+    // Read again as they were, and then otherwise.
+    store.save_readings(&first).await.unwrap();
+    day(1, 1).await;
+    let second = [
+        rejected(one, "2", "section"),
+        accepted(two, "2", article("two", "two")),
+    ];
+    store.save_readings(&second).await.unwrap();
+    day(1, 0).await;
+    let status = store.status().await.unwrap();
+    assert_eq!(status.sites[0].rejected.get("section"), Some(&1));
+    assert_eq!(status.sites[0].rejected.get("consent_wall"), None);
+    assert_eq!(status.sites[0].articles, 1);
+    assert!(!status.queue.about);
+    assert!(store.site_days(2).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn status_tells_the_last_success_dead_channels_and_what_rests() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 10).await.unwrap();
+    assert_eq!(due[0].kind, UrlKind::Home);
+    let good = fetched(due[0].url_id, &due[0].url, b"<p>front</p>");
+    let success = good.fetched_at;
+    assert!(store.complete(&lease, &good).await.unwrap());
+    for (minutes, outcome) in [
+        (1, Outcome::DnsFailure),
+        (2, Outcome::TlsFailure),
+        (3, Outcome::Challenge),
+    ] {
+        let mut failed = visit(due[0].url_id, &due[0].url, outcome);
+        failed.fetched_at = success + TimeDelta::minutes(minutes);
+        assert!(store.complete(&lease, &failed).await.unwrap());
+    }
+    let status = store.status().await.unwrap();
+    let site = &status.sites[0];
+    assert_eq!(site.last_success, Some(success));
+    assert_eq!(site.last_fetch, Some(success + TimeDelta::minutes(3)));
+    assert_eq!(site.dead_channels, 1);
+    for name in ["dns_failure", "tls_failure", "challenge"] {
+        assert_eq!(site.failures.get(name), Some(&1), "{name}");
+    }
+    let days = store.site_days(2).await.unwrap();
+    let visits: i64 = days["a"].iter().map(|day| day.visits).sum();
+    let answers: i64 = days["a"].iter().map(|day| day.answers).sum();
+    assert_eq!((visits, answers), (4, 1));
+}
