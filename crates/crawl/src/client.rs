@@ -47,6 +47,10 @@ pub(crate) fn builder(
         .http2_initial_stream_window_size(STREAM_WINDOW)
         .http2_initial_connection_window_size(CONNECTION_WINDOW)
         .http2_max_header_list_size(u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX));
+    // A request that is given up must not arrive later: without this, the system goes on sending what lies in a closed
+    // connection for minutes, and a road that opens again brings it in the middle of a pause.
+    #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
+    let builder = builder.tcp_user_timeout(settings.idle_timeout.min(settings.timeout));
     if proxies.hosts().is_empty() {
         return builder;
     }

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A bridge with an address of its own, and namespaces plugged into it. Taken down when dropped.
 #[derive(Debug)]
@@ -16,7 +17,9 @@ pub(crate) fn missing() -> Option<String> {
     if Command::new("ip").arg("-V").output().is_err() {
         return Some("there is no `ip` here; Debian has it in iproute2".to_owned());
     }
-    let probe = format!("glp{}", std::process::id());
+    static PROBES: AtomicU32 = AtomicU32::new(0);
+    let probe = PROBES.fetch_add(1, Ordering::Relaxed);
+    let probe = format!("glp{}-{probe}", std::process::id());
     let made = Command::new("ip").args(["netns", "add", &probe]).output();
     match made {
         Ok(made) if made.status.success() => {
@@ -34,13 +37,15 @@ pub(crate) fn missing() -> Option<String> {
 impl Net {
     /// The bridge and `members` namespaces.
     pub(crate) fn new(members: u8) -> Self {
+        static NETS: AtomicU32 = AtomicU32::new(0);
         let net = Self {
-            id: std::process::id(),
+            id: std::process::id() * 4 + NETS.fetch_add(1, Ordering::Relaxed),
             members,
         };
-        let (bridge, hub, mac) = (net.bridge(), net.hub(), net.mac(1));
+        let (bridge, hub, site, mac) = (net.bridge(), net.hub(), net.site(), net.mac(1));
         ip(&format!("link add {bridge} address {mac} type bridge"));
         ip(&format!("addr add {hub}/24 dev {bridge}"));
+        ip(&format!("addr add {site}/24 dev {bridge}"));
         ip(&format!("link set {bridge} up"));
         for member in 0..members {
             let (name, cable) = (net.name(member), net.cable(member));
@@ -54,9 +59,11 @@ impl Net {
             ip(&format!("-n {name} link set lo up"));
             ip(&format!("-n {name} link set eth0 up"));
             // Known for good: nobody notices by an unanswered question that a neighbour has gone.
-            ip(&format!(
-                "-n {name} neigh replace {hub} lladdr {mac} dev eth0 nud permanent"
-            ));
+            for known in [hub, site] {
+                ip(&format!(
+                    "-n {name} neigh replace {known} lladdr {mac} dev eth0 nud permanent"
+                ));
+            }
             ip(&format!(
                 "neigh replace {address} lladdr {its_mac} dev {bridge} nud permanent"
             ));
@@ -64,9 +71,14 @@ impl Net {
         net
     }
 
-    /// Where all members reach this process.
+    /// Where all members reach this process: its database.
     pub(crate) fn hub(&self) -> IpAddr {
         self.address(1)
+    }
+
+    /// Where they reach its sites.
+    pub(crate) fn site(&self) -> IpAddr {
+        self.address(254)
     }
 
     /// `program` inside a member's namespace.
@@ -86,6 +98,23 @@ impl Net {
     pub(crate) fn heal(&self, member: u8) {
         let (cable, bridge) = (self.cable(member), self.bridge());
         ip(&format!("link set {cable} master {bridge}"));
+    }
+
+    /// From now on what a member sends to the sites goes to a machine that is not there; the database stays.
+    pub(crate) fn lose_site(&self, member: u8) {
+        self.send_to_site(member, "02:67:ff:ff:ff:ff");
+    }
+
+    /// Undoes that.
+    pub(crate) fn find_site(&self, member: u8) {
+        self.send_to_site(member, &self.mac(1));
+    }
+
+    fn send_to_site(&self, member: u8, mac: &str) {
+        let (name, site) = (self.name(member), self.site());
+        ip(&format!(
+            "-n {name} neigh replace {site} lladdr {mac} dev eth0 nud permanent"
+        ));
     }
 
     fn bridge(&self) -> String {
