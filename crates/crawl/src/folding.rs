@@ -215,13 +215,10 @@ impl Aliases {
         let own = &url[..Position::BeforePath];
         let mut name = self.0.get(own)?;
         for _ in 0..MAX_HOPS {
-            match self.0.get(name) {
-                Some(next) => name = next,
-                None => {
-                    let path = &url[Position::BeforePath..];
-                    return Url::parse(&format!("{name}{path}")).ok();
-                }
-            }
+            let Some(next) = self.0.get(name) else {
+                return Url::parse(&format!("{name}{}", &url[Position::BeforePath..])).ok();
+            };
+            name = next;
         }
         None // they lead in a circle
     }

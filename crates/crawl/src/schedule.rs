@@ -14,7 +14,8 @@ use crate::politeness::{back_off, span};
 use crate::settings::Revisit;
 use crate::traps;
 
-const HOUR: Duration = Duration::from_hours(1);
+/// What happened on a day is no older than its end.
+const ANY_TIME_OF_DAY: Duration = Duration::from_hours(23);
 const DAY: Duration = Duration::from_hours(24);
 /// No page is looked at more often, unless the settings say so for new ones.
 const SHORTEST: Duration = Duration::from_mins(90);
@@ -100,7 +101,11 @@ pub(crate) fn next_due(seen: Seen<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let wait = match seen.outcome {
         Outcome::Fetched | Outcome::NotModified => usual(),
         Outcome::Redirected if !matches!(seen.http_status, Some(301 | 308)) => {
-            if channel { usual() } else { revisit.gone.min(WEEK) }
+            if channel {
+                usual()
+            } else {
+                revisit.gone.min(WEEK)
+            }
         }
         Outcome::NotFound | Outcome::Refused | Outcome::TooLarge | Outcome::Malformed
             if channel =>
@@ -179,7 +184,7 @@ fn page_wait(seen: &Seen<'_>, first: Duration) -> Duration {
     let step = |skipped: usize| {
         let steps = STEPS.iter().map(|step| first.saturating_mul(*step));
         let mut ahead = steps.filter(|step| *step >= age + least);
-        ahead.nth(skipped).map(|step| step - age)
+        ahead.nth(skipped).map(|step| step.saturating_sub(age))
     };
     let wait = match seen.history {
         None => step(0).unwrap_or(age / 2),
@@ -214,7 +219,7 @@ fn born(seen: &Seen<'_>) -> DateTime<Utc> {
     let found = seen.history.map_or(seen.now, |history| history.first_seen);
     let day = day_in_path(seen.url)
         .and_then(|day| day.and_hms_opt(0, 0, 0))
-        .map(|day| day.and_utc() + span(DAY - HOUR)); // any hour of that day, anywhere
+        .map(|day| day.and_utc() + span(ANY_TIME_OF_DAY));
     [seen.modified, day]
         .into_iter()
         .flatten()

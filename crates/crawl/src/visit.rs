@@ -85,8 +85,8 @@ impl Host {
             Ok(found) => {
                 let count = found.count + stored;
                 let found = Found {
-                    rest,
                     count,
+                    rest,
                     ..found
                 };
                 self.record(due, Some(&url), found, visit).await;

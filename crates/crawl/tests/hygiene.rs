@@ -149,7 +149,7 @@ async fn a_site_that_turns_its_names_round_is_followed() {
             "www.paper",
             "/",
             ScriptedSite::article("Paper", None, links),
-        )
+        );
     };
     home(&[]);
     site.set(

@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    fmt::Write as _,
     io,
     net::Ipv4Addr,
     sync::{Arc, Mutex, PoisonError},
@@ -93,10 +94,11 @@ impl ScriptedSite {
         let canonical = canonical.map_or_else(String::new, |url| {
             format!("<link rel=\"canonical\" href=\"{url}\">")
         });
-        let links: String = links
-            .iter()
-            .map(|link| format!("<li><a href=\"{link}\">{link}</a>"))
-            .collect();
+        let links = links.iter().fold(String::new(), |mut all, link| {
+            // Writing to a string cannot fail.
+            let _ = write!(all, "<li><a href=\"{link}\">{link}</a>");
+            all
+        });
         Scripted::Page(format!(
             "<!doctype html><html lang=\"en\"><head><title>{title}</title>{canonical}<meta property=\"og:type\" content=\"article\"></head>\
              <body><article><h1>{title}</h1><p>The council has met on Tuesday evening to talk about {title}, and to hear what the \

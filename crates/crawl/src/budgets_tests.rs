@@ -1,0 +1,105 @@
+use super::*;
+use proptest::prelude::*;
+
+fn known(pattern: &str, pages: i32, articles: i32) -> Yield {
+    Yield {
+        authority: "a.example".to_owned(),
+        pattern: pattern.to_owned(),
+        pages,
+        articles,
+    }
+}
+
+fn url(text: &str) -> Url {
+    Url::parse("https://a.example/")
+        .unwrap()
+        .join(text)
+        .unwrap()
+}
+
+#[test]
+fn a_pattern_that_never_ends_runs_out_of_budget() {
+    let mut budgets = Budgets::default();
+    let mut allowed = |count: usize, via, path: &dyn Fn(usize) -> String| {
+        (0..count)
+            .filter(|n| budgets.admit(&url(&path(*n)), via, &mut 0))
+            .count()
+    };
+    let filters = |n| format!("/liste?farbe={n}&form={n}&art=1");
+    assert_eq!(allowed(1_000, Via::Link, &filters), 30);
+    assert_eq!(
+        allowed(1, Via::Link, &filters),
+        1,
+        "an address taken up once stays so"
+    );
+    assert_eq!(
+        allowed(1_000, Via::Feed, &filters),
+        1_000,
+        "what a feed announces passes"
+    );
+    assert_eq!(
+        allowed(30_000, Via::Link, &|n| format!("/a/artikel.php?id={n}")),
+        20_000
+    );
+    assert_eq!(
+        allowed(1_000, Via::Section, &|n| format!("/{n}/tag/{n}/")),
+        PER_NUMBERED_SHAPE
+    );
+    assert_eq!(
+        allowed(30_000, Via::Link, &|n| format!("/b/ein-titel-{n}")),
+        PER_DIRECTORY
+    );
+}
+
+#[test]
+fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickle() {
+    let mut budgets = Budgets::learned(&[
+        known("/politik/*", 300, 280),
+        known("/tag/w/", 2_000, 1),
+        known("/termine/*", 40, 0),
+    ]);
+    let mut allowed = |prefix: &str, ending: &str| {
+        let url = |n: usize| url(&format!("{prefix}{}{ending}", letters(n)));
+        (0..3_000)
+            .filter(|n| budgets.admit(&url(*n), Via::Link, &mut 0))
+            .count()
+    };
+    assert_eq!(allowed("/politik/ein-neuer-titel-", ""), 3_000);
+    assert_eq!(allowed("/tag/", "/"), TRICKLE);
+    let few = allowed("/termine/ein-abend-mit-", "");
+    assert!((TRICKLE + 1..1_000).contains(&few), "{few}");
+    assert_eq!(allowed("/unbekannt/ein-titel-", ""), 3_000);
+    let mut place_via = |path, via| {
+        let mut priority = 300;
+        budgets.admit(&url(path), via, &mut priority);
+        priority
+    };
+    assert_eq!(place_via("/tag/berlin/", Via::Feed), 300);
+    let mut place = |path| place_via(path, Via::Link);
+    assert!(place("/politik/ein-neuer-titel") < place("/unbekannt/ein-neuer-titel"));
+    assert!(place("/unbekannt/ein-neuer-titel") < place("/tag/berlin/"));
+}
+
+fn letters(mut n: usize) -> String {
+    let mut word = String::new();
+    for _ in 0..4 {
+        word.push(char::from(b'a' + u8::try_from(n % 26).unwrap()));
+        n /= 26;
+    }
+    word
+}
+
+proptest! {
+    #[test]
+    fn budgets_keep_their_bounds_and_follow_the_yield(pages in 0..1_000_000, articles in 0..1_000_000) {
+        let here = share(pages, articles);
+        prop_assert!((0.0..=1.0).contains(&here));
+        prop_assert!((TRICKLE..=PER_DIRECTORY).contains(&budget(here)));
+        prop_assert!(shift(here).abs() <= 20);
+        let better = share(pages, articles.saturating_add(1));
+        prop_assert!(budget(better) >= budget(here) && shift(better) <= shift(here));
+        let worse = share(pages.saturating_add(1), articles.min(pages));
+        let same = share(pages, articles.min(pages));
+        prop_assert!(budget(worse) <= budget(same) && shift(worse) >= shift(same));
+    }
+}

@@ -1,0 +1,216 @@
+//! Addresses passed over in favour of another spelling, and channels that are named again.
+
+use chrono::{DateTime, Utc};
+use sqlx::types::Uuid;
+
+use crate::{
+    NewUrl, Store, StoreError,
+    remember::{url_hash, wake},
+    text,
+};
+
+/// An address that was passed over in favour of another spelling of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fold {
+    /// The address taken, in canonical spelling.
+    pub taken: String,
+    /// Its host, as `host[:port]`.
+    pub authority: String,
+    /// The address as it was linked.
+    pub passed_over: String,
+}
+
+/// What is known of an address that a page names as its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Original {
+    /// It was asked for, and no page came back.
+    pub failed: bool,
+    /// What a feed or news sitemap calls the page that names it.
+    pub title: Option<String>,
+    /// When that was published, by the same.
+    pub published: Option<DateTime<Utc>>,
+}
+
+impl Store {
+    /// Remembers what was passed over, so that it can be come back to ([`Store::passed_over`]). Gives those whose
+    /// other spelling is known to be no page already: they are to be taken as they were linked.
+    pub async fn remember_folds(&self, folds: &[Fold]) -> Result<Vec<String>, StoreError> {
+        if folds.is_empty() {
+            return Ok(Vec::new());
+        }
+        let taken: Vec<String> = folds.iter().map(|fold| text::owned(&fold.taken)).collect();
+        let hashes: Vec<Uuid> = taken.iter().map(|url| url_hash(url)).collect();
+        let authorities: Vec<String> = folds
+            .iter()
+            .map(|fold| text::owned(&fold.authority))
+            .collect();
+        let passed_over: Vec<String> = folds
+            .iter()
+            .map(|fold| text::owned(&fold.passed_over))
+            .collect();
+        self.retrying(|| async {
+            let failed = sqlx::query_scalar!(
+                r#"with found as (
+                    select found.url_hash, found.passed_over, v.outcome
+                    from unnest($1::uuid[], $2::text[], $3::text[]) as found (url_hash, authority, passed_over)
+                    left join hosts h on h.authority = found.authority
+                    left join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash
+                    left join visits v on v.host_id = s.host_id and v.url_id = s.url_id
+                ), kept as (
+                    insert into folds (folded_hash, passed_over)
+                    select url_hash, passed_over from found
+                    where (outcome is null or outcome not in ('fetched', 'not_modified'))
+                        and not exists (select from folds f where f.folded_hash = found.url_hash)
+                    order by 1
+                    on conflict do nothing
+                )
+                select passed_over as "passed_over!" from found
+                where outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
+                &hashes,
+                &authorities,
+                &passed_over
+            );
+            Ok(failed.fetch_all(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// The address that was passed over in favour of this one, which has turned out to be no page. If it has been
+    /// visited already and rests, it is due now.
+    pub async fn passed_over(&self, taken: &str) -> Result<Option<String>, StoreError> {
+        let hash = url_hash(&text::clean(taken));
+        self.retrying(|| async {
+            let found = sqlx::query_scalar!("select passed_over from folds where folded_hash = $1", hash)
+                .fetch_optional(&self.pool)
+                .await?;
+            let Some(passed_over) = &found else {
+                return Ok(None);
+            };
+            let mut transaction = self.pool.begin().await?;
+            let host = sqlx::query_scalar!(
+                "update visits v set next_due = now()
+                from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
+                    and s.host_id = (select host_id from hosts where authority = $2)
+                returning v.host_id",
+                url_hash(passed_over),
+                authority_of(passed_over)
+            )
+            .fetch_optional(&mut *transaction)
+            .await?;
+            wake(&mut transaction, host.as_slice()).await?;
+            transaction.commit().await?;
+            Ok(found)
+        })
+        .await
+    }
+
+    /// Makes due now what rests among these feeds and sitemaps, though it was named again: a dead one that has
+    /// not been asked for a week (a day, if it was only guessed at until now), and one that is said to have changed since it was looked at, unless that was
+    /// in the last six hours (many a sitemap index dates everything now). Says how many.
+    pub async fn rouse_channels(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
+        if named.is_empty() {
+            return Ok(0);
+        }
+        let authorities: Vec<String> = named.iter().map(|url| url.authority.clone()).collect();
+        let hashes: Vec<Uuid> = named
+            .iter()
+            .map(|url| url_hash(&text::clean(&url.url)))
+            .collect();
+        let changes: Vec<Option<DateTime<Utc>>> = named.iter().map(|url| url.published).collect();
+        self.retrying(|| async {
+            let mut transaction = self.pool.begin().await?;
+            let hosts = sqlx::query_scalar!(
+                r#"update visits v set next_due = now()
+                from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as found (authority, url_hash, changed_at)
+                join hosts h on h.authority = found.authority
+                join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash and s.kind <> 'page'
+                where v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
+                    and ((v.failures >= 3 and v.visited_at < now() - interval '7 days')
+                        or (s.via = 'well_known' and v.failures > 0 and v.visited_at < now() - interval '1 day')
+                        or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
+                returning v.host_id"#,
+                &authorities,
+                &hashes,
+                &changes as &[Option<DateTime<Utc>>]
+            )
+            .fetch_all(&mut *transaction)
+            .await?;
+            wake(&mut transaction, &hosts).await?;
+            transaction.commit().await?;
+            Ok(hosts.len() as u64)
+        })
+        .await
+    }
+
+    /// Whether one of these addresses at least is not known yet.
+    pub async fn any_unknown(&self, urls: &[NewUrl]) -> Result<bool, StoreError> {
+        if urls.is_empty() {
+            return Ok(false);
+        }
+        let authorities: Vec<String> = urls.iter().map(|url| url.authority.clone()).collect();
+        let hashes: Vec<Uuid> = urls
+            .iter()
+            .map(|url| url_hash(&text::clean(&url.url)))
+            .collect();
+        self.retrying(|| async {
+            let unknown = sqlx::query_scalar!(
+                r#"select exists (
+                    select from unnest($1::text[], $2::uuid[]) as found (authority, url_hash)
+                    where not exists (select from hosts h join seen s on s.host_id = h.host_id
+                        where h.authority = found.authority and s.url_hash = found.url_hash)
+                ) as "unknown!""#,
+                &authorities,
+                &hashes
+            );
+            Ok(unknown.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// What is known of `original`, an address on the host `authority` that the page behind `url_id` of host
+    /// `host_id` names as its own.
+    pub async fn original(
+        &self,
+        (host_id, url_id): (i64, i64),
+        authority: &str,
+        original: &str,
+    ) -> Result<Original, StoreError> {
+        let hash = url_hash(&text::clean(original));
+        self.retrying(|| async {
+            let known = sqlx::query_as!(
+                Original,
+                r#"select
+                    exists (select from hosts h
+                        join seen s on s.host_id = h.host_id and s.url_hash = $4
+                        join visits v on v.host_id = s.host_id and v.url_id = s.url_id
+                        where h.authority = $3 and v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout',
+                            'unreachable', 'server_error')) as "failed!",
+                    (select min(title) from sightings where host_id = $1 and url_id = $2) as title,
+                    (select min(published) from sightings where host_id = $1 and url_id = $2) as published"#,
+                host_id,
+                url_id,
+                authority,
+                hash
+            );
+            Ok(known.fetch_one(&self.pool).await?)
+        })
+        .await
+    }
+}
+
+/// `host[:port]` of an address in canonical spelling.
+fn authority_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', '?']).next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::authority_of;
+
+    #[test]
+    fn the_authority_stands_between_scheme_and_path() {
+        assert_eq!(authority_of("https://a.example:81/b/c?d"), "a.example:81");
+        assert_eq!(authority_of("http://a.example?d"), "a.example");
+    }
+}
