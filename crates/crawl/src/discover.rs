@@ -8,6 +8,7 @@ use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
 use crate::canonical::CanonicalUrl;
+use crate::dates;
 use crate::feeds::Item;
 use crate::known::{Known, Spelling};
 use crate::politeness::span;
@@ -19,6 +20,11 @@ use crate::well_known::{self, Wanted};
 
 /// Sitemaps within sitemaps within sitemaps, at most.
 const MAX_SITEMAP_DEPTH: i16 = 3;
+/// Feeds taken up of a front page, at most, and of a section that it links to.
+const MAX_FEEDS: usize = 50;
+const MAX_FEEDS_OF_SECTION: usize = 3;
+/// Clicks from the front page within which a feed or sitemap met as a page becomes a channel.
+const MAX_CHANNEL_DEPTH: i16 = 2;
 
 /// What decides whether an address is taken up.
 #[derive(Debug, Clone)]
@@ -77,16 +83,19 @@ pub(crate) fn of_page(
 ) -> (Vec<NewUrl>, usize) {
     let mut found = Vec::new();
     let section = traps::looks_like_section(url);
-    if due.kind == UrlKind::Home || section {
-        found.extend(page.feeds.iter().filter_map(|feed| {
-            Some(channel(
-                &scope.accept_channel(feed)?,
-                UrlKind::Feed,
-                Via::Link,
-                due.depth,
-            ))
-        }));
-    }
+    // Beyond the sections of the front page, every keyword may have a feed.
+    let most = match (due.kind, due.via) {
+        (UrlKind::Home, _) => MAX_FEEDS,
+        (_, Via::FrontPage) if section => MAX_FEEDS_OF_SECTION,
+        _ => 0,
+    };
+    let feeds = page.feeds.iter().filter(|feed| !is_of_comments(feed));
+    let feeds = feeds.filter_map(|feed| scope.accept_channel(feed));
+    found.extend(
+        feeds
+            .take(most)
+            .map(|feed| channel(&feed, UrlKind::Feed, Via::Link, due.depth)),
+    );
     if due.kind == UrlKind::Home {
         let wanted = Wanted {
             feeds: scope.wanted.feeds && found.is_empty(),
@@ -126,9 +135,9 @@ pub(crate) fn of_page(
             .accept(url)
             .map(|url| item(&url, via, due.depth, None, None, scope.now));
         if let Some((known, spelling)) = spelling {
-            let became = new.as_ref().map_or(Spelling::Refused, |new| {
-                Spelling::Link(known.key(new))
-            });
+            let became = new
+                .as_ref()
+                .map_or(Spelling::Refused, |new| Spelling::Link(known.key(new)));
             known.learn(spelling, became);
         }
         found.extend(new);
@@ -158,9 +167,21 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
 
 /// What was met as a page and is a feed or a sitemap.
 pub(crate) fn as_channel(scope: &Scope, due: &Due, url: &Url, kind: UrlKind) -> Option<NewUrl> {
-    let comments = url.as_str().to_ascii_lowercase().contains("comment");
-    let url = scope.accept_channel(url).filter(|_| !comments)?;
-    Some(channel(&url, kind, due.via, due.depth - 1))
+    if due.depth > MAX_CHANNEL_DEPTH || is_of_comments(url) {
+        return None;
+    }
+    Some(channel(
+        &scope.accept_channel(url)?,
+        kind,
+        due.via,
+        due.depth - 1,
+    ))
+}
+
+/// Whether a feed is most likely one of readers' comments.
+fn is_of_comments(feed: &Url) -> bool {
+    let path = feed.path().to_ascii_lowercase();
+    path.contains("comment") || path.contains("kommentare")
 }
 
 /// The pages and further sitemaps of a sitemap.
@@ -169,9 +190,9 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     if due.depth < MAX_SITEMAP_DEPTH {
         for entry in &sitemap.sitemaps {
             if !scope.is_old(entry.modified)
-                && let Some(url) = Url::parse(&entry.url)
-                    .ok()
-                    .and_then(|url| scope.accept_channel(&url))
+                && let Some(url) = Url::parse(&entry.url).ok()
+                && !scope.is_old(dates::of_sitemap(&url))
+                && let Some(url) = scope.accept_channel(&url)
             {
                 let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
                 new.priority = priority::of_sitemap(entry.modified, scope.now);
@@ -192,10 +213,12 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
 
 fn of_entry(scope: &Scope, due: &Due, entry: Entry) -> Option<NewUrl> {
     let date = entry.published.or(entry.modified);
-    if scope.is_old(date) {
+    let url = Url::parse(&entry.url).ok()?;
+    // Of what the address names the publication counts more than the last touch.
+    if scope.is_old(date) || (entry.published.is_none() && scope.is_old(dates::of_page(&url))) {
         return None;
     }
-    let url = scope.accept(&Url::parse(&entry.url).ok()?)?;
+    let url = scope.accept(&url)?;
     let via = if entry.news {
         Via::NewsSitemap
     } else {

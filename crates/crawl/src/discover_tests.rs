@@ -79,7 +79,11 @@ fn links_end_at_the_depth_and_feeds_of_articles_are_left_out() {
         8,
     );
     let at = Url::parse(&article.url).unwrap();
-    assert!(of_page(&scope(), &article, &at, &page(), false).0.is_empty());
+    assert!(
+        of_page(&scope(), &article, &at, &page(), false)
+            .0
+            .is_empty()
+    );
     let article = Due {
         depth: 7,
         ..article
@@ -194,4 +198,65 @@ fn a_redirect_stays_what_it_was_and_goes_neither_abroad_nor_in_a_circle() {
         ..page
     };
     assert_eq!(to(&fed, "https://a.example/2").unwrap().via, Via::Feed);
+}
+
+#[test]
+fn sections_of_the_front_page_bring_their_feed_and_keywords_do_not() {
+    let feeds = [
+        "/politik/feed/",
+        "/politik/comments/feed/",
+        "/a",
+        "/b",
+        "/c",
+    ];
+    let page = PageLinks {
+        feeds: feeds
+            .map(|path| Url::parse("https://a.example").unwrap().join(path).unwrap())
+            .to_vec(),
+        ..PageLinks::default()
+    };
+    let found = |kind, via| {
+        let section = Due {
+            via,
+            ..due(kind, "https://a.example/politik/", 1)
+        };
+        let at = Url::parse(&section.url).unwrap();
+        of_page(&scope(), &section, &at, &page, false).0.len()
+    };
+    assert_eq!(found(UrlKind::Page, Via::FrontPage), 3);
+    assert_eq!(found(UrlKind::Page, Via::Section), 0);
+    assert_eq!(
+        found(UrlKind::Home, Via::Seed),
+        4,
+        "all but that of comments"
+    );
+}
+
+#[test]
+fn archives_are_left_out_by_what_their_addresses_name() {
+    let scope = scope();
+    let entry = |path: &str, modified| Entry {
+        url: format!("https://a.example{path}"),
+        modified,
+        ..Entry::default()
+    };
+    let (now, year) = (Some(scope.now), scope.now.format("%Y/%m/%d"));
+    let sitemap = Sitemap {
+        pages: vec![
+            entry("/2011/03/18/alt", None),
+            entry("/2011/03/alt", now),
+            entry(&format!("/{year}/neu"), None),
+            entry("/ohne-datum", None),
+        ],
+        sitemaps: vec![
+            entry("/sitemap-2011-03.xml", now),
+            entry(&format!("/{}.xml", scope.now.format("%Y-%m")), now),
+            entry("/sitemap-12.xml", None),
+        ],
+        cut: false,
+    };
+    let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
+    let found = of_sitemap(&scope, &index, sitemap);
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert!(!found.iter().any(|new| new.url.contains("2011")));
 }

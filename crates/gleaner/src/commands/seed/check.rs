@@ -99,5 +99,11 @@ fn describe(survey: &Survey) -> String {
     } else {
         table::lay_out(&columns, &rows)
     };
-    format!("{}: {robots}\n{table}\n", survey.site_id)
+    let none = |kind| !survey.channels.iter().any(|channel| channel.kind == kind);
+    let remark = if rows.is_empty() || !none("feed") || !none("sitemap") {
+        ""
+    } else {
+        "Neither feed nor sitemap: its articles are found by links alone.\n"
+    };
+    format!("{}: {robots}\n{table}{remark}\n", survey.site_id)
 }
