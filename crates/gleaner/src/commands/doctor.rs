@@ -30,6 +30,7 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
         ("contact", contact(context)),
         ("extractor and classifier", models(context)),
         ("disk", disk(context)),
+        ("proxy", proxy(context)),
     ];
     checks.extend(stored(context).await);
     let mut out = Results::new();
@@ -80,6 +81,14 @@ fn disk(context: &Context) -> Result<String, String> {
         ));
     }
     Ok(said)
+}
+
+fn proxy(context: &Context) -> Result<String, String> {
+    let proxy = crawl::proxies(&context.settings.crawl)?;
+    Ok(proxy.map_or_else(
+        || "none".to_owned(),
+        |proxy| format!("{proxy}; it resolves names, and must refuse those that lead inwards"),
+    ))
 }
 
 async fn stored(context: &Context) -> Vec<Check> {
