@@ -27,4 +27,11 @@ cargo build --quiet --release --locked --package testsite --bin bench-site
 
 # Python stops what it started, also when it is told to end; the folders of a run that was killed go here.
 trap 'rm -rf bench/work/crawl' EXIT
-python3 -u bench/crawl "${steps[@]}"
+PYTHONDONTWRITEBYTECODE=1 python3 -u bench/crawl "${steps[@]}" &
+run=$!
+trap 'kill "$run" 2>/dev/null || true' HUP INT TERM
+status=0
+wait "$run" || status=$?
+# A signal to this script ends the first wait, not the run.
+while kill -0 "$run" 2>/dev/null; do wait "$run" || status=$?; done
+exit "$status"

@@ -4,7 +4,7 @@ import signal
 import sys
 import time
 
-from machine import WORK, Failed, describe, limit_files
+from machine import WORK, Failed, Process, describe, limit_files
 from scaling import scaling
 from steps import gleaner, scrapy, workers
 
@@ -42,6 +42,8 @@ def main(names):
             values.update(step())
     except Failed as failure:
         sys.exit(f"bench: {failure}")
+    finally:
+        Process.kill_all()
     print()
     for name, value in values.items():
         print(f"{name}={value}")

@@ -53,6 +53,7 @@ class Cluster:
         return self
 
     def __exit__(self, *_):
+        Process.kill_all()  # those that still run keep the server up
         holder = getattr(self, "holder", None)
         if holder is not None:
             stop(holder)

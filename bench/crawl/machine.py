@@ -44,6 +44,16 @@ def peak_rss(pid):
 class Process:
     """A process of ours, watched until its end."""
 
+    live = set()
+
+    @classmethod
+    def kill_all(cls):
+        """For an end before the end."""
+        for process in cls.live:
+            process.child.kill()
+            process.child.wait()
+        cls.live.clear()
+
     def __init__(self, command, *, log, env=None, limit=900):
         self.command, self.limit = [str(part) for part in command], limit
         self.log = Path(log)
@@ -55,6 +65,7 @@ class Process:
             self.command, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output,
             env=env, cwd=WORK,
         )
+        self.live.add(self)
 
     def look(self):
         """Notes memory; True once the process has ended."""
@@ -68,6 +79,7 @@ class Process:
                 raise Failed(f"{self.command[:3]} took longer than {self.limit} s; see {self.log}")
             return False
         self.ended = time.time()
+        self.live.discard(self)
         self.child.returncode = os.waitstatus_to_exitcode(status)
         self.cpu = usage.ru_utime + usage.ru_stime
         self.output.close()
