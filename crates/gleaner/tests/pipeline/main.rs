@@ -2,11 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod changes;
 mod archive;
+mod changes;
 mod crash;
 mod discovery;
 mod export;
+mod forms;
+mod health;
 mod import;
 mod night;
 
