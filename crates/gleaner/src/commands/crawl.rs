@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// Stay when nothing is due, and go on when something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
-    /// Let hubs push feeds that name one (WebSub): take their calls here. Stays like --forever [default: websub.listen]
+    /// Let hubs push the feeds that name one (`WebSub`): take their calls here. Stays like --forever [default: websub.listen]
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) listen: Option<SocketAddr>,
     /// The address by which hubs reach --listen from outside [default: websub.callback_url]
@@ -80,7 +80,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let plan = Plan {
         worker: args.worker.clone().unwrap_or(defaults.worker),
         only: args.sites.clone(),
-        max_pages: args.max_pages.or(defaults.max_pages.filter(|_| !args.forever)),
+        max_pages: args
+            .max_pages
+            .or(defaults.max_pages.filter(|_| !args.forever)),
         max_duration: args.max_duration,
         ..defaults
     };

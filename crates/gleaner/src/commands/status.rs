@@ -95,12 +95,12 @@ fn describe(status: &Status) -> String {
         queue.rejected
     );
     if !status.pushed.is_empty() {
-        let states = status.pushed.iter();
-        let states: Vec<String> = states
+        let counts = status.pushed.iter();
+        let counts: Vec<String> = counts
             .map(|(state, count)| format!("{count} {state}"))
             .collect();
         said.push_str("feeds with a hub: ");
-        said.push_str(&states.join(", "));
+        said.push_str(&counts.join(", "));
         said.push('\n');
     }
     if !status.runs.is_empty() {
@@ -176,7 +176,11 @@ fn sites(sites: &[SiteHealth]) -> String {
                 site.not_modified.to_string(),
                 site.articles.to_string(),
                 site.rejected.values().sum::<i64>().to_string(),
-                format!("{}{}", site.urls_due, if site.more_urls_due { "+" } else { "" }),
+                format!(
+                    "{}{}",
+                    site.urls_due,
+                    if site.more_urls_due { "+" } else { "" }
+                ),
                 when(site.last_success),
                 when(site.last_article),
                 not_had(site),
@@ -203,7 +207,10 @@ fn not_had(site: &SiteHealth) -> String {
     }
     if site.hosts_resting > 0 {
         let until = when(site.rest_until);
-        said.push(format!("{} hosts rest, the first until {until}", site.hosts_resting));
+        said.push(format!(
+            "{} hosts rest, the first until {until}",
+            site.hosts_resting
+        ));
     }
     said.retain(|part| !part.is_empty());
     said.join("; ")

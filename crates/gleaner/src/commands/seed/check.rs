@@ -13,7 +13,7 @@ use crate::table::{self, Align};
 /// Say what each site offers: robots.txt, home page, feeds and sitemaps, hubs that push them
 ///
 /// Asks each site for these once, with our delay between, and writes nothing to the database. Where a site names no feed
-/// or no sitemap, the usual paths are tried until one answers (crawl.well_known_channels = false: not).
+/// or no sitemap, the usual paths are tried until one answers (`crawl.well_known_channels = false`: not).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner seed check mine.toml")]
 pub(crate) struct Args {
