@@ -100,6 +100,14 @@ pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Optio
 
 /// Whether a body that came as a page is a feed after all, by its first tag.
 pub(crate) fn looks_like_one(body: &[u8]) -> bool {
+    // nearly all that is asked about begins like this
+    let begins = |mark: &[u8]| {
+        body.get(..mark.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(mark))
+    };
+    if begins(b"<!doctype html") || begins(b"<html") {
+        return false;
+    }
     let head = String::from_utf8_lossy(&body[..body.len().min(1_024)]).to_ascii_lowercase();
     let html = head.contains("<html") || head.contains("<!doctype html");
     !html

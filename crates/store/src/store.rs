@@ -27,8 +27,8 @@ pub(crate) static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migr
 const OLDEST_SERVER: i32 = 150_000;
 /// Connections per process at most.
 const CONNECTIONS: u32 = 16;
-/// Of those that record visits.
-const WRITERS: u32 = 4;
+/// Of those that record visits: one process has one recorder, and one connection keeps its plans and caches warm.
+const WRITERS: u32 = 1;
 /// A connection is waited for so long. The pool does not tell a dead server from a slow one, so that the embedded
 /// server is looked after at shorter intervals.
 const ACQUIRE: Duration = Duration::from_secs(30);
@@ -286,6 +286,8 @@ fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
     PgPoolOptions::new()
         .max_connections(WRITERS)
         .acquire_timeout(acquire)
+        // a connection that is gone shows it soon enough: the work is tried again
+        .test_before_acquire(false)
         .connect_lazy_with(options)
 }
 
