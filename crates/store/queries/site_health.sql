@@ -1,6 +1,5 @@
 -- One row per site: visits by outcome, pages read by type, what rests and what is dead. Nothing here counts a table
--- that grows with the addresses known, but for the articles, and those only while they are few ($1); what is due is
--- counted up to 10,000 a host.
+-- that grows with the addresses known, but while all is small ($1); else what is due is counted up to 1,000 a host.
 with outcomes as (
     select site_id, jsonb_object_agg(outcome, visits) as outcomes,
         max(last_at) filter (where outcome <> 'imported') as last_at,
@@ -24,13 +23,13 @@ with outcomes as (
         from reading_days d join hosts h using (host_id) group by 1, 2
     ) by_type group by 1
 ), due as (
-    select h.site_id, sum(q.urls + v.urls)::bigint as urls, bool_or(q.urls + v.urls >= 10000) as more
+    select h.site_id, sum(q.urls + v.urls)::bigint as urls, bool_or(not $1 and (q.urls >= 1000 or v.urls >= 1000)) as more
     from hosts h
     cross join lateral (
-        select count(*) as urls from (select from queue q where q.host_id = h.host_id limit 10000) capped
+        select count(*) as urls from (select from queue q where q.host_id = h.host_id limit case when $1 then null else 1000 end) capped
     ) q
     cross join lateral (
-        select count(*) as urls from (select from visits v where v.host_id = h.host_id and v.next_due <= now() limit 10000) capped
+        select count(*) as urls from (select from visits v where v.host_id = h.host_id and v.next_due <= now() limit case when $1 then null else 1000 end) capped
     ) v
     group by 1
 ), resting as (

@@ -68,7 +68,7 @@ pub struct SiteHealth {
     pub rejected: BTreeMap<String, i64>,
     /// Visits by any other outcome.
     pub failures: BTreeMap<String, i64>,
-    /// URLs due, counted up to 10,000 a host.
+    /// URLs due; where very many are known, counted up to 1,000 a host twice: for the first time, and again.
     pub urls_due: i64,
     /// There are more URLs due than were counted.
     pub more_urls_due: bool,
