@@ -32,8 +32,10 @@ def scrapy_once():
     with Site(1, PAGES) as site:
         stats = WORK / "scrapy.json"
         python = ROOT / "bench/work/scrapy-venv/bin/python"
-        env = {"PATH": "/usr/bin:/bin", "HOME": str(WORK), "BENCH_HOME": site.home, "BENCH_STATS": str(stats),
-               "PYTHONDONTWRITEBYTECODE": "1"}
+        env = {
+            "PATH": "/usr/bin:/bin", "HOME": str(WORK), "PYTHONDONTWRITEBYTECODE": "1",
+            "BENCH_HOME": site.home, "BENCH_STATS": str(stats),
+        }
         log = WORK / "scrapy.log"
         log.write_bytes(b"")
         command = [python, "-m", "scrapy", "runspider", ROOT / "bench/crawl/spider.py"]
