@@ -159,14 +159,21 @@ impl Signals {
     fn ai_optout(&self, site: &PageWishes, usage: &[String]) -> Vec<String> {
         let mut found = Vec::new();
         for (place, directives) in [("header", &self.header), ("meta", &self.meta)] {
-            let named = AI.iter().filter(|name| directives.iter().any(|d| d == *name));
+            let named = AI
+                .iter()
+                .filter(|name| directives.iter().any(|d| d == *name));
             found.extend(named.map(|name| format!("{place}:{name}")));
         }
         if site.ai_txt.as_ref().is_some_and(|rule| !rule.allowed) {
             found.push("ai.txt".to_owned());
         }
-        for (place, preferences) in [("content-signal", &site.signal[..]), ("content-usage", usage)] {
-            let refusals = preferences.iter().filter(|preference| refuses_ai(preference));
+        for (place, preferences) in [
+            ("content-signal", &site.signal[..]),
+            ("content-usage", usage),
+        ] {
+            let refusals = preferences
+                .iter()
+                .filter(|preference| refuses_ai(preference));
             found.extend(refusals.map(|preference| format!("{place}:{preference}")));
         }
         found.extend(site.shut_out.iter().map(|name| format!("robots:{name}")));
@@ -188,7 +195,9 @@ pub fn opt_out<'a>(
             map.append(name, value);
         }
     }
-    let content_type = map.get("content-type").and_then(|value| value.to_str().ok());
+    let content_type = map
+        .get("content-type")
+        .and_then(|value| value.to_str().ok());
     let page = Url::parse(url).ok().map(|url| {
         let decoded = extract::decode(body, content_type);
         extract::links(&decoded.text, &url)

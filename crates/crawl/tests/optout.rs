@@ -37,7 +37,10 @@ impl Fixture {
             database,
             settings,
         };
-        fixture.set("/", ScriptedSite::article("Home", None, &["/open/a", "/closed/b"]));
+        fixture.set(
+            "/",
+            ScriptedSite::article("Home", None, &["/open/a", "/closed/b"]),
+        );
         fixture.set("/open/a", ScriptedSite::article("Open", None, &[]));
         fixture.set("/closed/b", ScriptedSite::article("Closed", None, &[]));
         fixture
@@ -65,7 +68,13 @@ impl Fixture {
     /// Makes everything due again.
     async fn rouse(&self) {
         let store = &self.database.store;
-        let sites: Vec<_> = store.sites().await.unwrap().into_iter().map(|site| site.id).collect();
+        let sites: Vec<_> = store
+            .sites()
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|site| site.id)
+            .collect();
         store
             .make_due(&sites, chrono::DateTime::UNIX_EPOCH)
             .await
@@ -85,7 +94,11 @@ impl Fixture {
         let all = RawQuery::default();
         let batch = self.database.store.raw_pages(first, &all).await.unwrap();
         let url = self.site.url("paper", path);
-        batch.pages.into_iter().find(|page| page.url == url).unwrap()
+        batch
+            .pages
+            .into_iter()
+            .find(|page| page.url == url)
+            .unwrap()
     }
 }
 
@@ -116,7 +129,10 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
     let open = fixture.page("/open/a").await;
     assert_eq!(open.opt_out["tdm_reserved"], false);
     assert_eq!(open.opt_out["ai_txt"], "Allow: /open/ (group *)");
-    assert_eq!(open.opt_out["ai_optout"], json!(["content-signal:ai-train=no"]));
+    assert_eq!(
+        open.opt_out["ai_optout"],
+        json!(["content-signal:ai-train=no"])
+    );
 
     // Another walk of the same day asks for neither.
     fixture.rouse().await;
@@ -138,7 +154,10 @@ async fn that_there_are_no_files_is_remembered_and_a_page_in_their_place_is_none
 #[tokio::test(flavor = "multi_thread")]
 async fn robots_txt_holds_for_these_files_too() {
     let fixture = Fixture::start().await;
-    fixture.file("/robots.txt", "User-agent: *\nDisallow: /.well-known/\nDisallow: /ai.txt\n");
+    fixture.file(
+        "/robots.txt",
+        "User-agent: *\nDisallow: /.well-known/\nDisallow: /ai.txt\n",
+    );
     fixture.file(AI_TXT, "User-Agent: *\nDisallow: /\n");
     fixture.crawl().await;
     assert_eq!((fixture.asked(TDMREP), fixture.asked(AI_TXT)), (0, 0));
@@ -153,7 +172,10 @@ async fn a_redirect_within_the_host_is_followed_and_one_elsewhere_is_not() {
     fixture.file("/files/ai.txt", "User-Agent: *\nDisallow: /\n");
     fixture.set(TDMREP, moved("elsewhere", "/tdmrep.json"));
     fixture.crawl().await;
-    assert_eq!(fixture.page("/open/a").await.opt_out["ai_optout"], json!(["ai.txt"]));
+    assert_eq!(
+        fixture.page("/open/a").await.opt_out["ai_optout"],
+        json!(["ai.txt"])
+    );
     assert_eq!(fixture.asked("/tdmrep.json"), 0);
 }
 
@@ -162,5 +184,12 @@ async fn a_host_that_is_too_busy_for_them_is_left_alone_and_not_asked_for_them_a
     let fixture = Fixture::start().await;
     fixture.set(TDMREP, Scripted::Status(429));
     fixture.crawl().await;
-    assert_eq!((fixture.asked(TDMREP), fixture.asked(AI_TXT), fixture.asked("/")), (1, 0, 0));
+    assert_eq!(
+        (
+            fixture.asked(TDMREP),
+            fixture.asked(AI_TXT),
+            fixture.asked("/")
+        ),
+        (1, 0, 0)
+    );
 }

@@ -68,7 +68,8 @@ mod tests {
 
     #[test]
     fn types_of_files_and_paths_are_told_apart() {
-        let file = "# Spawning AI\nUser-Agent: *\nDisallow: *.jpg\nDisallow: *.html\nAllow: /open/\n";
+        let file =
+            "# Spawning AI\nUser-Agent: *\nDisallow: *.jpg\nDisallow: *.html\nAllow: /open/\n";
         let html = Some("Disallow: *.html (group *)".to_owned());
         assert_eq!(rule(file, "/politik/a.html"), html);
         assert_eq!(rule(file, "/politik/a"), html);

@@ -116,7 +116,10 @@ impl Host {
 
 /// Whether there is such a file: servers like to answer 200 with a page that says there is none.
 pub(crate) fn is_given(file: &WellKnownFile) -> bool {
-    let body = file.body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&file.body);
+    let body = file
+        .body
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(&file.body);
     let first = body.iter().find(|byte| !byte.is_ascii_whitespace());
     matches!(file.status, Some(200..=299)) && first.is_some_and(|&byte| byte != b'<')
 }

@@ -68,7 +68,11 @@ impl Preferences {
             self.0
                 .iter()
                 .filter(|line| line.statement == statement)
-                .filter(|line| line.path.as_ref().is_none_or(|pattern| pattern.matches(path)))
+                .filter(|line| {
+                    line.path
+                        .as_ref()
+                        .is_none_or(|pattern| pattern.matches(path))
+                })
         };
         let octets = |line: &Line| line.path.as_ref().map_or(0, Pattern::octets);
         let longest = matching().map(octets).max();
@@ -153,12 +157,22 @@ mod tests {
     #[test]
     fn a_statement_outside_of_any_group_holds_for_all() {
         assert_eq!(of("Content-Usage: ai=n\n", "/a").1, ["ai=n"]);
-        assert!(of("Content-Usage: nonsense\nContent-Signal\n", "/a").1.is_empty());
+        assert!(
+            of("Content-Usage: nonsense\nContent-Signal\n", "/a")
+                .1
+                .is_empty()
+        );
     }
 
     #[test]
     fn refusals_of_ai_are_told_from_others() {
-        for refusal in ["ai-train=no", "ai-input=no", "train-ai=n", "genai=n", "tdm=n"] {
+        for refusal in [
+            "ai-train=no",
+            "ai-input=no",
+            "train-ai=n",
+            "genai=n",
+            "tdm=n",
+        ] {
             assert!(refuses_ai(refusal), "{refusal}");
         }
         for other in ["search=no", "ai-train=yes", "train-ai=y", "maid=n", "ai"] {

@@ -164,10 +164,15 @@ async fn visits_that_found_nothing_new_are_written_on_demand_and_passed_over_by_
     // The second night finds most as it was, and something new after it.
     world.newsroom.advance();
     world.ok(&NIGHT).await;
-    world.ok(&["export", "--format", "warc", "--out", "out", "--revisits"]).await;
+    world
+        .ok(&["export", "--format", "warc", "--out", "out", "--revisits"])
+        .await;
     let out = world.path("out");
     let manifest = manifest(&out);
-    let (pages, revisits) = (manifest["pages"].as_u64().unwrap(), manifest["revisits"].as_u64().unwrap());
+    let (pages, revisits) = (
+        manifest["pages"].as_u64().unwrap(),
+        manifest["revisits"].as_u64().unwrap(),
+    );
     assert!(revisits > 0);
     assert_eq!(manifest["files"][0]["records"], 1 + 3 * pages + revisits);
     let other = store::testing::database().await;

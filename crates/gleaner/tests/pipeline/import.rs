@@ -128,9 +128,27 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     let response = "application/http; msgtype=response";
     let fields = "application/warc-fields";
     let whole = [
-        packed("warcinfo", "", fields, "", "software: StormCrawler 2.11\r\n"),
-        packed("response", "dns:news.example", "text/dns", "", "20260301080000\r\n192.0.2.1\r\n"),
-        packed("request", url, "application/http; msgtype=request", "", "GET / HTTP/1.1\r\n\r\n"),
+        packed(
+            "warcinfo",
+            "",
+            fields,
+            "",
+            "software: StormCrawler 2.11\r\n",
+        ),
+        packed(
+            "response",
+            "dns:news.example",
+            "text/dns",
+            "",
+            "20260301080000\r\n192.0.2.1\r\n",
+        ),
+        packed(
+            "request",
+            url,
+            "application/http; msgtype=request",
+            "",
+            "GET / HTTP/1.1\r\n\r\n",
+        ),
         packed("response", url, response, "", &http),
         packed(
             "metadata",
@@ -139,21 +157,39 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
             "WARC-Concurrent-To: <urn:uuid:00000000-0000-0000-0000-000000000008>\r\n",
             "fetchTimeMs: 7\r\nrobots-rule: somebody else's\r\n",
         ),
-        packed("revisit", url, response, "", "HTTP/1.1 304 Not Modified\r\n\r\n"),
+        packed(
+            "revisit",
+            url,
+            response,
+            "",
+            "HTTP/1.1 304 Not Modified\r\n\r\n",
+        ),
         packed("conversion", url, "text/plain", "", "words"),
-        packed("response", "https://news.example/b.html", response, "", &http),
+        packed(
+            "response",
+            "https://news.example/b.html",
+            response,
+            "",
+            &http,
+        ),
     ]
     .concat();
     write(&world.path("cut.warc.gz"), &whole[..whole.len() - 40]);
     let output = world.run(&["import", "cut.warc.gz"]).await;
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.starts_with("1 pages added, 0 known already, 6 records skipped"), "{said}");
+    assert!(
+        said.starts_with("1 pages added, 0 known already, 6 records skipped"),
+        "{said}"
+    );
     assert!(said.contains("0 faulty"), "{said}");
     world.ok(&["extract"]).await;
     let articles = lines(&world.ok(&["export"]).await);
     assert_eq!(articles.len(), 1);
-    assert_eq!(articles[0]["opt_outs"], serde_json::json!(["ai", "noarchive"]));
+    assert_eq!(
+        articles[0]["opt_outs"],
+        serde_json::json!(["ai", "noarchive"])
+    );
     assert_eq!(articles[0]["ai_optout"], serde_json::json!(["header:noai"]));
     // What another crawler was allowed to do is not told as our own rule.
     assert_eq!(articles[0]["robots_rule"], serde_json::Value::Null);

@@ -81,8 +81,8 @@ pub(super) async fn run(
                         .with_context(cannot_write)?;
                 }
             }
+            export.finish(&mut files).await.with_context(cannot_write)?;
             files.close().with_context(cannot_write)?;
-            export.settle();
             export
                 .write_manifest(folder, &files)
                 .with_context(cannot_write)?;
@@ -98,8 +98,8 @@ pub(super) async fn run(
             }
             let mut stream = Stream::new(about);
             while export.step(&mut stream).await? {}
+            export.finish(&mut stream).await?;
             stream.finish()?;
-            export.settle();
         }
     }
     export.manifest.tally.warn(WHAT);
@@ -211,8 +211,26 @@ impl<'a> Export<'a> {
         Ok(true)
     }
 
-    /// Writes the visits between two pages that found another as it was. Those after the last page come with the
-    /// next one.
+    /// Writes what lies behind the last page, as far as it is settled, and sets the cursor behind it.
+    async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
+        let settled = self.begun - UNSETTLED;
+        if self.unsettled && self.at.fetched_at > settled {
+            let settled = PageKey {
+                fetched_at: settled,
+                page_id: -1,
+            };
+            self.at = settled.max(self.wanted.since);
+        } else if self.wanted.revisits && self.manifest.complete && self.at.fetched_at < settled {
+            self.revisits(self.at.fetched_at, settled, out).await?;
+            self.at = PageKey {
+                fetched_at: settled,
+                page_id: -1,
+            };
+        }
+        Ok(())
+    }
+
+    /// Writes the visits between two instants that found a page as it was.
     async fn revisits(
         &mut self,
         after: DateTime<Utc>,
@@ -232,17 +250,6 @@ impl<'a> Export<'a> {
                 out.add(&record.packed()?, 1)?;
                 self.manifest.revisits += 1;
             }
-        }
-    }
-
-    /// Sets the cursor back behind what may still be recorded.
-    fn settle(&mut self) {
-        let settled = PageKey {
-            fetched_at: self.begun - UNSETTLED,
-            page_id: -1,
-        };
-        if self.unsettled && self.at > settled {
-            self.at = settled.max(self.wanted.since);
         }
     }
 

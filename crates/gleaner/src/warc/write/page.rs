@@ -91,7 +91,10 @@ pub(crate) fn revisit(visit: &Unchanged, info: &str) -> Option<Record> {
                 "WARC-Profile",
                 format!("http://netpreserve.org/warc/1.1/revisit/{profile}"),
             ),
-            ("WARC-Refers-To", id("response", &visit.page_url, visit.page)),
+            (
+                "WARC-Refers-To",
+                id("response", &visit.page_url, visit.page),
+            ),
             ("WARC-Refers-To-Target-URI", visit.page_url.clone()),
             ("WARC-Refers-To-Date", record::date(visit.page.fetched_at)),
             ("WARC-Payload-Digest", record::digest(&visit.body_hash)),

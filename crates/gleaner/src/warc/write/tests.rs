@@ -34,7 +34,6 @@ fn page() -> RawPage {
     }
 }
 
-
 /// The records of a page as they stand in a file.
 fn written(page: &RawPage) -> Vec<String> {
     let records = records(page, INFO).unwrap();
@@ -64,8 +63,14 @@ fn each_record_has_its_fields_and_ends_as_the_grammar_wants() {
         let (_, block) = record.split_once("\r\n\r\n").unwrap();
         let length: usize = field(&record, "Content-Length").unwrap().parse().unwrap();
         assert_eq!(block.len(), length + 4);
-        assert_eq!(field(&record, "WARC-Date"), Some("2023-11-14T22:13:20.123456Z"));
-        assert_eq!(field(&record, "WARC-Target-URI"), Some("https://news.example/a?b=c"));
+        assert_eq!(
+            field(&record, "WARC-Date"),
+            Some("2023-11-14T22:13:20.123456Z")
+        );
+        assert_eq!(
+            field(&record, "WARC-Target-URI"),
+            Some("https://news.example/a?b=c")
+        );
         assert_eq!(field(&record, "WARC-Warcinfo-ID"), Some(INFO));
         let digest = record::digest(&sha2::Sha256::digest(&block.as_bytes()[..length]));
         assert_eq!(field(&record, "WARC-Block-Digest"), Some(digest.as_str()));
@@ -92,12 +97,19 @@ fn request_and_metadata_name_their_response() {
     }
     // The digest of the payload is that of the body alone.
     let digest = record::digest(&page().body_hash);
-    assert_eq!(field(&response, "WARC-Payload-Digest"), Some(digest.as_str()));
+    assert_eq!(
+        field(&response, "WARC-Payload-Digest"),
+        Some(digest.as_str())
+    );
 }
 
 #[test]
 fn ids_are_version_8_uuids_and_stay_the_same() {
-    let id = |page: &RawPage| field(&written(page)[0], "WARC-Record-ID").unwrap().to_owned();
+    let id = |page: &RawPage| {
+        field(&written(page)[0], "WARC-Record-ID")
+            .unwrap()
+            .to_owned()
+    };
     let first = id(&page());
     assert_eq!(first, id(&page()));
     assert_eq!((first.len(), &first[24..25]), (47, "8"), "{first}");
@@ -137,13 +149,22 @@ fn headers_about_the_packed_body_get_another_name_and_none_can_break_out() {
 fn a_page_nobody_tells_the_fetching_of_has_no_request() {
     let mut imported = page();
     imported.duration_ms = None;
-    let kinds: Vec<_> = records(&imported, INFO).unwrap().iter().map(|r| r.kind).collect();
+    let kinds: Vec<_> = records(&imported, INFO)
+        .unwrap()
+        .iter()
+        .map(|r| r.kind)
+        .collect();
     assert_eq!(kinds, ["response", "metadata"]);
 }
 
 #[test]
 fn an_address_that_is_none_of_the_web_has_no_records() {
-    for url in ["hard::no url", "ftp://news.example/a", "mailto:a@b.example", ""] {
+    for url in [
+        "hard::no url",
+        "ftp://news.example/a",
+        "mailto:a@b.example",
+        "",
+    ] {
         let mut odd = page();
         url.clone_into(&mut odd.url);
         assert!(records(&odd, INFO).is_none(), "{url}");
@@ -159,7 +180,12 @@ fn what_is_written_is_read_back() {
         file.extend(record.packed().unwrap());
     }
     let unpacked = std::io::BufReader::new(MultiGzDecoder::new(&file[..]));
-    let mut reader = Reader::new(unpacked, Limits { record_bytes: 10_000 });
+    let mut reader = Reader::new(
+        unpacked,
+        Limits {
+            record_bytes: 10_000,
+        },
+    );
     let Some(Read::Info(said)) = reader.next_record().unwrap() else {
         panic!("no description")
     };
@@ -173,7 +199,10 @@ fn what_is_written_is_read_back() {
     let Some(Read::Metadata { about, fields }) = reader.next_record().unwrap() else {
         panic!("no metadata")
     };
-    assert_eq!((about, fields.get("outcome")), (response.id, Some("fetched")));
+    assert_eq!(
+        (about, fields.get("outcome")),
+        (response.id, Some("fetched"))
+    );
     assert!(reader.next_record().unwrap().is_none());
 }
 
@@ -197,7 +226,10 @@ fn files_are_split_by_size_and_named_when_they_are_whole() {
     assert_ne!(files.open().unwrap(), first);
     files.add(b"x", 1).unwrap();
     files.close().unwrap();
-    let wanted = ["gleaner-20231114221320-00001.warc.gz", "gleaner-20231114221320-00002.warc.gz"];
+    let wanted = [
+        "gleaner-20231114221320-00001.warc.gz",
+        "gleaner-20231114221320-00002.warc.gz",
+    ];
     assert_eq!(names(), wanted);
     for (done, name) in files.done().iter().zip(wanted) {
         let bytes = std::fs::read(folder.path().join(name)).unwrap();

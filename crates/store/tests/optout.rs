@@ -1,0 +1,294 @@
+//! Opt-outs in views and exports, the files that state them, and raw pages.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests may panic, as tests do"
+)]
+
+#[cfg(test)]
+mod fixtures;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fixtures::{accepted, article, claimed, fetched, imported, now};
+use serde_json::{Value, json};
+use store::{
+    ExportQuery, ImportedVisit, NewPage, Outcome, PageKey, RawQuery, Store, StoreError, Visit,
+    WellKnown, WellKnownFile, testing,
+};
+
+fn beginning() -> PageKey {
+    PageKey {
+        fetched_at: DateTime::UNIX_EPOCH,
+        page_id: -1,
+    }
+}
+
+/// Imports pages with these opt-outs, a minute apart.
+async fn imported_with(store: &Store, opt_outs: &[Value]) -> Vec<DateTime<Utc>> {
+    let first = now() - TimeDelta::hours(1);
+    let mut times = Vec::new();
+    for (n, opt_out) in (0..).zip(opt_outs) {
+        let at = first + TimeDelta::minutes(n);
+        let body = format!("body {n}");
+        let mut page = imported(&n.to_string(), body.as_bytes(), Some(at));
+        page.visit = Some(ImportedVisit {
+            http_status: 200,
+            duration_ms: Some(5),
+            robots_rule: None,
+            opt_out: opt_out.clone(),
+        });
+        assert_eq!(store.import_pages(&[page]).await.unwrap().added, 1);
+        times.push(at);
+    }
+    times
+}
+
+#[tokio::test]
+async fn what_was_said_is_named_in_five_words() {
+    let database = testing::database().await;
+    let pool = sqlx::PgPool::connect(&database.url()).await.unwrap();
+    for (said, wanted) in [
+        (json!({}), &[][..]),
+        (json!({"tdm_reserved": true}), &["tdm"]),
+        (json!({"tdm_reserved": false, "ai_optout": []}), &[]),
+        (json!({"tdm_reserved": "yes", "ai_optout": {}}), &[]),
+        (json!({"ai_optout": ["robots:GPTBot"]}), &["ai"]),
+        (json!({"meta_robots": ["none"]}), &["noindex"]),
+        (
+            json!({"x_robots_tag": ["nocache", "max-snippet:0"]}),
+            &["noarchive", "nosnippet"],
+        ),
+        (
+            json!({"x_robots_tag": ["noindex"], "meta_robots": ["noarchive", "index"]}),
+            &["noindex", "noarchive"],
+        ),
+        (
+            json!({"meta_robots": ["max-snippet:-1", "nofollow"], "ai_txt": "Allow: /"}),
+            &[],
+        ),
+    ] {
+        let kinds: Vec<String> = sqlx::query_scalar("select opt_out_kinds($1)")
+            .bind(&said)
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+        assert_eq!(kinds, wanted, "{said}");
+    }
+    let none: Vec<String> = sqlx::query_scalar("select opt_out_kinds(null)")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert!(none.is_empty());
+}
+
+#[tokio::test]
+async fn what_a_filter_leaves_out_is_counted_and_passed() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let noai = json!({"ai_optout": ["meta:noai"]});
+    let tdm = json!({"tdm_reserved": true});
+    imported_with(
+        store,
+        &[json!({}), noai.clone(), tdm, noai.clone(), noai, json!({})],
+    )
+    .await;
+    for page in store.pages_to_extract("1", false, None, 10).await.unwrap() {
+        let reading = accepted(page.key, "1", article(&page.url, &page.url));
+        store.save_readings(&[reading]).await.unwrap();
+    }
+    let without = |kinds: &[&str]| ExportQuery {
+        without: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
+        ..ExportQuery::default()
+    };
+    for (query, rows, left_out) in [
+        (without(&[]), 6, 0),
+        (without(&["tdm"]), 5, 1),
+        (without(&["ai", "tdm"]), 2, 4),
+        (without(&["noindex"]), 6, 0),
+        (
+            ExportQuery {
+                sites: vec!["archive.example".to_owned()],
+                ..without(&["ai"])
+            },
+            3,
+            3,
+        ),
+        (
+            ExportQuery {
+                sites: vec!["another".to_owned()],
+                ..without(&["ai"])
+            },
+            0,
+            0,
+        ),
+    ] {
+        let (mut cursor, mut found) = (0, (0, 0));
+        // Two at a time: a window that is left out as a whole must not end the export.
+        while let Some(next) = {
+            let batch = store.export_some(cursor, 2, &query).await.unwrap();
+            found = (found.0 + batch.rows.len(), found.1 + batch.left_out);
+            batch.next
+        } {
+            assert!(next > cursor);
+            cursor = next;
+        }
+        assert_eq!(found, (rows, left_out), "{query:?}");
+        assert_eq!(cursor, store.export(0, 100).await.unwrap()[5].cursor);
+    }
+    let row = store.export(0, 2).await.unwrap().remove(1);
+    assert_eq!(row.opt_outs, ["ai"]);
+}
+
+#[tokio::test]
+async fn a_file_is_remembered_by_who_holds_the_lease_only() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let file = |name, body: &[u8]| WellKnownFile {
+        name,
+        fetched_at: now(),
+        status: Some(200),
+        body: body.to_vec(),
+    };
+    assert!(store.well_known(lease.host_id).await.unwrap().is_empty());
+    let first = file(WellKnown::AiTxt, b"User-Agent: *");
+    let second = WellKnownFile {
+        status: None,
+        ..file(WellKnown::TdmRep, b"")
+    };
+    store.save_well_known(&lease, &first).await.unwrap();
+    store.save_well_known(&lease, &second).await.unwrap();
+    let newer = file(WellKnown::AiTxt, b"\0\xff");
+    store.save_well_known(&lease, &newer).await.unwrap();
+    assert_eq!(
+        store.well_known(lease.host_id).await.unwrap(),
+        [newer, second]
+    );
+    store.release_host(&lease, None).await.unwrap();
+    let late = store.save_well_known(&lease, &first).await;
+    assert!(
+        matches!(late, Err(StoreError::LeaseLost { .. })),
+        "{late:?}"
+    );
+}
+
+#[tokio::test]
+async fn raw_pages_come_in_order_of_fetching_and_in_bounded_batches() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let at = now() - TimeDelta::days(3);
+    let huge = NewPage {
+        body: vec![b'x'; 20 << 20],
+        ..imported("huge", b"", None).page
+    };
+    for n in 0..4 {
+        let mut page = imported(&n.to_string(), b"", Some(at - TimeDelta::hours(n)));
+        page.page.body = [n.to_string().as_bytes(), &huge.body].concat();
+        store.import_pages(&[page]).await.unwrap();
+    }
+    let (mut after, mut batches, mut seen) = (beginning(), 0, Vec::new());
+    loop {
+        let batch = store.raw_pages(after, &RawQuery::default()).await.unwrap();
+        let Some(next) = batch.next else { break };
+        assert!(!batch.unsettled && batch.pages.len() <= 2);
+        seen.extend(batch.pages.iter().map(|page| page.body[0]));
+        (after, batches) = (next, batches + 1);
+    }
+    assert_eq!((seen, batches), (b"3210".to_vec(), 4));
+}
+
+#[tokio::test]
+async fn raw_pages_tell_of_their_visit_and_whether_more_may_come() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let times = imported_with(store, &[json!({"tdm_reserved": true}), json!({})]).await;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let home = Visit {
+        robots_rule: Some("Allow: / (group *)".to_owned()),
+        ..fetched(due.url_id, &due.url, b"home")
+    };
+    assert!(store.complete(&lease, &home).await.unwrap());
+    let batch = store
+        .raw_pages(beginning(), &RawQuery::default())
+        .await
+        .unwrap();
+    assert!(batch.unsettled);
+    let facts: Vec<_> = batch
+        .pages
+        .iter()
+        .map(|page| {
+            (
+                page.key.fetched_at,
+                page.outcome,
+                page.robots_rule.as_deref(),
+            )
+        })
+        .collect();
+    let fetched = Some(Outcome::Fetched);
+    let wanted = [
+        (times[0], fetched, None),
+        (times[1], fetched, None),
+        (home.fetched_at, fetched, Some("Allow: / (group *)")),
+    ];
+    assert_eq!(facts, wanted);
+    store.release_host(&lease, None).await.unwrap();
+    let query = RawQuery {
+        sites: vec!["archive.example".to_owned()],
+        without: vec!["tdm".to_owned()],
+    };
+    let batch = store.raw_pages(beginning(), &query).await.unwrap();
+    assert_eq!(
+        (batch.pages.len(), batch.left_out, batch.unsettled),
+        (1, 1, false)
+    );
+}
+
+#[tokio::test]
+async fn visits_that_found_a_page_as_it_was_name_the_page() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let at = now() - TimeDelta::hours(3);
+    let visit = |hours: i64, visit: Visit| Visit {
+        fetched_at: at + TimeDelta::hours(hours),
+        ..visit
+    };
+    let page = |body: &[u8]| fetched(due.url_id, &due.url, body);
+    let same = fixtures::visit(due.url_id, &due.url, Outcome::NotModified);
+    for visit in [
+        visit(0, page(b"one")),
+        visit(
+            1,
+            Visit {
+                http_status: Some(304),
+                ..same.clone()
+            },
+        ),
+        visit(2, page(b"one")),
+        visit(3, page(b"two")),
+    ] {
+        assert!(store.complete(&lease, &visit).await.unwrap());
+    }
+    let all = RawQuery::default();
+    let found = store.unchanged(at, Utc::now(), None, &all).await.unwrap();
+    let facts: Vec<_> = found
+        .iter()
+        .map(|visit| (visit.fetched_at, visit.http_status, visit.page.fetched_at))
+        .collect();
+    let hour = TimeDelta::hours(1);
+    assert_eq!(facts, [(at + hour, 304, at), (at + hour * 2, 200, at)]);
+    let rest = store
+        .unchanged(at, Utc::now(), Some(found[0].place), &all)
+        .await
+        .unwrap();
+    assert_eq!(rest, found[1..]);
+    assert!(
+        store
+            .unchanged(at + hour * 2, Utc::now(), None, &all)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+}
