@@ -109,29 +109,23 @@ impl Budgets {
         if let Some((_, share)) = known {
             *priority += shift(share);
         }
-        !matches!(via, Via::Link | Via::Section)
-            || self.allow(url, known.map(|(key, share)| (key, budget(share))))
+        let mut bounds = Vec::new();
+        if matches!(via, Via::Link | Via::Section) {
+            bounds = bounds_by_looks(url);
+        }
+        // The front page's links are few; a sitemap may list all tags there ever were.
+        if via != Via::FrontPage {
+            bounds.extend(known.map(|(key, share)| (key, budget(share))));
+        }
+        bounds.is_empty() || self.allow(url, bounds)
     }
 
-    /// Whether a link is within its budgets. An address asked for before gets the same answer for free.
-    fn allow(&mut self, url: &Url, learned: Option<(u64, usize)>) -> bool {
+    /// Whether a link is within these bounds. An address asked for before gets the same answer for free.
+    fn allow(&mut self, url: &Url, bounds: Vec<(u64, usize)>) -> bool {
         let identity = hash(url.as_str());
         if self.taken.contains(&identity) {
             return true;
         }
-        let authority = url.authority();
-        let path = url.path();
-        let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
-        let mut bounds = vec![(hash(&("directory", authority, directory)), PER_DIRECTORY)];
-        let parameters = url.query_pairs().count().min(PER_PATH.len());
-        if parameters > 0 {
-            let key = hash(&("path", authority, path, parameters));
-            bounds.push((key, PER_PATH[parameters - 1]));
-        }
-        if let Some(shape) = numbered_shape(url) {
-            bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));
-        }
-        bounds.extend(learned);
         if bounds
             .iter()
             .any(|(key, most)| self.counts.get(key).is_some_and(|count| count >= most))
@@ -150,6 +144,22 @@ impl Budgets {
         }
         true
     }
+}
+
+/// The bounds that an address's looks set, by what is counted.
+fn bounds_by_looks(url: &Url) -> Vec<(u64, usize)> {
+    let (authority, path) = (url.authority(), url.path());
+    let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
+    let mut bounds = vec![(hash(&("directory", authority, directory)), PER_DIRECTORY)];
+    let parameters = url.query_pairs().count().min(PER_PATH.len());
+    if parameters > 0 {
+        let key = hash(&("path", authority, path, parameters));
+        bounds.push((key, PER_PATH[parameters - 1]));
+    }
+    if let Some(shape) = numbered_shape(url) {
+        bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));
+    }
+    bounds
 }
 
 fn numbered_shape(url: &Url) -> Option<String> {

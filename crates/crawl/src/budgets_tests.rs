@@ -66,6 +66,11 @@ fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickl
     };
     assert_eq!(allowed("/politik/ein-neuer-titel-", ""), 3_000);
     assert_eq!(allowed("/tag/", "/"), TRICKLE);
+    let listed = (0..3_000).filter(|n| {
+        let url = url(&format!("/tag/{}/", letters(*n)));
+        Budgets::learned(&[known("/tag/w/", 2_000, 1)]).admit(&url, Via::FrontPage, &mut 0)
+    });
+    assert_eq!(listed.count(), 3_000, "what the front page links passes");
     let few = allowed("/termine/ein-abend-mit-", "");
     assert!((TRICKLE + 1..1_000).contains(&few), "{few}");
     assert_eq!(allowed("/unbekannt/ein-titel-", ""), 3_000);

@@ -47,7 +47,7 @@ pub(crate) struct Seen<'a> {
     pub(crate) history: Option<&'a UrlHistory>,
     /// Whether the body differs from the last one.
     pub(crate) changed: bool,
-    /// Whether a channel named an address that was not known; `None`: nobody looked.
+    /// Whether a channel or section named an address that was not known; `None`: nobody looked.
     pub(crate) news: Option<bool>,
     /// Whether the page is but a form of another one, which is asked for in its stead.
     pub(crate) variant: bool,
@@ -84,7 +84,7 @@ pub(crate) fn next_due(seen: Seen<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let usual = || match seen.kind {
         _ if seen.variant => revisit.gone,
         UrlKind::Page if traps::looks_like_section(seen.url) => {
-            section_wait(&seen, revisit.section)
+            section_wait(&seen, revisit.section, revisit.gone)
         }
         UrlKind::Page => page_wait(&seen, revisit.page),
         _ => channel_wait(&seen, revisit),
@@ -164,13 +164,14 @@ fn channel_wait(seen: &Seen<'_>, revisit: &Revisit) -> Duration {
     }
 }
 
-/// Section fronts, around their usual time: they hardly ever come back as they were, but for old ones.
-fn section_wait(seen: &Seen<'_>, usual: Duration) -> Duration {
+/// Section fronts and whatever else has a short address, tags and authors among them: around their usual
+/// time while they name something new, else half as long again each time, up to `most`.
+fn section_wait(seen: &Seen<'_>, usual: Duration, most: Duration) -> Duration {
     match seen.elapsed() {
-        Some(elapsed) if seen.changed => (elapsed / 2).min(usual).max(usual / CHANNEL_FASTER),
-        Some(elapsed) => (elapsed + elapsed / 2)
-            .min(usual.saturating_mul(CHANNEL_SLOWER))
-            .max(usual),
+        Some(elapsed) if seen.news.unwrap_or(seen.changed) => {
+            (elapsed / 2).min(usual).max(usual / CHANNEL_FASTER)
+        }
+        Some(elapsed) => (elapsed + elapsed / 2).min(most).max(usual),
         None => usual,
     }
 }

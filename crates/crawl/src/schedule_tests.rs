@@ -151,6 +151,27 @@ fn a_channel_with_news_is_asked_sooner_and_a_quiet_one_later() {
 }
 
 #[test]
+fn a_section_without_news_is_looked_at_ever_more_seldom() {
+    let url = Url::parse("https://a.example/tag/berlin/").unwrap();
+    for (news, elapsed, wanted) in [
+        (Some(true), 24, 6.0),
+        (Some(true), 6, 3.0),
+        (Some(false), 6, 9.0),
+        (Some(false), 240, 360.0),
+        (Some(false), 700, 720.0),
+        (None, 24, 6.0),
+    ] {
+        let history = history([9_000, 9_000, elapsed], 0);
+        let seen = Seen {
+            history: Some(&history),
+            news,
+            ..first(UrlKind::Page, &url, Outcome::Fetched)
+        };
+        assert_near(hours(seen), wanted, &format!("{news:?} after {elapsed} h"));
+    }
+}
+
+#[test]
 fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
     let url = Url::parse(ARTICLE).unwrap();
     for (kind, outcome, before, wanted) in [

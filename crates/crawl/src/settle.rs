@@ -36,6 +36,16 @@ impl Host {
                 .filter(|link| failed.contains(&link.url));
             found.news.extend(back);
         }
+        if visit.outcome == Outcome::Fetched {
+            found.fresh = match due.kind {
+                // Of sections there are many: what this process does not remember must do.
+                UrlKind::Page if traps::looks_like_section(url.as_url()) => {
+                    Some(!found.news.is_empty())
+                }
+                UrlKind::Page => None,
+                _ => Some(store.any_unknown(&found.news).await?),
+            };
+        }
         if let Some(link) = self.retract(due, visit.outcome).await? {
             found.news.push(link);
         }
@@ -45,9 +55,6 @@ impl Host {
         {
             found.variant = true;
             found.news.push(original);
-        }
-        if due.kind != UrlKind::Page && visit.outcome == Outcome::Fetched {
-            found.fresh = Some(store.any_unknown(&found.news).await?);
         }
         Ok(found)
     }

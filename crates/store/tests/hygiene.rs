@@ -178,3 +178,64 @@ async fn what_was_passed_over_is_come_back_to() {
     let known = store.original((lease.host_id, page.url_id), "paper.example", &folder.url);
     assert!(known.await.unwrap().failed);
 }
+
+#[tokio::test]
+async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut site = seed("paper", "paper.example");
+    let channel = |path: &str, kind| store::NewUrl {
+        kind,
+        ..url("paper.example", path)
+    };
+    let feed = channel("feed", store::UrlKind::Feed);
+    let sitemap = channel("sitemap-1.xml", store::UrlKind::Sitemap);
+    site.start.extend([feed.clone(), sitemap.clone()]);
+    store.upsert_sites(&[site]).await.unwrap();
+    let lease = claimed(store, "paper").await;
+    let due = store.due(&lease, 100).await.unwrap();
+    let id = |path: &str| {
+        due.iter()
+            .find(|due| due.url.ends_with(path))
+            .unwrap()
+            .url_id
+    };
+    let record = async |path: &str, outcome, days_ago: i64| {
+        let mut visit = visit(id(path), path, outcome);
+        visit.fetched_at = now() - TimeDelta::days(days_ago);
+        visit.next_due = Some(now() + TimeDelta::days(20));
+        assert!(store.complete(&lease, &visit).await.unwrap());
+    };
+    // dead three times over, but asked three days ago; then nine days ago
+    for days_ago in [8, 6, 3] {
+        record("/feed", Outcome::NotFound, days_ago).await;
+    }
+    assert_eq!(
+        store
+            .rouse_channels(std::slice::from_ref(&feed))
+            .await
+            .unwrap(),
+        0
+    );
+    record("/feed", Outcome::NotFound, 9).await;
+    assert_eq!(
+        store
+            .rouse_channels(std::slice::from_ref(&feed))
+            .await
+            .unwrap(),
+        1
+    );
+    assert_eq!(
+        store.rouse_channels(&[feed]).await.unwrap(),
+        0,
+        "it is due already"
+    );
+    // a sitemap that the index says has changed since, and one that has not
+    record("/sitemap-1.xml", Outcome::NotModified, 3).await;
+    let changed = |days_ago| store::NewUrl {
+        published: Some(now() - TimeDelta::days(days_ago)),
+        ..sitemap.clone()
+    };
+    assert_eq!(store.rouse_channels(&[changed(4)]).await.unwrap(), 0);
+    assert_eq!(store.rouse_channels(&[changed(1)]).await.unwrap(), 1);
+}
