@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// Stay when nothing is due, and go on when something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
-    /// Let hubs push the feeds that name one (`WebSub`): take their calls here. Stays like --forever [default: websub.listen]
+    /// Let hubs push the feeds that name one (`WebSub`): take their calls here, and stay [default with --forever: websub.listen]
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) listen: Option<SocketAddr>,
     /// The address by which hubs reach --listen from outside [default: websub.callback_url]
@@ -49,6 +49,11 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// Whether it goes on when nothing is due.
+    fn stays(&self) -> bool {
+        self.forever || self.listen.is_some()
+    }
+
     /// Where to listen, and what that is called from outside, if hubs are to be listened to.
     fn listening<'a>(
         &'a self,
@@ -56,7 +61,7 @@ impl Args {
     ) -> anyhow::Result<Option<(SocketAddr, &'a str)>> {
         let address = match self.listen {
             Some(address) => address,
-            None if settings.listen.is_empty() => return Ok(None),
+            None if settings.listen.is_empty() || !self.forever => return Ok(None),
             None => settings
                 .listen
                 .parse()
@@ -82,7 +87,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         only: args.sites.clone(),
         max_pages: args
             .max_pages
-            .or(defaults.max_pages.filter(|_| !args.forever)),
+            .or(defaults.max_pages.filter(|_| !args.stays())),
         max_duration: args.max_duration,
         ..defaults
     };
@@ -112,18 +117,17 @@ async fn crawl(
     plan: &Plan,
     listener: Option<&Listener>,
 ) -> anyhow::Result<()> {
-    let stays = args.forever || listener.is_some();
     loop {
         let report = pipeline::crawl(store, &context.settings.crawl, plan, &context.stop).await?;
         let mut out = Results::new();
         out.line(&pipeline::describe_crawl(&report))?;
         if context.stop.is_cancelled() {
             out.line("Stopped early; the same command goes on where this one ended.")?;
-        } else if !stays && report.count(Outcome::Fetched) > 0 {
+        } else if !args.stays() && report.count(Outcome::Fetched) > 0 {
             out.line("Next: gleaner extract")?;
         }
         out.finish()?;
-        if !stays || context.stop.is_cancelled() {
+        if !args.stays() || context.stop.is_cancelled() {
             return Ok(());
         }
         let pushed = async {
