@@ -55,7 +55,8 @@ struct Bounded {
 impl Write for Bounded {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
         let room = self.limit - self.bytes.len();
-        self.bytes.extend_from_slice(&piece[..room.min(piece.len())]);
+        self.bytes
+            .extend_from_slice(&piece[..room.min(piece.len())]);
         if room < piece.len() {
             self.full = true;
             return Err(io::ErrorKind::FileTooLarge.into());

@@ -43,7 +43,9 @@ const CODERS: [(&str, Encode); 4] = [
 
 #[test]
 fn a_body_is_the_same_in_every_coding_however_it_is_cut() {
-    let text: Vec<u8> = (0..LIMIT).map(|n| (n * n % 251) as u8).collect();
+    let text: Vec<u8> = (0..LIMIT)
+        .map(|n| (n * n).to_le_bytes()[0] ^ n.to_le_bytes()[1])
+        .collect();
     for (coding, encode) in CODERS {
         let coded = encode(&text);
         for pieces in [1, 7, 4096, usize::MAX] {
@@ -51,7 +53,11 @@ fn a_body_is_the_same_in_every_coding_however_it_is_cut() {
             assert!(body == text, "{coding} in pieces of {pieces}");
         }
         assert_eq!(received(coding, b"", 1), Ok(Vec::new()), "{coding}");
-        assert_eq!(received(coding, &encode(b""), 1), Ok(Vec::new()), "{coding}");
+        assert_eq!(
+            received(coding, &encode(b""), 1),
+            Ok(Vec::new()),
+            "{coding}"
+        );
     }
     assert_eq!(received("utf-8", b"<p>", 1).unwrap(), b"<p>");
     assert_eq!(received("identity", b"<p>", 1).unwrap(), b"<p>");

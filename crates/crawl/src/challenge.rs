@@ -71,15 +71,15 @@ pub(crate) fn by_headers(status: StatusCode, headers: &HeaderMap) -> Option<&'st
             })
             .map(|&(_, _, whose)| whose)
     };
-    find(&HEADERS).or_else(|| {
-        may_be(status)
-            .then(|| find(&HEADERS_OF_REFUSALS))
-            .flatten()
-    })
+    find(&HEADERS).or_else(|| may_be(status).then(|| find(&HEADERS_OF_REFUSALS)).flatten())
 }
 
 /// Whose wall answered, by the beginning of a refusal's body.
-pub(crate) fn by_body(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Option<&'static str> {
+pub(crate) fn by_body(
+    status: StatusCode,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Option<&'static str> {
     let html = headers.get(header::CONTENT_TYPE).is_none_or(|media| {
         media
             .as_bytes()
@@ -119,7 +119,11 @@ mod tests {
             (429, ("x-vercel-mitigated", "challenge"), Some("Vercel")),
             (403, ("x-datadome", "protected"), Some("DataDome")),
             (200, ("x-datadome", "protected"), None),
-            (403, ("set-cookie", "datadome=abc; Path=/"), Some("DataDome")),
+            (
+                403,
+                ("set-cookie", "datadome=abc; Path=/"),
+                Some("DataDome"),
+            ),
             (200, ("set-cookie", "datadome=abc; Path=/"), None),
             (403, ("server", "cloudflare"), None),
             (403, ("cf-ray", "8f"), None),
@@ -136,7 +140,10 @@ mod tests {
         let body = b"<html><script>window._cf_chl_opt={}</script>";
         let status = |code| StatusCode::from_u16(code).unwrap();
         assert_eq!(by_body(status(503), &html, body), Some("Cloudflare"));
-        assert_eq!(by_body(status(403), &html, b"<div id=px-captcha>"), Some("HUMAN"));
+        assert_eq!(
+            by_body(status(403), &html, b"<div id=px-captcha>"),
+            Some("HUMAN")
+        );
         assert_eq!(by_body(status(200), &html, body), None);
         assert_eq!(by_body(status(404), &html, body), None);
         assert_eq!(by_body(status(403), &html, b"<h1>Forbidden</h1>"), None);

@@ -188,9 +188,17 @@ mod tests {
     fn cookies_go_back_below_their_path_longest_first() {
         let jar = learned(
             "https://a.example/x/y",
-            &["a=1", "b=2; Path=/", "c=3; path=/x/y/z; HttpOnly; SameSite=Lax", "b=4; Path=/"],
+            &[
+                "a=1",
+                "b=2; Path=/",
+                "c=3; path=/x/y/z; HttpOnly; SameSite=Lax",
+                "b=4; Path=/",
+            ],
         );
-        assert_eq!(sent(&jar, "https://a.example/x/y/z").unwrap(), "c=3; a=1; b=4");
+        assert_eq!(
+            sent(&jar, "https://a.example/x/y/z").unwrap(),
+            "c=3; a=1; b=4"
+        );
         assert_eq!(sent(&jar, "https://a.example/xx").unwrap(), "b=4");
         assert_eq!(jar.changes, 4);
     }
@@ -216,14 +224,20 @@ mod tests {
         assert_eq!(jar.changes, 0);
         let jar = learned(
             "http://www.a.example/",
-            &["a=1; Domain=.A.example; Max-Age=60", "b=2", "b=; Max-Age=-1"],
+            &[
+                "a=1; Domain=.A.example; Max-Age=60",
+                "b=2",
+                "b=; Max-Age=-1",
+            ],
         );
         assert_eq!(sent(&jar, "http://www.a.example/").unwrap(), "a=1");
     }
 
     #[test]
     fn a_jar_is_bounded_and_stays_shut_until_it_is_needed() {
-        let lines: Vec<String> = (0..200).map(|n| format!("c{n}={}", "x".repeat(1_000))).collect();
+        let lines: Vec<String> = (0..200)
+            .map(|n| format!("c{n}={}", "x".repeat(1_000)))
+            .collect();
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let mut jar = learned("https://a.example/", &lines);
         assert_eq!(jar.cookies.len(), MAX_COOKIES);

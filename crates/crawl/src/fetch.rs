@@ -71,10 +71,7 @@ impl Accept {
     /// The values of `Accept` and `Accept-Encoding`.
     fn headers(self) -> (&'static str, &'static str) {
         match self {
-            Self::Page => (
-                "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
-                CODINGS,
-            ),
+            Self::Page => ("text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", CODINGS),
             Self::Feed => (
                 "application/rss+xml,application/atom+xml,application/feed+json,*/*;q=0.5",
                 CODINGS,
@@ -221,10 +218,16 @@ impl Fetcher {
         if size(&fetch.headers) > self.bounds.header_bytes {
             let bound = self.bounds.header_bytes;
             fetch.headers.clear();
-            return fetch.but(Outcome::TooLarge, format!("more than {bound} bytes of headers"));
+            return fetch.but(
+                Outcome::TooLarge,
+                format!("more than {bound} bytes of headers"),
+            );
         }
         if let Some(whose) = challenge::by_headers(status, &fetch.headers) {
-            return fetch.but(Outcome::Challenge, format!("{whose} wants proof of a person"));
+            return fetch.but(
+                Outcome::Challenge,
+                format!("{whose} wants proof of a person"),
+            );
         }
         if fetch.outcome != Outcome::Fetched {
             return self.refusal(fetch, response).await;
@@ -298,7 +301,10 @@ impl Fetcher {
                         fetch.body = small;
                         decoded(fetch)
                     }
-                    None => Fetch { body: bytes, ..fetch },
+                    None => Fetch {
+                        body: bytes,
+                        ..fetch
+                    },
                 }
             }
             Ok(bytes) => {
@@ -325,7 +331,10 @@ impl Fetcher {
         }
         let beginning = body.beginning();
         if let Some(whose) = challenge::by_body(status, &fetch.headers, &beginning) {
-            fetch = fetch.but(Outcome::Challenge, format!("{whose} wants proof of a person"));
+            fetch = fetch.but(
+                Outcome::Challenge,
+                format!("{whose} wants proof of a person"),
+            );
         }
         fetch
     }

@@ -10,14 +10,21 @@ fn behind(port: u16, no_proxy: &str) -> Settings {
 
 #[tokio::test]
 async fn a_proxy_gets_whole_addresses_and_resolves_their_names() {
-    let (proxy, mut heads) = server(|_| ok("content-type: text/html", b"<p>"), Duration::ZERO).await;
+    let (proxy, mut heads) =
+        server(|_| ok("content-type: text/html", b"<p>"), Duration::ZERO).await;
     let fetcher = Fetcher::new(&behind(proxy.port().unwrap(), "")).unwrap();
     let url = Url::parse("http://paper.invalid/a?b").unwrap();
     let fetch = fetcher.get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
     let head = heads.recv().await.unwrap();
-    assert!(head.starts_with("get http://paper.invalid/a?b http/1.1"), "{head}");
-    assert!(head.contains("proxy-authorization: basic dxnlcjpzzwnyzxq="), "{head}");
+    assert!(
+        head.starts_with("get http://paper.invalid/a?b http/1.1"),
+        "{head}"
+    );
+    assert!(
+        head.contains("proxy-authorization: basic dxnlcjpzzwnyzxq="),
+        "{head}"
+    );
     assert_eq!(fetcher.address(&url).await, None);
 }
 
@@ -37,7 +44,12 @@ async fn what_is_private_is_refused_before_it_reaches_the_proxy() {
     ] {
         let url = Url::parse(text).unwrap();
         let fetch = fetcher.get(page(&url)).await;
-        assert_eq!(fetch.outcome, Outcome::Skipped, "{text}: {:?}", fetch.detail);
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Skipped,
+            "{text}: {:?}",
+            fetch.detail
+        );
     }
     assert!(heads.try_recv().is_err());
 }
@@ -63,5 +75,8 @@ async fn tls_goes_through_the_proxy_as_a_tunnel() {
     assert_eq!(fetch.outcome, Outcome::Unreachable, "{:?}", fetch.detail);
     assert!(!fetch.detail.unwrap().contains("secret"));
     let head = heads.recv().await.unwrap();
-    assert!(head.starts_with("connect paper.invalid:443 http/1.1"), "{head}");
+    assert!(
+        head.starts_with("connect paper.invalid:443 http/1.1"),
+        "{head}"
+    );
 }

@@ -228,10 +228,18 @@ async fn headers_are_bounded_in_number_and_bytes() {
     let many = "x-filler: 0123456789\r\n".repeat(101);
     let many = get(ok(many.trim_end(), b"<html>"), Duration::ZERO).await;
     assert_eq!(many.outcome, Outcome::TooLarge, "{:?}", many.detail);
-    let long = get(ok(&format!("x-filler: {}", "x".repeat(66_000)), b"<html>"), Duration::ZERO).await;
+    let long = get(
+        ok(&format!("x-filler: {}", "x".repeat(66_000)), b"<html>"),
+        Duration::ZERO,
+    )
+    .await;
     assert_eq!(long.outcome, Outcome::TooLarge);
     assert!(long.detail.unwrap().contains("headers") && long.headers.is_empty());
-    let endless = get(ok(&format!("x-filler: {}", "x".repeat(600_000)), b""), Duration::ZERO).await;
+    let endless = get(
+        ok(&format!("x-filler: {}", "x".repeat(600_000)), b""),
+        Duration::ZERO,
+    )
+    .await;
     assert_eq!(endless.outcome, Outcome::TooLarge, "{:?}", endless.detail);
 }
 
@@ -239,10 +247,14 @@ async fn headers_are_bounded_in_number_and_bytes() {
 async fn headers_that_drip_end_at_the_bound_for_the_first_byte() {
     let mut settings = settings();
     settings.first_byte_timeout = Duration::from_millis(700);
-    settings.timeout = Duration::from_secs(60);
+    settings.timeout = Duration::from_mins(1);
     // A piece comes every 250 ms: it is never silent for long, and never done.
     let drip = format!("HTTP/1.1 200 OK\r\nx-filler: {}", "x".repeat(16_384 * 20));
-    let (url, _heads) = server(move |_| drip.clone().into_bytes(), Duration::from_millis(250)).await;
+    let (url, _heads) = server(
+        move |_| drip.clone().into_bytes(),
+        Duration::from_millis(250),
+    )
+    .await;
     let fetch = Fetcher::new(&settings).unwrap().get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::Timeout, "{:?}", fetch.detail);
     assert!(fetch.took < Duration::from_secs(30), "{:?}", fetch.took);
@@ -261,8 +273,12 @@ fn page(url: &Url) -> Request<'_> {
 async fn bombs_in_every_coding_end_at_the_bound() {
     let zeros = vec![0; 32 << 20];
     let mut brotlied = Vec::new();
-    brotli::BrotliCompress(&mut zeros.as_slice(), &mut brotlied, &brotli::enc::BrotliEncoderParams::default())
-        .unwrap();
+    brotli::BrotliCompress(
+        &mut zeros.as_slice(),
+        &mut brotlied,
+        &brotli::enc::BrotliEncoderParams::default(),
+    )
+    .unwrap();
     let bombs = [
         ("gzip", gz(&zeros)),
         ("br", brotlied),
@@ -272,7 +288,10 @@ async fn bombs_in_every_coding_end_at_the_bound() {
         let headers = format!("content-type: text/html\r\ncontent-encoding: {coding}");
         let fetch = get(ok(&headers, &bomb), Duration::ZERO).await;
         assert_eq!(fetch.outcome, Outcome::TooLarge, "{coding}");
-        assert!(fetch.body.is_empty() && fetch.body.capacity() == 0, "{coding}");
+        assert!(
+            fetch.body.is_empty() && fetch.body.capacity() == 0,
+            "{coding}"
+        );
     }
 }
 
@@ -301,7 +320,10 @@ async fn a_large_body_keeps_its_room_as_long_as_it_is_held() {
     let (url, _heads) = server(move |_| body.clone(), Duration::ZERO).await;
     let fetcher = Fetcher::new(&settings).unwrap();
     let first = fetcher.get(page(&url)).await;
-    assert_eq!((first.outcome, first.body.len()), (Outcome::Fetched, 2 << 20));
+    assert_eq!(
+        (first.outcome, first.body.len()),
+        (Outcome::Fetched, 2 << 20)
+    );
     assert!(first.room.is_some());
     // Nothing is given back: the next large one waits, and its time runs out.
     let second = fetcher.get(page(&url)).await;
@@ -315,10 +337,25 @@ async fn a_large_body_keeps_its_room_as_long_as_it_is_held() {
 async fn bot_walls_are_named_whatever_their_status() {
     for (status, headers, body, wanted) in [
         ("403 Forbidden", "cf-mitigated: challenge", "", "Cloudflare"),
-        ("503 Busy", "content-type: text/html", "<script>window._cf_chl_opt={}</script>", "Cloudflare"),
+        (
+            "503 Busy",
+            "content-type: text/html",
+            "<script>window._cf_chl_opt={}</script>",
+            "Cloudflare",
+        ),
         ("429 Slow", "x-datadome: protected", "", "DataDome"),
-        ("202 Accepted", "x-amzn-waf-action: challenge", "", "AWS WAF"),
-        ("403 Forbidden", "content-type: text/html", "<div id=\"px-captcha\"></div>", "HUMAN"),
+        (
+            "202 Accepted",
+            "x-amzn-waf-action: challenge",
+            "",
+            "AWS WAF",
+        ),
+        (
+            "403 Forbidden",
+            "content-type: text/html",
+            "<div id=\"px-captcha\"></div>",
+            "HUMAN",
+        ),
     ] {
         let answer = format!("HTTP/1.1 {status}\r\nconnection: close\r\n{headers}\r\n\r\n{body}");
         let fetch = get(answer.into_bytes(), Duration::ZERO).await;
@@ -331,7 +368,10 @@ async fn bot_walls_are_named_whatever_their_status() {
 
 #[tokio::test]
 async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
-    let answer = ok("content-type: text/html\r\nset-cookie: seen=1; Path=/", b"<p>");
+    let answer = ok(
+        "content-type: text/html\r\nset-cookie: seen=1; Path=/",
+        b"<p>",
+    );
     let (url, mut heads) = server(move |_| answer.clone(), Duration::ZERO).await;
     let fetcher = Fetcher::new(&settings()).unwrap();
     let visit = fetcher.for_visit();
@@ -361,7 +401,10 @@ async fn names_without_an_address_and_ports_of_other_services_have_outcomes_of_t
     assert_eq!(fetch.outcome, Outcome::Skipped);
     assert!(fetch.detail.unwrap().contains("port 25"));
     let url = Url::parse("http://paper.localhost:8080/").unwrap();
-    assert_eq!(fetcher.address(&url).await, Some(IpAddr::from([127, 0, 0, 1])));
+    assert_eq!(
+        fetcher.address(&url).await,
+        Some(IpAddr::from([127, 0, 0, 1]))
+    );
 }
 
 #[tokio::test]
@@ -374,7 +417,13 @@ async fn a_name_is_asked_for_where_the_operator_says() {
     let port = url.port().unwrap();
     let there = Url::parse(&format!("http://www.rehearsal.test:{port}/")).unwrap();
     assert_eq!(fetcher.get(page(&there)).await.outcome, Outcome::Fetched);
-    assert!(heads.recv().await.unwrap().contains("host: www.rehearsal.test"));
+    assert!(
+        heads
+            .recv()
+            .await
+            .unwrap()
+            .contains("host: www.rehearsal.test")
+    );
 }
 
 #[path = "fetch_proxy_tests.rs"]

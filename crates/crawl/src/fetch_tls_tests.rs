@@ -36,7 +36,11 @@ async fn secure() -> Url {
                 };
                 let mut connection = h2::server::handshake(stream).await.unwrap();
                 while let Some(Ok((request, mut respond))) = connection.accept().await {
-                    let filler = if request.uri().path() == "/much" { 70_000 } else { 1 };
+                    let filler = if request.uri().path() == "/much" {
+                        70_000
+                    } else {
+                        1
+                    };
                     let answer = Answer::builder()
                         .header("content-type", "text/html")
                         .header("x-filler", "x".repeat(filler));

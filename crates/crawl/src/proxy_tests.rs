@@ -2,7 +2,8 @@ use super::*;
 
 fn proxies(set: (&str, &str), environment: &[(&str, &str)]) -> Result<Proxies, String> {
     let mut settings = Settings::with_contact("test");
-    (set.0.clone_into(&mut settings.proxy), set.1.clone_into(&mut settings.no_proxy));
+    set.0.clone_into(&mut settings.proxy);
+    set.1.clone_into(&mut settings.no_proxy);
     let variables = environment.to_vec();
     Proxies::new(&settings, |name| {
         let found = variables.iter().find(|(known, _)| *known == name)?;
@@ -32,7 +33,11 @@ fn the_environment_names_proxies_by_scheme_small_letters_first() {
     .unwrap();
     assert_eq!(of(&both, HTTP).unwrap(), "http://small:2/");
     assert_eq!(of(&both, HTTPS).unwrap(), "http://secure:3/");
-    let all = proxies(("", ""), &[("ALL_PROXY", "socks5h://all:4"), ("http_proxy", "")]).unwrap();
+    let all = proxies(
+        ("", ""),
+        &[("ALL_PROXY", "socks5h://all:4"), ("http_proxy", "")],
+    )
+    .unwrap();
     assert_eq!(of(&all, HTTP).unwrap(), "socks5h://all:4");
     assert_eq!(of(&all, HTTPS).unwrap(), "socks5h://all:4");
 }
@@ -47,7 +52,10 @@ fn a_web_servers_client_cannot_name_the_proxy() {
 
 #[test]
 fn the_settings_come_before_the_environment() {
-    let environment = [("http_proxy", "http://env:1"), ("no_proxy", "paper.example")];
+    let environment = [
+        ("http_proxy", "http://env:1"),
+        ("no_proxy", "paper.example"),
+    ];
     let set = proxies(("http://set:9", "other.example"), &environment).unwrap();
     assert_eq!(of(&set, HTTP).unwrap(), "http://set:9/");
     assert_eq!(of(&set, HTTPS).unwrap(), "http://set:9/");
@@ -88,7 +96,10 @@ fn what_goes_past_the_proxy_is_a_name_with_all_below_it_an_address_or_a_network(
 #[test]
 fn a_wrong_proxy_is_named_without_its_password() {
     let wrong = proxies(("gopher://user:secret@proxy", ""), &[]).unwrap_err();
-    assert!(wrong.contains("crawl.proxy") && wrong.contains("gopher"), "{wrong}");
+    assert!(
+        wrong.contains("crawl.proxy") && wrong.contains("gopher"),
+        "{wrong}"
+    );
     assert!(!wrong.contains("secret"), "{wrong}");
     let variable = proxies(("", ""), &[("HTTPS_PROXY", "http://")]).unwrap_err();
     assert!(variable.contains("HTTPS_PROXY"), "{variable}");

@@ -66,7 +66,8 @@ impl Redirects {
             }
             return Some(format!("redirects in a circle, over {location}"));
         }
-        (hops > most).then(|| format!("more than {most} redirects in a row, the last to {location}"))
+        (hops > most)
+            .then(|| format!("more than {most} redirects in a row, the last to {location}"))
     }
 
     /// Whether the redirects known lead from one address to another.
@@ -139,7 +140,12 @@ mod tests {
         }
     }
 
-    fn judge(redirects: &mut Redirects, id: i64, way: (&str, &str), cookies: (u64, u64)) -> Option<String> {
+    fn judge(
+        redirects: &mut Redirects,
+        id: i64,
+        way: (&str, &str),
+        cookies: (u64, u64),
+    ) -> Option<String> {
         redirects.judge(&due(id, way.0), way.1, cookies, 10)
     }
 
@@ -174,7 +180,11 @@ mod tests {
         let mut redirects = Redirects::default();
         for n in 0..10 {
             let way = (n.to_string(), (n + 1).to_string());
-            assert_eq!(judge(&mut redirects, n, (&way.0, &way.1), (0, 0)), None, "{n}");
+            assert_eq!(
+                judge(&mut redirects, n, (&way.0, &way.1), (0, 0)),
+                None,
+                "{n}"
+            );
         }
         let why = judge(&mut redirects, 10, ("10", "11"), (0, 0)).unwrap();
         assert!(why.contains("more than 10"), "{why}");

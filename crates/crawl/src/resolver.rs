@@ -26,9 +26,7 @@ const LOOKUP: Duration = Duration::from_secs(10);
 /// Why a host is not spoken to.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NameError {
-    #[error(
-        "{host} is not a public address; allow it with `crawl.private_hosts` if it is yours"
-    )]
+    #[error("{host} is not a public address; allow it with `crawl.private_hosts` if it is yours")]
     Private { host: String },
     #[error("port {port} is not for web pages")]
     Port { port: u16 },
@@ -165,13 +163,21 @@ impl AddressPolicy {
     }
 
     fn pinned(&self, host: &str) -> Option<Vec<IpAddr>> {
-        let pins = self.inner.pins.lock().unwrap_or_else(PoisonError::into_inner);
+        let pins = self
+            .inner
+            .pins
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let pin = pins.get(host).filter(|pin| pin.until > Instant::now())?;
         Some(pin.addresses.clone())
     }
 
     fn pin(&self, host: String, addresses: Vec<IpAddr>) {
-        let mut pins = self.inner.pins.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pins = self
+            .inner
+            .pins
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if pins.len() >= MAX_PINS {
             pins.retain(|_, pin| pin.until > now);
@@ -185,7 +191,11 @@ impl AddressPolicy {
 
     /// Remembers which of a name's addresses answered: the next connection goes there too.
     pub(crate) fn answered(&self, host: &str, address: IpAddr) {
-        let mut pins = self.inner.pins.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pins = self
+            .inner
+            .pins
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let Some(pin) = pins.get_mut(host) else {
             return;
         };
@@ -224,7 +234,9 @@ impl Resolve for AddressPolicy {
         let policy = self.clone();
         Box::pin(async move {
             let found = policy.addresses(name.as_str()).await?;
-            let sockets = found.into_iter().map(|address| SocketAddr::from((address, 0)));
+            let sockets = found
+                .into_iter()
+                .map(|address| SocketAddr::from((address, 0)));
             Ok(Box::new(sockets) as Addrs)
         })
     }

@@ -97,12 +97,21 @@ async fn a_name_keeps_the_addresses_it_was_checked_with_and_the_one_that_answere
     let policy = policy(&[], &[]);
     let [first, second] = ["1.1.1.1", "2.2.2.2"].map(|text| text.parse::<IpAddr>().unwrap());
     policy.pin("paper.example".to_owned(), vec![first, second]);
-    assert_eq!(policy.addresses("Paper.example").await.unwrap(), [first, second]);
+    assert_eq!(
+        policy.addresses("Paper.example").await.unwrap(),
+        [first, second]
+    );
     policy.answered("paper.example", second);
-    assert_eq!(policy.addresses("paper.example").await.unwrap(), [second, first]);
+    assert_eq!(
+        policy.addresses("paper.example").await.unwrap(),
+        [second, first]
+    );
     policy.answered("paper.example", second);
     policy.answered("unknown.example", second);
-    assert_eq!(policy.addresses("paper.example").await.unwrap(), [second, first]);
+    assert_eq!(
+        policy.addresses("paper.example").await.unwrap(),
+        [second, first]
+    );
 }
 
 #[tokio::test]

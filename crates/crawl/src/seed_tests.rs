@@ -114,7 +114,10 @@ fn a_table_needs_a_column_of_home_pages_and_takes_what_else_it_knows() {
     assert_eq!(seeds[0].country.as_deref(), Some("DE"));
     assert_eq!(seeds[0].language.as_deref(), Some("de"));
     assert_eq!(seeds[0].feeds.len(), 3);
-    assert_eq!((seeds[1].name.as_str(), &seeds[1].country), ("evening.example", &None));
+    assert_eq!(
+        (seeds[1].name.as_str(), &seeds[1].country),
+        ("evening.example", &None)
+    );
     let semicolons = load("sites.CSV", "id;url\nmine;https://a.example/\n").unwrap();
     assert_eq!(ids(&semicolons), ["mine"]);
     let tabs = load("sites.tsv", "url\tname\nb.example\tB\n").unwrap();
@@ -124,13 +127,29 @@ fn a_table_needs_a_column_of_home_pages_and_takes_what_else_it_knows() {
 #[test]
 fn what_is_wrong_with_a_table_is_told_with_file_and_line() {
     let no_home = load("sites.csv", "name,colour\nA,red\n").unwrap_err();
-    assert!(no_home.contains("sites.csv") && no_home.contains("`home`"), "{no_home}");
-    let bad = load("sites.csv", "home,country\na.example,DE\nb.example,Germany\n").unwrap_err();
-    assert!(bad.contains("sites.csv:3: site \"b.example\"") && bad.contains("ISO 3166-1"), "{bad}");
+    assert!(
+        no_home.contains("sites.csv") && no_home.contains("`home`"),
+        "{no_home}"
+    );
+    let bad = load(
+        "sites.csv",
+        "home,country\na.example,DE\nb.example,Germany\n",
+    )
+    .unwrap_err();
+    assert!(
+        bad.contains("sites.csv:3: site \"b.example\"") && bad.contains("ISO 3166-1"),
+        "{bad}"
+    );
     let empty = load("sites.csv", "home,name\na.example,A\n,B\n").unwrap_err();
-    assert!(empty.contains("sites.csv:3:") && empty.contains("`home` is empty"), "{empty}");
+    assert!(
+        empty.contains("sites.csv:3:") && empty.contains("`home` is empty"),
+        "{empty}"
+    );
     let twice = load("sites.csv", "home\na.example\nhttps://www.a.example/\n").unwrap_err();
-    assert!(twice.contains(":3:") && twice.contains("taken already"), "{twice}");
+    assert!(
+        twice.contains(":3:") && twice.contains("taken already"),
+        "{twice}"
+    );
     let mail = load("sites.csv", "home\nhttp://\n").unwrap_err();
     assert!(mail.contains(":2:"), "{mail}");
 }
@@ -149,19 +168,39 @@ fn an_opml_list_gives_sites_with_their_feeds() {
     assert_eq!(ids(&seeds), ["day-example", "evening-example"]);
     assert_eq!(seeds[0].name, "The Day & Night");
     assert_eq!(seeds[0].language.as_deref(), Some("de"));
-    assert_eq!(seeds[0].feeds, ["https://www.day.example/rss?a=1&b=2", "https://www.day.example/sport.xml"]);
+    assert_eq!(
+        seeds[0].feeds,
+        [
+            "https://www.day.example/rss?a=1&b=2",
+            "https://www.day.example/sport.xml"
+        ]
+    );
     assert_eq!(seeds[1].home, "https://evening.example/");
 }
 
 #[test]
 fn what_is_wrong_with_an_opml_list_is_told_with_its_line() {
     let other = load("feeds.opml", "<rss><channel/></rss>").unwrap_err();
-    assert!(other.contains("not OPML") && other.contains("<rss>"), "{other}");
+    assert!(
+        other.contains("not OPML") && other.contains("<rss>"),
+        "{other}"
+    );
     let cut = load("feeds.opml", "<opml>\n<body>\n").unwrap_err();
     assert!(cut.contains("too early"), "{cut}");
-    let bad = load("feeds.opml", "<opml><body>\n<outline text=\"x\" xmlUrl=\"not a url\"/>\n</body></opml>").unwrap_err();
-    assert!(bad.contains("feeds.opml:2:") && bad.contains("not a url"), "{bad}");
-    assert!(load("feeds.opml", "nothing at all").unwrap_err().contains("not OPML"));
+    let bad = load(
+        "feeds.opml",
+        "<opml><body>\n<outline text=\"x\" xmlUrl=\"not a url\"/>\n</body></opml>",
+    )
+    .unwrap_err();
+    assert!(
+        bad.contains("feeds.opml:2:") && bad.contains("not a url"),
+        "{bad}"
+    );
+    assert!(
+        load("feeds.opml", "nothing at all")
+            .unwrap_err()
+            .contains("not OPML")
+    );
 }
 
 #[test]
@@ -184,8 +223,20 @@ fn a_site_list_of_news_please_gives_its_addresses() {
   ]
 }"#;
     let seeds = load("sitelist.hjson", text).unwrap();
-    assert_eq!(ids(&seeds), ["day-example", "evening-example", "one-example", "two-example"]);
-    let json = load("sites.json", r#"{"base_urls": [{"url": "https://a.example/"}]}"#).unwrap();
+    assert_eq!(
+        ids(&seeds),
+        [
+            "day-example",
+            "evening-example",
+            "one-example",
+            "two-example"
+        ]
+    );
+    let json = load(
+        "sites.json",
+        r#"{"base_urls": [{"url": "https://a.example/"}]}"#,
+    )
+    .unwrap();
     assert_eq!(ids(&json), ["a-example"]);
 }
 
@@ -193,12 +244,26 @@ fn a_site_list_of_news_please_gives_its_addresses() {
 fn what_is_wrong_with_a_site_list_is_told() {
     let single = "{\n  base_urls: [\n    { \"crawler\": \"Download\", \"url\": [\"https://a.example/one-article\"] }\n  ]\n}";
     let single = load("sitelist.hjson", single).unwrap_err();
-    assert!(single.contains("sitelist.hjson:3:") && single.contains("Download"), "{single}");
+    assert!(
+        single.contains("sitelist.hjson:3:") && single.contains("Download"),
+        "{single}"
+    );
     let broken = load("sitelist.hjson", "{ base_urls: [ { url: ").unwrap_err();
-    assert!(broken.contains("sitelist.hjson") && broken.contains("line"), "{broken}");
+    assert!(
+        broken.contains("sitelist.hjson") && broken.contains("line"),
+        "{broken}"
+    );
     let nested = format!("{{ base_urls: {} }}", "[".repeat(10_000));
-    assert!(load("sitelist.hjson", &nested).unwrap_err().contains("deeply"));
-    assert!(load("sitelist.hjson", "{ sites: [] }").unwrap_err().contains("base_urls"));
+    assert!(
+        load("sitelist.hjson", &nested)
+            .unwrap_err()
+            .contains("deeply")
+    );
+    assert!(
+        load("sitelist.hjson", "{ sites: [] }")
+            .unwrap_err()
+            .contains("base_urls")
+    );
 }
 
 #[test]
@@ -207,18 +272,30 @@ fn a_folder_may_hold_every_format_and_ids_are_unique_over_all() {
     for (name, text) in [
         ("a.toml", SITE),
         ("b.csv", "home\nb.example\n"),
-        ("c.opml", "<opml><body><outline text='c' htmlUrl='https://c.example/'/></body></opml>"),
-        ("d.hjson", "{ base_urls: [ { url: \"https://d.example/\" } ] }"),
+        (
+            "c.opml",
+            "<opml><body><outline text='c' htmlUrl='https://c.example/'/></body></opml>",
+        ),
+        (
+            "d.hjson",
+            "{ base_urls: [ { url: \"https://d.example/\" } ] }",
+        ),
         ("e.txt", "e.example # the fifth\n"),
         ("README.md", "not a seed"),
     ] {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let seeds = load_seeds(folder.path()).unwrap();
-    assert_eq!(ids(&seeds), ["a", "b-example", "c-example", "d-example", "e-example"]);
+    assert_eq!(
+        ids(&seeds),
+        ["a", "b-example", "c-example", "d-example", "e-example"]
+    );
     std::fs::write(folder.path().join("f.txt"), "https://www.e.example\n").unwrap();
     let twice = load_seeds(folder.path()).unwrap_err().to_string();
-    assert!(twice.contains("f.txt:1:") && twice.contains("e.txt"), "{twice}");
+    assert!(
+        twice.contains("f.txt:1:") && twice.contains("e.txt"),
+        "{twice}"
+    );
 }
 
 proptest::proptest! {

@@ -46,7 +46,11 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
     for (kinds, weight) in [(&beside, 1), (&around, WEIGHT_OF_CONTENT)] {
         for kind in kinds {
             for (bit, sum) in sums.iter_mut().enumerate() {
-                *sum += if kind >> bit & 1 == 1 { weight } else { -weight };
+                *sum += if kind >> bit & 1 == 1 {
+                    weight
+                } else {
+                    -weight
+                };
             }
         }
     }
@@ -96,12 +100,16 @@ mod tests {
         } else {
             ""
         };
-        format!("<body class=\"page\"><header class=\"head css-{build}\"><nav class=\"nav\"><ul class=\"nav__list\"><li class=\"nav__item\"><a href=/>Start</a></li></ul></nav></header><main class=\"main\"><article class=\"article\"><h1 class=\"article__title\">Die Brücke bleibt</h1><div class=\"article__meta\">Von Ada</div>{extras}<div class=\"article__body\">{text}</div></article><aside class=\"teasers\"><h2>Mehr</h2><div class=\"teaser\"><h3 class=\"teaser__title\"><a href=/x>Anderes</a></h3></div></aside></main><footer class=\"foot\"><p class=\"foot__legal\">Impressum</p></footer></body>")
+        format!(
+            "<body class=\"page\"><header class=\"head css-{build}\"><nav class=\"nav\"><ul class=\"nav__list\"><li class=\"nav__item\"><a href=/>Start</a></li></ul></nav></header><main class=\"main\"><article class=\"article\"><h1 class=\"article__title\">Die Brücke bleibt</h1><div class=\"article__meta\">Von Ada</div>{extras}<div class=\"article__body\">{text}</div></article><aside class=\"teasers\"><h2>Mehr</h2><div class=\"teaser\"><h3 class=\"teaser__title\"><a href=/x>Anderes</a></h3></div></aside></main><footer class=\"foot\"><p class=\"foot__legal\">Impressum</p></footer></body>"
+        )
     }
 
     fn other(paragraphs: usize) -> String {
         let text = "<div class=\"Paragraph\"><p>Der Rat der Stadt hat am Abend lange beraten und dann mit großer Mehrheit beschlossen, dass die Brücke bleibt.</p></div>".repeat(paragraphs);
-        format!("<body><div class=\"AppShell\"><div class=\"TopBar\"><div class=\"TopBar-inner\"><span>Start</span></div></div><section class=\"Story\"><div class=\"Story-head\"><h1 class=\"Headline\">Die Brücke bleibt</h1><div class=\"Byline\">Von Ada</div></div><div class=\"Story-text\">{text}</div></section><section class=\"Rail\"><div class=\"Card\"><h4 class=\"Card-title\">Anderes</h4></div></section><div class=\"Bottom\"><div class=\"Bottom-legal\">Impressum</div></div></div></body>")
+        format!(
+            "<body><div class=\"AppShell\"><div class=\"TopBar\"><div class=\"TopBar-inner\"><span>Start</span></div></div><section class=\"Story\"><div class=\"Story-head\"><h1 class=\"Headline\">Die Brücke bleibt</h1><div class=\"Byline\">Von Ada</div></div><div class=\"Story-text\">{text}</div></section><section class=\"Rail\"><div class=\"Card\"><h4 class=\"Card-title\">Anderes</h4></div></section><div class=\"Bottom\"><div class=\"Bottom-legal\">Impressum</div></div></div></body>"
+        )
     }
 
     fn print(html: &str) -> u64 {

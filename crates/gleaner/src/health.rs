@@ -218,9 +218,7 @@ fn layout(seen: &[LayoutSeen]) -> Option<What> {
         return None;
     }
     let nearest = |layout: u64| {
-        let distances = before
-            .iter()
-            .map(|old| (old.layout ^ layout).count_ones());
+        let distances = before.iter().map(|old| (old.layout ^ layout).count_ones());
         distances.min().unwrap_or_default()
     };
     let mut distances: Vec<u32> = now.iter().map(|seen| nearest(seen.layout)).collect();

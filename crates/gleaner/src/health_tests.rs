@@ -61,7 +61,9 @@ fn a_week_is_needed_and_today_does_not_count() {
 #[test]
 fn weekends_are_compared_with_weekends() {
     let month = |last: &[i64]| {
-        let usual = (3..=28).rev().map(|days| if is_weekend(ago(days)) { 10 } else { 60 });
+        let usual = (3..=28)
+            .rev()
+            .map(|days| if is_weekend(ago(days)) { 10 } else { 60 });
         days(&usual.chain(last.iter().copied()).collect::<Vec<_>>())
     };
     // Yesterday was a Saturday.
@@ -79,7 +81,11 @@ fn a_site_that_is_silent_while_others_are_visited_dropped_and_a_night_off_is_nob
     let both = BTreeMap::from([("a".to_owned(), silent.clone()), ("b".to_owned(), others)]);
     let found = warnings(&both, &BTreeMap::new(), TODAY);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].describe().starts_with("a: only 0 articles on 2026-11-21"));
+    assert!(
+        found[0]
+            .describe()
+            .starts_with("a: only 0 articles on 2026-11-21")
+    );
     let alone = BTreeMap::from([("a".to_owned(), silent)]);
     assert!(warnings(&alone, &BTreeMap::new(), TODAY).is_empty());
 }
@@ -89,14 +95,31 @@ fn answers_that_fall_are_told_where_articles_are_few_anyway() {
     let mut few = days(&[0; 12]);
     few[11].answers = 3;
     let found = warned(few);
-    assert!(matches!(found[..], [What::Drop { of: "answers", count: 3, .. }]), "{found:?}");
+    assert!(
+        matches!(
+            found[..],
+            [What::Drop {
+                of: "answers",
+                count: 3,
+                ..
+            }]
+        ),
+        "{found:?}"
+    );
 }
 
 #[test]
 fn walls_in_the_place_of_pages_are_told() {
     let mut walled = days(&[10; 9]);
     walled[8].walls = 26;
-    assert!(matches!(warned(walled)[..], [What::Walls { walls: 26, answers: 50, .. }]));
+    assert!(matches!(
+        warned(walled)[..],
+        [What::Walls {
+            walls: 26,
+            answers: 50,
+            ..
+        }]
+    ));
 }
 
 /// Two days of pages now, and six before, drawn near the given layouts.
@@ -116,9 +139,16 @@ fn layouts(before: &[u64], now: &[u64]) -> Option<What> {
 
 #[test]
 fn another_template_is_a_change_of_layout_and_variation_is_none() {
-    let (old, gallery, new) = (0x1234_5678_9abc_def0, 0x0f0f_f0f0_3c3c_c3c3, !0x1234_ff00_9a00_def0);
+    let (old, gallery, new) = (
+        0x1234_5678_9abc_def0,
+        0x0f0f_f0f0_3c3c_c3c3,
+        !0x1234_ff00_9a00_def0,
+    );
     assert_eq!(layouts(&[old, old, gallery], &[old, gallery, old]), None);
-    assert_eq!(layouts(&[old, old, gallery], &[gallery, gallery, gallery]), None);
+    assert_eq!(
+        layouts(&[old, old, gallery], &[gallery, gallery, gallery]),
+        None
+    );
     let changed = layouts(&[old, old, gallery], &[new, new, new]).unwrap();
     assert!(
         matches!(changed, What::Layout { since, changed: 6, pages: 6, .. } if since == ago(2)),

@@ -142,7 +142,9 @@ impl Parser<'_> {
                 self.next();
                 Kind::List(self.list(depth)?)
             }
-            Some(c @ (']' | '}' | ',' | ':')) => return Err(format!("{c:?} where a value should stand")),
+            Some(c @ (']' | '}' | ',' | ':')) => {
+                return Err(format!("{c:?} where a value should stand"));
+            }
             Some('"' | '\'') => Kind::Text(self.quoted()?),
             Some(_) => Kind::Text(self.bare()),
         };
@@ -199,7 +201,10 @@ impl Parser<'_> {
             self.quoted()?
         } else {
             let mut key = String::new();
-            while let Some(c) = self.peek().filter(|&c| !c.is_whitespace() && !"{}[],:".contains(c)) {
+            while let Some(c) = self
+                .peek()
+                .filter(|&c| !c.is_whitespace() && !"{}[],:".contains(c))
+            {
                 key.push(c);
                 self.next();
             }
@@ -216,7 +221,9 @@ impl Parser<'_> {
     /// `null`, it ends earlier; JSON without line breaks depends on that.
     fn bare(&mut self) -> String {
         let ahead = self.ahead();
-        let end = ahead.find(['\n', ',', '}', ']', '#']).unwrap_or(ahead.len());
+        let end = ahead
+            .find(['\n', ',', '}', ']', '#'])
+            .unwrap_or(ahead.len());
         let word = ahead[..end].trim_end();
         let literal = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
         if literal {

@@ -13,5 +13,8 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
             found.push(Found::new(Some(number), home, seed));
         }
     }
+    if found.is_empty() {
+        return Err("there is no address in it".to_owned());
+    }
     Ok(found)
 }

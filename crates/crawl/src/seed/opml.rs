@@ -5,9 +5,9 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use url::Url;
 
-use super::table::primary;
 use super::Seed;
 use super::load::Found;
+use super::table::primary;
 
 /// Outlines within outlines, at most.
 const MAX_DEPTH: usize = 64;
@@ -50,7 +50,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
         }
         let name = tag.local_name().as_ref().to_ascii_lowercase();
         if !known_root && name != "opml" {
-            return Err(format!("line {line}: not OPML: the first element is <{name}>"));
+            return Err(format!(
+                "line {line}: not OPML: the first element is <{name}>"
+            ));
         }
         known_root = true;
         if name == "outline" {
@@ -71,7 +73,13 @@ fn outline(tag: &BytesStart<'_>) -> Result<Outline, String> {
     let mut outline = Outline::default();
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| error.to_string())?;
-        let field = match attribute.key.local_name().as_ref().to_ascii_lowercase().as_str() {
+        let field = match attribute
+            .key
+            .local_name()
+            .as_ref()
+            .to_ascii_lowercase()
+            .as_str()
+        {
             "text" if outline.name.is_empty() => &mut outline.name,
             "title" => &mut outline.name,
             "htmlurl" | "url" => &mut outline.home,
@@ -80,7 +88,8 @@ fn outline(tag: &BytesStart<'_>) -> Result<Outline, String> {
             _ => continue,
         };
         let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-        *field = value.map_err(|error| error.to_string())?.trim().to_owned();
+        let value = value.map_err(|error| error.to_string())?;
+        value.trim().clone_into(field);
     }
     Ok(outline)
 }
@@ -95,12 +104,19 @@ fn add(found: &mut Vec<Found>, line: u64, outline: &Outline) {
     let mut seed = match seed {
         Ok(seed) => seed,
         Err(why) => {
-            let name = if outline.home.is_empty() { &outline.feed } else { &outline.home };
+            let name = if outline.home.is_empty() {
+                &outline.feed
+            } else {
+                &outline.home
+            };
             return found.push(Found::new(Some(line), name, Err(why)));
         }
     };
     let same = |known: &&mut Found| known.seed.as_ref().is_ok_and(|known| known.id == seed.id);
-    if let Some(Found { seed: Ok(known), .. }) = found.iter_mut().find(same) {
+    if let Some(Found {
+        seed: Ok(known), ..
+    }) = found.iter_mut().find(same)
+    {
         if !outline.feed.is_empty() && !known.feeds.contains(&outline.feed) {
             known.feeds.push(outline.feed.clone());
         }
@@ -119,17 +135,15 @@ fn add(found: &mut Vec<Found>, line: u64, outline: &Outline) {
 
 fn root_of(feed: &str) -> Result<String, String> {
     let url = Url::parse(feed).map_err(|error| error.to_string())?;
-    url.join("/").map(String::from).map_err(|error| error.to_string())
+    url.join("/")
+        .map(String::from)
+        .map_err(|error| error.to_string())
 }
 
 fn line_of(text: &str, at: usize) -> u64 {
-    let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
     // What stands between two tags belongs to the second.
-    let blank = text.as_bytes()[before.len()..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_whitespace())
-        .filter(|&&byte| byte == b'\n')
-        .count();
-    let lines = before.iter().filter(|&&byte| byte == b'\n').count() + blank;
-    lines as u64 + 1
+    let blank = text.as_bytes().iter().skip(at);
+    let at = at + blank.take_while(|byte| byte.is_ascii_whitespace()).count();
+    let before = text.get(..at).unwrap_or(text);
+    before.matches('\n').count() as u64 + 1
 }

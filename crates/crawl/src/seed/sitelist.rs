@@ -29,7 +29,9 @@ fn entry(entry: &Value) -> Vec<Found> {
     let each = urls.each().iter().map(|value| {
         let url = value.text().unwrap_or_default().trim();
         let seed = match other {
-            Some(crawler) => Err(format!("the crawler {crawler:?} names no sites; leave it out")),
+            Some(crawler) => Err(format!(
+                "the crawler {crawler:?} names no sites; leave it out"
+            )),
             None => Seed::from_home(url).map_err(|error| error.to_string()),
         };
         Found::new(Some(value.line), url, seed)

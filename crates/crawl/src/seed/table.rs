@@ -64,8 +64,13 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
     for row in reader.into_records() {
         let row = row.map_err(wrong)?;
         let of = |wanted: Column| {
-            let named = columns.iter().zip(&row).filter(move |(column, _)| **column == Some(wanted));
-            named.map(|(_, field)| field).filter(|field| !field.is_empty())
+            let named = columns
+                .iter()
+                .zip(&row)
+                .filter(move |(column, _)| **column == Some(wanted));
+            named
+                .map(|(_, field)| field)
+                .filter(|field| !field.is_empty())
         };
         let line = row.position().map(csv::Position::line);
         let Some(home) = of(Column::Home).next() else {

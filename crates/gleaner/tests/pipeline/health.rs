@@ -34,9 +34,15 @@ async fn walls_are_told_apart_from_articles_even_with_status_200() {
     world.ok(&["extract"]).await;
     let status = status(&world).await;
     let site = &status["sites"][0];
-    assert!(site["failures"]["challenge"].as_i64() >= Some(1), "{site:#}");
+    assert!(
+        site["failures"]["challenge"].as_i64() >= Some(1),
+        "{site:#}"
+    );
     for wall in ["consent_wall", "js_shell"] {
-        assert!(site["rejected"][wall].as_i64() >= Some(1), "{wall}: {site:#}");
+        assert!(
+            site["rejected"][wall].as_i64() >= Some(1),
+            "{wall}: {site:#}"
+        );
     }
     let table = world.ok(&["status"]).await;
     for word in ["challenge", "consent wall", "js shell"] {
@@ -63,8 +69,12 @@ async fn a_door_opens_with_its_cookie_and_a_circle_has_its_name() {
     let status = status(&world).await;
     let loops = |id: &str| {
         let sites = status["sites"].as_array().unwrap();
-        let site = sites.iter().find(|site| site["id"].as_str().unwrap().contains(id));
-        site.unwrap()["failures"]["redirect_loop"].as_i64().unwrap_or(0)
+        let site = sites
+            .iter()
+            .find(|site| site["id"].as_str().unwrap().contains(id));
+        site.unwrap()["failures"]["redirect_loop"]
+            .as_i64()
+            .unwrap_or(0)
     };
     assert!(loops("circle") > 0, "{status:#}");
     assert_eq!(loops("cookie-door"), 0, "{status:#}");
@@ -79,7 +89,9 @@ fn get(url: &str) -> String {
     let request = format!("GET /{path} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
     // Some servers here never close.
-    stream.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(1)))
+        .unwrap();
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
     let answer = String::from_utf8_lossy(&answer);
@@ -92,11 +104,18 @@ fn get(url: &str) -> String {
 async fn imported(world: &World, site: &str, then: &str) {
     let articles = world.newsroom.expected().articles;
     let of = |site: &str| -> Vec<String> {
-        let plain = articles.iter().filter(|article| article.site == site && article.page_type == "article");
+        let plain = articles
+            .iter()
+            .filter(|article| article.site == site && article.page_type == "article");
         plain.map(|article| article.url.clone()).take(16).collect()
     };
     let (mine, other) = (of(site), of(then));
-    assert!(mine.len() == 16 && other.len() == 16, "{} {}", mine.len(), other.len());
+    assert!(
+        mine.len() == 16 && other.len() == 16,
+        "{} {}",
+        mine.len(),
+        other.len()
+    );
     let mut lines = String::new();
     for (n, url) in mine.iter().enumerate() {
         let html = get(if n < 10 { url } else { &other[n] });
@@ -104,7 +123,8 @@ async fn imported(world: &World, site: &str, then: &str) {
         let days = if n < 10 { 10 - n / 2 } else { 2 - (n - 10) / 3 };
         let at = Utc::now() - Days::new(days as u64);
         let line = serde_json::json!({ "url": url, "html": html, "fetched_at": at.to_rfc3339() });
-        lines.push_str(&format!("{line}\n"));
+        lines.push_str(&line.to_string());
+        lines.push('\n');
     }
     write(&world.path("pages.jsonl"), lines.as_bytes());
     world.ok(&["import", "pages.jsonl"]).await;
@@ -118,7 +138,9 @@ async fn a_change_of_template_is_told_and_ordinary_variation_is_not() {
         imported(&world, "morgenblatt", then).await;
         let status = status(&world).await;
         let warnings = status["warnings"].as_array().unwrap();
-        let changed = warnings.iter().any(|warning| warning["warning"] == "layout");
+        let changed = warnings
+            .iter()
+            .any(|warning| warning["warning"] == "layout");
         assert_eq!(changed, wanted, "{then}: {status:#}");
         let table = world.ok(&["status"]).await;
         assert_eq!(table.contains("its layout changed"), wanted, "{table}");
