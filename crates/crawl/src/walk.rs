@@ -85,10 +85,6 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut visited: HashMap<i64, Instant> = HashMap::new();
     while host.goes_on() {
-        if host.gives_way().await? {
-            host.end(Ended::Yielded);
-            break;
-        }
         let limit = match host.ration(limit).await? {
             Ok(limit) => limit,
             Err(until) => {
@@ -128,6 +124,9 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
             let rest: HashSet<i64> = rest.iter().map(|due| due.url_id).collect();
             let done = ids.into_iter().filter(|id| !rest.contains(id));
             visited.extend(done.map(|id| (id, Instant::now())));
+        }
+        if host.gives_way().await? {
+            host.end(Ended::Yielded);
         }
     }
     host.return_rations().await?;

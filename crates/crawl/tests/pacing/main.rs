@@ -10,7 +10,7 @@ mod stage;
 
 use std::time::Duration;
 
-use crawl::{Plan, crawl};
+use crawl::{Ended, Plan, crawl};
 use testsite::Disturbance;
 use tokio_util::sync::CancellationToken;
 
@@ -102,6 +102,30 @@ async fn a_killed_worker_is_replaced_long_before_its_leases_run_out() {
     // Within the ten minutes of the leases, or else this fails.
     stage.until_all_stored().await;
     stage.assert_distances();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_walk_gives_way_to_a_host_of_its_domain_that_waits() {
+    let mut stage = Stage::set(1, &["", "feeds."], 40).await;
+    stage.settings = process::settings([4, 4, 0, 60_000]);
+    stage.settings.share = Duration::ZERO;
+    let stop = CancellationToken::new();
+    let plan = Plan {
+        patience: Duration::from_secs(5),
+        ..Plan::new("worker")
+    };
+    let store = &stage.database.store;
+    let mut ends = Vec::new();
+    crawl(store, &stage.settings, &plan, &stop, |walk| {
+        ends.push(walk.ended)
+    })
+    .await
+    .unwrap();
+    stage.assert_all_stored().await;
+    assert!(ends.contains(&Ended::Yielded), "{ends:?}");
+    let mut hosts: Vec<_> = stage.newsroom.log().into_iter().map(|r| r.host).collect();
+    hosts.dedup();
+    assert!(hosts.len() >= 4, "they did not take turns: {hosts:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
