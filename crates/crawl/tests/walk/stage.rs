@@ -1,0 +1,103 @@
+//! The newsroom, a database that knows its sites, and what the tests ask of them.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use crawl::{CrawlReport, Crawler, Plan, Settings, WalkReport, crawl, load_seeds};
+use store::Store;
+use store::testing::TestDatabase;
+use testsite::Newsroom;
+use tokio_util::sync::CancellationToken;
+
+/// A newsroom, a database that knows its sites, and settings without pauses.
+pub(crate) struct Fixture {
+    pub(crate) newsroom: Newsroom,
+    pub(crate) database: TestDatabase,
+    pub(crate) settings: Settings,
+}
+
+impl Fixture {
+    pub(crate) async fn start() -> Self {
+        Self::with(testsite::Settings::default()).await
+    }
+
+    pub(crate) async fn with(newsroom: testsite::Settings) -> Self {
+        let newsroom = Newsroom::start(newsroom).unwrap();
+        let database = store::testing::database().await;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("newsroom.toml");
+        std::fs::write(&file, newsroom.seeds_toml()).unwrap();
+        let seeds: Vec<_> = load_seeds(&file)
+            .unwrap()
+            .iter()
+            .map(|seed| seed.to_site().unwrap())
+            .collect();
+        assert!(!seeds.is_empty());
+        database.store.upsert_sites(&seeds).await.unwrap();
+        let mut settings = Settings::with_contact("https://example.org/bot");
+        settings.private_hosts = vec!["localhost".to_owned()];
+        settings.delay = Duration::ZERO;
+        settings.timeout = Duration::from_secs(3);
+        settings.idle_timeout = Duration::from_secs(2);
+        Self {
+            newsroom,
+            database,
+            settings,
+        }
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.database.store
+    }
+
+    pub(crate) fn crawler(&self) -> Crawler {
+        Crawler::new(self.store(), &self.settings, None).unwrap()
+    }
+
+    pub(crate) async fn walk(&self, site: &str) -> WalkReport {
+        let walked = self
+            .crawler()
+            .next("test", &[site.to_owned()], &CancellationToken::new())
+            .await;
+        walked.unwrap().expect("a host of the site is due")
+    }
+
+    pub(crate) async fn crawl(&self, plan: &Plan) -> CrawlReport {
+        crawl(
+            self.store(),
+            &self.settings,
+            plan,
+            &CancellationToken::new(),
+            |_| {},
+        )
+        .await
+        .unwrap()
+    }
+
+    /// How often each address was asked for, `http://host:port/path`.
+    pub(crate) fn requests(&self) -> HashMap<String, usize> {
+        let mut counts = HashMap::new();
+        for request in self.newsroom.log() {
+            let url = format!(
+                "http://{}:{}{}",
+                request.host,
+                self.newsroom.port(),
+                request.path
+            );
+            *counts.entry(url).or_default() += 1;
+        }
+        counts
+    }
+}
+
+/// What a host says about itself: asked for once a day, and no visit.
+pub(crate) fn is_about_the_host(path: &str) -> bool {
+    ["/robots.txt", "/.well-known/tdmrep.json", "/ai.txt"].contains(&path)
+}
+
+pub(crate) fn patient(seconds: u64) -> Plan {
+    Plan {
+        patience: Duration::from_secs(seconds),
+        ..Plan::new("test")
+    }
+}
