@@ -1,5 +1,7 @@
 //! What an answer leads to: links, feeds and sitemaps become addresses for the frontier.
 
+mod announced;
+
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -8,23 +10,18 @@ use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
 use crate::canonical::CanonicalUrl;
-use crate::dates;
-use crate::feeds::Item;
 use crate::known::{Known, Spelling};
 use crate::politeness::span;
 use crate::priority;
 use crate::settings::Settings;
-use crate::sitemap::{Entry, Sitemap};
 use crate::traps;
 use crate::well_known::{self, Wanted};
 
-/// Sitemaps within sitemaps within sitemaps, at most.
-const MAX_SITEMAP_DEPTH: i16 = 3;
+pub(crate) use announced::{as_channel, of_feed, of_robots, of_sitemap};
+
 /// Feeds taken up of a front page, at most, and of a section that it links to.
 const MAX_FEEDS: usize = 50;
 const MAX_FEEDS_OF_SECTION: usize = 3;
-/// Clicks from the front page within which a feed or sitemap met as a page becomes a channel.
-const MAX_CHANNEL_DEPTH: i16 = 2;
 
 /// What decides whether an address is taken up.
 #[derive(Debug, Clone)]
@@ -145,89 +142,10 @@ pub(crate) fn of_page(
     (found, stored)
 }
 
-/// The items of a feed, or of a push of its hub.
-pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
-    let fresh = items
-        .into_iter()
-        .filter(|item| !scope.is_old(item.published))
-        .enumerate();
-    fresh
-        .filter_map(|(place, feed)| {
-            let url = scope.accept(&Url::parse(&feed.url).ok()?)?;
-            let dated = feed.published.is_some();
-            let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
-            if !dated {
-                // Without dates the feed's own order counts: newest first by custom.
-                new.priority = priority::undated(new.priority, place);
-            }
-            Some(new)
-        })
-        .collect()
-}
-
-/// What was met as a page and is a feed or a sitemap.
-pub(crate) fn as_channel(scope: &Scope, due: &Due, url: &Url, kind: UrlKind) -> Option<NewUrl> {
-    if due.depth > MAX_CHANNEL_DEPTH || is_of_comments(url) {
-        return None;
-    }
-    Some(channel(
-        &scope.accept_channel(url)?,
-        kind,
-        due.via,
-        due.depth - 1,
-    ))
-}
-
 /// Whether a feed is most likely one of readers' comments.
 fn is_of_comments(feed: &Url) -> bool {
     let path = feed.path().to_ascii_lowercase();
     path.contains("comment") || path.contains("kommentare")
-}
-
-/// The pages and further sitemaps of a sitemap.
-pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewUrl> {
-    let mut found = Vec::new();
-    if due.depth < MAX_SITEMAP_DEPTH {
-        for entry in &sitemap.sitemaps {
-            if !scope.is_old(entry.modified)
-                && let Some(url) = Url::parse(&entry.url).ok()
-                && !scope.is_old(dates::of_sitemap(&url))
-                && let Some(url) = scope.accept_channel(&url)
-            {
-                let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
-                new.priority = priority::of_sitemap(entry.modified, scope.now);
-                // Whether it has changed since it was read is seen when the links are settled.
-                new.published = entry.modified;
-                found.push(new);
-            }
-        }
-    }
-    found.extend(
-        sitemap
-            .pages
-            .into_iter()
-            .filter_map(|entry| of_entry(scope, due, entry)),
-    );
-    found
-}
-
-fn of_entry(scope: &Scope, due: &Due, entry: Entry) -> Option<NewUrl> {
-    let date = entry.published.or(entry.modified);
-    let url = Url::parse(&entry.url).ok()?;
-    // Of what the address names the publication counts more than the last touch.
-    if scope.is_old(date) || (entry.published.is_none() && scope.is_old(dates::of_page(&url))) {
-        return None;
-    }
-    let url = scope.accept(&url)?;
-    let via = if entry.news {
-        Via::NewsSitemap
-    } else {
-        Via::Sitemap
-    };
-    let mut new = item(&url, via, due.depth, entry.title, date, scope.now);
-    // `lastmod` orders the work, but it is no date of publication.
-    new.published = entry.published;
-    Some(new)
 }
 
 /// Where a redirect leads: the same thing under another address, found as the first was.
@@ -256,13 +174,6 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
     // Not one click further, but one step: chains of redirects end at the depth bound too.
     new.depth = due.depth + 1;
     Some(new)
-}
-
-/// The sitemaps that a robots.txt names.
-pub(crate) fn of_robots(scope: &Scope, sitemaps: &[Url]) -> Vec<NewUrl> {
-    let urls = sitemaps.iter().filter_map(|url| scope.accept_channel(url));
-    urls.map(|url| channel(&url, UrlKind::Sitemap, Via::Sitemap, -1))
-        .collect()
 }
 
 /// A feed or sitemap named by something at this depth.

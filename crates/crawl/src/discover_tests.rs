@@ -1,4 +1,6 @@
 use super::*;
+use crate::feeds::Item;
+use crate::sitemap::{Entry, Sitemap};
 use chrono::TimeDelta;
 use extract::Link;
 

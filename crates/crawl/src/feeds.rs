@@ -2,6 +2,7 @@
 //! says, and as much of them as can be read: many feeds are not well-formed, and a cut one still announces.
 
 mod date;
+mod draft;
 mod json;
 mod xml;
 

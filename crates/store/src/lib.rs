@@ -35,6 +35,7 @@ mod status;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod subscriptions;
 mod text;
 mod turns;
 mod unchanged;
@@ -73,5 +74,6 @@ pub use store::{Database, Store};
 pub use turns::{Asked, Turn, TurnKey};
 pub use unchanged::Unchanged;
 pub use visits::{Record, Recorded, Visit};
-pub use websub::{Hub, Subscription, SubscriptionState, SubscriptionStatus};
+pub use subscriptions::SubscriptionStatus;
+pub use websub::{Hub, Subscription, SubscriptionState};
 pub use yields::{Ration, Yield};

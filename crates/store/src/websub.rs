@@ -1,11 +1,8 @@
 //! `WebSub` (W3C Recommendation, 2018): which feeds a hub pushes, and how the subscriptions stand.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::types::Uuid;
 
 use crate::{Lease, Store, StoreError, names::names, text};
 
@@ -63,37 +60,12 @@ pub struct Subscription {
     pub failures: i32,
 }
 
-/// One line for people about a subscription.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SubscriptionStatus {
-    /// The site.
-    pub site_id: String,
-    /// Address of the feed.
-    pub feed: String,
-    /// Address of the hub.
-    pub hub: String,
-    /// How it stands.
-    pub state: SubscriptionState,
-    /// Until when the hub pushes.
-    pub lease_until: Option<DateTime<Utc>>,
-    /// Attempts without success.
-    pub failures: i32,
-    /// What the last attempt met with.
-    pub error: Option<String>,
-    /// Pushes taken.
-    pub pings: i64,
-    /// Pushes with a wrong signature.
-    pub ignored: i64,
-    /// The last push.
-    pub last_ping: Option<DateTime<Utc>>,
-}
-
 /// A listener not heard of for so long is gone.
 const LISTENER_GONE: Duration = Duration::from_mins(10);
 /// Farewells that a hub may leave unanswered.
 const FAREWELLS: i32 = 3;
 /// Longest error that is kept, in bytes.
-const MAX_ERROR: usize = 500;
+pub(crate) const MAX_ERROR: usize = 500;
 
 impl Store {
     /// Remembers what a visit of a leased host's feed said of its hub; `None`: it names none.
@@ -243,119 +215,6 @@ impl Store {
             .execute(&self.pool)
             .await?;
             Ok(())
-        })
-        .await
-    }
-
-    /// The hub asks whether we meant to subscribe. `true`: we did, and it pushes for `lease` from now.
-    /// The next renewal is due when nine tenths of that are over.
-    pub async fn confirm_subscription(
-        &self,
-        callback: &str,
-        topic: &str,
-        lease: Duration,
-    ) -> Result<bool, StoreError> {
-        let Ok(callback) = Uuid::parse_str(callback) else {
-            return Ok(false);
-        };
-        self.retrying(|| async {
-            let confirmed = sqlx::query!(
-                "update websub_subscriptions set state = 'active', failures = 0, error = null,
-                    lease_until = now() + make_interval(secs => $3),
-                    next_try_at = now() + make_interval(secs => $3 * 0.9)
-                where callback = $1 and topic = $2 and state in ('pending', 'active')",
-                callback,
-                text::owned(topic),
-                lease.as_secs_f64()
-            );
-            Ok(confirmed.execute(&self.pool).await?.rows_affected() == 1)
-        })
-        .await
-    }
-
-    /// The hub asks whether we meant to go. `true`: we did, and the subscription is forgotten.
-    pub async fn confirm_farewell(&self, callback: &str, topic: &str) -> Result<bool, StoreError> {
-        let Ok(callback) = Uuid::parse_str(callback) else {
-            return Ok(false);
-        };
-        self.retrying(|| async {
-            let gone = sqlx::query!(
-                "delete from websub_subscriptions where callback = $1 and topic = $2 and state = 'ending'",
-                callback,
-                text::owned(topic)
-            );
-            Ok(gone.execute(&self.pool).await?.rows_affected() == 1)
-        })
-        .await
-    }
-
-    /// The hub refuses, or ends the subscription. It is asked again after a day.
-    pub async fn deny_subscription(
-        &self,
-        callback: &str,
-        topic: &str,
-        reason: &str,
-    ) -> Result<bool, StoreError> {
-        let Ok(callback) = Uuid::parse_str(callback) else {
-            return Ok(false);
-        };
-        let reason = &reason[..reason.floor_char_boundary(MAX_ERROR)];
-        self.retrying(|| async {
-            let denied = sqlx::query!(
-                "update websub_subscriptions set state = 'denied', lease_until = null, error = $3,
-                    next_try_at = now() + interval '1 day'
-                where callback = $1 and topic = $2 and state in ('pending', 'active')",
-                callback,
-                text::owned(topic),
-                text::owned(reason)
-            );
-            Ok(denied.execute(&self.pool).await?.rows_affected() == 1)
-        })
-        .await
-    }
-
-    /// How many subscriptions stand how.
-    pub(crate) async fn subscription_states(&self) -> Result<BTreeMap<String, i64>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                r#"select state, count(*) as "count!" from websub_subscriptions group by state"#
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            Ok(rows.into_iter().map(|row| (row.state, row.count)).collect())
-        })
-        .await
-    }
-
-    /// All subscriptions, by site and feed.
-    pub async fn subscriptions(&self) -> Result<Vec<SubscriptionStatus>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                "select h.site_id, s.url, w.hub, w.state, w.lease_until, w.failures, w.error, w.pings, w.ignored,
-                    w.last_ping
-                from websub_subscriptions w
-                join hosts h on h.host_id = w.host_id
-                join seen s on s.host_id = w.host_id and s.url_id = w.url_id
-                order by h.site_id, s.url"
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            rows.into_iter()
-                .map(|row| {
-                    Ok(SubscriptionStatus {
-                        site_id: row.site_id,
-                        feed: row.url,
-                        hub: row.hub,
-                        state: row.state.parse()?,
-                        lease_until: row.lease_until,
-                        failures: row.failures,
-                        error: row.error,
-                        pings: row.pings,
-                        ignored: row.ignored,
-                        last_ping: row.last_ping,
-                    })
-                })
-                .collect()
         })
         .await
     }

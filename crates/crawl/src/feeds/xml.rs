@@ -7,7 +7,8 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use url::Url;
 
-use super::{Feed, Format, Item, MAX_ITEMS, read_date, title, web_url};
+use super::draft::Draft;
+use super::{Feed, Format, MAX_ITEMS, web_url};
 
 /// Longest content of one field; the rest is cut off.
 const MAX_FIELD: usize = 4_096;
@@ -33,32 +34,6 @@ enum Field {
     OriginalLink,
     Published,
     Updated,
-}
-
-/// An item as far as it has been read.
-#[derive(Debug, Default)]
-struct Draft {
-    title: Option<String>,
-    link: Option<Url>,
-    original: Option<Url>,
-    /// The guid or id, if it may be an address.
-    identity: Option<Url>,
-    guid_is_name: bool,
-    published: Option<String>,
-    updated: Option<String>,
-}
-
-impl Draft {
-    /// Enclosures, comments and the like are no pages; an item of nothing else is left out.
-    fn finish(self) -> Option<Item> {
-        let url = self.original.or(self.link).or(self.identity)?;
-        let read = |text: Option<String>| text.as_deref().and_then(read_date);
-        Some(Item {
-            url: url.to_string(),
-            title: self.title.as_deref().and_then(title),
-            published: read(self.published).or_else(|| read(self.updated)),
-        })
-    }
 }
 
 /// The state between two events.

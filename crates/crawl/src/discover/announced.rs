@@ -1,0 +1,101 @@
+//! What channels announce: items of feeds, entries of sitemaps, sitemaps in robots.txt.
+
+use store::{Due, NewUrl, UrlKind, Via};
+use url::Url;
+
+use super::{Scope, channel, is_of_comments, item};
+use crate::dates;
+use crate::feeds::Item;
+use crate::priority;
+use crate::sitemap::{Entry, Sitemap};
+
+/// Sitemaps within sitemaps within sitemaps, at most.
+const MAX_SITEMAP_DEPTH: i16 = 3;
+/// Clicks from the front page within which a feed or sitemap met as a page becomes a channel.
+const MAX_CHANNEL_DEPTH: i16 = 2;
+
+/// The items of a feed, or of a push of its hub.
+pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
+    let fresh = items
+        .into_iter()
+        .filter(|item| !scope.is_old(item.published))
+        .enumerate();
+    fresh
+        .filter_map(|(place, feed)| {
+            let url = scope.accept(&Url::parse(&feed.url).ok()?)?;
+            let dated = feed.published.is_some();
+            let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
+            if !dated {
+                // Without dates the feed's own order counts: newest first by custom.
+                new.priority = priority::undated(new.priority, place);
+            }
+            Some(new)
+        })
+        .collect()
+}
+
+/// What was met as a page and is a feed or a sitemap.
+pub(crate) fn as_channel(scope: &Scope, due: &Due, url: &Url, kind: UrlKind) -> Option<NewUrl> {
+    if due.depth > MAX_CHANNEL_DEPTH || is_of_comments(url) {
+        return None;
+    }
+    Some(channel(
+        &scope.accept_channel(url)?,
+        kind,
+        due.via,
+        due.depth - 1,
+    ))
+}
+
+/// The pages and further sitemaps of a sitemap.
+pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewUrl> {
+    let mut found = Vec::new();
+    if due.depth < MAX_SITEMAP_DEPTH {
+        for entry in &sitemap.sitemaps {
+            if !scope.is_old(entry.modified)
+                && let Some(url) = Url::parse(&entry.url).ok()
+                && !scope.is_old(dates::of_sitemap(&url))
+                && let Some(url) = scope.accept_channel(&url)
+            {
+                let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
+                new.priority = priority::of_sitemap(entry.modified, scope.now);
+                // Whether it has changed since it was read is seen when the links are settled.
+                new.published = entry.modified;
+                found.push(new);
+            }
+        }
+    }
+    found.extend(
+        sitemap
+            .pages
+            .into_iter()
+            .filter_map(|entry| of_entry(scope, due, entry)),
+    );
+    found
+}
+
+fn of_entry(scope: &Scope, due: &Due, entry: Entry) -> Option<NewUrl> {
+    let date = entry.published.or(entry.modified);
+    let url = Url::parse(&entry.url).ok()?;
+    // Of what the address names the publication counts more than the last touch.
+    if scope.is_old(date) || (entry.published.is_none() && scope.is_old(dates::of_page(&url))) {
+        return None;
+    }
+    let url = scope.accept(&url)?;
+    let via = if entry.news {
+        Via::NewsSitemap
+    } else {
+        Via::Sitemap
+    };
+    let mut new = item(&url, via, due.depth, entry.title, date, scope.now);
+    // `lastmod` orders the work, but it is no date of publication.
+    new.published = entry.published;
+    Some(new)
+}
+
+/// The sitemaps that a robots.txt names.
+pub(crate) fn of_robots(scope: &Scope, sitemaps: &[Url]) -> Vec<NewUrl> {
+    let urls = sitemaps.iter().filter_map(|url| scope.accept_channel(url));
+    urls.map(|url| channel(&url, UrlKind::Sitemap, Via::Sitemap, -1))
+        .collect()
+}
