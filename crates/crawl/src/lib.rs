@@ -34,6 +34,7 @@ mod rations;
 mod reach;
 mod read;
 mod record;
+mod receive;
 mod recorder;
 mod redirects;
 mod report;
