@@ -159,8 +159,9 @@ impl Store {
                     v.visited_at as "visited_at?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
                     v.failures as "failures?", v.body_hash
                 from (select * from queue where host_id = $1 order by priority, url_id limit $2) q
-                join seen s on s.host_id = $1 and s.url_id = q.url_id
-                left join visits v on v.host_id = $1 and v.url_id = q.url_id
+                -- row by row: a plan made while the tables are young would read all that is known of the host
+                cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = q.url_id limit 1) s
+                left join lateral (select * from visits v where v.host_id = $1 and v.url_id = q.url_id limit 1) v on true
                 order by q.priority, q.url_id"#,
                 lease.host_id,
                 limit
