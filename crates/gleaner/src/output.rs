@@ -26,6 +26,12 @@ impl Results {
         Self(BufWriter::with_capacity(64 * 1024, io::stdout().lock()))
     }
 
+    /// Whether a person would see them.
+    #[expect(clippy::disallowed_methods, reason = "asked for, not written to")]
+    pub(crate) fn go_to_a_terminal() -> bool {
+        io::IsTerminal::is_terminal(&io::stdout())
+    }
+
     /// Writes text as it is.
     pub(crate) fn text(&mut self, text: &str) -> anyhow::Result<()> {
         self.0.write_all(text.as_bytes()).map_err(failed)

@@ -123,6 +123,7 @@ fn page(whole: Waiting) -> Item {
         headers.insert(CUT.to_owned(), Value::String(cut.clone()));
     }
     let http_status = i16::try_from(response.status).unwrap_or_default();
+    let told = told.filter(|told| told.get("outcome").is_some());
     let visit = told.map(|told| ImportedVisit {
         http_status,
         duration_ms: told.get("fetchtimems").and_then(|ms| ms.parse().ok()),

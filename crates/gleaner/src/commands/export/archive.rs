@@ -1,30 +1,20 @@
 //! Raw pages out, as WARC archives.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
-use chrono::{DateTime, TimeDelta, Utc};
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use serde::Serialize;
-use store::{PageKey, RawPage, RawQuery, Store};
+use anyhow::bail;
+use chrono::{DateTime, Utc};
+use store::{PageKey, RawQuery, Store};
 use tokio_util::sync::CancellationToken;
 
-use super::opt_outs::Tally;
-use super::since::Place;
+use super::raw::{Export, WHAT};
 use super::stream::Stream;
 use crate::failure::Advise as _;
 use crate::output::Results;
-use crate::progress::Progress;
-use crate::warc::write::{ArchiveFile, Files, Output, date, records, revisit};
+use crate::warc::write::{Files, date};
 
 /// A file that has so many bytes is full.
 const FULL: u64 = 1 << 30;
-/// While workers record visits the cursor stays so far behind: a visit is recorded sooner than that, or never.
-const UNSETTLED: TimeDelta = TimeDelta::minutes(10);
-/// What is exported.
-const WHAT: &str = "pages";
 
 /// Which pages, from where on.
 #[derive(Debug)]
@@ -37,27 +27,6 @@ pub(super) struct Wanted {
     pub(super) user_agent: Option<String>,
 }
 
-/// What stands in `manifest.json`.
-#[derive(Debug, Clone, Serialize)]
-struct Manifest {
-    format: &'static str,
-    /// The archives beside the manifest, in their order.
-    files: Vec<ArchiveFile>,
-    /// Pages in them.
-    pages: u64,
-    /// Visits in them that found a page as it was.
-    revisits: u64,
-    /// Pages without an address of the web, for which the format has no record.
-    without_address: u64,
-    #[serde(flatten)]
-    tally: Tally,
-    since: String,
-    /// Give this as `--since` the next time.
-    next_cursor: String,
-    /// All there was; else the export broke off and goes on from `next_cursor`.
-    complete: bool,
-}
-
 pub(super) async fn run(
     store: &Store,
     wanted: &Wanted,
@@ -67,40 +36,31 @@ pub(super) async fn run(
     let begun = Utc::now();
     let about = about(begun, wanted.user_agent.as_deref());
     let mut export = Export::new(store, wanted, begun, stop);
-    match out {
-        Some(folder) => {
-            let cannot_write = || format!("cannot write into {}", folder.display());
-            let mut files = Files::begin(folder, begun, FULL, about)
-                .with_context(cannot_write)
-                .advise("name a folder you may write to with --out")?;
-            while export.step(&mut files).await.with_context(cannot_write)? {
-                if files.is_full() {
-                    files.close().with_context(cannot_write)?;
-                    export
-                        .write_manifest(folder, &files)
-                        .with_context(cannot_write)?;
-                }
+    if let Some(folder) = out {
+        let mut files = Files::begin(folder, begun, FULL, about)
+            .advise("name a folder you may write to with --out")?;
+        while export.step(&mut files).await? {
+            if files.is_full() {
+                files.close()?;
+                export.write_manifest(folder, &files)?;
             }
-            export.finish(&mut files).await.with_context(cannot_write)?;
-            files.close().with_context(cannot_write)?;
-            export
-                .write_manifest(folder, &files)
-                .with_context(cannot_write)?;
-            let mut out = Results::new();
-            out.line(&format!("{} in {}", export.said(), folder.display()))?;
-            out.finish()?;
         }
-        None => {
-            if io::IsTerminal::is_terminal(&io::stdout()) {
-                bail!(
-                    "archives are no text for a terminal; name a folder with --out, or send the output on"
-                );
-            }
-            let mut stream = Stream::new(about);
-            while export.step(&mut stream).await? {}
-            export.finish(&mut stream).await?;
-            stream.finish()?;
+        export.finish(&mut files).await?;
+        files.close()?;
+        export.write_manifest(folder, &files)?;
+        let mut out = Results::new();
+        out.line(&format!("{} in {}", export.said(), folder.display()))?;
+        out.finish()?;
+    } else {
+        if Results::go_to_a_terminal() {
+            bail!(
+                "archives are no text for a terminal; name a folder with --out, or send the output on"
+            );
         }
+        let mut stream = Stream::new(about);
+        while export.step(&mut stream).await? {}
+        export.finish(&mut stream).await?;
+        stream.finish()?;
     }
     export.manifest.tally.warn(WHAT);
     let said = export.said();
@@ -120,7 +80,7 @@ fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, S
         (
             "description",
             "Pages of news sites. Bodies are stored without content and transfer coding; headers that described them \
-             begin with X-Crawler-. Requests hold what certainly was sent."
+             begin with X-Crawler-. Requests are made of their address; their other headers were not kept."
                 .to_owned(),
         ),
         ("robots", "obey".to_owned()),
@@ -130,172 +90,4 @@ fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, S
         about.push(("http-header-user-agent", user_agent.to_owned()));
     }
     about
-}
-
-struct Export<'a> {
-    store: &'a Store,
-    wanted: &'a Wanted,
-    stop: &'a CancellationToken,
-    begun: DateTime<Utc>,
-    at: PageKey,
-    unsettled: bool,
-    manifest: Manifest,
-    progress: Progress,
-}
-
-impl<'a> Export<'a> {
-    fn new(
-        store: &'a Store,
-        wanted: &'a Wanted,
-        begun: DateTime<Utc>,
-        stop: &'a CancellationToken,
-    ) -> Self {
-        Self {
-            store,
-            wanted,
-            stop,
-            begun,
-            at: wanted.since,
-            unsettled: false,
-            manifest: Manifest {
-                format: "warc",
-                files: Vec::new(),
-                pages: 0,
-                revisits: 0,
-                without_address: 0,
-                tally: Tally::default(),
-                since: Place(wanted.since).to_string(),
-                next_cursor: Place(wanted.since).to_string(),
-                complete: false,
-            },
-            progress: Progress::begin("export", WHAT, None),
-        }
-    }
-
-    /// Writes the next pages; `false` when there are no more, or an end was asked for.
-    async fn step(&mut self, out: &mut impl Output) -> anyhow::Result<bool> {
-        if self.stop.is_cancelled() {
-            return Ok(false);
-        }
-        let batch = self.store.raw_pages(self.at, &self.wanted.query).await?;
-        let Some(next) = batch.next else {
-            self.manifest.complete = true;
-            return Ok(false);
-        };
-        let before = std::mem::replace(&mut self.at, next);
-        self.unsettled |= batch.unsettled;
-        self.manifest.tally.left_out += batch.left_out;
-        self.progress.add(batch.pages.len() as u64);
-        for page in &batch.pages {
-            self.manifest.tally.add(&page.opt_outs);
-        }
-        if !batch.pages.is_empty() {
-            let info = out.open()?;
-            let packed = tokio::task::spawn_blocking(move || pack(&batch.pages, &info))
-                .await
-                .context("packing pages")?;
-            for page in packed {
-                match page? {
-                    Some(Packed { bytes, records }) => {
-                        out.add(&bytes, records)?;
-                        self.manifest.pages += 1;
-                    }
-                    None => self.manifest.without_address += 1,
-                }
-            }
-        }
-        if self.wanted.revisits {
-            self.revisits(before.fetched_at, next.fetched_at, out)
-                .await?;
-        }
-        Ok(true)
-    }
-
-    /// Writes what lies behind the last page, as far as it is settled, and sets the cursor behind it.
-    async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
-        let settled = self.begun - UNSETTLED;
-        if self.unsettled && self.at.fetched_at > settled {
-            let settled = PageKey {
-                fetched_at: settled,
-                page_id: -1,
-            };
-            self.at = settled.max(self.wanted.since);
-        } else if self.wanted.revisits && self.manifest.complete && self.at.fetched_at < settled {
-            self.revisits(self.at.fetched_at, settled, out).await?;
-            self.at = PageKey {
-                fetched_at: settled,
-                page_id: -1,
-            };
-        }
-        Ok(())
-    }
-
-    /// Writes the visits between two instants that found a page as it was.
-    async fn revisits(
-        &mut self,
-        after: DateTime<Utc>,
-        until: DateTime<Utc>,
-        out: &mut impl Output,
-    ) -> anyhow::Result<()> {
-        let mut place = None;
-        loop {
-            let query = &self.wanted.query;
-            let visits = self.store.unchanged(after, until, place, query).await?;
-            let Some(last) = visits.last() else {
-                return Ok(());
-            };
-            place = Some(last.place);
-            let info = out.open()?;
-            for record in visits.iter().filter_map(|visit| revisit(visit, &info)) {
-                out.add(&record.packed()?, 1)?;
-                self.manifest.revisits += 1;
-            }
-        }
-    }
-
-    fn write_manifest(&mut self, folder: &Path, files: &Files) -> anyhow::Result<()> {
-        self.manifest.files = files.done().to_vec();
-        self.manifest.next_cursor = Place(self.at).to_string();
-        let partial = folder.join("manifest.json.partial");
-        fs::write(&partial, serde_json::to_vec_pretty(&self.manifest)?)?;
-        fs::rename(partial, folder.join("manifest.json"))?;
-        Ok(())
-    }
-
-    fn said(&self) -> String {
-        format!(
-            "{} pages, {} left out for their opt-outs; {} --since {}",
-            self.manifest.pages,
-            self.manifest.tally.left_out,
-            if self.manifest.complete {
-                "next time"
-            } else {
-                "stopped early, go on with"
-            },
-            Place(self.at)
-        )
-    }
-}
-
-/// The records of a page, one gzip member each.
-struct Packed {
-    bytes: Vec<u8>,
-    records: u64,
-}
-
-fn pack(pages: &[RawPage], info: &str) -> Vec<io::Result<Option<Packed>>> {
-    let pack = |page: &RawPage| {
-        let Some(records) = records(page, info) else {
-            return Ok(None);
-        };
-        let mut bytes = Vec::new();
-        for record in &records {
-            bytes.extend(record.packed()?);
-        }
-        Ok(Some(Packed {
-            bytes,
-            records: records.len() as u64,
-        }))
-    };
-    pages.par_iter().map(pack).collect()
 }

@@ -3,6 +3,7 @@
 mod archive;
 mod articles;
 mod opt_outs;
+mod raw;
 mod since;
 mod stream;
 

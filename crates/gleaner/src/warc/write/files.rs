@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -61,8 +62,8 @@ impl Files {
         begun: DateTime<Utc>,
         full: u64,
         about: Vec<(&'static str, String)>,
-    ) -> io::Result<Self> {
-        fs::create_dir_all(folder)?;
+    ) -> anyhow::Result<Self> {
+        fs::create_dir_all(folder).with_context(|| cannot_write(folder))?;
         Ok(Self {
             folder: folder.to_owned(),
             begun,
@@ -87,15 +88,12 @@ impl Files {
     }
 
     /// Gives the file in hand its name.
-    pub(crate) fn close(&mut self) -> io::Result<()> {
-        let Some(mut current) = self.current.take() else {
-            return Ok(());
-        };
-        current.out.flush()?;
-        current.out.get_ref().sync_all()?;
-        fs::rename(&current.partial, self.folder.join(&current.file.file))?;
-        current.file.sha256 = hex(&current.digest.finalize());
-        self.done.push(current.file);
+    pub(crate) fn close(&mut self) -> anyhow::Result<()> {
+        if let Some(current) = self.current.take() {
+            let done = current.close(&self.folder);
+            self.done
+                .push(done.with_context(|| cannot_write(&self.folder))?);
+        }
         Ok(())
     }
 
@@ -140,7 +138,8 @@ impl Output for Files {
             self.close()?;
         }
         if self.current.is_none() {
-            self.current = Some(self.create()?);
+            let created = self.create();
+            self.current = Some(created.with_context(|| cannot_write(&self.folder))?);
         }
         Ok(self
             .current
@@ -155,13 +154,28 @@ impl Output for Files {
             self.open()?;
         }
         match &mut self.current {
-            Some(current) => Ok(current.add(packed, records)?),
+            Some(current) => current
+                .add(packed, records)
+                .with_context(|| cannot_write(&self.folder)),
             None => Ok(()),
         }
     }
 }
 
+fn cannot_write(folder: &Path) -> String {
+    format!("cannot write into {}", folder.display())
+}
+
 impl Current {
+    /// Gives the file its name.
+    fn close(mut self, folder: &Path) -> io::Result<ArchiveFile> {
+        self.out.flush()?;
+        self.out.get_ref().sync_all()?;
+        fs::rename(&self.partial, folder.join(&self.file.file))?;
+        self.file.sha256 = hex(&self.digest.finalize());
+        Ok(self.file)
+    }
+
     fn add(&mut self, packed: &[u8], records: u64) -> io::Result<()> {
         self.out.write_all(packed)?;
         self.digest.update(packed);

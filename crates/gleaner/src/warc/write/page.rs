@@ -41,28 +41,26 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
     if let Some(cut) = page.headers.get(CUT).and_then(serde_json::Value::as_str) {
         of_response.push(("WARC-Truncated", cut.to_owned()));
     }
-    let mut records = vec![record(
-        "response",
-        "application/http; msgtype=response",
-        about(of_response),
-        response(page),
-    )];
-    // Of pages from archives it is not known whether anybody asked, and how.
-    if page.duration_ms.is_some() {
-        records.push(record(
+    Some(vec![
+        record(
+            "response",
+            "application/http; msgtype=response",
+            about(of_response),
+            response(page),
+        ),
+        record(
             "request",
             "application/http; msgtype=request",
             together(),
             request(&url),
-        ));
-    }
-    records.push(record(
-        "metadata",
-        "application/warc-fields",
-        together(),
-        metadata(page),
-    ));
-    Some(records)
+        ),
+        record(
+            "metadata",
+            "application/warc-fields",
+            together(),
+            metadata(page),
+        ),
+    ])
 }
 
 /// The record of a visit that found a page as it was; `None` as for [`records`].
@@ -114,7 +112,7 @@ fn id(kind: &str, url: &str, page: PageKey) -> String {
     record::id(&[kind, url, &date, &page.page_id.to_string()])
 }
 
-/// What certainly was sent; the other headers of requests are not kept.
+/// What must have been sent to get the page; the other headers of requests are not kept.
 fn request(url: &Url) -> Vec<u8> {
     let host = &url[Position::BeforeHost..Position::AfterPort];
     let target = &url[Position::BeforePath..Position::AfterQuery];

@@ -146,15 +146,13 @@ fn headers_about_the_packed_body_get_another_name_and_none_can_break_out() {
 }
 
 #[test]
-fn a_page_nobody_tells_the_fetching_of_has_no_request() {
+fn a_page_from_a_foreign_archive_claims_no_visit_of_ours() {
     let mut imported = page();
+    imported.outcome = None;
     imported.duration_ms = None;
-    let kinds: Vec<_> = records(&imported, INFO)
-        .unwrap()
-        .iter()
-        .map(|r| r.kind)
-        .collect();
-    assert_eq!(kinds, ["response", "metadata"]);
+    let [_, request, metadata] = written(&imported).try_into().unwrap();
+    assert_eq!(field(&request, "WARC-Type"), Some("request"));
+    assert!(!metadata.contains("outcome:") && !metadata.contains("fetchTimeMs:"));
 }
 
 #[test]
