@@ -2,7 +2,6 @@
 //! beside it is fetched all the same. The server's own log counts the requests.
 #![expect(
     clippy::unwrap_used,
-    clippy::expect_used,
     reason = "a fixture that cannot be made fails its test"
 )]
 

@@ -68,14 +68,23 @@ pub(crate) fn answer(state: &State, host: usize, path: &str) -> Reply {
         return Reply::bytes("text/plain", ROBOTS);
     }
     let settings = &state.settings;
-    match page_number(path, settings.bench_pages) {
-        Some(page) => Reply::page(
-            if page == 0 { "home" } else { "article" },
-            html(settings.seed, host, page, settings.bench_pages),
-        )
-        .changed(settings.now),
-        None => Reply::page("error", "<!doctype html><title>404</title><p>Not found").status(404),
+    let Some(page) = page_number(path, settings.bench_pages) else {
+        return Reply::page("error", "<!doctype html><title>404</title><p>Not found").status(404);
+    };
+    let page_type = if page == 0 { "home" } else { "article" };
+    let html = html(settings.seed, host, page, settings.bench_pages);
+    let day = state.day();
+    if day == 0 || !changes(page) {
+        return Reply::page(page_type, html).changed(settings.now);
     }
+    let correction = format!("<p>Korrektur vom Tag {day}.</p></article>");
+    Reply::page(page_type, html.replacen("</article>", &correction, 1))
+        .changed(settings.now + chrono::TimeDelta::days(day.into()))
+}
+
+/// Whether a page of a bench host changes from day to day: every third does.
+pub(crate) fn changes(page: usize) -> bool {
+    page % 3 == 1
 }
 
 /// Headlines and paragraphs of one language, as markup.

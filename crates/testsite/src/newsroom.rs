@@ -82,7 +82,8 @@ impl Newsroom {
     }
 
     /// The next day begins: on each site some articles are updated, some are new, one is
-    /// withdrawn (410) and one moves (301). Returns what changed.
+    /// withdrawn (410) and one moves (301). Returns what changed. On each bench host every third page,
+    /// from `/story/1` on, has a correction.
     pub fn advance(&self) -> Changes {
         self.state.advance()
     }

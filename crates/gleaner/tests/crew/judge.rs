@@ -75,21 +75,22 @@ pub(crate) fn hasty(log: &[Request], delay: Duration) -> Vec<String> {
     hasty
 }
 
-/// What is wrong with the rows of `hosts` plain sites of `pages` pages each that never changed.
+/// What is wrong with the rows of `hosts` plain sites of `pages` pages each, of which there were `versions` in all.
 pub(crate) fn faults(
     newsroom: &Newsroom,
     books: &Audit,
     hosts: usize,
     pages: usize,
+    versions: usize,
 ) -> Vec<String> {
     let mut faults = Vec::new();
-    let wanted = u64::try_from(pages).unwrap();
+    let wanted = [pages, versions].map(|count| u64::try_from(count).unwrap());
     for number in 0..hosts {
         let authority = format!("bench-{number:03}.localhost:{}", newsroom.port());
         let (urls, rows) = books.pages.get(&authority).copied().unwrap_or_default();
-        if (urls, rows) != (wanted, wanted) {
+        if [urls, rows] != wanted {
             faults.push(format!(
-                "{authority}: {rows} rows of {urls} pages, {wanted} wanted"
+                "{authority}: {urls} pages in {rows} rows, {wanted:?} wanted"
             ));
         }
     }
@@ -105,6 +106,12 @@ pub(crate) fn faults(
         }
     }
     faults
+}
+
+/// Of the requests that nobody remembers those that were not repeated either.
+pub(crate) fn forgotten<'a>(lost: &'a [String], repeats: &[Repeat]) -> Vec<&'a String> {
+    let repeated: HashSet<&String> = repeats.iter().map(|repeat| &repeat.url).collect();
+    lost.iter().filter(|url| !repeated.contains(url)).collect()
 }
 
 /// What a host is asked for besides its pages: the answers have tables of their own.

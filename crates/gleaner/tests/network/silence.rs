@@ -16,10 +16,6 @@ const DELAY: Duration = Duration::from_millis(300);
 const DEAD: Duration = Duration::from_millis(4_500);
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(
-    clippy::print_stdout,
-    reason = "a test that is skipped says so, and the numbers are worth reading"
-)]
 async fn a_request_that_was_given_up_does_not_arrive_when_the_road_is_open_again() {
     if let Some(missing) = net::missing() {
         println!("skipped: {missing}");
@@ -41,10 +37,13 @@ async fn a_request_that_was_given_up_does_not_arrive_when_the_road_is_open_again
     let books = audit(&stage.store).await.unwrap();
     let repeats = judge::repeats(newsroom, &log, &[]);
     let hasty = judge::hasty(&log, DELAY);
-    let faults = judge::faults(newsroom, &books, HOSTS, PAGES);
+    let faults = judge::faults(newsroom, &books, HOSTS, PAGES, PAGES);
+    let (lost, _) = judge::unrecorded(newsroom, &log, &books);
     println!("{} requests, {} repeated", log.len(), repeats.len());
     assert!(failed.is_empty(), "{failed:#?}");
     assert!(hasty.is_empty(), "within {DELAY:?}: {hasty:#?}");
     assert!(repeats.is_empty(), "{repeats:#?}");
     assert!(faults.is_empty(), "{faults:#?}");
+    let forgotten = judge::forgotten(&lost, &repeats);
+    assert!(forgotten.is_empty(), "{forgotten:#?}");
 }

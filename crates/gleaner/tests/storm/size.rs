@@ -7,7 +7,7 @@ pub(crate) struct Size {
     pub(crate) hosts: usize,
     /// Pages on each, all of them reachable.
     pub(crate) pages: usize,
-    /// Times that something is killed.
+    /// Times that something is killed in the first night; in the second it is a third of that.
     pub(crate) rounds: usize,
     /// Workers at a time.
     pub(crate) workers: usize,
@@ -29,6 +29,11 @@ impl Size {
     /// Pages of all sites.
     pub(crate) fn total(&self) -> usize {
         self.hosts * self.pages
+    }
+
+    /// Pages of one site that have changed in the second night: `/story/1` and every third after it.
+    pub(crate) fn changed(&self) -> usize {
+        (0..self.pages).filter(|page| page % 3 == 1).count()
     }
 
     /// Hosts that a worker walks at a time: all are in somebody's hands, and nobody has them all.

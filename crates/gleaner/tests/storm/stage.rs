@@ -92,6 +92,17 @@ impl Stage {
         Store::open(&Database::Embedded(self.data())).await.unwrap()
     }
 
+    /// The next day begins: some pages change, all are due.
+    pub(crate) async fn next_day(&self) {
+        self.newsroom.clear_log();
+        self.newsroom.advance();
+        let store = self.store().await;
+        let yesterday = chrono::Utc::now() - chrono::TimeDelta::days(1);
+        let made = store.make_due(&[], yesterday).await.unwrap();
+        assert!(made > 0);
+        store.close().await.unwrap();
+    }
+
     /// Replaces whoever has ended, and notes who ended in failure.
     pub(crate) fn crew_up(&mut self, size: &Size) {
         let mut crew = std::mem::take(&mut self.crew);

@@ -5,7 +5,6 @@ use std::{
     os::unix::fs::chown,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -32,6 +31,14 @@ pub(super) struct Server {
     pub(super) run_as: RunAs,
     /// Stands in the command line of the server and of all its children.
     pub(super) name: String,
+}
+
+/// What came of trying to start.
+#[derive(Debug)]
+enum Start {
+    Done,
+    /// What is left of another server is in the way, which may pass.
+    Later(StoreError),
 }
 
 impl Server {
@@ -86,58 +93,56 @@ impl Server {
         options: &PgConnectOptions,
         patience: Duration,
     ) -> Result<(), StoreError> {
-        if answers(options, patience).await {
-            return Ok(());
+        let since = Instant::now();
+        loop {
+            // Also after a failed start: a server that recovers from the death of one of its own processes breaks
+            // connections off for a moment, and keeps a second server away for good.
+            if answers(options, patience).await {
+                return Ok(());
+            }
+            let server = self.clone();
+            let started = tokio::task::spawn_blocking(move || server.start()).await;
+            match started.map_err(|error| StoreError::Invalid(error.to_string()))?? {
+                Start::Done if answers(options, patience).await => return Ok(()),
+                Start::Done => {
+                    return Err(self.failed("start", b"it runs, but takes no connections"));
+                }
+                Start::Later(error) if since.elapsed() > LINGER => return Err(error),
+                Start::Later(_) => tokio::time::sleep(Duration::from_millis(200)).await,
+            }
         }
-        let server = self.clone();
-        let started = tokio::task::spawn_blocking(move || server.start()).await;
-        started.map_err(|error| StoreError::Invalid(error.to_string()))??;
-        if answers(options, patience).await {
-            return Ok(());
-        }
-        Err(self.failed("start", b"it runs, but takes no connections"))
     }
 
-    fn start(&self) -> Result<(), StoreError> {
+    /// Tries to start the server, once.
+    fn start(&self) -> Result<Start, StoreError> {
         let log = self.home.join("server.log");
         if fs::metadata(&log).is_ok_and(|meta| meta.len() > LONGEST_LOG) {
             fs::rename(&log, self.home.join("server.log.1"))
                 .map_err(|source| StoreError::Io { path: log, source })?;
         }
-        let since = Instant::now();
-        loop {
-            self.forget_the_dead()?;
-            let before = pid_in(&self.pid_file());
-            let mut pg_ctl = self.run_as.command(&self.bin.join("pg_ctl"));
-            // relative paths: pg_ctl hands them to a shell
-            pg_ctl.args([
-                "start",
-                "-D",
-                "data",
-                "-l",
-                "server.log",
-                "-w",
-                "-t",
-                "120",
-                "-s",
-                "-o",
-            ]);
-            pg_ctl.arg(format!("-c cluster_name={}", self.name));
-            let done = self.run(pg_ctl)?;
-            if done.status.success() {
-                return Ok(());
-            }
-            // the children of a killed server hold its memory until they notice
-            let tail = self.log_tail();
-            let lingers = tail.contains("pre-existing shared memory")
-                || tail.contains("lock file \"postmaster.pid\" already exists");
-            // a server that ends by itself takes its file along
-            let after = pid_in(&self.pid_file());
-            let killed_meanwhile = after.is_some() && after != before;
-            if !(lingers || killed_meanwhile) || since.elapsed() > LINGER {
-                return Err(self.failed("start", &done.stderr));
-            }
-            thread::sleep(Duration::from_millis(200));
+        self.forget_the_dead()?;
+        let before = pid_in(&self.pid_file());
+        let mut pg_ctl = self.run_as.command(&self.bin.join("pg_ctl"));
+        // relative paths: pg_ctl hands them to a shell
+        let arguments = "start -D data -l server.log -w -t 120 -s -o";
+        pg_ctl.args(arguments.split(' '));
+        pg_ctl.arg(format!("-c cluster_name={}", self.name));
+        let done = self.run(pg_ctl)?;
+        if done.status.success() {
+            return Ok(Start::Done);
+        }
+        // the children of a killed server hold its memory until they notice
+        let tail = self.log_tail();
+        let lingers = tail.contains("pre-existing shared memory")
+            || tail.contains("lock file \"postmaster.pid\" already exists");
+        // a server that ends by itself takes its file along
+        let after = pid_in(&self.pid_file());
+        let killed_meanwhile = after.is_some() && after != before;
+        let error = self.failed("start", &done.stderr);
+        if lingers || killed_meanwhile {
+            Ok(Start::Later(error))
+        } else {
+            Err(error)
         }
     }
 
@@ -245,6 +250,8 @@ fn tail(log: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     fn server(home: &Path) -> Server {
