@@ -117,7 +117,7 @@ async fn a_long_walk_gives_way_to_a_host_of_its_domain_that_waits() {
     let store = &stage.database.store;
     let mut ends = Vec::new();
     crawl(store, &stage.settings, &plan, &stop, |walk| {
-        ends.push(walk.ended)
+        ends.push(walk.ended);
     })
     .await
     .unwrap();
