@@ -183,3 +183,41 @@ async fn visits_that_found_nothing_new_are_written_on_demand_and_passed_over_by_
     }
     assert_eq!(self::pages(&other.store).await.len() as u64, pages);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_came_from_elsewhere_go_round_unchanged_too() {
+    let world = small().await;
+    let line = |url: &str, html: &str| {
+        let headers = serde_json::json!({"X-Robots-Tag": "noai", "Content-Length": "7"});
+        serde_json::json!({"url": url, "html": html, "fetched_at": "2026-03-01T08:00:00.123456Z", "status": 203, "headers": headers})
+    };
+    let pages_in = [
+        line("https://news.example/a", "<p>Grüße").to_string(),
+        line("https://news.example/b", "").to_string(),
+        line("not an address", "<p>nowhere").to_string(),
+    ];
+    crate::write(&world.path("in.jsonl"), pages_in.join("\n").as_bytes());
+    world.ok(&["import", "in.jsonl"]).await;
+    world
+        .ok(&["export", "--format", "warc", "--out", "out"])
+        .await;
+    let out = world.path("out");
+    assert_eq!(
+        (&manifest(&out)["pages"], &manifest(&out)["without_address"]),
+        (&2.into(), &1.into())
+    );
+    let other = store::testing::database().await;
+    for archive in archives(&out) {
+        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
+        import.env("DATABASE_URL", other.url());
+        assert!(import.status().unwrap().success());
+    }
+    let mut stored = pages(&world.database.store).await;
+    stored.retain(|page| page.url.starts_with("https://"));
+    let mut read = pages(&other.store).await;
+    for (page, of) in read.iter_mut().zip(&stored) {
+        page.key.page_id = of.key.page_id;
+    }
+    assert_eq!(read, stored);
+    assert_eq!(stored[0].opt_outs, ["ai"]);
+}
