@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use store::{Asked, StoreError, Turn, TurnKey};
+use store::{Asked, Outcome, StoreError, Turn, TurnKey};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -14,8 +14,8 @@ use crate::fetch::{Fetch, Fetcher, Request};
 use crate::lease::Hold;
 use crate::settings::Settings;
 
-/// A request is sent within this time after its turn was asked for, or not at all: what is promised to
-/// others ends this much later than the longest request.
+/// A request is sent within this time after its turn was asked for, or not at all, and ends within this
+/// time after its own bound: the turn is taken for twice as long as that beyond the longest request.
 const GRACE: Duration = Duration::from_secs(2);
 /// A turn is not asked for more often.
 const LOOK: Duration = Duration::from_millis(20);
@@ -88,7 +88,14 @@ impl Pace {
     pub(crate) async fn get(&self, request: Request<'_>) -> Result<Fetch, NotMade> {
         let turn = Turn::new(self.keys(request.url).await);
         self.wait(&turn).await?;
-        let fetch = self.fetcher.get(request).await;
+        // The turn outlasts the request, whatever the request waits for.
+        let most = self.settings.timeout + GRACE;
+        let fetch = tokio::time::timeout(most, self.fetcher.get(request))
+            .await
+            .unwrap_or_else(|_| {
+                let detail = "no whole answer in time".to_owned();
+                Fetch::without_answer(Outcome::Timeout, detail)
+            });
         let end = Moment::now();
         self.with(|rhythm| {
             rhythm.next = end.after(rhythm.delay).max(rhythm.next);
@@ -161,7 +168,7 @@ impl Pace {
             let asked = self
                 .holder
                 .store
-                .take_turn(&self.holder.lease, turn, self.settings.timeout + GRACE)
+                .take_turn(&self.holder.lease, turn, self.settings.timeout + 2 * GRACE)
                 .await
                 .map_err(NotMade::Store)?;
             match asked {
