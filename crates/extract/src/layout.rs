@@ -13,29 +13,31 @@ use crate::document::{Element, TextDocument};
 const FEWEST: usize = 6;
 /// How much more an element counts that is on the way to full text.
 const WEIGHT_OF_CONTENT: i32 = 3;
-/// Elements looked at on the way up from a block.
-const MAX_ANCESTORS: usize = 24;
-
 /// The fingerprint of the page's layout. `None`: there is too little to tell by.
 pub fn fingerprint(document: &TextDocument) -> Option<u64> {
-    let mut beside: HashSet<u64> = HashSet::new();
-    let mut around: HashSet<u64> = HashSet::new();
-    // Most blocks share their ancestors with the one before.
-    let mut seen: HashSet<(u32, bool)> = HashSet::new();
+    let mut names: Vec<Option<u64>> = vec![None; document.elements.len()];
+    // Whether an element was met beside full text, and on the way to it: those around it were too, then.
+    let mut met = vec![[false; 2]; document.elements.len()];
+    let (mut beside, mut around) = (HashSet::new(), HashSet::new());
     for block in &document.blocks {
         let content = block.full_text_words() > 0 && block.link_density() < 0.5;
-        if !seen.insert((block.element, content)) {
-            continue;
-        }
         let kinds = if content { &mut around } else { &mut beside };
-        let mut names = document
-            .ancestors(block.element)
-            .take(MAX_ANCESTORS)
-            .map(|element| name(document, element));
-        let mut inner = names.next();
+        let mut inner = Some(block.element);
         while let Some(this) = inner {
-            inner = names.next();
-            kinds.insert(mixed(this ^ inner.unwrap_or_default().rotate_left(29)));
+            let place = this as usize;
+            let Some(element) = document.elements.get(place) else {
+                break;
+            };
+            if std::mem::replace(&mut met[place][usize::from(content)], true) {
+                break;
+            }
+            inner = element.parent;
+            let mut name_of = |place: usize| match document.elements.get(place) {
+                Some(element) => *names[place].get_or_insert_with(|| name(document, element)),
+                None => 0,
+            };
+            let outer = inner.map_or(0, |outer| name_of(outer as usize));
+            kinds.insert(mixed(name_of(place) ^ outer.rotate_left(29)));
         }
     }
     beside.retain(|kind| !around.contains(kind));
@@ -46,11 +48,7 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
     for (kinds, weight) in [(&beside, 1), (&around, WEIGHT_OF_CONTENT)] {
         for kind in kinds {
             for (bit, sum) in sums.iter_mut().enumerate() {
-                *sum += if kind >> bit & 1 == 1 {
-                    weight
-                } else {
-                    -weight
-                };
+                *sum += weight * (i32::from(kind >> bit & 1 == 1) * 2 - 1);
             }
         }
     }
