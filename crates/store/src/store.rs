@@ -11,6 +11,7 @@ use std::{
 use chrono::{DateTime, Datelike, Utc};
 use sqlx::{
     ConnectOptions, Connection, PgPool,
+    migrate::MigrateError,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
@@ -75,7 +76,13 @@ impl Store {
                 let cluster = Arc::new(Cluster::attach(dir, Durability::Full).await?);
                 let url = cluster.url("gleaner");
                 let options = cluster.options();
-                let pool = connect(options.clone(), &url, ACQUIRE_EMBEDDED).await?;
+                let pool = match connect(options.clone(), &url, ACQUIRE_EMBEDDED).await {
+                    Err(StoreError::Connect { .. }) => {
+                        cluster.revive().await?; // it has died since we attached
+                        connect(options.clone(), &url, ACQUIRE_EMBEDDED).await?
+                    }
+                    pool => pool?,
+                };
                 let writer = writer(options, ACQUIRE_EMBEDDED);
                 Ok(Self::of(pool, writer, url, Some(cluster)))
             }
@@ -131,9 +138,22 @@ impl Store {
     /// # Errors
     /// [`StoreError::Migrate`], with the schema as the last whole step left it.
     pub async fn migrate(&self) -> Result<usize, StoreError> {
-        let before = self.applied().await?;
-        MIGRATOR.run(&self.pool).await?;
-        Ok(self.applied().await? - before)
+        self.retrying(|| async {
+            let before = self.applied().await?;
+            MIGRATOR
+                .run(&self.pool)
+                .await
+                .map_err(|error| match error {
+                    MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)
+                        if matches!(trouble(&cause), Trouble::Gone) =>
+                    {
+                        StoreError::Query(cause) // each migration is a transaction: tried again
+                    }
+                    error => StoreError::Migrate(error),
+                })?;
+            Ok(self.applied().await? - before)
+        })
+        .await
     }
 
     /// Migrations applied so far.
@@ -281,6 +301,8 @@ fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
     let options = ours(options).options([
         ("plan_cache_mode", "force_generic_plan"),
         ("enable_seqscan", "off"),
+        ("enable_hashjoin", "off"),
+        ("enable_mergejoin", "off"),
         ("work_mem", "16MB"),
     ]);
     PgPoolOptions::new()
