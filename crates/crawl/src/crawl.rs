@@ -8,7 +8,7 @@ use store::Store;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::crawler::Crawler;
+use crate::crawler::{ANSWER, Crawler};
 use crate::error::CrawlError;
 use crate::report::{CrawlReport, WalkReport};
 use crate::settings::Settings;
@@ -70,6 +70,7 @@ pub async fn crawl(
     let stop = stop.child_token();
     // Dropped with this future, it ends what was begun.
     let _guard = stop.clone().drop_guard();
+    let store = &store.bounded(ANSWER);
     let _rounds = Rounds::start(store);
     let deadline = plan.max_duration.map(|most| Instant::now() + most);
     let mut walks: JoinSet<Result<WalkReport, CrawlError>> = JoinSet::new();

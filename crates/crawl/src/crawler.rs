@@ -30,7 +30,7 @@ use crate::walk::walk;
 /// The longest wait for a first turn, beyond twice the delay.
 const SHORT_WAIT: Duration = Duration::from_secs(10);
 /// How long the database may take to answer, before it is asked again and at last given up.
-const ANSWER: Duration = Duration::from_secs(30);
+pub(crate) const ANSWER: Duration = Duration::from_secs(30);
 
 /// One crawling worker: its connections, its settings and its name.
 #[derive(Debug, Clone)]

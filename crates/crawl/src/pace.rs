@@ -129,7 +129,8 @@ impl Pace {
         let mut keys = Vec::new();
         let mut add = |kind: &str, name: &str, delay: Duration| {
             if !delay.is_zero() {
-                let key = format!("{kind}:{name}");
+                // What a redirect names may be too long for a host.
+                let key = format!("{kind}:{}", name.get(..255).unwrap_or(name));
                 keys.push(TurnKey { key, delay });
             }
         };

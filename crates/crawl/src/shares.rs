@@ -5,7 +5,9 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use store::{Store, StoreError};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
+use crate::crawler::ANSWER;
 use crate::host::Host;
 
 /// How often workers that have died are looked for.
@@ -38,11 +40,12 @@ impl Rounds {
             }
             loop {
                 tokio::time::sleep(ROUND).await;
-                match store.free_hosts_of_the_dead().await {
-                    Ok(0) => {}
-                    Ok(hosts) => tracing::info!(hosts, "took over from a worker that is gone"),
-                    // Its own walks will hear of it.
-                    Err(error) => tracing::debug!(%error, "dead workers were not looked for"),
+                match timeout(ANSWER, store.free_hosts_of_the_dead()).await {
+                    Ok(Ok(0)) => {}
+                    Ok(Ok(hosts)) => tracing::info!(hosts, "took over from a worker that is gone"),
+                    // The walks will hear of it.
+                    Ok(Err(error)) => tracing::debug!(%error, "dead workers were not looked for"),
+                    Err(_) => tracing::debug!("the database does not answer"),
                 }
             }
         }))

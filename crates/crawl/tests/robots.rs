@@ -156,6 +156,16 @@ async fn a_circle_of_redirects_ends_and_allows_all() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ours() {
+    let mut fixture = Fixture::start().await;
+    fixture.settings.delay = Duration::from_millis(10);
+    let there = format!("http://{}.localhost/robots.txt", "a.".repeat(400) + "b");
+    let site = fixture.with("long", Scripted::Redirect(301, there)).await;
+    let report = fixture.walk(&site).await;
+    assert_eq!(report.ended, Ended::RobotsUnreachable);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
     let mut fixture = Fixture::start().await;
     fixture.settings.delay = Duration::from_millis(150);
