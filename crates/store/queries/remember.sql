@@ -6,7 +6,10 @@ with found as (
         with ordinality as found (host_id, url_hash, is_first, url, kind, via, priority, depth, place)
 ), known as materialized (
     select found.*, s.url_id, s.via as first_via, s.priority as first_priority
-    from found left join seen s on s.host_id = found.host_id and s.url_hash = found.url_hash
+    from found left join lateral ( -- `offset 0`: a look by key, never a join
+        select s.url_id, s.via, s.priority from seen s
+        where s.host_id = found.host_id and s.url_hash = found.url_hash offset 0
+    ) s on true
 ), added as (
     insert into seen (host_id, url_hash, url, kind, via, priority, depth)
     select host_id, url_hash, url, kind, via, priority, depth from known

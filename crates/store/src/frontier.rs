@@ -147,7 +147,7 @@ impl Store {
                 )
                 insert into queue (host_id, priority, url_id)
                 select s.host_id, case s.kind when 'page' then revisit_priority(s.priority) else s.priority end, s.url_id
-                from due join seen s on s.host_id = $1 and s.url_id = due.url_id
+                from due cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = due.url_id limit 1) s
                 order by 2, 3
                 on conflict do nothing",
                 lease.host_id

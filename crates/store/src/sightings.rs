@@ -24,7 +24,8 @@ pub(crate) async fn save_sightings(
         select s.host_id, s.url_id, found.via, found.title, found.published
         from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
             as found (host_id, url_hash, via, title, published)
-        join seen s on s.host_id = found.host_id and s.url_hash = found.url_hash
+        cross join lateral (select s.host_id, s.url_id, s.via from seen s
+            where s.host_id = found.host_id and s.url_hash = found.url_hash offset 0) s
         where (found.via <> s.via or found.title is not null or found.published is not null)
             and not exists (select from sightings e
                 where e.host_id = s.host_id and e.url_id = s.url_id and e.via = found.via)
