@@ -126,6 +126,13 @@ impl Rules {
         &self.file.agent
     }
 
+    /// Whether the same is said to two crawlers.
+    pub(crate) fn agrees_with(&self, other: &Self) -> bool {
+        let mut pairs = self.file.rules.iter().zip(&other.file.rules);
+        self.file.rules.len() == other.file.rules.len()
+            && pairs.all(|(ours, theirs)| ours.allows == theirs.allows && ours.text == theirs.text)
+    }
+
     /// Whether the host said anything at all.
     pub(crate) fn reachable(&self) -> bool {
         self.reachable

@@ -33,37 +33,45 @@ const AGENTS: [&str; 23] = [
     "OAI-SearchBot",
 ];
 
-/// The groups of a robots.txt that name such crawlers.
+/// Different sets of rules that are kept. Files have one for all, or two or three; one with more is a joke or an attack.
+const MAX_SETS: usize = 8;
+
+/// What a robots.txt says to such crawlers by name: sets of rules, and whom each is meant for.
 #[derive(Debug, Default)]
-pub(crate) struct AiAgents(Vec<(&'static str, Rules)>);
+pub(crate) struct AiAgents(Vec<(Rules, Vec<&'static str>)>);
 
 impl AiAgents {
     /// Reads the groups. A crawler that has none of its own is not in it: what is said to all is not about AI.
     pub(crate) fn parse(robots_txt: &RobotsTxt) -> Self {
-        let named: Vec<String> = robots_txt
+        let lines = robots_txt
             .body
-            .split(|&byte| byte == b'\n' || byte == b'\r')
-            .filter_map(agent)
-            .collect();
-        let groups = AGENTS.iter().filter(|name| {
+            .split(|&byte| byte == b'\n' || byte == b'\r');
+        let named: Vec<String> = lines.filter_map(agent).collect();
+        let is_named = |name: &str| {
             named
                 .iter()
-                .any(|named| starts_with_ignoring_case(named, name))
-        });
-        Self(
-            groups
-                .map(|name| (*name, Rules::read(robots_txt, name)))
-                .filter(|(_, rules)| rules.group() != "*")
-                .collect(),
-        )
+                .any(|line| starts_with_ignoring_case(line, name))
+        };
+        let mut sets: Vec<(Rules, Vec<&'static str>)> = Vec::new();
+        for name in AGENTS.into_iter().filter(|name| is_named(name)) {
+            let rules = Rules::read(robots_txt, name);
+            if rules.group() == "*" {
+                continue;
+            }
+            let known = sets.iter().position(|(set, _)| set.agrees_with(&rules));
+            match known {
+                Some(at) => sets[at].1.push(name),
+                None if sets.len() < MAX_SETS => sets.push((rules, vec![name])),
+                None => {}
+            }
+        }
+        Self(sets)
     }
 
-    /// Those that may not read an address.
-    pub(crate) fn shut_out<'a>(&'a self, url: &'a Url) -> impl Iterator<Item = &'static str> + 'a {
-        self.0
-            .iter()
-            .filter(move |(_, rules)| !rules.check(url).allowed)
-            .map(|(name, _)| *name)
+    /// Those that may not read an address, set by set.
+    pub(crate) fn shut_out(&self, url: &Url) -> impl Iterator<Item = &'static str> {
+        let sets = self.0.iter().filter(|(rules, _)| !rules.check(url).allowed);
+        sets.flat_map(|(_, names)| names.iter().copied())
     }
 }
 
@@ -101,7 +109,7 @@ mod tests {
     fn crawlers_shut_out_by_name_are_told_by_path() {
         let file = "User-agent: *\nDisallow: /intern\n\nUser-agent: gptbot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: ClaudeBot\nDisallow: /plus/\n";
         assert_eq!(shut_out(file, "/a"), ["GPTBot", "CCBot"]);
-        assert_eq!(shut_out(file, "/plus/a"), ["GPTBot", "ClaudeBot", "CCBot"]);
+        assert_eq!(shut_out(file, "/plus/a"), ["GPTBot", "CCBot", "ClaudeBot"]);
     }
 
     #[test]
@@ -110,6 +118,21 @@ mod tests {
         assert!(shut_out("User-agent: GPTBot\nDisallow:\n", "/a").is_empty());
         assert!(shut_out("User-agent: Googlebot\nDisallow: /\n", "/a").is_empty());
         assert!(shut_out("", "/a").is_empty());
+    }
+
+    #[test]
+    fn a_file_of_many_rules_is_kept_once_for_all_it_speaks_to() {
+        let agents: String = AGENTS.map(|name| format!("User-agent: {name}\n")).concat();
+        let rules: String = (0..5_000).map(|n| format!("Disallow: /{n}/\n")).collect();
+        let txt = RobotsTxt {
+            fetched_at: chrono::Utc::now(),
+            status: Some(200),
+            body: format!("{agents}{rules}").into_bytes(),
+        };
+        let agents = AiAgents::parse(&txt);
+        assert_eq!(agents.0.len(), 1);
+        let url = Url::parse("https://a.example/4999/x").unwrap();
+        assert_eq!(agents.shut_out(&url).count(), AGENTS.len());
     }
 
     #[test]
