@@ -19,7 +19,7 @@ impl Size {
     pub(crate) fn from_environment() -> Self {
         Self {
             hosts: number("HOSTS", 10),
-            pages: number("PAGES", 200),
+            pages: number("PAGES", 120),
             rounds: number("ROUNDS", 6),
             workers: number("WORKERS", 3),
             seed: u64::try_from(number("SEED", 20_261_121)).unwrap(),
