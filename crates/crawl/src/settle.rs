@@ -144,7 +144,7 @@ impl Host {
         let known = store
             .original(key, &original.authority(), original.as_str())
             .await?;
-        if known.failed {
+        if known.failed || known.circular {
             return Ok(None);
         }
         let fold = Fold {

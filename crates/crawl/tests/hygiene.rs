@@ -286,6 +286,13 @@ async fn an_address_a_page_names_in_vain_does_not_cost_the_page() {
     let to = site.url("paper", "/city/two-title-of-many-words?id=2");
     site.set("paper", back, Scripted::Redirect(301, to));
     site.set("paper", gone, Scripted::Status(404));
+    // name each other
+    let (here, there) = (
+        "/city/five-title-of-many-words",
+        "/city/five-title-of-many-words?id=5",
+    );
+    fixture.page(here, Some(there));
+    fixture.page(there, Some(here));
     // names its home page and its section by mistake
     fixture.page("/city/three-title-of-many-words", Some("/"));
     fixture.page("/city/four-title-of-many-words", Some("/city/"));
@@ -294,16 +301,17 @@ async fn an_address_a_page_names_in_vain_does_not_cost_the_page() {
         "/city/two-title-of-many-words?id=2",
         "/city/three-title-of-many-words",
         "/city/four-title-of-many-words",
+        here,
     ]);
     fixture.crawl().await;
     assert_eq!((fixture.times(gone), fixture.times(back)), (1, 1));
     assert_eq!(fixture.times("/city/"), 0);
     let before = fixture.asked("paper").len();
-    // all four pages are looked at every night, as pages of their own
+    // all four pages are looked at every night, as pages of their own, and one of the two that name each other
     fixture.rouse().await;
     fixture.crawl().await;
     let asked = fixture.asked("paper");
-    assert_eq!(asked.len(), before + 1 + 4, "{asked:?}");
+    assert_eq!(asked.len(), before + 1 + 4 + 1, "{asked:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

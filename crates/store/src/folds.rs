@@ -25,6 +25,8 @@ pub struct Fold {
 pub struct Original {
     /// It was asked for, and no page came back.
     pub failed: bool,
+    /// It names the page that names it: the one was passed over in favour of the other.
+    pub circular: bool,
     /// What a feed or news sitemap calls the page that names it.
     pub title: Option<String>,
     /// When that was published, by the same.
@@ -185,12 +187,15 @@ impl Store {
                         join visits v on v.host_id = s.host_id and v.url_id = s.url_id
                         where h.authority = $3 and v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout',
                             'unreachable', 'server_error')) as "failed!",
+                    exists (select from seen p join folds f on f.folded_hash = p.url_hash
+                        where p.host_id = $1 and p.url_id = $2 and f.passed_over = $5) as "circular!",
                     (select min(title) from sightings where host_id = $1 and url_id = $2) as title,
                     (select min(published) from sightings where host_id = $1 and url_id = $2) as published"#,
                 host_id,
                 url_id,
                 authority,
-                hash
+                hash,
+                text::owned(original)
             );
             Ok(known.fetch_one(&self.pool).await?)
         })
