@@ -12,12 +12,14 @@ pub(crate) struct Net {
     members: u8,
 }
 
+/// Probes made by this process.
+static PROBES: AtomicU32 = AtomicU32::new(0);
+
 /// What is missing for such a network, if anything is.
 pub(crate) fn missing() -> Option<String> {
     if Command::new("ip").arg("-V").output().is_err() {
         return Some("there is no `ip` here; Debian has it in iproute2".to_owned());
     }
-    static PROBES: AtomicU32 = AtomicU32::new(0);
     let probe = PROBES.fetch_add(1, Ordering::Relaxed);
     let probe = format!("glp{}-{probe}", std::process::id());
     let made = Command::new("ip").args(["netns", "add", &probe]).output();

@@ -95,10 +95,10 @@ async fn what_is_unchanged_is_not_sent_again_and_what_changed_is_sent_once() {
             "{url}"
         );
     }
-    let changed: HashSet<&String> = changes.new.iter().chain(&changes.updated).collect();
+    let touched: HashSet<&String> = changes.new.iter().chain(&changes.updated).collect();
     for article in newsroom.expected().articles {
         let moved = changes.moved.iter().any(|(_, to)| *to == article.url);
-        if !changed.contains(&article.url) && !moved {
+        if !touched.contains(&article.url) && !moved {
             assert_eq!(
                 bodies(&asked, &article.url),
                 0,

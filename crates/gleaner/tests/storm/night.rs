@@ -35,6 +35,7 @@ pub(crate) struct Night {
 
 impl Night {
     /// Crawls all that is due while `rounds` times somebody is killed, in the last round everybody.
+    #[expect(clippy::print_stdout, reason = "a storm takes minutes")]
     pub(crate) async fn of_storm(
         stage: &mut Stage,
         size: &Size,
