@@ -123,11 +123,11 @@ mod tests {
     #[test]
     fn a_file_of_many_rules_is_kept_once_for_all_it_speaks_to() {
         let agents: String = AGENTS.map(|name| format!("User-agent: {name}\n")).concat();
-        let rules: String = (0..5_000).map(|n| format!("Disallow: /{n}/\n")).collect();
+        let rules: Vec<String> = (0..5_000).map(|n| format!("Disallow: /{n}/\n")).collect();
         let txt = RobotsTxt {
             fetched_at: chrono::Utc::now(),
             status: Some(200),
-            body: format!("{agents}{rules}").into_bytes(),
+            body: (agents + &rules.concat()).into_bytes(),
         };
         let agents = AiAgents::parse(&txt);
         assert_eq!(agents.0.len(), 1);
