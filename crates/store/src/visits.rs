@@ -139,10 +139,10 @@ impl Store {
                 Ok(lost) if lost.is_empty() => {}
                 Ok(lost) => {
                     // nothing was written: the others once more, without those
-                    let (gone, held) = part
+                    let (gone, held): (Vec<usize>, Vec<usize>) = part
                         .into_iter()
                         .partition(|at| lost.contains(&lease_of(&records[*at])));
-                    for at in Vec::<usize>::from(gone) {
+                    for at in gone {
                         answers[at] = Recorded::LeaseLost;
                     }
                     parts.push(held);

@@ -1,4 +1,8 @@
 //! Many visits in one transaction: each stands or falls by itself.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
 
 #[cfg(test)]
 mod fixtures;

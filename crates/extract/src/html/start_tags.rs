@@ -7,7 +7,7 @@ use super::open::{Phase, StartTag, Traits};
 use super::tag::{
     CLOSES_P, FORMATTING, HEAD, LEAVES_FOREIGN, SCOPED_END, SPECIAL, TABLE_PART, Tag, VOID,
 };
-use super::tree::Tree;
+use super::tree::{Tree, Wanted};
 
 impl Tree<'_> {
     /// Text, entities decoded; `at` is where it begins in the page.
@@ -31,7 +31,7 @@ impl Tree<'_> {
             self.pass_over(text); // the formatting was hidden
             return;
         }
-        if self.only_links && !self.blocks.is_in_link() {
+        if self.wanted == Wanted::TextOfLinks && !self.blocks.is_in_link() {
             return;
         }
         let place = self.place();

@@ -14,6 +14,13 @@ use crate::document::{Element, Span, TextDocument};
 /// Deepest nesting; what is nested deeper takes the place of the innermost element.
 const MAX_DEPTH: usize = 512;
 
+/// Which text is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    AllText,
+    TextOfLinks,
+}
+
 /// The state of the parser.
 pub(super) struct Tree<'a> {
     pub(super) html: &'a str,
@@ -33,8 +40,7 @@ pub(super) struct Tree<'a> {
     serial: u32,
     /// Where in the page the token in hand closes or opens elements.
     pub(super) at: usize,
-    /// Text outside of links is of no interest.
-    pub(super) only_links: bool,
+    pub(super) wanted: Wanted,
 }
 
 impl<'a> Tree<'a> {
@@ -53,14 +59,14 @@ impl<'a> Tree<'a> {
             paragraphs: 0,
             serial: 0,
             at: 0,
-            only_links: false,
+            wanted: Wanted::AllText,
         }
     }
 
     /// The same, but no text is kept outside of links.
     pub(super) fn for_links(html: &'a str) -> Tree<'a> {
         let mut tree = Tree::new(html);
-        tree.only_links = true;
+        tree.wanted = Wanted::TextOfLinks;
         tree
     }
 
