@@ -37,7 +37,9 @@ impl Default for Known {
     fn default() -> Self {
         Self {
             stored: (0..PLACES).map(|_| AtomicU64::new(0)).collect(),
-            spellings: (0..PLACES / 2).map(|_| [0, 0].map(AtomicU64::new)).collect(),
+            spellings: (0..PLACES / 2)
+                .map(|_| [0, 0].map(AtomicU64::new))
+                .collect(),
             keys: RandomState::new(),
         }
     }

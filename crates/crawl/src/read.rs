@@ -183,9 +183,8 @@ fn is_other_xml(fetch: &Fetch) -> bool {
     let xml = fetch
         .media_type()
         .is_some_and(|media| media.ends_with("xml") && media != "application/xhtml+xml");
-    let head = || {
-        String::from_utf8_lossy(&fetch.body[..fetch.body.len().min(1_024)]).to_ascii_lowercase()
-    };
+    let head =
+        || String::from_utf8_lossy(&fetch.body[..fetch.body.len().min(1_024)]).to_ascii_lowercase();
     xml && !head().contains("<html")
 }
 
