@@ -48,7 +48,7 @@ alter table hosts add column failures smallint not null default 0 check (failure
 alter table hosts add column lease_session bigint;
 
 -- One walk at a time per registrable domain.
-create index hosts_domain on hosts (domain) where leased_until is not null;
+create index hosts_domain on hosts (domain); -- not partial: a lease prolonged would leave its place on the page
 
 -- A robots.txt that cannot be had: since when, and when it was last asked for. The last one known is kept beside it.
 alter table robots
