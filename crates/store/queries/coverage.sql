@@ -8,6 +8,7 @@ with recent as (
     join hosts h on h.host_id = a.host_id
     join seen s on s.host_id = a.host_id and s.url_id = a.url_id
     where a.is_latest and s.first_seen >= $1 and s.via <> 'import'
+        and a.fetched_at >= $1 -- nothing is fetched before it is come across; without, all articles there are would be read
         and (cardinality($2::text[]) = 0 or h.site_id = any($2))
     order by a.host_id, a.url_id, a.fetched_at desc
 ), named as (
