@@ -2,6 +2,7 @@
 
 mod aliases;
 mod articles;
+mod connect;
 mod copies;
 mod coverage;
 mod days;
@@ -23,6 +24,7 @@ mod raw;
 mod readings;
 mod record;
 mod remember;
+mod retry;
 mod robots;
 mod runs;
 mod save;
@@ -33,9 +35,9 @@ mod sightings;
 mod sites;
 mod status;
 mod store;
+mod subscriptions;
 #[cfg(feature = "testing")]
 pub mod testing;
-mod subscriptions;
 mod text;
 mod turns;
 mod unchanged;
@@ -71,9 +73,9 @@ pub use server::Server;
 pub use sites::{SeedSite, Seeded, Site};
 pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
+pub use subscriptions::SubscriptionStatus;
 pub use turns::{Asked, Turn, TurnKey};
 pub use unchanged::Unchanged;
 pub use visits::{Record, Recorded, Visit};
-pub use subscriptions::SubscriptionStatus;
 pub use websub::{Hub, Subscription, SubscriptionState};
 pub use yields::{Ration, Yield};

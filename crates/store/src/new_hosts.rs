@@ -6,6 +6,9 @@ use sqlx::PgConnection;
 
 use crate::StoreError;
 
+/// Hosts of one site that links and pushes may lead to: where every name leads somewhere, they invent them without end.
+pub(crate) const HOSTS_PER_SITE: i64 = 500;
+
 /// A host to be found or made.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct NewHost {

@@ -4,12 +4,9 @@ use sqlx::types::Uuid;
 
 use crate::{
     NewUrl, Store, StoreError,
-    new_hosts::{NewHost, host_ids, scheme_of},
+    new_hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
     remember::{Placed, remember, wake},
 };
-
-/// Hosts of one site that a push may lead to.
-const HOSTS_PER_SITE: i64 = 500;
 
 /// A feed that a hub pushes.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,14 +8,11 @@ use sqlx::PgConnection;
 use crate::{
     Record, Store, StoreError,
     hosts::lock_hosts,
-    new_hosts::{NewHost, host_ids, scheme_of},
+    new_hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
     remember::{Placed, remember, wake},
     text,
     visits::lease_of,
 };
-
-/// Hosts of one site that links may lead to: where every name leads somewhere, they invent them without end.
-const HOSTS_PER_SITE: i64 = 500;
 
 impl Store {
     /// Records all or, if any lease is lost, nothing: then these are the lost ones, as host and token.

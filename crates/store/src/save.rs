@@ -8,8 +8,7 @@ use sqlx::PgConnection;
 use crate::{
     PageKey, Reading, Saved, Store, StoreError, article_id,
     articles::{PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
-    days,
-    text,
+    days, text,
     withdraw::{collapse, withdraw},
     yields,
 };

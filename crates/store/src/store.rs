@@ -5,19 +5,17 @@ use std::{
     path::PathBuf,
     str::FromStr,
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use chrono::{DateTime, Datelike, Utc};
-use sqlx::{
-    ConnectOptions, Connection, PgPool,
-    migrate::MigrateError,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
+use sqlx::{PgPool, migrate::MigrateError, postgres::PgConnectOptions};
 
 use crate::{
     StoreError,
+    connect::{connect, without_password, writer},
     embedded::{Cluster, Durability},
+    retry::{Trouble, trouble},
     session::Session,
 };
 
@@ -26,18 +24,10 @@ pub(crate) static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migr
 
 /// The oldest server whose SQL the store speaks, as `server_version_num` counts.
 const OLDEST_SERVER: i32 = 150_000;
-/// Connections per process at most.
-const CONNECTIONS: u32 = 16;
-/// Of those that record visits: one process has one recorder, and one connection keeps its plans and caches warm.
-const WRITERS: u32 = 1;
 /// A connection is waited for so long. The pool does not tell a dead server from a slow one, so that the embedded
 /// server is looked after at shorter intervals.
 const ACQUIRE: Duration = Duration::from_secs(30);
 const ACQUIRE_EMBEDDED: Duration = Duration::from_secs(3);
-/// A database that went away may take so long to come back.
-const AWAY: Duration = Duration::from_mins(1);
-/// Deadlocks in a row that a piece of work survives.
-const CONFLICTS: u32 = 10;
 
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,15 +42,15 @@ pub enum Database {
 #[derive(Debug, Clone)]
 pub struct Store {
     pub(crate) pool: PgPool,
-    /// For the transactions that record visits: see [`writer`].
+    /// For the transactions that record visits: see [`crate::connect::writer`].
     pub(crate) writer: PgPool,
     url: String,
-    cluster: Option<Arc<Cluster>>,
+    pub(crate) cluster: Option<Arc<Cluster>>,
     /// Months whose partitions are known to exist.
     months: Arc<Mutex<HashSet<(i32, u32)>>>,
     pub(crate) session: Arc<Session>,
     /// Bound on one try of a piece of work, if there is one: see [`Store::bounded`].
-    bound: Option<Duration>,
+    pub(crate) bound: Option<Duration>,
 }
 
 impl Store {
@@ -211,149 +201,5 @@ impl Store {
             .unwrap_or_else(PoisonError::into_inner)
             .insert(month);
         Ok(())
-    }
-
-    /// Runs a piece of work again when the database asks for it: after a deadlock or a serialisation
-    /// failure, and after the embedded server has died (it is started again). The work must be one
-    /// transaction, and harmless when repeated.
-    pub(crate) async fn retrying<T, F, W>(&self, work: F) -> Result<T, StoreError>
-    where
-        F: Fn() -> W,
-        W: Future<Output = Result<T, StoreError>>,
-    {
-        let since = Instant::now();
-        let mut tries = 0u32;
-        loop {
-            let done = match self.bound {
-                None => work().await,
-                Some(bound) => tokio::time::timeout(bound, work())
-                    .await
-                    .unwrap_or(Err(StoreError::Query(sqlx::Error::PoolTimedOut))),
-            };
-            let error = match done {
-                Err(StoreError::Query(error)) => error,
-                other => return other,
-            };
-            tries += 1;
-            let pause = Duration::from_millis(u64::from(tries.min(20) * tries.min(20)) * 5);
-            match trouble(&error) {
-                Trouble::Conflict if tries <= CONFLICTS => tokio::time::sleep(pause).await,
-                Trouble::Gone if since.elapsed() < AWAY => {
-                    tracing::warn!(error = %error, "the database went away; trying again");
-                    tokio::time::sleep(pause).await;
-                    if let Some(cluster) = &self.cluster {
-                        cluster.revive().await?;
-                    }
-                }
-                _ => return Err(error.into()),
-            }
-        }
-    }
-}
-
-enum Trouble {
-    Conflict,
-    Gone,
-    Final,
-}
-
-fn trouble(error: &sqlx::Error) -> Trouble {
-    match error {
-        sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
-            Some("40P01" | "40001") => Trouble::Conflict,
-            Some("57P01" | "57P02" | "57P03" | "25P03" | "08006" | "08003") => Trouble::Gone,
-            _ => Trouble::Final,
-        },
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => Trouble::Gone,
-        _ => Trouble::Final,
-    }
-}
-
-async fn connect(
-    options: PgConnectOptions,
-    url: &str,
-    acquire: Duration,
-) -> Result<PgPool, StoreError> {
-    let options = ours(options);
-    // The pool would go on asking a server that is not there.
-    let first = options
-        .connect()
-        .await
-        .map_err(|source| StoreError::Connect {
-            url: without_password(url),
-            source,
-        })?;
-    first.close().await?;
-    PgPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .acquire_timeout(acquire)
-        .connect_with(options)
-        .await
-        .map_err(|source| StoreError::Connect {
-            url: without_password(url),
-            source,
-        })
-}
-
-/// The pool for recording visits. Its statements look rows up by key, few or many, in tables of any size: each
-/// is planned once, and never to read a whole table, as a plan made while the tables are young would have it.
-fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
-    let options = ours(options).options([
-        ("plan_cache_mode", "force_generic_plan"),
-        ("enable_seqscan", "off"),
-        ("enable_hashjoin", "off"),
-        ("enable_mergejoin", "off"),
-        ("work_mem", "16MB"),
-    ]);
-    PgPoolOptions::new()
-        .max_connections(WRITERS)
-        .acquire_timeout(acquire)
-        // a connection that is gone shows it soon enough: the work is tried again
-        .test_before_acquire(false)
-        .connect_lazy_with(options)
-}
-
-fn ours(options: PgConnectOptions) -> PgConnectOptions {
-    options.application_name("gleaner").options([
-        ("timezone", "UTC"),
-        // A worker cut off by the network must not keep its locks for the hours that TCP would wait for it.
-        ("idle_in_transaction_session_timeout", "60s"),
-        ("tcp_keepalives_idle", "15"),
-        ("tcp_keepalives_interval", "5"),
-        ("tcp_keepalives_count", "3"),
-        ("tcp_user_timeout", "30s"),
-    ])
-}
-
-/// `postgresql://me:secret@host/db?password=secret` → `postgresql://me@host/db`.
-fn without_password(url: &str) -> String {
-    let url = url.split_once('?').map_or(url, |(before, _)| before);
-    let Some((scheme, rest)) = url.split_once("://") else {
-        return "the given URL".to_owned();
-    };
-    match rest.rsplit_once('@') {
-        Some((user, place)) => format!(
-            "{scheme}://{}@{place}",
-            user.split(':').next().unwrap_or_default()
-        ),
-        None => format!("{scheme}://{rest}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_password;
-
-    #[test]
-    fn a_password_is_never_shown() {
-        assert_eq!(
-            without_password("postgresql://me:s%40cret@host:5432/db?sslmode=require"),
-            "postgresql://me@host:5432/db"
-        );
-        assert_eq!(
-            without_password("postgresql:///gleaner?host=/tmp&password=x"),
-            "postgresql:///gleaner"
-        );
-        assert_eq!(without_password("nonsense"), "the given URL");
     }
 }

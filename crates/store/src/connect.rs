@@ -1,0 +1,104 @@
+//! Connections, and what is asked of each.
+
+use std::time::Duration;
+
+use sqlx::{
+    ConnectOptions, Connection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use crate::StoreError;
+
+/// Connections per process at most.
+const CONNECTIONS: u32 = 16;
+/// Of those that record visits: one process has one recorder, and one connection keeps its plans and caches warm.
+const WRITERS: u32 = 1;
+
+pub(crate) async fn connect(
+    options: PgConnectOptions,
+    url: &str,
+    acquire: Duration,
+) -> Result<PgPool, StoreError> {
+    let options = ours(options);
+    // The pool would go on asking a server that is not there.
+    let first = options
+        .connect()
+        .await
+        .map_err(|source| StoreError::Connect {
+            url: without_password(url),
+            source,
+        })?;
+    first.close().await?;
+    PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(acquire)
+        .connect_with(options)
+        .await
+        .map_err(|source| StoreError::Connect {
+            url: without_password(url),
+            source,
+        })
+}
+
+/// The pool for recording visits. Its statements look rows up by key, few or many, in tables of any size: each
+/// is planned once, and never to read a whole table, as a plan made while the tables are young would have it.
+pub(crate) fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
+    let options = ours(options).options([
+        ("plan_cache_mode", "force_generic_plan"),
+        ("enable_seqscan", "off"),
+        ("enable_hashjoin", "off"),
+        ("enable_mergejoin", "off"),
+        ("work_mem", "16MB"),
+    ]);
+    PgPoolOptions::new()
+        .max_connections(WRITERS)
+        .acquire_timeout(acquire)
+        // a connection that is gone shows it soon enough: the work is tried again
+        .test_before_acquire(false)
+        .connect_lazy_with(options)
+}
+
+fn ours(options: PgConnectOptions) -> PgConnectOptions {
+    options.application_name("gleaner").options([
+        ("timezone", "UTC"),
+        // A worker cut off by the network must not keep its locks for the hours that TCP would wait for it.
+        ("idle_in_transaction_session_timeout", "60s"),
+        ("tcp_keepalives_idle", "15"),
+        ("tcp_keepalives_interval", "5"),
+        ("tcp_keepalives_count", "3"),
+        ("tcp_user_timeout", "30s"),
+    ])
+}
+
+/// `postgresql://me:secret@host/db?password=secret` → `postgresql://me@host/db`.
+pub(crate) fn without_password(url: &str) -> String {
+    let url = url.split_once('?').map_or(url, |(before, _)| before);
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return "the given URL".to_owned();
+    };
+    match rest.rsplit_once('@') {
+        Some((user, place)) => format!(
+            "{scheme}://{}@{place}",
+            user.split(':').next().unwrap_or_default()
+        ),
+        None => format!("{scheme}://{rest}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_password;
+
+    #[test]
+    fn a_password_is_never_shown() {
+        assert_eq!(
+            without_password("postgresql://me:s%40cret@host:5432/db?sslmode=require"),
+            "postgresql://me@host:5432/db"
+        );
+        assert_eq!(
+            without_password("postgresql:///gleaner?host=/tmp&password=x"),
+            "postgresql:///gleaner"
+        );
+        assert_eq!(without_password("nonsense"), "the given URL");
+    }
+}
