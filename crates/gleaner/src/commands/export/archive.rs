@@ -33,7 +33,8 @@ pub(super) async fn run(
     out: Option<&Path>,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    let begun = Utc::now();
+    // By the clock that the times of fetching are told by.
+    let begun = store.server().await?.now;
     let about = about(begun, wanted.user_agent.as_deref());
     let mut export = Export::new(store, wanted, begun, stop);
     if let Some(folder) = out {
