@@ -65,7 +65,7 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
 
 /// The record of a visit that found a page as it was; `None` as for [`records`].
 pub(crate) fn revisit(visit: &Unchanged, info: &str) -> Option<Record> {
-    let url = of_the_web(&visit.url)?;
+    let (url, page_url) = (of_the_web(&visit.url)?, of_the_web(&visit.page_url)?);
     let profile = if visit.http_status == 304 {
         "server-not-modified"
     } else {
@@ -93,7 +93,7 @@ pub(crate) fn revisit(visit: &Unchanged, info: &str) -> Option<Record> {
                 "WARC-Refers-To",
                 id("response", &visit.page_url, visit.page),
             ),
-            ("WARC-Refers-To-Target-URI", visit.page_url.clone()),
+            ("WARC-Refers-To-Target-URI", page_url.to_string()),
             ("WARC-Refers-To-Date", record::date(visit.page.fetched_at)),
             ("WARC-Payload-Digest", record::digest(&visit.body_hash)),
         ],

@@ -3,7 +3,7 @@ use std::io::Read as _;
 use chrono::{TimeZone as _, Utc};
 use flate2::read::MultiGzDecoder;
 use sha2::Digest as _;
-use store::{Outcome, PageKey, RawPage, Via};
+use store::{Outcome, PageKey, RawPage, Unchanged, Via};
 
 use super::*;
 use crate::warc::{Limits, Reader, Record as Read};
@@ -100,6 +100,38 @@ fn request_and_metadata_name_their_response() {
     assert_eq!(
         field(&response, "WARC-Payload-Digest"),
         Some(digest.as_str())
+    );
+}
+
+#[test]
+fn a_revisit_names_the_response_it_found_again() {
+    let mut page = page();
+    page.url = "https://news.example/ä".to_owned();
+    let response = written(&page).remove(0);
+    let visit = Unchanged {
+        fetched_at: Utc.timestamp_opt(1_700_003_600, 0).unwrap(),
+        url: page.url_requested.clone(),
+        http_status: 304,
+        page: page.key,
+        page_url: page.url.clone(),
+        body_hash: page.body_hash.clone(),
+        place: (page.key.fetched_at, 1, 1),
+    };
+    let record = unpacked(&revisit(&visit, INFO).unwrap());
+    for (there, here) in [
+        ("WARC-Record-ID", "WARC-Refers-To"),
+        ("WARC-Target-URI", "WARC-Refers-To-Target-URI"),
+        ("WARC-Date", "WARC-Refers-To-Date"),
+        ("WARC-Payload-Digest", "WARC-Payload-Digest"),
+    ] {
+        assert_eq!(field(&record, here), field(&response, there), "{here}");
+    }
+    assert!(
+        field(&record, "WARC-Profile").is_some_and(|name| name.ends_with("/server-not-modified"))
+    );
+    assert!(
+        record.ends_with("\r\n\r\nHTTP/1.1 304 Not Modified\r\n\r\n\r\n\r\n"),
+        "{record}"
     );
 }
 
