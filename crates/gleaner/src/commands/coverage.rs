@@ -186,7 +186,7 @@ mod tests {
             sites(&[site]),
             "site  articles  channel       named  it alone  it first  after publication  behind the first\n\
              a            3  feed          100 %      33 %      67 %               90 s            90 min\n\
-             \u{20}              news sitemap   67 %       0 %      33 %              3.5 h                 -\n"
+             \u{20}               news sitemap   67 %       0 %      33 %              3.5 h                 -\n"
         );
     }
 }
