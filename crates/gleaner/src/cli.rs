@@ -40,10 +40,6 @@ pub(crate) struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one command line in a process"
-)]
 enum Command {
     Demo(cmd::demo::Args),
     Migrate(cmd::migrate::Args),

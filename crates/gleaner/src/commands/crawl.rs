@@ -40,10 +40,10 @@ pub(crate) struct Args {
     /// Stay when nothing is due, and go on when something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
-    /// Let hubs push the feeds that name one (`WebSub`): take their calls here, and stay [default with --forever: websub.listen]
+    /// Let hubs push the feeds that name one (`WebSub`): take their calls here, and stay [default with --forever: `websub.listen`]
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) listen: Option<SocketAddr>,
-    /// The address by which hubs reach --listen from outside [default: websub.callback_url]
+    /// The address by which hubs reach --listen from outside [default: `websub.callback_url`]
     #[arg(long, value_name = "URL")]
     pub(crate) callback_url: Option<String>,
 }

@@ -6,7 +6,9 @@ use crate::{World, lines, text, write};
 
 /// A page with text of its own by topic, as its form words it, that names this canonical address.
 fn page(topic: &str, canonical: Option<&str>) -> String {
-    let link = canonical.map_or_else(String::new, |url| format!("<link rel=\"canonical\" href=\"{url}\">"));
+    let link = canonical.map_or_else(String::new, |url| {
+        format!("<link rel=\"canonical\" href=\"{url}\">")
+    });
     let paragraph = format!(
         "<p>Am Dienstagmorgen haben Helfer in {topic} begonnen, die Deiche entlang des Flusses mit Sandsäcken zu \
          erhöhen. Nach Angaben der Behörden stieg der Pegel in der Nacht um vierzig Zentimeter, doch eine Gefahr für \
@@ -26,29 +28,41 @@ async fn amp_print_and_parameter_forms_of_an_article_are_one_article() {
     let forms = [
         // by their own word
         (hamburg, Some(hamburg)),
-        ("https://news.example/deich-hamburg-4711.html?ref=front", Some(hamburg)),
+        (
+            "https://news.example/deich-hamburg-4711.html?ref=front",
+            Some(hamburg),
+        ),
         ("https://amp.news.example/deich-hamburg", Some(hamburg)),
         ("https://news.example/druck/4711", Some(hamburg)),
-        ("https://news.example/deich-hamburg-4711.html?utm_source=feed", None),
+        (
+            "https://news.example/deich-hamburg-4711.html?utm_source=feed",
+            None,
+        ),
         // by their looks
         ("https://news.example/amp/deich-hamburg-4711.html", None),
         ("https://news.example/deich-hamburg-4711.amp.html", None),
-        ("https://news.example/deich-hamburg-4711.html?view=print", None),
+        (
+            "https://news.example/deich-hamburg-4711.html?view=print",
+            None,
+        ),
         ("https://news.example/deich-hamburg-4711.html/print", None),
     ];
     let mut pages = String::new();
     for (url, canonical) in forms {
         let html = page("Hamburg", canonical);
-        pages += &format!("{}\n", serde_json::json!({ "url": url, "html": html }));
+        pages.push_str(&serde_json::json!({ "url": url, "html": html }).to_string());
+        pages.push('\n');
     }
     let other = page("Bremen", None);
     let url = "https://news.example/deich-bremen/index.html";
-    pages += &format!("{}\n", serde_json::json!({ "url": url, "html": other }));
+    pages.push_str(&serde_json::json!({ "url": url, "html": other }).to_string());
+    pages.push('\n');
     write(&world.path("forms.jsonl"), pages.as_bytes());
     world.ok(&["import", "forms.jsonl"]).await;
     world.ok(&["extract"]).await;
     let articles = lines(&world.ok(&["export", "--format", "jsonl"]).await);
-    let ids: std::collections::BTreeSet<&str> = articles.iter().map(|article| text(article, "id")).collect();
+    let ids: std::collections::BTreeSet<&str> =
+        articles.iter().map(|article| text(article, "id")).collect();
     assert_eq!(ids.len(), 2, "{ids:?}");
     let wanted = store::article_id(hamburg);
     assert!(ids.contains(wanted.as_str()));
