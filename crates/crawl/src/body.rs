@@ -205,7 +205,8 @@ impl Zstd {
             let full = output.pos() == BUFFER;
             self.sink.write_all(output.as_slice())?;
             self.open = rest != 0;
-            if input.pos() == piece.len() && !full {
+            // At the end of a frame nothing is held back, and who asks once more begins the next one.
+            if input.pos() == piece.len() && (rest == 0 || !full) {
                 return Ok(());
             }
         }

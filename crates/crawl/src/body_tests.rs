@@ -68,6 +68,22 @@ fn a_body_is_the_same_in_every_coding_however_it_is_cut() {
 }
 
 #[test]
+fn a_body_that_fills_the_decoders_buffer_to_the_brim_is_whole() {
+    for bytes in [BUFFER - 1, BUFFER, BUFFER + 1, 4 * BUFFER] {
+        let text: Vec<u8> = (0..bytes).map(|n| (n * n).to_le_bytes()[1]).collect();
+        for (coding, encode) in CODERS {
+            for pieces in [100, usize::MAX] {
+                let body = received(coding, &encode(&text), pieces);
+                assert!(
+                    body.is_ok_and(|body| body == text),
+                    "{coding}, {bytes} bytes"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn a_bomb_costs_no_more_than_a_large_page() {
     let zeros = vec![0; 64 << 20];
     for (coding, encode) in CODERS {
