@@ -14,7 +14,7 @@ const MAX_COOKIE: usize = 4_096;
 /// Longest header sent, in bytes.
 const MAX_HEADER: usize = 8_192;
 
-/// The cookies of one host.
+/// The cookies met in one visit; its host's robots.txt may lead to another host.
 #[derive(Debug, Default)]
 pub(crate) struct Jar {
     cookies: Vec<Cookie>,
@@ -26,6 +26,7 @@ pub(crate) struct Jar {
 
 #[derive(Debug, PartialEq, Eq)]
 struct Cookie {
+    host: String,
     name: String,
     value: String,
     path: String,
@@ -45,7 +46,9 @@ impl Jar {
     }
 
     fn put(&mut self, cookie: Cookie, dead: bool) {
-        let same = |known: &Cookie| known.name == cookie.name && known.path == cookie.path;
+        let same = |known: &Cookie| {
+            (&known.host, &known.name, &known.path) == (&cookie.host, &cookie.name, &cookie.path)
+        };
         let place = self.cookies.iter().position(same);
         match place {
             Some(place) if dead => {
@@ -73,6 +76,7 @@ impl Jar {
         let mut fitting: Vec<&Cookie> = self
             .cookies
             .iter()
+            .filter(|cookie| url.host_str() == Some(&cookie.host))
             .filter(|cookie| (secure || !cookie.secure) && is_below(url.path(), &cookie.path))
             .collect();
         // Longer paths first (section 5.4).
@@ -109,6 +113,7 @@ fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
     }
     let host = url.host_str()?;
     let mut cookie = Cookie {
+        host: host.to_owned(),
         name: name.to_owned(),
         value: value.to_owned(),
         path: default_path(url.path()).to_owned(),
@@ -201,6 +206,17 @@ mod tests {
         );
         assert_eq!(sent(&jar, "https://a.example/xx").unwrap(), "b=4");
         assert_eq!(jar.changes, 4);
+    }
+
+    #[test]
+    fn cookies_go_back_to_the_very_host_that_set_them() {
+        let jar = learned(
+            "https://www.a.example/robots.txt",
+            &["a=1; Domain=a.example"],
+        );
+        assert_eq!(sent(&jar, "https://a.example/"), None);
+        assert_eq!(sent(&jar, "https://b.example/"), None);
+        assert_eq!(sent(&jar, "https://www.a.example/").unwrap(), "a=1");
     }
 
     #[test]
