@@ -94,7 +94,10 @@ fn rfc822(text: &str) -> Option<DateTime<Utc>> {
         second.min(59),
     )?;
     let before = words.next().map_or(0, zone);
-    Some(local.and_utc() - TimeDelta::minutes(before))
+    // The last years there are have no later zone.
+    local
+        .and_utc()
+        .checked_sub_signed(TimeDelta::minutes(before))
 }
 
 /// Minutes before Greenwich.
@@ -158,6 +161,8 @@ mod tests {
             "Fri, 40 Nov 2026 10:00:00 +0100",
             "20 Foo 2026",
             "Fri,",
+            "1 Jan -262143 00:00:00 +0100",
+            "31 Dec 262142 23:59:59 -0100",
         ] {
             assert_eq!(read(text), None, "{text}");
         }
