@@ -130,7 +130,9 @@ impl Rules {
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         let mut pairs = self.file.rules.iter().zip(&other.file.rules);
         self.file.rules.len() == other.file.rules.len()
-            && pairs.all(|(ours, theirs)| ours.allows == theirs.allows && ours.text == theirs.text)
+            && pairs.all(|(ours, theirs)| {
+                ours.allows == theirs.allows && ours.pattern == theirs.pattern
+            })
     }
 
     /// Whether the host said anything at all.

@@ -20,8 +20,8 @@ pub(crate) struct Sieve {
     named: HashSet<String>,
 }
 
-/// Addresses passed over that a walk keeps in mind, so as not to tell the store again.
-const MAX_FOLDED: usize = 10_000;
+/// Addresses of either kind that a walk keeps in mind, so as not to tell the store again.
+const MAX_KEPT: usize = 10_000;
 
 impl Sieve {
     /// What is known at the beginning of a walk: two bounded queries.
@@ -46,6 +46,9 @@ impl Sieve {
             .filter(|link| link.kind != UrlKind::Page && link.via != Via::WellKnown);
         let named = channels.filter_map(|link| {
             let named = link.clone();
+            if self.named.len() >= MAX_KEPT {
+                self.named.clear();
+            }
             let first = self.named.insert(link.url.clone());
             (link.published.take().is_some() || first).then_some(named)
         });
@@ -78,7 +81,7 @@ impl Sieve {
         link.url = canonical.to_string();
         *url = canonical.as_url().clone();
         if let Some(before) = before {
-            if self.folded.len() >= MAX_FOLDED {
+            if self.folded.len() >= MAX_KEPT {
                 self.folded.clear();
             }
             if self.folded.insert(before.url.clone()) {
@@ -96,5 +99,33 @@ impl Sieve {
     /// Whether a link is within the budget of its pattern; gives it the priority of that.
     pub(crate) fn admit(&mut self, link: &mut NewUrl, url: &Url) -> bool {
         self.budgets.admit(url, link.via, &mut link.priority)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn feed(number: usize) -> NewUrl {
+        NewUrl {
+            url: format!("https://a.example/feed/{number}"),
+            authority: "a.example".to_owned(),
+            kind: UrlKind::Feed,
+            via: Via::Link,
+            priority: 11,
+            depth: 1,
+            title: None,
+            published: None,
+        }
+    }
+
+    #[test]
+    fn a_site_that_names_channels_without_end_fills_no_memory() {
+        let mut sieve = Sieve::default();
+        assert_eq!(sieve.channels(&mut [feed(0), feed(0)]).len(), 1);
+        for number in 0..3 * MAX_KEPT {
+            sieve.channels(&mut [feed(number)]);
+            assert!(sieve.named.len() <= MAX_KEPT);
+        }
     }
 }

@@ -11,6 +11,8 @@ use quick_xml::events::Event;
 
 /// Bytes read, after decompression: the protocol's own bound.
 pub(crate) const MAX_BYTES: usize = 50 << 20;
+/// What a gzipped one begins with.
+pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Entries read: the protocol's own bound.
 const MAX_ENTRIES: usize = 50_000;
 /// Longest content of one field; the rest is cut off.
@@ -43,7 +45,7 @@ pub(crate) struct Entry {
 /// Reads a sitemap. `None`: it is something else, such as an error page.
 pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
     let most = MAX_BYTES as u64;
-    if body.starts_with(&[0x1f, 0x8b]) {
+    if body.starts_with(&GZIP) {
         read(BufReader::new(MultiGzDecoder::new(body).take(most)))
     } else {
         read(body.take(most))
@@ -174,9 +176,11 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
             Event::Text(piece) if current.is_some() => add(&mut text, &piece.xml10_content()),
             Event::CData(piece) if current.is_some() => add(&mut text, &piece.xml10_content()),
             Event::GeneralRef(name) if current.is_some() => match name.resolve_char_ref() {
-                Ok(Some(c)) => text.push(c),
-                _ => text
-                    .push_str(resolve_predefined_entity(&name.xml10_content()).unwrap_or_default()),
+                Ok(Some(c)) => add(&mut text, c.encode_utf8(&mut [0; 4])),
+                _ => add(
+                    &mut text,
+                    resolve_predefined_entity(&name.xml10_content()).unwrap_or_default(),
+                ),
             },
             Event::Eof => {
                 sitemap.cut |= !path.is_empty();

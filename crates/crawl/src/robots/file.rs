@@ -9,6 +9,9 @@ use super::pattern::Pattern;
 /// As much of a file is read (RFC 9309, section 2.5); a line cut there does not count.
 pub(crate) const BYTE_LIMIT: usize = 500 << 10;
 
+/// As much of a rule's text is kept, in bytes: it is recorded with every visit.
+const MAX_TEXT: usize = 512;
+
 /// What a file says to one crawler.
 #[derive(Debug, Default)]
 pub(super) struct File {
@@ -25,7 +28,7 @@ pub(super) struct File {
 pub(super) struct Rule {
     pub(super) allows: bool,
     pub(super) pattern: Pattern,
-    /// As it stands in the file.
+    /// As it stands in the file, or the beginning of that.
     pub(super) text: String,
 }
 
@@ -117,7 +120,8 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
             Line::Rule { allows, path } => {
                 naming = false;
                 if let (Some(group), Some(pattern)) = (groups.last_mut(), Pattern::read(path)) {
-                    let text = String::from_utf8_lossy(path).into_owned();
+                    let shown = &path[..path.len().min(MAX_TEXT)];
+                    let text = String::from_utf8_lossy(shown).into_owned();
                     group.rules.push(Rule {
                         allows,
                         pattern,
