@@ -139,9 +139,11 @@ impl Pace {
         if host.is_zero() && domain.is_zero() && address.is_zero() {
             return keys;
         }
-        if let Ok(url) = CanonicalUrl::new(url) {
-            add("host", &url.authority(), host);
-            add("domain", &url.domain(), domain);
+        // By its root: the address that a redirect names may be too long to be a canonical one.
+        let root = url.join("/").ok();
+        if let Some(root) = root.and_then(|root| CanonicalUrl::new(&root).ok()) {
+            add("host", &root.authority(), host);
+            add("domain", &root.domain(), domain);
         }
         if !address.is_zero()
             && let Some(found) = self.fetcher.address(url).await
