@@ -1,9 +1,10 @@
 //! One address of a leased host: robots, pacing, request, reading, and one transaction.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use reqwest::header;
+use reqwest::header::{self, HeaderMap};
 use store::{Due, Outcome, UrlKind, Visit};
 
 use crate::canonical::CanonicalUrl;
@@ -16,6 +17,7 @@ use crate::politeness::{MAX_RETRY_AFTER, back_off, retry_after, span};
 use crate::read::{Read, read, validator};
 use crate::report::Ended;
 use crate::schedule::failures;
+use crate::sitemap;
 
 /// Bodies above this are read on a thread of their own, in bytes.
 pub(crate) const LARGE_BODY: usize = 256 << 10;
@@ -50,7 +52,7 @@ impl Host {
         visit.robots_rule = ruling.rule;
         visit.next_request_at = self.pace.next();
         if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
-            visit.next_request_at = self.retreat(due, &fetch);
+            visit.next_request_at = self.retreat(&fetch.headers, failures(due.history.as_ref()));
         }
         visit.http_status = fetch.status_code();
         visit.duration_ms = i32::try_from(fetch.took.as_millis()).unwrap_or(i32::MAX);
@@ -128,20 +130,17 @@ impl Host {
         None
     }
 
-    /// A host that says it is busy is left at once, until the time it names, by the database's clock.
-    fn retreat(&self, due: &Due, fetch: &Fetch) -> DateTime<Utc> {
+    /// A host that says it is busy is left at once, until the time it names, by the database's clock: else for
+    /// as long as this failure in a row of the address, or of the host, is worth.
+    pub(crate) fn retreat(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
         let now = self.hold.clock.now();
-        let named = fetch
-            .header(header::RETRY_AFTER)
-            .and_then(|value| retry_after(value, now));
+        let named = headers
+            .get(header::RETRY_AFTER)
+            .and_then(|value| retry_after(value.to_str().ok()?, now));
         let until = named.unwrap_or_else(|| {
-            let of_host = u32::from(self.hold.lease.failures.unsigned_abs());
-            let failures = failures(due.history.as_ref()).max(of_host);
-            now + span(back_off(
-                self.settings.revisit.failure,
-                failures,
-                MAX_RETRY_AFTER,
-            ))
+            let of_host = u32::from(self.hold.lease.failures.unsigned_abs()) + 1;
+            let first = self.settings.revisit.failure;
+            now + span(back_off(first, failures.max(of_host), MAX_RETRY_AFTER))
         });
         self.pace.hold(until);
         let until = self.pace.next();
@@ -149,26 +148,21 @@ impl Host {
         until
     }
 
-    async fn read(
-        &self,
-        due: &Due,
-        url: &CanonicalUrl,
-        fetch: Fetch,
-    ) -> Result<Read, tokio::task::JoinError> {
+    /// Reads an answer. A body on which our own code breaks is the error, in words, and not the end of the walk.
+    async fn read(&self, due: &Due, url: &CanonicalUrl, fetch: Fetch) -> Result<Read, String> {
         let mut scope = Scope::new(&self.domain, &self.settings, Utc::now());
         scope.wanted = self.wanted(due);
         scope.known = Some(Arc::clone(&self.known));
-        if fetch.body.len() <= LARGE_BODY {
-            return Ok(read(
-                &scope,
-                due,
-                url.as_url(),
-                fetch,
-                &self.settings.product,
-            ));
+        // A sitemap that is still gzipped may be small and yet long.
+        if fetch.body.len() <= LARGE_BODY && !fetch.body.starts_with(&sitemap::GZIP) {
+            let product = &self.settings.product;
+            let read = || read(&scope, due, url.as_url(), fetch, product);
+            return catch_unwind(AssertUnwindSafe(read)).map_err(|_| "it panicked".to_owned());
         }
         let (due, url, product) = (due.clone(), url.clone(), self.settings.product.clone());
-        tokio::task::spawn_blocking(move || read(&scope, &due, url.as_url(), fetch, &product)).await
+        tokio::task::spawn_blocking(move || read(&scope, &due, url.as_url(), fetch, &product))
+            .await
+            .map_err(|panic| panic.to_string())
     }
 
     fn blank(&self, due: &Due, outcome: Outcome) -> Visit {

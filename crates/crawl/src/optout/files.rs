@@ -2,14 +2,12 @@
 //! at the host's pace and within its robots.txt.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use reqwest::header;
 use store::{Outcome, StoreError, WellKnown, WellKnownFile};
 use url::Url;
 
 use super::SiteWishes;
 use crate::fetch::{Accept, Request};
 use crate::host::Host;
-use crate::politeness::{retry_after, span};
 use crate::report::Ended;
 
 /// How long a file is used, and how long a failure to get one.
@@ -27,7 +25,7 @@ impl Host {
         let mut files = store.well_known(self.hold.lease.host_id).await?;
         for &name in WellKnown::ALL {
             let known = files.iter().position(|file| file.name == name);
-            let now = Utc::now();
+            let now = self.pace.now();
             if known.is_some_and(|known| is_fresh(&files[known], now)) {
                 continue;
             }
@@ -69,7 +67,7 @@ impl Host {
         let file = |status, body| {
             Some(WellKnownFile {
                 name,
-                fetched_at: Utc::now(),
+                fetched_at: self.pace.now(),
                 status,
                 body,
             })
@@ -87,13 +85,12 @@ impl Host {
             let fetch = self.pace.get(request).await.ok()?;
             let status = fetch.status_code();
             match (fetch.outcome, fetch.location) {
-                (Outcome::Redirected, Some(location)) if location.host() == url.host() => {
+                (Outcome::Redirected, Some(location)) if is_of_one_host(&location, &url) => {
                     url = location;
                 }
                 (Outcome::Fetched, _) => return file(status, fetch.body),
                 (Outcome::Busy, _) => {
-                    let named = fetch.headers.get(header::RETRY_AFTER);
-                    self.leave_alone(named.and_then(|value| value.to_str().ok()));
+                    self.retreat(&fetch.headers, 1);
                     return file(status, Vec::new());
                 }
                 // An answer that broke off says nothing.
@@ -103,15 +100,12 @@ impl Host {
         }
         file(Some(310), Vec::new())
     }
+}
 
-    fn leave_alone(&self, named: Option<&str>) {
-        let now = self.hold.clock.now();
-        let until = named
-            .and_then(|value| retry_after(value, now))
-            .unwrap_or(now + span(self.settings.revisit.failure));
-        self.pace.hold(until);
-        self.end(Ended::Busy(until));
-    }
+/// Whether what robots.txt says of one address holds for the other: of another port nothing is known.
+fn is_of_one_host(a: &Url, b: &Url) -> bool {
+    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https");
+    is_web(a) && is_web(b) && a.host() == b.host() && a.port() == b.port()
 }
 
 /// Whether there is such a file: servers like to answer 200 with a page that says there is none.
@@ -155,6 +149,19 @@ mod tests {
         assert!(!is_given(&file(Some(200), "\u{feff} \n<!doctype html>", 0)));
         assert!(!is_given(&file(Some(200), "", 0)));
         assert!(!is_given(&file(Some(404), "User-Agent: *", 0)));
+    }
+
+    #[test]
+    fn another_port_is_another_host() {
+        let one =
+            |a: &str, b: &str| is_of_one_host(&Url::parse(a).unwrap(), &Url::parse(b).unwrap());
+        assert!(one("http://a.example/ai.txt", "https://a.example/x"));
+        assert!(!one(
+            "http://a.example/ai.txt",
+            "http://a.example:8080/ai.txt"
+        ));
+        assert!(!one("http://a.example/ai.txt", "http://b.example/ai.txt"));
+        assert!(!one("http://a.example/ai.txt", "ftp://a.example/ai.txt"));
     }
 
     #[test]
