@@ -104,17 +104,18 @@ impl Subscriber {
         Ok(due.len())
     }
 
-    /// Tends the subscriptions until stopped. A lost database is said and waited out.
+    /// Tends the subscriptions until stopped, at once: a hub that was being asked is asked again later, by
+    /// whoever listens then. A lost database is said and waited out.
     pub async fn run(&self, stop: &CancellationToken) {
-        while !stop.is_cancelled() {
-            if let Err(error) = self.tend().await {
-                tracing::error!(%error, "the subscriptions could not be tended");
+        let rounds = async {
+            loop {
+                if let Err(error) = self.tend().await {
+                    tracing::error!(%error, "the subscriptions could not be tended");
+                }
+                tokio::time::sleep(ROUND).await;
             }
-            tokio::select! {
-                () = stop.cancelled() => {}
-                () = tokio::time::sleep(ROUND) => {}
-            }
-        }
+        };
+        stop.run_until_cancelled(rounds).await;
     }
 
     /// One wish to a hub; the hub verifies it by calling back, perhaps before it answers.
