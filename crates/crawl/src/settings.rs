@@ -25,10 +25,18 @@ pub struct Settings {
     pub delay: Duration,
     /// Least time from the end of one request to a registrable domain to the start of the next, over
     /// all its hosts and all workers. Unset: `delay`.
-    #[serde(default, rename = "domain_delay_seconds", deserialize_with = "optional_seconds")]
+    #[serde(
+        default,
+        rename = "domain_delay_seconds",
+        deserialize_with = "optional_seconds"
+    )]
     pub domain_delay: Option<Duration>,
     /// The same for an IP address, over all domains behind it. Unset: a ninth of `delay`.
-    #[serde(default, rename = "address_delay_seconds", deserialize_with = "optional_seconds")]
+    #[serde(
+        default,
+        rename = "address_delay_seconds",
+        deserialize_with = "optional_seconds"
+    )]
     pub address_delay: Option<Duration>,
     /// Longest `Crawl-delay` that is waited out. A host that asks for more is left alone.
     #[serde(rename = "max_crawl_delay_seconds", deserialize_with = "seconds")]
