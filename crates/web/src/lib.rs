@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod callback;
+mod guests;
 mod push;
 mod serve;
 mod signature;

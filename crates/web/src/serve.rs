@@ -6,6 +6,8 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::guests::Guests;
+
 /// How long requests in hand may take once serving is to stop: a little more than a push.
 const FAREWELL: Duration = Duration::from_secs(35);
 
@@ -20,7 +22,7 @@ pub async fn serve(
     stop: CancellationToken,
 ) -> std::io::Result<()> {
     let stopped = stop.clone().cancelled_owned();
-    let serving = axum::serve(listener, router).with_graceful_shutdown(stopped);
+    let serving = axum::serve(Guests::new(listener), router).with_graceful_shutdown(stopped);
     let farewell = async {
         stop.cancelled().await;
         tokio::time::sleep(FAREWELL).await;
