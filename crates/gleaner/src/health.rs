@@ -99,9 +99,11 @@ impl Warning {
     }
 }
 
-/// All warnings, by site.
+/// All warnings, by site. `unread` are the days whose pages have not all been read yet: of these the articles are not
+/// known.
 pub(crate) fn warnings(
     days: &BTreeMap<String, Vec<Day>>,
+    unread: &BTreeSet<NaiveDate>,
     layouts: &BTreeMap<String, Vec<LayoutSeen>>,
     today: NaiveDate,
 ) -> Vec<Warning> {
@@ -112,6 +114,7 @@ pub(crate) fn warnings(
         .filter(|day| day.visits > 0 && day.day < today)
         .map(|day| day.day)
         .collect();
+    let read = &worked - unread;
     let mut found = Vec::new();
     for (site_id, days) in days {
         let mut warn = |what| {
@@ -120,9 +123,8 @@ pub(crate) fn warnings(
                 what,
             });
         };
-        let counts = |of: fn(&Day) -> i64| counted(days, &worked, of);
-        let low = low("articles", &counts(|day| day.articles))
-            .or_else(|| low("answers", &counts(|day| day.answers)));
+        let low = low("articles", &counted(days, &read, |day| day.articles))
+            .or_else(|| low("answers", &counted(days, &worked, |day| day.answers)));
         low.into_iter().for_each(&mut warn);
         walls(days, &worked).into_iter().for_each(&mut warn);
         let layouts = layouts.get(site_id).map_or(&[][..], Vec::as_slice);

@@ -24,7 +24,7 @@ fn days(articles: &[i64]) -> Vec<Day> {
 
 fn warned(days: Vec<Day>) -> Vec<What> {
     let sites = BTreeMap::from([("a".to_owned(), days)]);
-    let found = warnings(&sites, &BTreeMap::new(), TODAY);
+    let found = warnings(&sites, &BTreeSet::new(), &BTreeMap::new(), TODAY);
     found.into_iter().map(|warning| warning.what).collect()
 }
 
@@ -41,6 +41,18 @@ fn a_day_more_than_two_deviations_below_the_mean_is_a_drop() {
         matches!(drop, What::Drop { of: "articles", count: 3, day, .. } if *day == ago(1)),
         "{drop:?}"
     );
+}
+
+#[test]
+fn a_day_that_is_not_read_yet_says_nothing_of_articles() {
+    let sites = BTreeMap::from([("a".to_owned(), days(&[40, 40, 40, 40, 40, 40, 40, 40, 0]))]);
+    let found = |unread: &[NaiveDate]| {
+        let unread = unread.iter().copied().collect();
+        warnings(&sites, &unread, &BTreeMap::new(), TODAY).len()
+    };
+    assert_eq!(found(&[]), 1);
+    assert_eq!(found(&[ago(1), TODAY]), 0);
+    assert_eq!(found(&[ago(2)]), 1, "another day than that");
 }
 
 #[test]
@@ -79,7 +91,7 @@ fn a_site_that_is_silent_while_others_are_visited_dropped_and_a_night_off_is_nob
     silent.pop();
     let others = days(&[7; 12]);
     let both = BTreeMap::from([("a".to_owned(), silent.clone()), ("b".to_owned(), others)]);
-    let found = warnings(&both, &BTreeMap::new(), TODAY);
+    let found = warnings(&both, &BTreeSet::new(), &BTreeMap::new(), TODAY);
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(
         found[0]
@@ -87,7 +99,7 @@ fn a_site_that_is_silent_while_others_are_visited_dropped_and_a_night_off_is_nob
             .starts_with("a: only 0 articles on 2026-11-21")
     );
     let alone = BTreeMap::from([("a".to_owned(), silent)]);
-    assert!(warnings(&alone, &BTreeMap::new(), TODAY).is_empty());
+    assert!(warnings(&alone, &BTreeSet::new(), &BTreeMap::new(), TODAY).is_empty());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What each day brought, site by site: visits and readings counted as they happen, so that nobody counts the log.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -67,6 +67,22 @@ impl Store {
                 });
             }
             Ok(sites)
+        })
+        .await
+    }
+
+    /// Those of the last days, with today, of which pages wait for the extractor: their articles are not all counted.
+    pub async fn days_unread(&self, days: i32) -> Result<BTreeSet<NaiveDate>, StoreError> {
+        self.retrying(|| async {
+            let unread = sqlx::query_scalar!(
+                r#"select day as "day!"
+                from (select (now() at time zone 'UTC')::date - n as day from generate_series(0, $1::integer - 1) n) days
+                where exists (select from unread u
+                    where u.fetched_at >= day::timestamp at time zone 'UTC'
+                        and u.fetched_at < (day + 1)::timestamp at time zone 'UTC')"#,
+                days
+            );
+            Ok(unread.fetch_all(&self.pool).await?.into_iter().collect())
         })
         .await
     }

@@ -14,6 +14,16 @@ async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() 
     let at = (now() - TimeDelta::days(3)).with_hour(12).unwrap();
     let one = one_page(store, "one", "<p>one</p>", at).await;
     let two = one_page(store, "two", "<p>two</p>", at).await;
+    let unread = async |days| {
+        store
+            .days_unread(days)
+            .await
+            .unwrap()
+            .into_iter()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(unread(28).await, [at.date_naive()]);
+    assert_eq!(unread(2).await, []);
     let with_layout = |mut reading: Reading, layout| {
         reading.layout = Some(layout);
         reading
@@ -31,6 +41,7 @@ async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() 
         assert_eq!((days[0].articles, days[0].walls), (articles, walls));
     };
     day(1, 1).await;
+    assert_eq!(unread(28).await, []);
     let layouts = store.site_layouts(28).await.unwrap();
     let (_, layouts) = layouts.first_key_value().unwrap();
     assert_eq!((layouts.len(), layouts[0].layout), (1, u64::MAX - 5));
