@@ -143,7 +143,12 @@ impl Subscriber {
             let answer = self.fetcher.post_form(&hub, &form).await;
             match (answer.status_code(), answer.location) {
                 (Some(200..=299), _) => return Ok(()),
-                (Some(307 | 308), Some(target)) => hub = target,
+                // The secret is not told more loudly than the feed meant it to be.
+                (Some(307 | 308), Some(target))
+                    if hub.scheme() != "https" || target.scheme() == "https" =>
+                {
+                    hub = target;
+                }
                 (Some(status), _) => return Err(Refusal::Status(status)),
                 (None, _) => {
                     let why = answer.detail.unwrap_or_else(|| "no answer".to_owned());

@@ -53,9 +53,9 @@ pub struct Channel {
 }
 
 /// Asks a site for its robots.txt, its home page, and the feeds and sitemaps that its seed, its
-/// robots.txt and its home page name, each once, with our delay between. Where nobody names a feed or a
-/// sitemap, the usual paths are tried as a crawl does. Channels on other hosts than the home page's are
-/// listed and not asked for: their robots.txt is not known.
+/// robots.txt and its home page name (fifty of either of the latter), each once, with our delay between.
+/// Where nobody names a feed or a sitemap, the usual paths are tried as a crawl does. Channels on other
+/// hosts than the home page's are listed and not asked for: their robots.txt is not known.
 pub async fn survey(settings: &Settings, seed: &Seed) -> Result<Survey, CrawlError> {
     settings.check().map_err(CrawlError::Settings)?;
     let fetcher = Fetcher::new(settings)?;

@@ -19,6 +19,9 @@ use crate::well_known::{self, Wanted};
 /// Redirects within the host that are followed.
 const REDIRECTS: usize = 3;
 
+/// Feeds that the home page names, and sitemaps that robots.txt does, of which so many are asked for.
+const NAMED: usize = 50;
+
 /// A site in the course of its survey.
 #[derive(Debug)]
 pub(super) struct Surveyor<'a> {
@@ -43,10 +46,11 @@ impl Surveyor<'_> {
         for url in sitemaps.cloned().collect::<Vec<_>>() {
             self.ask_text(&url, "sitemap").await;
         }
-        for url in named {
+        for url in named.into_iter().take(NAMED) {
             self.ask(&url, "feed", "page").await;
         }
-        for url in self.rules.sitemaps().to_vec() {
+        let sitemaps = self.rules.sitemaps().iter().take(NAMED);
+        for url in sitemaps.cloned().collect::<Vec<_>>() {
             self.ask(&url, "sitemap", "robots").await;
         }
         let answered =
