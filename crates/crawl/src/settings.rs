@@ -251,9 +251,16 @@ impl Settings {
     }
 }
 
+/// Longest time that can be set: calculations with dates stay within the calendar.
+const LONGEST: Duration = Duration::from_hours(24 * 365 * 100);
+
 fn scaled<'de, D: Deserializer<'de>>(deserializer: D, unit: f64) -> Result<Duration, D::Error> {
     let count = f64::deserialize(deserializer)?;
-    Duration::try_from_secs_f64(count * unit).map_err(serde::de::Error::custom)
+    let time = Duration::try_from_secs_f64(count * unit).map_err(serde::de::Error::custom)?;
+    if time > LONGEST {
+        return Err(serde::de::Error::custom("longer than a hundred years"));
+    }
+    Ok(time)
 }
 
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
@@ -324,12 +331,16 @@ revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours =
     }
 
     #[test]
-    fn a_misspelt_key_and_a_negative_delay_are_refused() {
-        assert!(toml::from_str::<Settings>(&FILE.replace("max_depth", "max_deth")).is_err());
-        assert!(
-            toml::from_str::<Settings>(&FILE.replace("delay_seconds = 9", "delay_seconds = -9"))
-                .is_err()
-        );
+    fn a_misspelt_key_a_negative_delay_and_an_endless_age_are_refused() {
+        let refused = [
+            ("max_depth", "max_deth"),
+            ("delay_seconds = 9", "delay_seconds = -9"),
+            ("max_item_age_days = 30", "max_item_age_days = 1e12"),
+        ];
+        for (right, wrong) in refused {
+            assert!(FILE.contains(right));
+            assert!(toml::from_str::<Settings>(&FILE.replace(right, wrong)).is_err());
+        }
     }
 
     #[test]
