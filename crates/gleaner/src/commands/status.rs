@@ -205,12 +205,12 @@ fn not_had(site: &SiteHealth) -> String {
     }
     let mut said = vec![reasons(&counts)];
     if site.dead_channels > 0 {
-        said.push(format!("{} dead channels", site.dead_channels));
+        said.push(format!("dead channels {}", site.dead_channels));
     }
     if site.hosts_resting > 0 {
         let until = when(site.rest_until);
         said.push(format!(
-            "{} hosts rest, the first until {until}",
+            "resting hosts {}, the first until {until}",
             site.hosts_resting
         ));
     }
