@@ -4,15 +4,15 @@
 #     bench/crawl.sh [scrapy] [workers] [scaling]     all of them without a name; also `gleaner`, Scrapy left out
 #
 # Everything runs on this machine's loopback: the site server, the crawlers, the embedded PostgreSQL. Needs python3
-# and PostgreSQL (with psql); Scrapy goes from PyPI into a venv in bench/work. Takes about ten minutes and 5 GB of disk.
+# and PostgreSQL (with psql); Scrapy goes from PyPI into a venv in bench/scratch. Takes about ten minutes and 5 GB of disk.
 # The tables and, at the end, name=value lines go to standard output; bench/crawl.md quotes and explains them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-venv=bench/work/scrapy-venv
+venv=bench/scratch/scrapy-venv
 steps=("$@")
 if [ ${#steps[@]} -eq 0 ]; then steps=(scrapy workers scaling); fi
-mkdir -p bench/work
+mkdir -p bench/scratch
 case " ${steps[*]} " in
 *" scrapy "*)
     if ! "$venv/bin/python" -c 'import scrapy' 2>/dev/null; then
@@ -26,7 +26,7 @@ cargo build --quiet --release --locked --package gleaner --bin gleaner
 cargo build --quiet --release --locked --package testsite --bin bench-site
 
 # Python stops what it started, also when it is told to end; the folders of a run that was killed go here.
-trap 'rm -rf bench/work/crawl' EXIT
+trap 'rm -rf bench/scratch/crawl' EXIT
 PYTHONDONTWRITEBYTECODE=1 python3 -u bench/crawl "${steps[@]}" &
 run=$!
 trap 'kill "$run" 2>/dev/null || true' HUP INT TERM

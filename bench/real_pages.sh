@@ -13,7 +13,7 @@ if [ ! -d "$shared/data/dev" ]; then
     echo "skipped: no evaluation data in ../shared/data" >&2
     exit 0
 fi
-work=bench/work
+work=bench/scratch
 mkdir -p "$work"
 python="$work/venv/bin/python"
 if [ ! -x "$python" ]; then

@@ -5,7 +5,7 @@
     bench/warc.py check GLEANER FOLDER
 
 The second form takes the archives apart that `GLEANER export --format warc` writes of the current database into FOLDER:
-`warcio check` (PyPI, in a venv of its own under bench/work) must accept every record, and GLEANER must read them all back.
+`warcio check` (PyPI, in a venv of its own under bench/scratch) must accept every record, and GLEANER must read them all back.
 
 One response record a page, each a gzip member of its own (as in CC-NEWS). IDS.jsonl maps the URL of each
 record back to the id, the data set, the label and the gold text, for bench/real_pages.sh. Standard library only,

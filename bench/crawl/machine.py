@@ -12,7 +12,7 @@ from pathlib import Path
 
 TICK = os.sysconf("SC_CLK_TCK")
 ROOT = Path(__file__).resolve().parents[2]
-WORK = ROOT / "bench/work/crawl"
+WORK = ROOT / "bench/scratch/crawl"
 GLEANER = Path(os.environ.get("GLEANER", ROOT / "target/release/gleaner"))
 SITE = ROOT / "target/release/bench-site"
 LOOK = 0.02

@@ -31,7 +31,7 @@ def check_rows(cluster, pages):
 def scrapy_once():
     with Site(1, PAGES) as site:
         stats = WORK / "scrapy.json"
-        python = ROOT / "bench/work/scrapy-venv/bin/python"
+        python = ROOT / "bench/scratch/scrapy-venv/bin/python"
         env = {
             "PATH": "/usr/bin:/bin", "HOME": str(WORK), "PYTHONDONTWRITEBYTECODE": "1",
             "BENCH_HOME": site.home, "BENCH_STATS": str(stats),
