@@ -5,6 +5,7 @@ use std::{
     time::Instant,
 };
 
+use axum::{extract::Request as HttpRequest, http::header};
 use chrono::{DateTime, Utc};
 
 /// One request and how it was answered.
@@ -28,6 +29,29 @@ pub struct Request {
     pub user_agent: Option<String>,
     /// Bytes of body handed to the connection so far.
     pub bytes: u64,
+}
+
+impl Request {
+    /// A request whose head has just arrived; nothing is answered yet.
+    pub(crate) fn arriving(request: &HttpRequest) -> Self {
+        let headers = request.headers();
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let authority = text(header::HOST).unwrap_or_default();
+        let host = authority.split(':').next().unwrap_or_default();
+        let path = request.uri().path_and_query();
+        Self {
+            at: Utc::now(),
+            started: Instant::now(),
+            ended: None,
+            host: host.to_ascii_lowercase(),
+            path: path.map_or_else(|| "/".to_owned(), ToString::to_string),
+            status: 0,
+            conditional: headers.contains_key(header::IF_NONE_MATCH)
+                || headers.contains_key(header::IF_MODIFIED_SINCE),
+            user_agent: text(header::USER_AGENT).map(str::to_owned),
+            bytes: 0,
+        }
+    }
 }
 
 /// Requests in order of arrival.

@@ -16,7 +16,6 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::Response,
 };
-use chrono::Utc;
 use tokio::{net::TcpListener, task::JoinHandle};
 
 use crate::{
@@ -134,34 +133,19 @@ impl Drop for ScriptedSite {
 }
 
 fn answer(log: &Log, script: &Script, request: &HttpRequest) -> Response {
-    let (at, started) = (Utc::now(), Instant::now());
-    let headers = request.headers();
-    let text = |name| {
-        headers
-            .get(name)
-            .and_then(|value: &HeaderValue| value.to_str().ok())
-    };
-    let host = text(header::HOST).unwrap_or_default();
-    let host = host
-        .split(':')
-        .next()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    let path = request
-        .uri()
-        .path_and_query()
-        .map_or_else(|| "/".to_owned(), ToString::to_string);
+    let mut asked = Request::arriving(request);
+    let known = request.headers().get(header::IF_NONE_MATCH);
     let told = script
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
-        .get(&(host.clone(), path.clone()))
+        .get(&(asked.host.clone(), asked.path.clone()))
         .cloned()
         .unwrap_or(Scripted::Status(404));
     let (mut status, mut named, mut body) = (200, Vec::new(), String::new());
     match told {
         Scripted::Page(html) => {
             let tag = format!("\"{:x}\"", mix(7, &html));
-            if text(header::IF_NONE_MATCH) == Some(tag.as_str()) {
+            if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
                 status = 304;
             } else {
                 body = html;
@@ -179,17 +163,10 @@ fn answer(log: &Log, script: &Script, request: &HttpRequest) -> Response {
         }
         Scripted::Status(code) => status = code,
     }
-    log.begin(Request {
-        at,
-        started,
-        ended: Some(Instant::now()),
-        host,
-        path,
-        status,
-        conditional: headers.contains_key(header::IF_NONE_MATCH),
-        user_agent: text(header::USER_AGENT).map(str::to_owned),
-        bytes: body.len() as u64,
-    });
+    asked.status = status;
+    asked.bytes = body.len() as u64;
+    asked.ended = Some(Instant::now());
+    log.begin(asked);
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
     for (name, value) in named {

@@ -1,6 +1,6 @@
 //! From a connection to an answer.
 
-use std::{io::Write, sync::Arc, time::Instant};
+use std::{io::Write, sync::Arc};
 
 use axum::{
     Router,
@@ -9,7 +9,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::Response,
 };
-use chrono::{DateTime, Utc};
+use chrono::DateTime;
 use flate2::{Compression, write::GzEncoder};
 use tokio::{net::TcpListener, time::sleep};
 
@@ -38,24 +38,9 @@ pub(crate) async fn serve(listener: TcpListener, state: Arc<State>) {
 }
 
 async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
-    let (at, started) = (Utc::now(), Instant::now());
-    let headers = request.headers();
-    let text = |name| {
-        headers
-            .get(name)
-            .and_then(|value: &HeaderValue| value.to_str().ok())
-    };
-    let authority = text(header::HOST).unwrap_or_default();
-    let host = authority
-        .split(':')
-        .next()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    let path = request
-        .uri()
-        .path_and_query()
-        .map_or_else(|| "/".to_owned(), ToString::to_string);
-    let disturbance = state.disturbance(&host);
+    let mut asked = Request::arriving(&request);
+    let (headers, started) = (request.headers(), asked.started);
+    let disturbance = state.disturbance(&asked.host);
     if let Disturbance::Slow(wait) = disturbance {
         sleep(wait).await;
     }
@@ -71,26 +56,16 @@ async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
             reply
         }
         Disturbance::None | Disturbance::Slow(_) => {
-            let reply = hosts::answer(&state, &host, &path);
-            let reply = validated(&host, reply, headers);
-            zipped(&host, reply, headers)
+            let reply = hosts::answer(&state, &asked.host, &asked.path);
+            let reply = validated(&asked.host, reply, headers);
+            zipped(&asked.host, reply, headers)
         }
     };
     if request.method() == axum::http::Method::HEAD {
         reply.payload = Payload::Whole(Vec::new());
     }
-    let place = state.log.begin(Request {
-        at,
-        started,
-        ended: None,
-        host,
-        path,
-        status: reply.status,
-        conditional: headers.contains_key(header::IF_NONE_MATCH)
-            || headers.contains_key(header::IF_MODIFIED_SINCE),
-        user_agent: text(header::USER_AGENT).map(str::to_owned),
-        bytes: 0,
-    });
+    asked.status = reply.status;
+    let place = state.log.begin(asked);
     let mut response = Response::new(Body::new(Served::new(
         reply.payload,
         Arc::clone(&state),
