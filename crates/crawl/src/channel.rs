@@ -73,22 +73,8 @@ mod tests {
 
     fn visit(outcome: Outcome, now: DateTime<Utc>) -> Visit {
         Visit {
-            url_id: 1,
-            url: String::new(),
-            fetched_at: now,
-            outcome,
-            http_status: None,
-            duration_ms: 0,
-            size_bytes: 0,
-            page: None,
-            links: Vec::new(),
-            etag: None,
-            last_modified: None,
             next_due: Some(now + TimeDelta::hours(1)),
-            next_request_at: now,
-            robots_rule: None,
-            opt_out: serde_json::json!({}),
-            detail: None,
+            ..Visit::new(1, "", now, outcome)
         }
     }
 

@@ -167,26 +167,13 @@ impl Host {
 
     fn blank(&self, due: &Due, outcome: Outcome) -> Visit {
         let now = self.hold.clock.now();
+        // As exact as the database keeps it.
+        let fetched_at = now
+            .duration_trunc(TimeDelta::microseconds(1))
+            .unwrap_or(now);
         Visit {
-            url_id: due.url_id,
-            url: due.url.clone(),
-            // As exact as the database keeps it.
-            fetched_at: now
-                .duration_trunc(TimeDelta::microseconds(1))
-                .unwrap_or(now),
-            outcome,
-            http_status: None,
-            duration_ms: 0,
-            size_bytes: 0,
-            page: None,
-            links: Vec::new(),
-            etag: None,
-            last_modified: None,
-            next_due: None,
             next_request_at: self.pace.next(),
-            robots_rule: None,
-            opt_out: serde_json::json!({}),
-            detail: None,
+            ..Visit::new(due.url_id, &due.url, fetched_at, outcome)
         }
     }
 }

@@ -44,6 +44,30 @@ pub struct Visit {
     pub detail: Option<String>,
 }
 
+impl Visit {
+    /// A visit of which nothing is known but its outcome: no answer, nothing found, never again by itself.
+    pub fn new(url_id: i64, url: &str, fetched_at: DateTime<Utc>, outcome: Outcome) -> Self {
+        Self {
+            url_id,
+            url: url.to_owned(),
+            fetched_at,
+            outcome,
+            http_status: None,
+            duration_ms: 0,
+            size_bytes: 0,
+            page: None,
+            links: Vec::new(),
+            etag: None,
+            last_modified: None,
+            next_due: None,
+            next_request_at: fetched_at,
+            robots_rule: None,
+            opt_out: serde_json::json!({}),
+            detail: None,
+        }
+    }
+}
+
 /// A visit ready to be recorded: its page is compressed and hashed, which is the work of a CPU, not of the database.
 #[derive(Debug)]
 pub struct Record {
