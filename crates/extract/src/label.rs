@@ -5,6 +5,7 @@
 //! "the current block" after a fusion sees what it would have seen there.
 
 use crate::document::TextDocument;
+use crate::options::Mode;
 pub use crate::run::{Marks, Run};
 
 /// What a block is taken for.
@@ -35,6 +36,8 @@ pub struct Labels {
     pub runs: Vec<Run>,
     /// The block that spells the title of the page, once it is known.
     pub title: Option<usize>,
+    /// Which error weighs more, for the steps that can lean to a side.
+    pub mode: Mode,
     /// By block: dropped for good. A dropped block is boilerplate whatever run stretches over it.
     dropped: Vec<bool>,
 }
@@ -46,6 +49,7 @@ impl Labels {
         Self {
             runs: blocks.map(|(i, block)| Run::of_block(i, block)).collect(),
             title: None,
+            mode: Mode::Balanced,
             dropped: vec![false; document.blocks.len()],
         }
     }

@@ -11,6 +11,7 @@ pub mod label;
 pub mod layout;
 pub mod links;
 pub mod metadata;
+pub mod options;
 mod parse;
 pub mod rules;
 mod run;
@@ -24,6 +25,7 @@ pub use head::{Anchor, Head, HeadLink, Meta, Time};
 pub use label::{Filter, Label, Labels, Marks, Run};
 pub use links::{Link, PageLinks, links};
 pub use metadata::{DateSource, Metadata, Precision, Published};
+pub use options::{Border, Borders, Mode, Options};
 pub use parse::{MAX_BYTES, parse};
 
 use url::Url;
@@ -56,8 +58,18 @@ pub fn extract(html: &str, url: Option<&Url>) -> Extraction {
 
 /// Reads a page with a given extractor.
 pub fn extract_with(extractor: &Extractor, html: &str, url: Option<&Url>) -> Extraction {
+    extract_with_options(extractor, html, url, &Options::default())
+}
+
+/// Reads a page with a given extractor, as the options ask.
+pub fn extract_with_options(
+    extractor: &Extractor,
+    html: &str,
+    url: Option<&Url>,
+    options: &Options,
+) -> Extraction {
     let document = parse(html);
-    let labels = extractor.label(&document);
+    let labels = options.label(extractor, &document);
     let text = text_of(&document, &labels);
     Extraction {
         metadata: metadata::read(&document, url, &text),

@@ -1,0 +1,110 @@
+//! What a caller may ask for besides the extractor: leaning towards precision or recall, and other borders of the text.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::TextDocument;
+use crate::extractors::Extractor;
+use crate::label::Labels;
+
+/// How an extractor is to read a page. The default is what all measurements are made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Which error weighs more. Extractors that know no probabilities take no notice.
+    pub mode: Mode,
+    /// What belongs to the text besides what the extractor keeps.
+    pub with: Borders,
+}
+
+/// Which error weighs more, where a block could be content or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Both alike: the best F1.
+    #[default]
+    Balanced,
+    /// Rather leave text out than let boilerplate in.
+    Precision,
+    /// Rather let boilerplate in than leave text out.
+    Recall,
+}
+
+/// A part of the page that some count to an article and others do not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Border {
+    /// The standfirst between headline and text.
+    Lead,
+    /// Captions of pictures beside and inside the text.
+    Captions,
+    /// Tables between paragraphs of the text.
+    Tables,
+    /// What readers wrote below it.
+    Comments,
+}
+
+impl Border {
+    /// All of them, with the names they have on the command line.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("lead", Self::Lead),
+        ("captions", Self::Captions),
+        ("tables", Self::Tables),
+        ("comments", Self::Comments),
+    ];
+}
+
+/// A set of [`Border`]s.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Borders(u8);
+
+impl Borders {
+    /// None: the text ends where the extractor says.
+    pub const NONE: Self = Self(0);
+
+    /// Whether `border` is one of them.
+    pub fn has(self, border: Border) -> bool {
+        self.0 & 1 << border as u8 != 0
+    }
+
+    /// The same set and `border`.
+    #[must_use]
+    pub fn and(self, border: Border) -> Self {
+        Self(self.0 | 1 << border as u8)
+    }
+}
+
+impl FromIterator<Border> for Borders {
+    fn from_iter<T: IntoIterator<Item = Border>>(borders: T) -> Self {
+        borders.into_iter().fold(Self::NONE, Self::and)
+    }
+}
+
+impl Options {
+    /// Labels all blocks of a document: the steps of the extractor, then what else was asked for.
+    pub fn label(&self, extractor: &Extractor, document: &TextDocument) -> Labels {
+        let mut labels = Labels::new(document);
+        labels.mode = self.mode;
+        for step in extractor.steps {
+            (step.apply)(document, &mut labels);
+        }
+        labels
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_borders_holds_what_was_put_in() {
+        let some: Borders = [Border::Lead, Border::Comments].into_iter().collect();
+        for (name, border) in Border::ALL {
+            assert_eq!(
+                some.has(border),
+                matches!(name, "lead" | "comments"),
+                "{name}"
+            );
+            assert!(!Borders::NONE.has(border));
+        }
+        assert_eq!(some.and(Border::Lead), some);
+    }
+}
