@@ -104,6 +104,15 @@ pub struct TextBlock {
     pub element: u32,
     /// Where in the page its first piece of text begins, in bytes.
     pub offset: u32,
+    /// Links that begin in it, those without text among them; a link around several blocks begins in none of them.
+    pub links: u16,
+    /// Number of words inside `<b>` and `<strong>`.
+    pub bold_words: u32,
+    /// Line breaks between its words.
+    pub line_breaks: u16,
+    /// The classes and ids of the `<span>`, `<a>` and `<time>` elements that begin in it, blanks between, as far as they
+    /// fit into 128 bytes; see [`TextDocument::attribute`].
+    pub inline_class: Span,
 }
 
 /// From this text density on, a block is full text rather than a headline or a label.

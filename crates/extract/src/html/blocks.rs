@@ -1,7 +1,8 @@
 //! Gathers the text between block-level tags into measured blocks.
 
 use super::attributes::span;
-use super::words::{CLASSES, Class, Meter, class_of};
+use super::inline::Inline;
+use super::words::{BOLD, CLASSES, Class, LINKED, Meter, Style, class_of};
 use crate::document::{Element, Span, Tag, TextBlock, TextDocument};
 
 /// Most elements, blocks and links of one page; on a page with more the last ones grow together.
@@ -14,9 +15,13 @@ pub(super) struct BlockBuilder {
     element: u32,
     /// Links around the text that comes.
     links: u32,
+    /// `<b>` and `<strong>` elements around it.
+    bold: u32,
     /// The block in hand; its text begins at `block.text.start` once there is any.
     block: TextBlock,
     meter: Meter,
+    /// What of the block in hand is not text.
+    pub(super) inline: Inline,
     has_text: bool,
     /// White space was seen since the last character.
     space: bool,
@@ -42,8 +47,10 @@ impl BlockBuilder {
             document,
             element: 0,
             links: 0,
+            bold: 0,
             block: TextBlock::default(),
             meter: Meter::EMPTY,
+            inline: Inline::default(),
             has_text: false,
             space: false,
             breaks: 0,
@@ -62,6 +69,7 @@ impl BlockBuilder {
         self.breaks = 0;
         if !self.has_text {
             self.space = false;
+            self.inline.clear();
             return;
         }
         if self.document.blocks.len() >= MAX_ENTRIES {
@@ -75,6 +83,8 @@ impl BlockBuilder {
         self.has_text = false;
         self.block.text.end = self.position();
         self.meter.finish(&mut self.block);
+        self.inline
+            .finish(&mut self.block, &mut self.document.attributes);
         self.document.blocks.push(self.block);
     }
 
@@ -114,11 +124,15 @@ impl BlockBuilder {
             self.breaks = 1;
         } else {
             self.soft_break();
+            if self.has_text {
+                self.inline.break_line();
+            }
         }
     }
 
     pub(super) fn enter_link(&mut self) {
         self.links += 1;
+        self.inline.begin_link();
     }
 
     /// Whether text that comes now is that of a link.
@@ -130,6 +144,14 @@ impl BlockBuilder {
         self.links = self.links.saturating_sub(1);
     }
 
+    pub(super) fn enter_bold(&mut self) {
+        self.bold += 1;
+    }
+
+    pub(super) fn leave_bold(&mut self) {
+        self.bold = self.bold.saturating_sub(1);
+    }
+
     #[inline]
     fn soft_break(&mut self) {
         self.space = true;
@@ -139,7 +161,7 @@ impl BlockBuilder {
     /// Adds text, white space folded. `at` is where it stands in the page.
     pub(super) fn text(&mut self, text: &str, at: usize) {
         let bytes = text.as_bytes();
-        let in_link = self.links > 0;
+        let style = if self.links > 0 { LINKED } else { 0 } | if self.bold > 0 { BOLD } else { 0 };
         let mut i = 0;
         while i < bytes.len() {
             match CLASSES[bytes[i] as usize] {
@@ -153,8 +175,8 @@ impl BlockBuilder {
                     i += char_at(text, i).len_utf8();
                 }
                 _ => {
-                    self.begin_run(at + i, in_link);
-                    let end = self.measure(text, i, in_link);
+                    self.begin_run(at + i);
+                    let end = self.measure(text, i, style);
                     self.document.text.push_str(&text[i..end]);
                     i = end;
                 }
@@ -164,7 +186,7 @@ impl BlockBuilder {
 
     /// Measures a run of characters up to white space; gives its end.
     #[inline]
-    fn measure(&mut self, text: &str, start: usize, in_link: bool) -> usize {
+    fn measure(&mut self, text: &str, start: usize, style: Style) -> usize {
         let bytes = text.as_bytes();
         let mut i = start;
         while i < bytes.len() {
@@ -174,12 +196,12 @@ impl BlockBuilder {
                     let character = char_at(text, i);
                     match class_of(character) {
                         Class::Space => break,
-                        class => self.meter.take(class, in_link),
+                        class => self.meter.take(class, style),
                     }
                     i += character.len_utf8();
                 }
                 class => {
-                    self.meter.take(class, in_link);
+                    self.meter.take(class, style);
                     i += 1;
                 }
             }
@@ -189,10 +211,11 @@ impl BlockBuilder {
 
     /// Before the first character of a run: the space before it, or the begin of a block.
     #[inline]
-    fn begin_run(&mut self, at: usize, in_link: bool) {
+    fn begin_run(&mut self, at: usize) {
         if self.has_text {
             if self.space {
                 self.document.text.push(' ');
+                self.inline.go_on();
             }
         } else {
             if !self.document.text.is_empty() {
@@ -203,7 +226,7 @@ impl BlockBuilder {
             self.block.offset = span(0, at).end;
             self.block.element = self.element;
             let depth = self.document.elements[self.element as usize].depth;
-            self.block.tag_level = depth + u16::from(in_link);
+            self.block.tag_level = depth + u16::from(self.links > 0);
             self.meter = Meter::EMPTY;
             self.has_text = true;
         }

@@ -48,7 +48,17 @@ impl Tree<'_> {
             Tag::Time => self.note_time(attributes),
             _ => Extent::None,
         };
-        Traits { hidden, extent }
+        let names = match start.tag {
+            Tag::A | Tag::Span | Tag::Time => {
+                [Attribute::Class, Attribute::Id].map(|name| attributes.value(name))
+            }
+            _ => [Span::default(); 2],
+        };
+        Traits {
+            hidden,
+            extent,
+            names,
+        }
     }
 
     /// Whether an element's author hides it. `aria-hidden` does not count: it is for what is shown

@@ -11,6 +11,7 @@ mod end_tags;
 mod facts;
 mod formatting;
 mod hidden;
+mod inline;
 mod name;
 mod open;
 mod raw_text;

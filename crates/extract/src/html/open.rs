@@ -3,6 +3,7 @@
 use super::attributes::{Attribute, Attributes};
 use super::name::Name;
 use super::tag::Tag;
+use crate::document::Span;
 
 /// A start tag as the tokenizer found it.
 #[derive(Clone, Copy)]
@@ -19,6 +20,8 @@ pub(super) struct Traits {
     /// Its author hides it.
     pub(super) hidden: bool,
     pub(super) extent: Extent,
+    /// Its `class` and `id` as written, if it is an inline element whose names are kept.
+    pub(super) names: [Span; 2],
 }
 
 /// Whether the text of an element is recorded, and where: an index into the head's lists.

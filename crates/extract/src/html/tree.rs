@@ -131,6 +131,10 @@ impl<'a> Tree<'a> {
             element = self.blocks.open(new, element);
         } else if shown && !is_skipped {
             self.blocks.inline_edge();
+            self.blocks.inline.name(traits.names, self.html);
+        }
+        if matches!(tag, Tag::B | Tag::Strong) {
+            self.blocks.enter_bold();
         }
         if let Extent::Link(index) = extent {
             self.blocks.enter_link();
@@ -224,6 +228,9 @@ impl<'a> Tree<'a> {
         self.paragraphs -= u32::from(open.tag == Tag::P);
         self.skipped -= u32::from(open.is_skipped);
         self.hidden.open -= u32::from(open.is_hidden);
+        if matches!(open.tag, Tag::B | Tag::Strong) {
+            self.blocks.leave_bold();
+        }
         let position = self.blocks.position();
         let document = &mut self.blocks.document;
         if open.is_block {

@@ -82,6 +82,15 @@ pub(super) fn class_of(character: char) -> Class {
     }
 }
 
+/// What a word that begins here is besides a word: any of [`LINKED`] and [`BOLD`].
+pub(super) type Style = u8;
+/// Inside a link.
+pub(super) const LINKED: Style = 1;
+/// Inside `<b>` or `<strong>`.
+pub(super) const BOLD: Style = 2;
+/// A word at all.
+const WORD: Style = 4;
+
 /// Counts the words and the 80-column lines of a block as it grows.
 ///
 /// Follows boilerpipe's `BoilerpipeHTMLContentHandler.flushBlock`: only words fill the lines, each
@@ -90,48 +99,43 @@ pub(super) fn class_of(character: char) -> Class {
 pub(super) struct Meter {
     words: u32,
     link_words: u32,
+    bold_words: u32,
     full_lines: u32,
     line_words: u32,
     column: i32,
     /// Characters of the word in hand.
     length: i32,
-    word: Word,
-}
-
-/// The word in hand: not yet one, one, or one that began inside a link.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Word {
-    None,
-    Plain,
-    Linked,
+    /// The style in which the word in hand began; 0 if it is none yet.
+    word: Style,
 }
 
 impl Meter {
     pub(super) const EMPTY: Meter = Meter {
         words: 0,
         link_words: 0,
+        bold_words: 0,
         full_lines: 0,
         line_words: 0,
         column: -1,
         length: 0,
-        word: Word::None,
+        word: 0,
     };
 
     /// Takes the next character, of any class but `NotAscii`.
     #[inline]
-    pub(super) fn take(&mut self, class: Class, in_link: bool) {
+    pub(super) fn take(&mut self, class: Class, style: Style) {
         match class {
             Class::Letter => {
                 self.length += 1;
-                if self.word == Word::None {
-                    self.word = if in_link { Word::Linked } else { Word::Plain };
+                if self.word == 0 {
+                    self.word = WORD | style;
                 }
             }
             Class::Joint => self.length += 1,
             Class::Ideograph => {
                 self.end_word();
                 self.length = 1;
-                self.word = if in_link { Word::Linked } else { Word::Plain };
+                self.word = WORD | style;
                 self.end_word();
             }
             Class::Space | Class::Sign => self.end_word(),
@@ -142,17 +146,18 @@ impl Meter {
     /// Ends the word in hand, if there is one.
     #[inline]
     pub(super) fn end_word(&mut self) {
-        if self.word != Word::None {
+        if self.word != 0 {
             self.words += 1;
             self.line_words += 1;
-            self.link_words += u32::from(self.word == Word::Linked);
+            self.link_words += u32::from(self.word & LINKED);
+            self.bold_words += u32::from(self.word & BOLD) / u32::from(BOLD);
             self.column = self.column.saturating_add(self.length).saturating_add(1);
             if self.column > COLUMNS {
                 self.full_lines += 1;
                 self.column = self.length;
                 self.line_words = 1;
             }
-            self.word = Word::None;
+            self.word = 0;
         }
         self.length = 0;
     }
@@ -162,6 +167,7 @@ impl Meter {
         self.end_word();
         block.words = self.words;
         block.link_words = self.link_words;
+        block.bold_words = self.bold_words;
         block.wrapped_lines = self.full_lines.max(1);
         block.words_in_wrapped_lines = if self.full_lines == 0 {
             self.words
