@@ -104,6 +104,8 @@ pub struct TextBlock {
     pub element: u32,
     /// Where in the page its first piece of text begins, in bytes.
     pub offset: u32,
+    /// Where in the page its last piece of text ends, in bytes.
+    pub end_offset: u32,
     /// Links that begin in it, those without text among them; a link around several blocks begins in none of them.
     pub links: u16,
     /// Number of words inside `<b>` and `<strong>`.

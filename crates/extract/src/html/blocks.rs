@@ -1,5 +1,7 @@
 //! Gathers the text between block-level tags into measured blocks.
 
+use std::ops::Range;
+
 use super::attributes::span;
 use super::inline::Inline;
 use super::words::{BOLD, CLASSES, Class, LINKED, Meter, Style, class_of};
@@ -76,6 +78,7 @@ impl BlockBuilder {
             self.soft_break();
             if let Some(last) = self.document.blocks.last_mut() {
                 last.text.end = span(0, self.document.text.len()).end;
+                last.end_offset = self.block.end_offset;
             }
             return;
         }
@@ -158,9 +161,10 @@ impl BlockBuilder {
         self.meter.end_word();
     }
 
-    /// Adds text, white space folded. `at` is where it stands in the page.
-    pub(super) fn text(&mut self, text: &str, at: usize) {
+    /// Adds text, white space folded. `source` is where it stands in the page, with its entities.
+    pub(super) fn text(&mut self, text: &str, source: Range<usize>) {
         let bytes = text.as_bytes();
+        let mut ink_end = 0;
         let style = if self.links > 0 { LINKED } else { 0 } | if self.bold > 0 { BOLD } else { 0 };
         let mut i = 0;
         while i < bytes.len() {
@@ -175,12 +179,17 @@ impl BlockBuilder {
                     i += char_at(text, i).len_utf8();
                 }
                 _ => {
-                    self.begin_run(at + i);
+                    self.begin_run(source.start + i);
                     let end = self.measure(text, i, style);
                     self.document.text.push_str(&text[i..end]);
                     i = end;
+                    ink_end = end;
                 }
             }
+        }
+        if ink_end > 0 {
+            let end = source.end.saturating_sub(bytes.len() - ink_end);
+            self.block.end_offset = span(0, end).end;
         }
     }
 
@@ -254,6 +263,17 @@ mod tests {
     fn one_line_break_is_a_space_and_two_end_the_block() {
         assert_eq!(texts("a<br>b<br> <br>c<br><br><br>d"), ["a b", "c", "d"]);
         assert_eq!(texts("a<br><b><br></b>b"), ["a b"]);
+    }
+
+    #[test]
+    fn a_block_knows_where_in_the_page_it_begins_and_ends() {
+        let html = "<p>\n R&auml;te <b>und</b> B&uuml;rger.\n </p><i> </i>mehr";
+        let document = parse(html);
+        let places = document.blocks.iter();
+        let places: Vec<&str> = places
+            .map(|block| &html[block.offset as usize..block.end_offset as usize])
+            .collect();
+        assert_eq!(places, ["R&auml;te <b>und</b> B&uuml;rger.", "mehr"]);
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl Tree<'_> {
             Tag::Script if self.is_json_ld(attributes) => {
                 self.blocks.document.head.json_ld.push(text.to_owned());
             }
-            _ if !tag.is(SKIPPED) => self.text(text, at),
+            _ if !tag.is(SKIPPED) => self.text(text, at..at + text.len()),
             _ => {}
         }
     }

@@ -1,6 +1,8 @@
 //! What text and start tags open and close: the "in body" rules of tree construction (§13.2.6.4.7), and the
 //! little of the modes before it that matters to text.
 
+use std::ops::Range;
+
 use super::attributes::{Attribute, is_blank};
 use super::name::Name;
 use super::open::{Phase, StartTag, Traits};
@@ -10,8 +12,8 @@ use super::tag::{
 use super::tree::{Tree, Wanted};
 
 impl Tree<'_> {
-    /// Text, entities decoded; `at` is where it begins in the page.
-    pub(super) fn text(&mut self, text: &str, at: usize) {
+    /// Text, entities decoded; `source` is where it stands in the page.
+    pub(super) fn text(&mut self, text: &str, source: Range<usize>) {
         if self.skipped > 0 || self.phase == Phase::Frameset {
             self.pass_over(text);
             return;
@@ -36,7 +38,7 @@ impl Tree<'_> {
         }
         let place = self.place();
         self.blocks.enter(place);
-        self.blocks.text(text, at);
+        self.blocks.text(text, source);
     }
 
     /// A start tag that begins at `at`.

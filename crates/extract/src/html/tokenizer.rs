@@ -82,7 +82,8 @@ impl Tokenizer<'_> {
     #[inline]
     fn hand_on_text(&mut self, end: usize, tree: &mut Tree) {
         if self.text_start < end {
-            tree.text(&decode(&self.html[self.text_start..end]), self.text_start);
+            let source = self.text_start..end;
+            tree.text(&decode(&self.html[source.clone()]), source);
             self.text_start = end;
         }
     }
@@ -143,7 +144,7 @@ impl Tokenizer<'_> {
         if tree.in_foreign() && html[at..].starts_with(b"<![CDATA[") {
             let start = at + 9;
             let end = memmem::find(&html[start..], b"]]>").map_or(html.len(), |i| start + i);
-            tree.text(&self.html[start..end], start);
+            tree.text(&self.html[start..end], start..end);
             return (end + 3).min(html.len());
         }
         if html
