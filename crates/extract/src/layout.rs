@@ -58,7 +58,7 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
 
 /// Tag and classes of an element, hashed. Classes count by what stands before their first digit, since builds
 /// of a site number them anew, and their order does not.
-fn name(document: &TextDocument, element: &Element) -> u64 {
+pub(crate) fn name(document: &TextDocument, element: &Element) -> u64 {
     let classes = document.attribute(element.class).split_ascii_whitespace();
     classes.fold(hash(element.tag.name()), |sum, class| {
         let end = class.find(|c: char| c.is_ascii_digit());
@@ -72,14 +72,14 @@ fn name(document: &TextDocument, element: &Element) -> u64 {
 }
 
 /// FNV-1a, 64 bits.
-fn hash(text: &str) -> u64 {
+pub(crate) fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
 /// The finaliser of `SplitMix64`: every bit of the input reaches every bit of the output.
-fn mixed(mut value: u64) -> u64 {
+pub(crate) fn mixed(mut value: u64) -> u64 {
     value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     value ^ value >> 31

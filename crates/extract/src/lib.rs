@@ -9,12 +9,16 @@ pub mod head;
 mod html;
 pub mod label;
 pub mod layout;
+pub mod learned;
 pub mod links;
 pub mod metadata;
 pub mod options;
 mod parse;
+pub mod render;
 pub mod rules;
 mod run;
+pub mod site;
+pub mod structure;
 mod title;
 
 pub use decode::{Decoded, decode};
@@ -27,6 +31,7 @@ pub use links::{Link, PageLinks, links};
 pub use metadata::{DateSource, Metadata, Precision, Published};
 pub use options::{Border, Borders, Mode, Options};
 pub use parse::{MAX_BYTES, parse};
+pub use site::HostKnowledge;
 
 use url::Url;
 
@@ -47,6 +52,10 @@ pub struct Extraction {
     /// Fingerprint of the page's layout: see [`layout`].
     #[serde(skip)]
     pub layout: Option<u64>,
+    /// What the page leaves behind for the reading of others of its host; `None` unless it was read with
+    /// [`extract_on_host`].
+    #[serde(skip)]
+    pub trace: Option<site::Trace>,
     /// What the page says about itself.
     pub metadata: Metadata,
 }
@@ -70,13 +79,39 @@ pub fn extract_with_options(
 ) -> Extraction {
     let document = parse(html);
     let labels = options.label(extractor, &document);
-    let text = text_of(&document, &labels);
+    extraction(&document, &labels, url, None)
+}
+
+/// Reads a page with what is known of its host: what repeats on other pages is left out of the text.
+pub fn extract_on_host(
+    extractor: &Extractor,
+    html: &str,
+    url: Option<&Url>,
+    options: &Options,
+    host: &HostKnowledge,
+) -> Extraction {
+    let document = parse(html);
+    let mut labels = options.label(extractor, &document);
+    let canonical = metadata::canonical(&document, url);
+    let address = canonical.as_deref().or(url.map(Url::as_str));
+    let trace = site::drop_repeated(&document, &mut labels, address.unwrap_or_default(), host);
+    extraction(&document, &labels, url, Some(trace))
+}
+
+fn extraction(
+    document: &TextDocument,
+    labels: &Labels,
+    url: Option<&Url>,
+    trace: Option<site::Trace>,
+) -> Extraction {
+    let text = text_of(document, labels);
     Extraction {
-        metadata: metadata::read(&document, url, &text),
+        metadata: metadata::read(document, url, &text),
         text,
         blocks: document.blocks.len(),
         content_blocks: labels.content_blocks().count(),
-        layout: layout::fingerprint(&document),
+        layout: layout::fingerprint(document),
+        trace,
     }
 }
 

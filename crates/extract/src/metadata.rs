@@ -108,6 +108,11 @@ pub enum DateSource {
     Text,
 }
 
+/// The address the page says it should be known by, absolute.
+pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<String> {
+    links::canonical(document, url)
+}
+
 /// Reads the metadata of a page. `text` is its main text, for the language.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);

@@ -1,0 +1,144 @@
+//! The traces of a host's pages, and what repeats in them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::trace::{Trace, TracedBlock};
+
+/// Pages that are known of a host, at most.
+pub const PLACES: usize = 64;
+/// Fewer other pages than this say nothing about what repeats.
+const FEWEST_PAGES: u32 = 9;
+/// A text that stands on so many other pages repeats, unless they are versions of one article.
+const REPEATS: u32 = 3;
+/// A page that shares more than one word in so many with another is a version of it.
+const KIN: u32 = 3;
+/// Words that must be left of an article, and at least one word in so many.
+const LEAST_LEFT: u32 = 25;
+const LEAST_SHARE: u32 = 4;
+
+/// What is known of a host: a sample of its article pages.
+#[derive(Debug, Clone, Default)]
+pub struct HostKnowledge {
+    /// By place.
+    pub(super) pages: BTreeMap<i16, Trace>,
+    /// By text: the places of the pages it stands on, a bit each.
+    places: HashMap<u32, u64>,
+}
+
+impl FromIterator<Trace> for HostKnowledge {
+    /// The knowledge of these pages; of several at one place the last is kept.
+    fn from_iter<T: IntoIterator<Item = Trace>>(traces: T) -> Self {
+        let pages: BTreeMap<i16, Trace> = traces
+            .into_iter()
+            .map(|trace| (trace.place(), trace))
+            .collect();
+        let mut places: HashMap<u32, u64> = HashMap::new();
+        for (place, trace) in &pages {
+            for block in trace.blocks.iter().filter(|block| block.text != 0) {
+                *places.entry(block.text).or_default() |= 1 << place;
+            }
+        }
+        Self { pages, places }
+    }
+}
+
+impl HostKnowledge {
+    /// Pages known.
+    pub fn len(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// Places of the pages that would be read otherwise today: they hold texts which are known to repeat by now and were not
+    /// taken out.
+    pub fn outdated(&self) -> Vec<i16> {
+        let outdated = |trace: &Trace| {
+            let repeated = self.repeated(trace);
+            let mut blocks = trace.blocks.iter().zip(repeated);
+            blocks.any(|(block, repeated)| repeated && !block.dropped)
+        };
+        let pages = self.pages.iter();
+        pages
+            .filter(|(_, trace)| outdated(trace))
+            .map(|(place, _)| *place)
+            .collect()
+    }
+
+    /// Which blocks of a page repeat, in the order of the trace.
+    pub(super) fn repeated(&self, page: &Trace) -> Vec<bool> {
+        let others = self.others(page);
+        let pages = others.count_ones();
+        let mut repeated = vec![false; page.blocks.len()];
+        if pages < FEWEST_PAGES {
+            return repeated;
+        }
+        let stands_on = |block: &TracedBlock| match block.text {
+            0 => 0,
+            text => self.places.get(&text).copied().unwrap_or(0) & others,
+        };
+        let on: Vec<u64> = page.blocks.iter().map(stands_on).collect();
+        let is_common = |on: u64| on.count_ones() * 2 >= pages;
+        let kin = kin(page, &on, is_common);
+        for (place, block) in page.blocks.iter().enumerate() {
+            let elsewhere = (on[place] & !kin).count_ones();
+            repeated[place] = !block.own && (is_common(on[place]) || elsewhere >= REPEATS);
+        }
+        keep_headings_of_own_text(page, &mut repeated);
+        let words = |repeats: bool| -> u32 {
+            let blocks = page.blocks.iter().zip(&repeated);
+            let blocks = blocks.filter(|(_, repeated)| **repeated == repeats);
+            blocks.map(|(block, _)| u32::from(block.words)).sum()
+        };
+        let (left, gone) = (words(false), words(true));
+        if left < LEAST_LEFT || left * LEAST_SHARE < left + gone {
+            repeated.fill(false);
+        }
+        repeated
+    }
+
+    /// The pages that are not this one under another address or title, a bit for each place.
+    fn others(&self, page: &Trace) -> u64 {
+        let is_other = |other: &Trace| {
+            other.address != page.address && (page.title == 0 || other.title != page.title)
+        };
+        let others = self.pages.iter().filter(|(_, other)| is_other(other));
+        others.fold(0, |bits, (place, _)| bits | 1 << place)
+    }
+}
+
+/// The pages that share so much with this one that they are versions of it. What stands on half of all pages tells nothing.
+fn kin(page: &Trace, on: &[u64], is_common: impl Fn(u64) -> bool) -> u64 {
+    let (mut shared, mut all) = ([0_u32; PLACES], 0);
+    for (block, on) in page
+        .blocks
+        .iter()
+        .zip(on)
+        .filter(|(_, on)| !is_common(**on))
+    {
+        all += u32::from(block.words);
+        let mut rest = *on;
+        while rest != 0 {
+            shared[rest.trailing_zeros() as usize] += u32::from(block.words);
+            rest &= rest - 1;
+        }
+    }
+    let shared = shared.iter().enumerate();
+    shared.fold(0, |kin, (place, words)| {
+        kin | u64::from(words * KIN > all) << place
+    })
+}
+
+/// A heading that other articles have too ("What happens next") belongs to the text that follows it.
+fn keep_headings_of_own_text(page: &Trace, repeated: &mut [bool]) {
+    let mut own_text_follows = false;
+    for (block, repeated) in page.blocks.iter().zip(repeated).rev() {
+        if block.heading && *repeated && own_text_follows {
+            *repeated = false;
+        }
+        own_text_follows = !*repeated;
+    }
+}

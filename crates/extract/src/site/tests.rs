@@ -1,0 +1,186 @@
+use super::*;
+use crate::extract_on_host;
+use crate::{Extraction, Options, extractors};
+
+const APPEAL: &str = "Guter Journalismus kostet Geld. Unterstützen Sie unsere Arbeit mit einer Spende, damit wir weiter unabhängig und ohne Schranke berichten können.";
+const AUTHOR: &str = "Ada Beispiel schreibt seit zehn Jahren über Kommunalpolitik, Verkehr und das Leben an der Elbe. Sie lebt mit ihrer Familie im Alten Land.";
+
+/// A paragraph of its own for each article and place in it.
+fn paragraph(article: usize, place: usize) -> String {
+    let word = |n: usize| {
+        [
+            "Brücke", "Hafen", "Schule", "Deich", "Markt", "Turm", "Werft",
+        ][n % 7]
+    };
+    let letters = |n: usize| ["ab", "el", "in", "or", "us", "at", "em", "is", "on", "ur"][n % 10];
+    let name = format!(
+        "{}{}{}",
+        letters(article),
+        letters(article / 10),
+        letters(place)
+    );
+    format!(
+        "Der Rat hat am Abend lange über {name} und die {} beraten, und {name} soll nun bis zum Herbst mit der {} fertig werden, sagte die Sprecherin von {name}.",
+        word(article),
+        word(place + article / 7),
+    )
+}
+
+fn body(article: usize) -> Vec<String> {
+    (0..5)
+        .map(|place| format!("<p>{}</p>", paragraph(article, place)))
+        .collect()
+}
+
+fn page(title: &str, paragraphs: &[String]) -> String {
+    format!(
+        "<title>{title}</title><body><article><h1>{title}</h1>{}</article>",
+        paragraphs.concat()
+    )
+}
+
+fn read(number: usize, html: &str, host: &HostKnowledge) -> Extraction {
+    let url = format!("https://news.example/{number}").parse().unwrap();
+    extract_on_host(
+        extractors::default_extractor(),
+        html,
+        Some(&url),
+        &Options::default(),
+        host,
+    )
+}
+
+/// What `pages` articles leave behind, each with these paragraphs after its own.
+fn host(pages: usize, with: impl Fn(usize) -> Vec<String>) -> HostKnowledge {
+    let nothing = HostKnowledge::default();
+    let trace = |n: usize| {
+        let html = page(
+            &format!("Bericht über {}", paragraph(n, 9)),
+            &[body(n), with(n)].concat(),
+        );
+        read(n, &html, &nothing).trace.unwrap()
+    };
+    (100..100 + pages).map(trace).collect()
+}
+
+fn appeal(_: usize) -> Vec<String> {
+    vec![format!("<p>{APPEAL}</p>")]
+}
+
+#[test]
+fn what_stands_under_every_article_is_left_out_once_ten_are_known() {
+    let html = page("Neues vom Hafen", &[body(1), appeal(1)].concat());
+    assert!(
+        read(1, &html, &host(5, appeal)).text.contains(APPEAL),
+        "five pages are too few"
+    );
+    let known = host(20, appeal);
+    let read = read(1, &html, &known);
+    assert!(!read.text.contains(APPEAL));
+    assert_eq!(read.trace.unwrap().dropped(), 1);
+    for place in 0..5 {
+        assert!(read.text.contains(&paragraph(1, place)), "{place}");
+    }
+}
+
+#[test]
+fn the_life_of_an_author_is_left_out_though_few_articles_are_hers() {
+    let known = host(40, |n| {
+        if n % 8 == 0 {
+            vec![format!("<p>{AUTHOR}</p>")]
+        } else {
+            Vec::new()
+        }
+    });
+    let html = page(
+        "Neues vom Hafen",
+        &[body(1), vec![format!("<p>{AUTHOR}</p>")]].concat(),
+    );
+    assert!(!read(1, &html, &known).text.contains(AUTHOR));
+}
+
+#[test]
+fn versions_of_one_article_do_not_make_its_text_repeat() {
+    // Ten versions of one report under titles and addresses of their own, among thirty other articles.
+    let known = host(40, |n| if n % 4 == 0 { body(1) } else { Vec::new() });
+    let html = page("Neues vom Hafen", &body(1));
+    assert_eq!(read(1, &html, &known).trace.unwrap().dropped(), 0);
+    // The same title, or the same address: the same article.
+    let same = (100..120).map(|n| read(n, &html, &HostKnowledge::default()).trace.unwrap());
+    assert_eq!(read(1, &html, &same.collect()).trace.unwrap().dropped(), 0);
+}
+
+#[test]
+fn a_heading_stays_with_the_text_it_stands_over() {
+    let heading = || "<h2>Wie es weitergeht</h2>".to_owned();
+    let known = host(30, |n| {
+        vec![heading(), format!("<p>{}</p>", paragraph(n, 7))]
+    });
+    let last = format!("<p>{}</p>", paragraph(1, 7));
+    let html = page(
+        "Neues vom Hafen",
+        &[body(1), vec![heading(), last]].concat(),
+    );
+    assert!(read(1, &html, &known).text.contains("Wie es weitergeht"));
+}
+
+#[test]
+fn what_the_page_says_of_itself_is_its_own_however_often_others_quote_it() {
+    let lead = paragraph(1, 8);
+    let known = host(30, |_| vec![format!("<p>{lead}</p>")]);
+    let html = page(
+        "Neues vom Hafen",
+        &[vec![format!("<p>{lead}</p>")], body(1)].concat(),
+    );
+    let own = format!("<meta name=description content=\"{lead}\">{html}");
+    assert!(!read(1, &html, &known).text.contains(&lead));
+    assert!(read(1, &own, &known).text.contains(&lead));
+}
+
+#[test]
+fn an_article_is_never_taken_away_whole() {
+    let known = host(30, appeal);
+    let read = read(1, &page("Spenden", &appeal(1)), &known);
+    assert_eq!(read.trace.unwrap().dropped(), 0);
+}
+
+#[test]
+fn a_page_counts_once_however_often_and_in_whatever_order_it_is_read() {
+    let once: Vec<Trace> = host(30, appeal).pages.into_values().collect();
+    let again = once.iter().rev().chain(&once).cloned();
+    let known: HostKnowledge = again.collect();
+    assert_eq!(known.len(), once.len());
+    assert_eq!(known.pages.into_values().collect::<Vec<_>>(), once);
+}
+
+#[test]
+fn pages_read_before_it_was_known_what_repeats_are_outdated_until_they_are_read_again() {
+    let mut known = host(30, appeal);
+    assert_eq!(known.outdated().len(), known.len());
+    for n in 100..130 {
+        let html = page(
+            &format!("Bericht über {}", paragraph(n, 9)),
+            &[body(n), appeal(n)].concat(),
+        );
+        let trace = read(n, &html, &known).trace.unwrap();
+        let others = known
+            .pages
+            .into_values()
+            .filter(|other| other.place() != trace.place());
+        known = others.chain([trace.clone()]).collect();
+    }
+    assert_eq!(known.outdated(), Vec::<i16>::new());
+}
+
+#[test]
+fn a_trace_survives_its_bytes_and_other_bytes_are_no_trace() {
+    for trace in host(12, appeal).pages.values() {
+        let bytes = trace.to_bytes();
+        let read = Trace::from_bytes(&bytes).unwrap();
+        assert_eq!(read.to_bytes(), bytes);
+        assert_eq!((read.address, read.title), (trace.address, trace.title));
+        assert_eq!(Trace::from_bytes(&bytes[..bytes.len() - 1]), None);
+    }
+    assert_eq!(Trace::from_bytes(&[]), None);
+    assert_eq!(Trace::from_bytes(&[0; 8 + 6 * 1000]), None);
+}

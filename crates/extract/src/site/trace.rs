@@ -1,0 +1,201 @@
+//! What one page leaves behind for the reading of others.
+
+use crate::document::{Tag, TextBlock, TextDocument};
+use crate::label::Labels;
+use crate::layout::{hash, mixed, name};
+
+/// Version of the bytes of a [`Trace`]. What another version wrote is not read.
+pub const FORMAT: i16 = 1;
+/// Content blocks that are traced: so many from the first on, and so many up to the last.
+const ENDS: usize = 64;
+/// Bytes of the trace's head and of each block.
+const HEAD: usize = 8;
+const EACH: usize = 6;
+/// Bytes of a block that are hashed.
+const MAX_BYTES: usize = 4_096;
+/// A heading has no more words.
+const HEADING_WORDS: u32 = 12;
+
+/// The content of one page as hashes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Trace {
+    /// Hash of the page's address, the canonical one if it names one.
+    pub(super) address: u32,
+    /// Hash of its title; 0: it has none.
+    pub(super) title: u32,
+    /// Its content blocks in reading order.
+    pub(super) blocks: Vec<TracedBlock>,
+}
+
+/// One content block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct TracedBlock {
+    /// Index of the block; not stored.
+    pub(super) index: u32,
+    /// Hash of its text and of the elements it stands in; 0: it has no letters.
+    pub(super) text: u32,
+    /// Words, at most 63.
+    pub(super) words: u8,
+    /// Whether it is a heading.
+    pub(super) heading: bool,
+    /// Whether the page calls itself so: its title, its description.
+    pub(super) own: bool,
+    /// Whether it was taken out of the text.
+    pub(super) dropped: bool,
+}
+
+const MOST_WORDS: u32 = 63;
+
+impl Trace {
+    /// The trace of a page whose blocks are labelled. `address` is its canonical one.
+    pub(super) fn of(document: &TextDocument, labels: &Labels, address: &str) -> Self {
+        let content: Vec<usize> = labels.content_blocks().collect();
+        let cut = content.len().saturating_sub(ENDS);
+        let traced = content.iter().enumerate();
+        let traced = traced.filter(|(place, _)| *place < ENDS || *place >= cut);
+        let own = own_words(document);
+        let trace_of = |&index: &usize| {
+            let block = &document.blocks[index];
+            let text = document.text_of(block);
+            TracedBlock {
+                index: u32::try_from(index).unwrap_or(u32::MAX),
+                text: place_and_text(document, block, text),
+                words: u8::try_from(block.words.min(MOST_WORDS)).unwrap_or(0),
+                heading: is_heading(document, block),
+                own: is_own(&own, text),
+                dropped: false,
+            }
+        };
+        Self {
+            address: short(hash(address)),
+            title: folded(&document.title).map_or(0, short),
+            blocks: traced.map(|(_, index)| trace_of(index)).collect(),
+        }
+    }
+
+    /// Its place among the pages of the host: below [`super::PLACES`].
+    pub fn place(&self) -> i16 {
+        i16::try_from(self.address as usize % super::PLACES).unwrap_or(0)
+    }
+
+    /// Blocks that were taken out of the text of this page because they repeat.
+    pub fn dropped(&self) -> usize {
+        self.blocks.iter().filter(|block| block.dropped).count()
+    }
+
+    /// As it is stored: little-endian address, title, and for each block its hash, its words and its marks.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEAD + EACH * self.blocks.len());
+        bytes.extend(self.address.to_le_bytes());
+        bytes.extend(self.title.to_le_bytes());
+        for block in &self.blocks {
+            let marks =
+                u8::from(block.heading) | u8::from(block.own) << 1 | u8::from(block.dropped) << 2;
+            bytes.extend(block.text.to_le_bytes());
+            bytes.extend([block.words, marks]);
+        }
+        bytes
+    }
+
+    /// Reads what [`Trace::to_bytes`] wrote; `None` for anything else.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (head, blocks) = bytes.split_at_checked(HEAD)?;
+        if blocks.len() % EACH != 0 || blocks.len() > EACH * 2 * ENDS {
+            return None;
+        }
+        let number = |four: &[u8]| four.try_into().map_or(0, u32::from_le_bytes);
+        let block = |bytes: &[u8]| TracedBlock {
+            index: 0,
+            text: number(&bytes[..4]),
+            words: bytes[4],
+            heading: bytes[5] & 1 != 0,
+            own: bytes[5] & 2 != 0,
+            dropped: bytes[5] & 4 != 0,
+        };
+        Some(Self {
+            address: number(&head[..4]),
+            title: number(&head[4..]),
+            blocks: blocks.chunks_exact(EACH).map(block).collect(),
+        })
+    }
+}
+
+/// The upper half, never 0.
+fn short(hash: u64) -> u32 {
+    u32::try_from(mixed(hash) >> 32).unwrap_or(0).max(1)
+}
+
+/// Hash of a text by its letters, in lower case, and of where numbers stand, not which ones: "3 min read". `None`: no letters.
+fn folded(text: &str) -> Option<u64> {
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    let (mut letters, mut last) = (false, ' ');
+    for c in text
+        .char_indices()
+        .take_while(|(at, _)| *at < MAX_BYTES)
+        .map(|(_, c)| c)
+    {
+        let c = match c {
+            c if c.is_numeric() => '0',
+            c if c.is_alphabetic() => c,
+            _ => ' ',
+        };
+        letters |= c.is_alphabetic();
+        if c != last || c.is_alphabetic() {
+            for c in c.to_lowercase() {
+                sum = (sum ^ u64::from(c)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+        last = c;
+    }
+    letters.then_some(sum)
+}
+
+/// Text and place: its element and the one around it, by tag and classes.
+fn place_and_text(document: &TextDocument, block: &TextBlock, text: &str) -> u32 {
+    let around = document.ancestors(block.element).take(2);
+    let place = around.fold(0_u64, |sum, element| mixed(sum ^ name(document, element)));
+    folded(text).map_or(0, |text| short(text ^ place))
+}
+
+fn is_heading(document: &TextDocument, block: &TextBlock) -> bool {
+    let by_tag = || {
+        let mut around = document.ancestors(block.element).take(3);
+        around.any(|element| {
+            matches!(
+                element.tag,
+                Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6
+            )
+        })
+    };
+    let by_weight = || block.bold_words == block.words;
+    block.words <= HEADING_WORDS && (by_tag() || by_weight())
+}
+
+/// What the page says of itself: title and descriptions, in lower case.
+fn own_words(document: &TextDocument) -> Vec<String> {
+    let names = [
+        "description",
+        "og:description",
+        "twitter:description",
+        "og:title",
+    ];
+    let said = names.iter().filter_map(|name| document.head.meta(name));
+    let said = said.chain([document.title.as_str()]);
+    said.map(str::to_lowercase).collect()
+}
+
+/// Whether the page says this of itself, or begins to: descriptions are cut off.
+fn is_own(own: &[String], text: &str) -> bool {
+    const LEAST: usize = 24;
+    let text = text.to_lowercase();
+    let start = |text: &str, end: usize| {
+        text.char_indices()
+            .nth(end)
+            .map_or(text.len(), |(at, _)| at)
+    };
+    own.iter().any(|said| {
+        let said = said.trim_end_matches(['.', '…', ' ']);
+        text.len() >= LEAST && said.contains(&text[..start(&text, 60)])
+            || said.len() >= LEAST && text.contains(&said[..start(said, 60)])
+    })
+}
