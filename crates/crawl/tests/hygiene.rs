@@ -432,6 +432,7 @@ async fn read_all(fixture: &Fixture) {
             reason: "a test".to_owned(),
             pattern: crawl::pattern_of(&page.url_requested),
             layout: None,
+            trace: None,
             article: is_article.then(|| store::NewArticle {
                 identity: page.url.clone(),
                 text: page.url.clone(),

@@ -68,6 +68,7 @@ impl StoredReader {
             reason: verdict.reason,
             pattern: crawl::pattern_of(&page.url_requested),
             layout,
+            trace: None,
             article,
         }
     }

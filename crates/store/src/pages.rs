@@ -42,6 +42,8 @@ pub struct PageKey {
 pub struct StoredPage {
     /// Its key.
     pub key: PageKey,
+    /// Its host.
+    pub host_id: i64,
     /// URL after redirects.
     pub url: String,
     /// URL as it was found.

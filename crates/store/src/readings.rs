@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::PageKey;
+use crate::{HostTrace, PageKey};
 
 /// What was made of one page by one version of the code.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Reading {
     pub pattern: String,
     /// Fingerprint of the page's layout, if it is an article and has one.
     pub layout: Option<u64>,
+    /// What it leaves behind for the reading of others of its host; kept if it is an article.
+    pub trace: Option<HostTrace>,
     /// The article, unless the page is rejected.
     pub article: Option<NewArticle>,
 }

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use crate::{
     PageKey, Reading, Saved, Store, StoreError, article_id,
     articles::{PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
-    days, text,
+    days, host_knowledge, text,
     withdraw::{collapse, withdraw},
     yields,
 };
@@ -66,6 +66,7 @@ impl Store {
         let read: Vec<(&Reading, &PageFacts)> = read.collect();
         yields::count(&mut transaction, &read).await?;
         days::count(&mut transaction, &read).await?;
+        host_knowledge::keep(&mut transaction, &read).await?;
         for id in touched(&places, &facts) {
             saved.withdrawn += collapse(&mut transaction, &id).await?;
         }

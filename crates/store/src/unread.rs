@@ -8,6 +8,7 @@ use crate::{PageKey, Store, StoreError, StoredPage, text};
 struct Row {
     fetched_at: DateTime<Utc>,
     page_id: i64,
+    host_id: i64,
     url: String,
     url_requested: String,
     site_id: String,
@@ -38,6 +39,7 @@ impl TryFrom<Row> for StoredPage {
                 fetched_at: row.fetched_at,
                 page_id: row.page_id,
             },
+            host_id: row.host_id,
             url: row.url,
             url_requested: row.url_requested,
             site_id: row.site_id,
@@ -229,7 +231,7 @@ impl Store {
         self.retrying(|| async {
             let rows = sqlx::query_as!(
                 Row,
-                r#"select p.fetched_at, p.page_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
+                r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
                     p.http_status, p.content_type, p.headers, p.body_size, p.body, s.via,
                     f.title as "title_feed?", f.published as "published_feed?"
                 from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)

@@ -1,0 +1,141 @@
+//! What article pages leave behind for the reading of others of their host.
+//!
+//! A page has a place among those of its host, by its address, and the newest page of a place stays. So rows may be written
+//! twice, in any order and by several processes at once, and the result is the same.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, Utc};
+use sqlx::PgConnection;
+
+use crate::{PageKey, Reading, Store, StoreError, articles::PageFacts};
+
+/// What one page leaves behind. The store does not look into it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostTrace {
+    /// Place among the pages of the host, from 0 to 63.
+    pub place: i16,
+    /// Version of the bytes.
+    pub format: i16,
+    /// The trace itself.
+    pub bytes: Vec<u8>,
+}
+
+/// A trace and the page that left it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownPage {
+    /// The page.
+    pub key: PageKey,
+    /// Its place.
+    pub place: i16,
+    /// Its trace.
+    pub bytes: Vec<u8>,
+}
+
+impl Store {
+    /// The pages known of each of these hosts, with traces of this format, by place.
+    pub async fn host_knowledge(
+        &self,
+        hosts: &[i64],
+        format: i16,
+    ) -> Result<HashMap<i64, Vec<KnownPage>>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query!(
+                "select host_id, place, fetched_at, page_id, trace from host_knowledge
+                where host_id = any($1) and format = $2 order by host_id, place",
+                hosts,
+                format
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            let mut known: HashMap<i64, Vec<KnownPage>> = HashMap::new();
+            for row in rows {
+                let page = KnownPage {
+                    key: PageKey {
+                        fetched_at: row.fetched_at,
+                        page_id: row.page_id,
+                    },
+                    place: row.place,
+                    bytes: row.trace,
+                };
+                known.entry(row.host_id).or_default().push(page);
+            }
+            Ok(known)
+        })
+        .await
+    }
+
+    /// Puts pages back before the extractor; those that are not stored any more are passed over. Gives their number.
+    pub async fn read_again(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
+        let (times, ids) = columns(keys);
+        self.retrying(|| async {
+            let put = sqlx::query!(
+                "insert into unread (fetched_at, page_id)
+                select p.fetched_at, p.page_id from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+                join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
+                order by 1, 2 on conflict do nothing",
+                &times,
+                &ids
+            );
+            Ok(put.execute(&self.pool).await?.rows_affected())
+        })
+        .await
+    }
+}
+
+fn columns(keys: &[PageKey]) -> (Vec<DateTime<Utc>>, Vec<i64>) {
+    keys.iter().map(|key| (key.fetched_at, key.page_id)).unzip()
+}
+
+/// Keeps what the articles of one transaction leave behind, and forgets pages that are no articles any more.
+pub(crate) async fn keep(
+    connection: &mut PgConnection,
+    read: &[(&Reading, &PageFacts)],
+) -> Result<(), StoreError> {
+    let rejected = read.iter().filter(|(reading, _)| reading.article.is_none());
+    let rejected = rejected.filter(|(_, page)| page.was_article == Some(true));
+    for (reading, page) in rejected {
+        sqlx::query!(
+            "delete from host_knowledge where host_id = $1 and fetched_at = $2 and page_id = $3",
+            page.host_id,
+            reading.key.fetched_at,
+            reading.key.page_id
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    // Readings come in the order of their pages, so that the newest of a place is kept; rows are locked in the order of the key.
+    let mut traces: BTreeMap<(i64, i16), (PageKey, &HostTrace)> = BTreeMap::new();
+    for (reading, page) in read {
+        if let (Some(trace), Some(_)) = (&reading.trace, &reading.article) {
+            traces.insert((page.host_id, trace.place), (reading.key, trace));
+        }
+    }
+    if traces.is_empty() {
+        return Ok(());
+    }
+    let (hosts, places): (Vec<i64>, Vec<i16>) = traces.keys().copied().unzip();
+    let keys: Vec<PageKey> = traces.values().map(|(key, _)| *key).collect();
+    let (times, ids) = columns(&keys);
+    let formats: Vec<i16> = traces.values().map(|(_, trace)| trace.format).collect();
+    let bytes: Vec<Vec<u8>> = traces
+        .values()
+        .map(|(_, trace)| trace.bytes.clone())
+        .collect();
+    sqlx::query!(
+        "insert into host_knowledge as k (host_id, place, fetched_at, page_id, format, trace)
+        select * from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::bigint[], $5::smallint[], $6::bytea[])
+        on conflict (host_id, place) do update set fetched_at = excluded.fetched_at, page_id = excluded.page_id,
+            format = excluded.format, trace = excluded.trace, updated_at = now()
+        where (k.fetched_at, k.page_id) <= (excluded.fetched_at, excluded.page_id)",
+        &hosts,
+        &places,
+        &times,
+        &ids,
+        &formats,
+        &bytes
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
