@@ -32,6 +32,7 @@ pub use metadata::{DateSource, Metadata, Precision, Published};
 pub use options::{Border, Borders, Mode, Options};
 pub use parse::{MAX_BYTES, parse};
 pub use site::HostKnowledge;
+pub use structure::{BlockType, Structure, TypedBlock};
 
 use url::Url;
 
@@ -80,6 +81,19 @@ pub fn extract_with_options(
     let document = parse(html);
     let labels = options.label(extractor, &document);
     extraction(&document, &labels, url, None)
+}
+
+/// Reads a page as [`extract_with_options`] does, and gives the structure of its text too.
+pub fn extract_with_structure(
+    extractor: &Extractor,
+    html: &str,
+    url: Option<&Url>,
+    options: &Options,
+) -> (Extraction, Structure) {
+    let document = parse(html);
+    let labels = options.label(extractor, &document);
+    let structure = Structure::of(&document, &labels, html);
+    (extraction(&document, &labels, url, None), structure)
 }
 
 /// Reads a page with what is known of its host: what repeats on other pages is left out of the text.

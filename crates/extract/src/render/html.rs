@@ -1,0 +1,149 @@
+//! The text as HTML: one `<article>` of plain semantic elements, no attributes.
+
+use super::{Article, split_captions};
+use crate::structure::{Form, Group, Node, Passage};
+
+/// An article as HTML, a line for each block.
+pub fn html(article: &Article<'_>) -> String {
+    let mut html = String::with_capacity(article.text.len() + article.text.len() / 4 + 64);
+    html.push_str("<article>\n");
+    if let Some(title) = article.title {
+        wrap(&mut html, "h1", &escaped(title));
+    }
+    let mut writer = Writer { article, html };
+    writer.nodes(&article.structure.nodes, "article");
+    writer.html + "</article>\n"
+}
+
+struct Writer<'a> {
+    article: &'a Article<'a>,
+    html: String,
+}
+
+impl Writer<'_> {
+    /// Writes nodes one after the other. `around` is the element they stand in.
+    fn nodes(&mut self, nodes: &[Node], around: &str) {
+        let mut rest = nodes;
+        while !rest.is_empty() {
+            let (captions, others) = split_captions(rest);
+            self.captions(captions, around);
+            let Some((node, after)) = others.split_first() else {
+                return;
+            };
+            match node {
+                Node::Passage(passage) => self.passage(passage),
+                Node::Group(group, inner) => self.group(*group, inner),
+            }
+            rest = after;
+        }
+    }
+
+    fn passage(&mut self, passage: &Passage) {
+        if self.article.repeats_title(passage) {
+            return;
+        }
+        let text = passage.lines.as_deref();
+        let text = escaped(text.unwrap_or_else(|| self.article.of(passage)));
+        let name = match passage.form {
+            Form::Heading { level } => {
+                ["h1", "h2", "h3", "h4", "h5", "h6"][usize::from(self.article.level(level)) - 1]
+            }
+            Form::Preformatted => "pre",
+            Form::Paragraph | Form::Caption => "p",
+        };
+        wrap(&mut self.html, name, &text);
+    }
+
+    fn group(&mut self, group: Group, nodes: &[Node]) {
+        match group {
+            Group::List { ordered: true } => self.block("ol", nodes),
+            Group::List { ordered: false } => self.block("ul", nodes),
+            Group::Item => self.line("li", nodes),
+            Group::Quote => self.block("blockquote", nodes),
+            Group::Figure => self.block("figure", nodes),
+            Group::Table => self.block("table", nodes),
+            Group::Row => self.block("tr", nodes),
+            Group::Cell { header: true } => self.line("th", nodes),
+            Group::Cell { header: false } => self.line("td", nodes),
+        }
+    }
+
+    fn block(&mut self, name: &str, nodes: &[Node]) {
+        self.html.push_str(&format!("<{name}>\n"));
+        self.nodes(nodes, name);
+        self.html.push_str(&format!("</{name}>\n"));
+    }
+
+    /// An element that needs no `<p>` for its first text, if that is all its text.
+    fn line(&mut self, name: &str, nodes: &[Node]) {
+        let is_text = |node: &Node| matches!(node, Node::Passage(_));
+        let rest = match nodes {
+            [Node::Passage(passage), rest @ ..]
+                if passage.form == Form::Paragraph && !rest.iter().any(is_text) =>
+            {
+                let text = escaped(self.article.of(passage));
+                self.html.push_str(&format!("<{name}>{text}"));
+                rest
+            }
+            _ => {
+                self.html.push_str(&format!("<{name}>"));
+                nodes
+            }
+        };
+        if !rest.is_empty() {
+            self.html.push('\n');
+        }
+        self.nodes(rest, name);
+        self.html.push_str(&format!("</{name}>\n"));
+    }
+
+    /// Captions that follow each other are one.
+    fn captions(&mut self, captions: &[Node], around: &str) {
+        let texts: Vec<String> = captions
+            .iter()
+            .filter_map(|node| match node {
+                Node::Passage(passage) => Some(escaped(self.article.of(passage))),
+                Node::Group(..) => None,
+            })
+            .collect();
+        let all = match texts.as_slice() {
+            [] => return,
+            [one] => one.clone(),
+            several => several
+                .iter()
+                .map(|text| format!("<p>{text}</p>"))
+                .collect(),
+        };
+        match around {
+            "figure" => wrap(&mut self.html, "figcaption", &all),
+            "table" => wrap(&mut self.html, "caption", &all),
+            _ => wrap(
+                &mut self.html,
+                "figure",
+                &format!("<figcaption>{all}</figcaption>"),
+            ),
+        }
+    }
+}
+
+fn wrap(html: &mut String, name: &str, inner: &str) {
+    html.push_str(&format!("<{name}>{inner}</{name}>\n"));
+}
+
+/// Text as it may stand between two tags of HTML or XML, or in an attribute with double quotes.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len() + text.len() / 16);
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            // Neither control characters nor these two are allowed in XML at all.
+            '\u{fffe}' | '\u{ffff}' => {}
+            c if c.is_control() && !c.is_whitespace() => {}
+            c => safe.push(c),
+        }
+    }
+    safe
+}
