@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use classify::{Model, Verdict};
-use extract::{EXTRACTORS, Extraction, Extractor};
+use extract::{EXTRACTORS, Extraction, Extractor, HostKnowledge, Options};
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
 
@@ -43,6 +43,30 @@ impl FileReader {
     /// Reads a page.
     pub(crate) fn read(&self, html: &str, url: Option<&str>, http_status: Option<u16>) -> Reading {
         let extraction = extract::extract_with(self.extractor, html, parsed(url).as_ref());
+        self.judge(html, url, http_status, extraction)
+    }
+
+    /// Reads a page with what is known of its host.
+    pub(crate) fn read_on_host(
+        &self,
+        html: &str,
+        url: Option<&str>,
+        http_status: Option<u16>,
+        host: &HostKnowledge,
+    ) -> Reading {
+        let (options, parsed) = (Options::default(), parsed(url));
+        let extraction =
+            extract::extract_on_host(self.extractor, html, parsed.as_ref(), &options, host);
+        self.judge(html, url, http_status, extraction)
+    }
+
+    fn judge(
+        &self,
+        html: &str,
+        url: Option<&str>,
+        http_status: Option<u16>,
+        extraction: Extraction,
+    ) -> Reading {
         let page = classify::Page::new(url, http_status, html, &extraction);
         Reading {
             verdict: classify::classify(&self.model, &page),

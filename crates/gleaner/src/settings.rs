@@ -56,6 +56,7 @@ pub(crate) struct Websub {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Extract {
     pub(crate) extractor: String,
+    pub(crate) host_knowledge: bool,
     pub(crate) max_page_bytes: usize,
 }
 

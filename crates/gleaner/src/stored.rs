@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 use classify::Verdict;
 use crawl::CanonicalUrl;
-use extract::{Extraction, Metadata};
-use store::{NewArticle, StoredPage};
+use extract::site::{FORMAT, Trace};
+use extract::{Extraction, HostKnowledge, Metadata};
+use store::{HostTrace, NewArticle, StoredPage};
 
 use crate::reading::{FileReader, Reading, composed};
 use crate::settings::Settings;
@@ -17,20 +18,28 @@ const FAST_CLOCK: chrono::TimeDelta = chrono::TimeDelta::hours(1);
 pub(crate) struct StoredReader {
     reader: FileReader,
     version: String,
+    /// Whether pages are read with what is known of their hosts.
+    pub(crate) on_hosts: bool,
 }
 
 impl StoredReader {
     /// The extractor and the classifier the settings name.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
         let reader = FileReader::new(settings, None, None)?;
+        let on_hosts = settings.extract.host_knowledge;
         let version = format!(
-            "{} {}, {} {}",
+            "{} {}{}, {} {}",
             reader.extractor.name,
             extract::VERSION,
+            if on_hosts { "" } else { " alone" },
             reader.model.name,
             classify::VERSION
         );
-        Ok(Self { reader, version })
+        Ok(Self {
+            reader,
+            version,
+            on_hosts,
+        })
     }
 
     /// Names the code and the weights that read; another version reads all pages again.
@@ -38,26 +47,32 @@ impl StoredReader {
         &self.version
     }
 
-    /// Reads a page. Whatever its bytes are, there is a verdict.
-    pub(crate) fn read(&self, page: &StoredPage) -> store::Reading {
+    /// Reads a page, with what is known of its host if the settings want that. Whatever its bytes are, there is a verdict.
+    pub(crate) fn read(&self, page: &StoredPage, host: &HostKnowledge) -> store::Reading {
         let html = extract::decode(&page.body, page.content_type.as_deref()).text;
         let status = u16::try_from(page.http_status).ok();
+        let url = Some(page.url.as_str());
         let Reading {
             extraction,
             verdict,
-        } = self.reader.read(&html, Some(&page.url), status);
-        let layout = extraction.layout.filter(|_| verdict.is_article());
-        let article = verdict.is_article().then(|| self.article(page, extraction));
-        self.reading(page, verdict, layout, article)
+        } = if self.on_hosts {
+            self.reader.read_on_host(&html, url, status, host)
+        } else {
+            self.reader.read(&html, url, status)
+        };
+        self.reading(page, verdict, extraction)
     }
 
     fn reading(
         &self,
         page: &StoredPage,
         verdict: Verdict,
-        layout: Option<u64>,
-        article: Option<NewArticle>,
+        extraction: Extraction,
     ) -> store::Reading {
+        let is_article = verdict.is_article();
+        let layout = extraction.layout.filter(|_| is_article);
+        let trace = extraction.trace.as_ref().filter(|_| is_article).map(stored);
+        let article = is_article.then(|| self.article(page, extraction));
         store::Reading {
             key: page.key,
             version: self.version.clone(),
@@ -68,7 +83,7 @@ impl StoredReader {
             reason: verdict.reason,
             pattern: crawl::pattern_of(&page.url_requested),
             layout,
-            trace: None,
+            trace,
             article,
         }
     }
@@ -108,6 +123,15 @@ impl StoredReader {
             extractor: self.reader.extractor.name.to_owned(),
             extraction_score: None,
         }
+    }
+}
+
+/// A trace as the store keeps it.
+fn stored(trace: &Trace) -> HostTrace {
+    HostTrace {
+        place: trace.place(),
+        format: FORMAT,
+        bytes: trace.to_bytes(),
     }
 }
 

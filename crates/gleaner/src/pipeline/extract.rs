@@ -1,5 +1,6 @@
 //! Stored pages to verdicts and articles.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use serde::Serialize;
 use store::{PageKey, Reading, Saved, Store, StoredPage};
 use tokio_util::sync::CancellationToken;
 
+use super::host::KnownHosts;
 use crate::progress::Progress;
 use crate::stored::StoredReader;
 
@@ -51,13 +53,14 @@ impl fmt::Display for Extracted {
 pub(crate) async fn extract(
     store: &Store,
     reader: Arc<StoredReader>,
-    all: bool,
+    mut all: bool,
     stop: &CancellationToken,
 ) -> anyhow::Result<Extracted> {
     let due = store.count_to_extract(reader.version(), all).await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
     let mut done = Extracted::default();
     let mut after: Option<PageKey> = None;
+    let mut again = Again::default();
     loop {
         if stop.is_cancelled() {
             done.stopped = true;
@@ -66,11 +69,21 @@ pub(crate) async fn extract(
         let pages = store
             .pages_to_extract(reader.version(), all, after, BATCH)
             .await?;
-        let Some(last) = pages.last() else { break };
+        let Some(last) = pages.last() else {
+            if std::mem::take(&mut again.waiting) == 0 {
+                break;
+            }
+            (after, all) = (None, false);
+            continue;
+        };
         after = Some(last.key);
         let count = pages.len() as u64;
-        let readings = read(Arc::clone(&reader), pages).await?;
+        let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
+        let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
+        let known = KnownHosts::load(store, &hosts).await?;
+        let readings = read(Arc::clone(&reader), pages, known).await?;
         add(&mut done.saved, store.save_readings(&readings).await?);
+        again.put_back(store, &hosts).await?;
         done.pages += count;
         progress.add(count);
     }
@@ -78,10 +91,38 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
-async fn read(reader: Arc<StoredReader>, pages: Vec<StoredPage>) -> anyhow::Result<Vec<Reading>> {
-    tokio::task::spawn_blocking(move || pages.par_iter().map(|page| reader.read(page)).collect())
+async fn read(
+    reader: Arc<StoredReader>,
+    pages: Vec<StoredPage>,
+    known: KnownHosts,
+) -> anyhow::Result<Vec<Reading>> {
+    let read = move |page: &StoredPage| reader.read(page, known.host(page.host_id));
+    tokio::task::spawn_blocking(move || pages.par_iter().map(read).collect())
         .await
         .context("reading a batch of pages")
+}
+
+/// Pages that were read before it was known what repeats on their hosts, the other pages of the first batch foremost.
+/// A run puts each of them back once; so the work ends, and what a run that is killed leaves undone, the next one
+/// that reads a page of the host finds again.
+#[derive(Debug, Default)]
+struct Again {
+    put: HashSet<PageKey>,
+    /// Put back and not asked for yet.
+    waiting: u64,
+}
+
+impl Again {
+    async fn put_back(&mut self, store: &Store, hosts: &[i64]) -> anyhow::Result<()> {
+        let known = KnownHosts::load(store, hosts).await?;
+        let outdated = tokio::task::spawn_blocking(move || known.outdated()).await?;
+        let outdated: Vec<PageKey> = outdated.difference(&self.put).copied().collect();
+        if !outdated.is_empty() {
+            self.waiting += store.read_again(&outdated).await?;
+            self.put.extend(outdated);
+        }
+        Ok(())
+    }
 }
 
 fn add(sum: &mut Saved, more: Saved) {

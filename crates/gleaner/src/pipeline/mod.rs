@@ -3,6 +3,7 @@
 mod aggregate;
 mod crawl;
 mod extract;
+mod host;
 mod night;
 mod seed;
 

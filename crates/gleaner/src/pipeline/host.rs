@@ -1,0 +1,49 @@
+//! What is known of the hosts of a batch of pages.
+
+use std::collections::{HashMap, HashSet};
+
+use extract::HostKnowledge;
+use extract::site::{FORMAT, Trace};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use store::{KnownPage, PageKey, Store};
+
+/// What is known of some hosts, by their ids.
+#[derive(Debug, Default)]
+pub(crate) struct KnownHosts {
+    hosts: HashMap<i64, (HostKnowledge, Vec<KnownPage>)>,
+    /// What is known of all others.
+    nothing: HostKnowledge,
+}
+
+impl KnownHosts {
+    /// What the store knows of these hosts by now, other workers' pages included.
+    pub(crate) async fn load(store: &Store, hosts: &[i64]) -> anyhow::Result<Self> {
+        let known = store.host_knowledge(hosts, FORMAT).await?.into_iter();
+        let known = known.map(|(host, pages)| {
+            let traces = pages
+                .iter()
+                .filter_map(|page| Trace::from_bytes(&page.bytes));
+            (host, (traces.collect(), pages))
+        });
+        Ok(Self {
+            hosts: known.collect(),
+            nothing: HostKnowledge::default(),
+        })
+    }
+
+    /// What is known of a host.
+    pub(crate) fn host(&self, id: i64) -> &HostKnowledge {
+        self.hosts.get(&id).map_or(&self.nothing, |(host, _)| host)
+    }
+
+    /// Pages that would be read otherwise by what is known now.
+    pub(crate) fn outdated(self) -> HashSet<PageKey> {
+        let hosts = self.hosts.into_par_iter();
+        let outdated = hosts.flat_map_iter(|(_, (host, pages))| {
+            let places: HashSet<i16> = host.outdated().into_iter().collect();
+            let pages = pages.into_iter();
+            pages.filter_map(move |page| places.contains(&page.place).then_some(page.key))
+        });
+        outdated.collect()
+    }
+}
