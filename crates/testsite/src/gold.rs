@@ -1,7 +1,8 @@
 //! Works out what a good crawler makes of the newsroom today.
 
 use crate::{
-    article::Article,
+    article::{Article, Brief},
+    boxes,
     desk::Desk,
     edition::Fate,
     expected::{Expected, ExpectedArticle, ExpectedPage},
@@ -78,7 +79,13 @@ fn add(out: &mut Expected, desk: &Desk) {
     out.traps.extend(traps::all(desk));
 }
 
-fn outside(desk: &Desk, number: usize) -> Vec<String> {
+fn outside(desk: &Desk, brief: &Brief) -> Vec<String> {
+    let mut outside = furniture_of(desk, brief.number);
+    outside.extend(boxes::said(desk, brief));
+    outside
+}
+
+fn furniture_of(desk: &Desk, number: usize) -> Vec<String> {
     let language = desk.site.language;
     let comments = furniture::comments(language, number)
         .into_iter()
@@ -107,7 +114,7 @@ fn article(desk: &Desk, article: &Article) -> ExpectedArticle {
         standfirst,
         paragraphs,
         captions: captions(desk, article),
-        outside: outside(desk, brief.number),
+        outside: outside(desk, brief),
         authors: brief.author.iter().cloned().collect(),
         agency: brief.agency.map(str::to_owned),
         published: brief.published,
@@ -146,7 +153,7 @@ fn live_blog(desk: &Desk, special: &Special) -> ExpectedArticle {
         standfirst,
         paragraphs,
         captions: Vec::new(),
-        outside: outside(desk, 0)[..3].to_vec(),
+        outside: furniture_of(desk, 0)[..3].to_vec(),
         authors: Vec::new(),
         agency: None,
         published,

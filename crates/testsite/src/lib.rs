@@ -4,6 +4,7 @@ mod article;
 mod bench;
 mod bench_site;
 mod body;
+mod boxes;
 mod calendar;
 #[cfg(test)]
 mod checks;

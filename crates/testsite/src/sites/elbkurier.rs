@@ -2,7 +2,7 @@
 
 use crate::{
     article::{Article, Brief},
-    calendar,
+    boxes, calendar,
     desk::Desk,
     furniture,
     html::{Pieces, escape, items, joined, link},
@@ -87,6 +87,16 @@ fn main(desk: &Desk, article: &Article) -> String {
         (Some(name), _) => format!("von {}", link(&desk.site.author_path(name), name)),
         (None, agency) => agency.unwrap_or_default().to_owned(),
     };
+    let language = Language::German;
+    let mut end = boxes::life(desk, brief.author.as_deref().unwrap_or_default());
+    if brief.author.is_none() {
+        end.clear();
+    }
+    let end: String = [end.as_str(), boxes::appeal(language), &boxes::legal(desk)]
+        .iter()
+        .filter(|text| !text.is_empty())
+        .map(|text| format!("<div class=abs>{text}</div>\n"))
+        .collect();
     let image = format!(
         "<div class=bild><img src=/img/{}.jpg alt=\"\" width=1><div class=bu>{} ({})</div></div>",
         brief.id,
@@ -94,7 +104,7 @@ fn main(desk: &Desk, article: &Article) -> String {
         escape(&story.credit)
     );
     format!(
-        "<div class=art>\n<div class=dt>{} | {}</div>\n<div class=hl>{}</div>\n<div class=vs>{}</div>\n<div class=au>{byline}</div>\n{}</div>\n",
+        "<div class=art>\n<div class=dt>{} | {}</div>\n<div class=hl>{}</div>\n<div class=vs>{}</div>\n<div class=au>{byline}</div>\n{}{end}</div>\n",
         escape(brief.section),
         calendar::short_german(brief.published),
         escape(&brief.title),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     article::{Article, Brief},
-    calendar,
+    boxes, calendar,
     desk::Desk,
     furniture,
     html::{Pieces, escape, items, joined, link},
@@ -101,14 +101,28 @@ fn article(desk: &Desk, article: &Article) -> String {
         (None, agency) => escape(agency.unwrap_or_default()),
     };
     let comments = furniture::comments(Language::English, brief.number);
+    let language = Language::English;
+    let offer = if brief.number % 3 == 1 {
+        String::new()
+    } else {
+        format!("<p>{}</p>", boxes::application(language))
+    };
+    let mut end = vec![boxes::appeal(language).to_owned()];
+    if let Some(author) = &brief.author {
+        end.push(boxes::life(desk, author));
+    }
+    if brief.number.is_multiple_of(3) {
+        end.push(boxes::disclaimer(language).to_owned());
+    }
+    let end = joined(end.iter().map(|text| format!("<p>{text}</p>\n")));
     let inset = format!(
-        "<aside class=\"promo\"><p>Read more: {}</p></aside>",
+        "{offer}<aside class=\"promo\"><p>Read more: {}</p></aside>",
         desk.related(brief)
             .first()
             .map_or_else(String::new, |(path, title)| link(path, title))
     );
     let main = format!(
-        "<article><header><h1>{}</h1><p class=\"lede\">{}</p><p class=\"by\">{byline} · {}</p></header>\n<figure><img src=\"/media/{}.jpg\" alt=\"\" width=\"1\"><figcaption>{}</figcaption><small>{}</small></figure>\n<section class=\"copy\">\n{}</section></article>\n<section class=\"related\"><h2>Related stories</h2><ul>{}</ul></section>\n<section class=\"comments\"><h2>{} comments</h2>{}</section>",
+        "<article><header><h1>{}</h1><p class=\"lede\">{}</p><p class=\"by\">{byline} · {}</p></header>\n<figure><img src=\"/media/{}.jpg\" alt=\"\" width=\"1\"><figcaption>{}</figcaption><small>{}</small></figure>\n<section class=\"copy\">\n{}{end}</section></article>\n<section class=\"related\"><h2>Related stories</h2><ul>{}</ul></section>\n<section class=\"comments\"><h2>{} comments</h2>{}</section>",
         escape(&brief.title),
         escape(&story.standfirst),
         calendar::long(brief.published, Language::English),

@@ -1,10 +1,12 @@
 //! morgenblatt (de): a modern template with `<article>`, JSON-LD and `<time>`.
 
+use std::fmt::Write as _;
+
 use serde_json::json;
 
 use crate::{
     article::{Article, Brief},
-    calendar,
+    boxes, calendar,
     desk::Desk,
     furniture,
     html::{Pieces, escape, items, joined, link},
@@ -152,14 +154,24 @@ fn report(desk: &Desk, article: &Article, published: &str) -> String {
         String::new()
     };
     let comments = furniture::comments(Language::German, brief.number);
+    let language = Language::German;
+    let mut inset = format!("<p><em>{}</em></p>\n", boxes::also(desk, brief));
+    if brief.number.is_multiple_of(2) {
+        let _ = writeln!(inset, "<p>{}</p>", boxes::newsletter(language));
+    }
+    let end = format!(
+        "<p>{}</p>\n<p>{}</p>\n",
+        boxes::life(desk, author),
+        boxes::appeal(language)
+    );
     format!(
-        "<article>\n<header><p class=\"ressort\">{}</p><h1>{}</h1>\n<p class=\"vorspann\">{}</p>\n<p class=\"autor\">{byline} <time datetime=\"{published}\">{}</time></p></header>\n{}\n<div class=\"text\">\n{}</div>\n{print}</article>\n<aside class=\"verwandt\"><h2>Mehr zum Thema</h2><ul>{}</ul></aside>\n<section class=\"kommentare\"><h2>Kommentare ({})</h2>{}</section>",
+        "<article>\n<header><p class=\"ressort\">{}</p><h1>{}</h1>\n<p class=\"vorspann\">{}</p>\n<p class=\"autor\">{byline} <time datetime=\"{published}\">{}</time></p></header>\n{}\n<div class=\"text\">\n{}{end}</div>\n{print}</article>\n<aside class=\"verwandt\"><h2>Mehr zum Thema</h2><ul>{}</ul></aside>\n<section class=\"kommentare\"><h2>Kommentare ({})</h2>{}</section>",
         escape(brief.section),
         escape(&brief.title),
         escape(&story.standfirst),
         calendar::long(brief.published, Language::German),
         figure(&story.caption, &story.credit),
-        PIECES.body(&story.parts, &desk.tag_links(article), ""),
+        PIECES.body(&story.parts, &desk.tag_links(article), &inset),
         items(
             desk.related(brief)
                 .iter()

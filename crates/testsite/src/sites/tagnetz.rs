@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::{
     article::{Article, Brief},
-    calendar,
+    boxes, calendar,
     desk::Desk,
     furniture,
     html::{Pieces, escape, items, joined, link},
@@ -121,15 +121,26 @@ fn report(desk: &Desk, article: &Article, published: &str) -> String {
     let author = brief.author.as_deref().unwrap_or_default();
     let byline = link(&desk.site.author_path(author), author);
     let comments = furniture::comments(Language::German, brief.number);
+    let language = Language::German;
+    let inset = format!("<p class=\"absatz\">{}</p>", boxes::application(language));
+    let mut end = vec![boxes::life(desk, author), boxes::also(desk, brief)];
+    if brief.number.is_multiple_of(2) {
+        end.push(boxes::disclaimer(language).to_owned());
+    }
+    end.push(boxes::appeal(language).to_owned());
+    let end = joined(
+        end.iter()
+            .map(|text| format!("<p class=\"absatz\">{text}</p>")),
+    );
     format!(
-        "<tn-artikel><p class=\"meta\">{}</p><h1>{}</h1><p class=\"dek\">{}</p><p class=\"meta\">{byline} · <time datetime=\"{published}\">{}</time> · Lesezeit 3 Min.</p><tn-bild><span class=\"bu\">{}</span> <small>{}</small></tn-bild><div itemprop=\"articleBody\">{}</div></tn-artikel><section class=\"auch\"><h2>Auch interessant</h2><ul>{}</ul></section><section class=\"debatte\"><h2>Debatte</h2>{}</section>",
+        "<tn-artikel><p class=\"meta\">{}</p><h1>{}</h1><p class=\"dek\">{}</p><p class=\"meta\">{byline} · <time datetime=\"{published}\">{}</time> · Lesezeit 3 Min.</p><tn-bild><span class=\"bu\">{}</span> <small>{}</small></tn-bild><div itemprop=\"articleBody\">{}{end}</div></tn-artikel><section class=\"auch\"><h2>Auch interessant</h2><ul>{}</ul></section><section class=\"debatte\"><h2>Debatte</h2>{}</section>",
         escape(brief.section),
         escape(&brief.title),
         escape(&story.standfirst),
         calendar::long(brief.published, Language::German),
         escape(&story.caption),
         escape(&story.credit),
-        PIECES.body(&story.parts, &desk.tag_links(article), ""),
+        PIECES.body(&story.parts, &desk.tag_links(article), &inset),
         items(
             desk.related(brief)
                 .iter()

@@ -2,7 +2,7 @@
 
 use crate::{
     article::{Article, Brief},
-    calendar,
+    boxes, calendar,
     desk::Desk,
     furniture,
     html::{Pieces, escape, items, joined, link},
@@ -88,14 +88,21 @@ fn article(desk: &Desk, article: &Article) -> String {
         (None, agency) => format!("From {} reports", agency.unwrap_or_default()),
     };
     let comments = furniture::comments(Language::English, brief.number);
+    let inset = format!(
+        "<P>{}\n<P><I>{}</I>\n",
+        boxes::newsletter(Language::English),
+        boxes::also(desk, brief)
+    );
     let main = format!(
-        "<H1><FONT SIZE=5>{}</FONT></H1>\n<FONT SIZE=2>Published: {}<BR>{byline}</FONT>\n<P><I>{}</I>\n<TABLE ALIGN=right WIDTH=180><TR><TD BGCOLOR=\"#CCCCCC\" HEIGHT=90>&nbsp;<TR><TD><FONT SIZE=1>{}<BR>{}</FONT></TABLE>\n{}\n<HR>\n<FONT SIZE=2><B>Other stories</B><UL>{}</UL></FONT>\n<HR><FONT SIZE=2><B>Letters</B><DL>{}</DL></FONT>",
+        "<H1><FONT SIZE=5>{}</FONT></H1>\n<FONT SIZE=2>Published: {}<BR>{byline}</FONT>\n<P><I>{}</I>\n<TABLE ALIGN=right WIDTH=180><TR><TD BGCOLOR=\"#CCCCCC\" HEIGHT=90>&nbsp;<TR><TD><FONT SIZE=1>{}<BR>{}</FONT></TABLE>\n{}<P>{}\n<P>{}\n<HR>\n<FONT SIZE=2><B>Other stories</B><UL>{}</UL></FONT>\n<HR><FONT SIZE=2><B>Letters</B><DL>{}</DL></FONT>",
         escape(&brief.title),
         calendar::day_english(brief.published),
         escape(&story.standfirst),
         escape(&story.caption),
         escape(&story.credit),
-        PIECES.body(&story.parts, &desk.tag_links(article), ""),
+        PIECES.body(&story.parts, &desk.tag_links(article), &inset),
+        boxes::disclaimer(Language::English),
+        boxes::legal(desk),
         items(
             desk.related(brief)
                 .iter()
