@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod borders;
 pub mod decode;
 pub mod document;
 pub mod explain;
@@ -23,7 +24,7 @@ mod title;
 
 pub use decode::{Decoded, decode};
 pub use document::{Element, Span, Tag, TextBlock, TextDocument};
-pub use explain::{BlockExplanation, Explanation, explain};
+pub use explain::{BlockExplanation, Explanation, explain, explain_with_options};
 pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
 pub use head::{Anchor, Head, HeadLink, Meta, Time};
 pub use label::{Filter, Label, Labels, Marks, Run};

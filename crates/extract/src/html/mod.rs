@@ -23,6 +23,7 @@ mod tree;
 mod words;
 
 pub(crate) use facts::fold;
+pub(crate) use words::is_ideograph;
 
 use crate::document::TextDocument;
 

@@ -91,6 +91,11 @@ pub(super) const BOLD: Style = 2;
 /// A word at all.
 const WORD: Style = 4;
 
+/// Whether a character is a word of its own.
+pub(crate) fn is_ideograph(character: char) -> bool {
+    class_of(character) == Class::Ideograph
+}
+
 /// Counts the words and the 80-column lines of a block as it grows.
 ///
 /// Follows boilerpipe's `BoilerpipeHTMLContentHandler.flushBlock`: only words fill the lines, each

@@ -1,0 +1,105 @@
+//! What the learned extractor looks at: shallow features of each block and of the elements around it.
+//!
+//! The ancestors of this list: Kohlschütter et al., *Boilerplate Detection using Shallow Text Features* (WSDM 2010), for
+//! words, link and text density; Pasternack & Roth (WWW 2009) for the longest run; Arc90's Readability for scores of
+//! containers and names of classes.
+//!
+//! Everything that needs the whole page is gathered first ([`Page`]); rows are then made block by block, so that a page
+//! of a million blocks costs no more memory than a page of a thousand.
+
+mod column;
+mod containers;
+mod elements;
+mod groups;
+mod lexicon;
+mod positions;
+mod stated;
+mod text;
+mod titles;
+
+pub(crate) use column::count;
+pub use column::{Column, NAMES, WIDTH};
+pub(crate) use containers::Containers;
+pub(crate) use elements::{Elements, parent_of};
+use positions::Positions;
+use stated::Stated;
+use text::TextMeasures;
+use titles::Titles;
+
+use crate::document::TextDocument;
+
+/// All that the features of one block draw on.
+#[derive(Debug)]
+pub struct Page<'a> {
+    pub(crate) document: &'a TextDocument,
+    pub(crate) elements: Elements,
+    pub(crate) containers: Containers,
+    texts: Vec<TextMeasures>,
+    titles: Titles,
+    positions: Positions,
+    stated: Stated,
+}
+
+impl<'a> Page<'a> {
+    /// Reads a page once. Linear in its size.
+    pub fn of(document: &'a TextDocument) -> Self {
+        let mut hashes = Vec::new();
+        let texts: Vec<TextMeasures> = document
+            .blocks
+            .iter()
+            .map(|block| text::measure(document.text_of(block), &mut hashes))
+            .collect();
+        let elements = Elements::of(document);
+        let stated = Stated::of(document, &texts, &hashes);
+        let titles = Titles::of(document, &elements, &texts, &hashes);
+        let positions = Positions::of(document, &elements, &titles, &texts);
+        let containers = Containers::of(document, &elements);
+        Self {
+            document,
+            elements,
+            containers,
+            texts,
+            titles,
+            positions,
+            stated,
+        }
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Whether the page has no text.
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
+    /// Words of a block.
+    pub(crate) fn words(&self, block: usize) -> f32 {
+        count(self.document.blocks[block].words as usize)
+    }
+
+    /// The element around a block's own.
+    pub(crate) fn parent(&self, block: usize) -> usize {
+        parent_of(self.document, self.document.blocks[block].element as usize)
+    }
+
+    /// Number of the group of blocks at the same path of tags and classes.
+    pub fn group(&self, block: usize) -> u32 {
+        self.containers.class_paths[block]
+    }
+
+    /// Writes the features of a block, in the order of [`NAMES`].
+    ///
+    /// `row` is as long as [`WIDTH`]; the columns that this does not know, if it is longer, stay as they are.
+    pub fn write_row(&self, block: usize, row: &mut [f32]) {
+        let mut row = column::Row::over(row);
+        self.texts[block].write(&self.document.blocks[block], &mut row);
+        self.titles.write(block, &mut row);
+        self.stated.write(block, &mut row);
+        self.positions.write(block, &mut row);
+        self.elements.write(self.document, block, &mut row);
+        self.containers.write(block, &mut row);
+    }
+}

@@ -1,0 +1,144 @@
+//! Where a block stands: in the page, and from its headline.
+
+use std::collections::HashMap;
+
+use super::column::{Column, Row, count, share};
+use super::elements::Elements;
+use super::text::TextMeasures;
+use super::titles::Titles;
+use crate::document::TextDocument;
+
+/// Distance from what does not exist, in blocks and in words.
+const NOWHERE: f32 = 9_999.0;
+
+/// Places of the blocks.
+#[derive(Debug, Default)]
+pub(super) struct Positions {
+    rows: Vec<Place>,
+    words: f32,
+    link_words: f32,
+    big: f32,
+    headlines: f32,
+    headline: Option<usize>,
+    title: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    words_before: f32,
+    words: f32,
+    big_before: f32,
+    is_big: bool,
+    same_before: u32,
+    same: u32,
+}
+
+impl Positions {
+    pub(super) fn of(
+        document: &TextDocument,
+        elements: &Elements,
+        titles: &Titles,
+        texts: &[TextMeasures],
+    ) -> Self {
+        let mut all = Self {
+            headlines: count(elements.headlines(document).count()),
+            headline: headline(document, elements, titles),
+            title: title(titles),
+            ..Self::default()
+        };
+        all.headline = all.headline.or(all.title);
+        let mut same: HashMap<u64, u32> = HashMap::with_capacity(texts.len());
+        all.rows = std::iter::zip(&document.blocks, texts)
+            .map(|(block, text)| {
+                let words = count(block.words as usize);
+                let is_big = block.words >= 20 && block.link_density() < 0.3;
+                let seen = same.entry(text.fingerprint).or_default();
+                let place = Place {
+                    words_before: all.words,
+                    words,
+                    big_before: all.big,
+                    is_big,
+                    same_before: *seen,
+                    same: 0,
+                };
+                *seen += 1;
+                all.words += words;
+                all.link_words += count(block.link_words as usize);
+                all.big += f32::from(u8::from(is_big));
+                place
+            })
+            .collect();
+        for (place, text) in std::iter::zip(&mut all.rows, texts) {
+            place.same = same.get(&text.fingerprint).copied().unwrap_or(1) - 1;
+        }
+        all
+    }
+
+    pub(super) fn write(&self, block: usize, row: &mut Row) {
+        let place = &self.rows[block];
+        let blocks = count(self.rows.len());
+        let index = count(block);
+        let words = self.words.max(1.0);
+        row.set(Column::Index, index);
+        row.set(Column::RelativeIndex, index / blocks);
+        row.set(Column::WordsBefore, place.words_before / words);
+        row.set(
+            Column::WordsAfter,
+            1.0 - (place.words_before + place.words) / words,
+        );
+        row.set(Column::PageBlocks, blocks);
+        row.set(Column::PageWords, self.words);
+        row.set(Column::PageLinkDensity, share(self.link_words, self.words));
+        let (from, words_from, after) = match self.headline {
+            None => (NOWHERE, 10.0 * NOWHERE, -1.0),
+            Some(headline) => (
+                index - count(headline),
+                place.words_before - self.rows[headline].words_before,
+                match block.cmp(&headline) {
+                    std::cmp::Ordering::Less => 0.0,
+                    std::cmp::Ordering::Equal => 2.0,
+                    std::cmp::Ordering::Greater => 1.0,
+                },
+            ),
+        };
+        row.set(Column::FromHeadline, from);
+        row.set(Column::WordsFromHeadline, words_from);
+        row.set(Column::AfterHeadline, after);
+        row.set(
+            Column::FromTitle,
+            self.title.map_or(NOWHERE, |title| index - count(title)),
+        );
+        row.set(Column::BigBefore, place.big_before);
+        let big = f32::from(u8::from(place.is_big));
+        row.set(Column::BigAfter, self.big - place.big_before - big);
+        row.set(Column::Headlines, self.headlines);
+        row.set(Column::SameBefore, count(place.same_before as usize));
+        row.set(Column::SameElsewhere, count(place.same as usize));
+    }
+}
+
+/// The h1 that is most like a title.
+fn headline(document: &TextDocument, elements: &Elements, titles: &Titles) -> Option<usize> {
+    let likeness = |block: usize| {
+        let row = &titles.rows[block];
+        row.cover * row.covered + 0.001 * count(document.blocks[block].words as usize)
+    };
+    first_best(
+        elements
+            .headlines(document)
+            .map(|block| (block, likeness(block))),
+    )
+}
+
+/// The block that is most like a title, if one is.
+fn title(titles: &Titles) -> Option<usize> {
+    let likeness = titles.rows.iter().map(|row| row.cover * row.covered);
+    first_best(likeness.enumerate().filter(|(_, likeness)| *likeness > 0.5))
+}
+
+/// The first of the greatest.
+pub(super) fn first_best(values: impl Iterator<Item = (usize, f32)>) -> Option<usize> {
+    values
+        .reduce(|best, next| if next.1 > best.1 { next } else { best })
+        .map(|(index, _)| index)
+}

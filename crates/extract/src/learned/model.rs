@@ -1,0 +1,234 @@
+//! The weights of the learned extractor: read, checked, applied.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::features::{self, Page};
+use super::second::{self, Neighbours};
+use super::tokens::{self, TokenSums, TokenTable, ZONES};
+use super::trees::{Forest, ForestError, ForestText};
+use crate::options::Mode;
+
+/// The format of weights files that this reads and writes.
+pub const FORMAT: u32 = 1;
+/// Columns of a row of the first stage.
+pub const WIDTH: usize = features::WIDTH + tokens::WIDTH;
+/// Rows made before the trees look at them: a page's rows are never in memory together.
+const ROWS: usize = 64;
+
+/// A weights file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelText {
+    /// Version of the format: [`FORMAT`].
+    pub format: u32,
+    /// Where the weights come from: data, counts, settings, scores. For people.
+    pub provenance: serde_json::Value,
+    /// From which probability on a block is content.
+    pub thresholds: Thresholds,
+    /// Log-odds of the names of elements, by [`tokens::ZONE_NAMES`].
+    pub tokens: BTreeMap<String, [f32; ZONES]>,
+    /// The first stage, over [`features::NAMES`] and [`tokens::NAMES`].
+    pub first: ForestText,
+    /// The second stage, over [`second::names`].
+    pub second: ForestText,
+}
+
+/// From which probability on a block is content.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Thresholds {
+    /// See [`Mode::Balanced`].
+    pub balanced: f32,
+    /// See [`Mode::Precision`].
+    pub precision: f32,
+    /// See [`Mode::Recall`].
+    pub recall: f32,
+}
+
+impl Thresholds {
+    /// The threshold of a mode.
+    pub fn of(&self, mode: Mode) -> f32 {
+        match mode {
+            Mode::Balanced => self.balanced,
+            Mode::Precision => self.precision,
+            Mode::Recall => self.recall,
+        }
+    }
+}
+
+/// Why a weights file cannot be used.
+#[derive(Debug)]
+pub enum ModelError {
+    /// It is not JSON, or not of this shape.
+    Json(serde_json::Error),
+    /// It is of another version.
+    Format(u32),
+    /// One of its forests is no forest.
+    Forest(ForestError),
+}
+
+impl std::fmt::Display for ModelError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Json(error) => write!(f, "the weights file is not as it should be: {error}"),
+            Self::Format(format) => {
+                write!(f, "the weights file is of format {format}, not {FORMAT}")
+            }
+            Self::Forest(error) => write!(f, "the weights file: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ModelError {}
+
+impl From<ForestError> for ModelError {
+    fn from(error: ForestError) -> Self {
+        Self::Forest(error)
+    }
+}
+
+/// What the two stages think of a page: a probability of being content for each block.
+#[derive(Debug, Clone, Default)]
+pub struct Scores {
+    /// By its own features.
+    pub first: Vec<f32>,
+    /// With its neighbours in view.
+    pub second: Vec<f32>,
+}
+
+/// The learned extractor's weights, ready for use.
+#[derive(Debug, Clone)]
+pub struct BlockModel {
+    thresholds: Thresholds,
+    tokens: TokenTable,
+    first: Forest,
+    second: Forest,
+}
+
+static SHIPPED: LazyLock<BlockModel> = LazyLock::new(|| {
+    // That the shipped file can be read is tested; without weights every block would be content.
+    BlockModel::read(include_str!("../../models/blocks.json")).unwrap_or(BlockModel {
+        thresholds: Thresholds {
+            balanced: 0.5,
+            precision: 0.5,
+            recall: 0.5,
+        },
+        tokens: TokenTable::default(),
+        first: Forest::default(),
+        second: Forest::default(),
+    })
+});
+
+impl BlockModel {
+    /// The weights that come with the program.
+    pub fn shipped() -> &'static Self {
+        &SHIPPED
+    }
+
+    /// Reads a weights file.
+    pub fn read(json: &str) -> Result<Self, ModelError> {
+        let text: ModelText = serde_json::from_str(json).map_err(ModelError::Json)?;
+        Self::from_text(&text)
+    }
+
+    /// Lays out weights for use.
+    pub fn from_text(text: &ModelText) -> Result<Self, ModelError> {
+        if text.format != FORMAT {
+            return Err(ModelError::Format(text.format));
+        }
+        let tokens = text.tokens.iter().map(|(token, values)| (token.as_str(), *values));
+        Ok(Self {
+            thresholds: text.thresholds,
+            tokens: tokens.collect(),
+            first: Forest::read(&text.first, &names())?,
+            second: Forest::read(&text.second, &second::names().collect::<Vec<_>>())?,
+        })
+    }
+
+    /// From which probability on a block is content.
+    pub fn thresholds(&self) -> &Thresholds {
+        &self.thresholds
+    }
+
+    /// The probabilities of all blocks of a page.
+    pub fn scores(&self, page: &Page) -> Scores {
+        let blocks = page.len();
+        let sums = TokenSums::of(page.document, &self.tokens);
+        let mut rows = vec![0.0; ROWS * WIDTH];
+        let mut again = Vec::with_capacity(blocks);
+        let mut first = vec![0.0; blocks];
+        for (chunk, scores) in first.chunks_mut(ROWS).enumerate() {
+            for (at, row) in rows.chunks_exact_mut(WIDTH).take(scores.len()).enumerate() {
+                write_row(page, &sums, chunk * ROWS + at, row);
+                again.push(second::again(row));
+            }
+            self.first.score_rows(&rows, WIDTH, scores);
+        }
+        to_probabilities(&mut first);
+        let neighbours = Neighbours::of(page, &first);
+        let mut second = vec![0.0; blocks];
+        for (chunk, scores) in second.chunks_mut(ROWS).enumerate() {
+            let taken = rows.chunks_exact_mut(second::WIDTH).take(scores.len());
+            for (at, row) in taken.enumerate() {
+                let block = chunk * ROWS + at;
+                neighbours.write_row(block, &again[block], row);
+            }
+            self.second.score_rows(&rows, second::WIDTH, scores);
+        }
+        to_probabilities(&mut second);
+        Scores { first, second }
+    }
+
+    /// The features of a block as the first stage sees them.
+    pub(super) fn row(&self, page: &Page, block: usize) -> Vec<f32> {
+        let mut row = vec![0.0; WIDTH];
+        write_row(page, &TokenSums::of(page.document, &self.tokens), block, &mut row);
+        row
+    }
+}
+
+/// Names of the columns of the first stage.
+pub(crate) fn names() -> Vec<&'static str> {
+    features::NAMES.iter().chain(&tokens::NAMES).copied().collect()
+}
+
+/// Writes a row of the first stage: the features of a block, then those of the names around it.
+fn write_row(page: &Page, sums: &TokenSums, block: usize, row: &mut [f32]) {
+    page.write_row(block, row);
+    if let Some(names) = row.get_mut(features::WIDTH..) {
+        sums.write_row(block, names);
+    }
+}
+
+fn to_probabilities(scores: &mut [f32]) {
+    for score in scores {
+        *score = 1.0 / (1.0 + (-*score).exp());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_weights_can_be_read() {
+        let model = BlockModel::read(include_str!("../../models/blocks.json")).unwrap();
+        assert!(!model.first.is_empty() && !model.second.is_empty());
+        let Thresholds { balanced, precision, recall } = model.thresholds;
+        assert!(recall < balanced && balanced < precision);
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        assert!(matches!(BlockModel::read("{}"), Err(ModelError::Json(_))));
+        let shipped = include_str!("../../models/blocks.json");
+        let mut text: ModelText = serde_json::from_str(shipped).unwrap();
+        text.first.trees[0] = "word_count<=1 0 1".to_owned();
+        assert!(matches!(BlockModel::from_text(&text), Err(ModelError::Forest(_))));
+        text.format = 99;
+        assert!(matches!(BlockModel::from_text(&text), Err(ModelError::Format(99))));
+    }
+}
