@@ -1,0 +1,174 @@
+//! What article pages leave behind for others of their host.
+
+#[cfg(test)]
+mod fixtures;
+
+use chrono::TimeDelta;
+use fixtures::{accepted, article, imported, now, one_page, rejected};
+use store::{HostTrace, KnownPage, PageKey, Reading, Store, testing};
+
+const FORMAT: i16 = 1;
+
+/// A page read as an article that leaves these bytes at that place.
+fn leaves(key: PageKey, place: i16, bytes: &[u8]) -> Reading {
+    let identity = format!("https://www.archive.example/{}", key.page_id);
+    Reading {
+        trace: Some(HostTrace {
+            place,
+            format: FORMAT,
+            bytes: bytes.to_vec(),
+        }),
+        ..accepted(
+            key,
+            "1",
+            article(&identity, &format!("Text {}.", key.page_id)),
+        )
+    }
+}
+
+/// All that is known of the one host.
+async fn known(store: &Store) -> Vec<KnownPage> {
+    let pages = store.pages_to_extract("1", true, None, 1).await.unwrap();
+    let known = store.host_knowledge(&[pages[0].host_id], FORMAT).await;
+    known.unwrap().remove(&pages[0].host_id).unwrap_or_default()
+}
+
+/// Three pages, an hour between them.
+async fn three(store: &Store) -> [PageKey; 3] {
+    let start = now() - TimeDelta::days(1);
+    let mut keys = Vec::new();
+    for n in 0..3 {
+        let at = start + TimeDelta::hours(n);
+        keys.push(one_page(store, &n.to_string(), &format!("page {n}"), at).await);
+    }
+    keys.try_into().unwrap()
+}
+
+#[tokio::test]
+async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let [first, second, third] = three(store).await;
+    for key in [second, third, first, second] {
+        let reading = leaves(key, 5, &key.page_id.to_le_bytes());
+        store.save_readings(&[reading]).await.unwrap();
+    }
+    let wanted = KnownPage {
+        key: third,
+        place: 5,
+        bytes: third.page_id.to_le_bytes().to_vec(),
+    };
+    assert_eq!(known(store).await, [wanted]);
+    // Read again, it leaves what it leaves now; and two pages of one place may come in one batch.
+    store
+        .save_readings(&[leaves(third, 5, b"new"), leaves(second, 5, b"old")])
+        .await
+        .unwrap();
+    assert_eq!(known(store).await[0].bytes, b"new");
+    let host = store.pages_to_extract("1", true, None, 1).await.unwrap()[0].host_id;
+    let other = store.host_knowledge(&[host], FORMAT + 1).await.unwrap();
+    assert!(other.is_empty(), "traces of another format are not given");
+}
+
+#[tokio::test]
+async fn a_page_that_is_no_article_leaves_nothing_and_one_that_is_none_any_more_is_forgotten() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let [first, second, _] = three(store).await;
+    let section = Reading {
+        trace: leaves(first, 1, b"trace").trace,
+        ..rejected(first, "1", "section")
+    };
+    store
+        .save_readings(&[section, leaves(second, 2, b"trace")])
+        .await
+        .unwrap();
+    let places: Vec<i16> = known(store).await.iter().map(|page| page.place).collect();
+    assert_eq!(places, [2]);
+    store
+        .save_readings(&[rejected(second, "2", "section")])
+        .await
+        .unwrap();
+    assert_eq!(known(store).await, []);
+}
+
+#[tokio::test]
+async fn several_extractors_at_once_lose_nothing() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let start = now() - TimeDelta::days(1);
+    let pages: Vec<_> = (0..60)
+        .map(|n| {
+            let body = format!("page {n}");
+            imported(
+                &n.to_string(),
+                body.as_bytes(),
+                Some(start + TimeDelta::minutes(n)),
+            )
+        })
+        .collect();
+    store.import_pages(&pages).await.unwrap();
+    let pages = store.pages_to_extract("1", true, None, 100).await.unwrap();
+    let place = |n: usize| i16::try_from(n * 7 % 40).unwrap();
+    let readings = pages.iter().enumerate();
+    let readings: Vec<Reading> = readings
+        .map(|(n, page)| leaves(page.key, place(n), &n.to_le_bytes()))
+        .collect();
+    let workers = (0..3).map(|worker| {
+        let (store, readings) = (store.clone(), readings.clone());
+        tokio::spawn(async move {
+            let mut batches: Vec<&[Reading]> = readings.chunks(9).collect();
+            let turn = worker * 2 % batches.len();
+            batches.rotate_left(turn);
+            for batch in batches {
+                store.save_readings(batch).await.unwrap();
+            }
+        })
+    });
+    for worker in workers.collect::<Vec<_>>() {
+        worker.await.unwrap();
+    }
+    let known = known(store).await;
+    assert_eq!(known.len(), 40);
+    for page in known {
+        let newest = readings.iter().rev();
+        let newest = newest
+            .filter(|reading| {
+                reading
+                    .trace
+                    .as_ref()
+                    .is_some_and(|t| t.place == page.place)
+            })
+            .max_by_key(|reading| reading.key)
+            .unwrap();
+        assert_eq!(page.key, newest.key);
+        assert_eq!(page.bytes, newest.trace.as_ref().unwrap().bytes);
+    }
+}
+
+#[tokio::test]
+async fn pages_put_back_are_read_again_and_those_not_stored_are_passed_over() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let keys = three(store).await;
+    let readings = keys.map(|key| leaves(key, 1, b"trace"));
+    store.save_readings(&readings).await.unwrap();
+    let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    assert!(unread.is_empty());
+    let gone = PageKey {
+        page_id: -5,
+        ..keys[0]
+    };
+    assert_eq!(
+        store.read_again(&[keys[2], gone, keys[0]]).await.unwrap(),
+        2
+    );
+    assert_eq!(
+        store.read_again(&[keys[2]]).await.unwrap(),
+        0,
+        "it waits already"
+    );
+    let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let unread: Vec<PageKey> = unread.iter().map(|page| page.key).collect();
+    assert_eq!(unread, [keys[0], keys[2]]);
+}
