@@ -5,8 +5,9 @@ use url::Url;
 
 use crate::document::TextDocument;
 use crate::extractors::Extractor;
-use crate::label::{Label, Labels};
+use crate::label::Label;
 use crate::metadata::Metadata;
+use crate::options::Options;
 use crate::parse::parse;
 
 /// What an extractor made of a page, block by block.
@@ -47,11 +48,21 @@ pub struct BlockExplanation {
 
 /// Runs an extractor step by step and notes which step changed the label of which block.
 pub fn explain(html: &str, url: Option<&Url>, extractor: &Extractor) -> Explanation {
+    explain_with_options(html, url, extractor, &Options::default())
+}
+
+/// The same, as the options ask.
+pub fn explain_with_options(
+    html: &str,
+    url: Option<&Url>,
+    extractor: &Extractor,
+    options: &Options,
+) -> Explanation {
     let document = parse(html);
-    let mut labels = Labels::new(&document);
+    let mut labels = options.begin(&document);
     let mut current = labels.by_block();
     let mut decided_by = vec![None; current.len()];
-    for step in extractor.steps {
+    for step in options.steps(extractor) {
         (step.apply)(&document, &mut labels);
         let after = labels.by_block();
         for (block, decided) in decided_by.iter_mut().enumerate() {
@@ -64,7 +75,7 @@ pub fn explain(html: &str, url: Option<&Url>, extractor: &Extractor) -> Explanat
     let blocks = std::iter::zip(current, decided_by).enumerate();
     Explanation {
         extractor: extractor.name,
-        steps: extractor.steps.iter().map(|step| step.name).collect(),
+        steps: options.steps(extractor).map(|step| step.name).collect(),
         metadata: crate::metadata::read(&document, url, &crate::text_of(&document, &labels)),
         blocks: blocks
             .map(|(i, (label, decided_by))| describe(&document, i, label, decided_by))

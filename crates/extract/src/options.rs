@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::borders;
 use crate::document::TextDocument;
 use crate::extractors::Extractor;
-use crate::label::Labels;
+use crate::label::{Filter, Labels};
 
 /// How an extractor is to read a page. The default is what all measurements are made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -79,14 +80,30 @@ impl FromIterator<Border> for Borders {
 }
 
 impl Options {
-    /// Labels all blocks of a document: the steps of the extractor, then what else was asked for.
+    /// Labels all blocks of a document: the steps of the extractor, then those that add what else was asked for.
     pub fn label(&self, extractor: &Extractor, document: &TextDocument) -> Labels {
-        let mut labels = Labels::new(document);
-        labels.mode = self.mode;
-        for step in extractor.steps {
+        let mut labels = self.begin(document);
+        for step in self.steps(extractor) {
             (step.apply)(document, &mut labels);
         }
         labels
+    }
+
+    /// The labels before the first step.
+    pub(crate) fn begin(&self, document: &TextDocument) -> Labels {
+        let mut labels = Labels::new(document);
+        labels.mode = self.mode;
+        labels
+    }
+
+    /// All steps in order.
+    pub(crate) fn steps(&self, extractor: &Extractor) -> impl Iterator<Item = Filter> + use<> {
+        let wanted = Border::ALL.into_iter().map(|(_, border)| border);
+        let with = self.with;
+        let more = wanted
+            .filter(move |border| with.has(*border))
+            .map(borders::step);
+        extractor.steps.iter().copied().chain(more)
     }
 }
 

@@ -8,6 +8,8 @@ mod build;
 mod preformatted;
 mod tables;
 
+pub(crate) use tables::of_data as tables_of_data;
+
 use serde::Serialize;
 
 use crate::document::Span;

@@ -69,9 +69,9 @@ impl Writer<'_> {
     }
 
     fn block(&mut self, name: &str, nodes: &[Node]) {
-        self.html.push_str(&format!("<{name}>\n"));
+        self.tag(&["<", name, ">\n"]);
         self.nodes(nodes, name);
-        self.html.push_str(&format!("</{name}>\n"));
+        self.tag(&["</", name, ">\n"]);
     }
 
     /// An element that needs no `<p>` for its first text, if that is all its text.
@@ -82,11 +82,11 @@ impl Writer<'_> {
                 if passage.form == Form::Paragraph && !rest.iter().any(is_text) =>
             {
                 let text = escaped(self.article.of(passage));
-                self.html.push_str(&format!("<{name}>{text}"));
+                self.tag(&["<", name, ">", &text]);
                 rest
             }
             _ => {
-                self.html.push_str(&format!("<{name}>"));
+                self.tag(&["<", name, ">"]);
                 nodes
             }
         };
@@ -94,7 +94,11 @@ impl Writer<'_> {
             self.html.push('\n');
         }
         self.nodes(rest, name);
-        self.html.push_str(&format!("</{name}>\n"));
+        self.tag(&["</", name, ">\n"]);
+    }
+
+    fn tag(&mut self, pieces: &[&str]) {
+        self.html.extend(pieces.iter().copied());
     }
 
     /// Captions that follow each other are one.
@@ -111,7 +115,7 @@ impl Writer<'_> {
             [one] => one.clone(),
             several => several
                 .iter()
-                .map(|text| format!("<p>{text}</p>"))
+                .map(|text| ["<p>", text, "</p>"].concat())
                 .collect(),
         };
         match around {
@@ -127,7 +131,7 @@ impl Writer<'_> {
 }
 
 fn wrap(html: &mut String, name: &str, inner: &str) {
-    html.push_str(&format!("<{name}>{inner}</{name}>\n"));
+    html.extend(["<", name, ">", inner, "</", name, ">\n"]);
 }
 
 /// Text as it may stand between two tags of HTML or XML, or in an attribute with double quotes.

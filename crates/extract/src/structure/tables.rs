@@ -30,7 +30,7 @@ struct Around {
 
 /// The tables that show at least two rows and two columns and have no other table inside and no long text in a cell. One
 /// pass over elements and blocks.
-pub(super) fn of_data(document: &TextDocument) -> HashSet<u32> {
+pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
     let elements = &document.elements;
     let mut tables = vec![Counts::default(); elements.len()];
     let mut places: Vec<Around> = Vec::with_capacity(elements.len());

@@ -1,0 +1,115 @@
+//! What some count to an article and others do not: standfirst, captions, tables, comments. Each is a step that runs after
+//! those of the extractor and only adds to the text.
+
+mod captions;
+mod comments;
+mod lead;
+mod names;
+mod tables;
+
+pub use captions::CAPTIONS;
+pub use comments::COMMENTS;
+pub use lead::LEAD;
+pub use tables::TABLES;
+
+use std::ops::RangeInclusive;
+
+use crate::document::{Tag, TextBlock, TextDocument};
+use crate::label::{Filter, Label, Labels};
+use crate::options::Border;
+use crate::title::headline_block;
+
+/// The step that adds what lies behind a border.
+pub fn step(border: Border) -> Filter {
+    match border {
+        Border::Lead => LEAD,
+        Border::Captions => CAPTIONS,
+        Border::Tables => TABLES,
+        Border::Comments => COMMENTS,
+    }
+}
+
+/// The text as the steps before left it.
+struct Ground<'a> {
+    document: &'a TextDocument,
+    /// By block: whether it is content.
+    kept: Vec<bool>,
+    /// By element: whether there is content in it.
+    holds_content: Vec<bool>,
+    /// The first and the last block of content.
+    content: RangeInclusive<usize>,
+    /// The block of the headline, if it stands before the content.
+    headline: Option<usize>,
+}
+
+impl<'a> Ground<'a> {
+    /// `None`: there is no content, and nothing can be next to it.
+    fn of(document: &'a TextDocument, labels: &Labels) -> Option<Self> {
+        let mut kept = vec![false; document.blocks.len()];
+        let mut holds_content = vec![false; document.elements.len()];
+        for block in labels.content_blocks() {
+            kept[block] = true;
+            let mut inner = Some(document.blocks[block].element);
+            while let Some(element) = inner {
+                let element = element as usize;
+                if std::mem::replace(&mut holds_content[element], true) {
+                    break;
+                }
+                inner = document.elements[element].parent;
+            }
+        }
+        let first = kept.iter().position(|kept| *kept)?;
+        let last = kept.iter().rposition(|kept| *kept)?;
+        let headline = labels.title.or_else(|| headline_block(document));
+        Some(Self {
+            document,
+            kept,
+            holds_content,
+            content: first..=last,
+            headline: headline.filter(|headline| *headline <= first),
+        })
+    }
+
+    fn block(&self, index: usize) -> &TextBlock {
+        &self.document.blocks[index]
+    }
+
+    /// By element: whether it is or stands in one that is set apart from the text: a menu, a footer, an aside.
+    fn set_apart(&self) -> Vec<bool> {
+        let mut apart: Vec<bool> = Vec::with_capacity(self.document.elements.len());
+        for (element, holds_content) in self.document.elements.iter().zip(&self.holds_content) {
+            let outer = element.parent.is_some_and(|outer| apart[outer as usize]);
+            let is_apart = matches!(
+                element.tag,
+                Tag::Nav | Tag::Footer | Tag::Aside | Tag::Form | Tag::Dialog
+            );
+            apart.push(outer || is_apart && !holds_content);
+        }
+        apart
+    }
+
+    /// Makes content of more blocks. The headline stays out of the text.
+    fn add(self, labels: &mut Labels, more: impl IntoIterator<Item = usize>) {
+        let Self {
+            document,
+            mut kept,
+            headline,
+            ..
+        } = self;
+        let mut added = false;
+        for block in more {
+            if Some(block) != headline {
+                added |= !std::mem::replace(&mut kept[block], true);
+            }
+        }
+        if !added {
+            return;
+        }
+        let (headline, mode) = (labels.title, labels.mode);
+        *labels = Labels::new(document);
+        (labels.title, labels.mode) = (headline, mode);
+        for (run, kept) in labels.runs.iter_mut().zip(kept) {
+            run.label = Label::content_if(kept);
+        }
+    }
+}
