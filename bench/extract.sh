@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# What an extraction costs and what it yields, beside other extractors: writes bench/extract.md.
+#
+#     bench/extract.sh [speed] [quality] [memory]     all of them without a name; only then bench/extract.md is written
+#     bench/extract.sh lso                            predictions by weights that never saw the site, for `quality`
+#
+# The peers come from crates.io (bench/peers, a workspace of its own) and from PyPI (a venv); both, and the predictions of the peers,
+# stay in bench/scratch. Needs python3, and the evaluation data and the evaluator in ../shared or in $SHARED. With all that built
+# it takes less than ten minutes. The tables and, at the end, name=value lines go to standard output.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+shared=${SHARED:-$(cd .. && pwd)/shared}
+work=bench/scratch
+mkdir -p "$work"
+if [ ! -d "$shared/data/dev" ]; then
+    echo "skipped: no evaluation data in $shared/data" >&2
+    exit 0
+fi
+cargo build --quiet --release --locked --bin gleaner
+if [ "${1:-}" = lso ]; then
+    echo "no command makes held-out predictions yet" >&2
+    exit 1
+fi
+
+venv=$work/extract-venv
+wanted="trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 newspaper4k==0.9.6 numpy"
+if [ "$(cat "$venv/wanted" 2>/dev/null)" != "$wanted" ]; then
+    python3 -m venv --clear "$venv"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
+    # shellcheck disable=SC2086
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check $wanted
+    echo "$wanted" > "$venv/wanted"
+fi
+# Not --locked: the lock file pins the peers, and takes in what our own crate newly depends on.
+cargo build --quiet --release --manifest-path bench/peers/Cargo.toml --target-dir "$work/target"
+
+steps=("$@")
+if [ ${#steps[@]} -eq 0 ]; then steps=(quality memory speed); fi
+PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/extract "${steps[@]}"

@@ -1,0 +1,58 @@
+"""The most memory that `gleaner text` held: over the pages of the sets, and over one page of 50 MB."""
+
+import itertools
+
+from methods import GLEANER, SPEED_SETS, WORK, Method, methods, pages
+from process import Peer, run
+
+PAGE_BYTES = 50_000_000
+# What a page may cost: 64 MB and three times its size.
+FIXED_MB, TIMES = 64, 3
+ARTICLE = "<div class=teaser><h2>Headline {0}</h2><p>Paragraph {0} of an article, with <a href=/{0}>a link</a> &amp; some <b>bold</b> words in it, and enough others to make it text.</p></div>\n"
+KINDS = {
+    "paragraphs": ARTICLE,
+    "tiny blocks": "<p>x",
+    "one line of text": "word{0} ",
+    "table cells": "<td>{0}",
+    "links": "<a href=/{0}>{0}</a>\n",
+}
+
+
+def measure(say):
+    """Rows: what was read, with how many threads, CPU and wall seconds, peak MB, and the bound."""
+    rows = []
+    files = [pages(name) for name in SPEED_SETS]
+    largest = 0
+    for threads in (1, 2):
+        cpu, _, peak = run([GLEANER, "text", "--threads", threads, *files])
+        rows.append((f"`gleaner text`, aeb and fundus, {threads} thread{'s' * (threads > 1)}", cpu, peak, None))
+    folder = WORK / "memory"
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind, piece in KINDS.items():
+        page = folder / "page.html"
+        write(page, piece)
+        env = {"GLEANER__EXTRACT__MAX_PAGE_BYTES": str(64 << 20)}
+        cpu, _, peak = run([GLEANER, "text", "--threads", 1, page], env=env)
+        rows.append((f"`gleaner text`, one page of 50 MB: {kind}", cpu, peak, FIXED_MB + TIMES * PAGE_BYTES / 1e6))
+        say(f"memory: {kind}, {peak:.0f} MB")
+        page.unlink()
+    return rows
+
+
+def write(path, piece):
+    """A page of 50 MB made of numbered pieces."""
+    with open(path, "w", encoding="ascii") as file:
+        size = file.write("<!doctype html><title>Big</title><body><table><tr>" if "<td>" in piece else "<!doctype html><title>Big</title><body>")
+        for number in itertools.count():
+            if size >= PAGE_BYTES:
+                break
+            size += file.write(piece.format(number))
+
+
+def report(rows):
+    """The table and the values."""
+    table = ["| | CPU s | peak MB | allowed |", "|--|--|--|--|"]
+    table += [f"| {what} | {cpu:.2f} | {peak:.0f} | {f'{bound:.0f}' if bound else ''} |" for what, cpu, peak, bound in rows]
+    pages_peak = max(peak for what, _, peak, bound in rows if bound is None)
+    big = max(peak for *_, peak, bound in rows if bound is not None)
+    return "\n".join(table), {"peak_rss_mb_pages": f"{pages_peak:.0f}", "peak_rss_mb_page_of_50_mb": f"{big:.0f}"}

@@ -1,0 +1,74 @@
+"""Processes that are asked by lines, and what they cost."""
+
+import os
+import subprocess
+import time
+from pathlib import Path
+
+
+class Failed(Exception):
+    """Something did not go as a measurement needs it."""
+
+
+class Peer:
+    """A method in a process of its own: a line in, a line out. See bench/peers/src/main.rs."""
+
+    def __init__(self, method):
+        self.method = method
+        # One thread, also in what numerical libraries start by themselves.
+        env = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+        self.child = subprocess.Popen(
+            method.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.child.poll() is None:
+            self.child.kill()
+            self.child.wait()
+
+    def ask(self, *words):
+        """The numbers of the answer."""
+        try:
+            self.child.stdin.write(" ".join(map(str, words)) + "\n")
+            self.child.stdin.flush()
+        except BrokenPipeError:
+            pass
+        answer = self.child.stdout.readline()
+        if not answer:
+            raise Failed(f"{self.method.name} gave no answer to {words[0]}")
+        return [float(number) for number in answer.split()]
+
+    def peak_mb(self):
+        """The most memory it ever held."""
+        for line in Path(f"/proc/{self.child.pid}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024 / 1e6
+        raise Failed(f"{self.method.name} is gone")
+
+
+def run(command, *, out=None, env=None):
+    """Runs a command to its end; its CPU seconds, wall seconds and peak memory in MB."""
+    began = time.monotonic()
+    output = open(out, "wb") if out else subprocess.DEVNULL
+    child = subprocess.Popen(
+        [str(part) for part in command], stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL,
+        env={**os.environ, **(env or {})},
+    )
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if out:
+        output.close()
+    if child.returncode != 0:
+        raise Failed(f"{' '.join(map(str, command[:3]))} … ended with {child.returncode}")
+    return usage.ru_utime + usage.ru_stime, time.monotonic() - began, usage.ru_maxrss * 1024 / 1e6
+
+
+def describe():
+    """The machine, in a line."""
+    names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
+    name = names[0].partition(":")[2].strip() if names else os.uname().machine
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 30)
+    return f"{name}, {os.cpu_count()} CPUs, {memory:.0f} GB, Linux {os.uname().release}"

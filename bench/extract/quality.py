@@ -1,0 +1,214 @@
+"""What text each method makes, scored by the shared evaluator.
+
+Predictions of the peers lie in bench/scratch/pred/METHOD/SET.jsonl and are kept from run to run as long as their version is
+the same: they do not change, and the slow ones take minutes. Ours are made anew, by the program as it is shipped.
+"""
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+
+import numpy
+
+from methods import GLEANER, ROOT, SHARED, THREE_SETS, WCXB, WORK, Method, default_extractor, lines, methods, pages
+from process import Failed, Peer, run
+
+PREDICTIONS = WORK / "pred"
+GOLD = WORK / "gold"
+# Predictions by weights that never saw the site of the page, as `bench/extract.sh lso` makes them.
+HELD_OUT = {"fundus": WORK / "fundus_lso.jsonl", WCXB: WORK / "wcxb_cv.jsonl"}
+# The extractor whose shipped weights are trained with the pages of HELD_OUT.
+LEARNED = "gleaner"
+REFERENCE = "trafilatura"
+RESAMPLES = 1000
+
+
+def measure(say):
+    """By method and set: F1 and its deviation; and what the values are computed from."""
+    for name in [*THREE_SETS, WCXB]:
+        slim(name)
+    results = {}
+    for method in methods():
+        for name in sets_of(method):
+            say(f"quality: {method.name}, {name}")
+            results[method.name, name] = predictions(method, name)
+    return results
+
+
+def sets_of(method):
+    return [*THREE_SETS, WCXB] if method.ours else method.sets
+
+
+def slim(name):
+    """The data set without its pages: the evaluator needs no HTML, and reads this faster."""
+    path = gold(name)
+    if path.exists() and path.stat().st_mtime > pages(name).stat().st_mtime:
+        return
+    GOLD.mkdir(parents=True, exist_ok=True)
+    with gzip.open(pages(name), "rt", encoding="utf-8") as file:
+        rows = [{key: value for key, value in json.loads(line).items() if key != "html"} for line in file]
+    write(path, rows)
+    if name == WCXB:
+        write(gold("wcxb_dev_other"), [row for row in rows if row["page_type"] != "article"])
+
+
+def write(path, rows):
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(row) + "\n" for row in rows)
+
+
+def gold(name):
+    return GOLD / f"{name}.jsonl"
+
+
+def predictions(method, name):
+    """The file with the texts; None where ours would be a score on pages that it was trained with."""
+    if method.name == LEARNED and name in HELD_OUT:
+        path = HELD_OUT[name]
+        return path if path.exists() else None
+    out = PREDICTIONS / method.name / f"{name}.jsonl"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    if method.ours:
+        run([GLEANER, "text", "--extractor", method.name, "--format", "jsonl", pages(name)], out=out)
+        return out
+    stamp = out.with_suffix(".version")
+    if not out.exists() or not stamp.exists() or stamp.read_text() != method.version:
+        with Peer(method) as peer:
+            peer.ask("predict", pages(name), out)
+        stamp.write_text(method.version)
+    return out
+
+
+def score(name, prediction, *options):
+    """The scores of a set by group, as the evaluator writes them."""
+    out = WORK / "score.json"
+    evaluate(name, prediction, "--json", out, *options)
+    return json.loads(out.read_text())
+
+
+def evaluate(name, prediction, *options):
+    command = [sys.executable, SHARED / "eval/evaluate.py", "--gold", gold(name), "--pred", prediction, *options]
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Failed(done.stderr)
+    return done.stdout
+
+
+def f1(name, prediction, *options):
+    """F1 and its deviation."""
+    if name == "trafilatura_eval":
+        scores = json.loads(re.search(r"\{.*\}", evaluate(name, prediction, "--snippets", *options)).group())
+        return scores["f1"], resampled(snippet_pages(prediction), snippet_f1).std(ddof=1)
+    scores = score(name, prediction, *options)["all"]
+    return scores["aeb_f1"], scores["aeb_f1_std"]
+
+
+def text_pages(name, prediction):
+    """Per page: shares found, superfluous and lost."""
+    out = WORK / "pages.jsonl"
+    evaluate(name, prediction, "--bootstrap", 0, "--per-page", out)
+    return numpy.array([[row["tp"], row["fp"], row["fn"]] for row in lines(out)])
+
+
+def text_f1(values, weights):
+    """The harmonic mean of mean precision and mean recall, for each row of weights."""
+    tp, fp, fn = values.T
+
+    def mean(part, whole):
+        known = whole > 0
+        return weights[:, known] @ (part[known] / whole[known]) / weights[:, known].sum(1)
+
+    return harmonic(mean(tp, tp + fp), mean(tp, tp + fn))
+
+
+def snippet_pages(prediction):
+    """Per page: phrases found, wrongly taken, and missed."""
+    texts = {row["id"]: row.get("text") or "" for row in lines(prediction)}
+    rows = []
+    for page in lines(gold("trafilatura_eval")):
+        if page.get("with") or page.get("without"):
+            text = texts.get(page["id"], "")
+            hits = [sum(phrase in text for phrase in page.get(key) or []) for key in ("with", "without")]
+            rows.append([*hits, len(page.get("with") or []) - hits[0]])
+    return numpy.array(rows, float)
+
+
+def snippet_f1(values, weights):
+    tp, fp, fn = (weights @ values).T
+    return harmonic(tp / (tp + fp), tp / (tp + fn))
+
+
+def harmonic(a, b):
+    return 2 * a * b / (a + b)
+
+
+def resampled(values, measure):
+    """A measure over resamples of the pages; the same pages for all methods, so that differences can be taken."""
+    random = numpy.random.default_rng(1)
+    weights = random.multinomial(len(values), numpy.full(len(values), 1 / len(values)), size=RESAMPLES)
+    return measure(values, weights.astype(float))
+
+
+def difference(ours, theirs):
+    """The mean of the three sets of one method minus that of the other, and its deviation over resamples."""
+    point, drawn = 0.0, 0.0
+    for name in THREE_SETS:
+        point += (f1(name, ours[name])[0] - f1(name, theirs[name])[0]) / len(THREE_SETS)
+        rows, measure = (snippet_pages, snippet_f1) if name == "trafilatura_eval" else (lambda p: text_pages(name, p), text_f1)
+        drawn = drawn + (resampled(rows(ours[name]), measure) - resampled(rows(theirs[name]), measure)) / len(THREE_SETS)
+    return point, drawn.std(ddof=1)
+
+
+def report(results):
+    """The tables and the values."""
+    values = {}
+    table = [
+        "| F1 | aeb, 181 pages | fundus, 129 | of these German, 51 | trafilatura_eval, 473 | mean of the three |",
+        "|--|--|--|--|--|--|",
+    ]
+    ours = methods()[0]
+    for method in methods():
+        columns = [("aeb",), ("fundus",), ("fundus", "--lang", "de"), ("trafilatura_eval",)]
+        cells, means = [], []
+        for name, *options in columns:
+            prediction = results[method.name, name]
+            if prediction is None:
+                cells.append("trained on")
+                continue
+            value, std = f1(name, prediction, *options)
+            cells.append(f"{value:.3f} ± {std:.3f}")
+            if not options:
+                means.append(value)
+            if method == ours:
+                values["_".join(["quality", name, *options[1:]])] = f"{value:.4f}"
+        mean = f"{sum(means) / 3:.3f}" if len(means) == 3 else ""
+        table.append(f"| {method.label} | {' | '.join(cells)} | {mean} |")
+    if results[ours.name, "fundus"]:
+        by_set = lambda name: {part: results[name, part] for part in THREE_SETS}
+        point, std = difference(by_set(ours.name), by_set(REFERENCE))
+        values["quality_mean_minus_trafilatura"] = f"{point:.4f}"
+        values["quality_mean_minus_trafilatura_std"] = f"{std:.4f}"
+    other, more = wcxb(results, ours)
+    values.update(more)
+    return "\n".join(table), other, values
+
+
+def wcxb(results, ours):
+    """The pages of WCXB by type."""
+    columns = [name for name in dict.fromkeys([ours.name, "boilerpipe-article", REFERENCE, "trafilatura-with-comments"]) if results[name, WCXB]]
+    scores = {name: score(WCXB, results[name, WCXB], "--by", "page_type") for name in columns}
+    for name in columns:
+        scores[name]["**no article**"] = score("wcxb_dev_other", results[name, WCXB])["all"]
+    table = [f"| F1 | pages | {' | '.join(f'`{name}`' for name in columns)} |", f"|--|--|{'--|' * len(columns)}"]
+    groups = [group for group in scores[REFERENCE] if group not in ("all", "**no article**")] + ["**no article**"]
+    for group in groups:
+        cells = [f"{scores[name][group]['aeb_f1']:.3f} ± {scores[name][group]['aeb_f1_std']:.3f}" for name in columns]
+        table.append(f"| {group} | {scores[REFERENCE][group]['n']} | {' | '.join(cells)} |")
+    values = {}
+    if ours.name in columns:
+        last = {name: scores[name]["**no article**"]["aeb_f1"] for name in columns}
+        values["quality_wcxb_no_article"] = f"{last[ours.name]:.4f}"
+        values["quality_wcxb_no_article_minus_trafilatura"] = f"{last[ours.name] - max(last[n] for n in columns if n.startswith(REFERENCE)):.4f}"
+    return "\n".join(table), values

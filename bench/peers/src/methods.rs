@@ -1,0 +1,46 @@
+//! The methods by name, each as its documentation uses it, for the text alone where it offers that.
+
+use dom_smoothie::{Config, Readability, TextMode};
+use trafilatura::{ExtractionFocus, Options};
+
+/// From a page to its main text; empty where the method finds none or fails.
+type Method = Box<dyn Fn(&str) -> String>;
+
+/// The method of that name; an extractor of ours by its own.
+pub fn named(name: &str) -> Option<Method> {
+    Some(match name {
+        "dom_smoothie" => Box::new(dom_smoothie),
+        "trafilatura-crate" => trafilatura(Options::default().with_fallback(true)),
+        "trafilatura-crate-without-fallback" => trafilatura(Options::default()),
+        "trafilatura-crate-precision" => trafilatura(
+            Options::default()
+                .with_fallback(true)
+                .with_focus(ExtractionFocus::FavorPrecision),
+        ),
+        _ => {
+            let extractor = extract::extractor(name)?;
+            Box::new(|html| {
+                let document = extract::parse(html);
+                extract::text_of(&document, &extractor.label(&document))
+            })
+        }
+    })
+}
+
+/// Text in lines, not glued; metadata in JSON is left unread.
+fn dom_smoothie(html: &str) -> String {
+    let config = Config {
+        disable_json_ld: true,
+        text_mode: TextMode::Formatted,
+        ..Config::default()
+    };
+    Readability::new(html, None, Some(config))
+        .and_then(|mut readability| readability.parse())
+        .map_or_else(|_| String::new(), |article| article.text_content.to_string())
+}
+
+fn trafilatura(options: Options) -> Method {
+    Box::new(move |html| {
+        trafilatura::extract(html, &options).map_or_else(|_| String::new(), |page| page.content_text)
+    })
+}
