@@ -1,5 +1,7 @@
 //! What a caller may ask for besides the extractor: leaning towards precision or recall, and other borders of the text.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::borders;
@@ -107,6 +109,20 @@ impl Options {
     }
 }
 
+/// What differs from the default, as a part of a name: ` recall with lead`. Nothing, if nothing does.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.mode {
+            Mode::Balanced => "",
+            Mode::Precision => " precision",
+            Mode::Recall => " recall",
+        })?;
+        let with = Border::ALL.into_iter();
+        with.filter(|(_, border)| self.with.has(*border))
+            .try_for_each(|(name, _)| write!(f, " with {name}"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,5 +139,16 @@ mod tests {
             assert!(!Borders::NONE.has(border));
         }
         assert_eq!(some.and(Border::Lead), some);
+    }
+
+    #[test]
+    fn options_name_what_differs_from_the_default() {
+        let with = [Border::Comments, Border::Lead].into_iter().collect();
+        let mode = Mode::Recall;
+        assert_eq!(
+            Options { mode, with }.to_string(),
+            " recall with lead with comments"
+        );
+        assert_eq!(Options::default().to_string(), "");
     }
 }

@@ -151,6 +151,20 @@ impl Structure {
         flatten(&self.nodes, Around::default(), &mut blocks);
         blocks
     }
+
+    /// Shows all passages to `change`, in reading order: for who gives them another text.
+    pub fn for_each_passage(&mut self, change: &mut impl FnMut(&mut Passage)) {
+        visit(&mut self.nodes, change);
+    }
+}
+
+fn visit(nodes: &mut [Node], change: &mut impl FnMut(&mut Passage)) {
+    for node in nodes {
+        match node {
+            Node::Passage(passage) => change(passage),
+            Node::Group(_, inner) => visit(inner, change),
+        }
+    }
 }
 
 fn flatten(nodes: &[Node], around: Around, blocks: &mut Vec<TypedBlock>) {

@@ -12,6 +12,7 @@ mod hex;
 mod import;
 mod input;
 mod interrupt;
+mod leaning;
 mod listen;
 mod model;
 mod output;

@@ -2,11 +2,12 @@
 
 use anyhow::Context as _;
 use classify::{Model, Verdict};
-use extract::{EXTRACTORS, Extraction, Extractor, HostKnowledge, Options};
+use extract::{EXTRACTORS, Extraction, Extractor, HostKnowledge, Options, Span, Structure};
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
 
 use crate::failure::Advise as _;
+use crate::leaning::Leaning;
 use crate::pages::{Fault, Page};
 use crate::settings::Settings;
 
@@ -15,6 +16,7 @@ use crate::settings::Settings;
 pub(crate) struct FileReader {
     pub(crate) extractor: &'static Extractor,
     pub(crate) model: Model,
+    pub(crate) options: Options,
 }
 
 /// What a page holds and what it is.
@@ -37,12 +39,21 @@ impl FileReader {
                 model.unwrap_or(&settings.classify.model),
                 &settings.classify,
             )?,
+            options: settings.extract.options(),
         })
+    }
+
+    /// The same reader, leaning as the user's flags say.
+    pub(crate) fn leaning(mut self, flags: &Leaning) -> Self {
+        self.options = flags.over(self.options);
+        self
     }
 
     /// Reads a page.
     pub(crate) fn read(&self, html: &str, url: Option<&str>, http_status: Option<u16>) -> Reading {
-        let extraction = extract::extract_with(self.extractor, html, parsed(url).as_ref());
+        let parsed = parsed(url);
+        let extraction =
+            extract::extract_with_options(self.extractor, html, parsed.as_ref(), &self.options);
         self.judge(html, url, http_status, extraction)
     }
 
@@ -54,9 +65,9 @@ impl FileReader {
         http_status: Option<u16>,
         host: &HostKnowledge,
     ) -> Reading {
-        let (options, parsed) = (Options::default(), parsed(url));
+        let parsed = parsed(url);
         let extraction =
-            extract::extract_on_host(self.extractor, html, parsed.as_ref(), &options, host);
+            extract::extract_on_host(self.extractor, html, parsed.as_ref(), &self.options, host);
         self.judge(html, url, http_status, extraction)
     }
 
@@ -74,17 +85,33 @@ impl FileReader {
         }
     }
 
+    /// Reads a page of the input with the structure of its text, or passes its fault on.
+    pub(crate) fn read_structured(&self, page: &Page) -> Result<(Reading, Structure), Fault> {
+        let html = page.html.as_ref().map_err(Clone::clone)?;
+        let url = page.url.as_deref();
+        let parsed = parsed(url);
+        let (extraction, structure) =
+            extract::extract_with_structure(self.extractor, html, parsed.as_ref(), &self.options);
+        let reading = self.judge(html, url, page.http_status, extraction);
+        Ok((reading, structure))
+    }
+
     /// Reads a page of the input, or passes its fault on.
     pub(crate) fn read_page(&self, page: &Page) -> Result<Reading, Fault> {
         let html = page.html.as_ref().map_err(Clone::clone)?;
         Ok(self.read(html, page.url.as_deref(), page.http_status))
     }
 
-    /// The text of a page of the input, without a verdict; `None` if it has a fault.
-    pub(crate) fn extract_page(&self, page: &Page) -> Option<Extraction> {
+    /// The text of a page of the input and its structure, without a verdict; `None` if it has a fault.
+    pub(crate) fn extract_page(&self, page: &Page) -> Option<(Extraction, Structure)> {
         let html = page.html.as_ref().ok()?;
         let url = parsed(page.url.as_deref());
-        Some(extract::extract_with(self.extractor, html, url.as_ref()))
+        Some(extract::extract_with_structure(
+            self.extractor,
+            html,
+            url.as_ref(),
+            &self.options,
+        ))
     }
 }
 
@@ -99,6 +126,32 @@ pub(crate) fn composed(text: &str) -> String {
         IsNormalized::Yes => text.to_owned(),
         _ => text.nfc().collect(),
     }
+}
+
+/// The same for a text with its structure, whose spans go with it.
+pub(crate) fn composed_with(text: String, mut structure: Structure) -> (String, Structure) {
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return (text, structure);
+    }
+    let mut whole = String::with_capacity(text.len());
+    structure.for_each_passage(&mut |passage| {
+        if !whole.is_empty() {
+            whole.push_str("\n\n");
+        }
+        let start = position(&whole);
+        whole.extend(passage.text.of(&text).nfc());
+        passage.text = Span {
+            start,
+            end: position(&whole),
+        };
+        passage.lines = passage.lines.as_deref().map(|lines| lines.nfc().collect());
+    });
+    (whole, structure)
+}
+
+/// Where the next character of a text will stand.
+fn position(text: &str) -> u32 {
+    u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
 /// The extractor of that name.

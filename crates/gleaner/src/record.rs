@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use classify::{PageFeatures, PageType};
 use crawl::CanonicalUrl;
-use extract::{DateSource, Extractor, Precision};
+use extract::{DateSource, Extractor, Precision, Structure, TypedBlock};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -48,6 +48,8 @@ pub(crate) struct PageRecord<'a> {
     word_count: usize,
     char_count: usize,
     content_hash: Option<String>,
+    /// The text once more, block by block.
+    blocks: Vec<BlockRecord>,
     extractor: &'static str,
     extractor_version: &'static str,
     /// Why the page could not be read; absent from pages that could.
@@ -60,6 +62,7 @@ impl<'a> PageRecord<'a> {
     pub(crate) fn new(
         page: &'a Page,
         reading: &'a Result<Reading, Fault>,
+        structure: Structure,
         extractor: &Extractor,
     ) -> Self {
         let empty = Self {
@@ -92,6 +95,7 @@ impl<'a> PageRecord<'a> {
             word_count: 0,
             char_count: 0,
             content_hash: None,
+            blocks: Vec::new(),
             extractor: extractor.name,
             extractor_version: extract::VERSION,
             error: None,
@@ -109,7 +113,7 @@ impl<'a> PageRecord<'a> {
             }
         };
         let facts = &extraction.metadata;
-        let text = reading::composed(&extraction.text);
+        let (text, structure) = reading::composed_with(extraction.text.clone(), structure);
         // A page elsewhere that claims to be the same one is not believed.
         let same_site =
             |url: &&str| empty.source_domain.is_some() && domain_of(url) == empty.source_domain;
@@ -138,10 +142,39 @@ impl<'a> PageRecord<'a> {
             word_count: aggregate::words(&text),
             char_count: text.chars().count(),
             content_hash: Some(aggregate::content_hash(&text)),
+            blocks: blocks(&text, &structure),
             text,
             ..empty
         }
     }
+}
+
+/// A block of the text. Of the text itself, `start` and `end` count characters, not bytes.
+#[derive(Debug, Serialize)]
+struct BlockRecord {
+    #[serde(flatten)]
+    block: TypedBlock,
+    start: usize,
+    end: usize,
+    text: String,
+}
+
+fn blocks(text: &str, structure: &Structure) -> Vec<BlockRecord> {
+    let (mut at, mut characters) = (0, 0);
+    let record = |block: TypedBlock| {
+        let text_of_block = block.text.of(text);
+        let before = text.get(at..block.text.start as usize);
+        let start = characters + before.map_or(0, |before| before.chars().count());
+        let end = start + text_of_block.chars().count();
+        (at, characters) = (block.text.end as usize, end);
+        BlockRecord {
+            block,
+            start,
+            end,
+            text: text_of_block.to_owned(),
+        }
+    };
+    structure.blocks().into_iter().map(record).collect()
 }
 
 /// The registrable domain of a page's address.

@@ -9,6 +9,7 @@ use figment::providers::{Env, Format as _, Toml};
 use serde::Deserialize;
 
 use crate::failure::Advise as _;
+use crate::leaning::Part;
 
 /// Every key with its value, unit and reason: the base layer.
 const BASE: &str = include_str!("../../../config/gleaner.toml");
@@ -56,8 +57,20 @@ pub(crate) struct Websub {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Extract {
     pub(crate) extractor: String,
+    pub(crate) mode: extract::Mode,
+    pub(crate) with: Vec<Part>,
     pub(crate) host_knowledge: bool,
     pub(crate) max_page_bytes: usize,
+}
+
+impl Extract {
+    /// What extractors are asked for.
+    pub(crate) fn options(&self) -> extract::Options {
+        extract::Options {
+            mode: self.mode,
+            with: self.with.iter().copied().map(extract::Border::from).collect(),
+        }
+    }
 }
 
 /// How pages are judged.

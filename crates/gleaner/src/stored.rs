@@ -28,9 +28,10 @@ impl StoredReader {
         let reader = FileReader::new(settings, None, None)?;
         let on_hosts = settings.extract.host_knowledge;
         let version = format!(
-            "{} {}{}, {} {}",
+            "{} {}{}{}, {} {}",
             reader.extractor.name,
             extract::VERSION,
+            reader.options,
             if on_hosts { "" } else { " alone" },
             reader.model.name,
             classify::VERSION

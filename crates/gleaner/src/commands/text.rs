@@ -4,23 +4,25 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use extract::{EXTRACTORS, Extraction};
+use extract::render::{self, Article};
+use extract::{EXTRACTORS, Extraction, Structure};
 
 use crate::cli::Context;
+use crate::leaning::Leaning;
 use crate::output::Results;
 use crate::pages::{self, Page};
-use crate::picture::escaped;
-use crate::reading::{FileReader, composed};
+use crate::reading::{FileReader, composed, composed_with};
 use crate::record::PageRecord;
 
 /// Article text out of HTML files, without a database
 ///
 /// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, and writes the text of each page in the order
-/// of the input. In text and html, pages are parted by a form feed; jsonl has a line for each page, also for those
-/// that cannot be read, with the fields of the article record and the id of the input.
+/// of the input. In text, html and markdown, pages are parted by a form feed; jsonl has a line for each page, also for
+/// those that cannot be read, with the fields of the article record, the id of the input, and the text once more as
+/// typed blocks.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner text page.html\n  gleaner text --format jsonl pages.jsonl.gz > texts.jsonl\n  curl -s https://example.org/ | gleaner text -"
+    after_help = "Examples:\n  gleaner text page.html\n  gleaner text --format jsonl pages.jsonl.gz > texts.jsonl\n  gleaner text --format markdown --with lead --with captions page.html\n  gleaner text --precision page.html\n  curl -s https://example.org/ | gleaner text -"
 )]
 pub(crate) struct Args {
     /// HTML or JSONL files, also .gz; - is standard input
@@ -29,6 +31,8 @@ pub(crate) struct Args {
     /// Method that makes the text [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
+    #[command(flatten)]
+    leaning: Leaning,
     /// What is written
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
@@ -48,8 +52,10 @@ enum Format {
     Text,
     /// One JSON object a line.
     Jsonl,
-    /// Headline and paragraphs as HTML.
+    /// Headline and text as HTML: headings, lists, quotes, tables, captions.
     Html,
+    /// The same as Markdown (CommonMark, tables as on GitHub).
+    Markdown,
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -57,11 +63,12 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return list_extractors();
     }
     let settings = &context.settings;
-    let reader = FileReader::new(settings, args.extractor.as_deref(), None)?;
+    let reader =
+        FileReader::new(settings, args.extractor.as_deref(), None)?.leaning(&args.leaning);
     pages::each_to_results(
         "text",
         match args.format {
-            Format::Text | Format::Html => "\u{c}",
+            Format::Text | Format::Html | Format::Markdown => "\u{c}",
             Format::Jsonl => "",
         },
         &pages::Source {
@@ -93,31 +100,38 @@ fn list_extractors() -> anyhow::Result<()> {
 fn write(format: Format, reader: &FileReader, page: &Page) -> anyhow::Result<String> {
     Ok(match format {
         Format::Text => plain(reader.extract_page(page)),
-        Format::Html => html(reader.extract_page(page)),
+        Format::Html => rendered(render::html, reader.extract_page(page)),
+        Format::Markdown => rendered(render::markdown, reader.extract_page(page)),
         Format::Jsonl => {
-            let reading = reader.read_page(page);
-            serde_json::to_string(&PageRecord::new(page, &reading, reader.extractor))? + "\n"
+            let (reading, structure) = match reader.read_structured(page) {
+                Ok((reading, structure)) => (Ok(reading), structure),
+                Err(fault) => (Err(fault), Structure::default()),
+            };
+            let record = PageRecord::new(page, &reading, structure, reader.extractor);
+            serde_json::to_string(&record)? + "\n"
         }
     })
 }
 
 /// The text alone; nothing of a page that cannot be read, which is told on standard error.
-fn plain(extraction: Option<Extraction>) -> String {
-    extraction.map_or_else(String::new, |extraction| composed(&extraction.text) + "\n")
+fn plain(extraction: Option<(Extraction, Structure)>) -> String {
+    extraction.map_or_else(String::new, |(extraction, _)| {
+        composed(&extraction.text) + "\n"
+    })
 }
 
-fn html(extraction: Option<Extraction>) -> String {
-    let Some(Extraction { text, metadata, .. }) = extraction else {
+fn rendered(
+    render: fn(&Article<'_>) -> String,
+    extraction: Option<(Extraction, Structure)>,
+) -> String {
+    let Some((extraction, structure)) = extraction else {
         return String::new();
     };
-    let headline = metadata
-        .title
-        .map(|title| format!("<h1>{}</h1>\n", escaped(&title)));
-    let paragraphs = composed(&text)
-        .split("\n\n")
-        .filter(|paragraph| !paragraph.is_empty())
-        .map(|paragraph| format!("<p>{}</p>\n", escaped(paragraph)))
-        .collect::<Vec<_>>();
-    let headline = headline.unwrap_or_default();
-    format!("<article>\n{headline}{}</article>\n", paragraphs.concat())
+    let (text, structure) = composed_with(extraction.text, structure);
+    let title = extraction.metadata.title.as_deref().map(composed);
+    render(&Article {
+        title: title.as_deref(),
+        text: &text,
+        structure: &structure,
+    })
 }
