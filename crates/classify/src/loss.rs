@@ -59,10 +59,18 @@ impl Loss {
                 activation[unit] = sigmoid(weights[0] + dot(&weights[1..], row));
                 sum += above[unit + 1] * activation[unit];
             }
+            if hidden == 0 {
+                sum += dot(&above[1..], row);
+            }
             // -ln of the probability of the truth, without overflow.
             cost += sum.max(0.0) - target * sum + (-sum.abs()).exp().ln_1p();
             let error = sigmoid(sum) - target;
             above_gradient[0] += error;
+            if hidden == 0 {
+                for (slope, x) in above_gradient[1..].iter_mut().zip(row) {
+                    *slope += error * x;
+                }
+            }
             for (unit, slopes) in below_gradient.chunks_mut(self.inputs + 1).enumerate() {
                 let output = activation[unit];
                 above_gradient[unit + 1] += error * output;
@@ -135,7 +143,12 @@ mod tests {
 
     #[test]
     fn backpropagation_agrees_with_finite_differences() {
-        let (inputs, hidden, examples) = (3, 4, 12);
+        for hidden in [0, 4] {
+            check_gradient(3, hidden, 12);
+        }
+    }
+
+    fn check_gradient(inputs: usize, hidden: usize, examples: usize) {
         let mut random = Random::new(5);
         let rows = (0..inputs * examples)
             .map(|_| 2.0 * random.signed())

@@ -1,4 +1,4 @@
-//! A multilayer perceptron with one hidden layer and sigmoid units.
+//! A perceptron with one hidden layer, or none, and sigmoid units.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ impl Unit {
     }
 }
 
-/// The network: inputs, one hidden layer, one output.
+/// The network: inputs, one hidden layer, one output. Without hidden units the output sees the inputs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
     /// The hidden layer.
@@ -37,6 +37,9 @@ impl Network {
 
     /// The output before its sigmoid.
     pub(crate) fn log_odds(&self, inputs: &[f64]) -> f64 {
+        if self.hidden.is_empty() {
+            return self.output.sum(inputs);
+        }
         let hidden: Vec<f64> = (self.hidden.iter())
             .map(|unit| sigmoid(unit.sum(inputs)))
             .collect();
@@ -57,7 +60,11 @@ impl Network {
 
 /// How many parameters a network has.
 pub(crate) fn parameter_count(inputs: usize, hidden: usize) -> usize {
-    hidden * (inputs + 1) + hidden + 1
+    if hidden == 0 {
+        inputs + 1
+    } else {
+        hidden * (inputs + 1) + hidden + 1
+    }
 }
 
 /// How many hidden units a row of parameters describes.
@@ -91,6 +98,14 @@ mod tests {
     fn a_published_network_has_316_parameters() {
         assert_eq!(parameter_count(7, 35), 316);
         assert_eq!(hidden_units(316, 7), 35);
+    }
+
+    #[test]
+    fn a_network_without_hidden_units_has_a_weight_for_each_input() {
+        assert_eq!(parameter_count(7, 0), 8);
+        assert_eq!(hidden_units(8, 7), 0);
+        let network = Network::from_parameters(&[1.0, 2.0, -1.0], 2);
+        assert!((network.log_odds(&[3.0, 4.0]) - 3.0).abs() < 1e-12);
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Example {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Units of the hidden layer.
+    /// Units of the hidden layer; 0 for a perceptron without.
     pub hidden: usize,
     /// Weight of the sum of squared weights.
     pub regularisation: f64,
@@ -106,22 +106,28 @@ pub fn train(examples: &[Example], settings: &Settings) -> Model {
         .iter()
         .map(|example| f64::from(u8::from(example.is_article)))
         .collect();
-    let start = first_weights(inputs.len(), settings);
-    let loss = Loss::new(rows, targets, inputs.len(), settings.regularisation);
-    let found: Vec<f64> = minimise(&loss, start, settings.epochs, settings.tolerance)
-        .into_iter()
-        .map(rounded)
-        .collect();
     Model {
         name: "seven".to_owned(),
         threshold: settings.threshold,
-        network: Network::from_parameters(&found, inputs.len()),
+        network: fit(rows, targets, inputs.len(), settings),
         inputs,
         provenance: Provenance {
             settings: settings.clone(),
             ..Provenance::default()
         },
     }
+}
+
+/// Trains a network: `rows` holds so many standardised inputs for each of the `targets`, which are 0 or 1. Its weights
+/// have six digits after the point.
+pub fn fit(rows: Vec<f64>, targets: Vec<f64>, inputs: usize, settings: &Settings) -> Network {
+    let start = first_weights(inputs, settings);
+    let loss = Loss::new(rows, targets, inputs, settings.regularisation);
+    let found: Vec<f64> = minimise(&loss, start, settings.epochs, settings.tolerance)
+        .into_iter()
+        .map(rounded)
+        .collect();
+    Network::from_parameters(&found, inputs)
 }
 
 /// Scale, mean and standard deviation of each feature over the examples, unknown values left out.
@@ -163,7 +169,8 @@ fn first_weights(inputs: usize, settings: &Settings) -> Vec<f64> {
     let mut random = Random::new(settings.seed);
     let hidden = settings.hidden;
     let mut weights = Vec::with_capacity(parameter_count(inputs, hidden));
-    for (units, into, from) in [(hidden, inputs, hidden), (1, hidden, 1)] {
+    let into_output = if hidden == 0 { inputs } else { hidden };
+    for (units, into, from) in [(hidden, inputs, hidden), (1, into_output, 1)] {
         #[expect(clippy::cast_precision_loss, reason = "layers are small")]
         let reach = (6.0 / (into + from) as f64).sqrt();
         for _ in 0..units {

@@ -103,7 +103,11 @@ impl Model {
         for unit in &self.network.hidden {
             check_unit(unit, self.inputs.len(), "hidden")?;
         }
-        check_unit(&self.network.output, self.network.hidden.len(), "output")
+        let into_output = match self.network.hidden.len() {
+            0 => self.inputs.len(),
+            hidden => hidden,
+        };
+        check_unit(&self.network.output, into_output, "output")
     }
 }
 
