@@ -11,7 +11,8 @@ use crate::document::{Element, Span, Tag, TextBlock, TextDocument};
 pub(super) const MAX_ENTRIES: usize = 1 << 20;
 
 /// The document as it grows, and the block in hand.
-pub(super) struct BlockBuilder {
+pub(super) struct BlockBuilder<'a> {
+    html: &'a str,
     pub(super) document: TextDocument,
     /// The block-level element that text now belongs to.
     element: u32,
@@ -31,8 +32,8 @@ pub(super) struct BlockBuilder {
     breaks: u8,
 }
 
-impl BlockBuilder {
-    pub(super) fn new(html: &str) -> BlockBuilder {
+impl BlockBuilder<'_> {
+    pub(super) fn new(html: &str) -> BlockBuilder<'_> {
         let mut document = TextDocument::default();
         document.text.reserve(html.len() / 16);
         document.elements.push(Element {
@@ -46,6 +47,7 @@ impl BlockBuilder {
             itemprop: Span::default(),
         });
         BlockBuilder {
+            html,
             document,
             element: 0,
             links: 0,
@@ -179,7 +181,16 @@ impl BlockBuilder {
                     i += char_at(text, i).len_utf8();
                 }
                 _ => {
-                    self.begin_run(source.start + i);
+                    if !self.has_text {
+                        // an entity may be longer or shorter than what it stands for
+                        let at = (source.start + i).min(source.end - 1);
+                        self.begin_block(self.html.floor_char_boundary(at));
+                    } else if self.space {
+                        self.document.text.push(' ');
+                        self.inline.go_on();
+                    }
+                    self.space = false;
+                    self.breaks = 0;
                     let end = self.measure(text, i, style);
                     self.document.text.push_str(&text[i..end]);
                     i = end;
@@ -189,7 +200,8 @@ impl BlockBuilder {
         }
         if ink_end > 0 {
             let end = source.end.saturating_sub(bytes.len() - ink_end);
-            self.block.end_offset = span(0, end).end;
+            let end = end.max(self.block.offset as usize + 1);
+            self.block.end_offset = span(0, self.html.ceil_char_boundary(end)).end;
         }
     }
 
@@ -218,29 +230,19 @@ impl BlockBuilder {
         i
     }
 
-    /// Before the first character of a run: the space before it, or the begin of a block.
-    #[inline]
-    fn begin_run(&mut self, at: usize) {
-        if self.has_text {
-            if self.space {
-                self.document.text.push(' ');
-                self.inline.go_on();
-            }
-        } else {
-            if !self.document.text.is_empty() {
-                self.document.text.push('\n');
-            }
-            let start = self.position();
-            self.block.text = Span { start, end: start };
-            self.block.offset = span(0, at).end;
-            self.block.element = self.element;
-            let depth = self.document.elements[self.element as usize].depth;
-            self.block.tag_level = depth + u16::from(self.links > 0);
-            self.meter = Meter::EMPTY;
-            self.has_text = true;
+    /// The first character of a block stands at `at` in the page.
+    fn begin_block(&mut self, at: usize) {
+        if !self.document.text.is_empty() {
+            self.document.text.push('\n');
         }
-        self.space = false;
-        self.breaks = 0;
+        let start = self.position();
+        self.block.text = Span { start, end: start };
+        self.block.offset = span(0, at).end;
+        self.block.element = self.element;
+        let depth = self.document.elements[self.element as usize].depth;
+        self.block.tag_level = depth + u16::from(self.links > 0);
+        self.meter = Meter::EMPTY;
+        self.has_text = true;
     }
 }
 

@@ -41,6 +41,7 @@ impl Tree<'_> {
             | Tag::Th
             | Tag::Caption
             | Tag::Colgroup => self.end_table_part(tag),
+            Tag::Template if !self.is_open(Tag::Template) => {}
             Tag::Template => {
                 let template = self.open.iter().rposition(|open| open.tag == Tag::Template);
                 if let Some(index) = template {
@@ -51,7 +52,7 @@ impl Tree<'_> {
             _ if tag.is_heading() => self.end_heading(),
             _ if tag.is(FORMATTING) => self.end_formatting(tag, name),
             _ if tag.is(SCOPED_END | MARKER) => self.end_scoped(tag, &[]),
-            _ => self.end_ordinary(name),
+            _ => self.end_ordinary(tag, name),
         }
     }
 
@@ -86,6 +87,11 @@ impl Tree<'_> {
 
     /// Any heading's end tag closes the innermost heading.
     fn end_heading(&mut self) {
+        use Tag::{H1, H2, H3, H4, H5, H6};
+        let headings = [H1, H2, H3, H4, H5, H6];
+        if !headings.iter().any(|&heading| self.is_open(heading)) {
+            return;
+        }
         for (index, open) in self.open.iter().enumerate().rev() {
             if open.tag.is_heading() {
                 self.pop_to(index);
@@ -124,7 +130,10 @@ impl Tree<'_> {
 
     /// "Any other end tag": closes the innermost element of that name, unless a special one is
     /// inside it.
-    pub(super) fn end_ordinary(&mut self, name: Name) {
+    pub(super) fn end_ordinary(&mut self, tag: Tag, name: Name) {
+        if !self.is_open(tag) {
+            return;
+        }
         for (index, open) in self.open.iter().enumerate().rev() {
             if open.name == name {
                 self.pop_to(index);
@@ -137,7 +146,15 @@ impl Tree<'_> {
     }
 
     /// The innermost element of that tag, if nothing around it bounds the search.
+    #[inline]
     pub(super) fn in_scope(&self, tag: Tag, also_bounded_by: &[Tag]) -> Option<usize> {
+        if !self.is_open(tag) {
+            return None;
+        }
+        self.find_in_scope(tag, also_bounded_by)
+    }
+
+    fn find_in_scope(&self, tag: Tag, also_bounded_by: &[Tag]) -> Option<usize> {
         for (index, open) in self.open.iter().enumerate().rev() {
             if open.tag == tag && !open.is_foreign() {
                 return Some(index);
@@ -151,9 +168,7 @@ impl Tree<'_> {
 
     #[inline]
     pub(super) fn close_paragraph(&mut self) {
-        if self.paragraphs > 0
-            && let Some(index) = self.in_scope(Tag::P, &[Tag::Button])
-        {
+        if let Some(index) = self.in_scope(Tag::P, &[Tag::Button]) {
             self.pop_to(index);
         }
     }

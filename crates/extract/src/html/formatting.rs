@@ -4,11 +4,24 @@ use super::attributes::{Attributes, span};
 use super::name::Name;
 use super::open::{StartTag, Traits};
 use super::tag::{SCOPE, SPECIAL, Tag};
-use super::tree::Tree;
+use super::tree::{MAX_DEPTH, Tree};
 use crate::document::Span;
 
 /// Longest list; the oldest entry gives way.
 const MAX_FORMATTING: usize = 64;
+/// How many elements may be opened anew: so many at once, and two more with each piece of text or tag that follows.
+/// Pages that people wrote stay far below; others would make us open 64 elements for every `<p>`.
+const REOPENED: u32 = 4096;
+const REOPENED_PER_TOKEN: u32 = 2;
+
+/// How many elements may be opened anew.
+pub(super) struct Credit(u32);
+
+impl Default for Credit {
+    fn default() -> Credit {
+        Credit(REOPENED)
+    }
+}
 
 /// An entry of the list: a formatting element, or a marker that bounds the search.
 #[derive(Clone, Copy)]
@@ -81,6 +94,7 @@ impl Tree<'_> {
     /// Opens anew the formatting elements that were closed before their end tag came.
     #[inline]
     pub(super) fn reconstruct_formatting(&mut self) {
+        self.credit.0 = (self.credit.0 + REOPENED_PER_TOKEN).min(REOPENED);
         match self.formatting.last() {
             Some(entry) if !entry.is_marker && !entry.is_open => self.reopen(),
             _ => {}
@@ -94,6 +108,14 @@ impl Tree<'_> {
             .rposition(|entry| entry.is_marker || entry.is_open)
             .map_or(0, |index| index + 1);
         for index in first..self.formatting.len() {
+            if self.open.len() >= MAX_DEPTH {
+                return;
+            }
+            if self.credit.0 == 0 {
+                self.formatting.truncate(index);
+                return;
+            }
+            self.credit.0 -= 1;
             let Formatting {
                 tag, name, traits, ..
             } = self.formatting[index];
@@ -145,7 +167,7 @@ impl Tree<'_> {
     /// them; other elements around them end, and so does all inside the innermost of them.
     pub(super) fn end_formatting(&mut self, tag: Tag, name: Name) {
         let Some(index) = self.listed(tag) else {
-            self.end_ordinary(name);
+            self.end_ordinary(tag, name);
             return;
         };
         let entry = self.formatting[index];

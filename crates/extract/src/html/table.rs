@@ -31,6 +31,11 @@ impl Tree<'_> {
 
     /// The innermost open part of a table, if nothing bounds the search.
     pub(super) fn table_part(&self) -> Option<(usize, Tag)> {
+        use Tag::{Caption, Colgroup, Table, Tbody, Td, Tfoot, Th, Thead, Tr};
+        let parts = [Table, Tbody, Tr, Td, Th, Thead, Tfoot, Caption, Colgroup];
+        if !parts.iter().any(|&part| self.is_open(part)) {
+            return None;
+        }
         for (index, open) in self.open.iter().enumerate().rev() {
             if open.tag.is(TABLE_PART) {
                 return Some((index, open.tag));
@@ -94,6 +99,9 @@ impl Tree<'_> {
     /// The end tag of a table or a part of one.
     pub(super) fn end_table_part(&mut self, tag: Tag) {
         use Tag::{Caption, Table, Td, Template, Th};
+        if !self.is_open(tag) {
+            return;
+        }
         for (index, open) in self.open.iter().enumerate().rev() {
             if open.tag == tag {
                 self.pop_to(index);

@@ -195,6 +195,8 @@ tags! {
 }
 
 impl Tag {
+    pub(super) const COUNT: usize = ALL.len();
+
     /// The name in lower case; empty for [`Tag::Other`].
     pub fn name(self) -> &'static str {
         ALL[self as usize].0

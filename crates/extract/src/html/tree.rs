@@ -5,14 +5,14 @@
 
 use super::attributes::{Attribute, span};
 use super::blocks::BlockBuilder;
-use super::formatting::Formatting;
+use super::formatting::{Credit, Formatting};
 use super::hidden::Hidden;
 use super::open::{Extent, Namespace, Open, Phase, StartTag, Traits};
 use super::tag::{FORMATTING, INLINE, MARKER, SKIPPED, TABLE_PART, Tag};
 use crate::document::{Element, Span, TextDocument};
 
 /// Deepest nesting; what is nested deeper takes the place of the innermost element.
-const MAX_DEPTH: usize = 512;
+pub(super) const MAX_DEPTH: usize = 512;
 
 /// Which text is kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,9 +24,10 @@ pub(super) enum Wanted {
 /// The state of the parser.
 pub(super) struct Tree<'a> {
     pub(super) html: &'a str,
-    pub(super) blocks: BlockBuilder,
+    pub(super) blocks: BlockBuilder<'a>,
     pub(super) open: Vec<Open>,
     pub(super) formatting: Vec<Formatting>,
+    pub(super) credit: Credit,
     pub(super) phase: Phase,
     pub(super) form_is_open: bool,
     /// The page has no doctype, so a table may stand in a paragraph.
@@ -35,8 +36,8 @@ pub(super) struct Tree<'a> {
     /// Open elements that have no text to read.
     pub(super) skipped: u32,
     pub(super) hidden: Hidden,
-    /// Open `<p>` elements, to spare the search for them.
-    pub(super) paragraphs: u32,
+    /// Open elements of each tag, to spare the search for what is not there.
+    open_of: [u16; Tag::COUNT],
     serial: u32,
     /// Where in the page the token in hand closes or opens elements.
     pub(super) at: usize,
@@ -50,13 +51,14 @@ impl<'a> Tree<'a> {
             blocks: BlockBuilder::new(html),
             open: Vec::with_capacity(64),
             formatting: Vec::new(),
+            credit: Credit::default(),
             phase: Phase::BeforeBody,
             form_is_open: false,
             quirks: true,
             in_foreign: false,
             skipped: 0,
             hidden: Hidden::default(),
-            paragraphs: 0,
+            open_of: [0; Tag::COUNT],
             serial: 0,
             at: 0,
             wanted: Wanted::AllText,
@@ -92,6 +94,12 @@ impl<'a> Tree<'a> {
     #[inline]
     pub(super) fn is_shown(&self) -> bool {
         self.phase == Phase::Body && self.skipped == 0
+    }
+
+    /// Whether an element of that tag is open.
+    #[inline]
+    pub(super) fn is_open(&self, tag: Tag) -> bool {
+        self.open_of[tag as usize] > 0
     }
 
     #[inline]
@@ -142,7 +150,7 @@ impl<'a> Tree<'a> {
         }
         self.skipped += u32::from(is_skipped);
         self.hidden.open += u32::from(is_hidden);
-        self.paragraphs += u32::from(tag == Tag::P);
+        self.open_of[tag as usize] += 1;
         if tag.is(MARKER) && !foreign {
             self.formatting.push(Formatting::marker(self.serial));
         }
@@ -225,7 +233,7 @@ impl<'a> Tree<'a> {
 
     /// What ends with an element wherever it stands on the stack.
     fn forget(&mut self, open: &Open) {
-        self.paragraphs -= u32::from(open.tag == Tag::P);
+        self.open_of[open.tag as usize] -= 1;
         self.skipped -= u32::from(open.is_skipped);
         self.hidden.open -= u32::from(open.is_hidden);
         if matches!(open.tag, Tag::B | Tag::Strong) {
