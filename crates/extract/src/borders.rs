@@ -89,7 +89,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Makes content of more blocks. The headline stays out of the text.
-    fn add(self, labels: &mut Labels, more: impl IntoIterator<Item = usize>) {
+    fn add(self, labels: &mut Labels, blocks: impl IntoIterator<Item = usize>) {
         let Self {
             document,
             mut kept,
@@ -97,7 +97,7 @@ impl<'a> Ground<'a> {
             ..
         } = self;
         let mut added = false;
-        for block in more {
+        for block in blocks {
             if Some(block) != headline {
                 added |= !std::mem::replace(&mut kept[block], true);
             }

@@ -1,11 +1,12 @@
 //! Why each block was kept or not: its measurements, and the step that decided.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use url::Url;
 
-use crate::document::TextDocument;
+use crate::document::{TextBlock, TextDocument};
 use crate::extractors::Extractor;
 use crate::label::Label;
+use crate::learned::{self, BlockModel, BlockScore, CLASSIFY};
 use crate::metadata::Metadata;
 use crate::options::Options;
 use crate::parse::parse;
@@ -17,6 +18,8 @@ pub struct Explanation {
     pub extractor: &'static str,
     /// Names of its steps, in order.
     pub steps: Vec<&'static str>,
+    /// From this probability on a block is content; `None` where the extractor knows no probabilities.
+    pub threshold: Option<f32>,
     /// What the page says about itself.
     pub metadata: Metadata,
     /// All blocks in reading order.
@@ -30,6 +33,8 @@ pub struct BlockExplanation {
     pub text: String,
     /// Where it begins in the page, in bytes.
     pub offset: u32,
+    /// Where it ends in the page, in bytes.
+    pub end_offset: u32,
     /// Words.
     pub words: u32,
     /// Share of words inside links, 0 to 1.
@@ -40,6 +45,13 @@ pub struct BlockExplanation {
     pub tag_level: u16,
     /// The elements around it, outermost first: `body/div/article/p`.
     pub path: String,
+    /// Probability of being content by its own features; `None` where the extractor knows none.
+    pub first: Option<f32>,
+    /// The same with its neighbours in view: what decides.
+    pub probability: Option<f32>,
+    /// What the extractor looked at, by name.
+    #[serde(serialize_with = "as_map", skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<(&'static str, f32)>,
     /// Its label in the end.
     pub label: Label,
     /// The last step that changed its label. `None`: no step did, it is boilerplate from the start.
@@ -72,23 +84,36 @@ pub fn explain_with_options(
         }
         current = after;
     }
+    let is_learned = extractor
+        .steps
+        .iter()
+        .any(|step| step.name == CLASSIFY.name);
+    let scores = is_learned.then(|| learned::explain(&document)).flatten();
+    let threshold = scores.as_ref().map(|_| {
+        let thresholds = BlockModel::shipped().thresholds();
+        thresholds.of(options.mode)
+    });
+    let mut scores = scores.map(Vec::into_iter);
     let blocks = std::iter::zip(current, decided_by).enumerate();
     Explanation {
         extractor: extractor.name,
         steps: options.steps(extractor).map(|step| step.name).collect(),
         metadata: crate::metadata::read(&document, url, &crate::text_of(&document, &labels)),
+        threshold,
         blocks: blocks
-            .map(|(i, (label, decided_by))| describe(&document, i, label, decided_by))
+            .map(|(i, (label, decided_by))| {
+                let score = scores.as_mut().and_then(Iterator::next);
+                BlockExplanation {
+                    label,
+                    decided_by,
+                    ..describe(&document, i, score)
+                }
+            })
             .collect(),
     }
 }
 
-fn describe(
-    document: &TextDocument,
-    index: usize,
-    label: Label,
-    decided_by: Option<&'static str>,
-) -> BlockExplanation {
+fn describe(document: &TextDocument, index: usize, score: Option<BlockScore>) -> BlockExplanation {
     let block = &document.blocks[index];
     let mut path: Vec<&str> = document
         .ancestors(block.element)
@@ -98,12 +123,43 @@ fn describe(
     BlockExplanation {
         text: document.text_of(block).to_owned(),
         offset: block.offset,
+        end_offset: block.end_offset,
         words: block.words,
         link_density: block.link_density(),
         text_density: block.text_density(),
         tag_level: block.tag_level,
         path: path.join("/"),
-        label,
-        decided_by,
+        first: score.as_ref().map(|score| score.first),
+        probability: score.as_ref().map(|score| score.second),
+        features: score.map_or_else(|| measured(block), |score| score.features),
+        label: Label::Boilerplate,
+        decided_by: None,
     }
+}
+
+/// What is measured of every block, whoever looks at it.
+fn measured(block: &TextBlock) -> Vec<(&'static str, f32)> {
+    let count = |count: u32| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
+    vec![
+        ("words", count(block.words)),
+        ("link_words", count(block.link_words)),
+        ("link_density", block.link_density()),
+        ("text_density", block.text_density()),
+        ("wrapped_lines", count(block.wrapped_lines)),
+        (
+            "words_in_wrapped_lines",
+            count(block.words_in_wrapped_lines),
+        ),
+        ("tag_level", f32::from(block.tag_level)),
+        ("links", f32::from(block.links)),
+        ("bold_words", count(block.bold_words)),
+        ("line_breaks", f32::from(block.line_breaks)),
+    ]
+}
+
+fn as_map<S: Serializer>(
+    features: &[(&'static str, f32)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(features.iter().copied())
 }

@@ -83,7 +83,7 @@ impl FromIterator<Border> for Borders {
 
 impl Options {
     /// Labels all blocks of a document: the steps of the extractor, then those that add what else was asked for.
-    pub fn label(&self, extractor: &Extractor, document: &TextDocument) -> Labels {
+    pub fn label(self, extractor: &Extractor, document: &TextDocument) -> Labels {
         let mut labels = self.begin(document);
         for step in self.steps(extractor) {
             (step.apply)(document, &mut labels);
@@ -92,14 +92,14 @@ impl Options {
     }
 
     /// The labels before the first step.
-    pub(crate) fn begin(&self, document: &TextDocument) -> Labels {
+    pub(crate) fn begin(self, document: &TextDocument) -> Labels {
         let mut labels = Labels::new(document);
         labels.mode = self.mode;
         labels
     }
 
     /// All steps in order.
-    pub(crate) fn steps(&self, extractor: &Extractor) -> impl Iterator<Item = Filter> + use<> {
+    pub(crate) fn steps(self, extractor: &Extractor) -> impl Iterator<Item = Filter> + use<> {
         let wanted = Border::ALL.into_iter().map(|(_, border)| border);
         let with = self.with;
         let more = wanted

@@ -1,116 +1,158 @@
-//! A page as a picture: for each block its text and its bytes, and the density that follows from both.
+//! A page as a picture: for each block its text and its bytes, below them the density that follows from both and, where the
+//! method knows one, the probability of being content.
+
+mod strip;
 
 use std::fmt::Write as _;
 
-use extract::{BlockExplanation, Explanation, Label};
+use extract::render::escaped;
+use extract::{BlockExplanation, Explanation};
 
-/// Width of a block and height of the picture's two parts, in pixels.
-const BAR: usize = 8;
-const BARS_HEIGHT: f64 = 180.0;
-const CURVE_HEIGHT: f64 = 120.0;
-/// Room around.
-const MARGIN: f64 = 48.0;
+use self::strip::Strip;
+
+/// Width of a block, and blocks side by side before a new strip begins below: a page of hundreds fits a screen's width.
+const BAR: usize = 10;
+const BLOCKS_IN_STRIP: usize = 120;
 /// Blocks drawn; a page with more is drawn up to here, and says so.
-const MAX_BLOCKS: usize = 2000;
+const MAX_BLOCKS: usize = 3000;
+/// Room around, and room above the strips for title and legend.
+const MARGIN: f64 = 44.0;
+const HEAD: f64 = 92.0;
 /// Room for the legend, however few blocks there are.
-const MIN_WIDTH: usize = 640;
+const MIN_WIDTH: usize = 860;
+/// Characters of the title.
+const TITLE_SHOWN: usize = 110;
+
+/// Colours, told apart also by who does not see red and green alike.
+const CONTENT: &str = "#00796b";
+const BOILERPLATE: &str = "#f57c00";
+const BYTES: &str = "#d5d5d5";
+const DENSITY: &str = "#1565c0";
+const PROBABILITY: &str = "#8e24aa";
+const FAINT: &str = "#5f6368";
 
 /// One block as it is drawn.
-struct Bar {
+struct Bar<'a> {
+    block: &'a BlockExplanation,
     /// Characters of text.
     text: usize,
     /// Bytes of the page from the end of the block before to the end of this one.
     bytes: usize,
 }
 
-impl Bar {
+impl Bar<'_> {
     /// Share of text in the bytes: high in an article, low among menus and markup.
     fn density(&self) -> f64 {
         (real(self.text) / real(self.bytes.max(1))).min(1.0)
     }
 }
 
-/// Draws the blocks of a page, content in green, as SVG.
+/// Draws the blocks of a page as SVG.
 pub(crate) fn svg(title: &str, page: &Explanation) -> String {
     let blocks = &page.blocks[..page.blocks.len().min(MAX_BLOCKS)];
     let bars = bars(blocks);
-    let width = 2.0 * MARGIN + real((blocks.len() * BAR).max(MIN_WIDTH));
-    let base = MARGIN + BARS_HEIGHT;
-    let curve_base = base + MARGIN + CURVE_HEIGHT;
-    let height = curve_base + MARGIN;
+    let columns = bars.len().min(BLOCKS_IN_STRIP);
+    let inner = (columns * BAR).max(MIN_WIDTH);
+    let width = 2.0 * MARGIN + real(inner);
+    let strips = bars.len().div_ceil(BLOCKS_IN_STRIP).max(1);
+    let height = HEAD + real(strips) * strip::HEIGHT;
     let highest = bars
         .iter()
         .map(|bar| bar.bytes.max(bar.text))
         .max()
         .unwrap_or(1);
-    // A root, so that a paragraph is still seen beside a page's one giant script.
-    let scaled = |size: usize| BARS_HEIGHT * (real(size) / real(highest.max(1))).sqrt();
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text x=\"{MARGIN}\" y=\"24\" font-size=\"15\">{}</text>\n\
-         <text x=\"{MARGIN}\" y=\"40\" fill=\"#555\">{}, {} blocks{}: text (green content, orange boilerplate) before bytes (grey), root scale</text>\n",
-        escaped(title),
-        escaped(page.extractor),
-        page.blocks.len(),
-        if page.blocks.len() > MAX_BLOCKS {
-            ", cut here"
-        } else {
-            ""
-        },
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
-    let mut curve = String::new();
-    for (index, (block, bar)) in blocks.iter().zip(&bars).enumerate() {
-        let x = MARGIN + real(index * BAR);
-        let (bytes, text) = (scaled(bar.bytes), scaled(bar.text));
-        let colour = if block.label == Label::Content {
-            "#2e7d32"
-        } else {
-            "#ef6c00"
-        };
-        let start: String = block.text.chars().take(60).collect();
-        // Writing to a string cannot fail.
+    head(&mut svg, title, page, blocks);
+    legend(&mut svg, page.threshold);
+    if bars.is_empty() {
         let _ = writeln!(
             svg,
-            "<g><title>{}: {} words, link density {:.2}, {}</title>\
-             <rect x=\"{x:.0}\" y=\"{:.1}\" width=\"{}\" height=\"{bytes:.1}\" fill=\"#ccc\"/>\
-             <rect x=\"{x:.0}\" y=\"{:.1}\" width=\"{}\" height=\"{text:.1}\" fill=\"{colour}\"/></g>",
-            index + 1,
-            block.words,
-            block.link_density,
-            escaped(&start),
-            base - bytes,
-            BAR - 1,
-            base - text,
-            BAR - 4,
+            "<text x=\"{MARGIN}\" y=\"{:.0}\" fill=\"{FAINT}\">The page shows no text.</text>",
+            HEAD + 40.0
         );
-        let y = curve_base - CURVE_HEIGHT * bar.density();
-        let _ = write!(curve, "{:.0},{y:.1} ", x + real(BAR) / 2.0);
     }
-    let right = width - MARGIN;
-    let middle = curve_base - CURVE_HEIGHT / 2.0;
-    let _ = write!(
-        svg,
-        "<line x1=\"{MARGIN}\" y1=\"{base}\" x2=\"{right:.0}\" y2=\"{base}\" stroke=\"#333\"/>\n\
-         <text x=\"{MARGIN}\" y=\"{:.0}\" fill=\"#555\">density: text / bytes since the block before, 0 to 1; dashed: one half</text>\n\
-         <line x1=\"{MARGIN}\" y1=\"{middle}\" x2=\"{right:.0}\" y2=\"{middle}\" stroke=\"#999\" stroke-dasharray=\"4\"/>\n\
-         <line x1=\"{MARGIN}\" y1=\"{curve_base}\" x2=\"{right:.0}\" y2=\"{curve_base}\" stroke=\"#333\"/>\n\
-         <polyline points=\"{}\" fill=\"none\" stroke=\"#1565c0\" stroke-width=\"1.5\"/>\n</svg>\n",
-        base + 24.0,
-        curve.trim_end(),
-    );
-    svg
+    for (index, bars) in bars.chunks(BLOCKS_IN_STRIP).enumerate() {
+        let strip = Strip {
+            top: HEAD + real(index) * strip::HEIGHT,
+            first: index * BLOCKS_IN_STRIP,
+            bars,
+            highest,
+            threshold: page.threshold,
+        };
+        strip.draw(&mut svg);
+    }
+    svg + "</svg>\n"
 }
 
-fn bars(blocks: &[BlockExplanation]) -> Vec<Bar> {
+/// Title, and what was counted.
+fn head(svg: &mut String, title: &str, page: &Explanation, drawn: &[BlockExplanation]) {
+    let is_content = |block: &&BlockExplanation| block.label == extract::Label::Content;
+    let content = page.blocks.iter().filter(is_content).count();
+    let cut = if drawn.len() < page.blocks.len() {
+        format!(", the first {} drawn", drawn.len())
+    } else {
+        String::new()
+    };
+    let _ = writeln!(
+        svg,
+        "<text x=\"{MARGIN}\" y=\"28\" font-size=\"16\" font-weight=\"bold\">{}</text>\n\
+         <text x=\"{MARGIN}\" y=\"48\" fill=\"{FAINT}\">{}: {content} of {} blocks are content{cut}</text>",
+        escaped(&crate::table::cut(title, TITLE_SHOWN)),
+        escaped(page.extractor),
+        page.blocks.len(),
+    );
+}
+
+/// What the colours mean.
+fn legend(svg: &mut String, threshold: Option<f32>) {
+    let mut x = MARGIN;
+    let y = 68.0;
+    let mut entry = |svg: &mut String, mark: &str, text: &str| {
+        let _ = writeln!(
+            svg,
+            "<g transform=\"translate({x:.0} {y:.0})\">{mark}<text x=\"20\" y=\"4\" fill=\"{FAINT}\">{}</text></g>",
+            escaped(text)
+        );
+        x += 34.0 + 6.1 * real(text.chars().count());
+    };
+    let square =
+        |colour: &str| format!("<rect y=\"-6\" width=\"13\" height=\"11\" fill=\"{colour}\"/>");
+    let line = |colour: &str, dash: &str| {
+        format!("<path d=\"M0 0h14\" stroke=\"{colour}\" stroke-width=\"2\"{dash}/>")
+    };
+    entry(svg, &square(CONTENT), "text of content");
+    entry(svg, &square(BOILERPLATE), "text of boilerplate");
+    entry(
+        svg,
+        &square(BYTES),
+        "bytes since the block before (root scale)",
+    );
+    entry(svg, &line(DENSITY, ""), "density: text / bytes");
+    if let Some(threshold) = threshold {
+        entry(svg, &line(PROBABILITY, ""), "probability");
+        let dashed = " stroke-dasharray=\"4 3\"";
+        entry(
+            svg,
+            &line(PROBABILITY, dashed),
+            &format!("threshold {threshold:.2}"),
+        );
+    }
+}
+
+fn bars(blocks: &[BlockExplanation]) -> Vec<Bar<'_>> {
     let mut before = 0;
     blocks
         .iter()
         .map(|block| {
-            let end = block.offset as usize + block.text.len();
+            let end = block.end_offset as usize;
             let bytes = end.saturating_sub(before).max(block.text.len());
             before = end.max(before);
             Bar {
+                block,
                 text: block.text.chars().count(),
                 bytes,
             }
@@ -124,18 +166,6 @@ fn bars(blocks: &[BlockExplanation]) -> Vec<Bar> {
 )]
 fn real(size: usize) -> f64 {
     size as f64
-}
-
-/// Text as it may stand between two tags, or in an attribute.
-pub(crate) fn escaped(text: &str) -> String {
-    text.chars()
-        // Control characters are not allowed in XML at all.
-        .filter(|c| !c.is_control() || c.is_whitespace())
-        .collect::<String>()
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -152,20 +182,24 @@ mod tests {
             "A & B",
             &explanation("<p>one</p><p>two &lt;three&gt;</p><ul><li>four</ul>"),
         );
-        assert_eq!(svg.matches("<g>").count(), 3);
+        assert_eq!(svg.matches("<title>").count(), 3);
         assert!(svg.contains("A &amp; B") && svg.contains("two &lt;three&gt;"));
-        let points = svg
-            .split("points=\"")
-            .nth(1)
-            .unwrap()
-            .split('"')
-            .next()
-            .unwrap();
+        let points = svg.split("points=\"").nth(1).unwrap();
+        let points = points.split('"').next().unwrap();
         assert_eq!(points.split(' ').count(), 3);
     }
 
     #[test]
     fn a_page_without_blocks_is_an_empty_picture() {
-        assert!(svg("", &explanation("")).ends_with("</svg>\n"));
+        let svg = svg("", &explanation(""));
+        assert!(svg.contains("shows no text") && svg.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn many_blocks_are_drawn_in_strips_below_each_other() {
+        let svg = svg("", &explanation(&"<p>Text.".repeat(4000)));
+        assert_eq!(svg.matches("<title>").count(), MAX_BLOCKS);
+        assert!(svg.contains("the first 3000 drawn"));
+        assert!(svg.len() < 2_000_000);
     }
 }

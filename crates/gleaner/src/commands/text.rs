@@ -54,7 +54,7 @@ enum Format {
     Jsonl,
     /// Headline and text as HTML: headings, lists, quotes, tables, captions.
     Html,
-    /// The same as Markdown (CommonMark, tables as on GitHub).
+    /// The same as Markdown: `CommonMark`, tables as on GitHub.
     Markdown,
 }
 
@@ -63,8 +63,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return list_extractors();
     }
     let settings = &context.settings;
-    let reader =
-        FileReader::new(settings, args.extractor.as_deref(), None)?.leaning(&args.leaning);
+    let reader = FileReader::new(settings, args.extractor.as_deref(), None)?.leaning(&args.leaning);
     pages::each_to_results(
         "text",
         match args.format {

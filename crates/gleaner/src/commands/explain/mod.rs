@@ -15,6 +15,7 @@ use crate::cli::Context;
 use crate::database;
 use crate::failure::Advise as _;
 use crate::input;
+use crate::leaning::Leaning;
 use crate::output::Results;
 use crate::pages::{self, Page};
 use crate::picture;
@@ -22,11 +23,12 @@ use crate::reading::{self, FileReader};
 
 /// Show every block of a page, its features, the step that decided, and the verdict
 ///
-/// In the table, + is content; "decided by" is the last step of the method that changed the label. Of a file with
-/// several pages, the first is shown; of a stored address or article, the page fetched last.
+/// In the table, + is content; "decided by" is the last step of the method that changed the label. Methods that know
+/// probabilities show two: by the block alone, and with its neighbours in view, which decides. Of a file with several
+/// pages, the first is shown; of a stored address or article, the page fetched last.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain https://example.org/news/1"
+    after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1"
 )]
 pub(crate) struct Args {
     /// HTML or JSONL file, also .gz (- is standard input); or the address of a stored page, or the id of an article
@@ -35,15 +37,20 @@ pub(crate) struct Args {
     /// Address of the page, which the classifier looks at [default: that of the JSONL line]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// Draw text and bytes of each block, and the density curve, into this file
+    /// Draw text and bytes of each block, and the curves of density and probability, into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Method that makes the text [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
+    #[command(flatten)]
+    leaning: Leaning,
     /// "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
+    /// Show all features of a block, by its number in the table; may be given several times, 0 is every block
+    #[arg(long, short = 'v', value_name = "BLOCK")]
+    features: Vec<usize>,
     /// Whole blocks instead of their beginnings
     #[arg(long)]
     full: bool,
@@ -107,13 +114,17 @@ fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
         &context.settings,
         args.extractor.as_deref(),
         args.model.as_deref(),
-    )?;
+    )?
+    .leaning(&args.leaning);
     let url = args.url.as_deref().or(page.url.as_deref());
     let html = page
         .html
         .as_ref()
         .map_err(|fault| anyhow!("{}: {fault}", page.id))?;
-    let explanation = extract::explain(html, reading::parsed(url).as_ref(), reader.extractor);
+    let parsed = reading::parsed(url);
+    let mut explanation =
+        extract::explain_with_options(html, parsed.as_ref(), reader.extractor, &reader.options);
+    keep_features(&mut explanation, &args.features)?;
     let verdict = reader.read(html, url, page.http_status).verdict;
     let mut results = Results::new();
     if args.json {
@@ -125,6 +136,7 @@ fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
         })?;
     } else {
         results.text(&report::blocks(&explanation, args.full))?;
+        results.text(&report::features(&explanation))?;
         results.text(&report::facts(&explanation))?;
         results.text(&report::judgement(&verdict))?;
     }
@@ -140,6 +152,21 @@ fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
             .advise("name a file in a folder that exists and may be written")?;
     }
     results.finish()
+}
+
+/// Drops the features of blocks that nobody asked for.
+fn keep_features(page: &mut Explanation, wanted: &[usize]) -> anyhow::Result<()> {
+    let blocks = page.blocks.len();
+    if let Some(block) = wanted.iter().find(|block| **block > blocks) {
+        return Err(anyhow!("there is no block {block} on the page"))
+            .advise(format!("take one of 1 to {blocks}, or 0 for all"));
+    }
+    for (index, block) in page.blocks.iter_mut().enumerate() {
+        if !wanted.contains(&0) && !wanted.contains(&(index + 1)) {
+            block.features = Vec::new();
+        }
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]

@@ -7,6 +7,8 @@ use crate::table::{Align, cut, lay_out};
 
 /// Characters of a block's text in the table.
 const TEXT_SHOWN: usize = 60;
+/// Features side by side.
+const FEATURES_IN_LINE: usize = 3;
 
 /// The table of blocks.
 pub(super) fn blocks(page: &Explanation, full: bool) -> String {
@@ -21,24 +23,68 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
         .iter()
         .filter(|block| block.label == Label::Content)
         .count();
-    let columns = [
+    let mut columns = vec![
         ("block", Align::Right),
         ("", Align::Left),
         ("words", Align::Right),
         ("links", Align::Right),
         ("density", Align::Right),
         ("level", Align::Right),
+    ];
+    if page.threshold.is_some() {
+        columns.extend([("alone", Align::Right), ("p", Align::Right)]);
+    }
+    columns.extend([
         ("decided by", Align::Left),
         ("in", Align::Left),
         ("text", Align::Left),
-    ];
+    ]);
+    let threshold = page.threshold.map_or_else(String::new, |threshold| {
+        format!("; content from p = {threshold:.3}, alone = p of the block without its neighbours")
+    });
     format!(
-        "{}{kept} of {} blocks are content, by {}: {}\n",
+        "{}{kept} of {} blocks are content, by {}: {}{threshold}\n",
         lay_out(&columns, &rows),
         page.blocks.len(),
         page.extractor,
         page.steps.join(" > ")
     )
+}
+
+/// The features of the blocks that have any, by name.
+pub(super) fn features(page: &Explanation) -> String {
+    let blocks = page.blocks.iter().enumerate();
+    let shown = blocks.filter(|(_, block)| !block.features.is_empty());
+    let tables = shown.map(|(index, block)| {
+        let text = cut(&block.text, TEXT_SHOWN);
+        let head = format!("\nfeatures of block {}: {text}\n", index + 1);
+        head + &columns_of(&block.features)
+    });
+    tables.collect()
+}
+
+/// Names and values, downwards in a few columns.
+fn columns_of(features: &[(&str, f32)]) -> String {
+    let widths = features.iter().map(|(name, _)| name.len());
+    let width = widths.max().unwrap_or(0);
+    let cell = |(name, value): &(&str, f32)| format!("{name:<width$} {:>9}", number(*value));
+    let cells: Vec<String> = features.iter().map(cell).collect();
+    let height = cells.len().div_ceil(FEATURES_IN_LINE).max(1);
+    let line = |first: usize| {
+        let cells = cells.iter().skip(first).step_by(height);
+        let cells: Vec<&str> = cells.map(String::as_str).collect();
+        ["  ", &cells.join("   "), "\n"].concat()
+    };
+    (0..height).map(line).collect()
+}
+
+/// A value with three places, if it has that many.
+fn number(value: f32) -> String {
+    if value.fract() == 0.0 {
+        format!("{value:.0}")
+    } else {
+        format!("{value:.3}")
+    }
 }
 
 fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
@@ -47,7 +93,7 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
     } else {
         cut(&block.text, TEXT_SHOWN)
     };
-    vec![
+    let mut cells = vec![
         (index + 1).to_string(),
         if block.label == Label::Content {
             "+"
@@ -59,11 +105,17 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
         format!("{:.2}", block.link_density),
         format!("{:.1}", block.text_density),
         block.tag_level.to_string(),
+    ];
+    if let (Some(alone), Some(probability)) = (block.first, block.probability) {
+        cells.extend([alone, probability].map(|p| format!("{p:.3}")));
+    }
+    cells.extend([
         // A block no step touched is boilerplate from the start.
         block.decided_by.unwrap_or("(start)").to_owned(),
         near_path(&block.path),
         text,
-    ]
+    ]);
+    cells
 }
 
 /// The innermost three elements of a path; those that HTML does not know have no name.
