@@ -13,6 +13,8 @@ use self::strip::Strip;
 /// Width of a block, and blocks side by side before a new strip begins below: a page of hundreds fits a screen's width.
 const BAR: usize = 10;
 const BLOCKS_IN_STRIP: usize = 120;
+/// How many times the longest text the bytes of a block may be before their bar is cut off.
+const BYTES_SHOWN: usize = 3;
 /// Blocks drawn; a page with more is drawn up to here, and says so.
 const MAX_BLOCKS: usize = 3000;
 /// Room around, and room above the strips for title and legend.
@@ -51,16 +53,14 @@ impl Bar<'_> {
 pub(crate) fn svg(title: &str, page: &Explanation) -> String {
     let blocks = &page.blocks[..page.blocks.len().min(MAX_BLOCKS)];
     let bars = bars(blocks);
-    let columns = bars.len().min(BLOCKS_IN_STRIP);
+    let strips = bars.len().div_ceil(BLOCKS_IN_STRIP).max(1);
+    let columns = bars.len().div_ceil(strips);
     let inner = (columns * BAR).max(MIN_WIDTH);
     let width = 2.0 * MARGIN + real(inner);
-    let strips = bars.len().div_ceil(BLOCKS_IN_STRIP).max(1);
     let height = HEAD + real(strips) * strip::HEIGHT;
-    let highest = bars
-        .iter()
-        .map(|bar| bar.bytes.max(bar.text))
-        .max()
-        .unwrap_or(1);
+    let longest = bars.iter().map(|bar| bar.text).max().unwrap_or(0);
+    // The markup before a block may be a hundred times the longest text; it is cut off, or no text would be seen.
+    let highest = longest.max(1) * BYTES_SHOWN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -75,10 +75,10 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
             HEAD + 40.0
         );
     }
-    for (index, bars) in bars.chunks(BLOCKS_IN_STRIP).enumerate() {
+    for (index, bars) in bars.chunks(columns.max(1)).enumerate() {
         let strip = Strip {
             top: HEAD + real(index) * strip::HEIGHT,
-            first: index * BLOCKS_IN_STRIP,
+            first: index * columns,
             bars,
             highest,
             threshold: page.threshold,

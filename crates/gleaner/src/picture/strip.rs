@@ -23,7 +23,7 @@ pub(super) struct Strip<'a> {
     /// Number of blocks before the first one.
     pub(super) first: usize,
     pub(super) bars: &'a [Bar<'a>],
-    /// Text or bytes of the page's largest block.
+    /// Text or bytes of a bar as high as the strip.
     pub(super) highest: usize,
     pub(super) threshold: Option<f32>,
 }
@@ -85,7 +85,7 @@ impl Strip<'_> {
 
     fn bar(&self, svg: &mut String, index: usize, bar: &Bar<'_>, base: f64) {
         // A root, so that a paragraph is still seen beside a page's one giant script.
-        let scaled = |size: usize| BARS * (real(size) / real(self.highest.max(1))).sqrt();
+        let scaled = |size: usize| BARS * (real(size) / real(self.highest.max(1))).min(1.0).sqrt();
         let (bytes, text) = (scaled(bar.bytes), scaled(bar.text));
         let left = MARGIN + real(index * BAR);
         let block = bar.block;
@@ -96,11 +96,12 @@ impl Strip<'_> {
             .map_or_else(String::new, |p| format!(", probability {p:.2}"));
         let _ = write!(
             svg,
-            "<g><title>{}: {} words, links {:.2}{probability}, by {}: {}</title>\
+            "<g><title>{}: {} words in {} bytes, links {:.2}{probability}, by {}: {}</title>\
              <rect x=\"{:.0}\" y=\"{:.1}\" width=\"{}\" height=\"{bytes:.1}\" fill=\"{BYTES}\"/>\
              <rect x=\"{:.0}\" y=\"{:.1}\" width=\"{}\" height=\"{text:.1}\" fill=\"{colour}\"/>",
             self.first + index + 1,
             block.words,
+            bar.bytes,
             block.link_density,
             escaped(block.decided_by.unwrap_or("start")),
             escaped(&crate::table::cut(&block.text, TEXT_SHOWN)),
@@ -111,6 +112,14 @@ impl Strip<'_> {
             base - text,
             BAR - 3,
         );
+        if bar.bytes > self.highest {
+            // A notch says that the bar goes on.
+            let _ = write!(
+                svg,
+                "<path d=\"M{left:.0} {:.1}l{BAR} -3\" stroke=\"#fff\" stroke-width=\"3\"/>",
+                base - bytes + 8.0
+            );
+        }
         if is_content {
             // Seen without its colour too.
             let _ = write!(
