@@ -10,6 +10,10 @@ pub const PLACES: usize = 64;
 const FEWEST_PAGES: u32 = 9;
 /// A text that stands on so many other pages repeats, unless they are versions of one article.
 const REPEATS: u32 = 3;
+/// A text of fewer words than `SHORT` may be a phrase that articles share ("Children pay less"): it repeats where it stands
+/// on one page in `OFTEN` at least.
+const SHORT: u8 = 12;
+const OFTEN: u32 = 6;
 /// A page that shares more than one word in so many with another is a version of it.
 const KIN: u32 = 3;
 /// Words that must be left of an article, and at least one word in so many.
@@ -85,7 +89,13 @@ impl HostKnowledge {
         let kin = kin(page, &on, is_common);
         for (place, block) in page.blocks.iter().enumerate() {
             let elsewhere = (on[place] & !kin).count_ones();
-            repeated[place] = !block.own && (is_common(on[place]) || elsewhere >= REPEATS);
+            let often = if block.words < SHORT && !block.dated {
+                pages.div_ceil(OFTEN)
+            } else {
+                0
+            };
+            let repeats = elsewhere >= often.max(REPEATS);
+            repeated[place] = !block.own && (is_common(on[place]) || repeats);
         }
         keep_headings_of_own_text(page, &mut repeated);
         let words = |repeats: bool| -> u32 {

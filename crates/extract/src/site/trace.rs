@@ -36,8 +36,10 @@ pub(super) struct TracedBlock {
     pub(super) text: u32,
     /// Words, at most 63.
     pub(super) words: u8,
-    /// Whether it is a heading.
+    /// Whether it is a heading, or introduces what follows with a colon.
     pub(super) heading: bool,
+    /// Whether it is a date or the like: short, with several numbers.
+    pub(super) dated: bool,
     /// Whether the page calls itself so: its title, its description.
     pub(super) own: bool,
     /// Whether it was taken out of the text.
@@ -61,7 +63,8 @@ impl Trace {
                 index: u32::try_from(index).unwrap_or(u32::MAX),
                 text: place_and_text(document, block, text),
                 words: u8::try_from(block.words.min(MOST_WORDS)).unwrap_or(0),
-                heading: is_heading(document, block),
+                heading: is_heading(document, block) || text.ends_with(':'),
+                dated: is_date(text),
                 own: is_own(&own, text),
                 dropped: false,
             }
@@ -89,8 +92,11 @@ impl Trace {
         bytes.extend(self.address.to_le_bytes());
         bytes.extend(self.title.to_le_bytes());
         for block in &self.blocks {
-            let marks =
-                u8::from(block.heading) | u8::from(block.own) << 1 | u8::from(block.dropped) << 2;
+            let marks = [block.heading, block.own, block.dropped, block.dated];
+            let marks = marks
+                .iter()
+                .rev()
+                .fold(0, |bits, mark| bits << 1 | u8::from(*mark));
             bytes.extend(block.text.to_le_bytes());
             bytes.extend([block.words, marks]);
         }
@@ -111,6 +117,7 @@ impl Trace {
             heading: bytes[5] & 1 != 0,
             own: bytes[5] & 2 != 0,
             dropped: bytes[5] & 4 != 0,
+            dated: bytes[5] & 8 != 0,
         };
         Some(Self {
             address: number(&head[..4]),
@@ -125,22 +132,21 @@ fn short(hash: u64) -> u32 {
     u32::try_from(mixed(hash) >> 32).unwrap_or(0).max(1)
 }
 
-/// Hash of a text by its letters, in lower case, and of where numbers stand, not which ones: "3 min read". `None`: no letters.
+/// Hash of a text by its letters, in lower case, and its numbers. In a short text with several numbers, such as a date, only
+/// where they stand counts. `None`: no letters.
 fn folded(text: &str) -> Option<u64> {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
     let (mut letters, mut last) = (false, ' ');
-    for c in text
-        .char_indices()
-        .take_while(|(at, _)| *at < MAX_BYTES)
-        .map(|(_, c)| c)
-    {
+    let is_date = is_date(text);
+    let head = text.char_indices().take_while(|(at, _)| *at < MAX_BYTES);
+    for c in head.map(|(_, c)| c) {
         let c = match c {
-            c if c.is_numeric() => '0',
-            c if c.is_alphabetic() => c,
+            c if c.is_numeric() && is_date => '0',
+            c if c.is_alphanumeric() => c,
             _ => ' ',
         };
         letters |= c.is_alphabetic();
-        if c != last || c.is_alphabetic() {
+        if c != last || c.is_alphabetic() || !is_date {
             for c in c.to_lowercase() {
                 sum = (sum ^ u64::from(c)).wrapping_mul(0x0100_0000_01b3);
             }
@@ -148,6 +154,15 @@ fn folded(text: &str) -> Option<u64> {
         last = c;
     }
     letters.then_some(sum)
+}
+
+/// Whether a text is short and has several numbers, as "24 May 2019" and "Watch video 02:29", or tells whose rights.
+fn is_date(text: &str) -> bool {
+    const LONGEST: usize = 100;
+    let mut numbers = text
+        .split(|c: char| !c.is_numeric())
+        .filter(|digits| !digits.is_empty());
+    text.len() <= LONGEST && (text.contains('©') || numbers.nth(1).is_some())
 }
 
 /// Text and place: its element and the one around it, by tag and classes.
@@ -186,7 +201,7 @@ fn own_words(document: &TextDocument) -> Vec<String> {
 
 /// Whether the page says this of itself, or begins to: descriptions are cut off.
 fn is_own(own: &[String], text: &str) -> bool {
-    const LEAST: usize = 24;
+    const LEAST: usize = 12;
     let text = text.to_lowercase();
     let start = |text: &str, end: usize| {
         text.char_indices()

@@ -11,6 +11,7 @@ mod forms;
 mod health;
 mod import;
 mod night;
+mod repeats;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
