@@ -43,7 +43,7 @@ fn add_captions(document: &TextDocument, labels: &mut Labels) {
 
 /// What makes an element the caption of a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Caption {
+pub(super) enum Caption {
     Not,
     /// It is a `<figcaption>` or stands in one.
     Element,
@@ -53,7 +53,8 @@ enum Caption {
     InClass,
 }
 
-fn elements(document: &TextDocument) -> Vec<Caption> {
+/// By element: whether it is a caption.
+pub(super) fn elements(document: &TextDocument) -> Vec<Caption> {
     let mut captions: Vec<Caption> = Vec::with_capacity(document.elements.len());
     for element in &document.elements {
         let outer = element

@@ -1,5 +1,7 @@
 //! What readers wrote below the text.
 
+use std::collections::HashSet;
+
 use super::{Ground, names};
 use crate::document::{Element, Tag, TextDocument};
 use crate::label::{Filter, Labels};
@@ -12,6 +14,9 @@ pub const COMMENTS: Filter = Filter {
 
 /// A block with more of its words in links is a control: reply, report, share.
 const LINKED: f32 = 0.5;
+
+/// Words of the longest block of comments, at least.
+const SPEECH: u32 = 5;
 
 const NAMES: &[&str] = &[
     "comment",
@@ -67,19 +72,39 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
     let Some(ground) = Ground::of(document, labels) else {
         return;
     };
-    let mut comments: Vec<bool> = Vec::with_capacity(document.elements.len());
-    for (element, holds_content) in document.elements.iter().zip(&ground.holds_content) {
-        let outer = element.parent.is_some_and(|outer| comments[outer as usize]);
-        let is_control = matches!(element.tag, Tag::Form | Tag::Nav | Tag::Fieldset);
-        comments.push(!is_control && (outer || !holds_content && is_called_so(document, element)));
+    // By element: the outermost one around it that is called so.
+    let mut sections: Vec<Option<u32>> = Vec::with_capacity(document.elements.len());
+    for (index, element) in (0..).zip(&document.elements) {
+        let outer = element.parent.and_then(|outer| sections[outer as usize]);
+        let begins_here =
+            || !ground.holds_content[index as usize] && is_called_so(document, element);
+        let section = match element.tag {
+            Tag::Form | Tag::Nav | Tag::Fieldset => None,
+            _ => outer.or_else(|| begins_here().then_some(index)),
+        };
+        sections.push(section);
     }
-    let found: Vec<usize> = (*ground.content.start()..document.blocks.len())
-        .filter(|&index| {
+    let blocks = *ground.content.start()..document.blocks.len();
+    let found: Vec<(u32, usize)> = blocks
+        .filter_map(|index| {
             let block = ground.block(index);
-            comments[block.element as usize] && block.words > 0 && block.link_density() <= LINKED
+            let section = sections[block.element as usize]?;
+            let is_said = block.words > 0 && block.link_density() <= LINKED;
+            is_said.then_some((section, index))
         })
         .collect();
-    ground.add(labels, found);
+    // A section in which nobody says anything is a bar of controls.
+    let with_speech: HashSet<u32> = found
+        .iter()
+        .filter(|(_, index)| ground.block(*index).words >= SPEECH)
+        .map(|(section, _)| *section)
+        .collect();
+    let said = found
+        .into_iter()
+        .filter(|(section, _)| with_speech.contains(section))
+        .map(|(_, index)| index);
+    let said: Vec<usize> = said.collect();
+    ground.add(labels, said);
 }
 
 fn is_called_so(document: &TextDocument, element: &Element) -> bool {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::captions::{self, Caption};
 use super::{Ground, names};
 use crate::document::{Tag, TextBlock, TextDocument};
 use crate::label::{Filter, Labels};
@@ -70,6 +71,7 @@ fn add_lead(document: &TextDocument, labels: &mut Labels) {
     let after_headline = ground.headline.map_or(0, |headline| headline + 1);
     let range = after_headline.max(first.saturating_sub(FAR))..first;
     let apart = ground.set_apart();
+    let captions = captions::elements(document);
     let said = descriptions(document);
     let lead: Vec<usize> = range
         .filter(|&index| {
@@ -80,7 +82,8 @@ fn add_lead(document: &TextDocument, labels: &mut Labels) {
             let possible = block.words >= FEW
                 && block.link_density() <= LINKED
                 && !apart[block.element as usize]
-                && !is_caption_or_item(document, block);
+                && captions[block.element as usize] == Caption::Not
+                && !is_item_or_cell(document, block);
             possible
                 && (is_called_lead(document, block)
                     || said
@@ -92,7 +95,7 @@ fn add_lead(document: &TextDocument, labels: &mut Labels) {
     ground.add(labels, lead);
 }
 
-fn is_caption_or_item(document: &TextDocument, block: &TextBlock) -> bool {
+fn is_item_or_cell(document: &TextDocument, block: &TextBlock) -> bool {
     document.ancestors(block.element).any(|around| {
         matches!(
             around.tag,
