@@ -1,10 +1,5 @@
 //! Other borders of the text, on pages written for them.
 
-#![expect(
-    clippy::expect_used,
-    reason = "what is expected here is what is tested"
-)]
-
 use extract::{Border, Extractor, Filter, Label, Options, extract_with_options};
 
 /// Keeps long blocks and no others.
