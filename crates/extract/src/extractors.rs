@@ -1,6 +1,13 @@
 //! Every extractor by name. A new one is a file with its steps and a line here.
 
+mod arc90;
 mod boilerpipe;
+pub mod density;
+mod div_ratio;
+mod everything;
+mod subtree;
+mod subtree_density;
+mod whitespace;
 
 use crate::document::TextDocument;
 use crate::label::{Filter, Labels};
@@ -42,12 +49,17 @@ pub static EXTRACTORS: &[Extractor] = &[
     boilerpipe::SENTENCES,
     boilerpipe::CANOLA,
     boilerpipe::EVERYTHING,
-    Extractor {
-        name: "everything",
-        summary: "all visible text",
-        source: "what `lynx -dump` gives; the floor that the others are measured against",
-        steps: &[crate::filters::EVERYTHING],
-    },
+    density::DENSITY,
+    density::MEAN,
+    density::GAUSS,
+    density::perceptron::SLP,
+    density::perceptron::MLP,
+    subtree_density::LONGEST,
+    subtree_density::FILTER,
+    div_ratio::DIV_RATIO,
+    arc90::ARC90,
+    whitespace::WHITESPACE,
+    everything::EVERYTHING,
 ];
 
 /// The extractor of that name.

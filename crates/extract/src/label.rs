@@ -81,6 +81,13 @@ impl Labels {
         self.dropped[block] = true;
     }
 
+    /// Labels each run by its first block, which is its only one before any fusion: content where `keep` says so.
+    pub fn keep(&mut self, keep: impl Fn(usize) -> bool) {
+        for run in &mut self.runs {
+            run.label = Label::content_if(keep(run.first as usize));
+        }
+    }
+
     /// Drops the runs that `keep` does not want; their blocks are boilerplate from then on.
     pub fn retain(&mut self, keep: impl Fn(&Run) -> bool) {
         let dropped = &mut self.dropped;

@@ -20,6 +20,7 @@ pub mod rules;
 mod run;
 pub mod site;
 pub mod structure;
+pub mod tagged;
 mod title;
 
 pub use decode::{Decoded, decode};
@@ -34,6 +35,7 @@ pub use options::{Border, Borders, Mode, Options};
 pub use parse::{MAX_BYTES, parse};
 pub use site::HostKnowledge;
 pub use structure::{BlockType, Structure, TypedBlock};
+pub use tagged::{TaggedSentence, tagged_sentences};
 
 use url::Url;
 

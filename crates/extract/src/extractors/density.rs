@@ -1,0 +1,128 @@
+//! Text density line by line.
+//!
+//! Source: AI Depot, *The Easy Way to Extract Useful Text from Arbitrary HTML*, 2007: the page is laid out in lines, and a
+//! line's density is the length of its text over the bytes of HTML since the line before. Lines above a threshold
+//! are text; the page's mean will do as a threshold; better is a neural network that also sees the lines before and after.
+//! The first comment there proposes the threshold where two normal distributions fitted to the densities meet.
+//!
+//! A line is a block here: what a text browser sets apart, except that a single `<br>` does not end one. Lengths are bytes of
+//! UTF-8, so that no script is denser than another.
+
+pub mod gauss;
+pub mod perceptron;
+
+use crate::document::TextDocument;
+use crate::extractors::Extractor;
+use crate::label::{Filter, Labels};
+
+const SOURCE: &str = "AI Depot: The Easy Way to Extract Useful Text from Arbitrary HTML, 2007";
+
+/// Lines that are denser are text.
+pub const THRESHOLD: f64 = 0.5;
+
+pub(super) const DENSITY: Extractor = Extractor {
+    name: "density",
+    summary: "lines of which more than half of the HTML is text",
+    source: SOURCE,
+    steps: &[Filter {
+        name: "density-above-half",
+        apply: |document, labels| keep_above(document, labels, |_| THRESHOLD),
+    }],
+};
+
+pub(super) const MEAN: Extractor = Extractor {
+    name: "density-mean",
+    summary: "lines denser than the mean line of the page",
+    source: SOURCE,
+    steps: &[Filter {
+        name: "density-above-mean",
+        apply: |document, labels| keep_above(document, labels, mean),
+    }],
+};
+
+pub(super) const GAUSS: Extractor = Extractor {
+    name: "density-gauss",
+    summary: "lines denser than where two fitted normal distributions meet",
+    source: "AI Depot: The Easy Way to Extract Useful Text from Arbitrary HTML, 2007, first comment",
+    steps: &[Filter {
+        name: "density-above-meeting",
+        apply: |document, labels| keep_above(document, labels, gauss::threshold),
+    }],
+};
+
+/// One line of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    /// Bytes of its text.
+    pub length: u32,
+    /// Bytes of the page from the end of the line before to its own end.
+    pub bytes: u32,
+}
+
+impl Line {
+    /// Share of the bytes that are text, 0 to 1; 0 for no line at all.
+    pub fn density(self) -> f64 {
+        f64::from(self.length.min(self.bytes)) / f64::from(self.bytes.max(1))
+    }
+}
+
+/// The lines of a page, one for each block.
+pub fn lines(document: &TextDocument) -> Vec<Line> {
+    let mut end = 0;
+    let line = |block: &crate::document::TextBlock| {
+        let bytes = block.end_offset.saturating_sub(end);
+        end = end.max(block.end_offset);
+        Line {
+            length: block.text.end - block.text.start,
+            bytes,
+        }
+    };
+    document.blocks.iter().map(line).collect()
+}
+
+fn keep_above(document: &TextDocument, labels: &mut Labels, threshold: impl Fn(&[Line]) -> f64) {
+    let lines = lines(document);
+    let threshold = threshold(&lines);
+    labels.keep(|block| lines[block].density() > threshold);
+}
+
+/// The density of the mean line: the threshold of `density-mean`.
+pub fn mean(lines: &[Line]) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a page has at most 2^20 blocks")]
+    let n = lines.len().max(1) as f64;
+    lines.iter().map(|line| line.density()).sum::<f64>() / n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{parse, text_of};
+
+    /// Lines of 4 of 25 bytes, 11 of 18, 12 of 19 and 5 of 35, so of densities .16, .61, .63 and .14.
+    const PAGE: &str = concat!(
+        "<a href=/>Home</a>       ", // 10 + 4
+        "<p>hello world</p>",        // from </a> on: 4 + 7 + 3 + 11
+        "<p>good morning</p>",       // 4 + 3 + 12
+        "<div class=footer-of-the-page>About</div>",
+    );
+
+    fn text(extractor: &Extractor) -> String {
+        let document = parse(PAGE);
+        text_of(&document, &extractor.label(&document))
+    }
+
+    #[test]
+    fn a_line_has_the_bytes_since_the_line_before() {
+        let lines = lines(&parse(PAGE));
+        let counts: Vec<(u32, u32)> = lines.iter().map(|line| (line.length, line.bytes)).collect();
+        assert_eq!(counts, [(4, 14), (11, 25), (12, 19), (5, 39)]);
+        assert!((lines[2].density() - 12.0 / 19.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_threshold_of_half_and_of_the_mean() {
+        // 4/14 = .29, 11/25 = .44, 12/19 = .63, 5/39 = .13: mean .37
+        assert_eq!(text(&DENSITY), "good morning");
+        assert_eq!(text(&MEAN), "hello world\n\ngood morning");
+    }
+}

@@ -1,0 +1,151 @@
+//! Where two normal distributions meet.
+
+use super::{Line, THRESHOLD};
+
+/// Bins of the histogram of densities, so that the cost of fitting does not grow with the page.
+const BINS: usize = 100;
+/// Rounds of expectation and maximisation.
+const ROUNDS: usize = 50;
+/// No distribution is narrower than half a bin.
+const NARROWEST: f64 = 0.005;
+
+/// A normal distribution, and the share of the values that come from it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Normal {
+    share: f64,
+    mean: f64,
+    deviation: f64,
+}
+
+impl Normal {
+    /// Logarithm of its density at a value times its share, but for the constant that all have.
+    fn likelihood(self, value: f64) -> f64 {
+        let z = (value - self.mean) / self.deviation;
+        (self.share / self.deviation).ln() - 0.5 * z * z
+    }
+}
+
+/// The threshold of `density-gauss`; where the lines do not fall into two parts, that of `density`.
+pub fn threshold(lines: &[Line]) -> f64 {
+    meeting_point(lines.iter().map(|line| line.density())).unwrap_or(THRESHOLD)
+}
+
+/// The value between the means of two normal distributions, fitted to values from 0 to 1, at which both are
+/// equally likely. `None` where the values do not fall into two parts.
+fn meeting_point(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut counts = [0.0; BINS];
+    for value in values {
+        let bin = MIDDLES.partition_point(|middle| middle + 0.5 / 100.0 <= value);
+        counts[bin.min(BINS - 1)] += 1.0;
+    }
+    let [low, high] = fit(&counts)?;
+    meet(low, high)
+}
+
+/// The middle of each bin.
+static MIDDLES: [f64; BINS] = {
+    let mut middles = [0.0; BINS];
+    let (mut bin, mut middle) = (0, 0.005);
+    while bin < BINS {
+        middles[bin] = middle;
+        middle += 0.01;
+        bin += 1;
+    }
+    middles
+};
+
+/// Expectation maximisation (Dempster, Laird, Rubin, *Maximum Likelihood from Incomplete Data via the EM Algorithm*, 1977)
+/// from the values below and above the mean of all.
+fn fit(counts: &[f64; BINS]) -> Option<[Normal; 2]> {
+    let all = normal(counts, |_| 1.0)?;
+    let low = normal(counts, |value| f64::from(value < all.mean))?;
+    let high = normal(counts, |value| f64::from(value >= all.mean))?;
+    let mut both = [low, high];
+    for _ in 0..ROUNDS {
+        let [low, high] = both;
+        let is_low = |value: f64| {
+            let odds = high.likelihood(value) - low.likelihood(value);
+            1.0 / (1.0 + odds.exp())
+        };
+        both = [
+            normal(counts, is_low)?,
+            normal(counts, |value| 1.0 - is_low(value))?,
+        ];
+    }
+    Some(both)
+}
+
+/// The normal distribution of the values, each counted as far as `part` says. `None` if there are none.
+fn normal(counts: &[f64; BINS], part: impl Fn(f64) -> f64) -> Option<Normal> {
+    let weights: Vec<(f64, f64)> = std::iter::zip(MIDDLES, counts)
+        .filter(|(_, count)| **count > 0.0)
+        .map(|(value, count)| (value, count * part(value)))
+        .collect();
+    let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
+    if sum <= f64::EPSILON {
+        return None;
+    }
+    let mean = weights
+        .iter()
+        .map(|(value, weight)| value * weight)
+        .sum::<f64>()
+        / sum;
+    let squares: f64 = (weights.iter())
+        .map(|(value, weight)| weight * (value - mean).powi(2))
+        .sum();
+    Some(Normal {
+        share: sum / counts.iter().sum::<f64>(),
+        mean,
+        deviation: (squares / sum).sqrt().max(NARROWEST),
+    })
+}
+
+/// Where the two are equal between their means, found by halving.
+fn meet(low: Normal, high: Normal) -> Option<f64> {
+    let is_low = |value: f64| low.likelihood(value) > high.likelihood(value);
+    let (mut below, mut above) = (low.mean, high.mean);
+    if below >= above || !is_low(below) || is_low(above) {
+        return None;
+    }
+    for _ in 0..40 {
+        let middle = f64::midpoint(below, above);
+        if is_low(middle) {
+            below = middle;
+        } else {
+            above = middle;
+        }
+    }
+    Some(below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_like_distributions_meet_in_the_middle() {
+        let values = [0.105, 0.205, 0.205, 0.305, 0.695, 0.795, 0.795, 0.895];
+        let point = meeting_point(values.into_iter()).unwrap();
+        assert!((point - 0.5).abs() < 1e-6, "{point}");
+    }
+
+    #[test]
+    fn the_wider_distribution_reaches_further() {
+        // 50 (x - 0.2)² + ln 0.1 = 12.5 (x - 0.8)² + ln 0.2, so 37.5 x² = 6 + ln 2
+        let normal = |mean, deviation| Normal {
+            share: 0.5,
+            mean,
+            deviation,
+        };
+        let point = meet(normal(0.2, 0.1), normal(0.8, 0.2)).unwrap();
+        assert!((point - 0.42247).abs() < 1e-5, "{point}");
+    }
+
+    #[test]
+    fn values_of_one_kind_have_no_such_point() {
+        assert_eq!(meeting_point([].into_iter()), None);
+        assert_eq!(meeting_point([0.5].into_iter()), None);
+        assert_eq!(meeting_point([0.3; 9].into_iter()), None);
+        assert!(meeting_point([0.0, 1.0].into_iter()).is_some_and(|p| (p - 0.5).abs() < 1e-6));
+    }
+}

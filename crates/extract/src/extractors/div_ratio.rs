@@ -1,0 +1,99 @@
+//! The `<div>` with much text to its markup.
+//!
+//! Source: LTE, *Extracting relevant text and features from HTML*: the text stands in `<article>` if there is one; else, of
+//! the n `<div>` with the highest ratio of text to markup, in the one with most words.
+//!
+//! Of several `<article>` the one with most words is taken, as teasers are articles too, and a page without either is
+//! taken whole. n was chosen on training pages: see decision 21.
+
+use std::cmp::Reverse;
+
+use super::Extractor;
+use super::subtree::{keep_within, sums, text_lengths};
+use crate::document::{Tag, TextDocument};
+use crate::label::{Filter, Labels};
+
+/// So many `<div>` are looked at for the one with most words.
+const BEST: usize = 5;
+
+pub(super) const DIV_RATIO: Extractor = Extractor {
+    name: "div-ratio",
+    summary: "<article>, else the wordiest of the five <div> with most text to their markup",
+    source: "LTE: Extracting relevant text and features from HTML",
+    steps: &[Filter {
+        name: "wordiest-part",
+        apply: keep_wordiest,
+    }],
+};
+
+fn keep_wordiest(document: &TextDocument, labels: &mut Labels) {
+    let words = sums(document, |block| block.words);
+    let parts = |tag: Tag| {
+        let elements = document.elements.iter().enumerate();
+        elements
+            .filter(move |(_, element)| element.tag == tag)
+            .map(|(i, _)| i)
+    };
+    // of equally long ones the first
+    let wordiest = |i: &usize| (words[*i], Reverse(*i));
+    let chosen = parts(Tag::Article).max_by_key(wordiest).or_else(|| {
+        dense(document, parts(Tag::Div))
+            .into_iter()
+            .max_by_key(wordiest)
+    });
+    keep_within(document, labels, |i| i == chosen.unwrap_or(0));
+}
+
+/// The few elements with the highest ratio of text to markup.
+fn dense(document: &TextDocument, elements: impl Iterator<Item = usize>) -> Vec<usize> {
+    let lengths = text_lengths(document);
+    let mut ratios: Vec<(f64, usize)> = elements
+        .map(|i| {
+            let text = f64::from(lengths[i]);
+            let source = document.elements[i].source;
+            let markup = f64::from(source.end.saturating_sub(source.start)) - text;
+            (text / markup.max(1.0), i)
+        })
+        .collect();
+    if ratios.len() > BEST {
+        ratios.select_nth_unstable_by(BEST, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        ratios.truncate(BEST);
+    }
+    ratios.into_iter().map(|(_, i)| i).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{parse, text_of};
+
+    fn text(html: &str) -> String {
+        let document = parse(html);
+        text_of(&document, &DIV_RATIO.label(&document))
+    }
+
+    #[test]
+    fn an_article_is_taken_before_any_div() {
+        let page = "<div>much more text than the article has</div><article>the text</article>";
+        assert_eq!(text(page), "the text");
+        let teasers =
+            "<article>teaser</article><article>the long text</article><article>b</article>";
+        assert_eq!(text(teasers), "the long text");
+    }
+
+    #[test]
+    fn of_the_densest_divs_the_wordiest_is_taken() {
+        // text/markup: four of 30/11 and one of 17/11 are denser than the menu, 30 words but 41/(6·23+11)
+        let menu = "<b class=menu-entry>a b c d e</b> ".repeat(6);
+        let page = format!(
+            "<div>{menu}</div>{}<div>one two three four five six s</div><div>what is this thing</div>",
+            "<div>pneumonoultramicroscopicsilico</div>".repeat(3)
+        );
+        assert_eq!(text(&page), "one two three four five six s");
+    }
+
+    #[test]
+    fn a_page_without_either_is_taken_whole() {
+        assert_eq!(text("<h1>Titel</h1><p>Text"), "Titel\n\nText");
+    }
+}

@@ -1,0 +1,101 @@
+//! Parts of the page with more text than markup.
+//!
+//! Source: elias.cn, `ExtMainText` 0.2: the text density of each part of the DOM is the length of its text over all
+//! characters under it. Either the longest part above a threshold is the text, or, in filter mode, every part above it.
+//! Here both lengths are in bytes, white space is folded in the text, and an element's own tags count as under it.
+
+use super::Extractor;
+use super::subtree::{keep_within, text_lengths};
+use crate::document::TextDocument;
+use crate::label::{Filter, Labels};
+
+const SOURCE: &str = "elias.cn: ExtMainText 0.2";
+
+/// From more than this density on, a part may be text.
+const THRESHOLD: f64 = 0.5;
+
+pub(super) const LONGEST: Extractor = Extractor {
+    name: "subtree-density",
+    summary: "the longest element of which more than half is text",
+    source: SOURCE,
+    steps: &[Filter {
+        name: "longest-dense-part",
+        apply: keep_longest,
+    }],
+};
+
+pub(super) const FILTER: Extractor = Extractor {
+    name: "subtree-density-filter",
+    summary: "every element of which more than half is text (filter mode)",
+    source: SOURCE,
+    steps: &[Filter {
+        name: "dense-parts",
+        apply: keep_dense,
+    }],
+};
+
+fn keep_longest(document: &TextDocument, labels: &mut Labels) {
+    let lengths = text_lengths(document);
+    let dense = (0..lengths.len()).filter(|part| is_dense(document, &lengths, *part));
+    // of several of one length the outermost, which comes first
+    let longest = dense.rev().max_by_key(|part| lengths[*part]);
+    keep_within(document, labels, |part| longest == Some(part));
+}
+
+fn keep_dense(document: &TextDocument, labels: &mut Labels) {
+    let lengths = text_lengths(document);
+    keep_within(document, labels, |part| is_dense(document, &lengths, part));
+}
+
+fn is_dense(document: &TextDocument, lengths: &[u32], part: usize) -> bool {
+    let source = document.elements[part].source;
+    let all = source.end.saturating_sub(source.start);
+    f64::from(lengths[part]) > THRESHOLD * f64::from(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{parse, text_of};
+
+    /// Element, text and all characters: first `<p>` 20 of 27; menu 12 of 85; second `<p>` 40 of 47; `<div>` 60 of 85 =
+    /// 0.71; `<body>` 72 of 183 = 0.39.
+    const PAGE: &str = concat!(
+        "<body>",
+        "<ul><li><a href=/politik-und-mehr>Politik</a></li><li><a href=/sport>Sport</a></li></ul>",
+        "<div><p>A story of a bridge.</p>",
+        "<p>It was built twice and it fell once more</p></div>",
+        "</body>"
+    );
+
+    fn text(extractor: &Extractor, html: &str) -> String {
+        let document = parse(html);
+        text_of(&document, &extractor.label(&document))
+    }
+
+    #[test]
+    fn the_longest_part_above_half_is_kept_whole() {
+        let story = "A story of a bridge.\n\nIt was built twice and it fell once more";
+        assert_eq!(text(&LONGEST, PAGE), story);
+        // 16 KiB of white space between the paragraphs make the div thin: the longer paragraph remains
+        let thin = PAGE.replace("</p><p>", &format!("</p>{}<p>", " ".repeat(16 << 10)));
+        assert_eq!(
+            text(&LONGEST, &thin),
+            "It was built twice and it fell once more"
+        );
+    }
+
+    #[test]
+    fn filter_mode_keeps_every_part_above_half() {
+        let thin = PAGE.replace("</p><p>", &format!("</p>{}<p>", " ".repeat(16 << 10)));
+        let story = "A story of a bridge.\n\nIt was built twice and it fell once more";
+        assert_eq!(text(&FILTER, &thin), story);
+    }
+
+    #[test]
+    fn exactly_half_is_not_above_half() {
+        // 7 bytes of text, 7 of tags
+        assert_eq!(text(&LONGEST, "<html><body><p>seven b</p>"), "");
+        assert_eq!(text(&LONGEST, "<html><body><p>eight by</p>"), "eight by");
+    }
+}

@@ -1,0 +1,68 @@
+//! Where the page leaves blank.
+//!
+//! Source: T. Uhrig, *Extracting meaningful content from raw HTML*, 2013: each tag is replaced by as many blanks as it has
+//! characters; the text is split where 11 blanks or more follow each other, and pieces of more than 50
+//! characters are kept. Long tags between short texts, as in menus, so part them, while paragraphs hold together.
+//!
+//! Here the unit is the block: what is blank inside it, such as the tag of a link, does not split it.
+
+use super::Extractor;
+use crate::document::TextDocument;
+use crate::label::{Filter, Labels};
+
+/// So many blanks end a piece.
+const BLANKS: u32 = 11;
+/// A piece of more characters is text.
+const LONG: usize = 50;
+
+pub(super) const WHITESPACE: Extractor = Extractor {
+    name: "whitespace",
+    summary: "tags as blanks; long pieces between eleven blanks or more",
+    source: "T. Uhrig: Extracting meaningful content from raw HTML, 2013",
+    steps: &[Filter {
+        name: "long-pieces",
+        apply: keep_long_pieces,
+    }],
+};
+
+fn keep_long_pieces(document: &TextDocument, labels: &mut Labels) {
+    let blocks = &document.blocks;
+    let mut is_long = Vec::with_capacity(blocks.len());
+    for piece in
+        blocks.chunk_by(|block, next| next.offset.saturating_sub(block.end_offset) < BLANKS)
+    {
+        let texts = piece.iter().map(|block| document.text_of(block));
+        let characters: usize = texts.map(|text| text.chars().count()).sum();
+        is_long.extend(std::iter::repeat_n(characters > LONG, piece.len()));
+    }
+    labels.keep(|block| is_long[block]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{parse, text_of};
+
+    fn text(html: &str) -> String {
+        let document = parse(html);
+        text_of(&document, &WHITESPACE.label(&document))
+    }
+
+    #[test]
+    fn pieces_of_more_than_fifty_characters_are_kept() {
+        let (fifty, more) = ("x".repeat(50), "x".repeat(51));
+        assert_eq!(text(&format!("<p>{fifty}</p>")), "");
+        assert_eq!(text(&format!("<p>{more}</p>")), more);
+    }
+
+    #[test]
+    fn ten_blanks_hold_two_texts_together_and_eleven_part_them() {
+        let half = "twenty-six characters each";
+        let (together, apart) = (
+            format!("<p>{half}</p>   <p>{half}</p>"), // 4 + 3 + 3 blanks
+            format!("<p>{half}</p>    <p>{half}</p>"),
+        );
+        assert_eq!(text(&together), format!("{half}\n\n{half}"));
+        assert_eq!(text(&apart), "");
+    }
+}

@@ -1,0 +1,121 @@
+//! `gleaner train density`: the perceptrons over densities of lines.
+
+mod file;
+mod lines;
+mod validate;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use classify::train::Settings;
+
+use self::file::{DataSet, Provenance, WeightsFile};
+use self::lines::LabelledPage;
+use crate::cli::Context;
+use crate::eval::gold;
+use crate::failure::Advise as _;
+use crate::output::Results;
+use crate::parallel;
+
+/// Train the perceptrons of density-slp and density-mlp
+///
+/// Reads pages with `gold_text`, labels their lines by it, judges thresholds and networks by cross-validation that
+/// keeps sites together, trains both networks on all lines, and writes density-slp.json and density-mlp.json with where
+/// they came from. The extractors have them built in.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  gleaner train density --data wcxb_dev.jsonl.gz --out crates/extract/models"
+)]
+pub(crate) struct Args {
+    /// Pages with gold text, JSONL, also .gz
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Folder to write the two weights files to
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Hidden units of the multilayer perceptron
+    #[arg(long, default_value = "9", value_name = "N")]
+    hidden: NonZeroUsize,
+    /// Steps of conjugate gradient at most
+    #[arg(long, default_value = "300", value_name = "N")]
+    epochs: NonZeroUsize,
+    /// Folds of the cross-validation
+    #[arg(long, default_value = "5", value_name = "N")]
+    folds: NonZeroUsize,
+    /// Threads to work with [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if !args.out.is_dir() {
+        bail!("{} is no folder", args.out.display());
+    }
+    let pool = parallel::threads(args.threads)?;
+    let mut pages: Vec<LabelledPage> = Vec::new();
+    gold::each(
+        &args.data,
+        &pool,
+        &context.stop,
+        |set, page| LabelledPage::of(set, &page),
+        |page| pages.extend(page),
+    )?;
+    let data = data_sets(&args.data, &pages)?;
+    let settings = |hidden| Settings {
+        hidden,
+        epochs: args.epochs.get() as u64,
+        ..Settings::default()
+    };
+    let networks = [
+        ("density-slp", settings(0)),
+        ("density-mlp", settings(args.hidden.get())),
+    ];
+    let validation = pool.install(|| validate::by_site(&pages, args.folds, networks.each_ref()));
+    let trained = pool.install(|| {
+        let [slp, mlp] = networks.each_ref();
+        rayon::join(
+            || lines::train(&pages, &slp.1),
+            || lines::train(&pages, &mlp.1),
+        )
+    });
+    let mut results = Results::new();
+    results.text(&validation.table())?;
+    for ((name, settings), network) in networks.into_iter().zip([trained.0, trained.1]) {
+        let file = WeightsFile {
+            name: name.to_owned(),
+            provenance: Provenance {
+                data: data.clone(),
+                settings,
+                date: chrono::Utc::now().date_naive(),
+                cross_validation: validation.clone(),
+            },
+            network,
+        };
+        let path = args.out.join(format!("{name}.json"));
+        std::fs::write(&path, file.to_json())
+            .with_context(|| format!("cannot write {}", path.display()))
+            .advise("name a folder that exists and may be written")?;
+        results.line(&format!("{} written", path.display()))?;
+    }
+    results.finish()
+}
+
+fn data_sets(files: &[PathBuf], pages: &[LabelledPage]) -> anyhow::Result<Vec<DataSet>> {
+    let set = |(index, file): (usize, &PathBuf)| {
+        let set = DataSet::of(
+            gold::set_name(file),
+            pages.iter().filter(|page| page.set == index),
+        );
+        if set.text_lines == 0 || set.text_lines == set.lines {
+            bail!(
+                "of {} lines in {}, {} are text; a network needs lines of both kinds",
+                set.lines,
+                file.display(),
+                set.text_lines
+            );
+        }
+        Ok(set)
+    };
+    files.iter().enumerate().map(set).collect()
+}

@@ -1,0 +1,132 @@
+//! Thresholds and networks compared, on sites the networks have not seen.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+
+use classify::evaluate::Scores;
+use classify::train::Settings;
+use extract::extractors::density::{Line, THRESHOLD, gauss, mean};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::lines::{LabelledPage, train};
+use crate::table::{Align, lay_out};
+
+/// How each method labels lines, over all folds together.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Validation {
+    /// Folds, each site in one of them.
+    folds: usize,
+    methods: Vec<Method>,
+}
+
+/// One method.
+#[derive(Clone, Debug, Serialize)]
+struct Method {
+    name: &'static str,
+    accuracy: f64,
+    precision: f64,
+    recall: f64,
+    f1: f64,
+}
+
+/// Truth and judgement of each line.
+type Judged = Vec<(bool, bool)>;
+
+/// Judges the lines of each fold by networks trained on the others, and by thresholds.
+pub(super) fn by_site(
+    pages: &[LabelledPage],
+    folds: NonZeroUsize,
+    networks: [&(&'static str, Settings); 2],
+) -> Validation {
+    let above = |name, threshold: fn(&[Line]) -> f64| {
+        let judged = pages.iter().flat_map(move |page| {
+            let threshold = threshold(&page.lines);
+            let judge = move |line: &Line| line.density() > threshold;
+            page.is_text
+                .iter()
+                .copied()
+                .zip(page.lines.iter().map(judge))
+        });
+        Method::new(name, judged)
+    };
+    let mut methods = vec![
+        above("density", |_| THRESHOLD),
+        above("density-mean", mean),
+        above("density-gauss", gauss::threshold),
+    ];
+    let fold_of = deal(pages, folds.get());
+    methods.extend(networks.map(|(name, settings)| {
+        let judge = |fold| judged_fold(pages, &fold_of, fold, settings);
+        let judged: Judged = (0..folds.get()).into_par_iter().flat_map(judge).collect();
+        Method::new(name, judged)
+    }));
+    Validation {
+        folds: folds.get(),
+        methods,
+    }
+}
+
+fn judged_fold(
+    pages: &[LabelledPage],
+    fold_of: &BTreeMap<&str, usize>,
+    fold: usize,
+    settings: &Settings,
+) -> Judged {
+    let is_in = |page: &&LabelledPage| fold_of.get(page.site.as_str()) == Some(&fold);
+    let network = train(pages.iter().filter(|page| !is_in(page)), settings);
+    let judge = |page: &LabelledPage| {
+        let likely = page
+            .inputs()
+            .map(|inputs| network.probability(&inputs) >= 0.5);
+        page.is_text.iter().copied().zip(likely).collect::<Judged>()
+    };
+    pages.iter().filter(is_in).flat_map(judge).collect()
+}
+
+/// Deals the sites, in the order of their names, to the folds in turn.
+fn deal(pages: &[LabelledPage], folds: usize) -> BTreeMap<&str, usize> {
+    let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for page in pages {
+        fold_of.insert(&page.site, 0);
+    }
+    for (index, fold) in fold_of.values_mut().enumerate() {
+        *fold = index % folds;
+    }
+    fold_of
+}
+
+impl Method {
+    fn new(name: &'static str, judged: impl IntoIterator<Item = (bool, bool)>) -> Self {
+        let scores = Scores::of(judged);
+        let rounded = |value: f64| (value * 1e4).round() / 1e4;
+        Self {
+            name,
+            accuracy: rounded(scores.accuracy),
+            precision: rounded(scores.precision),
+            recall: rounded(scores.recall),
+            f1: rounded(scores.f1),
+        }
+    }
+}
+
+impl Validation {
+    /// The comparison, for people.
+    pub(super) fn table(&self) -> String {
+        let heading = format!("lines, {} folds by site", self.folds);
+        let columns = [
+            (heading.as_str(), Align::Left),
+            ("accuracy", Align::Right),
+            ("precision", Align::Right),
+            ("recall", Align::Right),
+            ("f1", Align::Right),
+        ];
+        let row = |method: &Method| {
+            let numbers = [method.accuracy, method.precision, method.recall, method.f1];
+            let mut row = vec![method.name.to_owned()];
+            row.extend(numbers.map(|number| format!("{number:.4}")));
+            row
+        };
+        lay_out(&columns, &self.methods.iter().map(row).collect::<Vec<_>>())
+    }
+}
