@@ -2,8 +2,8 @@
 
 import itertools
 
-from methods import GLEANER, SPEED_SETS, WORK, Method, methods, pages
-from process import Peer, run
+from methods import GLEANER, SPEED_SETS, WORK, pages
+from process import run
 
 PAGE_BYTES = 50_000_000
 # What a page may cost: 64 MB and three times its size.
@@ -19,12 +19,11 @@ KINDS = {
 
 
 def measure(say):
-    """Rows: what was read, with how many threads, CPU and wall seconds, peak MB, and the bound."""
+    """Rows: what was read, with how many threads, CPU seconds, peak MB, and the bound."""
     rows = []
     files = [pages(name) for name in SPEED_SETS]
-    largest = 0
     for threads in (1, 2):
-        cpu, _, peak = run([GLEANER, "text", "--threads", threads, *files])
+        cpu, peak = run([GLEANER, "text", "--threads", threads, *files])
         rows.append((f"`gleaner text`, aeb and fundus, {threads} thread{'s' * (threads > 1)}", cpu, peak, None))
     folder = WORK / "memory"
     folder.mkdir(parents=True, exist_ok=True)
@@ -32,7 +31,7 @@ def measure(say):
         page = folder / "page.html"
         write(page, piece)
         env = {"GLEANER__EXTRACT__MAX_PAGE_BYTES": str(64 << 20)}
-        cpu, _, peak = run([GLEANER, "text", "--threads", 1, page], env=env)
+        cpu, peak = run([GLEANER, "text", "--threads", 1, page], env=env)
         rows.append((f"`gleaner text`, one page of 50 MB: {kind}", cpu, peak, FIXED_MB + TIMES * PAGE_BYTES / 1e6))
         say(f"memory: {kind}, {peak:.0f} MB")
         page.unlink()

@@ -16,7 +16,7 @@ GLEANER = Path(os.environ.get("GLEANER", ROOT / "target/release/gleaner"))
 PEERS = WORK / "target/release/peers"
 PYTHON_PEER = Path(__file__).with_name("python_peer.py")
 
-# Rounds of the slow ones are few: they are far from the others, and a round of theirs takes long.
+# Rounds of the slow ones are few, none to warm up: they are far from the others, and a round of theirs takes long.
 ROUNDS = 7
 SLOW_ROUNDS = 3
 
@@ -60,7 +60,7 @@ class Method:
 
 def default_extractor():
     """The name of the extractor that `gleaner text` uses."""
-    listed = subprocess.run([GLEANER, "text", "--list-extractors"], check=True, capture_output=True, text=True)
+    listed = subprocess.run([GLEANER, "text", "--list-extractors"], check=True, capture_output=True, text=True, cwd=WORK)
     return re.search(r"^(\S+) \(default\)$", listed.stdout, re.M).group(1)
 
 
@@ -76,8 +76,8 @@ def methods():
         Method("trafilatura-crate-precision", False, "trafilatura", 0),
         Method("trafilatura", True, "trafilatura", SLOW_ROUNDS, (*THREE_SETS, WCXB)),
         Method("trafilatura-with-comments", True, "trafilatura", 0, (*THREE_SETS, WCXB)),
-        Method("readability-lxml", True, "readability-lxml", SLOW_ROUNDS),
-        Method("newspaper4k", True, "newspaper4k", 1),
+        Method("readability-lxml", True, "readability-lxml", 1),
+        Method("newspaper4k", True, "newspaper4k", 0),
     ]
 
 

@@ -66,9 +66,10 @@ The most that `gleaner text` held (the peak of its resident set), metadata inclu
 
 ## What is counted, and whom it favours
 
-- **Turns.** Each method is a process of its own that has read the same pages of `dev/aeb` and `dev/fundus` and warmed up with one round.
-  Then they take turns, {ROUNDS} rounds each ({SLOW_ROUNDS} for trafilatura and readability-lxml, 1 without warming up for newspaper4k, all in the first
-  turns); fast ones repeat the pages until a round takes 0.4 s. The median counts. Other work on the machine slows all of them.
+- **Turns.** Each method is a process of its own that has read the same pages of `dev/aeb` and `dev/fundus`. They take turns, {ROUNDS} rounds
+  each after one to warm up, where the fast ones repeat the pages until a round takes 0.4 s; the slow ones go without warming up and
+  have fewer, in the first turns ({SLOW_ROUNDS} for all of trafilatura, 1 for readability-lxml; newspaper4k, at about 9 pages/s, takes no part). The median
+  counts. Other work on the machine slows all of them.
 - **Text only**, as far as a method offers that: ours is `parse`, `label`, `text_of`; dom_smoothie runs with JSON-LD unread; trafilatura in Python
   does no metadata by default; the crate `trafilatura` always does, newspaper4k too.
 - **Settings** are the defaults but for these. trafilatura (Python): `include_comments=False`, better on all three sets; the row *with-comments* is

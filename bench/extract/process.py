@@ -2,8 +2,9 @@
 
 import os
 import subprocess
-import time
 from pathlib import Path
+
+from methods import WORK
 
 
 class Failed(Exception):
@@ -41,21 +42,13 @@ class Peer:
             raise Failed(f"{self.method.name} gave no answer to {words[0]}")
         return [float(number) for number in answer.split()]
 
-    def peak_mb(self):
-        """The most memory it ever held."""
-        for line in Path(f"/proc/{self.child.pid}/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1]) * 1024 / 1e6
-        raise Failed(f"{self.method.name} is gone")
-
 
 def run(command, *, out=None, env=None):
-    """Runs a command to its end; its CPU seconds, wall seconds and peak memory in MB."""
-    began = time.monotonic()
+    """Runs a command to its end, away from the settings of this repository; its CPU seconds and peak memory in MB."""
     output = open(out, "wb") if out else subprocess.DEVNULL
     child = subprocess.Popen(
         [str(part) for part in command], stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL,
-        env={**os.environ, **(env or {})},
+        env={**os.environ, **(env or {})}, cwd=WORK,
     )
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
@@ -63,7 +56,7 @@ def run(command, *, out=None, env=None):
         output.close()
     if child.returncode != 0:
         raise Failed(f"{' '.join(map(str, command[:3]))} … ended with {child.returncode}")
-    return usage.ru_utime + usage.ru_stime, time.monotonic() - began, usage.ru_maxrss * 1024 / 1e6
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024 / 1e6
 
 
 def describe():

@@ -12,7 +12,7 @@ import sys
 
 import numpy
 
-from methods import GLEANER, ROOT, SHARED, THREE_SETS, WCXB, WORK, Method, default_extractor, lines, methods, pages
+from methods import GLEANER, SHARED, THREE_SETS, WCXB, WORK, lines, methods, pages
 from process import Failed, Peer, run
 
 PREDICTIONS = WORK / "pred"

@@ -22,9 +22,9 @@ def measure(say):
                 continue
             peer = stack.enter_context(Peer(method))
             count, size = peer.ask("load", *files)
-            # The first round warms up, and tells how often to repeat the pages in each of the others.
+            # A first round warms up, and tells how often to repeat the pages in each of the others.
             times = 1
-            if method.rounds > 1:
+            if method.rounds == ROUNDS:
                 times = math.ceil(LEAST / max(peer.ask("round", 1)[0], 1e-3))
             peers.append((method, peer, times))
             results[method.name] = (method, int(count), size, [])
