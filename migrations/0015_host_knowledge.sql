@@ -12,3 +12,10 @@ create table host_knowledge (
     updated_at timestamptz not null default now(),
     primary key (host_id, place)
 ) with (fillfactor = 70);
+
+-- Hosts of which enough is known to read their pages by it. When one is added, its pages that the model refused before are
+-- put back before the extractor, once.
+create table hosts_known (
+    host_id bigint primary key,
+    since   timestamptz not null default now()
+);

@@ -10,6 +10,11 @@ use sqlx::PgConnection;
 
 use crate::{PageKey, Reading, Store, StoreError, articles::PageFacts};
 
+/// Pages from which on enough is known of a host.
+const KNOWN: i64 = 10;
+/// Refused pages that are put back then, the newest.
+const MOST_REFUSED: i64 = 2_000;
+
 /// What one page leaves behind. The store does not look into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostTrace {
@@ -87,11 +92,12 @@ fn columns(keys: &[PageKey]) -> (Vec<DateTime<Utc>>, Vec<i64>) {
     keys.iter().map(|key| (key.fetched_at, key.page_id)).unzip()
 }
 
-/// Keeps what the articles of one transaction leave behind, and forgets pages that are no articles any more.
+/// Keeps what the articles of one transaction leave behind, and forgets pages that are no articles any more. Gives the
+/// number of pages that were put back before the extractor.
 pub(crate) async fn keep(
     connection: &mut PgConnection,
     read: &[(&Reading, &PageFacts)],
-) -> Result<(), StoreError> {
+) -> Result<u64, StoreError> {
     let rejected = read.iter().filter(|(reading, _)| reading.article.is_none());
     let rejected = rejected.filter(|(_, page)| page.was_article == Some(true));
     for (reading, page) in rejected {
@@ -112,7 +118,7 @@ pub(crate) async fn keep(
         }
     }
     if traces.is_empty() {
-        return Ok(());
+        return Ok(0);
     }
     let (hosts, places): (Vec<i64>, Vec<i16>) = traces.keys().copied().unzip();
     let keys: Vec<PageKey> = traces.values().map(|(key, _)| *key).collect();
@@ -135,7 +141,34 @@ pub(crate) async fn keep(
         &formats,
         &bytes
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    put_refused_back(connection, &hosts).await
+}
+
+/// Where enough is known of a host for the first time: what repeats may have been why the model refused some of its pages.
+async fn put_refused_back(connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
+    let known = sqlx::query_scalar!(
+        "insert into hosts_known (host_id)
+        select host_id from host_knowledge where host_id = any($1) group by 1 having count(*) >= $2 order by 1
+        on conflict do nothing returning host_id",
+        hosts,
+        KNOWN
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    if known.is_empty() {
+        return Ok(0);
+    }
+    let put = sqlx::query!(
+        "insert into unread (fetched_at, page_id)
+        select fetched_at, page_id from (
+            select v.fetched_at, v.page_id from verdicts v
+            where v.host_id = any($1) and v.article_id is null and v.label_source like 'model:%'
+            order by v.fetched_at desc, v.page_id desc limit $2
+        ) refused order by 1, 2 on conflict do nothing",
+        &known,
+        MOST_REFUSED
+    );
+    Ok(put.execute(connection).await?.rows_affected())
 }

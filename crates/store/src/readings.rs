@@ -104,4 +104,7 @@ pub struct Saved {
     pub rejected: u64,
     /// Rows withdrawn because their page is no article any more.
     pub withdrawn: u64,
+    /// Pages put back before the extractor, since by now enough is known of their host.
+    #[serde(skip)]
+    pub again: u64,
 }

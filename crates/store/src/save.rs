@@ -66,7 +66,7 @@ impl Store {
         let read: Vec<(&Reading, &PageFacts)> = read.collect();
         yields::count(&mut transaction, &read).await?;
         days::count(&mut transaction, &read).await?;
-        host_knowledge::keep(&mut transaction, &read).await?;
+        saved.again = host_knowledge::keep(&mut transaction, &read).await?;
         for id in touched(&places, &facts) {
             saved.withdrawn += collapse(&mut transaction, &id).await?;
         }

@@ -36,6 +36,7 @@ impl fmt::Display for Extracted {
             unchanged,
             rejected,
             withdrawn,
+            again: _,
         } = self.saved;
         write!(
             f,
@@ -82,7 +83,9 @@ pub(crate) async fn extract(
         let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
         let known = KnownHosts::load(store, &hosts).await?;
         let readings = read(Arc::clone(&reader), pages, known).await?;
-        add(&mut done.saved, store.save_readings(&readings).await?);
+        let saved = store.save_readings(&readings).await?;
+        add(&mut done.saved, saved);
+        again.waiting += saved.again;
         again.put_back(store, &hosts).await?;
         done.pages += count;
         progress.add(count);
