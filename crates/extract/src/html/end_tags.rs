@@ -2,7 +2,7 @@
 
 use super::name::Name;
 use super::open::{Open, Phase};
-use super::tag::{FORMATTING, MARKER, SCOPE, SCOPED_END, SPECIAL, Tag};
+use super::tag::{FORMATTING, MARKER, SCOPED_END, Tag};
 use super::tree::Tree;
 
 impl Tree<'_> {
@@ -21,6 +21,7 @@ impl Tree<'_> {
         match tag {
             Tag::Html | Tag::Head | Tag::Body => {}
             Tag::Br => {
+                self.frameset_ok = false;
                 self.reconstruct_formatting();
                 if self.is_shown() {
                     self.blocks.line_break();
@@ -68,12 +69,12 @@ impl Tree<'_> {
             return false;
         }
         for (index, open) in self.open.iter().enumerate().rev() {
+            if !open.is_foreign() {
+                return false;
+            }
             if open.name == name {
                 self.pop_to(index);
                 return true;
-            }
-            if !open.is_foreign() {
-                return false;
             }
         }
         false
@@ -97,7 +98,7 @@ impl Tree<'_> {
                 self.pop_to(index);
                 return;
             }
-            if open.tag.is(SCOPE) {
+            if open.is_scope() {
                 return;
             }
         }
@@ -105,7 +106,6 @@ impl Tree<'_> {
 
     /// The end of a form leaves open what began inside it.
     fn end_form(&mut self) {
-        use Tag::{Dd, Dt, Li, Optgroup, Option, P, Rb, Rp, Rt, Rtc};
         if !self.form_is_open {
             return;
         }
@@ -113,12 +113,7 @@ impl Tree<'_> {
         let Some(index) = self.in_scope(Tag::Form, &[]) else {
             return;
         };
-        while self.open.len() > index + 1
-            && matches!(
-                self.innermost(),
-                P | Li | Dd | Dt | Option | Optgroup | Rb | Rp | Rt | Rtc
-            )
-        {
+        while self.open.len() > index + 1 && self.innermost_may_end() {
             self.pop();
         }
         if self.open.len() == index + 1 {
@@ -128,6 +123,15 @@ impl Tree<'_> {
         }
     }
 
+    /// Whether the innermost element is one of those whose end tag may be left out.
+    pub(super) fn innermost_may_end(&self) -> bool {
+        use Tag::{Dd, Dt, Li, Optgroup, Option, P, Rb, Rp, Rt, Rtc};
+        matches!(
+            self.innermost(),
+            P | Li | Dd | Dt | Option | Optgroup | Rb | Rp | Rt | Rtc
+        )
+    }
+
     /// "Any other end tag": closes the innermost element of that name, unless a special one is
     /// inside it.
     pub(super) fn end_ordinary(&mut self, tag: Tag, name: Name) {
@@ -135,11 +139,11 @@ impl Tree<'_> {
             return;
         }
         for (index, open) in self.open.iter().enumerate().rev() {
-            if open.name == name {
+            if open.name == name && !open.is_foreign() {
                 self.pop_to(index);
                 return;
             }
-            if open.tag.is(SPECIAL) {
+            if open.is_special() {
                 return;
             }
         }
@@ -159,7 +163,7 @@ impl Tree<'_> {
             if open.tag == tag && !open.is_foreign() {
                 return Some(index);
             }
-            if open.tag.is(SCOPE) || also_bounded_by.contains(&open.tag) {
+            if open.is_scope() || also_bounded_by.contains(&open.tag) {
                 return None;
             }
         }

@@ -85,7 +85,10 @@ impl Tree<'_> {
             Tag::Script if self.is_json_ld(attributes) => {
                 self.blocks.document.head.json_ld.push(text.to_owned());
             }
-            _ if !tag.is(SKIPPED) => self.text(text, at..at + text.len()),
+            _ if !tag.is(SKIPPED) => {
+                let source = at..at + text.len();
+                self.text(&text.replace('\0', "\u{fffd}"), source);
+            }
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 use super::attributes::{Attributes, span};
 use super::name::Name;
 use super::open::{StartTag, Traits};
-use super::tag::{SCOPE, SPECIAL, Tag};
+use super::tag::Tag;
 use super::tree::{MAX_DEPTH, Tree};
 use crate::document::Span;
 
@@ -101,6 +101,12 @@ impl Tree<'_> {
         }
     }
 
+    /// Whether there is formatting to open anew.
+    pub(super) fn has_closed_formatting(&self) -> bool {
+        let last = self.formatting.last();
+        last.is_some_and(|entry| !entry.is_marker && !entry.is_open)
+    }
+
     fn reopen(&mut self) {
         let first = self
             .formatting
@@ -178,10 +184,10 @@ impl Tree<'_> {
             return;
         };
         let inside = &self.open[position + 1..];
-        if inside.iter().any(|open| open.tag.is(SCOPE)) {
+        if inside.iter().any(|open| open.is_scope()) {
             return;
         }
-        let innermost = inside.iter().rposition(|open| open.tag.is(SPECIAL));
+        let innermost = inside.iter().rposition(|open| open.is_special());
         self.formatting.remove(index);
         let Some(innermost) = innermost.map(|offset| position + 1 + offset) else {
             self.pop_to(position);
@@ -190,7 +196,7 @@ impl Tree<'_> {
         self.pop_to(innermost + 1);
         for around in (position + 1..innermost).rev() {
             let open = &self.open[around];
-            if !open.tag.is(SPECIAL) && !self.is_in_list(open.serial) {
+            if !open.is_special() && !self.is_in_list(open.serial) {
                 self.remove(around);
             }
         }

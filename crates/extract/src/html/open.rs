@@ -2,7 +2,7 @@
 
 use super::attributes::{Attribute, Attributes};
 use super::name::Name;
-use super::tag::Tag;
+use super::tag::{FOREIGN, SCOPE, SPECIAL, Tag};
 use crate::document::Span;
 
 /// A start tag as the tokenizer found it.
@@ -57,6 +57,27 @@ impl Open {
     pub(super) fn is_foreign(&self) -> bool {
         self.namespace != Namespace::Html
     }
+
+    /// Whether it is in the standard's "special" category.
+    #[inline]
+    pub(super) fn is_special(&self) -> bool {
+        self.is_one_of(SPECIAL)
+    }
+
+    /// Whether it bounds the search of "has an element in scope".
+    #[inline]
+    pub(super) fn is_scope(&self) -> bool {
+        self.is_one_of(SCOPE)
+    }
+
+    #[inline]
+    fn is_one_of(&self, traits: u16) -> bool {
+        match self.namespace {
+            Namespace::Html => self.tag.is(traits) && !self.tag.is(FOREIGN),
+            Namespace::IntegrationPoint => true,
+            Namespace::Foreign => self.tag == Tag::AnnotationXml,
+        }
+    }
 }
 
 /// Whose rules hold inside an element.
@@ -79,12 +100,13 @@ pub(super) enum Phase {
 }
 
 impl StartTag<'_> {
-    /// Whether it is an element of `<svg>` or `<math>` inside which HTML's rules hold again.
-    pub(super) fn is_integration_point(&self, html: &str) -> bool {
+    /// Whether it is an element of `<svg>` or `<math>`, whichever is around it, inside which HTML's rules hold again.
+    pub(super) fn is_integration_point(&self, around: Tag, html: &str) -> bool {
         use Tag::{AnnotationXml, Desc, ForeignObject, Mi, Mn, Mo, Ms, Mtext, Title};
         match self.tag {
-            ForeignObject | Desc | Title | Mi | Mo | Mn | Ms | Mtext => true,
-            AnnotationXml => {
+            ForeignObject | Desc | Title => around == Tag::Svg,
+            Mi | Mo | Mn | Ms | Mtext => around == Tag::Math,
+            AnnotationXml if around == Tag::Math => {
                 let encoding = self.attributes.value(Attribute::Encoding).of(html);
                 encoding.eq_ignore_ascii_case("text/html")
                     || encoding.eq_ignore_ascii_case("application/xhtml+xml")

@@ -14,11 +14,15 @@ use super::tree::{Tree, Wanted};
 impl Tree<'_> {
     /// Text, entities decoded; `source` is where it stands in the page.
     pub(super) fn text(&mut self, text: &str, source: Range<usize>) {
+        let is_blank = text.bytes().all(|byte| is_blank(byte) || byte == 0);
+        self.frameset_ok &= is_blank;
         if self.skipped > 0 || self.phase == Phase::Frameset {
+            if self.has_closed_formatting() && !self.in_foreign() {
+                self.reconstruct_formatting(); // it may hold an end tag off what hides it
+            }
             self.pass_over(text);
             return;
         }
-        let is_blank = text.bytes().all(|byte| is_blank(byte) || byte == 0);
         if self.phase == Phase::BeforeBody {
             if is_blank || !self.open.is_empty() {
                 return;
@@ -56,8 +60,12 @@ impl Tree<'_> {
                 self.pop();
             }
         }
+        self.frameset_ok = self.frameset_ok && !keeps_body(start, self.html);
         if !self.enter_body(tag) {
             self.note_facts(start);
+            return;
+        }
+        if tag == Tag::Form && self.form_is_open {
             return;
         }
         if tag.is(CLOSES_P) {
@@ -80,6 +88,10 @@ impl Tree<'_> {
                 _ => {}
             }
         }
+        if tag == Tag::Frameset && self.frameset_ok && self.phase == Phase::Body {
+            self.pop_to(0);
+            self.phase = Phase::Frameset;
+        }
         !matches!(tag, Tag::Body | Tag::Frameset | Tag::Frame)
     }
 
@@ -87,12 +99,11 @@ impl Tree<'_> {
     /// the tag is to be dropped.
     fn make_room(&mut self, tag: Tag) -> bool {
         use Tag::{
-            A, Applet, Button, Dd, Dt, Form, Input, Li, Marquee, Nobr, Object, Optgroup, Option,
-            Plaintext, Select, Table, Xmp,
+            A, Applet, Button, Dd, Dt, Input, Li, Marquee, Nobr, Object, Optgroup, Option,
+            Plaintext, Rb, Rp, Rt, Rtc, Ruby, Select, Table, Xmp,
         };
         match tag {
             Li | Dd | Dt => self.close_list_item(tag),
-            Form if self.form_is_open => return false,
             Button => {
                 if let Some(index) = self.in_scope(Button, &[]) {
                     self.pop_to(index);
@@ -133,6 +144,13 @@ impl Tree<'_> {
                 }
             }
             Applet | Marquee | Object | Plaintext | Xmp => self.reconstruct_formatting(),
+            Rb | Rp | Rt | Rtc if self.in_scope(Ruby, &[]).is_some() => {
+                let in_rtc = matches!(tag, Rp | Rt);
+                while self.innermost_may_end() && !(in_rtc && self.innermost() == Rtc) {
+                    self.pop();
+                }
+            }
+            Rb | Rp | Rt | Rtc => {}
             _ if tag.is_heading() && self.innermost().is_heading() => self.pop(),
             _ if tag.is(FORMATTING) || !tag.is(SPECIAL | SCOPED_END) => {
                 self.reconstruct_formatting();
@@ -160,7 +178,7 @@ impl Tree<'_> {
                 self.pop_to(index);
                 break;
             }
-            if open.tag.is(SPECIAL) && !matches!(open.tag, Tag::Address | Tag::Div | Tag::P) {
+            if open.is_special() && !matches!(open.tag, Tag::Address | Tag::Div | Tag::P) {
                 break;
             }
         }
@@ -199,6 +217,24 @@ impl Tree<'_> {
                 }
             }
         }
+    }
+}
+
+/// Whether no `<frameset>` may take the place of the body after that start tag.
+fn keeps_body(start: &StartTag, html: &str) -> bool {
+    use Tag::{
+        Applet, Area, Body, Br, Button, Dd, Dt, Embed, Hr, Iframe, Image, Img, Input, Keygen, Li,
+        Listing, Marquee, Object, Pre, Select, Table, Textarea, Wbr, Xmp,
+    };
+    match start.tag {
+        Input => {
+            let kind = start.attributes.value(Attribute::Type).of(html);
+            !kind.eq_ignore_ascii_case("hidden")
+        }
+        Applet | Area | Body | Br | Button | Dd | Dt | Embed | Hr | Iframe | Image | Img
+        | Keygen | Li | Listing | Marquee | Object | Pre | Select | Table | Textarea | Wbr
+        | Xmp => true,
+        _ => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::attributes::Attributes;
 use super::name::Name;
 use super::open::{StartTag, Traits};
-use super::tag::{SCOPE, TABLE_PART, Tag};
+use super::tag::{TABLE_PART, Tag};
 use super::tree::Tree;
 
 impl Tree<'_> {
@@ -40,7 +40,7 @@ impl Tree<'_> {
             if open.tag.is(TABLE_PART) {
                 return Some((index, open.tag));
             }
-            if open.tag == Tag::Template || (open.is_foreign() && open.tag.is(SCOPE)) {
+            if open.tag == Tag::Template || (open.is_foreign() && open.is_scope()) {
                 return None;
             }
         }

@@ -30,6 +30,9 @@ pub(crate) const MARKER: u16 = 1 << 11;
 /// A table or a part of one.
 pub(crate) const TABLE_PART: u16 = 1 << 12;
 
+/// Means something only inside `<svg>` or `<math>`.
+pub(crate) const FOREIGN: u16 = 1 << 13;
+
 const BLOCK: u16 = SPECIAL | CLOSES_P | SCOPED_END;
 const FORMAT: u16 = INLINE | FORMATTING;
 
@@ -53,7 +56,7 @@ tags! {
     Abbr "abbr" INLINE;
     Acronym "acronym" INLINE;
     Address "address" BLOCK;
-    AnnotationXml "annotation-xml" SPECIAL | SCOPE;
+    AnnotationXml "annotation-xml" SPECIAL | SCOPE | FOREIGN;
     Applet "applet" SKIPPED | SPECIAL | SCOPE | MARKER;
     Area "area" SKIPPED | SPECIAL | VOID;
     Article "article" BLOCK;
@@ -82,7 +85,7 @@ tags! {
     Datalist "datalist" SKIPPED;
     Dd "dd" SPECIAL | LEAVES_FOREIGN;
     Del "del" INLINE;
-    Desc "desc" SPECIAL | SCOPE;
+    Desc "desc" SPECIAL | SCOPE | FOREIGN;
     Details "details" BLOCK;
     Dfn "dfn" INLINE;
     Dialog "dialog" CLOSES_P | SCOPED_END;
@@ -97,7 +100,7 @@ tags! {
     Figure "figure" BLOCK;
     Font "font" FORMAT;
     Footer "footer" BLOCK;
-    ForeignObject "foreignobject" SPECIAL | SCOPE;
+    ForeignObject "foreignobject" SPECIAL | SCOPE | FOREIGN;
     Form "form" SPECIAL | CLOSES_P;
     Frame "frame" SPECIAL | VOID;
     Frameset "frameset" SPECIAL;
@@ -132,11 +135,11 @@ tags! {
     Menu "menu" BLOCK | LEAVES_FOREIGN;
     Meta "meta" SKIPPED | SPECIAL | VOID | HEAD | LEAVES_FOREIGN;
     Meter "meter" SKIPPED;
-    Mi "mi" SPECIAL | SCOPE;
-    Mn "mn" SPECIAL | SCOPE;
-    Mo "mo" SPECIAL | SCOPE;
-    Ms "ms" SPECIAL | SCOPE;
-    Mtext "mtext" SPECIAL | SCOPE;
+    Mi "mi" SPECIAL | SCOPE | FOREIGN;
+    Mn "mn" SPECIAL | SCOPE | FOREIGN;
+    Mo "mo" SPECIAL | SCOPE | FOREIGN;
+    Ms "ms" SPECIAL | SCOPE | FOREIGN;
+    Mtext "mtext" SPECIAL | SCOPE | FOREIGN;
     Nav "nav" BLOCK;
     Nobr "nobr" FORMAT | LEAVES_FOREIGN;
     Noembed "noembed" SKIPPED | SPECIAL | RAW;

@@ -141,7 +141,7 @@ impl Tokenizer<'_> {
         if html[at..].starts_with(b"<!--") {
             return comment_end(html, at + 4);
         }
-        if tree.in_foreign() && html[at..].starts_with(b"<![CDATA[") {
+        if tree.is_amid_foreign() && html[at..].starts_with(b"<![CDATA[") {
             let start = at + 9;
             let end = memmem::find(&html[start..], b"]]>").map_or(html.len(), |i| start + i);
             tree.text(&self.html[start..end], start..end);

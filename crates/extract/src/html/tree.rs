@@ -30,6 +30,8 @@ pub(super) struct Tree<'a> {
     pub(super) credit: Credit,
     pub(super) phase: Phase,
     pub(super) form_is_open: bool,
+    /// Nothing was seen that keeps a `<frameset>` from taking the place of the body.
+    pub(super) frameset_ok: bool,
     /// The page has no doctype, so a table may stand in a paragraph.
     pub(super) quirks: bool,
     in_foreign: bool,
@@ -54,6 +56,7 @@ impl<'a> Tree<'a> {
             credit: Credit::default(),
             phase: Phase::BeforeBody,
             form_is_open: false,
+            frameset_ok: true,
             quirks: true,
             in_foreign: false,
             skipped: 0,
@@ -88,6 +91,11 @@ impl<'a> Tree<'a> {
     #[inline]
     pub(super) fn in_foreign(&self) -> bool {
         self.in_foreign
+    }
+
+    /// Whether the innermost open element is part of `<svg>` or `<math>`, whichever rules hold in it.
+    pub(super) fn is_amid_foreign(&self) -> bool {
+        self.open.last().is_some_and(Open::is_foreign)
     }
 
     /// Whether text is shown here.
@@ -162,15 +170,26 @@ impl<'a> Tree<'a> {
             is_block,
             is_skipped,
             is_hidden,
-            namespace: match foreign {
-                false => Namespace::Html,
-                true if start.is_integration_point(self.html) => Namespace::IntegrationPoint,
-                true => Namespace::Foreign,
+            namespace: if foreign {
+                self.foreign_namespace(start)
+            } else {
+                Namespace::Html
             },
             extent,
         });
         if foreign || self.in_foreign {
             self.in_foreign = self.is_foreign_inside();
+        }
+    }
+
+    fn foreign_namespace(&self, start: &StartTag) -> Namespace {
+        let around = self.open.iter().rev();
+        let root = around.take_while(|open| open.namespace == Namespace::Foreign);
+        match root.last() {
+            Some(root) if start.is_integration_point(root.tag, self.html) => {
+                Namespace::IntegrationPoint
+            }
+            _ => Namespace::Foreign,
         }
     }
 
@@ -217,7 +236,11 @@ impl<'a> Tree<'a> {
             let element = self.element();
             self.blocks.enter(element);
         } else if self.skipped == 0 && !open.is_skipped {
-            self.blocks.inline_edge();
+            if open.tag.is(INLINE) {
+                self.blocks.inline_edge();
+            } else {
+                self.blocks.end_block(); // it began out of sight
+            }
         }
         if open.is_foreign() {
             self.in_foreign = self.is_foreign_inside();
