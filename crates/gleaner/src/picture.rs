@@ -81,7 +81,6 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
             first: index * columns,
             bars,
             highest,
-            threshold: page.threshold,
         };
         strip.draw(&mut svg);
     }
@@ -129,7 +128,7 @@ fn legend(svg: &mut String, threshold: Option<f32>) {
     entry(
         svg,
         &square(BYTES),
-        "bytes since the block before (root scale)",
+        "bytes since the block before (root scale, notched where cut off)",
     );
     entry(svg, &line(DENSITY, ""), "density: text / bytes");
     if let Some(threshold) = threshold {
@@ -138,7 +137,7 @@ fn legend(svg: &mut String, threshold: Option<f32>) {
         entry(
             svg,
             &line(PROBABILITY, dashed),
-            &format!("threshold {threshold:.2}"),
+            &format!("what it needs: {threshold:.2}, more after the core"),
         );
     }
 }

@@ -17,6 +17,15 @@ const LINKED: f32 = 0.5;
 /// Words of one that is known by its class, at most.
 const MANY: u32 = 80;
 
+const CAPTION: &str = "caption";
+const NAMES: &[&str] = &[
+    "bildunterschrift",
+    "bildtext",
+    "bildzeile",
+    "legende",
+    "didascalia",
+];
+
 fn add_captions(document: &TextDocument, labels: &mut Labels) {
     let Some(ground) = Ground::of(document, labels) else {
         return;
@@ -62,7 +71,7 @@ pub(super) fn elements(document: &TextDocument) -> Vec<Caption> {
             .map_or(Caption::Not, |outer| captions[outer as usize]);
         let is_called_so = || {
             let mut names = names::words(document, element.class);
-            names.any(|name| names::parts(name).iter().any(|part| is_name(part)))
+            names.any(|name| names::parts(name).any(is_name))
         };
         captions.push(match (element.tag, outer) {
             (Tag::Figcaption, _) | (_, Caption::Element) => Caption::Element,
@@ -75,9 +84,9 @@ pub(super) fn elements(document: &TextDocument) -> Vec<Caption> {
 }
 
 fn is_name(part: &str) -> bool {
-    part.ends_with("caption")
-        || matches!(
-            part,
-            "bildunterschrift" | "bildtext" | "bildzeile" | "legende" | "didascalia"
-        )
+    let end = part.len().saturating_sub(CAPTION.len());
+    let ends_so = part
+        .get(end..)
+        .is_some_and(|end| end.eq_ignore_ascii_case(CAPTION));
+    ends_so || names::is_one_of(part, NAMES)
 }

@@ -109,8 +109,7 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
 
 fn is_called_so(document: &TextDocument, element: &Element) -> bool {
     names::of(document, element).any(|name| {
-        let parts = names::parts(name);
-        let has = |list: &[&str]| parts.iter().any(|part| list.contains(&part.as_str()));
+        let has = |list: &[&str]| names::parts(name).any(|part| names::is_one_of(part, list));
         has(NAMES) && !has(OTHERWISE)
     })
 }

@@ -105,10 +105,7 @@ fn is_item_or_cell(document: &TextDocument, block: &TextBlock) -> bool {
 }
 
 fn is_called_lead(document: &TextDocument, block: &TextBlock) -> bool {
-    let calls_so = |name: &str| {
-        let parts = names::parts(name);
-        parts.iter().any(|part| NAMES.contains(&part.as_str()))
-    };
+    let calls_so = |name: &str| names::parts(name).any(|part| names::is_one_of(part, NAMES));
     names::words(document, block.inline_class).any(calls_so)
         || document
             .ancestors(block.element)

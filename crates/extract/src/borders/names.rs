@@ -20,33 +20,41 @@ pub(super) fn words(document: &TextDocument, attribute: Span) -> impl Iterator<I
     text[..text.floor_char_boundary(BYTES)].split_ascii_whitespace()
 }
 
-/// The words that a name is made of: `article__leadText` gives article, lead, text. In lower case.
-pub(super) fn parts(name: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut lower_before = false;
-    for c in name.chars() {
-        let begins = !c.is_alphanumeric() || c.is_uppercase() && lower_before;
-        if begins {
-            parts.push(String::new());
-        }
-        if let Some(last) = parts.last_mut().filter(|_| c.is_alphanumeric()) {
-            last.extend(c.to_lowercase());
-        }
-        lower_before = c.is_lowercase();
-    }
-    parts.retain(|part| !part.is_empty());
-    parts
+/// The words that a name is made of: `article__leadText` gives article, lead and Text.
+pub(super) fn parts(name: &str) -> impl Iterator<Item = &str> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let mut lower_before = false;
+        let ends = |c: char| {
+            let ends = !c.is_alphanumeric() || c.is_uppercase() && lower_before;
+            lower_before = c.is_lowercase();
+            ends
+        };
+        let (part, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+        rest = after;
+        (!part.is_empty()).then_some(part)
+    })
+}
+
+/// Whether a word of a name is one of a list.
+pub(super) fn is_one_of(part: &str, list: &[&str]) -> bool {
+    list.iter().any(|word| word.eq_ignore_ascii_case(part))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::parts;
+    use super::{is_one_of, parts};
 
     #[test]
     fn names_fall_into_their_words() {
-        assert_eq!(parts("article__leadText"), ["article", "lead", "text"]);
-        assert_eq!(parts("c-Standfirst--L"), ["c", "standfirst", "l"]);
-        assert_eq!(parts("COMMENTS"), ["comments"]);
-        assert!(parts("__").is_empty());
+        let parts = |name| parts(name).collect::<Vec<_>>();
+        assert_eq!(parts("article__leadText"), ["article", "lead", "Text"]);
+        assert_eq!(parts("c-Standfirst--L"), ["c", "Standfirst", "L"]);
+        assert_eq!(parts("COMMENTS"), ["COMMENTS"]);
+        assert!(parts("__").is_empty() && parts("").is_empty());
+        assert!(
+            is_one_of("COMMENTS", &["lead", "comments"]) && !is_one_of("comment", &["comments"])
+        );
     }
 }

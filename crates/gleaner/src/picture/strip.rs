@@ -25,7 +25,6 @@ pub(super) struct Strip<'a> {
     pub(super) bars: &'a [Bar<'a>],
     /// Text or bytes of a bar as high as the strip.
     pub(super) highest: usize,
-    pub(super) threshold: Option<f32>,
 }
 
 impl Strip<'_> {
@@ -38,29 +37,32 @@ impl Strip<'_> {
             self.bar(svg, index, bar, base);
         }
         let density = |bar: &Bar<'_>| Some(bar.density());
-        self.curve(svg, floor, DENSITY, &density);
-        if self.threshold.is_some() {
-            let probability = |bar: &Bar<'_>| bar.block.probability.map(f64::from);
-            self.curve(svg, floor, PROBABILITY, &probability);
-        }
+        self.curve(svg, floor, DENSITY, "", &density);
+        let needed = |bar: &Bar<'_>| bar.block.needed.map(f64::from);
+        self.curve(
+            svg,
+            floor,
+            PROBABILITY,
+            " stroke-dasharray=\"4 3\"",
+            &needed,
+        );
+        let probability = |bar: &Bar<'_>| bar.block.probability.map(f64::from);
+        self.curve(svg, floor, PROBABILITY, "", &probability);
     }
 
     /// Lines and numbers behind everything.
     fn grid(&self, svg: &mut String, base: f64, floor: f64) {
         let right = MARGIN + real(self.bars.len() * BAR);
-        let mut line = |y: f64, colour: &str, dash: &str| {
+        for (y, colour) in [
+            (base, "#333"),
+            (floor, "#333"),
+            (floor - CURVES, "#e0e0e0"),
+            (floor - CURVES / 2.0, "#e0e0e0"),
+        ] {
             let _ = writeln!(
                 svg,
-                "<path d=\"M{MARGIN} {y:.1}H{right:.0}\" stroke=\"{colour}\"{dash}/>"
+                "<path d=\"M{MARGIN} {y:.1}H{right:.0}\" stroke=\"{colour}\"/>"
             );
-        };
-        line(base, "#333", "");
-        line(floor, "#333", "");
-        line(floor - CURVES, "#e0e0e0", "");
-        line(floor - CURVES / 2.0, "#e0e0e0", "");
-        if let Some(threshold) = self.threshold {
-            let y = floor - CURVES * f64::from(threshold.clamp(0.0, 1.0));
-            line(y, PROBABILITY, " stroke-dasharray=\"4 3\"");
         }
         for (label, share) in [("1", 1.0), ("½", 0.5), ("0", 0.0)] {
             let _ = writeln!(
@@ -131,12 +133,13 @@ impl Strip<'_> {
         svg.push_str("</g>\n");
     }
 
-    /// A line through the values of the blocks, from 0 at `floor` to 1.
+    /// A line through the values of the blocks that have one, from 0 at `floor` to 1.
     fn curve(
         &self,
         svg: &mut String,
         floor: f64,
         colour: &str,
+        dash: &str,
         value: &dyn Fn(&Bar<'_>) -> Option<f64>,
     ) {
         let points: Vec<String> = self
@@ -148,9 +151,12 @@ impl Strip<'_> {
                 Some(format!("{:.1},{y:.1}", middle(index)))
             })
             .collect();
+        if points.is_empty() {
+            return;
+        }
         let _ = writeln!(
             svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" stroke-linejoin=\"round\"/>",
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" stroke-linejoin=\"round\"{dash}/>",
             points.join(" ")
         );
     }

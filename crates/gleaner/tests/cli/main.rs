@@ -4,6 +4,7 @@
 
 mod eval;
 mod faults;
+mod formats;
 mod text;
 mod train;
 mod usage;
