@@ -67,7 +67,10 @@ fn add_lead(document: &TextDocument, labels: &mut Labels) {
     let Some(ground) = Ground::of(document, labels) else {
         return;
     };
+    // Short blocks that were kept before the text proper do not end the search.
+    let is_text = |index: &usize| ground.kept[*index] && ground.block(*index).words >= SOME;
     let first = *ground.content.start();
+    let first = ground.content.clone().find(is_text).unwrap_or(first);
     let after_headline = ground.headline.map_or(0, |headline| headline + 1);
     let range = after_headline.max(first.saturating_sub(FAR))..first;
     let apart = ground.set_apart();
