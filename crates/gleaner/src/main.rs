@@ -27,6 +27,7 @@ mod settings;
 mod stored;
 mod table;
 mod telemetry;
+mod train;
 mod warc;
 mod worker;
 

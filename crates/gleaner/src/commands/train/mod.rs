@@ -1,5 +1,7 @@
 //! `gleaner train`: models from labelled pages.
 
+mod blocks;
+mod density;
 mod page;
 
 use clap::Subcommand;
@@ -19,10 +21,14 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     Page(page::Args),
+    Density(density::Args),
+    Blocks(blocks::Args),
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     match &args.what {
         What::Page(args) => page::run(args, context),
+        What::Density(args) => density::run(args, context),
+        What::Blocks(args) => blocks::run(args, context),
     }
 }

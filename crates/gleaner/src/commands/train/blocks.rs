@@ -1,0 +1,239 @@
+//! `gleaner train blocks`: the learned extractor.
+
+mod report;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use chrono::NaiveDate;
+use extract::learned::{BlockModel, FORMAT, ModelText, Thresholds};
+use serde_json::{Value, json};
+
+use crate::cli::Context;
+use crate::eval::gold;
+use crate::failure::Advise as _;
+use crate::output::Results;
+use crate::parallel;
+use crate::train::blocks::{Settings, Trained, Weights, train};
+use crate::train::boost;
+use crate::train::sample::Sample;
+
+/// Train the learned extractor: content or not, block by block
+///
+/// Reads pages with their gold text, labels each block by whether the gold has it, and trains the trees. The method is
+/// judged by cross-validation with folds that keep sites together, on blocks and on texts, with the same measure as
+/// `gleaner eval extract`. Pages whose gold is not on them are left out.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  gleaner train blocks --data wcxb_dev.jsonl.gz fundus.jsonl.gz --weigh forum=0 product=0.3 \\\n    --never aeb.jsonl.gz --out blocks.json"
+)]
+pub(crate) struct Args {
+    /// Pages with "html" and "gold_text", JSONL, also .gz
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Weights file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Pages whose sites must not be trained on, as they are kept for tests
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    never: Vec<PathBuf>,
+    /// Write the text of each page, made by a model that has not seen its site, as JSONL of {"id","text"}
+    #[arg(long, value_name = "FILE")]
+    predictions: Option<PathBuf>,
+    /// Folds by site
+    #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=20))]
+    folds: u8,
+    /// Trees
+    #[arg(long, default_value = "80", value_name = "N")]
+    trees: usize,
+    /// Leaves of a tree, 32 at most
+    #[arg(long, default_value = "31", value_name = "N")]
+    leaves: usize,
+    /// Share of its step that a tree takes
+    #[arg(long, default_value = "0.15", value_name = "X")]
+    learning_rate: f32,
+    /// Share of the blocks far from content that is trained on
+    #[arg(long, default_value = "0.25", value_name = "X")]
+    far_share: f64,
+    /// What pages of a set or of a page type count for beside others; 0 leaves them out
+    #[arg(long, num_args = 1.., value_name = "NAME=X", value_parser = weight)]
+    weigh: Vec<(String, f32)>,
+    /// Share of the gold that must be found on a page
+    #[arg(long, default_value = "0.85", value_name = "X")]
+    least_gold: f64,
+    /// Start of the random numbers
+    #[arg(long, default_value = "7", value_name = "N")]
+    seed: u64,
+    /// Day to write into the weights file [default: today]
+    #[arg(long, value_name = "DATE")]
+    date: Option<NaiveDate>,
+    /// Threads to work with [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// The probabilities that blocks need to be content.
+const THRESHOLDS: Thresholds = Thresholds {
+    balanced: 0.5,
+    precision: 0.7,
+    recall: 0.3,
+    more_after: 0.35,
+    core: 0.55,
+};
+
+impl Args {
+    fn settings(&self) -> Settings {
+        Settings {
+            folds: usize::from(self.folds),
+            far_share: self.far_share.clamp(0.01, 1.0),
+            trees: boost::Settings {
+                trees: self.trees,
+                leaves: self.leaves,
+                learning_rate: self.learning_rate,
+                seed: self.seed,
+                ..boost::Settings::default()
+            },
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let pool = parallel::threads(args.threads)?;
+    let never = sites(args, context, &pool)?;
+    let samples = samples(args, context, &pool, &never)?;
+    let settings = args.settings();
+    let blocks: usize = samples.iter().map(Sample::len).sum();
+    tracing::info!(
+        "{} pages, {blocks} blocks; training {} times",
+        samples.len(),
+        settings.folds + 1
+    );
+    let trained = pool.install(|| train(&samples, &settings));
+    let Trained { whole, without } = trained;
+    let models = without
+        .into_iter()
+        .map(|weights| BlockModel::from_text(&model_text(weights, Value::Null)))
+        .collect::<Result<Vec<_>, _>>()?;
+    let names = set_names(&args.data);
+    let judged = pool.install(|| report::judge(&samples, &models));
+    let provenance = json!({
+        "made_by": format!("gleaner train blocks, extract {}", extract::VERSION),
+        "date": args.date.unwrap_or_else(|| chrono::Utc::now().date_naive()),
+        "data": report::data(&names, &samples),
+        "never": {
+            "sets": set_names(&args.never),
+            "sites": never.len(),
+        },
+        "weigh": args.weigh.iter().cloned().collect::<BTreeMap<_, _>>(),
+        "settings": settings,
+        "cross_validation_by_site": report::scores(&names, &samples, &judged),
+    });
+    let weights = report::pretty(&model_text(whole, provenance))?;
+    write(&args.out, &weights)?;
+    if let Some(file) = &args.predictions {
+        let lines = std::iter::zip(&samples, &judged).map(|(sample, judged)| {
+            json!({"id": sample.id, "text": judged.text}).to_string() + "\n"
+        });
+        write(file, &lines.collect::<String>())?;
+    }
+    let mut results = Results::new();
+    results.text(&report::table(&names, &samples, &judged))?;
+    results.line(&format!("{} written", args.out.display()))?;
+    results.finish()
+}
+
+fn model_text(weights: Weights, provenance: Value) -> ModelText {
+    ModelText {
+        format: FORMAT,
+        provenance,
+        thresholds: THRESHOLDS,
+        tokens: weights.tokens,
+        blocks: weights.blocks,
+    }
+}
+
+/// The sites that must not be trained on.
+fn sites(
+    args: &Args,
+    context: &Context,
+    pool: &rayon::ThreadPool,
+) -> anyhow::Result<BTreeSet<String>> {
+    let mut sites = BTreeSet::new();
+    if !args.never.is_empty() {
+        gold::each(
+            &args.never,
+            pool,
+            &context.stop,
+            |_, page| page.site(),
+            |site| {
+                sites.insert(site);
+            },
+        )?;
+    }
+    Ok(sites)
+}
+
+fn samples(
+    args: &Args,
+    context: &Context,
+    pool: &rayon::ThreadPool,
+    never: &BTreeSet<String>,
+) -> anyhow::Result<Vec<Sample>> {
+    let sets = set_names(&args.data);
+    let mut samples = Vec::new();
+    gold::each(&args.data, pool, &context.stop, Sample::of, |sample| {
+        if let Some(mut sample) = sample {
+            let may = sample.of_gold >= args.least_gold && !never.contains(&sample.site);
+            sample.factor = if may {
+                factor(args, &sets[sample.set], &sample.page_type)
+            } else {
+                0.0
+            };
+            samples.push(sample);
+        }
+    })?;
+    let sites: BTreeSet<&str> = samples
+        .iter()
+        .filter(|sample| sample.trained_on())
+        .map(|sample| sample.site.as_str())
+        .collect();
+    if sites.len() < usize::from(args.folds) {
+        bail!(
+            "pages with gold text come from {} sites that may be trained on; {} folds need as many",
+            sites.len(),
+            args.folds
+        );
+    }
+    Ok(samples)
+}
+
+/// The product of what its set and its type count for.
+fn factor(args: &Args, set: &str, page_type: &str) -> f32 {
+    let weighs = args
+        .weigh
+        .iter()
+        .filter(|(name, _)| name == set || name == page_type);
+    weighs.map(|(_, weight)| weight).product()
+}
+
+fn weight(text: &str) -> Result<(String, f32), String> {
+    let (name, weight) = text
+        .split_once('=')
+        .ok_or("a name, = and a number are wanted")?;
+    match weight.parse() {
+        Ok(weight) if (0.0..=1000.0).contains(&weight) => Ok((name.to_owned(), weight)),
+        _ => Err(format!("{weight:?} is no number from 0 to 1000")),
+    }
+}
+
+fn set_names(files: &[PathBuf]) -> Vec<String> {
+    files.iter().map(|file| gold::set_name(file)).collect()
+}
+
+fn write(file: &std::path::Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(file, text)
+        .with_context(|| format!("cannot write {}", file.display()))
+        .advise("name a file in a folder that exists and may be written")
+}

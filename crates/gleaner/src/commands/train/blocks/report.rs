@@ -1,0 +1,175 @@
+//! How models did on pages of sites they had not seen.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use extract::learned::{self, BlockModel, ModelText};
+use extract::text_of;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use serde_json::{Value, json};
+
+use crate::eval::text::{PageScore, TextScores, harmonic, ratio, real};
+use crate::table::{Align, lay_out};
+use crate::train::sample::Sample;
+
+/// A page as read by a model that has not seen its site.
+#[derive(Debug)]
+pub(super) struct Judged {
+    pub(super) text: String,
+    score: PageScore,
+    /// Blocks found, superfluous and lost.
+    blocks: [usize; 3],
+}
+
+/// Reads each page with the model of its fold.
+pub(super) fn judge(samples: &[Sample], models: &[BlockModel]) -> Vec<Judged> {
+    let judge = |sample: &Sample| {
+        let model = &models[sample.fold(models.len())];
+        let document = &sample.document;
+        let labels = learned::label_with(model, document);
+        let text = text_of(document, &labels);
+        let mut blocks = [0; 3];
+        for (label, content) in labels.by_block().into_iter().zip(&sample.content) {
+            match (label == extract::Label::Content, content) {
+                (true, true) => blocks[0] += 1,
+                (true, false) => blocks[1] += 1,
+                (false, true) => blocks[2] += 1,
+                (false, false) => {}
+            }
+        }
+        Judged {
+            score: PageScore::of(&sample.gold, &text),
+            text,
+            blocks,
+        }
+    };
+    samples.par_iter().map(judge).collect()
+}
+
+/// What was trained on, by set.
+pub(super) fn data(names: &[String], samples: &[Sample]) -> Value {
+    let sets = names.iter().enumerate().map(|(set, name)| {
+        let used = || {
+            samples
+                .iter()
+                .filter(|sample| sample.set == set && sample.trained_on())
+        };
+        let sites: BTreeSet<&str> = used().map(|sample| sample.site.as_str()).collect();
+        json!({
+            "set": name,
+            "pages": used().count(),
+            "left_out": samples.iter().filter(|sample| sample.set == set).count() - used().count(),
+            "sites": sites.len(),
+            "blocks": used().map(Sample::len).sum::<usize>(),
+        })
+    });
+    sets.collect()
+}
+
+/// The scores of some pages.
+struct Group {
+    name: String,
+    pages: usize,
+    blocks: [f64; 3],
+    text: TextScores,
+}
+
+/// Pages by set, and those of a set of several types by type.
+fn groups(names: &[String], samples: &[Sample], judged: &[Judged]) -> Vec<Group> {
+    let mut pages: BTreeMap<(usize, &str), Vec<&Judged>> = BTreeMap::new();
+    for (sample, judged) in std::iter::zip(samples, judged) {
+        pages.entry((sample.set, "")).or_default().push(judged);
+        pages
+            .entry((sample.set, &sample.page_type))
+            .or_default()
+            .push(judged);
+    }
+    let types = |set: usize| pages.keys().filter(|key| key.0 == set).count();
+    pages
+        .iter()
+        .filter(|((set, page_type), _)| page_type.is_empty() || types(*set) > 2)
+        .map(|((set, page_type), pages)| {
+            let scores: Vec<PageScore> = pages.iter().map(|page| page.score).collect();
+            let sum = |at: usize| real(pages.iter().map(|page| page.blocks[at]).sum());
+            let (precision, recall) = (
+                ratio(sum(0), sum(0) + sum(1)),
+                ratio(sum(0), sum(0) + sum(2)),
+            );
+            Group {
+                name: format!("{} {page_type}", names[*set]).trim_end().to_owned(),
+                pages: pages.len(),
+                blocks: [harmonic(precision, recall), precision, recall],
+                text: TextScores::of(&scores),
+            }
+        })
+        .collect()
+}
+
+/// The scores for the weights file.
+pub(super) fn scores(names: &[String], samples: &[Sample], judged: &[Judged]) -> Value {
+    let round = |value: f64| (value * 1e4).round() / 1e4;
+    let scores = groups(names, samples, judged).into_iter().map(|group| {
+        json!({
+            "set": group.name,
+            "pages": group.pages,
+            "block_f1": round(group.blocks[0]),
+            "text_f1": round(group.text.f1),
+            "text_precision": round(group.text.precision),
+            "text_recall": round(group.text.recall),
+        })
+    });
+    scores.collect()
+}
+
+/// The scores for people.
+pub(super) fn table(names: &[String], samples: &[Sample], judged: &[Judged]) -> String {
+    let columns = [
+        ("cross-validation by site", Align::Left),
+        ("pages", Align::Right),
+        ("block f1", Align::Right),
+        ("precision", Align::Right),
+        ("recall", Align::Right),
+        ("text f1", Align::Right),
+        ("std", Align::Right),
+        ("precision", Align::Right),
+        ("recall", Align::Right),
+    ];
+    let rows: Vec<Vec<String>> = groups(names, samples, judged)
+        .into_iter()
+        .map(|group| {
+            let text = &group.text;
+            let numbers = [text.f1, text.std[0], text.precision, text.recall];
+            let numbers = group.blocks.into_iter().chain(numbers);
+            [group.name, group.pages.to_string()]
+                .into_iter()
+                .chain(numbers.map(|number| format!("{number:.4}")))
+                .collect()
+        })
+        .collect();
+    lay_out(&columns, &rows)
+}
+
+/// The weights file: a tree a line, a name a line, so that it can be read, searched and compared.
+pub(super) fn pretty(model: &ModelText) -> serde_json::Result<String> {
+    let mut text = format!("{{\n  \"format\": {},\n  \"provenance\": ", model.format);
+    text += &serde_json::to_string_pretty(&model.provenance)?.replace('\n', "\n  ");
+    text += ",\n  \"thresholds\": ";
+    text += &serde_json::to_string(&model.thresholds)?;
+    text += ",\n  \"tokens\": {";
+    for (at, (name, values)) in model.tokens.iter().enumerate() {
+        text += if at == 0 { "\n    " } else { ",\n    " };
+        text += &format!("{}: {}", json!(name), serde_json::to_string(values)?);
+    }
+    text += "\n  }";
+    text += &format!(
+        ",\n  \"blocks\": {{\n    \"format\": {},\n    \"bias\": {},\n    \"trees\": [",
+        model.blocks.format,
+        serde_json::to_string(&model.blocks.bias)?
+    );
+    for (at, tree) in model.blocks.trees.iter().enumerate() {
+        text += if at == 0 { "\n      " } else { ",\n      " };
+        text += &serde_json::to_string(tree)?;
+    }
+    text += "\n    ]\n  }";
+    text += "\n}\n";
+    Ok(text)
+}

@@ -1,0 +1,136 @@
+//! Gradient boosting of decision trees on histograms.
+//!
+//! Friedman, *Greedy Function Approximation: A Gradient Boosting Machine* (2001), with second-order steps as in Chen &
+//! Guestrin, *XGBoost* (KDD 2016), and quantile bins and growth leaf by leaf as in Ke et al., *LightGBM* (NIPS 2017).
+//! The same rows in the same order with the same settings give the same trees, whatever the number of threads.
+
+mod bins;
+mod grow;
+
+use extract::learned::trees::{MAX_LEAVES, Tree};
+use serde::Serialize;
+
+use super::noise::Noise;
+use bins::Columns;
+use grow::{Gradient, Grower};
+
+/// Rows of numbers, one after the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Matrix {
+    pub(crate) width: usize,
+    pub(crate) values: Vec<f32>,
+}
+
+impl Matrix {
+    /// Number of rows.
+    pub(crate) fn len(&self) -> usize {
+        self.values.len() / self.width.max(1)
+    }
+}
+
+/// How trees are grown.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Settings {
+    /// Number of trees.
+    pub(crate) trees: usize,
+    /// Leaves of a tree, at most [`MAX_LEAVES`].
+    pub(crate) leaves: usize,
+    /// Share of its step that a tree takes.
+    pub(crate) learning_rate: f32,
+    /// Rows in a leaf, at least.
+    pub(crate) least_rows: u32,
+    /// Pulls the values of small leaves to 0.
+    pub(crate) l2: f64,
+    /// Share of the columns that a tree may ask for.
+    pub(crate) column_share: f64,
+    /// Share of the rows that a tree is grown on.
+    pub(crate) row_share: f64,
+    /// Steps of a column that are told apart, at most 256.
+    pub(crate) bins: usize,
+    /// Start of the random numbers.
+    pub(crate) seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            trees: 160,
+            leaves: 31,
+            learning_rate: 0.1,
+            least_rows: 60,
+            l2: 5.0,
+            column_share: 0.4,
+            row_share: 0.7,
+            bins: 127,
+            seed: 7,
+        }
+    }
+}
+
+/// Trees for the logistic loss: their leaves, added to the bias, are the log-odds of a row being true.
+///
+/// `targets` and `weights` are those of the rows. Without rows of both kinds there is no tree, and the bias says what
+/// there is.
+pub(crate) fn boost(
+    rows: &Matrix,
+    targets: &[bool],
+    weights: &[f32],
+    settings: &Settings,
+) -> (f32, Vec<Tree>) {
+    let columns = Columns::of(rows, settings.bins);
+    let bias = bias(targets, weights);
+    let settings = Settings {
+        leaves: settings.leaves.clamp(1, MAX_LEAVES),
+        ..*settings
+    };
+    let mut noise = Noise::new(settings.seed);
+    let mut scores = vec![bias; targets.len()];
+    let grower = Grower::new(&columns, &settings);
+    let mut trees = Vec::with_capacity(settings.trees);
+    for _ in 0..settings.trees {
+        let gradients = gradients(&scores, targets, weights);
+        let chosen_columns = noise.choose(columns.len(), settings.column_share);
+        let chosen_rows = noise.choose(targets.len(), settings.row_share);
+        let Some(tree) = grower.grow(&gradients, &chosen_columns, chosen_rows) else {
+            // Nothing to split in these columns; others may do.
+            continue;
+        };
+        tree.add_scores(&columns, &mut scores);
+        trees.push(tree.into_tree(&columns));
+    }
+    (bias, trees)
+}
+
+/// Log-odds of the targets before anything is known of a row.
+fn bias(targets: &[bool], weights: &[f32]) -> f32 {
+    let sum = |wanted: bool| -> f64 {
+        let pairs = std::iter::zip(targets, weights);
+        pairs
+            .filter(|(target, _)| **target == wanted)
+            .map(|(_, weight)| f64::from(*weight))
+            .sum()
+    };
+    let (yes, no) = (sum(true), sum(false));
+    short(((yes + 1e-6) / (no + 1e-6)).ln())
+}
+
+/// First and second derivative of the weighted logistic loss at the scores.
+fn gradients(scores: &[f32], targets: &[bool], weights: &[f32]) -> Vec<Gradient> {
+    std::iter::zip(scores, std::iter::zip(targets, weights))
+        .map(|(score, (target, weight))| {
+            let p = 1.0 / (1.0 + (-score).exp());
+            Gradient {
+                slope: weight * (p - f32::from(u8::from(*target))),
+                curve: weight * p * (1.0 - p),
+            }
+        })
+        .collect()
+}
+
+/// A number of five digits, so that the weights file stays small. What it is rounded to is what the next tree sees.
+fn short(value: f64) -> f32 {
+    format!("{value:.4e}").parse().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;
