@@ -75,10 +75,7 @@ impl GoldPage {
 
     /// What the page is kept together with in folds by site.
     pub(crate) fn site(&self) -> String {
-        let id = self
-            .id
-            .as_str()
-            .map_or_else(|| self.id.to_string(), str::to_owned);
+        let id = id_text(&self.id);
         classify::train::site(self.site.as_deref(), self.url.as_deref(), &id)
     }
 
@@ -91,6 +88,11 @@ impl GoldPage {
             By::PageType => known(self.page_type.as_ref()),
         }
     }
+}
+
+/// The id of a page as text, whatever it was written as.
+pub(crate) fn id_text(id: &Value) -> String {
+    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
 }
 
 /// Name of the set in a file: `aeb` for `dev/aeb.jsonl.gz`.

@@ -16,7 +16,7 @@ pub(crate) struct Row {
     pub(crate) group: Option<Group>,
     /// Pages scored.
     pub(crate) n: usize,
-    pub(crate) extractor: &'static str,
+    pub(crate) extractor: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) model: Option<String>,
     pub(crate) metrics: Metrics,
@@ -75,7 +75,7 @@ impl Serialize for Metrics {
 }
 
 /// Metrics that are counts or speeds, shown without digits after the point.
-const WHOLE: [&str; 3] = ["articles", "kept", "pages_per_s"];
+const WHOLE: [&str; 4] = ["articles", "kept", "pages_per_s", "mb_per_s"];
 
 /// Writes the scores; `more` are the metrics of the table beside F1, precision, recall and accuracy.
 pub(crate) fn write(rows: &[Row], more: &[&str], json: bool) -> anyhow::Result<()> {
@@ -113,7 +113,7 @@ fn cells<'a>(row: &Row, metrics: impl Iterator<Item = &'a str>) -> Vec<String> {
         (Some(value), None) => format!("{value:.3}"),
     };
     let group = row.group.as_ref().map_or("all", |group| &group.value);
-    let method = row.model.as_deref().unwrap_or(row.extractor);
+    let method = row.model.as_deref().unwrap_or(&row.extractor);
     let mut cells = vec![
         row.set.clone(),
         group.to_owned(),

@@ -118,6 +118,55 @@ fn all_extractors_make_a_league_table() {
 }
 
 #[test]
+fn texts_of_others_are_scored_by_the_id_of_their_page() {
+    let folder = Folder::new();
+    let lines = [
+        json!({"id": 7, "html": "", "gold_text": "a b c d e"}),
+        json!({"id": "b", "html": "", "gold_text": "a b c d"}),
+    ];
+    let gold = folder.write("mine.jsonl", lines.map(|line| line.to_string()).join("\n"));
+    // The other page has no text: precision is over pages with a text, recall over all.
+    let theirs = folder.write("theirs.jsonl", r#"{"id": 7, "text": "a b c d e"}"#);
+    let output = run(
+        &folder,
+        &[
+            "eval",
+            "extract",
+            "--gold",
+            name(&gold),
+            "--pred",
+            name(&theirs),
+            "--json",
+        ],
+    );
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = json_lines(&output);
+    assert_eq!((rows.len(), &rows[0]["extractor"]), (1, &json!("theirs")));
+    close(&rows[0]["metrics"]["precision"], 1.0);
+    close(&rows[0]["metrics"]["recall"], 0.5);
+    assert_eq!(rows[0]["metrics"]["empty"], json!(1.0));
+    assert!(rows[0]["metrics"].get("pages_per_s").is_none());
+    let broken = folder.write("broken.jsonl", "{\"id\": 7}\n{\n");
+    let output = run(
+        &folder,
+        &[
+            "eval",
+            "extract",
+            "--gold",
+            name(&gold),
+            "--pred",
+            name(&broken),
+        ],
+    );
+    assert_eq!(code(&output), 1);
+    assert!(
+        stderr(&output).contains("broken.jsonl:2 is no prediction"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn the_classifier_is_scored_by_label_and_page_type() {
     let folder = Folder::new();
     let lines = [

@@ -100,13 +100,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     league::write(&rows, &["articles", "kept"], args.gold.json)
 }
 
-fn row(
-    set: &str,
-    group: Option<Group>,
-    extractor: &'static str,
-    model: &str,
-    pages: &[&Judged],
-) -> Row {
+fn row(set: &str, group: Option<Group>, extractor: &str, model: &str, pages: &[&Judged]) -> Row {
     let scores = Scores::of(pages.iter().map(|page| (page.truth, page.kept)));
     let std = bootstrap::deviations(pages.len(), |sample| {
         // Found, superfluous, lost, rejected.
@@ -152,7 +146,7 @@ fn row(
         set: set.to_owned(),
         group,
         n: pages.len(),
-        extractor,
+        extractor: extractor.to_owned(),
         model: Some(model.to_owned()),
         metrics,
     }

@@ -1,26 +1,29 @@
 //! `gleaner eval extract`.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
-use ::extract::{EXTRACTORS, Extractor};
+use ::extract::EXTRACTORS;
 use anyhow::bail;
 
 use crate::cli::Context;
+use crate::eval::candidate::Candidate;
 use crate::eval::gold::{self, By, GoldPage};
 use crate::eval::league::{self, Group, Metrics, Row};
 use crate::eval::snippets::{SnippetScores, Snippets};
 use crate::eval::text::{PageScore, TextScores, ratio, real};
-use crate::parallel;
-use crate::reading::{self, composed};
+use crate::leaning::Leaning;
+use crate::{input, parallel, reading};
 
 /// Score the text that extractors make
 ///
 /// Pages with `gold_text` are scored by runs of four words (F1 of mean precision and mean recall), pages with `with` and
-/// `without` by whether these phrases are in the text. Deviations are those of 1000 resamples of the pages.
+/// `without` by whether these phrases are in the text. Deviations are those of 1000 resamples of the pages. Speed is that
+/// of one thread, by its CPU time, from the decoded page to the text.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner eval extract --gold aeb.jsonl.gz --extractor all --by language"
+    after_help = "Examples:\n  gleaner eval extract --gold aeb.jsonl.gz --extractor all --by language\n  gleaner eval extract --gold aeb.jsonl.gz --pred theirs.jsonl"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -28,25 +31,26 @@ pub(crate) struct Args {
     /// Method, or "all" [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
+    #[command(flatten)]
+    leaning: Leaning,
+    /// Score texts that something else made, lines of {"id","text"}, also .gz; each file is a method of its own
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    pred: Vec<PathBuf>,
 }
 
-/// What one extractor made of one page.
+/// What one candidate made of one page.
 struct Scored {
     set: usize,
     group: Option<String>,
-    extractor: &'static str,
+    candidate: usize,
     text: Option<PageScore>,
     snippets: Option<Snippets>,
-    took: Duration,
+    took: Option<Duration>,
     bytes: usize,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let extractors: Vec<&'static Extractor> = match args.extractor.as_deref() {
-        Some("all") => EXTRACTORS.iter().collect(),
-        Some(name) => vec![reading::named(name)?],
-        None => vec![reading::named(&context.settings.extract.extractor)?],
-    };
+    let candidates = candidates(args, context)?;
     let pool = parallel::threads(args.gold.threads)?;
     let by = args.gold.by;
     let mut scored = Vec::new();
@@ -54,7 +58,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         &args.gold.files,
         &pool,
         &context.stop,
-        |set, page| score(set, &page, &extractors, by),
+        |set, page| score(set, &page, &candidates, by),
         |some| scored.extend(some),
     )?;
     let mut rows = Vec::new();
@@ -66,12 +70,12 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 file.display()
             );
         }
-        for extractor in &extractors {
+        for (index, candidate) in candidates.iter().enumerate() {
             let pages: Vec<&Scored> = scored
                 .iter()
-                .filter(|page| page.set == set && page.extractor == extractor.name)
+                .filter(|page| page.set == set && page.candidate == index)
                 .collect();
-            rows.push(row(&name, None, extractor.name, &pages));
+            rows.push(row(&name, None, candidate.name(), &pages));
             let Some(by) = by else { continue };
             let groups: BTreeSet<&String> = pages
                 .iter()
@@ -86,7 +90,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 rows.push(row(
                     &name,
                     Some(Group::new(by, group)),
-                    extractor.name,
+                    candidate.name(),
                     &part,
                 ));
             }
@@ -94,17 +98,30 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     league::write(
         &rows,
-        &["token_f1", "snippet_f1", "pages_per_s"],
+        &["token_f1", "snippet_f1", "pages_per_s", "mb_per_s"],
         args.gold.json,
     )
 }
 
-fn score(
-    set: usize,
-    page: &GoldPage,
-    extractors: &[&'static Extractor],
-    by: Option<By>,
-) -> Vec<Scored> {
+/// What is scored: the extractors asked for, then the files of texts; without either the extractor of the settings.
+fn candidates(args: &Args, context: &Context) -> anyhow::Result<Vec<Candidate>> {
+    let settings = &context.settings.extract;
+    let options = args.leaning.over(settings.options());
+    let ours = |extractor| Candidate::Ours(extractor, options);
+    let mut candidates: Vec<Candidate> = match args.extractor.as_deref() {
+        Some("all") => EXTRACTORS.iter().map(ours).collect(),
+        Some(name) => vec![ours(reading::named(name)?)],
+        None if args.pred.is_empty() => vec![ours(reading::named(&settings.extractor)?)],
+        None => Vec::new(),
+    };
+    input::check(&args.pred)?;
+    for file in &args.pred {
+        candidates.push(Candidate::read(file)?);
+    }
+    Ok(candidates)
+}
+
+fn score(set: usize, page: &GoldPage, candidates: &[Candidate], by: Option<By>) -> Vec<Scored> {
     let none = Vec::new();
     let gold = page.gold_text.as_deref().filter(|gold| !gold.is_empty());
     let (with, without) = (
@@ -115,26 +132,22 @@ fn score(
     if gold.is_none() && !has_snippets {
         return Vec::new();
     }
-    let url = reading::parsed(page.url.as_deref());
-    let of = |extractor: &&'static Extractor| {
-        let began = Instant::now();
-        let extraction = ::extract::extract_with(extractor, &page.html, url.as_ref());
-        let took = began.elapsed();
-        let text = composed(&extraction.text);
+    let of = |(candidate, maker): (usize, &Candidate)| {
+        let made = maker.make(page);
         Scored {
             set,
             group: by.map(|by| page.group(by)),
-            extractor: extractor.name,
-            text: gold.map(|gold| PageScore::of(gold, &text)),
-            snippets: has_snippets.then(|| Snippets::of(&text, with, without)),
-            took,
+            candidate,
+            text: gold.map(|gold| PageScore::of(gold, &made.text)),
+            snippets: has_snippets.then(|| Snippets::of(&made.text, with, without)),
+            took: made.took,
             bytes: page.html.len(),
         }
     };
-    extractors.iter().map(of).collect()
+    candidates.iter().enumerate().map(of).collect()
 }
 
-fn row(set: &str, group: Option<Group>, extractor: &'static str, pages: &[&Scored]) -> Row {
+fn row(set: &str, group: Option<Group>, extractor: &str, pages: &[&Scored]) -> Row {
     let texts: Vec<PageScore> = pages.iter().filter_map(|page| page.text).collect();
     let snippets: Vec<Snippets> = pages.iter().filter_map(|page| page.snippets).collect();
     let mut metrics = Metrics::default();
@@ -156,15 +169,12 @@ fn row(set: &str, group: Option<Group>, extractor: &'static str, pages: &[&Score
         }
         metrics.push_four("snippet_", four, s.std);
     }
-    let seconds: f64 = pages.iter().map(|page| page.took.as_secs_f64()).sum();
-    metrics.push("pages_per_s", ratio(real(pages.len()), seconds));
-    metrics.push(
-        "mb_per_s",
-        ratio(
-            real(pages.iter().map(|page| page.bytes).sum()) / 1e6,
-            seconds,
-        ),
-    );
+    let took: Option<Duration> = pages.iter().map(|page| page.took).sum();
+    if let Some(took) = took {
+        let megabytes = real(pages.iter().map(|page| page.bytes).sum()) / 1e6;
+        metrics.push("pages_per_s", ratio(real(pages.len()), took.as_secs_f64()));
+        metrics.push("mb_per_s", ratio(megabytes, took.as_secs_f64()));
+    }
     let n = if texts.is_empty() {
         snippets.len()
     } else {
@@ -174,7 +184,7 @@ fn row(set: &str, group: Option<Group>, extractor: &'static str, pages: &[&Score
         set: set.to_owned(),
         group,
         n,
-        extractor,
+        extractor: extractor.to_owned(),
         model: None,
         metrics,
     }

@@ -1,0 +1,101 @@
+//! What is scored: an extractor of this program, or texts that another one made.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use extract::{Extractor, Options};
+use rustix::time::{ClockId, clock_gettime};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::eval::gold::{self, GoldPage};
+use crate::input::{self, Line, Lines};
+use crate::reading::composed;
+
+/// Bytes of a line of predictions, at most.
+const MAX_LINE: usize = 256 << 20;
+
+/// What makes a text of a page.
+#[derive(Debug)]
+pub(crate) enum Candidate {
+    /// An extractor of this program.
+    Ours(&'static Extractor, Options),
+    /// Texts out of a file, by the id of the page.
+    Foreign(String, HashMap<String, String>),
+}
+
+/// The text of a page.
+#[derive(Debug)]
+pub(crate) struct Made {
+    pub(crate) text: String,
+    /// CPU time it took to make, from the decoded page to the text; unknown for texts out of a file.
+    pub(crate) took: Option<Duration>,
+}
+
+#[derive(Deserialize)]
+struct Prediction {
+    id: Value,
+    text: Option<String>,
+}
+
+impl Candidate {
+    /// Reads predictions, `{"id","text"}` a line; they are named by their file.
+    pub(crate) fn read(file: &Path) -> anyhow::Result<Self> {
+        let mut texts = HashMap::new();
+        let reader =
+            input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+        for line in Lines::new(reader, MAX_LINE) {
+            let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
+            let place = || format!("{}:{number}", file.display());
+            let Line::Whole(line) = line else {
+                anyhow::bail!("{} is too long", place());
+            };
+            let prediction: Prediction = serde_json::from_slice(&line)
+                .with_context(|| format!("{} is no prediction", place()))?;
+            texts.insert(
+                gold::id_text(&prediction.id),
+                prediction.text.unwrap_or_default(),
+            );
+        }
+        Ok(Self::Foreign(gold::set_name(file), texts))
+    }
+
+    /// Name in the table.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Ours(extractor, _) => extractor.name,
+            Self::Foreign(name, _) => name,
+        }
+    }
+
+    /// Makes the text of a page. A page that is missing in a file of texts has an empty one.
+    pub(crate) fn make(&self, page: &GoldPage) -> Made {
+        match self {
+            Self::Ours(extractor, options) => {
+                let began = thread_time();
+                let document = extract::parse(&page.html);
+                let labels = options.label(extractor, &document);
+                let text = extract::text_of(&document, &labels);
+                let took = thread_time().saturating_sub(began);
+                Made {
+                    text: composed(&text),
+                    took: Some(took),
+                }
+            }
+            Self::Foreign(_, texts) => Made {
+                text: texts
+                    .get(&gold::id_text(&page.id))
+                    .cloned()
+                    .unwrap_or_default(),
+                took: None,
+            },
+        }
+    }
+}
+
+/// CPU time of this thread so far: what other threads and programs do does not count.
+fn thread_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
+}
