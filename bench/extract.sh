@@ -18,19 +18,18 @@ if [ ! -d "$shared/data/dev" ]; then
     exit 0
 fi
 cargo build --quiet --release --locked --bin gleaner
-if [ "${1:-}" = lso ]; then
-    echo "no command makes held-out predictions yet" >&2
-    exit 1
-fi
 
 venv=$work/extract-venv
-wanted="trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 newspaper4k==0.9.6 numpy"
+wanted="trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 numpy==2.4.6"
 if [ "$(cat "$venv/wanted" 2>/dev/null)" != "$wanted" ]; then
     python3 -m venv --clear "$venv"
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
     # shellcheck disable=SC2086
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check $wanted
     echo "$wanted" > "$venv/wanted"
+fi
+if [ "${1:-}" = lso ]; then
+    PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/extract/held_out.py
 fi
 # Not --locked: the lock file pins the peers, and takes in what our own crate newly depends on.
 cargo build --quiet --release --manifest-path bench/peers/Cargo.toml --target-dir "$work/target"

@@ -30,7 +30,7 @@ def main(names):
     # An end by a signal is an end like others: what was started is stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
-    run = page.Run(time.strftime("%Y-%m-%d %H:%M"), describe(), os.getloadavg()[0])
+    run = page.Run(time.strftime("%Y-%m-%d %H:%M", time.gmtime()), describe(), os.getloadavg()[0])
     try:
         if "quality" in names:
             run.quality, run.wcxb, values = quality.report(quality.measure(say))
@@ -43,7 +43,7 @@ def main(names):
             run.values.update(values)
     except Failed as failure:
         sys.exit(f"bench: {failure}")
-    run.ended(time.strftime("%H:%M"), os.getloadavg()[0])
+    run.ended(time.strftime("%H:%M", time.gmtime()), os.getloadavg()[0])
     for table in (run.speed, run.quality, run.wcxb, run.memory):
         if table:
             print(table, end="\n\n")

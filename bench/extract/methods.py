@@ -77,7 +77,6 @@ def methods():
         Method("trafilatura", True, "trafilatura", SLOW_ROUNDS, (*THREE_SETS, WCXB)),
         Method("trafilatura-with-comments", True, "trafilatura", 0, (*THREE_SETS, WCXB)),
         Method("readability-lxml", True, "readability-lxml", 1),
-        Method("newspaper4k", True, "newspaper4k", 0),
     ]
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from methods import ROOT, ROUNDS, SLOW_ROUNDS, methods
+from quality import held_out_of
 
 OUT = ROOT / "bench/extract.md"
 
@@ -68,10 +69,9 @@ The most that `gleaner text` held (the peak of its resident set), metadata inclu
 
 - **Turns.** Each method is a process of its own that has read the same pages of `dev/aeb` and `dev/fundus`. They take turns, {ROUNDS} rounds
   each after one to warm up, where the fast ones repeat the pages until a round takes 0.4 s; the slow ones go without warming up and
-  have fewer, in the first turns ({SLOW_ROUNDS} for all of trafilatura, 1 for readability-lxml; newspaper4k, at about 9 pages/s, takes no part). The median
-  counts. Other work on the machine slows all of them.
+  have fewer, in the first turns ({SLOW_ROUNDS} for all of trafilatura, 1 for readability-lxml). The median counts. Other work on the machine slows all of them.
 - **Text only**, as far as a method offers that: ours is `parse`, `label`, `text_of`; dom_smoothie runs with JSON-LD unread; trafilatura in Python
-  does no metadata by default; the crate `trafilatura` always does, newspaper4k too.
+  does no metadata by default; the crate `trafilatura` always does.
 - **Settings** are the defaults but for these. trafilatura (Python): `include_comments=False`, better on all three sets; the row *with-comments* is
   the default. The crate: `trafilatura-crate` has its fallback on, which its documentation shows and Python does by default;
   *precision* leans to precision. resiliparse: `main_content=True`. dom_smoothie: text mode *formatted*, so that words of neighbouring
@@ -79,7 +79,7 @@ The most that `gleaner text` held (the peak of its resident set), metadata inclu
 - **Compilers.** The Rust methods are built together, by the release profile of cargo and nothing else, on the same allocator
   (the system's). The Python packages are the wheels of PyPI.
 - **Held out.** The weights of `gleaner` have seen `dev/fundus` and `train/wcxb_dev`. Its scores on these two are by other weights that never
-  saw the site in question (`bench/extract.sh lso`); aeb and trafilatura_eval are in no training. The peers may
+  saw the site in question (`bench/extract.sh lso`). {held_out_of()}. aeb and trafilatura_eval are in no training. The peers may
   have been tuned on any of these sets: trafilatura_eval is trafilatura's own.
 - **Kept from run to run:** predictions of the peers, per version, in bench/scratch/pred. Everything else is made anew.
 - **Pages of 50 MB** are written by `bench/extract/memory.py`, with `GLEANER__EXTRACT__MAX_PAGE_BYTES` raised for them.

@@ -39,25 +39,12 @@ def readability():
     return text
 
 
-def newspaper():
-    from newspaper import Article
-
-    def text(html):
-        article = Article("https://example.org/")
-        article.download(input_html=html)
-        article.parse()
-        return article.text or ""
-
-    return text
-
-
 METHODS = {
     # Without the comments of readers, which no gold text here has: better on all three sets than with them.
     "trafilatura": lambda: trafilatura(include_comments=False),
     "trafilatura-with-comments": trafilatura,
     "resiliparse": resiliparse,
     "readability-lxml": readability,
-    "newspaper4k": newspaper,
 }
 
 

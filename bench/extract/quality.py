@@ -5,20 +5,23 @@ the same: they do not change, and the slow ones take minutes. Ours are made anew
 """
 
 import gzip
+import hashlib
 import json
 import re
 import subprocess
 import sys
+import time
 
 import numpy
 
-from methods import GLEANER, SHARED, THREE_SETS, WCXB, WORK, lines, methods, pages
+from methods import GLEANER, ROOT, SHARED, THREE_SETS, WCXB, WORK, lines, methods, pages
 from process import Failed, Peer, run
 
 PREDICTIONS = WORK / "pred"
 GOLD = WORK / "gold"
 # Predictions by weights that never saw the site of the page, as `bench/extract.sh lso` makes them.
 HELD_OUT = {"fundus": WORK / "fundus_lso.jsonl", WCXB: WORK / "wcxb_cv.jsonl"}
+MODEL = ROOT / "crates/extract/models/blocks.json"
 # The extractor whose shipped weights are trained with the pages of HELD_OUT.
 LEARNED = "gleaner"
 REFERENCE = "trafilatura"
@@ -103,6 +106,16 @@ def f1(name, prediction, *options):
         return scores["f1"], resampled(snippet_pages(prediction), snippet_f1).std(ddof=1)
     scores = score(name, prediction, *options)["all"]
     return scores["aeb_f1"], scores["aeb_f1_std"]
+
+
+def held_out_of():
+    """When the held-out predictions were made, and whether the shipped weights are still those of that day."""
+    stamp = WORK / "held_out.sha256"
+    if not stamp.exists():
+        return "The held-out predictions come from elsewhere" if HELD_OUT["fundus"].exists() else "There are none yet"
+    same = stamp.read_text() == hashlib.sha256(MODEL.read_bytes()).hexdigest()
+    date = time.strftime("%Y-%m-%d %H:%M", time.gmtime(stamp.stat().st_mtime))
+    return f"Made on {date}, {'for the weights as they are now' if same else 'for earlier weights'}"
 
 
 def text_pages(name, prediction):
