@@ -172,3 +172,31 @@ async fn pages_put_back_are_read_again_and_those_not_stored_are_passed_over() {
     let unread: Vec<PageKey> = unread.iter().map(|page| page.key).collect();
     assert_eq!(unread, [keys[0], keys[2]]);
 }
+
+#[tokio::test]
+async fn pages_the_model_refused_are_put_back_once_when_enough_is_known_of_their_host() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let start = now() - TimeDelta::days(1);
+    let mut keys = Vec::new();
+    for n in 0..14 {
+        let at = start + TimeDelta::minutes(n);
+        keys.push(one_page(store, &n.to_string(), &format!("page {n}"), at).await);
+    }
+    let by_rule = Reading {
+        label_source: "rule:legal".to_owned(),
+        ..rejected(keys[1], "1", "legal")
+    };
+    let refused = [rejected(keys[0], "1", "other"), by_rule];
+    store.save_readings(&refused).await.unwrap();
+    let articles = keys[2..].iter().zip(0..);
+    let mut again = Vec::new();
+    for (key, place) in articles {
+        let saved = store.save_readings(&[leaves(*key, place, b"trace")]).await;
+        again.push(saved.unwrap().again);
+    }
+    assert_eq!(again, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+    let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let unread: Vec<PageKey> = unread.iter().map(|page| page.key).collect();
+    assert_eq!(unread, [keys[0]]);
+}

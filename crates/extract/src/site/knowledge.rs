@@ -8,12 +8,13 @@ use super::trace::{Trace, TracedBlock};
 pub const PLACES: usize = 64;
 /// Fewer other pages than this say nothing about what repeats.
 const FEWEST_PAGES: u32 = 9;
-/// A text that stands on so many other pages repeats, unless they are versions of one article.
+/// A text repeats that stands on so many other pages, and on one in so many, unless they are versions of one article.
 const REPEATS: u32 = 3;
-/// A text of fewer words than `SHORT` may be a phrase that articles share ("Children pay less"): it repeats where it stands
-/// on one page in `OFTEN` at least.
-const SHORT: u8 = 12;
+const SELDOM: u32 = 16;
+/// But between paragraphs of the article's own it has to stand on one page in so many, for reports on one matter share
+/// paragraphs; and so has a text of fewer words than `SHORT`, which may be a phrase that articles share ("Children pay less").
 const OFTEN: u32 = 6;
+const SHORT: u8 = 12;
 /// A page that shares more than one word in so many with another is a version of it.
 const KIN: u32 = 3;
 /// Words that must be left of an article, and at least one word in so many.
@@ -87,16 +88,19 @@ impl HostKnowledge {
         let on: Vec<u64> = page.blocks.iter().map(stands_on).collect();
         let is_common = |on: u64| on.count_ones() * 2 >= pages;
         let kin = kin(page, &on, is_common);
-        for (place, block) in page.blocks.iter().enumerate() {
+        let mut often = vec![false; page.blocks.len()];
+        for (place, block) in page
+            .blocks
+            .iter()
+            .enumerate()
+            .filter(|(_, block)| !block.own)
+        {
             let elsewhere = (on[place] & !kin).count_ones();
-            let often = if block.words < SHORT && !block.dated {
-                pages.div_ceil(OFTEN)
-            } else {
-                0
-            };
-            let repeats = elsewhere >= often.max(REPEATS);
-            repeated[place] = !block.own && (is_common(on[place]) || repeats);
+            let one_in = |share: u32| elsewhere >= REPEATS.max(pages.div_ceil(share));
+            often[place] = is_common(on[place]) || one_in(OFTEN) || block.dated && one_in(SELDOM);
+            repeated[place] = often[place] || block.words >= SHORT && one_in(SELDOM);
         }
+        keep_between_own_text(&mut repeated, &often);
         keep_headings_of_own_text(page, &mut repeated);
         let words = |repeats: bool| -> u32 {
             let blocks = page.blocks.iter().zip(&repeated);
@@ -140,6 +144,18 @@ fn kin(page: &Trace, on: &[u64], is_common: impl Fn(u64) -> bool) -> u64 {
     shared.fold(0, |kin, (place, words)| {
         kin | u64::from(words * KIN > all) << place
     })
+}
+
+/// Between the first and the last block of the article's own, only what stands on other pages often is taken to repeat.
+fn keep_between_own_text(repeated: &mut [bool], often: &[bool]) {
+    let is_own = |repeated: &bool| !repeated;
+    let (first, last) = (
+        repeated.iter().position(is_own),
+        repeated.iter().rposition(is_own),
+    );
+    if let (Some(first), Some(last)) = (first, last) {
+        repeated[first..=last].copy_from_slice(&often[first..=last]);
+    }
 }
 
 /// A heading that other articles have too ("What happens next") belongs to the text that follows it.

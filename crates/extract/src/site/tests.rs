@@ -111,6 +111,19 @@ fn versions_of_one_article_do_not_make_its_text_repeat() {
 }
 
 #[test]
+fn a_paragraph_that_reports_on_one_matter_share_stays_between_their_own() {
+    let background = format!("<p>{AUTHOR}</p>");
+    let between = |n: usize| {
+        let mut body = body(n);
+        body.insert(3, background.clone());
+        body
+    };
+    let known = host(40, |n| if n % 8 == 0 { between(n) } else { Vec::new() });
+    let html = page("Neues vom Hafen", &between(1));
+    assert!(read(1, &html, &known).text.contains(AUTHOR));
+}
+
+#[test]
 fn a_heading_stays_with_the_text_it_stands_over() {
     let heading = || "<h2>Wie es weitergeht</h2>".to_owned();
     let known = host(30, |n| {

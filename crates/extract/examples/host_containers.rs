@@ -1,0 +1,211 @@
+//! Whether a host's containers tell its articles: an experiment that was not taken up (docs/decisions/0024-host-knowledge.md).
+//! Reads the same lines as the example `host_knowledge`, and scores each page with gold text of a host with ten pages or more,
+//! read alone and corrected by what its container held on the other pages of the host.
+//!
+//! ```console
+//! zcat pages.jsonl.gz | cargo run --release -p extract --example host_containers -- boilerpipe-article
+//! ```
+//!
+//! A container is the innermost element around a block that is no paragraph, list item or heading, known by its tag and
+//! classes and those of the two elements around it. `drop` leaves out content in containers of which less than a fifth of the
+//! words are content elsewhere; `add` takes in what stands in containers of which nine words in ten are, `add long` only
+//! blocks of fifteen words.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::{self, BufRead, Write};
+
+use extract::{Extractor, Label, Tag, TextBlock, TextDocument};
+
+/// A host with fewer pages is left out; a container must have been met on `MET` other pages.
+const FEWEST: usize = 10;
+const MET: usize = 5;
+
+#[derive(serde::Deserialize)]
+struct Page {
+    url: Option<String>,
+    html: Option<String>,
+    gold_text: Option<String>,
+    page_type: Option<String>,
+}
+
+/// A page read alone: its blocks, their labels, and the container of each.
+struct Read {
+    gold: Option<String>,
+    document: TextDocument,
+    labels: Vec<Label>,
+    containers: Vec<String>,
+}
+
+/// What a container held: pages, words of content, words.
+#[derive(Default, Clone, Copy)]
+struct Held {
+    pages: usize,
+    content: f64,
+    words: f64,
+}
+
+fn container(document: &TextDocument, block: &TextBlock) -> String {
+    let is_text = |tag: Tag| {
+        use Tag::{Blockquote, Dd, Dt, H1, H2, H3, H4, H5, H6, Li, P};
+        matches!(
+            tag,
+            P | Li | H1 | H2 | H3 | H4 | H5 | H6 | Blockquote | Dd | Dt
+        )
+    };
+    let around = document.ancestors(block.element);
+    let mut name = String::new();
+    for element in around.skip_while(|element| is_text(element.tag)).take(3) {
+        let mut classes: Vec<&str> = document
+            .attribute(element.class)
+            .split_ascii_whitespace()
+            .map(|class| class.trim_end_matches(|c: char| !c.is_alphabetic()))
+            .collect();
+        classes.sort_unstable();
+        name = format!("{name} {:?}.{}", element.tag, classes.join("."));
+    }
+    name
+}
+
+fn read(extractor: &Extractor, page: Page) -> Read {
+    let document = extract::parse(page.html.as_deref().unwrap_or_default());
+    let labels = extractor.label(&document).by_block();
+    let containers = document
+        .blocks
+        .iter()
+        .map(|block| container(&document, block));
+    Read {
+        containers: containers.collect(),
+        gold: page.gold_text.filter(|gold| !gold.is_empty()),
+        document,
+        labels,
+    }
+}
+
+/// What each container of a page held.
+fn held(page: &Read) -> HashMap<&str, Held> {
+    let mut held: HashMap<&str, Held> = HashMap::new();
+    for ((block, label), container) in page
+        .document
+        .blocks
+        .iter()
+        .zip(&page.labels)
+        .zip(&page.containers)
+    {
+        let sums = held.entry(container).or_default();
+        sums.pages = 1;
+        sums.words += f64::from(block.words);
+        sums.content += f64::from(if *label == Label::Content {
+            block.words
+        } else {
+            0
+        });
+    }
+    held
+}
+
+fn shingles(text: &str) -> HashMap<Vec<&str>, f64> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let mut counts = HashMap::new();
+    for shingle in words.windows(4.min(words.len().max(1))) {
+        *counts.entry(shingle.to_vec()).or_default() += 1.0;
+    }
+    counts
+}
+
+/// Precision and recall of a text.
+fn score(gold: &str, text: &str) -> (f64, f64) {
+    let (gold, text) = (shingles(gold), shingles(text));
+    let common: f64 = text
+        .iter()
+        .map(|(shingle, count)| count.min(gold.get(shingle).copied().unwrap_or(0.0)))
+        .sum();
+    let of = |all: &HashMap<Vec<&str>, f64>| common / all.values().sum::<f64>().max(1.0);
+    (of(&text), of(&gold))
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an example has no other place to write to"
+)]
+fn main() -> io::Result<()> {
+    let name = std::env::args()
+        .nth(1)
+        .unwrap_or(extract::DEFAULT.to_owned());
+    let extractor = extract::extractor(&name)
+        .ok_or_else(|| io::Error::other(format!("there is no extractor {name:?}")))?;
+    let mut hosts: BTreeMap<String, Vec<Page>> = BTreeMap::new();
+    for line in io::stdin().lock().lines() {
+        let page: Page = serde_json::from_str(&line?)?;
+        let url = page
+            .url
+            .as_deref()
+            .and_then(|url| url::Url::parse(url).ok());
+        let host = url.and_then(|url| Some(url.host_str()?.trim_start_matches("www.").to_owned()));
+        if page
+            .page_type
+            .as_deref()
+            .is_none_or(|kind| kind == "article")
+        {
+            hosts
+                .entry(host.unwrap_or_default())
+                .or_default()
+                .push(page);
+        }
+    }
+    let mut sums: BTreeMap<&str, (f64, f64, f64)> = BTreeMap::new();
+    for (_, pages) in hosts
+        .into_iter()
+        .filter(|(host, pages)| !host.is_empty() && pages.len() >= FEWEST)
+    {
+        let pages: Vec<Read> = pages
+            .into_iter()
+            .map(|page| read(extractor, page))
+            .collect();
+        let mut all: HashMap<&str, Held> = HashMap::new();
+        for (container, held) in pages.iter().flat_map(held) {
+            let sums = all.entry(container).or_default();
+            sums.pages += held.pages;
+            sums.words += held.words;
+            sums.content += held.content;
+        }
+        for page in &pages {
+            let Some(gold) = &page.gold else { continue };
+            let here = held(page);
+            let share = |container: &str| {
+                let (all, here) = (all[container], here[container]);
+                let words = all.words - here.words;
+                (all.pages > MET && words > 0.0).then(|| (all.content - here.content) / words)
+            };
+            for way in ["alone", "drop", "add", "add long"] {
+                let kept = (0..page.labels.len()).filter(|&place| {
+                    let (block, share) =
+                        (&page.document.blocks[place], share(&page.containers[place]));
+                    if page.labels[place] == Label::Content {
+                        return way != "drop" || share.is_none_or(|share| share > 0.2);
+                    }
+                    let long_enough = way == "add" || way == "add long" && block.words >= 15;
+                    long_enough
+                        && share.is_some_and(|share| share > 0.9)
+                        && block.link_density() < 0.5
+                });
+                let text: Vec<&str> = kept
+                    .map(|place| page.document.text_of(&page.document.blocks[place]))
+                    .collect();
+                let (precision, recall) = score(gold, &text.join("\n\n"));
+                let sums = sums.entry(way).or_default();
+                *sums = (sums.0 + precision, sums.1 + recall, sums.2 + 1.0);
+            }
+        }
+    }
+    let mut out = io::stdout().lock();
+    for (way, (precision, recall, pages)) in sums {
+        let (p, r) = (precision / pages, recall / pages);
+        let f1 = 2.0 * p * r / (p + r).max(1e-9);
+        writeln!(
+            out,
+            "{way:<6} {pages} pages  F1 {f1:.4}  precision {p:.4}  recall {r:.4}"
+        )?;
+    }
+    Ok(())
+}
