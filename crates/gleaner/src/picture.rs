@@ -19,9 +19,11 @@ const BYTES_SHOWN: usize = 3;
 const MAX_BLOCKS: usize = 3000;
 /// Room around, and room above the strips for title and legend.
 const MARGIN: f64 = 44.0;
-const HEAD: f64 = 92.0;
+const HEAD: f64 = 108.0;
 /// Room for the legend, however few blocks there are.
 const MIN_WIDTH: usize = 860;
+/// Where a line of the legend ends.
+const LEGEND_WIDTH: f64 = 600.0;
 /// Characters of the title.
 const TITLE_SHOWN: usize = 110;
 
@@ -108,15 +110,19 @@ fn head(svg: &mut String, title: &str, page: &Explanation, drawn: &[BlockExplana
 
 /// What the colours mean.
 fn legend(svg: &mut String, threshold: Option<f32>) {
-    let mut x = MARGIN;
-    let y = 68.0;
+    let mut place = (MARGIN, 68.0);
     let mut entry = |svg: &mut String, mark: &str, text: &str| {
+        let (x, y) = place;
         let _ = writeln!(
             svg,
             "<g transform=\"translate({x:.0} {y:.0})\">{mark}<text x=\"20\" y=\"4\" fill=\"{FAINT}\">{}</text></g>",
             escaped(text)
         );
-        x += 34.0 + 6.1 * real(text.chars().count());
+        let right = x + 40.0 + 5.7 * real(text.chars().count());
+        place = (right, y);
+        if right > LEGEND_WIDTH {
+            place = (MARGIN, y + 18.0);
+        }
     };
     let square =
         |colour: &str| format!("<rect y=\"-6\" width=\"13\" height=\"11\" fill=\"{colour}\"/>");

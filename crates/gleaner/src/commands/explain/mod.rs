@@ -24,8 +24,8 @@ use crate::reading::{self, FileReader};
 /// Show every block of a page, its features, the step that decided, and the verdict
 ///
 /// In the table, + is content; "decided by" is the last step of the method that changed the label. Methods that know
-/// probabilities show two: by the block alone, and with its neighbours in view, which decides. Of a file with several
-/// pages, the first is shown; of a stored address or article, the page fetched last.
+/// probabilities show that of each block, p, and what it needs to be content, which is more below the core of the page.
+/// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1"

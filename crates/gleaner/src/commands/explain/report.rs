@@ -32,7 +32,7 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
         ("level", Align::Right),
     ];
     if page.threshold.is_some() {
-        columns.extend([("alone", Align::Right), ("p", Align::Right)]);
+        columns.extend([("p", Align::Right), ("needs", Align::Right)]);
     }
     columns.extend([
         ("decided by", Align::Left),
@@ -40,7 +40,7 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
         ("text", Align::Left),
     ]);
     let threshold = page.threshold.map_or_else(String::new, |threshold| {
-        format!("; content from p = {threshold:.3}, alone = p of the block without its neighbours")
+        format!("; content from p = {threshold:.3}, more after the core of the page")
     });
     format!(
         "{}{kept} of {} blocks are content, by {}: {}{threshold}\n",
@@ -80,7 +80,9 @@ fn columns_of(features: &[(&str, f32)]) -> String {
 
 /// A value with three places, if it has that many.
 fn number(value: f32) -> String {
-    if value.fract() == 0.0 {
+    if value == 0.0 {
+        "0".to_owned()
+    } else if value.fract() == 0.0 {
         format!("{value:.0}")
     } else {
         format!("{value:.3}")
@@ -106,8 +108,8 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
         format!("{:.1}", block.text_density),
         block.tag_level.to_string(),
     ];
-    if let (Some(alone), Some(probability)) = (block.first, block.probability) {
-        cells.extend([alone, probability].map(|p| format!("{p:.3}")));
+    if let (Some(probability), Some(needed)) = (block.probability, block.needed) {
+        cells.extend([probability, needed].map(|p| format!("{p:.3}")));
     }
     cells.extend([
         // A block no step touched is boilerplate from the start.
