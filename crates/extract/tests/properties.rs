@@ -1,6 +1,6 @@
 //! What holds for every page, whatever it is made of.
 
-use extract::{Span, TextDocument, parse};
+use extract::{EXTRACTORS, Mode, Options, Span, TextDocument, extract_with, parse, text_of};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -15,6 +15,9 @@ fn markup() -> impl Strategy<Value = String> {
         "</a>",
         "<b>",
         "</b>",
+        "<strong class=x id=y>",
+        "<span class='c &amp; d'>",
+        "&ensp;&NotGreaterGreater;\u{2003}",
         "<i>",
         "</i>",
         "<table>",
@@ -86,6 +89,31 @@ fn markup() -> impl Strategy<Value = String> {
     vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
+/// Markup around sentences, so that extractors find something to keep.
+fn page() -> impl Strategy<Value = String> {
+    let sentence = "<p>So many words are said here that <b>it</b> is <a href=x>text</a>, and it goes on, he said.</p>";
+    let part = prop_oneof![
+        1 => Just(sentence.to_owned()),
+        1 => Just(format!("<div class=article-body>{}</div>", sentence.repeat(5))),
+        1 => Just("<ul class=nav><li><a href=x>Home</a><li><a href=y>More</a></ul>".to_owned()),
+        2 => vec(markup(), 1).prop_map(|parts| parts.concat()),
+    ];
+    vec(part, 0..12).prop_map(|parts| parts.concat())
+}
+
+/// Whether the paragraphs of a text stand in another in the same order.
+fn is_in_order(text: &str, whole: &str) -> bool {
+    let mut rest = whole;
+    text.split("\n\n")
+        .filter(|part| !part.is_empty())
+        .all(|part| {
+            rest.find(part).is_some_and(|at| {
+                rest = &rest[at + part.len()..];
+                true
+            })
+        })
+}
+
 fn text_of_all(document: &TextDocument) -> String {
     let blocks = document.blocks.iter();
     blocks
@@ -108,7 +136,10 @@ proptest! {
             prop_assert!(!text.contains(['\n', '\0', '\t', '\r']) && !text.contains("  "));
             prop_assert!(block.text.start >= end);
             end = block.text.end;
-            prop_assert!((block.offset as usize) < html.len());
+            let source = block.offset as usize..block.end_offset as usize;
+            prop_assert!(!source.is_empty() && html.get(source).is_some());
+            prop_assert!(document.attributes.get(block.inline_class.start as usize..block.inline_class.end as usize).is_some());
+            prop_assert!(block.inline_class.len() <= 128);
             prop_assert!((block.element as usize) < document.elements.len());
         }
         let offsets: Vec<u32> = document.blocks.iter().map(|block| block.offset).collect();
@@ -120,7 +151,7 @@ proptest! {
         for block in &parse(&html).blocks {
             prop_assert!((0.0..=1.0).contains(&block.link_density()));
             prop_assert!((0.0..=81.0).contains(&block.text_density()));
-            prop_assert!(block.link_words <= block.words);
+            prop_assert!(block.link_words <= block.words && block.bold_words <= block.words);
             prop_assert!(block.words_in_wrapped_lines <= block.words);
             prop_assert!(block.wrapped_lines >= 1);
             prop_assert!(block.full_text_words() <= block.words);
@@ -161,5 +192,33 @@ proptest! {
     fn any_text_is_a_page(html in any::<String>()) {
         let document = parse(&html);
         prop_assert!(document.text.len() <= 2 * html.len());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn anything_is_read_by_every_extractor_in_the_order_of_the_page(html in page()) {
+        let document = parse(&html);
+        for extractor in EXTRACTORS {
+            let labels = extractor.label(&document);
+            let content: Vec<usize> = labels.content_blocks().collect();
+            prop_assert!(content.is_sorted_by(|one, other| one < other), "{}", extractor.name);
+            prop_assert!(content.last().is_none_or(|&last| last < document.blocks.len()));
+            let text = text_of(&document, &labels);
+            prop_assert!(is_in_order(&text, &document.text), "{}: {:?}", extractor.name, text);
+            for run in &labels.runs {
+                prop_assert!((0.0..=1.0).contains(&run.link_density()), "{}", extractor.name);
+                prop_assert!((0.0..=81.0).contains(&run.text_density()), "{}", extractor.name);
+            }
+            let read = extract_with(extractor, &html, None);
+            prop_assert_eq!(read.content_blocks, content.len(), "{}", extractor.name);
+        }
+        for mode in [Mode::Precision, Mode::Recall] {
+            let options = Options { mode, ..Options::default() };
+            let labels = options.label(&EXTRACTORS[0], &document);
+            prop_assert!(is_in_order(&text_of(&document, &labels), &document.text));
+        }
     }
 }

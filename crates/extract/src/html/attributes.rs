@@ -34,46 +34,53 @@ const COUNT: usize = Attribute::Size as usize + 1;
 impl Attribute {
     #[inline]
     fn named(name: &[u8]) -> Option<Attribute> {
+        let found = Attribute::in_lower_case(name);
+        if found.is_some() || name.len() > LONGEST || !name.iter().any(u8::is_ascii_uppercase) {
+            return found;
+        }
+        let mut lower = [0; LONGEST];
+        let lower = &mut lower[..name.len()];
+        lower.copy_from_slice(name);
+        lower.make_ascii_lowercase();
+        Attribute::in_lower_case(lower)
+    }
+
+    #[inline]
+    fn in_lower_case(name: &[u8]) -> Option<Attribute> {
         use Attribute as A;
-        let candidates: &[(&[u8], Attribute)] = match name.len() {
-            2 => &[(b"id", A::Id)],
-            3 => &[(b"rel", A::Rel)],
-            4 => &[
-                (b"href", A::Href),
-                (b"type", A::Type),
-                (b"name", A::Name),
-                (b"role", A::Role),
-                (b"lang", A::Lang),
-                (b"size", A::Size),
-                (b"face", A::Face),
-            ],
-            5 => &[
-                (b"class", A::Class),
-                (b"style", A::Style),
-                (b"color", A::Color),
-            ],
-            6 => &[(b"hidden", A::Hidden)],
-            7 => &[(b"content", A::Content)],
-            8 => &[
-                (b"property", A::Property),
-                (b"itemprop", A::Itemprop),
-                (b"datetime", A::Datetime),
-                (b"encoding", A::Encoding),
-                (b"hreflang", A::Hreflang),
-            ],
-            10 => &[(b"http-equiv", A::HttpEquiv)],
+        Some(match name {
+            b"class" => A::Class,
+            b"id" => A::Id,
+            b"href" => A::Href,
+            b"style" => A::Style,
+            b"rel" => A::Rel,
+            b"role" => A::Role,
+            b"type" => A::Type,
+            b"name" => A::Name,
+            b"lang" => A::Lang,
+            b"size" => A::Size,
+            b"face" => A::Face,
+            b"color" => A::Color,
+            b"hidden" => A::Hidden,
+            b"content" => A::Content,
+            b"property" => A::Property,
+            b"itemprop" => A::Itemprop,
+            b"datetime" => A::Datetime,
+            b"encoding" => A::Encoding,
+            b"hreflang" => A::Hreflang,
+            b"http-equiv" => A::HttpEquiv,
             _ => return None,
-        };
-        let found = candidates
-            .iter()
-            .find(|(known, _)| name.eq_ignore_ascii_case(known));
-        found.map(|&(_, attribute)| attribute)
+        })
     }
 }
 
+/// Bytes of the longest name we look at.
+const LONGEST: usize = 10;
+
 /// Where in the page the values of one tag's attributes stand. Of two with one name the first counts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Attributes {
+    /// Those of attributes that are not present are left over from another tag.
     values: [Span; COUNT],
     present: u32,
     /// From the end of the tag's name to the end of the tag.
@@ -84,13 +91,19 @@ impl Attributes {
     /// The value as written; empty for an attribute without one.
     #[inline]
     pub(super) fn get(&self, attribute: Attribute) -> Option<Span> {
-        (self.present >> attribute as u32 & 1 == 1).then_some(self.values[attribute as usize])
+        self.is_present(attribute)
+            .then_some(self.values[attribute as usize])
+    }
+
+    #[inline]
+    fn is_present(&self, attribute: Attribute) -> bool {
+        self.present >> attribute as u32 & 1 == 1
     }
 
     /// The value as written; empty if the attribute is missing too.
     #[inline]
     pub(super) fn value(&self, attribute: Attribute) -> Span {
-        self.values[attribute as usize]
+        self.get(attribute).unwrap_or_default()
     }
 
     /// Whether one of them is there, with or without a value.
@@ -99,9 +112,23 @@ impl Attributes {
         attributes.any(|&attribute| self.get(attribute).is_some())
     }
 
+    /// Reads the attributes of the tag whose name ends at `from`, in place of those of another tag; `None` if the page
+    /// ends in the tag.
+    #[inline]
+    pub(super) fn read(&mut self, html: &[u8], from: usize) -> Option<TagEnd> {
+        self.present = 0;
+        let end = scan(html, from, |name, value| {
+            if let Some(attribute) = Attribute::named(name) {
+                self.set(attribute, value);
+            }
+        })?;
+        self.source = span(from, end.after);
+        Some(end)
+    }
+
     #[inline]
     fn set(&mut self, attribute: Attribute, value: Span) {
-        if self.present >> attribute as u32 & 1 == 0 {
+        if !self.is_present(attribute) {
             self.present |= 1 << attribute as u32;
             self.values[attribute as usize] = value;
         }
@@ -115,19 +142,6 @@ pub(super) struct TagEnd {
     pub(super) after: usize,
     /// Whether it ended in `/>`.
     pub(super) self_closing: bool,
-}
-
-/// Reads the attributes of the tag whose name ends at `from`; `None` if the page ends in the tag.
-#[inline]
-pub(super) fn read(html: &[u8], from: usize) -> Option<(Attributes, TagEnd)> {
-    let mut attributes = Attributes::default();
-    let end = scan(html, from, |name, value| {
-        if let Some(attribute) = Attribute::named(name) {
-            attributes.set(attribute, value);
-        }
-    })?;
-    attributes.source = span(from, end.after);
-    Some((attributes, end))
 }
 
 /// Where the tag whose name ends at `from` ends; `None` if the page ends in the tag.
@@ -169,7 +183,7 @@ fn scan(html: &[u8], from: usize, mut each: impl FnMut(&[u8], Span)) -> Option<T
         }
         let name_start = at;
         at += 1; // a leading `=` belongs to the name
-        while at < html.len() && !is_blank(html[at]) && !matches!(html[at], b'=' | b'>' | b'/') {
+        while at < html.len() && !ENDS_ATTRIBUTE[html[at] as usize] {
             at += 1;
         }
         let name = &html[name_start..at];
@@ -204,6 +218,22 @@ fn skip_blanks(html: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// The bytes that end the name of a tag: white space, `/` and `>`.
+pub(super) static ENDS: [bool; 256] = bytes(b" \n\t\r\x0c/>");
+
+/// The bytes that end the name of an attribute.
+static ENDS_ATTRIBUTE: [bool; 256] = bytes(b" \n\t\r\x0c/>=");
+
+const fn bytes(listed: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < listed.len() {
+        table[listed[i] as usize] = true;
+        i += 1;
+    }
+    table
 }
 
 /// Whether HTML takes the byte for white space.

@@ -1,5 +1,7 @@
 //! What authors hide, and when it is read all the same.
 
+use memchr::memchr_iter;
+
 use super::open::Phase;
 use super::tree::Tree;
 
@@ -44,7 +46,8 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Bytes of a text, white space apart.
+/// Bytes of a text, white space and NUL apart.
 fn ink(text: &str) -> usize {
-    text.split_whitespace().map(str::len).sum()
+    let words = text.split_whitespace().map(str::len);
+    words.sum::<usize>() - memchr_iter(0, text.as_bytes()).count()
 }

@@ -42,7 +42,11 @@ impl Tree<'_> {
         }
         let place = self.place();
         self.blocks.enter(place);
-        self.blocks.text(text, source);
+        if is_blank {
+            self.blocks.blank(text);
+        } else {
+            self.blocks.text(text, source);
+        }
     }
 
     /// A start tag that begins at `at`.

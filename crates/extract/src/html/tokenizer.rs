@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use super::attributes::{self, is_blank};
+use super::attributes::{self, Attributes};
 use super::name::Name;
 use super::open::StartTag;
 use super::raw_text::{comment_end, raw_text_end, script_end};
@@ -21,6 +21,7 @@ pub(super) fn tokenize(html: &str, tree: &mut Tree) {
         html,
         text_start: start,
         at: start,
+        attributes: Attributes::default(),
     }
     .run(tree);
 }
@@ -40,13 +41,14 @@ struct Tokenizer<'a> {
     text_start: usize,
     /// Where to look for the next tag.
     at: usize,
+    /// Those of the last start tag.
+    attributes: Attributes,
 }
 
 impl Tokenizer<'_> {
     fn run(&mut self, tree: &mut Tree) {
         let html = self.html.as_bytes();
-        while let Some(found) = memchr(b'<', &html[self.at..]) {
-            let tag = self.at + found;
+        while let Some(tag) = self.next_tag() {
             let byte = |offset: usize| html.get(tag + offset).copied().unwrap_or(0);
             let after = match byte(1) {
                 b'a'..=b'z' | b'A'..=b'Z' => {
@@ -80,6 +82,15 @@ impl Tokenizer<'_> {
     }
 
     #[inline]
+    fn next_tag(&self) -> Option<usize> {
+        let rest = &self.html.as_bytes()[self.at..];
+        match rest.first() {
+            Some(b'<') => Some(self.at), // tag follows upon tag
+            _ => memchr(b'<', rest).map(|found| self.at + found),
+        }
+    }
+
+    #[inline]
     fn hand_on_text(&mut self, end: usize, tree: &mut Tree) {
         if self.text_start < end {
             let source = self.text_start..end;
@@ -91,10 +102,10 @@ impl Tokenizer<'_> {
     fn name(&self, start: usize) -> (Name, usize) {
         let html = self.html.as_bytes();
         let mut end = start + 1;
-        while end < html.len() && !is_blank(html[end]) && !matches!(html[end], b'>' | b'/') {
+        while end < html.len() && !attributes::ENDS[html[end] as usize] {
             end += 1;
         }
-        (Name::new(&html[start..end]), end)
+        (Name::at(html, start, end), end)
     }
 
     fn end_tag(&self, at: usize, tree: &mut Tree) -> Option<usize> {
@@ -104,16 +115,16 @@ impl Tokenizer<'_> {
         Some(end.after)
     }
 
-    fn start_tag(&self, at: usize, tree: &mut Tree) -> Option<usize> {
+    fn start_tag(&mut self, at: usize, tree: &mut Tree) -> Option<usize> {
         let (name, name_end) = self.name(at + 1);
-        let (attributes, end) = attributes::read(self.html.as_bytes(), name_end)?;
+        let end = self.attributes.read(self.html.as_bytes(), name_end)?;
         let tag = name.tag();
         let was_foreign = tree.in_foreign();
         tree.start(
             &StartTag {
                 tag,
                 name,
-                attributes: &attributes,
+                attributes: &self.attributes,
                 self_closing: end.self_closing,
             },
             at,
@@ -128,7 +139,7 @@ impl Tokenizer<'_> {
             _ => raw_text_end(html, end.after, tag.name()),
         };
         let content = &self.html[end.after..content_end];
-        tree.raw_text(tag, &attributes, content, end.after);
+        tree.raw_text(tag, &self.attributes, content, end.after);
         if tag != Tag::Plaintext {
             tree.end(tag, name, after);
         }

@@ -79,8 +79,7 @@ impl<'a> Tree<'a> {
     pub(super) fn finish(mut self) -> TextDocument {
         self.at = self.html.len();
         self.pop_to(0);
-        self.blocks.end_block();
-        self.blocks.document
+        self.blocks.finish()
     }
 
     pub(super) fn doctype(&mut self) {

@@ -49,6 +49,25 @@ pub(super) fn class_of(character: char) -> Class {
         '×' | '÷' => Class::Sign,
         // the common letters first: Latin, Cyrillic, Hangul
         '\u{c0}'..='\u{24f}' | '\u{400}'..='\u{481}' | '\u{ac00}'..='\u{d7a3}' => Class::Letter,
+        // Greek, Hebrew, Arabic, Devanagari, Georgian
+        '\u{391}'..='\u{3a1}'
+        | '\u{3a3}'..='\u{3ce}'
+        | '\u{5d0}'..='\u{5ea}'
+        | '\u{621}'..='\u{63a}'
+        | '\u{641}'..='\u{64a}'
+        | '\u{905}'..='\u{939}'
+        | '\u{10d0}'..='\u{10fa}' => Class::Letter,
+        // kana, Han
+        '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' => {
+            Class::Ideograph
+        }
+        // quotation marks and dashes, of which the apostrophe and the non-breaking hyphen are none
+        '\u{2010}'
+        | '\u{2012}'..='\u{2018}'
+        | '\u{201a}'..='\u{2027}'
+        | '\u{2030}'..='\u{205e}' => Class::Sign,
+        // apostrophe, soft hyphen, accents that stand alone
+        '\u{2019}' | '\u{ad}' | '\u{300}'..='\u{344}' | '\u{346}'..='\u{362}' => Class::Joint,
         _ if character.is_whitespace() => Class::Space,
         // Thai, Lao, Burmese, Khmer; iteration mark, kana, bopomofo, Han
         '\u{0e00}'..='\u{0eff}'
@@ -67,12 +86,9 @@ pub(super) fn class_of(character: char) -> Class {
             Class::Ideograph
         }
         _ if character.is_alphanumeric() => Class::Letter,
-        // soft hyphen, non-breaking hyphen, apostrophe
-        '\u{ad}' | '\u{2011}' | '\u{2019}' => Class::Joint,
+        '\u{2011}' => Class::Joint,
         '\u{a0}'..='\u{bf}'
         | '\u{200b}'
-        | '\u{2010}'..='\u{2027}'
-        | '\u{2030}'..='\u{205e}'
         | '\u{2190}'..='\u{2bff}'
         | '\u{3000}'..='\u{303f}'
         | '\u{fe30}'..='\u{fe6f}'
@@ -131,12 +147,12 @@ impl Meter {
     pub(super) fn take(&mut self, class: Class, style: Style) {
         match class {
             Class::Letter => {
-                self.length += 1;
+                self.length = self.length.saturating_add(1);
                 if self.word == 0 {
                     self.word = WORD | style;
                 }
             }
-            Class::Joint => self.length += 1,
+            Class::Joint => self.length = self.length.saturating_add(1),
             Class::Ideograph => {
                 self.end_word();
                 self.length = 1;
@@ -145,6 +161,17 @@ impl Meter {
             }
             Class::Space | Class::Sign => self.end_word(),
             Class::Nul | Class::NotAscii => {}
+        }
+    }
+
+    /// Takes several letters.
+    #[inline]
+    pub(super) fn take_letters(&mut self, count: usize, style: Style) {
+        self.length = self
+            .length
+            .saturating_add(i32::try_from(count).unwrap_or(i32::MAX));
+        if self.word == 0 {
+            self.word = WORD | style;
         }
     }
 
@@ -184,7 +211,19 @@ impl Meter {
 
 #[cfg(test)]
 mod tests {
+    use super::{Class, class_of};
     use crate::parse;
+
+    #[test]
+    fn letters_and_white_space_are_those_of_unicode() {
+        for character in ('\u{80}'..=char::MAX).filter(|c| !matches!(c, '×' | '÷')) {
+            let class = class_of(character);
+            let is_letter = matches!(class, Class::Letter | Class::Ideograph);
+            assert_eq!(is_letter, character.is_alphanumeric(), "{character:?}");
+            let is_space = class == Class::Space;
+            assert_eq!(is_space, character.is_whitespace(), "{character:?}");
+        }
+    }
 
     #[test]
     fn words_are_measured_as_boilerpipe_does() {

@@ -1,11 +1,17 @@
 //! Pages made to stop a parser: each is read to its end, quickly, and gives something sane.
 //!
-//! The bound on time is for a debug build on a busy machine; a quadratic parser misses it by far.
+//! The bound on time is for a debug build on a busy machine; what is quadratic misses it by far. Times that mean something
+//! are printed by `cargo bench -p extract --bench hostile`.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+mod inputs;
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use extract::{TextDocument, parse};
+use extract::{EXTRACTORS, TextDocument, extract_with, links, parse, text_of};
+use url::Url;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -123,15 +129,17 @@ fn nul_bytes_are_no_text() {
 
 #[test]
 fn a_million_tiny_blocks_are_blocks_in_bounded_numbers() {
+    let document = read(&"<p>x".repeat(200_000));
+    assert_eq!(document.blocks.len(), 200_000);
+    assert_eq!(document.elements.len(), 200_001);
     let document = read(&"<p>x".repeat(1_000_000));
-    assert_eq!(document.blocks.len(), 1_000_000);
-    assert_eq!(document.elements.len(), 1_000_001);
-    let document = read(&"<p>x".repeat(1_500_000));
-    assert_eq!(document.blocks.len(), 1 << 20);
-    assert_eq!(document.elements.len(), 1 << 20);
-    assert_eq!(document.text.matches('x').count(), 1_500_000);
-    let document = read(&"<a href=x>y</a>".repeat(1_200_000));
-    assert_eq!(document.head.anchors.len(), 1 << 20);
+    assert_eq!(document.blocks.len(), 1 << 18);
+    assert_eq!(document.elements.len(), 1 << 18);
+    assert_eq!(document.text.matches('x').count(), 1_000_000);
+    let words: u32 = document.blocks.iter().map(|block| block.words).sum();
+    assert_eq!(words, 1_000_000);
+    let document = read(&"<a href=x>y</a>".repeat(300_000));
+    assert_eq!(document.head.anchors.len(), 1 << 18);
     assert_eq!(document.blocks[0].words, document.blocks[0].link_words);
 }
 
@@ -182,4 +190,33 @@ fn pages_without_text_are_pages() {
         );
     }
     assert_eq!(read("<title> A\n page </title>").title, "A page");
+}
+
+#[test]
+fn every_extractor_reads_every_hostile_page() {
+    const SIZE: usize = 256 << 10;
+    let url = Url::parse("https://news.example/2024/05/03/story").unwrap();
+    for (name, input) in inputs::INPUTS {
+        let html = input(SIZE);
+        let start = Instant::now();
+        let document = parse(&html);
+        for extractor in EXTRACTORS {
+            let text = text_of(&document, &extractor.label(&document));
+            // paragraphs are set apart by a byte more than blocks are
+            let most = document.text.len() + document.blocks.len();
+            assert!(text.len() <= most, "{name}: {}", extractor.name);
+        }
+        extract_with(&EXTRACTORS[0], &html, Some(&url));
+        links(&html, &url);
+        let took = start.elapsed();
+        assert!(took < PATIENCE, "{took:?} for {name}");
+    }
+}
+
+#[test]
+fn the_million_is_read_too() {
+    let cells = read(&format!("<table>{}", "<tr><td>a<td>b".repeat(500_000)));
+    assert_eq!(cells.text.matches(['a', 'b']).count(), 1_000_000);
+    let attributes = numbered(1_000_000, |html, i| write!(html, " a{i}=b"));
+    assert_eq!(texts(&read(&format!("<p{attributes}>text"))), ["text"]);
 }

@@ -1,0 +1,23 @@
+//! The front end against html5ever: the same text, unless the page has what we read otherwise on purpose
+//! (see `crates/extract/tests/differential`).
+#![no_main]
+
+#[path = "../../crates/extract/tests/differential/classes.rs"]
+mod classes;
+#[path = "../../crates/extract/tests/reference/mod.rs"]
+mod reference;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|html: &str| {
+    let document = extract::parse(html);
+    let ours: Vec<&str> = document
+        .blocks
+        .iter()
+        .map(|block| document.text_of(block))
+        .collect();
+    let theirs = reference::blocks(html);
+    if ours != theirs {
+        assert!(classes::explained(html).is_some(), "{ours:?}\n{theirs:?}");
+    }
+});
