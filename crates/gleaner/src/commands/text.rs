@@ -1,8 +1,11 @@
 //! `gleaner text`: article text without a database.
 
+mod tagged;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::ValueEnum;
 use extract::render::{self, Article};
 use extract::{EXTRACTORS, Extraction, Structure};
@@ -31,6 +34,12 @@ pub(crate) struct Args {
     /// Method that makes the text [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
+    /// Every part that is dense enough, with the method subtree-density: the method subtree-density-filter
+    #[arg(long)]
+    filter: bool,
+    /// Write each sentence with the tags around it, as text or jsonl
+    #[arg(long)]
+    tagged: bool,
     #[command(flatten)]
     leaning: Leaning,
     /// What is written
@@ -63,7 +72,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return list_extractors();
     }
     let settings = &context.settings;
-    let reader = FileReader::new(settings, args.extractor.as_deref(), None)?.leaning(&args.leaning);
+    let extractor = filter_mode(args, &settings.extract.extractor)?;
+    let reader = FileReader::new(settings, extractor.as_deref(), None)?.leaning(&args.leaning);
+    if args.tagged && !matches!(args.format, Format::Text | Format::Jsonl) {
+        bail!("sentences with their tags are written as text or jsonl");
+    }
     pages::each_to_results(
         "text",
         match args.format {
@@ -76,8 +89,27 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             threads: args.threads,
             stop: &context.stop,
         },
-        |page| write(args.format, &reader, page),
+        |page| {
+            if args.tagged {
+                tagged::write(matches!(args.format, Format::Jsonl), &reader, page)
+            } else {
+                write(args.format, &reader, page)
+            }
+        },
     )
+}
+
+/// The name of the method in filter mode, if that is asked for.
+fn filter_mode(args: &Args, default: &str) -> anyhow::Result<Option<String>> {
+    if !args.filter {
+        return Ok(args.extractor.clone());
+    }
+    let name = args.extractor.as_deref().unwrap_or(default);
+    let mode = format!("{}-filter", name.trim_end_matches("-filter"));
+    if extract::extractor(&mode).is_none() {
+        bail!("the method {name} has no filter mode; subtree-density has");
+    }
+    Ok(Some(mode))
 }
 
 fn list_extractors() -> anyhow::Result<()> {

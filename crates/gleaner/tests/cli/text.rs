@@ -185,3 +185,38 @@ fn a_reader_that_hangs_up_is_no_failure() {
     assert_eq!(code(&output), 0);
     assert_eq!(stderr(&output), "");
 }
+
+#[test]
+fn sentences_come_with_their_tags() {
+    let folder = Folder::new();
+    let html = "<p>Home</p><article><h1>Bridge opens</h1><p>It rained. <a href=/m>The mayor</a> spoke.</p></article>";
+    let line = json!({"id": 7, "html": html}).to_string();
+    let page = folder.write("page.jsonl", line);
+    let tagged = |more: &[&str]| {
+        let arguments = ["text", "--extractor", "div-ratio", "--tagged", name(&page)];
+        run(&folder, &[&arguments[..], more].concat())
+    };
+    assert_eq!(
+        stdout(&tagged(&[])),
+        "article>h1\tBridge opens\narticle>p\tIt rained.\narticle>p>a\tThe mayor spoke.\n"
+    );
+    let lines = json_lines(&tagged(&["--format", "jsonl"]));
+    assert_eq!(lines[0]["id"], 7);
+    assert_eq!(
+        lines[0]["sentences"][1],
+        json!({"tags": ["article", "p"], "text": "It rained."})
+    );
+    assert_eq!(code(&tagged(&["--format", "html"])), 1);
+}
+
+#[test]
+fn filter_mode_is_a_flag_of_the_method_that_has_one() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", article("Bridge closed", 3));
+    let text = |arguments: &[&str]| run(&folder, &[&["text", name(&page)], arguments].concat());
+    let by_flag = text(&["--extractor", "subtree-density", "--filter"]);
+    assert_eq!(code(&by_flag), 0, "{}", stderr(&by_flag));
+    let by_name = text(&["--extractor", "subtree-density-filter"]);
+    assert_eq!(by_flag.stdout, by_name.stdout);
+    assert_eq!(code(&text(&["--extractor", "arc90", "--filter"])), 1);
+}

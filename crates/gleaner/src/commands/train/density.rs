@@ -13,7 +13,7 @@ use classify::train::Settings;
 use self::file::{DataSet, Provenance, WeightsFile};
 use self::lines::LabelledPage;
 use crate::cli::Context;
-use crate::eval::gold;
+use crate::eval::gold::{self, By};
 use crate::failure::Advise as _;
 use crate::output::Results;
 use crate::parallel;
@@ -25,7 +25,7 @@ use crate::parallel;
 /// they came from. The extractors have them built in.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner train density --data wcxb_dev.jsonl.gz --out crates/extract/models"
+    after_help = "Example:\n  gleaner train density --data wcxb_dev.jsonl.gz --page-type article --out crates/extract/models"
 )]
 pub(crate) struct Args {
     /// Pages with gold text, JSONL, also .gz
@@ -34,11 +34,14 @@ pub(crate) struct Args {
     /// Folder to write the two weights files to
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
+    /// Only pages of this `page_type`
+    #[arg(long, value_name = "NAME")]
+    page_type: Option<String>,
     /// Hidden units of the multilayer perceptron
     #[arg(long, default_value = "9", value_name = "N")]
     hidden: NonZeroUsize,
     /// Steps of conjugate gradient at most
-    #[arg(long, default_value = "300", value_name = "N")]
+    #[arg(long, default_value = "100", value_name = "N")]
     epochs: NonZeroUsize,
     /// Folds of the cross-validation
     #[arg(long, default_value = "5", value_name = "N")]
@@ -58,7 +61,14 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         &args.data,
         &pool,
         &context.stop,
-        |set, page| LabelledPage::of(set, &page),
+        |set, page| {
+            let page_type = page.group(By::PageType);
+            let is_wanted = args
+                .page_type
+                .as_ref()
+                .is_none_or(|name| *name == page_type);
+            is_wanted.then(|| LabelledPage::of(set, &page)).flatten()
+        },
         |page| pages.extend(page),
     )?;
     let data = data_sets(&args.data, &pages)?;
@@ -86,6 +96,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             name: name.to_owned(),
             provenance: Provenance {
                 data: data.clone(),
+                page_type: args.page_type.clone(),
                 settings,
                 date: chrono::Utc::now().date_naive(),
                 cross_validation: validation.clone(),

@@ -21,6 +21,9 @@ pub(super) struct WeightsFile {
 #[derive(Serialize)]
 pub(super) struct Provenance {
     pub(super) data: Vec<DataSet>,
+    /// The type of page it was trained on, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) page_type: Option<String>,
     pub(super) settings: Settings,
     pub(super) date: NaiveDate,
     pub(super) cross_validation: Validation,

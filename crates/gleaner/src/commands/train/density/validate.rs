@@ -130,3 +130,56 @@ impl Validation {
         lay_out(&columns, &self.methods.iter().map(row).collect::<Vec<_>>())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages of six sites: short lines of much markup, and then long ones of little.
+    fn pages() -> Vec<LabelledPage> {
+        let page = |number: u32| LabelledPage {
+            set: 0,
+            site: format!("site {}", number % 6),
+            lines: (0..20)
+                .map(|line| match line {
+                    0..10 => Line {
+                        length: 10 + number,
+                        bytes: 90 + line,
+                    },
+                    _ => Line {
+                        length: 200 + number,
+                        bytes: 290 + line,
+                    },
+                })
+                .collect(),
+            is_text: (0..20).map(|line| line >= 10).collect(),
+        };
+        (0..24).map(page).collect()
+    }
+
+    #[test]
+    fn a_site_is_in_one_fold_and_every_fold_has_sites() {
+        let pages = pages();
+        let fold_of = deal(&pages, 3);
+        assert_eq!(fold_of.len(), 6);
+        for fold in 0..3 {
+            assert_eq!(fold_of.values().filter(|of| **of == fold).count(), 2);
+        }
+    }
+
+    #[test]
+    fn what_can_be_told_apart_is_told_apart_on_sites_not_seen() {
+        let settings = |hidden| Settings {
+            hidden,
+            epochs: 60,
+            ..Settings::default()
+        };
+        let networks = [("single", settings(0)), ("multi", settings(3))];
+        let folds = NonZeroUsize::new(3).unwrap();
+        let validation = by_site(&pages(), folds, networks.each_ref());
+        for method in &validation.methods {
+            assert!(method.accuracy > 0.97, "{method:?}");
+        }
+        assert_eq!(validation.table().lines().count(), 6);
+    }
+}

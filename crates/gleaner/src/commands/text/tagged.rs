@@ -1,0 +1,60 @@
+//! `gleaner text --tagged`: sentences with the tags around them.
+
+use extract::TaggedSentence;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::pages::Page;
+use crate::reading::{FileReader, composed};
+
+/// A line of jsonl.
+#[derive(Serialize)]
+struct TaggedPage<'a> {
+    id: &'a Value,
+    url: Option<&'a str>,
+    sentences: Vec<Sentence>,
+    /// Why the page could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Sentence {
+    tags: Vec<&'static str>,
+    text: String,
+}
+
+impl From<TaggedSentence<'_>> for Sentence {
+    fn from(sentence: TaggedSentence<'_>) -> Self {
+        Self {
+            tags: sentence.tags,
+            text: composed(sentence.text),
+        }
+    }
+}
+
+/// The sentences of a page: a line of JSON for the page, or for each sentence its tags, a tab and its text.
+pub(super) fn write(jsonl: bool, reader: &FileReader, page: &Page) -> anyhow::Result<String> {
+    let sentences: Vec<Sentence> = match &page.html {
+        Ok(html) => {
+            let document = extract::parse(html);
+            let labels = reader.options.label(reader.extractor, &document);
+            let sentences = extract::tagged_sentences(&document, &labels);
+            sentences.into_iter().map(Sentence::from).collect()
+        }
+        Err(_) => Vec::new(),
+    };
+    if !jsonl {
+        let lines = sentences.iter();
+        return Ok(lines
+            .map(|sentence| format!("{}\t{}\n", sentence.tags.join(">"), sentence.text))
+            .collect());
+    }
+    let page = TaggedPage {
+        id: &page.id,
+        url: page.url.as_deref(),
+        sentences,
+        error: page.html.as_ref().err().map(ToString::to_string),
+    };
+    Ok(serde_json::to_string(&page)? + "\n")
+}
