@@ -1,13 +1,17 @@
-//! Reads pages as lines of `{"id","url","html"}` from standard input and writes `{"id","text","metadata"}` for each.
+//! Reads pages as lines of `{"id","url","html"}` from standard input and writes `{"id","text"}` for each.
 //!
 //! ```console
 //! zcat pages.jsonl.gz | cargo run --release -p extract --example extract_jsonl -- boilerpipe-words > pred.jsonl
 //! ```
 //!
+//! A second argument names a weights file of the learned extractor to use instead of the one that is built in.
+//!
 //! The time taken, without reading and writing, goes to standard error.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
+
+use extract::learned::{BlockModel, label_with};
 
 #[derive(serde::Deserialize)]
 struct Page {
@@ -26,6 +30,11 @@ fn main() -> io::Result<()> {
         .unwrap_or(extract::DEFAULT.to_owned());
     let extractor = extract::extractor(&name)
         .ok_or_else(|| io::Error::other(format!("there is no extractor {name:?}")))?;
+    let weights = std::env::args().nth(2).map(std::fs::read_to_string).transpose()?;
+    let model = weights
+        .map(|weights| BlockModel::read(&weights))
+        .transpose()
+        .map_err(io::Error::other)?;
     let mut output = io::BufWriter::new(io::stdout().lock());
     let (mut pages, mut bytes, mut taken) = (0, 0, Duration::ZERO);
     for line in io::stdin().lock().lines() {
@@ -33,11 +42,17 @@ fn main() -> io::Result<()> {
         let html = page.html.unwrap_or_default();
         let url = page.url.and_then(|url| url::Url::parse(&url).ok());
         let start = Instant::now();
-        let read = extract::extract_with(extractor, &html, url.as_ref());
+        let read = match &model {
+            None => extract::extract_with(extractor, &html, url.as_ref()).text,
+            Some(model) => {
+                let document = extract::parse(&html);
+                extract::text_of(&document, &label_with(model, &document))
+            }
+        };
         taken += start.elapsed();
         pages += 1;
         bytes += html.len();
-        let line = serde_json::json!({"id": page.id, "text": read.text, "metadata": read.metadata});
+        let line = serde_json::json!({"id": page.id, "text": read});
         writeln!(output, "{line}")?;
     }
     #[expect(clippy::cast_precision_loss, reason = "a rate for people to read")]

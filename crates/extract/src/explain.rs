@@ -45,10 +45,10 @@ pub struct BlockExplanation {
     pub tag_level: u16,
     /// The elements around it, outermost first: `body/div/article/p`.
     pub path: String,
-    /// Probability of being content by its own features; `None` where the extractor knows none.
-    pub first: Option<f32>,
-    /// The same with its neighbours in view: what decides.
+    /// Probability of being content; `None` where the extractor knows none.
     pub probability: Option<f32>,
+    /// The probability it needs where it stands: more after the core of the page.
+    pub needed: Option<f32>,
     /// What the extractor looked at, by name.
     #[serde(serialize_with = "as_map", skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<(&'static str, f32)>,
@@ -88,10 +88,12 @@ pub fn explain_with_options(
         .steps
         .iter()
         .any(|step| step.name == CLASSIFY.name);
-    let scores = is_learned.then(|| learned::explain(&document)).flatten();
+    let scores = is_learned
+        .then(|| learned::explain(&document, options.mode))
+        .flatten();
     let threshold = scores.as_ref().map(|_| {
         let thresholds = BlockModel::shipped().thresholds();
-        thresholds.of(options.mode)
+        thresholds.limits(options.mode).within
     });
     let mut scores = scores.map(Vec::into_iter);
     let blocks = std::iter::zip(current, decided_by).enumerate();
@@ -129,8 +131,8 @@ fn describe(document: &TextDocument, index: usize, score: Option<BlockScore>) ->
         text_density: block.text_density(),
         tag_level: block.tag_level,
         path: path.join("/"),
-        first: score.as_ref().map(|score| score.first),
-        probability: score.as_ref().map(|score| score.second),
+        probability: score.as_ref().map(|score| score.probability),
+        needed: score.as_ref().map(|score| score.needed),
         features: score.map_or_else(|| measured(block), |score| score.features),
         label: Label::Boilerplate,
         decided_by: None,

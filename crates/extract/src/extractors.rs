@@ -11,6 +11,7 @@ mod whitespace;
 
 use crate::document::TextDocument;
 use crate::label::{Filter, Labels};
+use crate::learned;
 
 /// A named method of telling text from boilerplate.
 #[derive(Debug, Clone, Copy)]
@@ -37,10 +38,11 @@ impl Extractor {
 }
 
 /// The extractor used where none is named.
-pub const DEFAULT: &str = boilerpipe::ARTICLE.name;
+pub const DEFAULT: &str = learned::GLEANER.name;
 
 /// All extractors, the default first.
 pub static EXTRACTORS: &[Extractor] = &[
+    learned::GLEANER,
     boilerpipe::ARTICLE,
     boilerpipe::DEFAULT,
     boilerpipe::LARGEST,

@@ -3,30 +3,32 @@
 use super::features::Page;
 use super::model::{BlockModel, names};
 use crate::document::TextDocument;
+use crate::options::Mode;
 
 /// A block in the eyes of the learned extractor.
 #[derive(Debug, Clone)]
 pub struct BlockScore {
     /// Probability of being content by its own features.
-    pub first: f32,
-    /// The same with its neighbours in view: the one that decides.
-    pub second: f32,
+    pub probability: f32,
+    /// The probability it needs where it stands.
+    pub needed: f32,
     /// Its features by name.
     pub features: Vec<(&'static str, f32)>,
 }
 
 /// Scores of all blocks by the shipped model; `None` for a page too large for it.
-pub fn explain(document: &TextDocument) -> Option<Vec<BlockScore>> {
+pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
     if !super::fits(document) {
         return None;
     }
     let model = BlockModel::shipped();
     let page = Page::of(document);
-    let scores = model.scores(&page);
-    let blocks = std::iter::zip(scores.first, scores.second).enumerate();
-    let explained = blocks.map(|(block, (first, second))| BlockScore {
-        first,
-        second,
+    let probabilities = model.probabilities(&page);
+    let needed = super::needed(model, &page, &probabilities, mode);
+    let blocks = std::iter::zip(probabilities, needed).enumerate();
+    let explained = blocks.map(|(block, (probability, needed))| BlockScore {
+        probability,
+        needed,
         features: std::iter::zip(names(), model.row(&page, block)).collect(),
     });
     Some(explained.collect())

@@ -1,22 +1,33 @@
-//! The default extractor: a learned classifier over shallow features of blocks, and a second one over its neighbours.
+//! The default extractor: a learned classifier over shallow features of blocks, and a second look at their neighbours.
 //!
-//! [`features`] describes each block, [`tokens`] the names of the elements around it; the first stage gives a probability
-//! for each block, [`second`] describes what the first thinks of its neighbours, and the second stage decides. Both
-//! stages are [`trees`], trained with gradient boosting (Friedman, *Greedy Function Approximation*, 2001) by
-//! `gleaner train blocks`; the weights lie in `models/blocks.json`, with where they come from.
+//! [`features`] describes each block, [`tokens`] the names of the elements around it; [`trees`], trained with gradient
+//! boosting (Friedman, *Greedy Function Approximation*, 2001) by `gleaner train blocks`, give each block a probability of
+//! being content; [`core`] says what a block needs, by where it stands among the others. The weights lie in
+//! `models/blocks.json`, with where they come from.
 
+pub mod core;
 mod explain;
 pub mod features;
 mod model;
-pub mod second;
+mod posts;
 pub mod tokens;
 pub mod trees;
 
 pub use explain::{BlockScore, explain};
-pub use model::{BlockModel, ModelError, ModelText, Scores, Thresholds};
+pub use model::{BlockModel, FORMAT, ModelError, ModelText, Thresholds};
 
 use crate::document::TextDocument;
+use crate::extractors::Extractor;
 use crate::label::{Filter, Label, Labels};
+use crate::options::Mode;
+
+/// The extractor and its steps.
+pub(crate) const GLEANER: Extractor = Extractor {
+    name: "gleaner",
+    summary: "shallow features of blocks, of the elements and the blocks around them, and boosted trees",
+    source: "ours, after Kohlschütter et al. (WSDM 2010), Pasternack & Roth (WWW 2009) and Arc90's Readability",
+    steps: &[CLASSIFY, posts::KEEP],
+};
 
 /// Pages of more blocks than this are lists of data; the classic rule of word counts judges them, at little cost.
 const MOST_BLOCKS: usize = 50_000;
@@ -29,9 +40,7 @@ pub(crate) const CLASSIFY: Filter = Filter {
     apply: |document, labels| {
         if fits(document) {
             let model = BlockModel::shipped();
-            let scores = model.scores(&features::Page::of(document));
-            let threshold = model.thresholds().of(labels.mode);
-            label(labels, &scores.second, threshold);
+            label(model, &features::Page::of(document), labels);
         } else {
             (crate::filters::WORDS_TREE.apply)(document, labels);
         }
@@ -43,10 +52,32 @@ pub(crate) fn fits(document: &TextDocument) -> bool {
     document.blocks.len() <= MOST_BLOCKS && document.elements.len() <= MOST_ELEMENTS
 }
 
-/// Labels each block content whose probability reaches the threshold.
-pub fn label(labels: &mut Labels, probabilities: &[f32], threshold: f32) {
+/// The labels of a page by a model, with all steps of the extractor.
+pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
+    let mut labels = Labels::new(document);
+    label(model, &features::Page::of(document), &mut labels);
+    (posts::KEEP.apply)(document, &mut labels);
+    labels
+}
+
+/// Labels each block content that has the probability it needs.
+fn label(model: &BlockModel, page: &features::Page, labels: &mut Labels) {
+    let probabilities = model.probabilities(page);
+    let needed = needed(model, page, &probabilities, labels.mode);
     for run in &mut labels.runs {
-        let probability = probabilities.get(run.first as usize).copied();
-        run.label = Label::content_if(probability.is_some_and(|p| p >= threshold));
+        let block = run.first as usize;
+        let both = (probabilities.get(block), needed.get(block));
+        run.label = Label::content_if(matches!(both, (Some(has), Some(needs)) if has >= needs));
     }
+}
+
+/// By block: the probability it needs.
+fn needed(
+    model: &BlockModel,
+    page: &features::Page,
+    probabilities: &[f32],
+    mode: Mode,
+) -> Vec<f32> {
+    let words = (0..page.len()).map(|block| page.words(block));
+    model.thresholds().limits(mode).needed(probabilities, words)
 }

@@ -5,16 +5,16 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::core::Limits;
 use super::features::{self, Page};
-use super::second::{self, Neighbours};
 use super::tokens::{self, TokenSums, TokenTable, ZONES};
 use super::trees::{Forest, ForestError, ForestText};
 use crate::options::Mode;
 
 /// The format of weights files that this reads and writes.
 pub const FORMAT: u32 = 1;
-/// Columns of a row of the first stage.
-pub const WIDTH: usize = features::WIDTH + tokens::WIDTH;
+/// Columns of a row.
+const WIDTH: usize = features::WIDTH + tokens::WIDTH;
 /// Rows made before the trees look at them: a page's rows are never in memory together.
 const ROWS: usize = 64;
 
@@ -26,17 +26,15 @@ pub struct ModelText {
     pub format: u32,
     /// Where the weights come from: data, counts, settings, scores. For people.
     pub provenance: serde_json::Value,
-    /// From which probability on a block is content.
+    /// The probabilities that blocks need to be content.
     pub thresholds: Thresholds,
     /// Log-odds of the names of elements, by [`tokens::ZONE_NAMES`].
     pub tokens: BTreeMap<String, [f32; ZONES]>,
-    /// The first stage, over [`features::NAMES`] and [`tokens::NAMES`].
-    pub first: ForestText,
-    /// The second stage, over [`second::names`].
-    pub second: ForestText,
+    /// The trees, over [`features::NAMES`] and [`tokens::NAMES`].
+    pub blocks: ForestText,
 }
 
-/// From which probability on a block is content.
+/// The probabilities that blocks need to be content.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thresholds {
@@ -46,15 +44,24 @@ pub struct Thresholds {
     pub precision: f32,
     /// See [`Mode::Recall`].
     pub recall: f32,
+    /// What blocks after the core need more.
+    pub more_after: f32,
+    /// What a block must have on average to lengthen the core.
+    pub core: f32,
 }
 
 impl Thresholds {
-    /// The threshold of a mode.
-    pub fn of(&self, mode: Mode) -> f32 {
-        match mode {
+    /// What blocks need in a mode.
+    pub fn limits(&self, mode: Mode) -> Limits {
+        let within = match mode {
             Mode::Balanced => self.balanced,
             Mode::Precision => self.precision,
             Mode::Recall => self.recall,
+        };
+        Limits {
+            core: self.core,
+            within,
+            after: (within + self.more_after).min(0.98),
         }
     }
 }
@@ -90,22 +97,12 @@ impl From<ForestError> for ModelError {
     }
 }
 
-/// What the two stages think of a page: a probability of being content for each block.
-#[derive(Debug, Clone, Default)]
-pub struct Scores {
-    /// By its own features.
-    pub first: Vec<f32>,
-    /// With its neighbours in view.
-    pub second: Vec<f32>,
-}
-
 /// The learned extractor's weights, ready for use.
 #[derive(Debug, Clone)]
 pub struct BlockModel {
     thresholds: Thresholds,
     tokens: TokenTable,
-    first: Forest,
-    second: Forest,
+    blocks: Forest,
 }
 
 static SHIPPED: LazyLock<BlockModel> = LazyLock::new(|| {
@@ -115,10 +112,11 @@ static SHIPPED: LazyLock<BlockModel> = LazyLock::new(|| {
             balanced: 0.5,
             precision: 0.5,
             recall: 0.5,
+            more_after: 0.0,
+            core: 0.5,
         },
         tokens: TokenTable::default(),
-        first: Forest::default(),
-        second: Forest::default(),
+        blocks: Forest::default(),
     })
 });
 
@@ -139,73 +137,66 @@ impl BlockModel {
         if text.format != FORMAT {
             return Err(ModelError::Format(text.format));
         }
-        let tokens = text.tokens.iter().map(|(token, values)| (token.as_str(), *values));
+        let tokens = text
+            .tokens
+            .iter()
+            .map(|(token, values)| (token.as_str(), *values));
         Ok(Self {
             thresholds: text.thresholds,
             tokens: tokens.collect(),
-            first: Forest::read(&text.first, &names())?,
-            second: Forest::read(&text.second, &second::names().collect::<Vec<_>>())?,
+            blocks: Forest::read(&text.blocks, &names())?,
         })
     }
 
-    /// From which probability on a block is content.
+    /// The probabilities that blocks need to be content.
     pub fn thresholds(&self) -> &Thresholds {
         &self.thresholds
     }
 
-    /// The probabilities of all blocks of a page.
-    pub fn scores(&self, page: &Page) -> Scores {
-        let blocks = page.len();
+    /// By block: the probability that it is content, by its own features.
+    pub fn probabilities(&self, page: &Page) -> Vec<f32> {
         let sums = TokenSums::of(page.document, &self.tokens);
         let mut rows = vec![0.0; ROWS * WIDTH];
-        let mut again = Vec::with_capacity(blocks);
-        let mut first = vec![0.0; blocks];
-        for (chunk, scores) in first.chunks_mut(ROWS).enumerate() {
+        let mut scores = vec![0.0; page.len()];
+        for (chunk, scores) in scores.chunks_mut(ROWS).enumerate() {
             for (at, row) in rows.chunks_exact_mut(WIDTH).take(scores.len()).enumerate() {
                 write_row(page, &sums, chunk * ROWS + at, row);
-                again.push(second::again(row));
             }
-            self.first.score_rows(&rows, WIDTH, scores);
+            self.blocks.score_rows(&rows, WIDTH, scores);
         }
-        to_probabilities(&mut first);
-        let neighbours = Neighbours::of(page, &first);
-        let mut second = vec![0.0; blocks];
-        for (chunk, scores) in second.chunks_mut(ROWS).enumerate() {
-            let taken = rows.chunks_exact_mut(second::WIDTH).take(scores.len());
-            for (at, row) in taken.enumerate() {
-                let block = chunk * ROWS + at;
-                neighbours.write_row(block, &again[block], row);
-            }
-            self.second.score_rows(&rows, second::WIDTH, scores);
+        for score in &mut scores {
+            *score = 1.0 / (1.0 + (-*score).exp());
         }
-        to_probabilities(&mut second);
-        Scores { first, second }
+        scores
     }
 
-    /// The features of a block as the first stage sees them.
+    /// The features of a block as the trees see them.
     pub(super) fn row(&self, page: &Page, block: usize) -> Vec<f32> {
         let mut row = vec![0.0; WIDTH];
-        write_row(page, &TokenSums::of(page.document, &self.tokens), block, &mut row);
+        write_row(
+            page,
+            &TokenSums::of(page.document, &self.tokens),
+            block,
+            &mut row,
+        );
         row
     }
 }
 
-/// Names of the columns of the first stage.
+/// Names of the columns.
 pub(crate) fn names() -> Vec<&'static str> {
-    features::NAMES.iter().chain(&tokens::NAMES).copied().collect()
+    features::NAMES
+        .iter()
+        .chain(&tokens::NAMES)
+        .copied()
+        .collect()
 }
 
-/// Writes a row of the first stage: the features of a block, then those of the names around it.
+/// Writes a row: the features of a block, then those of the names around it.
 fn write_row(page: &Page, sums: &TokenSums, block: usize, row: &mut [f32]) {
     page.write_row(block, row);
     if let Some(names) = row.get_mut(features::WIDTH..) {
         sums.write_row(block, names);
-    }
-}
-
-fn to_probabilities(scores: &mut [f32]) {
-    for score in scores {
-        *score = 1.0 / (1.0 + (-*score).exp());
     }
 }
 
@@ -216,8 +207,13 @@ mod tests {
     #[test]
     fn the_shipped_weights_can_be_read() {
         let model = BlockModel::read(include_str!("../../models/blocks.json")).unwrap();
-        assert!(!model.first.is_empty() && !model.second.is_empty());
-        let Thresholds { balanced, precision, recall } = model.thresholds;
+        assert!(!model.blocks.is_empty());
+        let Thresholds {
+            balanced,
+            precision,
+            recall,
+            ..
+        } = model.thresholds;
         assert!(recall < balanced && balanced < precision);
     }
 
@@ -226,9 +222,15 @@ mod tests {
         assert!(matches!(BlockModel::read("{}"), Err(ModelError::Json(_))));
         let shipped = include_str!("../../models/blocks.json");
         let mut text: ModelText = serde_json::from_str(shipped).unwrap();
-        text.first.trees[0] = "word_count<=1 0 1".to_owned();
-        assert!(matches!(BlockModel::from_text(&text), Err(ModelError::Forest(_))));
+        text.blocks.trees[0] = "word_count<=1 0 1".to_owned();
+        assert!(matches!(
+            BlockModel::from_text(&text),
+            Err(ModelError::Forest(_))
+        ));
         text.format = 99;
-        assert!(matches!(BlockModel::from_text(&text), Err(ModelError::Format(99))));
+        assert!(matches!(
+            BlockModel::from_text(&text),
+            Err(ModelError::Format(99))
+        ));
     }
 }

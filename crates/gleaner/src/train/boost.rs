@@ -31,7 +31,9 @@ impl Matrix {
 /// How trees are grown.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Settings {
-    /// Number of trees.
+    /// Forests to grow, each with random numbers of its own; their mean counts, which varies less than any of them.
+    pub(crate) forests: usize,
+    /// Trees of a forest.
     pub(crate) trees: usize,
     /// Leaves of a tree, at most [`MAX_LEAVES`].
     pub(crate) leaves: usize,
@@ -54,9 +56,10 @@ pub(crate) struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            trees: 160,
+            forests: 1,
+            trees: 80,
             leaves: 31,
-            learning_rate: 0.1,
+            learning_rate: 0.15,
             least_rows: 60,
             l2: 5.0,
             column_share: 0.4,
@@ -69,7 +72,7 @@ impl Default for Settings {
 
 /// Trees for the logistic loss: their leaves, added to the bias, are the log-odds of a row being true.
 ///
-/// `targets` and `weights` are those of the rows. Without rows of both kinds there is no tree, and the bias says what
+/// With several forests, each tree gives its part of the mean. `targets` and `weights` are those of the rows. Without rows of both kinds there is no tree, and the bias says what
 /// there is.
 pub(crate) fn boost(
     rows: &Matrix,
@@ -80,25 +83,27 @@ pub(crate) fn boost(
     let columns = Columns::of(rows, settings.bins);
     let bias = bias(targets, weights);
     let settings = Settings {
+        forests: settings.forests.max(1),
         leaves: settings.leaves.clamp(1, MAX_LEAVES),
         ..*settings
     };
-    let mut noise = Noise::new(settings.seed);
-    let mut scores = vec![bias; targets.len()];
     let grower = Grower::new(&columns, &settings);
-    let mut trees = Vec::with_capacity(settings.trees);
-    for _ in 0..settings.trees {
-        let gradients = gradients(&scores, targets, weights);
-        let chosen_columns = noise.choose(columns.len(), settings.column_share);
-        let chosen_rows = noise.choose(targets.len(), settings.row_share);
-        let Some(tree) = grower.grow(&gradients, &chosen_columns, chosen_rows) else {
-            // Nothing to split in these columns; others may do.
-            continue;
-        };
-        tree.add_scores(&columns, &mut scores);
-        trees.push(tree.into_tree(&columns));
+    let mut all = Vec::with_capacity(settings.forests * settings.trees);
+    let mut noise = Noise::new(settings.seed);
+    for _ in 0..settings.forests {
+        let mut scores = vec![bias; targets.len()];
+        for _ in 0..settings.trees {
+            let gradients = gradients(&scores, targets, weights);
+            let chosen_columns = noise.choose(columns.len(), settings.column_share);
+            let chosen_rows = noise.choose(targets.len(), settings.row_share);
+            // Where these columns have nothing to split, others may.
+            if let Some(tree) = grower.grow(&gradients, &chosen_columns, chosen_rows) {
+                tree.add_scores(&columns, &mut scores);
+                all.push(tree.into_tree(&columns, settings.forests));
+            }
+        }
     }
-    (bias, trees)
+    (bias, all)
 }
 
 /// Log-odds of the targets before anything is known of a row.

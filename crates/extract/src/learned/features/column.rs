@@ -16,7 +16,7 @@ macro_rules! columns {
 
 /// Number of features of [`NAMES`].
 pub const WIDTH: usize = NAMES_LENGTH;
-const NAMES_LENGTH: usize = Column::StatedArticle as usize + 1;
+const NAMES_LENGTH: usize = Column::LongAround as usize + 1;
 
 columns! {
     // the text itself
@@ -46,6 +46,8 @@ columns! {
     LineBreaks "line_breaks" "Single line breaks inside it.";
     SameBefore "same_before" "Blocks of the same words before it.";
     SameElsewhere "same_elsewhere" "Other blocks of the same words.";
+    RepeatsBefore "repeats_before" "Share of its four-word runs that stand in a block before it.";
+    RepeatsAfter "repeats_after" "Share of its four-word runs that stand in a block after it.";
     Social "says_social" "Names of social networks: 1 in a short text, 0.5 in a long one.";
     Legal "says_legal" "Words of legal notices.";
     Subscription "says_subscription" "Words of subscription and registration.";
@@ -77,6 +79,18 @@ columns! {
     BigBefore "big_before" "Blocks of at least 20 words and few links before it.";
     BigAfter "big_after" "Blocks of at least 20 words and few links after it.";
     Headlines "headlines" "h1 blocks of the page.";
+    WordsOfBefore "words_of_before" "Words of the block before.";
+    LinkDensityOfBefore "link_density_of_before" "Link density of the block before.";
+    WordsOfNext "words_of_next" "Words of the next block.";
+    LinkDensityOfNext "link_density_of_next" "Link density of the next block.";
+    FromLong "from_long" "Blocks since the last one of running text before it, 60 at most.";
+    LongBeforeIsSibling "long_before_is_sibling" "1 if that has the same parent, -1 if there is none.";
+    LongBeforeIsAlike "long_before_is_alike" "1 if that has the same path of tags and classes, -1 if there is none.";
+    ToLong "to_long" "Blocks to the next one of running text, 60 at most.";
+    LongAfterIsSibling "long_after_is_sibling" "1 if that has the same parent, -1 if there is none.";
+    LongAfterIsAlike "long_after_is_alike" "1 if that has the same path of tags and classes, -1 if there is none.";
+    SameStart "same_start" "Blocks that begin with the same two words, itself counted.";
+    SameEnd "same_end" "Blocks that end with the same two words, itself counted.";
     // the elements around it
     OwnTag "tag" "Code of the element it stands in.";
     ParentTag "parent_tag" "Code of the element around that.";
@@ -102,6 +116,7 @@ columns! {
     InProperty "in_itemprop" "1 inside another itemprop.";
     InLandmark "in_landmark" "1 inside a landmark role other than main.";
     InCustom "in_custom" "1 inside an element HTML does not know.";
+    InComments "in_comments" "1 inside an element named after comments.";
     Sibling "sibling" "Blocks of the same parent before it.";
     InSameElement "in_same_element" "Blocks directly in its element.";
     SameParentAsBefore "same_parent" "1 if the block before has the same parent.";
@@ -124,6 +139,7 @@ columns! {
     ClassPathBlocks "class_path_blocks" "Blocks there.";
     ClassPathLinkDensity "class_path_link_density" "Link density there.";
     ClassPathMeanWords "class_path_mean_words" "Words a block there.";
+    ClassPathSpread "class_path_spread" "Parents of the blocks there / blocks.";
     ClassShare "class_share" "Share of long text in elements of the same tag and class.";
     ParentScore "parent_score" "Long text directly below its parent / most of any element.";
     NearScore "near_score" "The same with half of what is one level deeper.";
@@ -134,11 +150,8 @@ columns! {
     InHalf "in_half" "1 inside the deepest element with half of the long text.";
     InMost "in_most" "1 inside the deepest element with 70 % of it.";
     InNearlyAll "in_nearly_all" "1 inside the deepest element with 90 % of it.";
+    CommentShare "comment_share" "Share of the page's long text inside elements named after comments.";
     LongAround "long_around" "Long-text words within five blocks.";
-    // what the page states of itself
-    StatedBody "stated_body" "1 if structured data give the body of the article.";
-    StatedCover "stated_cover" "Share of its three-word runs in that body.";
-    StatedArticle "stated_article" "1 if structured data call the page an article.";
 }
 
 /// A row being written.

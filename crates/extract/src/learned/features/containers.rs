@@ -13,18 +13,16 @@ const AROUND: usize = 5;
 
 /// Sums over elements and over blocks alike.
 #[derive(Debug, Default)]
-pub(crate) struct Containers {
+pub(super) struct Containers {
     rows: Vec<ContainerRow>,
     /// By block: number of its group of equal tags and classes.
-    pub(crate) class_paths: Vec<u32>,
-    /// Number of those groups.
-    pub(crate) groups: usize,
+    pub(super) class_paths: Vec<u32>,
 }
 
 /// Values in the order of [`COLUMNS`].
 type ContainerRow = [f32; COLUMNS.len()];
 
-static COLUMNS: [Column; 26] = [
+static COLUMNS: [Column; 28] = [
     Column::ParentWords,
     Column::ParentLinkDensity,
     Column::ParentBlocks,
@@ -40,6 +38,7 @@ static COLUMNS: [Column; 26] = [
     Column::ClassPathBlocks,
     Column::ClassPathLinkDensity,
     Column::ClassPathMeanWords,
+    Column::ClassPathSpread,
     Column::ClassShare,
     Column::ParentScore,
     Column::NearScore,
@@ -50,11 +49,12 @@ static COLUMNS: [Column; 26] = [
     Column::InHalf,
     Column::InMost,
     Column::InNearlyAll,
+    Column::CommentShare,
     Column::LongAround,
 ];
 
 impl Containers {
-    pub(super) fn of(document: &TextDocument, _elements: &Elements) -> Self {
+    pub(super) fn of(document: &TextDocument, elements: &Elements) -> Self {
         let blocks = document.blocks.len();
         let sums: Vec<Sum> = (0..blocks).map(|block| sum_of(document, block)).collect();
         let page = total(&sums);
@@ -66,6 +66,11 @@ impl Containers {
         let (class_path, class_path_sums) = grouped(&paths.classes, document, &sums);
         let (class, class_sums) = grouped(&paths.own, document, &sums);
         let (first, last) = flags.extent(document, &sums);
+        let spread = parents(document, &class_path, class_path_sums.len());
+        let comments: f32 = (0..blocks)
+            .filter(|block| elements.in_comments(document.blocks[*block].element as usize))
+            .map(|block| sums[block].long)
+            .sum();
         let mut before = vec![0.0];
         for sum in &sums {
             before.push(before[before.len() - 1] + sum.long);
@@ -99,6 +104,10 @@ impl Containers {
                 count(alike.blocks as usize),
                 share(alike.link_words, alike.words),
                 share(alike.words, count(alike.blocks as usize)),
+                share(
+                    spread[class_path[block] as usize],
+                    count(alike.blocks as usize),
+                ),
                 class_sums[class[block] as usize].long / long,
                 scores.below[parent] / scores.best_below,
                 scores.near[parent]
@@ -112,13 +121,13 @@ impl Containers {
                 is(IN_HALF),
                 is(IN_MOST),
                 is(IN_NEARLY_ALL),
+                comments / long,
                 around,
             ]
         });
         let rows = rows.collect();
         Self {
             rows,
-            groups: class_path_sums.len(),
             class_paths: class_path,
         }
     }
@@ -171,6 +180,21 @@ fn grouped(of_elements: &[u64], document: &TextDocument, sums: &[Sum]) -> (Vec<u
         of_groups[*number as usize].add(sum);
     }
     (numbers, of_groups)
+}
+
+/// By group: how many parents its blocks have; parents that come again after others count again.
+fn parents(document: &TextDocument, groups: &[u32], of: usize) -> Vec<f32> {
+    let mut last = vec![usize::MAX; of];
+    let mut parents = vec![0.0; of];
+    for (block, group) in std::iter::zip(&document.blocks, groups) {
+        let parent = parent_of(document, block.element as usize);
+        let last = &mut last[*group as usize];
+        if *last != parent {
+            *last = parent;
+            parents[*group as usize] += 1.0;
+        }
+    }
+    parents
 }
 
 /// Readability's idea of a score: the text of the children, and half of that of the grandchildren.

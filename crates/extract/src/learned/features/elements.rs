@@ -34,10 +34,11 @@ around! {
     PROPERTY 15 InProperty;
     LANDMARK 16 InLandmark;
     CUSTOM 17 InCustom;
+    COMMENTS 18 InComments;
 }
 
 impl Around {
-    const HEADLINE: Self = Self(1 << 18);
+    const HEADLINE: Self = Self(1 << 19);
 
     fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -76,8 +77,19 @@ impl Around {
             | "alertdialog" | "menu" | "search" => Self::LANDMARK,
             _ => Self::default(),
         };
-        Self(by_tag.0 | by_property.0 | by_role.0)
+        let by_name = if element.parent.is_some() && names_comments(document, element) {
+            Self::COMMENTS
+        } else {
+            Self::default()
+        };
+        Self(by_tag.0 | by_property.0 | by_role.0 | by_name.0)
     }
+}
+
+/// Whether an element is named after comments: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`.
+fn names_comments(document: &TextDocument, element: &Element) -> bool {
+    let is_of = |name: &str| name.contains("omment") || name.contains("disqus");
+    is_of(document.attribute(element.class)) || is_of(document.attribute(element.id))
 }
 
 /// What each element tells the blocks in it.
@@ -129,6 +141,11 @@ impl Elements {
             sibling.1 = direct[block.element as usize];
         }
         all
+    }
+
+    /// Whether an element stands among comments.
+    pub(super) fn in_comments(&self, element: usize) -> bool {
+        self.around[element].has(Around::COMMENTS)
     }
 
     /// The blocks inside h1 elements.

@@ -12,17 +12,19 @@ mod containers;
 mod elements;
 mod groups;
 mod lexicon;
+mod likeness;
 mod positions;
-mod stated;
+mod repeats;
 mod text;
 mod titles;
 
 pub(crate) use column::count;
 pub use column::{Column, NAMES, WIDTH};
-pub(crate) use containers::Containers;
+use containers::Containers;
 pub(crate) use elements::{Elements, parent_of};
+use likeness::Likeness;
 use positions::Positions;
-use stated::Stated;
+use repeats::Repeats;
 use text::TextMeasures;
 use titles::Titles;
 
@@ -31,13 +33,14 @@ use crate::document::TextDocument;
 /// All that the features of one block draw on.
 #[derive(Debug)]
 pub struct Page<'a> {
-    pub(crate) document: &'a TextDocument,
-    pub(crate) elements: Elements,
-    pub(crate) containers: Containers,
+    pub(super) document: &'a TextDocument,
+    elements: Elements,
+    containers: Containers,
     texts: Vec<TextMeasures>,
     titles: Titles,
     positions: Positions,
-    stated: Stated,
+    repeats: Repeats,
+    likeness: Likeness,
 }
 
 impl<'a> Page<'a> {
@@ -50,18 +53,18 @@ impl<'a> Page<'a> {
             .map(|block| text::measure(document.text_of(block), &mut hashes))
             .collect();
         let elements = Elements::of(document);
-        let stated = Stated::of(document, &texts, &hashes);
         let titles = Titles::of(document, &elements, &texts, &hashes);
         let positions = Positions::of(document, &elements, &titles, &texts);
         let containers = Containers::of(document, &elements);
         Self {
             document,
+            repeats: Repeats::of(&texts, &hashes),
+            likeness: Likeness::of(document, &containers, &texts, &hashes),
             elements,
             containers,
             texts,
             titles,
             positions,
-            stated,
         }
     }
 
@@ -80,11 +83,6 @@ impl<'a> Page<'a> {
         count(self.document.blocks[block].words as usize)
     }
 
-    /// The element around a block's own.
-    pub(crate) fn parent(&self, block: usize) -> usize {
-        parent_of(self.document, self.document.blocks[block].element as usize)
-    }
-
     /// Number of the group of blocks at the same path of tags and classes.
     pub fn group(&self, block: usize) -> u32 {
         self.containers.class_paths[block]
@@ -97,7 +95,8 @@ impl<'a> Page<'a> {
         let mut row = column::Row::over(row);
         self.texts[block].write(&self.document.blocks[block], &mut row);
         self.titles.write(block, &mut row);
-        self.stated.write(block, &mut row);
+        self.repeats.write(block, &mut row);
+        self.likeness.write(block, &mut row);
         self.positions.write(block, &mut row);
         self.elements.write(self.document, block, &mut row);
         self.containers.write(block, &mut row);

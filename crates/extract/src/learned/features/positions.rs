@@ -27,6 +27,7 @@ pub(super) struct Positions {
 struct Place {
     words_before: f32,
     words: f32,
+    link_density: f32,
     big_before: f32,
     is_big: bool,
     same_before: u32,
@@ -56,6 +57,7 @@ impl Positions {
                 let place = Place {
                     words_before: all.words,
                     words,
+                    link_density: block.link_density(),
                     big_before: all.big,
                     is_big,
                     same_before: *seen,
@@ -111,6 +113,17 @@ impl Positions {
         row.set(Column::BigBefore, place.big_before);
         let big = f32::from(u8::from(place.is_big));
         row.set(Column::BigAfter, self.big - place.big_before - big);
+        let beside = |at: Option<&Place>| at.map_or((0.0, 0.0), |at| (at.words, at.link_density));
+        let before = beside(
+            block
+                .checked_sub(1)
+                .and_then(|before| self.rows.get(before)),
+        );
+        let next = beside(self.rows.get(block + 1));
+        row.set(Column::WordsOfBefore, before.0);
+        row.set(Column::LinkDensityOfBefore, before.1);
+        row.set(Column::WordsOfNext, next.0);
+        row.set(Column::LinkDensityOfNext, next.1);
         row.set(Column::Headlines, self.headlines);
         row.set(Column::SameBefore, count(place.same_before as usize));
         row.set(Column::SameElsewhere, count(place.same as usize));

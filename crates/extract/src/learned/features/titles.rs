@@ -2,7 +2,6 @@
 
 use super::column::{Column, Row, count};
 use super::elements::Elements;
-use super::stated;
 use super::text::{TextMeasures, measure};
 use crate::document::TextDocument;
 
@@ -58,12 +57,7 @@ impl Titles {
         hashes: &[u64],
     ) -> Self {
         let head = &document.head;
-        let headline = stated::text_of(head, "headline");
-        let titles = words_of([
-            Some(document.title.as_str()),
-            head.meta("og:title"),
-            headline.as_deref(),
-        ]);
+        let titles = words_of([Some(document.title.as_str()), head.meta("og:title")]);
         let mut descriptions: Vec<&str> = [head.meta("description"), head.meta("og:description")]
             .into_iter()
             .flatten()

@@ -7,6 +7,7 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::bins::Columns;
 use super::{Settings, short};
+use crate::eval::text::real;
 
 /// Curvature that a leaf must have for a step to make sense.
 const LEAST_CURVE: f64 = 1e-3;
@@ -296,14 +297,14 @@ impl Grown {
         }
     }
 
-    /// The tree over values instead of bins.
-    pub(super) fn into_tree(self, columns: &Columns) -> Tree {
-        self.tree(0, columns)
+    /// The tree over values instead of bins, as one of so many forests.
+    pub(super) fn into_tree(self, columns: &Columns, forests: usize) -> Tree {
+        self.tree(0, columns, real(forests))
     }
 
-    fn tree(&self, node: usize, columns: &Columns) -> Tree {
+    fn tree(&self, node: usize, columns: &Columns, part: f64) -> Tree {
         match self.nodes[node] {
-            Node::Leaf(value) => Tree::Leaf(value),
+            Node::Leaf(value) => Tree::Leaf(short(f64::from(value) / part)),
             Node::Split {
                 column,
                 bin,
@@ -312,8 +313,8 @@ impl Grown {
             } => Tree::Split {
                 feature: u16::try_from(column).unwrap_or(u16::MAX),
                 threshold: columns.column(column).edges[usize::from(bin)],
-                below: Box::new(self.tree(below, columns)),
-                above: Box::new(self.tree(above, columns)),
+                below: Box::new(self.tree(below, columns, part)),
+                above: Box::new(self.tree(above, columns, part)),
             },
         }
     }

@@ -1,0 +1,84 @@
+//! The second stage: what a block's neighbours say for it and against it.
+//!
+//! The core of a page is the run of blocks whose probabilities, each less a share and weighted by its words, have the
+//! greatest sum: Pasternack & Roth, *Extracting Article Text from the Web with Maximum Subsequence Segmentation*
+//! (WWW 2009). Before and inside it a block is content as soon as that is more likely than not; after it, where other
+//! articles, comments and the like stand, it must be nearly sure. A second learned stage over the neighbours'
+//! probabilities was tried in its place, and added nothing: `docs/decisions/0023-boosted-trees.md`.
+
+use std::ops::RangeInclusive;
+
+/// Words added to each block's, so that short ones have a say.
+const BESIDE_WORDS: f32 = 5.0;
+
+/// The probabilities that blocks need.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Limits {
+    /// What a block must have on average to lengthen the core.
+    pub core: f32,
+    /// Needed before and inside the core.
+    pub within: f32,
+    /// Needed after it.
+    pub after: f32,
+}
+
+impl Limits {
+    /// By block: the probability it needs to be content. `words` are those of each block.
+    pub fn needed(&self, probabilities: &[f32], words: impl Iterator<Item = f32>) -> Vec<f32> {
+        let values = std::iter::zip(probabilities, words)
+            .map(|(probability, words)| (probability - self.core) * (words + BESIDE_WORDS));
+        let last = best_run(values).map_or(0, |core| *core.end());
+        (0..probabilities.len())
+            .map(|block| {
+                if block <= last {
+                    self.within
+                } else {
+                    self.after
+                }
+            })
+            .collect()
+    }
+}
+
+/// The run of the greatest sum, if one is positive (Kadane).
+fn best_run(values: impl Iterator<Item = f32>) -> Option<RangeInclusive<usize>> {
+    let (mut best, mut best_run) = (0.0, None);
+    let (mut sum, mut start) = (0.0, 0);
+    for (at, value) in values.enumerate() {
+        if sum <= 0.0 {
+            (sum, start) = (0.0, at);
+        }
+        sum += value;
+        if sum > best {
+            (best, best_run) = (sum, Some(start..=at));
+        }
+    }
+    best_run
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_core_is_the_run_of_the_greatest_sum() {
+        assert_eq!(
+            best_run([-1.0, 2.0, -1.0, 3.0, -5.0, 1.0].into_iter()),
+            Some(1..=3)
+        );
+        assert_eq!(best_run([-1.0, -2.0].into_iter()), None);
+    }
+
+    #[test]
+    fn what_stands_after_the_core_needs_more() {
+        let limits = Limits {
+            core: 0.55,
+            within: 0.5,
+            after: 0.85,
+        };
+        let probabilities = [0.6, 0.1, 0.9, 0.9, 0.1, 0.1, 0.7];
+        let words = [5.0, 9.0, 60.0, 60.0, 9.0, 20.0, 10.0];
+        let needed = limits.needed(&probabilities, words.into_iter());
+        assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.85, 0.85]);
+    }
+}

@@ -1,0 +1,134 @@
+//! What a block has in common with others: with the nearest ones of running text, and how it begins and ends.
+
+use super::column::{Column, Row, count};
+use super::containers::Containers;
+use super::elements::parent_of;
+use super::groups::number;
+use super::text::TextMeasures;
+use crate::document::TextDocument;
+
+/// Distances beyond this are all alike, in blocks.
+const FAR: usize = 60;
+/// Words of running text, at least, and its greatest link density.
+const LONG: (u32, f32) = (15, 0.4);
+
+/// Values in the order of [`COLUMNS`], for each block.
+#[derive(Debug, Default)]
+pub(super) struct Likeness(Vec<[f32; COLUMNS.len()]>);
+
+static COLUMNS: [Column; 8] = [
+    Column::FromLong,
+    Column::LongBeforeIsSibling,
+    Column::LongBeforeIsAlike,
+    Column::ToLong,
+    Column::LongAfterIsSibling,
+    Column::LongAfterIsAlike,
+    Column::SameStart,
+    Column::SameEnd,
+];
+
+impl Likeness {
+    pub(super) fn of(
+        document: &TextDocument,
+        containers: &Containers,
+        texts: &[TextMeasures],
+        hashes: &[u64],
+    ) -> Self {
+        let mut rows = vec![[0.0; COLUMNS.len()]; texts.len()];
+        let beside = Beside {
+            document,
+            containers,
+        };
+        let mut last = None;
+        for block in 0..texts.len() {
+            rows[block][..3].copy_from_slice(&beside.features(block, last));
+            last = beside.if_long(block).or(last);
+        }
+        let mut last = None;
+        for block in (0..texts.len()).rev() {
+            rows[block][3..6].copy_from_slice(&beside.features(block, last));
+            last = beside.if_long(block).or(last);
+        }
+        let starts = of_equals(texts, |text| pair(text.hashes(hashes).first_chunk()));
+        let ends = of_equals(texts, |text| pair(text.hashes(hashes).last_chunk()));
+        for (row, (start, end)) in rows.iter_mut().zip(starts.into_iter().zip(ends)) {
+            row[6] = start;
+            row[7] = end;
+        }
+        Self(rows)
+    }
+
+    pub(super) fn write(&self, block: usize, row: &mut Row) {
+        for (column, value) in std::iter::zip(COLUMNS, self.0[block]) {
+            row.set(column, value);
+        }
+    }
+}
+
+struct Beside<'a> {
+    document: &'a TextDocument,
+    containers: &'a Containers,
+}
+
+impl Beside<'_> {
+    fn if_long(&self, block: usize) -> Option<usize> {
+        let measured = &self.document.blocks[block];
+        (measured.words >= LONG.0 && measured.link_density() < LONG.1).then_some(block)
+    }
+
+    fn parent(&self, block: usize) -> usize {
+        parent_of(self.document, self.document.blocks[block].element as usize)
+    }
+
+    /// Distance of the nearest long block, whether it has the same parent, whether it has the same path.
+    fn features(&self, block: usize, long: Option<usize>) -> [f32; 3] {
+        let Some(long) = long else {
+            return [count(FAR), -1.0, -1.0];
+        };
+        let paths = &self.containers.class_paths;
+        [
+            count(block.abs_diff(long).min(FAR)),
+            f32::from(u8::from(self.parent(block) == self.parent(long))),
+            f32::from(u8::from(paths[block] == paths[long])),
+        ]
+    }
+}
+
+fn pair(words: Option<&[u64; 2]>) -> Option<u64> {
+    words.map(|[one, two]| one.rotate_left(9) ^ two)
+}
+
+/// By block: how many blocks have its key; 0 without a key.
+fn of_equals(texts: &[TextMeasures], key: impl Fn(&TextMeasures) -> Option<u64>) -> Vec<f32> {
+    let keys: Vec<Option<u64>> = texts.iter().map(key).collect();
+    let flat: Vec<u64> = keys.iter().map(|key| key.unwrap_or_default()).collect();
+    let (numbers, groups) = number(&flat);
+    let mut sizes = vec![0_usize; groups];
+    for number in &numbers {
+        sizes[*number as usize] += 1;
+    }
+    let sizes = std::iter::zip(keys, numbers)
+        .map(|(key, number)| key.map_or(0, |_| sizes[number as usize]));
+    sizes.map(count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{NAMES, Page, WIDTH};
+    use super::*;
+    use crate::parse;
+
+    #[test]
+    fn the_nearest_long_blocks_are_seen_on_both_sides() {
+        let long = "word ".repeat(20);
+        let document = parse(&format!(
+            "<div><p>{long}<h2>Read more here</h2></div><div><p>Read more there<p>{long}</div>"
+        ));
+        let page = Page::of(&document);
+        let mut row = [0.0; WIDTH];
+        page.write_row(1, &mut row);
+        let values = COLUMNS.map(|column| row[column as usize]);
+        assert_eq!(values, [1.0, 1.0, 0.0, 2.0, 0.0, 0.0, 2.0, 1.0]);
+        assert_eq!(NAMES[Column::FromLong as usize], "from_long");
+    }
+}

@@ -1,0 +1,145 @@
+//! Text that stands on the page twice: summaries, captions used again, copies for other screens.
+
+use super::column::{Column, Row, count};
+use super::text::TextMeasures;
+
+/// Words of a shingle.
+const SHINGLE: usize = 4;
+/// One shingle in so many is looked at: always the same ones, wherever they stand.
+const SAMPLED: u64 = 4;
+
+/// By block: the share of its sampled shingles that stand in a block before it, and in one after it.
+#[derive(Debug, Default)]
+pub(super) struct Repeats(Vec<[f32; 2]>);
+
+/// Where a shingle stands first and last.
+#[derive(Clone, Copy)]
+struct Place {
+    shingle: u64,
+    first: u32,
+    last: u32,
+}
+
+impl Repeats {
+    pub(super) fn of(texts: &[TextMeasures], hashes: &[u64]) -> Self {
+        let mut places = Places::for_words(hashes.len());
+        for (block, text) in (0..).zip(texts) {
+            for shingle in shingles(text.hashes(hashes)) {
+                places.note(shingle, block);
+            }
+        }
+        let shares = (0..).zip(texts).map(|(block, text)| {
+            let (mut all, mut before, mut after) = (0, 0, 0);
+            for shingle in shingles(text.hashes(hashes)) {
+                let place = places.find(shingle);
+                all += 1;
+                before += usize::from(place.first < block);
+                after += usize::from(place.last > block);
+            }
+            let all = count(all.max(1));
+            [count(before) / all, count(after) / all]
+        });
+        Self(shares.collect())
+    }
+
+    pub(super) fn write(&self, block: usize, row: &mut Row) {
+        let [before, after] = self.0[block];
+        row.set(Column::RepeatsBefore, before);
+        row.set(Column::RepeatsAfter, after);
+    }
+}
+
+fn shingles(words: &[u64]) -> impl Iterator<Item = u64> {
+    let shingle = |words: &[u64]| {
+        words.iter().fold(1_u64, |hash, word| {
+            (hash.rotate_left(17) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
+    };
+    // the lowest bits of a product are its weakest; zero stands for an empty place
+    words
+        .windows(SHINGLE)
+        .map(move |words| shingle(words) | 1)
+        .filter(|hash| (hash >> 40).is_multiple_of(SAMPLED))
+}
+
+/// A hash table with open addressing, sized for the page.
+struct Places {
+    slots: Vec<Place>,
+    mask: usize,
+}
+
+impl Places {
+    fn for_words(words: usize) -> Self {
+        let slots = (words / 2).next_power_of_two().max(16);
+        let empty = Place {
+            shingle: 0,
+            first: 0,
+            last: 0,
+        };
+        Self {
+            slots: vec![empty; slots],
+            mask: slots - 1,
+        }
+    }
+
+    /// Where a shingle is or belongs. There is always room: at most every word begins a shingle, and few are sampled.
+    #[expect(clippy::cast_possible_truncation, reason = "the low bits are wanted")]
+    fn slot(&self, shingle: u64) -> usize {
+        let mut slot = (shingle >> 20) as usize & self.mask;
+        // bounded, should a page be made to crowd the table
+        for _ in 0..64 {
+            if self.slots[slot].shingle == 0 || self.slots[slot].shingle == shingle {
+                break;
+            }
+            slot = (slot + 1) & self.mask;
+        }
+        slot
+    }
+
+    fn note(&mut self, shingle: u64, block: u32) {
+        let slot = self.slot(shingle);
+        let place = &mut self.slots[slot];
+        if place.shingle == shingle {
+            place.last = block;
+        } else {
+            *place = Place {
+                shingle,
+                first: block,
+                last: block,
+            };
+        }
+    }
+
+    fn find(&self, shingle: u64) -> Place {
+        let place = self.slots[self.slot(shingle)];
+        if place.shingle == shingle {
+            place
+        } else {
+            Place {
+                shingle,
+                first: u32::MAX,
+                last: 0,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::text::measure;
+    use super::*;
+
+    #[test]
+    fn a_text_that_stands_twice_is_found_from_both_sides() {
+        let long = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen";
+        let mut hashes = Vec::new();
+        let texts = [
+            long,
+            "something else stands in between the two of them here",
+            long,
+        ]
+        .map(|text| measure(text, &mut hashes));
+        let repeats = Repeats::of(&texts, &hashes);
+        assert_eq!(repeats.0, [[0.0, 1.0], [0.0, 0.0], [1.0, 0.0]]);
+    }
+}
