@@ -85,7 +85,7 @@ impl TextDocument {
 /// Detection using Shallow Text Features* (WSDM 2010), section 3.
 ///
 /// A word is what stands between blanks and has a letter or digit in it; a Chinese or Japanese
-/// character, and a Thai, Lao, Khmer or Burmese letter, counts as a word of its own.
+/// character, and a Thai, Lao, Khmer or Burmese letter with its vowel signs, counts as a word of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TextBlock {
     /// Where its text stands in [`TextDocument::text`].

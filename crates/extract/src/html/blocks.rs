@@ -318,6 +318,36 @@ mod tests {
     }
 
     #[test]
+    fn what_may_break_a_line_is_no_white_space() {
+        assert_eq!(texts("ver<wbr>pflich<b>ten</b>"), ["verpflichten"]);
+        assert_eq!(
+            texts("ver&shy;pflich\u{ad}ten"),
+            ["ver\u{ad}pflich\u{ad}ten"]
+        );
+        assert_eq!(parse("<p>ver&shy;pflich\u{ad}ten").blocks[0].words, 1);
+        assert_eq!(
+            texts("a&nbsp;b&ensp;&#8203;c\u{2028}d"),
+            ["a b \u{200b}c d"]
+        );
+    }
+
+    #[test]
+    fn a_hint_in_a_sentence_is_left_out_where_it_is_hidden() {
+        let html = "<p>So <a href=x>NATO<span class=tip hidden>an alliance</span></a>, he <span style='display:none'>x</span>said.";
+        assert_eq!(texts(html), ["So NATO, he said."]);
+    }
+
+    #[test]
+    fn an_entity_moves_no_border_off_a_character() {
+        let html = "<p>&ensp;&ensp;\u{2003}\u{2003}x\u{2003}&ensp;</p>";
+        let block = parse(html).blocks[0];
+        assert!(
+            html.get(block.offset as usize..block.end_offset as usize)
+                .is_some()
+        );
+    }
+
+    #[test]
     fn inline_elements_neither_glue_nor_split_words() {
         assert_eq!(
             texts("<a href=x>a</a> <a href=y>b</a><i>c</i>d<b> e</b>"),

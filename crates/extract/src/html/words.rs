@@ -66,8 +66,24 @@ pub(super) fn class_of(character: char) -> Class {
         | '\u{2012}'..='\u{2018}'
         | '\u{201a}'..='\u{2027}'
         | '\u{2030}'..='\u{205e}' => Class::Sign,
-        // apostrophe, soft hyphen, accents that stand alone
-        '\u{2019}' | '\u{ad}' | '\u{300}'..='\u{344}' | '\u{346}'..='\u{362}' => Class::Joint,
+        // apostrophe, soft hyphen, accents, replacement for what could not be decoded
+        '\u{2019}' | '\u{ad}' | '\u{300}'..='\u{344}' | '\u{346}'..='\u{362}' | '\u{fffd}' => {
+            Class::Joint
+        }
+        // vowel signs and tone marks of Thai, Lao, Burmese and Khmer belong to the letter before them, as the voicing
+        // marks of half-width kana do
+        '\u{e31}'
+        | '\u{e34}'..='\u{e3a}'
+        | '\u{e47}'..='\u{e4e}'
+        | '\u{eb1}'
+        | '\u{eb4}'..='\u{ebc}'
+        | '\u{ec8}'..='\u{ece}'
+        | '\u{102b}'..='\u{103e}'
+        | '\u{1056}'..='\u{1059}'
+        | '\u{17b4}'..='\u{17d3}'
+        | '\u{ff9e}'..='\u{ff9f}' => Class::Joint,
+        // between the syllables of Tibetan
+        '\u{f0b}'..='\u{f0d}' => Class::Sign,
         _ if character.is_whitespace() => Class::Space,
         // Thai, Lao, Burmese, Khmer; iteration mark, kana, bopomofo, Han
         '\u{0e00}'..='\u{0eff}'
@@ -219,7 +235,13 @@ mod tests {
         for character in ('\u{80}'..=char::MAX).filter(|c| !matches!(c, '×' | '÷')) {
             let class = class_of(character);
             let is_letter = matches!(class, Class::Letter | Class::Ideograph);
-            assert_eq!(is_letter, character.is_alphanumeric(), "{character:?}");
+            assert!(!is_letter || character.is_alphanumeric(), "{character:?}");
+            let is_sign_of_a_vowel =
+                matches!(character, '\u{e30}'..='\u{17d3}' | '\u{ff9e}'..='\u{ff9f}');
+            assert!(
+                is_letter || is_sign_of_a_vowel || !character.is_alphanumeric(),
+                "{character:?}"
+            );
             let is_space = class == Class::Space;
             assert_eq!(is_space, character.is_whitespace(), "{character:?}");
         }
@@ -251,12 +273,26 @@ mod tests {
     fn scripts_without_spaces_count_characters() {
         let words = |html: &str| parse(html).blocks[0].words;
         assert_eq!(words("\u{4eca}\u{65e5}\u{306f}\u{3001}2026\u{5e74}"), 5);
-        assert_eq!(words("\u{0e2a}\u{0e27}\u{0e31}\u{0e2a}\u{0e14}\u{0e35}"), 6);
+        assert_eq!(words("สวัสดี"), 4, "Thai: four letters with two vowel signs");
+        assert_eq!(words("ສະບາຍດີ"), 6, "Lao");
+        assert_eq!(words("សួស្តី"), 3, "Khmer: a letter below another counts too");
+        assert_eq!(words("မြန်မာ"), 3, "Burmese");
+        assert_eq!(words("བོད་སྐད།"), 2, "Tibetan: syllables");
+        assert_eq!(words("ｶﾞｲﾄﾞ"), 3, "half-width kana with voicing marks");
+        assert_eq!(words("ガイド"), 3);
+        assert_eq!(words("２０２６年"), 2, "full-width digits are a word");
+        assert_eq!(words("我爱Rust语言"), 5);
         assert_eq!(
             words("\u{645}\u{631}\u{62d}\u{628}\u{627} \u{628}\u{643}"),
             2
         );
         assert_eq!(words("\u{c548}\u{b155} \u{d558}\u{c138}\u{c694}"), 2);
         assert_eq!(words("नमस्ते दुनिया"), 2);
+        assert_eq!(
+            words("\u{1112}\u{1161}\u{11ab} \u{1100}\u{1173}\u{11af}"),
+            2,
+            "Korean, decomposed"
+        );
+        assert_eq!(words("نمی\u{200c}خواهم"), 1, "a joiner parts no word");
     }
 }
