@@ -4,8 +4,9 @@ use super::{Line, THRESHOLD};
 
 /// Bins of the histogram of densities, so that the cost of fitting does not grow with the page.
 const BINS: usize = 100;
-/// Rounds of expectation and maximisation.
+/// Rounds of expectation and maximisation at most, and how little the means move in the last one.
 const ROUNDS: usize = 50;
+const STILL: f64 = 1e-6;
 /// No distribution is narrower than half a bin.
 const NARROWEST: f64 = 0.005;
 
@@ -58,40 +59,37 @@ static MIDDLES: [f64; BINS] = {
 /// from the values below and above the mean of all.
 fn fit(counts: &[f64; BINS]) -> Option<[Normal; 2]> {
     let all = normal(counts, |_| 1.0)?;
-    let low = normal(counts, |value| f64::from(value < all.mean))?;
-    let high = normal(counts, |value| f64::from(value >= all.mean))?;
+    let low = normal(counts, |bin| f64::from(MIDDLES[bin] < all.mean))?;
+    let high = normal(counts, |bin| f64::from(MIDDLES[bin] >= all.mean))?;
     let mut both = [low, high];
     for _ in 0..ROUNDS {
         let [low, high] = both;
-        let is_low = |value: f64| {
-            let odds = high.likelihood(value) - low.likelihood(value);
-            1.0 / (1.0 + odds.exp())
-        };
+        let mut parts = [0.0; BINS];
+        for bin in (0..BINS).filter(|bin| counts[*bin] > 0.0) {
+            let odds = high.likelihood(MIDDLES[bin]) - low.likelihood(MIDDLES[bin]);
+            parts[bin] = 1.0 / (1.0 + odds.exp());
+        }
         both = [
-            normal(counts, is_low)?,
-            normal(counts, |value| 1.0 - is_low(value))?,
+            normal(counts, |bin| parts[bin])?,
+            normal(counts, |bin| 1.0 - parts[bin])?,
         ];
+        if (both[0].mean - low.mean).abs() + (both[1].mean - high.mean).abs() < STILL {
+            break;
+        }
     }
     Some(both)
 }
 
-/// The normal distribution of the values, each counted as far as `part` says. `None` if there are none.
-fn normal(counts: &[f64; BINS], part: impl Fn(f64) -> f64) -> Option<Normal> {
-    let weights: Vec<(f64, f64)> = std::iter::zip(MIDDLES, counts)
-        .filter(|(_, count)| **count > 0.0)
-        .map(|(value, count)| (value, count * part(value)))
-        .collect();
-    let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
+/// The normal distribution of the values, those of each bin counted as far as `part` says. `None` if there are none.
+fn normal(counts: &[f64; BINS], part: impl Fn(usize) -> f64) -> Option<Normal> {
+    let weight = |bin: usize| counts[bin] * part(bin);
+    let sum: f64 = (0..BINS).map(weight).sum();
     if sum <= f64::EPSILON {
         return None;
     }
-    let mean = weights
-        .iter()
-        .map(|(value, weight)| value * weight)
-        .sum::<f64>()
-        / sum;
-    let squares: f64 = (weights.iter())
-        .map(|(value, weight)| weight * (value - mean).powi(2))
+    let mean = (0..BINS).map(|bin| weight(bin) * MIDDLES[bin]).sum::<f64>() / sum;
+    let squares: f64 = (0..BINS)
+        .map(|bin| weight(bin) * (MIDDLES[bin] - mean).powi(2))
         .sum();
     Some(Normal {
         share: sum / counts.iter().sum::<f64>(),
