@@ -19,7 +19,7 @@ from methods import GLEANER, SHARED, THREE_SETS, WCXB, WORK, default_extractor, 
 from quality import PREDICTIONS, REFERENCE, gold, slim  # noqa: E402
 
 SETS = [*THREE_SETS, "newspaper4k", WCXB, "wcxb_test"]
-EXTRACTORS = ["boilerpipe-article", "boilerpipe-words", "density", "arc90", "everything"]
+EXTRACTORS = ["boilerpipe-article", "density", "arc90", "everything"]
 # Both write four digits; the last may be rounded apart.
 CLOSE = 0.000101
 # Deviations are drawn with other random numbers: a thousand resamples know theirs to 2 %.

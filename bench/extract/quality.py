@@ -4,6 +4,7 @@ Predictions of the peers lie in bench/scratch/pred/METHOD/SET.jsonl and are kept
 the same: they do not change, and the slow ones take minutes. Ours are made anew, by the program as it is shipped.
 """
 
+import functools
 import gzip
 import hashlib
 import json
@@ -99,6 +100,7 @@ def evaluate(name, prediction, *options):
     return done.stdout
 
 
+@functools.cache
 def f1(name, prediction, *options):
     """F1 and its deviation."""
     if name == "trafilatura_eval":
