@@ -48,6 +48,9 @@ fn mark_ends(document: &TextDocument, labels: &mut Labels) {
     for run in labels.runs.iter_mut().filter(|run| run.words < LONG) {
         let text = document.text_of(&document.blocks[run.first as usize]);
         let ends = if text.len() >= SHORTEST {
+            if !may_end_article(text.as_bytes()) {
+                continue;
+            }
             lower.clear();
             if text.is_ascii() {
                 lower.push_str(text);
@@ -63,6 +66,23 @@ fn mark_ends(document: &TextDocument, labels: &mut Labels) {
             run.marks.add(Marks::END);
         }
     }
+}
+
+/// Whether some phrase is possible, told without folding the case: by how the text begins, and by the letters around the
+/// first or the last blank of each phrase that may stand anywhere.
+fn may_end_article(text: &[u8]) -> bool {
+    let begins = matches!(
+        text[0],
+        b'c' | b'C' | b'p' | b'P' | b't' | b'T' | b'0'..=b'9' | 0xc2
+    );
+    begins
+        || text.windows(3).any(|around| {
+            around[1] == b' '
+                && matches!(
+                    [around[0] | 0x20, around[2] | 0x20],
+                    [b't' | b'd' | b'e', b'y'] | [b'd' | b'r', b'c'] | [b'r', b'v'] | [b'a', b'a']
+                )
+        })
 }
 
 fn ends_article(text: &str) -> bool {
@@ -88,7 +108,7 @@ fn ignore_after_end(_: &TextDocument, labels: &mut Labels) {
 
 #[cfg(test)]
 mod tests {
-    use super::ends_article;
+    use super::*;
 
     #[test]
     fn phrases_that_open_the_comment_section_end_the_article() {
@@ -101,7 +121,26 @@ mod tests {
             "please add your comment below",
         ] {
             assert!(ends_article(text), "{text}");
+            assert!(may_end_article(text.to_uppercase().as_bytes()), "{text}");
         }
+    }
+
+    #[test]
+    fn no_phrase_is_passed_over() {
+        for phrase in OPENINGS.into_iter().chain(PHRASES).chain([CLOSED]) {
+            assert!(may_end_article(phrase.as_bytes()), "{phrase}");
+            assert!(
+                may_end_article(phrase.to_uppercase().as_bytes()),
+                "{phrase}"
+            );
+        }
+        for phrase in PHRASES {
+            assert!(
+                may_end_article(format!("xx {phrase}").as_bytes()),
+                "{phrase}"
+            );
+        }
+        assert!(!may_end_article(b"Home and garden"));
     }
 
     #[test]
