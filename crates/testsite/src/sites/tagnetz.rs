@@ -123,7 +123,7 @@ fn report(desk: &Desk, article: &Article, published: &str) -> String {
     let comments = furniture::comments(Language::German, brief.number);
     let language = Language::German;
     let inset = format!("<p class=\"absatz\">{}</p>", boxes::application(language));
-    let mut end = vec![boxes::life(desk, author), boxes::also(desk, brief)];
+    let mut end = vec![boxes::life(desk, author)];
     if brief.number.is_multiple_of(2) {
         end.push(boxes::disclaimer(language).to_owned());
     }
