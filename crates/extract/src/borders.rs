@@ -8,6 +8,7 @@ mod names;
 mod tables;
 
 pub use captions::CAPTIONS;
+pub(crate) use captions::is_called_caption;
 pub use comments::COMMENTS;
 pub use lead::LEAD;
 pub use tables::TABLES;

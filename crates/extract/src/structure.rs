@@ -5,6 +5,7 @@
 //! the paragraphs of the text.
 
 mod build;
+mod place;
 mod preformatted;
 mod tables;
 

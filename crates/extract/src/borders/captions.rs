@@ -1,7 +1,7 @@
 //! Captions of pictures.
 
 use super::{Ground, names};
-use crate::document::{Tag, TextDocument};
+use crate::document::{Element, Tag, TextDocument};
 use crate::label::{Filter, Labels};
 
 /// Adds the captions between headline and end of the text, and those right beside it.
@@ -69,18 +69,19 @@ pub(super) fn elements(document: &TextDocument) -> Vec<Caption> {
         let outer = element
             .parent
             .map_or(Caption::Not, |outer| captions[outer as usize]);
-        let is_called_so = || {
-            let mut names = names::words(document, element.class);
-            names.any(|name| names::parts(name).any(is_name))
-        };
         captions.push(match (element.tag, outer) {
             (Tag::Figcaption, _) | (_, Caption::Element) => Caption::Element,
-            _ if is_called_so() => Caption::Class,
+            _ if is_called_caption(document, element) => Caption::Class,
             (_, Caption::Class) => Caption::InClass,
             _ => Caption::Not,
         });
     }
     captions
+}
+
+/// Whether the class of an element calls it a caption.
+pub(crate) fn is_called_caption(document: &TextDocument, element: &Element) -> bool {
+    names::words(document, element.class).any(|name| names::parts(name).any(is_name))
 }
 
 fn is_name(part: &str) -> bool {

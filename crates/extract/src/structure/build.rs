@@ -2,19 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::{Form, Group, MAX_NESTING, Node, Passage, Structure, preformatted, tables};
+use super::place::Places;
+use super::{Form, Group, MAX_NESTING, Node, Passage, Structure, preformatted};
 use crate::document::{Span, Tag, TextBlock, TextDocument};
 use crate::label::Labels;
 
-/// Elements, from the block outwards, whose class may call it a caption.
-const NEAR: usize = 2;
-/// Words that a caption known by its class has at most.
-const CAPTION_WORDS: u32 = 80;
-/// Bytes of an attribute that are looked at.
-const CLASS_BYTES: usize = 256;
-/// Lists, quotes, figures and tables have fewer groups than this around them, which leaves room for items, rows and cells,
-/// also those that are missing in the page.
-const DEEPEST: usize = 12;
 /// Cells of a row that are looked for beyond those with text.
 const MANY_CELLS: usize = 256;
 
@@ -27,8 +19,7 @@ impl Structure {
         let mut builder = Builder {
             document,
             html,
-            places: vec![None; document.elements.len()],
-            tables: None,
+            places: Places::of(document),
             rows: HashSet::new(),
             open: Vec::new(),
             nodes: Vec::new(),
@@ -48,17 +39,6 @@ impl Structure {
     }
 }
 
-/// Where the text of an element stands in the tree.
-#[derive(Clone, Copy)]
-struct Place {
-    /// The innermost element around it that makes a group, itself included.
-    group: Option<u32>,
-    /// Groups around it.
-    rank: usize,
-    /// What the elements between it and the group make of its passages.
-    form: Form,
-}
-
 /// A group that is being filled. `element` is missing from one that only holds what has no group of its own.
 struct Open {
     element: Option<u32>,
@@ -71,10 +51,7 @@ struct Open {
 struct Builder<'a> {
     document: &'a TextDocument,
     html: &'a str,
-    /// By element, as far as asked for.
-    places: Vec<Option<Place>>,
-    /// The tables of data, once there is a table.
-    tables: Option<HashSet<u32>>,
+    places: Places<'a>,
     /// Rows whose empty cells have been filled in.
     rows: HashSet<u32>,
     open: Vec<Open>,
@@ -83,7 +60,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn add(&mut self, block: &TextBlock, text: Span) {
-        let place = self.place(block.element);
+        let place = self.places.of_element(block.element);
         let mut chain = [0; MAX_NESTING];
         let mut length = 0;
         let mut group = place.group;
@@ -93,7 +70,7 @@ impl Builder<'_> {
             chain[length] = element;
             length += 1;
             let outer = self.document.elements[element as usize].parent;
-            group = outer.and_then(|outer| self.place(outer).group);
+            group = outer.and_then(|outer| self.places.of_element(outer).group);
         }
         let chain = &mut chain[..length];
         chain.reverse();
@@ -102,7 +79,7 @@ impl Builder<'_> {
         for &element in &chain[known..] {
             self.open(element);
         }
-        let form = self.form(block, place);
+        let form = self.places.form(block, place);
         self.make_room_for(None, form == Form::Caption);
         let lines = (form == Form::Preformatted)
             .then(|| preformatted::lines(self.document, block, self.html))
@@ -127,7 +104,7 @@ impl Builder<'_> {
     }
 
     fn open(&mut self, element: u32) {
-        let group = self.group(element);
+        let group = self.places.group(element);
         self.make_room_for(Some(group), false);
         if let Group::Cell { .. } = group {
             self.fill_up_to(Some(element));
@@ -210,116 +187,5 @@ impl Builder<'_> {
             .map(|(index, _)| index)
             .take(MANY_CELLS)
             .collect()
-    }
-
-    fn group(&self, element: u32) -> Group {
-        let element = &self.document.elements[element as usize];
-        match element.tag {
-            Tag::Ol => Group::List { ordered: true },
-            Tag::Li | Tag::Dt | Tag::Dd => Group::Item,
-            Tag::Blockquote => Group::Quote,
-            Tag::Figure => Group::Figure,
-            Tag::Table => Group::Table,
-            Tag::Tr => Group::Row,
-            Tag::Td | Tag::Th => Group::Cell {
-                header: element.tag == Tag::Th || self.is_in_head(element.parent),
-            },
-            _ => Group::List { ordered: false },
-        }
-    }
-
-    fn is_in_head(&self, row: Option<u32>) -> bool {
-        let elements = &self.document.elements;
-        row.and_then(|row| elements[row as usize].parent)
-            .is_some_and(|part| elements[part as usize].tag == Tag::Thead)
-    }
-
-    /// The place of an element; that of those around it first.
-    fn place(&mut self, element: u32) -> Place {
-        let mut unknown = Vec::new();
-        let mut next = Some(element);
-        let mut place = Place {
-            group: None,
-            rank: 0,
-            form: Form::Paragraph,
-        };
-        while let Some(index) = next {
-            if let Some(known) = self.places[index as usize] {
-                place = known;
-                break;
-            }
-            unknown.push(index);
-            next = self.document.elements[index as usize].parent;
-        }
-        for index in unknown.into_iter().rev() {
-            place = self.place_in(index, place);
-            self.places[index as usize] = Some(place);
-        }
-        place
-    }
-
-    /// The place of an element inside one whose place is known.
-    fn place_in(&mut self, index: u32, outer: Place) -> Place {
-        let tag = self.document.elements[index as usize].tag;
-        let form = match tag {
-            Tag::H1 => Form::Heading { level: 1 },
-            Tag::H2 => Form::Heading { level: 2 },
-            Tag::H3 => Form::Heading { level: 3 },
-            Tag::H4 => Form::Heading { level: 4 },
-            Tag::H5 => Form::Heading { level: 5 },
-            Tag::H6 => Form::Heading { level: 6 },
-            Tag::Figcaption | Tag::Caption => Form::Caption,
-            Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext => Form::Preformatted,
-            _ => outer.form,
-        };
-        let around = outer.group.map(|group| self.group(group));
-        let makes_group = match tag {
-            Tag::Table => outer.rank < DEEPEST && self.is_of_data(index),
-            Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dir | Tag::Dl | Tag::Blockquote | Tag::Figure => {
-                outer.rank < DEEPEST
-            }
-            Tag::Li | Tag::Dt | Tag::Dd => matches!(around, Some(Group::List { .. })),
-            Tag::Tr => around == Some(Group::Table),
-            Tag::Td | Tag::Th => around == Some(Group::Row),
-            _ => false,
-        };
-        if makes_group {
-            Place {
-                group: Some(index),
-                rank: outer.rank + 1,
-                form: Form::Paragraph,
-            }
-        } else {
-            Place { form, ..outer }
-        }
-    }
-
-    fn is_of_data(&mut self, table: u32) -> bool {
-        let document = self.document;
-        self.tables
-            .get_or_insert_with(|| tables::of_data(document))
-            .contains(&table)
-    }
-
-    fn form(&self, block: &TextBlock, place: Place) -> Form {
-        let in_figure = place
-            .group
-            .is_some_and(|group| self.group(group) == Group::Figure);
-        match place.form {
-            Form::Paragraph if in_figure || self.is_called_caption(block) => Form::Caption,
-            form => form,
-        }
-    }
-
-    fn is_called_caption(&self, block: &TextBlock) -> bool {
-        let mut near = self.document.ancestors(block.element).take(NEAR);
-        block.words <= CAPTION_WORDS
-            && near.any(|element| {
-                let class = self.document.attribute(element.class).as_bytes();
-                let class = &class[..class.len().min(CLASS_BYTES)];
-                class
-                    .windows(7)
-                    .any(|name| name.eq_ignore_ascii_case(b"caption"))
-            })
     }
 }
