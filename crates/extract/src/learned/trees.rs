@@ -6,7 +6,7 @@
 //! anywhere, so no cycle can be written. The score of a row is the bias and one leaf of every tree, added up: the log-odds
 //! of the positive class for trees that were trained with the logistic loss.
 //!
-//! Evaluation follows C. Lucchese et al., *QuickScorer: A Fast Algorithm to Rank Documents with Additive Ensembles of
+//! Evaluation follows C. Lucchese et al., *`QuickScorer`: A Fast Algorithm to Rank Documents with Additive Ensembles of
 //! Regression Trees* (SIGIR 2015), turned round to suit the pages at hand: the leaves of a tree are the bits of a word,
 //! left to right; a split that a row fails clears the leaves it can no longer reach, whatever way the row takes through
 //! the tree; the lowest bit left over is the row's leaf. All splits are looked at, but none is waited for, and

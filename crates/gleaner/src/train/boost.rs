@@ -1,7 +1,7 @@
 //! Gradient boosting of decision trees on histograms.
 //!
 //! Friedman, *Greedy Function Approximation: A Gradient Boosting Machine* (2001), with second-order steps as in Chen &
-//! Guestrin, *XGBoost* (KDD 2016), and quantile bins and growth leaf by leaf as in Ke et al., *LightGBM* (NIPS 2017).
+//! Guestrin, *`XGBoost`* (KDD 2016), and quantile bins and growth leaf by leaf as in Ke et al., *`LightGBM`* (NIPS 2017).
 //! The same rows in the same order with the same settings give the same trees, whatever the number of threads.
 
 mod bins;

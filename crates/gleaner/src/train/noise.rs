@@ -33,7 +33,6 @@ impl Noise {
     ///
     /// Knuth's algorithm S: every choice of that size is as likely as any other.
     #[expect(
-        clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "counts of rows are far below 2^52, and shares of them as well"

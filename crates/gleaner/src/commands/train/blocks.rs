@@ -30,7 +30,7 @@ use crate::train::sample::Sample;
     after_help = "Example:\n  gleaner train blocks --data wcxb_dev.jsonl.gz fundus.jsonl.gz --weigh forum=0 product=0.3 \\\n    --never aeb.jsonl.gz --out blocks.json"
 )]
 pub(crate) struct Args {
-    /// Pages with "html" and "gold_text", JSONL, also .gz
+    /// Pages with their HTML and gold text, JSONL, also .gz
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Weights file to write

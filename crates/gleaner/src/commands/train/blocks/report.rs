@@ -150,26 +150,67 @@ pub(super) fn table(names: &[String], samples: &[Sample], judged: &[Judged]) -> 
 
 /// The weights file: a tree a line, a name a line, so that it can be read, searched and compared.
 pub(super) fn pretty(model: &ModelText) -> serde_json::Result<String> {
-    let mut text = format!("{{\n  \"format\": {},\n  \"provenance\": ", model.format);
-    text += &serde_json::to_string_pretty(&model.provenance)?.replace('\n', "\n  ");
-    text += ",\n  \"thresholds\": ";
-    text += &serde_json::to_string(&model.thresholds)?;
-    text += ",\n  \"tokens\": {";
-    for (at, (name, values)) in model.tokens.iter().enumerate() {
-        text += if at == 0 { "\n    " } else { ",\n    " };
-        text += &format!("{}: {}", json!(name), serde_json::to_string(values)?);
+    let tokens: Vec<String> = model
+        .tokens
+        .iter()
+        .map(|(name, values)| {
+            Ok(format!(
+                "{}: {}",
+                json!(name),
+                serde_json::to_string(values)?
+            ))
+        })
+        .collect::<serde_json::Result<_>>()?;
+    let trees: Vec<String> = model
+        .blocks
+        .trees
+        .iter()
+        .map(serde_json::to_string)
+        .collect::<serde_json::Result<_>>()?;
+    let blocks = [
+        format!("\"format\": {}", model.blocks.format),
+        format!("\"bias\": {}", serde_json::to_string(&model.blocks.bias)?),
+        format!("\"trees\": [\n      {}\n    ]", trees.join(",\n      ")),
+    ];
+    let provenance = serde_json::to_string_pretty(&model.provenance)?;
+    let parts = [
+        format!("\"format\": {}", model.format),
+        format!("\"provenance\": {}", provenance.replace('\n', "\n  ")),
+        format!(
+            "\"thresholds\": {}",
+            serde_json::to_string(&model.thresholds)?
+        ),
+        format!("\"tokens\": {{\n    {}\n  }}", tokens.join(",\n    ")),
+        format!("\"blocks\": {{\n    {}\n  }}", blocks.join(",\n    ")),
+    ];
+    Ok(format!("{{\n  {}\n}}\n", parts.join(",\n  ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use extract::learned::{FORMAT, trees};
+
+    use super::*;
+
+    #[test]
+    fn a_weights_file_can_be_read_and_has_a_tree_a_line() {
+        let model = ModelText {
+            format: FORMAT,
+            provenance: json!({"data": ["a\nb"]}),
+            thresholds: *BlockModel::shipped().thresholds(),
+            tokens: [("<p".to_owned(), [0.5, 0.0, 0.0, -1.0])].into(),
+            blocks: trees::ForestText {
+                format: trees::FORMAT,
+                bias: -0.25,
+                trees: vec!["words<=12.5 -1.0 1.0".to_owned(), "0.5".to_owned()],
+            },
+        };
+        let text = pretty(&model).unwrap();
+        assert!(BlockModel::read(&text).is_ok());
+        assert!(text.contains("\n      \"words<=12.5 -1.0 1.0\",\n      \"0.5\"\n"));
+        let read: ModelText = serde_json::from_str(&text).unwrap();
+        assert_eq!(read.provenance, model.provenance);
+        assert_eq!(read.tokens, model.tokens);
+        assert_eq!(read.blocks, model.blocks);
     }
-    text += "\n  }";
-    text += &format!(
-        ",\n  \"blocks\": {{\n    \"format\": {},\n    \"bias\": {},\n    \"trees\": [",
-        model.blocks.format,
-        serde_json::to_string(&model.blocks.bias)?
-    );
-    for (at, tree) in model.blocks.trees.iter().enumerate() {
-        text += if at == 0 { "\n      " } else { ",\n      " };
-        text += &serde_json::to_string(tree)?;
-    }
-    text += "\n    ]\n  }";
-    text += "\n}\n";
-    Ok(text)
 }
