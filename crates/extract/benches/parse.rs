@@ -1,7 +1,7 @@
-//! Speed of the HTML front end in bytes per second.
+//! Speed of the HTML front end, and of an extractor upon it, in bytes per second.
 //!
-//! `cargo bench -p extract --bench parse`. Pages of our own making show the cost against the size of
-//! a page; the pages of the corpora, where they are there, show that of real ones.
+//! `cargo bench -p extract --bench parse`. Pages of our own making, from 50 KB to 50 MB, show the cost against the size
+//! of a page; the pages of the corpora, where they are there, show that of real ones.
 
 #![expect(clippy::expect_used, reason = "a bench may fail when it is set up")]
 
@@ -48,12 +48,30 @@ fn news_page(paragraphs: usize) -> String {
     page + "</article></main><footer><p>Impressum</p></footer></body></html>"
 }
 
-#[divan::bench(args = [10, 100, 1_000, 10_000, 50_000])]
+/// Paragraphs of pages of 50 KB, 500 KB, 5 MB and 50 MB.
+const SIZES: [usize; 4] = [62, 620, 6_200, 62_000];
+
+#[divan::bench(args = SIZES, sample_count = 20)]
 fn own_page(bencher: Bencher, paragraphs: usize) {
     let page = news_page(paragraphs);
     bencher
         .counter(BytesCount::of_str(&page))
         .bench(|| extract::parse(black_box(&page)));
+}
+
+#[divan::bench(args = SIZES, sample_count = 20)]
+fn article_of_own_page(bencher: Bencher, paragraphs: usize) {
+    let page = news_page(paragraphs);
+    bencher
+        .counter(BytesCount::of_str(&page))
+        .bench(|| article(black_box(&page)));
+}
+
+/// The text by the classic extractor: fast, and the measure of what the front end costs.
+fn article(html: &str) -> String {
+    let extractor = extract::extractor("boilerpipe-article").expect("an extractor");
+    let document = extract::parse(html);
+    extract::text_of(&document, &extractor.label(&document))
 }
 
 #[divan::bench]
@@ -67,6 +85,15 @@ fn links_of_own_page(bencher: Bencher) {
 
 #[divan::bench(args = ["dev/aeb", "dev/fundus"], sample_count = 20)]
 fn corpus(bencher: Bencher, set: &str) {
+    bench_corpus(bencher, set, |page| extract::parse(page).blocks.len());
+}
+
+#[divan::bench(args = ["dev/aeb", "dev/fundus"], sample_count = 20)]
+fn article_of_corpus(bencher: Bencher, set: &str) {
+    bench_corpus(bencher, set, |page| article(page).len());
+}
+
+fn bench_corpus(bencher: Bencher, set: &str, read: fn(&str) -> usize) {
     let pages: Vec<String> = corpus::pages(&corpus::files(&[set]), 1)
         .map(|(_, html)| html)
         .collect();
@@ -74,7 +101,7 @@ fn corpus(bencher: Bencher, set: &str) {
     bencher.counter(BytesCount::new(bytes)).bench(|| {
         pages
             .iter()
-            .map(|page| extract::parse(black_box(page)).blocks.len())
+            .map(|page| read(black_box(page)))
             .sum::<usize>()
     });
 }

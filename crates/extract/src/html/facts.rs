@@ -73,7 +73,7 @@ impl Tree<'_> {
         hidden
             || attributes
                 .get(Attribute::Style)
-                .is_some_and(|style| hides(style.of(self.html)))
+                .is_some_and(|style| hides(&decode_attribute(style.of(self.html))))
     }
 
     /// The content of an element whose content is raw text.

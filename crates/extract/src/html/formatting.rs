@@ -2,7 +2,7 @@
 
 use super::attributes::{Attributes, span};
 use super::name::Name;
-use super::open::{StartTag, Traits};
+use super::open::{Open, StartTag, Traits};
 use super::tag::Tag;
 use super::tree::{MAX_DEPTH, Tree};
 use crate::document::Span;
@@ -184,10 +184,10 @@ impl Tree<'_> {
             return;
         };
         let inside = &self.open[position + 1..];
-        if inside.iter().any(|open| open.is_scope()) {
+        if inside.iter().any(Open::is_scope) {
             return;
         }
-        let innermost = inside.iter().rposition(|open| open.is_special());
+        let innermost = inside.iter().rposition(Open::is_special);
         self.formatting.remove(index);
         let Some(innermost) = innermost.map(|offset| position + 1 + offset) else {
             self.pop_to(position);

@@ -22,6 +22,10 @@ pub(super) enum Wanted {
 }
 
 /// The state of the parser.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the standard's own flags, each of which is set and asked for by itself"
+)]
 pub(super) struct Tree<'a> {
     pub(super) html: &'a str,
     pub(super) blocks: BlockBuilder<'a>,

@@ -46,11 +46,20 @@ pub(super) static CLASSES: [Class; 256] = {
 /// The class of a character that is not ASCII.
 pub(super) fn class_of(character: char) -> Class {
     match character {
-        '×' | '÷' => Class::Sign,
-        // the common letters first: Latin, Cyrillic, Hangul
-        '\u{c0}'..='\u{24f}' | '\u{400}'..='\u{481}' | '\u{ac00}'..='\u{d7a3}' => Class::Letter,
-        // Greek, Hebrew, Arabic, Devanagari, Georgian
-        '\u{391}'..='\u{3a1}'
+        // quotation marks and dashes, of which the apostrophe and the non-breaking hyphen are none; what stands between
+        // the syllables of Tibetan
+        '×'
+        | '÷'
+        | '\u{2010}'
+        | '\u{2012}'..='\u{2018}'
+        | '\u{201a}'..='\u{2027}'
+        | '\u{2030}'..='\u{205e}'
+        | '\u{f0b}'..='\u{f0d}' => Class::Sign,
+        // the common letters: Latin, Cyrillic, Hangul; Greek, Hebrew, Arabic, Devanagari, Georgian
+        '\u{c0}'..='\u{24f}'
+        | '\u{400}'..='\u{481}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{391}'..='\u{3a1}'
         | '\u{3a3}'..='\u{3ce}'
         | '\u{5d0}'..='\u{5ea}'
         | '\u{621}'..='\u{63a}'
@@ -61,18 +70,14 @@ pub(super) fn class_of(character: char) -> Class {
         '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' => {
             Class::Ideograph
         }
-        // quotation marks and dashes, of which the apostrophe and the non-breaking hyphen are none
-        '\u{2010}'
-        | '\u{2012}'..='\u{2018}'
-        | '\u{201a}'..='\u{2027}'
-        | '\u{2030}'..='\u{205e}' => Class::Sign,
-        // apostrophe, soft hyphen, accents, replacement for what could not be decoded
-        '\u{2019}' | '\u{ad}' | '\u{300}'..='\u{344}' | '\u{346}'..='\u{362}' | '\u{fffd}' => {
-            Class::Joint
-        }
-        // vowel signs and tone marks of Thai, Lao, Burmese and Khmer belong to the letter before them, as the voicing
-        // marks of half-width kana do
-        '\u{e31}'
+        // apostrophe, soft hyphen, accents, replacement for what could not be decoded; vowel signs and tone marks of Thai,
+        // Lao, Burmese and Khmer, which belong to the letter before them, and so do the voicing marks of half-width kana
+        '\u{2019}'
+        | '\u{ad}'
+        | '\u{300}'..='\u{344}'
+        | '\u{346}'..='\u{362}'
+        | '\u{fffd}'
+        | '\u{e31}'
         | '\u{e34}'..='\u{e3a}'
         | '\u{e47}'..='\u{e4e}'
         | '\u{eb1}'
@@ -82,8 +87,13 @@ pub(super) fn class_of(character: char) -> Class {
         | '\u{1056}'..='\u{1059}'
         | '\u{17b4}'..='\u{17d3}'
         | '\u{ff9e}'..='\u{ff9f}' => Class::Joint,
-        // between the syllables of Tibetan
-        '\u{f0b}'..='\u{f0d}' => Class::Sign,
+        _ => rare_class_of(character),
+    }
+}
+
+/// The class of a character that is not listed as common.
+fn rare_class_of(character: char) -> Class {
+    match character {
         _ if character.is_whitespace() => Class::Space,
         // Thai, Lao, Burmese, Khmer; iteration mark, kana, bopomofo, Han
         '\u{0e00}'..='\u{0eff}'
@@ -102,7 +112,6 @@ pub(super) fn class_of(character: char) -> Class {
             Class::Ideograph
         }
         _ if character.is_alphanumeric() => Class::Letter,
-        '\u{2011}' => Class::Joint,
         '\u{a0}'..='\u{bf}'
         | '\u{200b}'
         | '\u{2190}'..='\u{2bff}'

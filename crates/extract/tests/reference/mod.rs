@@ -125,9 +125,12 @@ fn is_hidden(attributes: &[Attribute]) -> bool {
         match &*attribute.name.local {
             "hidden" => value.trim() != "until-found",
             "style" => value.split(';').any(|declaration| {
-                let declaration: String = declaration.split_whitespace().collect();
-                let declaration = declaration.split('!').next().unwrap_or_default();
-                declaration == "display:none" || declaration == "visibility:hidden"
+                let (property, value) = declaration.split_once(':').unwrap_or_default();
+                let value = value.split('!').next().unwrap_or_default();
+                matches!(
+                    (property.trim(), value.trim()),
+                    ("display", "none") | ("visibility", "hidden")
+                )
             }),
             _ => false,
         }
