@@ -10,7 +10,7 @@
 //! Regression Trees* (SIGIR 2015), turned round to suit the pages at hand: the leaves of a tree are the bits of a word,
 //! left to right; a split that a row fails clears the leaves it can no longer reach, whatever way the row takes through
 //! the tree; the lowest bit left over is the row's leaf. All splits are looked at, but none is waited for, and
-//! [`LANES`] rows are compared at a time.
+//! sixteen rows are compared at a time.
 
 mod forest;
 mod parse;
@@ -24,7 +24,7 @@ use forest::{Flat, Lines, Test};
 
 /// Rows that are evaluated together.
 const LANES: usize = 16;
-/// Leaves of a tree, at most: the bits of a [`Leaves`].
+/// Leaves of a tree, at most: the bits of the set that evaluation keeps.
 pub const MAX_LEAVES: usize = 32;
 /// Width of a row, at most.
 pub const MAX_FEATURES: usize = 256;
@@ -136,6 +136,25 @@ impl Tree {
         if let Self::Split { below, above, .. } = self {
             below.write(names, text);
             above.write(names, text);
+        }
+    }
+
+    /// The same tree with all leaves multiplied: a part of a mean of forests.
+    #[must_use]
+    pub fn scaled(self, factor: f32) -> Self {
+        match self {
+            Self::Leaf(value) => Self::Leaf(value * factor),
+            Self::Split {
+                feature,
+                threshold,
+                below,
+                above,
+            } => Self::Split {
+                feature,
+                threshold,
+                below: Box::new(below.scaled(factor)),
+                above: Box::new(above.scaled(factor)),
+            },
         }
     }
 
