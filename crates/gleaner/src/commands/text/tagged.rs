@@ -45,10 +45,14 @@ pub(super) fn write(jsonl: bool, reader: &FileReader, page: &Page) -> anyhow::Re
         Err(_) => Vec::new(),
     };
     if !jsonl {
-        let lines = sentences.iter();
-        return Ok(lines
-            .map(|sentence| format!("{}\t{}\n", sentence.tags.join(">"), sentence.text))
-            .collect());
+        let mut lines = String::new();
+        for Sentence { tags, text } in &sentences {
+            lines += &tags.join(">");
+            lines.push('\t');
+            lines += text;
+            lines.push('\n');
+        }
+        return Ok(lines);
     }
     let page = TaggedPage {
         id: &page.id,
