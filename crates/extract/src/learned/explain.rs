@@ -25,11 +25,12 @@ pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
     let page = Page::of(document);
     let probabilities = model.probabilities(&page);
     let needed = super::needed(model, &page, &probabilities, mode);
+    let (names, row) = (names(), model.rows(&page));
     let blocks = std::iter::zip(probabilities, needed).enumerate();
     let explained = blocks.map(|(block, (probability, needed))| BlockScore {
         probability,
         needed,
-        features: std::iter::zip(names(), model.row(&page, block)).collect(),
+        features: std::iter::zip(names.iter().copied(), row(block)).collect(),
     });
     Some(explained.collect())
 }

@@ -171,15 +171,13 @@ impl BlockModel {
     }
 
     /// The features of a block as the trees see them.
-    pub(super) fn row(&self, page: &Page, block: usize) -> Vec<f32> {
-        let mut row = vec![0.0; WIDTH];
-        write_row(
-            page,
-            &TokenSums::of(page.document, &self.tokens),
-            block,
-            &mut row,
-        );
-        row
+    pub(super) fn rows<'a>(&'a self, page: &'a Page<'a>) -> impl Fn(usize) -> Vec<f32> + use<'a> {
+        let sums = TokenSums::of(page.document, &self.tokens);
+        move |block| {
+            let mut row = vec![0.0; WIDTH];
+            write_row(page, &sums, block, &mut row);
+            row
+        }
     }
 }
 
