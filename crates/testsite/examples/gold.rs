@@ -14,6 +14,10 @@ use tokio::{
 };
 
 #[tokio::main(flavor = "current_thread")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an example has no other place to write to"
+)]
 async fn main() -> io::Result<()> {
     let articles = std::env::args().nth(1).and_then(|count| count.parse().ok());
     let newsroom = Newsroom::start(Settings {

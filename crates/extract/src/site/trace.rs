@@ -28,6 +28,10 @@ pub struct Trace {
 }
 
 /// One content block.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "remarks that do not depend on each other, a bit each when stored"
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct TracedBlock {
     /// Index of the block; not stored.

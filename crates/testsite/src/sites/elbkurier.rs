@@ -87,16 +87,12 @@ fn main(desk: &Desk, article: &Article) -> String {
         (Some(name), _) => format!("von {}", link(&desk.site.author_path(name), name)),
         (None, agency) => agency.unwrap_or_default().to_owned(),
     };
-    let language = Language::German;
-    let mut end = boxes::life(desk, brief.author.as_deref().unwrap_or_default());
-    if brief.author.is_none() {
-        end.clear();
-    }
-    let end: String = [end.as_str(), boxes::appeal(language), &boxes::legal(desk)]
-        .iter()
-        .filter(|text| !text.is_empty())
-        .map(|text| format!("<div class=abs>{text}</div>\n"))
-        .collect();
+    let life = brief.author.as_deref().map(|name| boxes::life(desk, name));
+    let end = life.into_iter().chain([
+        boxes::appeal(Language::German).to_owned(),
+        boxes::legal(desk),
+    ]);
+    let end = joined(end.map(|text| format!("<div class=abs>{text}</div>\n")));
     let image = format!(
         "<div class=bild><img src=/img/{}.jpg alt=\"\" width=1><div class=bu>{} ({})</div></div>",
         brief.id,
