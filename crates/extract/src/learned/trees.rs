@@ -261,4 +261,5 @@ impl Forest {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "sums of halves and quarters are exact")]
 mod tests;

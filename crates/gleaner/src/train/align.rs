@@ -128,6 +128,7 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the values are exact")]
 mod tests {
     use super::*;
 

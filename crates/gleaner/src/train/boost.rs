@@ -138,4 +138,5 @@ fn short(value: f64) -> f32 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the values are exact")]
 mod tests;

@@ -129,6 +129,7 @@ fn log_odds(sum: Sum) -> f32 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the values are exact")]
 mod tests {
     use super::*;
 
