@@ -6,6 +6,7 @@
 
 mod bins;
 mod grow;
+mod grown;
 
 use extract::learned::trees::{MAX_LEAVES, Tree};
 use serde::Serialize;
