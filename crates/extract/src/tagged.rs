@@ -17,6 +17,9 @@ pub struct TaggedSentence<'a> {
     pub text: &'a str,
 }
 
+/// Elements named around a sentence at most, the innermost ones.
+const MOST_TAGS: usize = 32;
+
 /// The sentences of the content blocks, in reading order.
 pub fn tagged_sentences<'a>(
     document: &'a TextDocument,
@@ -33,6 +36,7 @@ pub fn tagged_sentences<'a>(
             .ancestors(block.element)
             .map(|element| element.tag)
             .filter(|tag| !matches!(tag, Tag::Body | Tag::Other))
+            .take(MOST_TAGS)
             .map(Tag::name)
             .collect();
         tags.reverse();
