@@ -1,5 +1,7 @@
 //! What article pages leave behind for others of their host.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 #[cfg(test)]
 mod fixtures;
 
