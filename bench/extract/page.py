@@ -74,7 +74,7 @@ The most that `gleaner text` held (the peak of its resident set), metadata inclu
   does no metadata by default; the crate `trafilatura` always does.
 - **Settings** are the defaults but for these. trafilatura (Python): `include_comments=False`, better on all three sets; the row *with-comments* is
   the default. The crate: `trafilatura-crate` has its fallback on, which its documentation shows and Python does by default;
-  *precision* leans to precision. resiliparse: `main_content=True`. dom_smoothie: text mode *formatted*, so that words of neighbouring
+  *precision* leans to precision. resiliparse: `main_content=True`, `alt_texts=False`, which is better on all three sets too. dom_smoothie: text mode *formatted*, so that words of neighbouring
   elements are not glued. Our own methods have no settings here.
 - **Compilers.** The Rust methods are built together, by the release profile of cargo and nothing else, on the same allocator
   (the system's). The Python packages are the wheels of PyPI.
