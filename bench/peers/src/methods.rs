@@ -36,11 +36,15 @@ fn dom_smoothie(html: &str) -> String {
     };
     Readability::new(html, None, Some(config))
         .and_then(|mut readability| readability.parse())
-        .map_or_else(|_| String::new(), |article| article.text_content.to_string())
+        .map_or_else(
+            |_| String::new(),
+            |article| article.text_content.to_string(),
+        )
 }
 
 fn trafilatura(options: Options) -> Method {
     Box::new(move |html| {
-        trafilatura::extract(html, &options).map_or_else(|_| String::new(), |page| page.content_text)
+        trafilatura::extract(html, &options)
+            .map_or_else(|_| String::new(), |page| page.content_text)
     })
 }
