@@ -139,25 +139,6 @@ impl Tree {
         }
     }
 
-    /// The same tree with all leaves multiplied: a part of a mean of forests.
-    #[must_use]
-    pub fn scaled(self, factor: f32) -> Self {
-        match self {
-            Self::Leaf(value) => Self::Leaf(value * factor),
-            Self::Split {
-                feature,
-                threshold,
-                below,
-                above,
-            } => Self::Split {
-                feature,
-                threshold,
-                below: Box::new(below.scaled(factor)),
-                above: Box::new(above.scaled(factor)),
-            },
-        }
-    }
-
     /// The value of the leaf a row ends in.
     pub fn score(&self, row: &[f32]) -> f32 {
         match self {

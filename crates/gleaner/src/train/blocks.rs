@@ -25,9 +25,7 @@ pub(crate) struct Settings {
     pub(crate) folds: usize,
     /// Share of the blocks far from content that is trained on; they count the more.
     pub(crate) far_share: f64,
-    /// Forests of different seeds whose scores are averaged (Breiman, *Bagging Predictors*, 1996).
-    pub(crate) forests: u8,
-    /// How the trees of each are grown.
+    /// How the trees are grown.
     pub(crate) trees: boost::Settings,
 }
 
@@ -158,18 +156,7 @@ impl<'a> Trainer<'a> {
             width: WIDTH,
             values,
         };
-        let share = 1.0 / f32::from(self.settings.forests);
-        let (mut bias, mut trees) = (0.0, Vec::new());
-        for forest in 0..self.settings.forests {
-            let settings = boost::Settings {
-                seed: self.settings.trees.seed + u64::from(forest),
-                ..self.settings.trees
-            };
-            let (own_bias, own_trees) = boost(&matrix, &targets, &weights, &settings);
-            bias += own_bias * share;
-            trees.extend(own_trees.into_iter().map(|tree| tree.scaled(share)));
-        }
-        (bias, trees)
+        boost(&matrix, &targets, &weights, &self.settings.trees)
     }
 }
 

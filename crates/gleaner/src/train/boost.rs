@@ -73,8 +73,8 @@ impl Default for Settings {
 
 /// Trees for the logistic loss: their leaves, added to the bias, are the log-odds of a row being true.
 ///
-/// With several forests, each tree gives its part of the mean. `targets` and `weights` are those of the rows. Without rows of both kinds there is no tree, and the bias says what
-/// there is.
+/// With several forests, each tree gives its part of the mean. `targets` and `weights` are those of the rows. Without rows of
+/// both kinds there is no tree, and the bias says what there is.
 pub(crate) fn boost(
     rows: &Matrix,
     targets: &[bool],

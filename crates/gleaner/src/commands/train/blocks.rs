@@ -45,7 +45,10 @@ pub(crate) struct Args {
     /// Folds by site
     #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=20))]
     folds: u8,
-    /// Trees
+    /// Forests of different seeds whose scores are averaged
+    #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
+    forests: u8,
+    /// Trees of a forest
     #[arg(long, default_value = "80", value_name = "N")]
     trees: usize,
     /// Leaves of a tree, 32 at most
@@ -89,6 +92,7 @@ impl Args {
             folds: usize::from(self.folds),
             far_share: self.far_share.clamp(0.01, 1.0),
             trees: boost::Settings {
+                forests: usize::from(self.forests),
                 trees: self.trees,
                 leaves: self.leaves,
                 learning_rate: self.learning_rate,
