@@ -20,6 +20,7 @@ def options(provenance):
     flags = {
         "--folds": settings.get("folds"),
         "--far-share": settings.get("far_share"),
+        "--forests": trees.get("forests"),
         "--trees": trees.get("trees"),
         "--leaves": trees.get("leaves"),
         "--learning-rate": trees.get("learning_rate"),

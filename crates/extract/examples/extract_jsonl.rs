@@ -30,7 +30,10 @@ fn main() -> io::Result<()> {
         .unwrap_or(extract::DEFAULT.to_owned());
     let extractor = extract::extractor(&name)
         .ok_or_else(|| io::Error::other(format!("there is no extractor {name:?}")))?;
-    let weights = std::env::args().nth(2).map(std::fs::read_to_string).transpose()?;
+    let weights = std::env::args()
+        .nth(2)
+        .map(std::fs::read_to_string)
+        .transpose()?;
     let model = weights
         .map(|weights| BlockModel::read(&weights))
         .transpose()

@@ -25,7 +25,8 @@ struct Page {
     url: Option<String>,
     html: Option<String>,
     gold_text: Option<String>,
-    page_type: Option<String>,
+    #[serde(rename = "page_type")]
+    kind: Option<String>,
 }
 
 /// A page read alone: its blocks, their labels, and the container of each.
@@ -142,11 +143,7 @@ fn main() -> io::Result<()> {
             .as_deref()
             .and_then(|url| url::Url::parse(url).ok());
         let host = url.and_then(|url| Some(url.host_str()?.trim_start_matches("www.").to_owned()));
-        if page
-            .page_type
-            .as_deref()
-            .is_none_or(|kind| kind == "article")
-        {
+        if page.kind.as_deref().is_none_or(|kind| kind == "article") {
             hosts
                 .entry(host.unwrap_or_default())
                 .or_default()

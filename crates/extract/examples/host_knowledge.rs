@@ -23,7 +23,8 @@ struct Page {
     url: Option<String>,
     html: Option<String>,
     gold_text: Option<String>,
-    page_type: Option<String>,
+    #[serde(rename = "page_type")]
+    kind: Option<String>,
 }
 
 /// Precision and recall, summed over pages.
@@ -101,11 +102,7 @@ fn main() -> io::Result<()> {
     let (mut alone, mut together) = (Score::default(), Score::default());
     for (host, pages) in &hosts {
         let nothing = HostKnowledge::default();
-        let is_article = |page: &&Page| {
-            page.page_type
-                .as_deref()
-                .is_none_or(|kind| kind == "article")
-        };
+        let is_article = |page: &&Page| page.kind.as_deref().is_none_or(|kind| kind == "article");
         let articles: Vec<&Page> = pages.iter().filter(is_article).collect();
         let before: Vec<Extraction> = articles
             .iter()

@@ -10,6 +10,7 @@ mod tables;
 pub use captions::CAPTIONS;
 pub(crate) use captions::is_called_caption;
 pub use comments::COMMENTS;
+pub(crate) use comments::is_called_comments;
 pub use lead::LEAD;
 pub use tables::TABLES;
 

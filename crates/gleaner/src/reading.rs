@@ -121,9 +121,9 @@ pub(crate) fn parsed(url: Option<&str>) -> Option<Url> {
 }
 
 /// The text in Unicode normalisation form C, as the article record wants it.
-pub(crate) fn composed(text: &str) -> String {
+pub(crate) fn composed(text: String) -> String {
     match is_nfc_quick(text.chars()) {
-        IsNormalized::Yes => text.to_owned(),
+        IsNormalized::Yes => text,
         _ => text.nfc().collect(),
     }
 }

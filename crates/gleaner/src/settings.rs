@@ -68,7 +68,12 @@ impl Extract {
     pub(crate) fn options(&self) -> extract::Options {
         extract::Options {
             mode: self.mode,
-            with: self.with.iter().copied().map(extract::Border::from).collect(),
+            with: self
+                .with
+                .iter()
+                .copied()
+                .map(extract::Border::from)
+                .collect(),
         }
     }
 }

@@ -91,7 +91,7 @@ impl StoredReader {
 
     fn article(&self, page: &StoredPage, extraction: Extraction) -> NewArticle {
         let Extraction { text, metadata, .. } = extraction;
-        let text = composed(&text);
+        let text = composed(text);
         let canonical = canonical_of(page, &metadata);
         let published = Dated::of(page, &metadata);
         NewArticle {

@@ -77,7 +77,7 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
     for (index, element) in (0..).zip(&document.elements) {
         let outer = element.parent.and_then(|outer| sections[outer as usize]);
         let begins_here =
-            || !ground.holds_content[index as usize] && is_called_so(document, element);
+            || !ground.holds_content[index as usize] && is_called_comments(document, element);
         let section = match element.tag {
             Tag::Form | Tag::Nav | Tag::Fieldset => None,
             _ => outer.or_else(|| begins_here().then_some(index)),
@@ -107,7 +107,8 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
     ground.add(labels, said);
 }
 
-fn is_called_so(document: &TextDocument, element: &Element) -> bool {
+/// Whether an element is named after comments, and not after a form or a count of them.
+pub(crate) fn is_called_comments(document: &TextDocument, element: &Element) -> bool {
     names::of(document, element).any(|name| {
         let has = |list: &[&str]| names::parts(name).any(|part| names::is_one_of(part, list));
         has(NAMES) && !has(OTHERWISE)

@@ -3,6 +3,7 @@
 use super::features::Page;
 use super::model::{BlockModel, names};
 use crate::document::TextDocument;
+use crate::label::Labels;
 use crate::options::Mode;
 
 /// A block in the eyes of the learned extractor.
@@ -24,7 +25,10 @@ pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
     let model = BlockModel::shipped();
     let page = Page::of(document);
     let probabilities = model.probabilities(&page);
-    let needed = super::needed(model, &page, &probabilities, mode);
+    let mut labels = Labels::new(document);
+    labels.mode = mode;
+    (crate::filters::END_MARKS.apply)(document, &mut labels);
+    let needed = super::needed(model, &page, &probabilities, &labels);
     let (names, row) = (names(), model.rows(&page));
     let blocks = std::iter::zip(probabilities, needed).enumerate();
     let explained = blocks.map(|(block, (probability, needed))| BlockScore {

@@ -5,6 +5,8 @@
 //! being content; [`core`] says what a block needs, by where it stands among the others. The weights lie in
 //! `models/blocks.json`, with where they come from.
 
+mod comments;
+mod copies;
 pub mod core;
 mod explain;
 pub mod features;
@@ -18,15 +20,20 @@ pub use model::{BlockModel, FORMAT, ModelError, ModelText, Thresholds};
 
 use crate::document::TextDocument;
 use crate::extractors::Extractor;
-use crate::label::{Filter, Label, Labels};
-use crate::options::Mode;
+use crate::label::{Filter, Label, Labels, Marks};
 
 /// The extractor and its steps.
 pub(crate) const GLEANER: Extractor = Extractor {
     name: "gleaner",
     summary: "shallow features of blocks, of the elements and the blocks around them, and boosted trees",
     source: "ours, after Kohlschütter et al. (WSDM 2010), Pasternack & Roth (WWW 2009) and Arc90's Readability",
-    steps: &[CLASSIFY, posts::KEEP],
+    steps: &[
+        crate::filters::END_MARKS,
+        CLASSIFY,
+        posts::KEEP,
+        comments::LEAVE_OUT,
+        copies::DROP,
+    ],
 };
 
 /// Pages of more blocks than this are lists of data; the classic rule of word counts judges them, at little cost.
@@ -55,15 +62,20 @@ pub(crate) fn fits(document: &TextDocument) -> bool {
 /// The labels of a page by a model, with all steps of the extractor.
 pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
     let mut labels = Labels::new(document);
-    label(model, &features::Page::of(document), &mut labels);
-    (posts::KEEP.apply)(document, &mut labels);
+    for step in GLEANER.steps {
+        if step.name == CLASSIFY.name {
+            label(model, &features::Page::of(document), &mut labels);
+        } else {
+            (step.apply)(document, &mut labels);
+        }
+    }
     labels
 }
 
 /// Labels each block content that has the probability it needs.
 fn label(model: &BlockModel, page: &features::Page, labels: &mut Labels) {
     let probabilities = model.probabilities(page);
-    let needed = needed(model, page, &probabilities, labels.mode);
+    let needed = needed(model, page, &probabilities, labels);
     for run in &mut labels.runs {
         let block = run.first as usize;
         let both = (probabilities.get(block), needed.get(block));
@@ -71,13 +83,36 @@ fn label(model: &BlockModel, page: &features::Page, labels: &mut Labels) {
     }
 }
 
-/// By block: the probability it needs.
+/// By block: the probability it needs. `labels` have their end marks.
 fn needed(
     model: &BlockModel,
     page: &features::Page,
     probabilities: &[f32],
-    mode: Mode,
+    labels: &Labels,
 ) -> Vec<f32> {
     let words = (0..page.len()).map(|block| page.words(block));
-    model.thresholds().limits(mode).needed(probabilities, words)
+    let limits = model.thresholds().limits(labels.mode);
+    let mut needed = limits.needed(probabilities, words);
+    if let Some(end) = end_of(labels, probabilities, &needed) {
+        needed[end..].fill(limits.after);
+    }
+    needed
+}
+
+/// Words of content before a phrase that ends articles, at least.
+const ENOUGH: u32 = 60;
+
+/// The block with a phrase that ends articles ("3 comments"), if there is text enough before it.
+fn end_of(labels: &Labels, probabilities: &[f32], needed: &[f32]) -> Option<usize> {
+    let mut words = 0;
+    for run in &labels.runs {
+        let block = run.first as usize;
+        if run.marks.has(Marks::END) && words >= ENOUGH {
+            return Some(block);
+        }
+        if probabilities.get(block) >= needed.get(block) {
+            words += run.words;
+        }
+    }
+    None
 }

@@ -147,7 +147,7 @@ fn write(format: Format, reader: &FileReader, page: &Page) -> anyhow::Result<Str
 /// The text alone; nothing of a page that cannot be read, which is told on standard error.
 fn plain(extraction: Option<(Extraction, Structure)>) -> String {
     extraction.map_or_else(String::new, |(extraction, _)| {
-        composed(&extraction.text) + "\n"
+        composed(extraction.text) + "\n"
     })
 }
 
@@ -159,7 +159,7 @@ fn rendered(
         return String::new();
     };
     let (text, structure) = composed_with(extraction.text, structure);
-    let title = extraction.metadata.title.as_deref().map(composed);
+    let title = extraction.metadata.title.clone().map(composed);
     render(&Article {
         title: title.as_deref(),
         text: &text,

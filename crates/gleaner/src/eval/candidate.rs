@@ -80,7 +80,7 @@ impl Candidate {
                 let text = extract::text_of(&document, &labels);
                 let took = thread_time().saturating_sub(began);
                 Made {
-                    text: composed(&text),
+                    text: composed(text),
                     took: Some(took),
                 }
             }

@@ -40,13 +40,13 @@ impl Likeness {
             containers,
         };
         let mut last = None;
-        for block in 0..texts.len() {
-            rows[block][..3].copy_from_slice(&beside.features(block, last));
+        for (block, row) in rows.iter_mut().enumerate() {
+            row[..3].copy_from_slice(&beside.features(block, last));
             last = beside.if_long(block).or(last);
         }
         let mut last = None;
-        for block in (0..texts.len()).rev() {
-            rows[block][3..6].copy_from_slice(&beside.features(block, last));
+        for (block, row) in rows.iter_mut().enumerate().rev() {
+            row[3..6].copy_from_slice(&beside.features(block, last));
             last = beside.if_long(block).or(last);
         }
         let starts = of_equals(texts, |text| pair(text.hashes(hashes).first_chunk()));
@@ -128,7 +128,8 @@ mod tests {
         let mut row = [0.0; WIDTH];
         page.write_row(1, &mut row);
         let values = COLUMNS.map(|column| row[column as usize]);
-        assert_eq!(values, [1.0, 1.0, 0.0, 2.0, 0.0, 0.0, 2.0, 1.0]);
+        let wanted = [1.0, 1.0, 0.0, 2.0, 0.0, 0.0, 2.0, 1.0];
+        assert_eq!(values.map(f32::to_bits), wanted.map(f32::to_bits));
         assert_eq!(NAMES[Column::FromLong as usize], "from_long");
     }
 }

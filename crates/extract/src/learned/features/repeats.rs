@@ -83,7 +83,6 @@ impl Places {
     }
 
     /// Where a shingle is or belongs. There is always room: at most every word begins a shingle, and few are sampled.
-    #[expect(clippy::cast_possible_truncation, reason = "the low bits are wanted")]
     fn slot(&self, shingle: u64) -> usize {
         let mut slot = (shingle >> 20) as usize & self.mask;
         // bounded, should a page be made to crowd the table

@@ -4,6 +4,8 @@ use super::column::{Column, Row, count};
 use super::lexicon::{self, Lexica};
 use crate::document::TextBlock;
 
+/// Words of a page that are remembered; a text with this many has been read well enough.
+const MOST_WORDS: usize = 1 << 20;
 /// Texts from this length on, in bytes, are judged as running text: words of a lexicon count half, dates do not count.
 const LONG_TEXT: usize = 400;
 
@@ -15,6 +17,7 @@ pub(super) struct TextMeasures {
     pub(super) end_word: u32,
     /// Hash of all its words in order.
     pub(super) fingerprint: u64,
+    words: u32,
     bytes: u32,
     characters: u32,
     letters: u32,
@@ -37,7 +40,7 @@ pub(super) struct TextMeasures {
 impl TextMeasures {
     /// Number of words as hashed: runs of letters and digits.
     pub(super) fn words(&self) -> usize {
-        (self.end_word - self.first_word) as usize
+        self.words as usize
     }
 
     /// Its words in the page's list of hashed words.
@@ -213,7 +216,8 @@ impl Scan<'_> {
         }
         self.word = Word::default();
         let measures = &mut self.measures;
-        let is_first = self.hashes.len() == measures.first_word as usize;
+        let is_first = measures.words == 0;
+        measures.words += 1;
         measures.letters += word.length;
         measures.uppers += u32::from(word.starts_upper);
         measures.caps += u32::from(word.length > 1 && word.uppers == word.length);
@@ -233,7 +237,9 @@ impl Scan<'_> {
             .rotate_left(5)
             .wrapping_mul(lexicon::PRIME)
             ^ word.hash;
-        self.hashes.push(word.hash);
+        if self.hashes.len() < MOST_WORDS {
+            self.hashes.push(word.hash);
+        }
     }
 
     #[inline]
@@ -248,7 +254,6 @@ impl Scan<'_> {
                     .sentences
                     .saturating_add(self.sentence_may_end.into());
                 self.sentence_may_end = false;
-                return;
             }
             '.' | '…' => self.sentence_may_end = true,
             '!' | '?' => {

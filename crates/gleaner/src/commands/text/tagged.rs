@@ -28,7 +28,7 @@ impl From<TaggedSentence<'_>> for Sentence {
     fn from(sentence: TaggedSentence<'_>) -> Self {
         Self {
             tags: sentence.tags,
-            text: composed(sentence.text),
+            text: composed(sentence.text.to_owned()),
         }
     }
 }

@@ -46,16 +46,16 @@ pub(crate) struct Args {
     #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=20))]
     folds: u8,
     /// Forests of different seeds whose scores are averaged
-    #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[arg(long, default_value = "6", value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
     forests: u8,
     /// Trees of a forest
-    #[arg(long, default_value = "80", value_name = "N")]
+    #[arg(long, default_value = "30", value_name = "N")]
     trees: usize,
     /// Leaves of a tree, 32 at most
     #[arg(long, default_value = "31", value_name = "N")]
     leaves: usize,
     /// Share of its step that a tree takes
-    #[arg(long, default_value = "0.15", value_name = "X")]
+    #[arg(long, default_value = "0.3", value_name = "X")]
     learning_rate: f32,
     /// Share of the blocks far from content that is trained on
     #[arg(long, default_value = "0.25", value_name = "X")]
@@ -82,7 +82,7 @@ const THRESHOLDS: Thresholds = Thresholds {
     balanced: 0.5,
     precision: 0.7,
     recall: 0.3,
-    more_after: 0.35,
+    more_after: 0.45,
     core: 0.55,
 };
 

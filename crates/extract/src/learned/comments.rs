@@ -1,0 +1,89 @@
+//! What readers wrote is left out of an article; `--with comments` adds it.
+//!
+//! On a page that is all discussion it is the text, and stays.
+
+use crate::borders::is_called_comments;
+use crate::document::TextDocument;
+use crate::label::{Filter, Label, Labels};
+use crate::title::headline_block;
+
+/// Words of text outside of comments that make an article.
+const ARTICLE: u32 = 40;
+
+/// Drops what stands in elements named after comments, below a text of its own.
+pub(crate) const LEAVE_OUT: Filter = Filter {
+    name: "no comments",
+    apply: leave_out,
+};
+
+fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    // most pages have none
+    if !document.attributes.contains("omment") && !document.attributes.contains("isqus") {
+        return;
+    }
+    let headline = headline_block(document).map(|block| document.blocks[block].element);
+    let mut around_headline = vec![false; document.elements.len()];
+    let mut outer = headline;
+    while let Some(element) = outer {
+        around_headline[element as usize] = true;
+        outer = document.elements[element as usize].parent;
+    }
+    let mut among_comments = Vec::with_capacity(document.elements.len());
+    for (element, around_headline) in std::iter::zip(&document.elements, around_headline) {
+        let outer = element
+            .parent
+            .is_some_and(|outer| among_comments[outer as usize]);
+        let begins =
+            !around_headline && element.parent.is_some() && is_called_comments(document, element);
+        among_comments.push(outer || begins);
+    }
+    let is_comment = |block: u32| {
+        let element = document.blocks[block as usize].element;
+        among_comments[element as usize]
+    };
+    let mut words_before = 0;
+    for run in &mut labels.runs {
+        if !run.is_content() {
+            continue;
+        }
+        if !is_comment(run.first) {
+            words_before += run.words;
+        } else if words_before >= ARTICLE {
+            run.label = Label::Boilerplate;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    fn kept(html: &str) -> Vec<usize> {
+        let document = parse(html);
+        let mut labels = Labels::new(&document);
+        for run in &mut labels.runs {
+            run.label = Label::Content;
+        }
+        leave_out(&document, &mut labels);
+        labels.content_blocks().collect()
+    }
+
+    #[test]
+    fn comments_below_an_article_go_and_those_of_a_discussion_stay() {
+        let article = "word ".repeat(50);
+        let comments = "<ul class='comment-list'><li>First!<li>Second</ul>";
+        assert_eq!(kept(&format!("<h1>H</h1><p>{article}{comments}")), [0, 1]);
+        assert_eq!(
+            kept(&format!("<h1>H</h1>{comments}<p>{article}")),
+            [0, 1, 2, 3]
+        );
+    }
+
+    #[test]
+    fn a_wrapper_that_has_comments_in_its_name_takes_nothing_away() {
+        let article = "word ".repeat(50);
+        let page = format!("<div class='comments'><h1>H</h1><p>{article}<p>{article}</div>");
+        assert_eq!(kept(&page), [0, 1, 2]);
+    }
+}

@@ -1,0 +1,110 @@
+//! An article that stands on its page twice, once for people and once for machines or other screens, is taken once.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+
+use crate::document::TextDocument;
+use crate::label::{Filter, Label, Labels};
+
+/// Words of a copy, at least: short texts are repeated on purpose.
+const LEAST_WORDS: u32 = 50;
+/// Words of a shingle.
+const SHINGLE: usize = 5;
+/// One shingle in so many is compared: always the same ones.
+const SAMPLED: u64 = 4;
+/// Share of the shingles of a copy that stand in other blocks of the text.
+const COPIED: f32 = 0.8;
+
+/// Drops long blocks that the rest of the text has already.
+pub(crate) const DROP: Filter = Filter {
+    name: "no copies",
+    apply: drop_copies,
+};
+
+fn drop_copies(document: &TextDocument, labels: &mut Labels) {
+    if !labels
+        .runs
+        .iter()
+        .any(|run| run.is_content() && run.words >= LEAST_WORDS)
+    {
+        return;
+    }
+    let shingles_of = |block: u32| {
+        let text = document.text_of(&document.blocks[block as usize]);
+        shingles(text)
+    };
+    // In how many blocks of content a shingle stands.
+    let mut blocks: HashMap<u64, u32> = HashMap::new();
+    let contents: Vec<usize> = (0..labels.runs.len())
+        .filter(|at| labels.runs[*at].is_content())
+        .collect();
+    let shingles: Vec<Vec<u64>> = contents
+        .iter()
+        .map(|at| shingles_of(labels.runs[*at].first))
+        .collect();
+    for shingle in shingles.iter().flatten() {
+        *blocks.entry(*shingle).or_default() += 1;
+    }
+    for (at, shingles) in std::iter::zip(contents, shingles) {
+        if labels.runs[at].words < LEAST_WORDS || shingles.len() < SHINGLE {
+            continue;
+        }
+        let elsewhere = shingles
+            .iter()
+            .filter(|shingle| blocks[*shingle] > 1)
+            .count();
+        if crate::learned::features::count(elsewhere)
+            >= COPIED * crate::learned::features::count(shingles.len())
+        {
+            labels.runs[at].label = Label::Boilerplate;
+            for shingle in shingles {
+                blocks.entry(shingle).and_modify(|blocks| *blocks -= 1);
+            }
+        }
+    }
+}
+
+/// Sampled shingles of a text, each once.
+fn shingles(text: &str) -> Vec<u64> {
+    let hasher = BuildHasherDefault::<DefaultHasher>::default();
+    let words: Vec<u64> = text
+        .split_whitespace()
+        .map(|word| hasher.hash_one(word))
+        .collect();
+    let mut shingles: Vec<u64> = words
+        .windows(SHINGLE)
+        .map(|words| {
+            words.iter().fold(0_u64, |hash, word| {
+                (hash.rotate_left(13) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            })
+        })
+        .filter(|hash| (hash >> 32).is_multiple_of(SAMPLED))
+        .collect();
+    shingles.sort_unstable();
+    shingles.dedup();
+    shingles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    #[test]
+    fn of_two_copies_one_stays_and_short_repeats_stay_all() {
+        let words = |from: u32, to: u32| {
+            let words: Vec<String> = (from..to).map(|n| format!("w{n}")).collect();
+            words.join(" ")
+        };
+        let (one, two) = (words(0, 40), words(40, 80));
+        let whole = words(0, 80);
+        let page = format!("<p>{whole}<p>Why?<p>{one}<p>Why?<p>{two}<p>{whole}");
+        let document = parse(&page);
+        let mut labels = Labels::new(&document);
+        for run in &mut labels.runs {
+            run.label = Label::Content;
+        }
+        drop_copies(&document, &mut labels);
+        assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2, 3, 4]);
+    }
+}
