@@ -13,6 +13,7 @@ mod formatting;
 mod hidden;
 mod inline;
 mod name;
+mod noscript;
 mod open;
 mod raw_text;
 mod start_tags;
@@ -30,8 +31,22 @@ use crate::document::TextDocument;
 /// Reads a page of less than 4 GiB.
 ///
 /// What authors hide is left out, unless they hide more than they show and show little: such pages are
-/// revealed by a script, and are read once more as if nothing were hidden.
+/// revealed by a script, and are read once more as if nothing were hidden. A page that shows next to nothing is read for
+/// what it has for readers without scripts, if that is more than a request to use them.
 pub(crate) fn read(html: &str) -> TextDocument {
+    let document = read_shown(html);
+    if document.text.len() < noscript::LITTLE
+        && let Some(opened) = noscript::opened(html)
+    {
+        let without_scripts = read_shown(&opened);
+        if without_scripts.text.len() >= document.text.len() + noscript::ENOUGH {
+            return without_scripts;
+        }
+    }
+    document
+}
+
+fn read_shown(html: &str) -> TextDocument {
     let mut tree = tree::Tree::new(html);
     tokenizer::tokenize(html, &mut tree);
     if tree.hides_most() {

@@ -11,6 +11,21 @@ const SKIPPED: &str = " applet area audio button canvas datalist embed head ifra
 
 /// The texts of the blocks, white space folded.
 pub(crate) fn blocks(html: &str) -> Vec<String> {
+    let length = |blocks: &[String]| blocks.join("\n").len();
+    let shown = shown_blocks(html);
+    if length(&shown) < 200 && html.contains("<noscript") {
+        let opened = html
+            .replace("<noscript", "<div")
+            .replace("</noscript", "</div");
+        let without_scripts = shown_blocks(&opened);
+        if length(&without_scripts) >= length(&shown) + 500 {
+            return without_scripts;
+        }
+    }
+    shown
+}
+
+fn shown_blocks(html: &str) -> Vec<String> {
     let html = html.strip_prefix('\u{feff}').unwrap_or(html);
     let dom = parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(html);
     let mut shown = Blocks::default();

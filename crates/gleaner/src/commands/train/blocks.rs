@@ -82,7 +82,7 @@ const THRESHOLDS: Thresholds = Thresholds {
     balanced: 0.5,
     precision: 0.7,
     recall: 0.3,
-    more_after: 0.45,
+    more_after: 0.4,
     core: 0.55,
 };
 
