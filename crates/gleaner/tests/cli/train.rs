@@ -58,7 +58,7 @@ fn a_model_is_trained_judged_written_and_used() {
         provenance["extractor"]
             .as_str()
             .unwrap()
-            .starts_with("boilerpipe-article ")
+            .starts_with("gleaner ")
     );
     let verdicts = run(
         &folder,
