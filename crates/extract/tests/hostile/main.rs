@@ -3,8 +3,6 @@
 //! The bound on time is for a debug build on a busy machine; what is quadratic misses it by far. Times that mean something
 //! are printed by `cargo bench -p extract --bench hostile`.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
 mod inputs;
 
 use std::fmt::Write;
