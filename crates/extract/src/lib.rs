@@ -134,7 +134,11 @@ fn extraction(
 
 /// The content blocks as text, a paragraph each.
 pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
-    let mut text = String::new();
+    // a long text must not be moved as it grows; each block with what parts it from the next
+    let lengths = labels
+        .content_blocks()
+        .map(|block| document.blocks[block].text.len() + 2);
+    let mut text = String::with_capacity(lengths.sum());
     for block in labels.content_blocks() {
         if !text.is_empty() {
             text.push_str("\n\n");
