@@ -29,10 +29,12 @@ pub(crate) const GLEANER: Extractor = Extractor {
     source: "ours, after Kohlschütter et al. (WSDM 2010), Pasternack & Roth (WWW 2009) and Arc90's Readability",
     steps: &[
         crate::filters::END_MARKS,
+        crate::filters::TITLE_MATCH,
         CLASSIFY,
         posts::KEEP,
         comments::LEAVE_OUT,
         copies::DROP,
+        crate::filters::LEAVE_OUT_TITLE,
     ],
 };
 
