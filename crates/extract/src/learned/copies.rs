@@ -5,13 +5,15 @@ use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels};
+use crate::learned::features::count;
+use crate::learned::shingles::shingles;
 
 /// Words of a copy, at least: short texts are repeated on purpose.
 const LEAST_WORDS: u32 = 50;
 /// Words of a shingle.
 const SHINGLE: usize = 5;
-/// One shingle in so many is compared: always the same ones.
-const SAMPLED: u64 = 4;
+/// Words of a page that are compared, at most; who has written more has not written an article.
+const MOST_WORDS: usize = 1 << 20;
 /// Share of the shingles of a copy that stand in other blocks of the text.
 const COPIED: f32 = 0.8;
 
@@ -29,19 +31,19 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
     {
         return;
     }
-    let shingles_of = |block: u32| {
-        let text = document.text_of(&document.blocks[block as usize]);
-        shingles(text)
-    };
-    // In how many blocks of content a shingle stands.
-    let mut blocks: HashMap<u64, u32> = HashMap::new();
     let contents: Vec<usize> = (0..labels.runs.len())
         .filter(|at| labels.runs[*at].is_content())
         .collect();
+    let mut left = MOST_WORDS;
     let shingles: Vec<Vec<u64>> = contents
         .iter()
-        .map(|at| shingles_of(labels.runs[*at].first))
+        .map(|at| {
+            let block = &document.blocks[labels.runs[*at].first as usize];
+            distinct_shingles(document.text_of(block), &mut left)
+        })
         .collect();
+    // In how many blocks of content a shingle stands.
+    let mut blocks: HashMap<u64, u32> = HashMap::new();
     for shingle in shingles.iter().flatten() {
         *blocks.entry(*shingle).or_default() += 1;
     }
@@ -53,9 +55,7 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
             .iter()
             .filter(|shingle| blocks[*shingle] > 1)
             .count();
-        if crate::learned::features::count(elsewhere)
-            >= COPIED * crate::learned::features::count(shingles.len())
-        {
+        if count(elsewhere) >= COPIED * count(shingles.len()) {
             labels.runs[at].label = Label::Boilerplate;
             for shingle in shingles {
                 blocks.entry(shingle).and_modify(|blocks| *blocks -= 1);
@@ -64,22 +64,16 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// Sampled shingles of a text, each once.
-fn shingles(text: &str) -> Vec<u64> {
+/// Sampled shingles of a text, each once. Of its words no more are read than are `left`.
+fn distinct_shingles(text: &str, left: &mut usize) -> Vec<u64> {
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
     let words: Vec<u64> = text
         .split_whitespace()
+        .take(*left)
         .map(|word| hasher.hash_one(word))
         .collect();
-    let mut shingles: Vec<u64> = words
-        .windows(SHINGLE)
-        .map(|words| {
-            words.iter().fold(0_u64, |hash, word| {
-                (hash.rotate_left(13) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            })
-        })
-        .filter(|hash| (hash >> 32).is_multiple_of(SAMPLED))
-        .collect();
+    *left -= words.len();
+    let mut shingles: Vec<u64> = shingles(&words, SHINGLE).collect();
     shingles.sort_unstable();
     shingles.dedup();
     shingles

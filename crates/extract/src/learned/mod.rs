@@ -12,6 +12,7 @@ mod explain;
 pub mod features;
 mod model;
 mod posts;
+mod shingles;
 pub mod tokens;
 pub mod trees;
 

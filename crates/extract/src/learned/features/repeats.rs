@@ -2,17 +2,16 @@
 
 use super::column::{Column, Row, count};
 use super::text::TextMeasures;
+use crate::learned::shingles::shingles;
 
 /// Words of a shingle.
 const SHINGLE: usize = 4;
-/// One shingle in so many is looked at: always the same ones, wherever they stand.
-const SAMPLED: u64 = 4;
 
 /// By block: the share of its sampled shingles that stand in a block before it, and in one after it.
 #[derive(Debug, Default)]
 pub(super) struct Repeats(Vec<[f32; 2]>);
 
-/// Where a shingle stands first and last.
+/// Where a shingle stands first and last; 0 is no shingle.
 #[derive(Clone, Copy)]
 struct Place {
     shingle: u64,
@@ -24,13 +23,13 @@ impl Repeats {
     pub(super) fn of(texts: &[TextMeasures], hashes: &[u64]) -> Self {
         let mut places = Places::for_words(hashes.len());
         for (block, text) in (0..).zip(texts) {
-            for shingle in shingles(text.hashes(hashes)) {
+            for shingle in shingles(text.hashes(hashes), SHINGLE) {
                 places.note(shingle, block);
             }
         }
         let shares = (0..).zip(texts).map(|(block, text)| {
             let (mut all, mut before, mut after) = (0, 0, 0);
-            for shingle in shingles(text.hashes(hashes)) {
+            for shingle in shingles(text.hashes(hashes), SHINGLE) {
                 let place = places.find(shingle);
                 all += 1;
                 before += usize::from(place.first < block);
@@ -47,19 +46,6 @@ impl Repeats {
         row.set(Column::RepeatsBefore, before);
         row.set(Column::RepeatsAfter, after);
     }
-}
-
-fn shingles(words: &[u64]) -> impl Iterator<Item = u64> {
-    let shingle = |words: &[u64]| {
-        words.iter().fold(1_u64, |hash, word| {
-            (hash.rotate_left(17) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        })
-    };
-    // the lowest bits of a product are its weakest; zero stands for an empty place
-    words
-        .windows(SHINGLE)
-        .map(move |words| shingle(words) | 1)
-        .filter(|hash| (hash >> 40).is_multiple_of(SAMPLED))
 }
 
 /// A hash table with open addressing, sized for the page.
