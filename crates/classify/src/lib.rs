@@ -21,6 +21,7 @@ pub use features::PageFeatures;
 pub use model::{Input, Model, Scale};
 pub use page::Page;
 pub use page_type::{PageType, UnknownPageType};
+pub use random::Random;
 pub use verdict::Verdict;
 pub use weights::ModelError;
 

@@ -1,13 +1,13 @@
 //! Numbers that look random and are the same on every machine.
 
 /// `SplitMix64` (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA
-/// 2014).
+/// 2014): the same seed, the same numbers on every machine.
 #[derive(Debug, Clone)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     /// The sequence that belongs to a seed.
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -19,15 +19,48 @@ impl Random {
         z ^ (z >> 31)
     }
 
+    /// A number in `0.0..1.0`.
+    #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
+    pub fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// A number in `-1.0..1.0`.
-    pub(crate) fn signed(&mut self) -> f64 {
+    pub fn signed(&mut self) -> f64 {
         // The upper 32 bits are exact in a double.
         let upper = u32::try_from(self.next() >> 32).unwrap_or(u32::MAX);
         f64::from(upper) / f64::from(1_u32 << 31) - 1.0
     }
 
+    /// A number below `limit`; the bias of a 64-bit product is far below what can be told.
+    pub fn below(&mut self, limit: usize) -> usize {
+        let product = u128::from(self.next()) * limit as u128;
+        usize::try_from(product >> 64).unwrap_or_default()
+    }
+
+    /// A share of the numbers below `count`, at least one if there is one, in rising order.
+    ///
+    /// Knuth's algorithm S: every choice of that size is as likely as any other.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "counts of rows are far below 2^52, and shares of them as well"
+    )]
+    pub fn choose(&mut self, count: usize, share: f64) -> Vec<u32> {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        let mut wanted = (f64::from(count) * share).round().max(1.0) as u32;
+        let mut chosen = Vec::with_capacity(wanted as usize);
+        for number in 0..count {
+            if f64::from(count - number) * self.unit() < f64::from(wanted) {
+                chosen.push(number);
+                wanted -= 1;
+            }
+        }
+        chosen
+    }
+
     /// Puts the items into another order (Fisher and Yates).
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.next() % (last as u64 + 1);
             items.swap(last, usize::try_from(other).unwrap_or(last));
@@ -53,5 +86,24 @@ mod tests {
         assert_ne!(items, (0..100).collect::<Vec<_>>());
         items.sort_unstable();
         assert_eq!(items, (0..100).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_choice_has_its_size_and_rises() {
+        let chosen = Random::new(7).choose(100, 0.3);
+        assert_eq!(chosen.len(), 30);
+        assert!(chosen.is_sorted() && chosen.iter().all(|number| *number < 100));
+        assert_eq!(Random::new(7).choose(3, 0.0).len(), 1);
+        assert!(Random::new(7).choose(0, 1.0).is_empty());
+    }
+
+    #[test]
+    fn numbers_stay_within_their_bounds() {
+        let mut random = Random::new(3);
+        for _ in 0..1000 {
+            assert!((0.0..1.0).contains(&random.unit()));
+            assert!((-1.0..1.0).contains(&random.signed()));
+            assert!(random.below(3) < 3);
+        }
     }
 }

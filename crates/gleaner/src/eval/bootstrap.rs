@@ -1,6 +1,8 @@
 //! How far a score may be off by the choice of pages: its standard deviation over resamples of the set
 //! (Efron, *Bootstrap Methods: Another Look at the Jackknife*, 1979).
 
+use classify::Random;
+
 use crate::eval::text::real;
 
 /// Resamples drawn.
@@ -27,7 +29,7 @@ pub(crate) fn deviations<const K: usize>(
     if n < 2 {
         return [0.0; K];
     }
-    let mut random = SplitMix(SEED);
+    let mut random = Random::new(SEED);
     let drawn: Vec<[f64; K]> = (0..RESAMPLES)
         .map(|_| {
             let mut sample = Resamples(vec![0; n]);
@@ -42,25 +44,6 @@ pub(crate) fn deviations<const K: usize>(
         let squares: f64 = drawn.iter().map(|values| (values[k] - mean).powi(2)).sum();
         (squares / real(RESAMPLES - 1)).sqrt()
     })
-}
-
-/// `SplitMix64` (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number Generators*, 2014).
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`; the bias of a 64-bit product is far below what a thousand resamples can tell.
-    fn below(&mut self, n: usize) -> usize {
-        let product = u128::from(self.next()) * n as u128;
-        usize::try_from(product >> 64).unwrap_or_default()
-    }
 }
 
 #[cfg(test)]

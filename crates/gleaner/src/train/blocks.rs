@@ -3,6 +3,7 @@
 //! Pages are parted into folds by site. The trees are given values of names that were learned from other folds than the
 //! page's own (Wolpert, *Stacked Generalization*, 1992).
 
+use classify::Random;
 use extract::learned::features;
 use extract::learned::tokens::{self, TokenSums, TokenTable};
 use extract::learned::trees::{FORMAT, ForestText, Tree};
@@ -11,7 +12,6 @@ use serde::Serialize;
 
 use super::boost::{self, Matrix, boost};
 use super::names::{Table, learn};
-use super::noise::Noise;
 use super::sample::Sample;
 use crate::eval::text::{ratio, real};
 
@@ -83,14 +83,14 @@ pub(crate) fn train(samples: &[Sample], settings: &Settings) -> Trained {
 
 impl<'a> Trainer<'a> {
     fn new(samples: &'a [Sample], settings: &'a Settings) -> Self {
-        let mut noise = Noise::new(settings.trees.seed);
+        let mut random = Random::new(settings.trees.seed);
         let share = settings.far_share;
         let scales = scales(samples);
         let chosen = samples.iter().map(|sample| {
             let mut blocks = Vec::new();
             for (block, weight) in sample.weights.iter().enumerate() {
                 let weight = weight * sample.factor * scales[sample.set];
-                let (near, taken) = (sample.near[block], noise.unit() < share);
+                let (near, taken) = (sample.near[block], random.unit() < share);
                 if weight > 0.0 && (near || taken) {
                     blocks.push((block, if near { weight } else { weight / to_f32(share) }));
                 }

@@ -8,10 +8,10 @@ mod bins;
 mod grow;
 mod grown;
 
+use classify::Random;
 use extract::learned::trees::{MAX_LEAVES, Tree};
 use serde::Serialize;
 
-use super::noise::Noise;
 use bins::Columns;
 use grow::{Gradient, Grower};
 
@@ -90,13 +90,13 @@ pub(crate) fn boost(
     };
     let grower = Grower::new(&columns, &settings);
     let mut all = Vec::with_capacity(settings.forests * settings.trees);
-    let mut noise = Noise::new(settings.seed);
+    let mut random = Random::new(settings.seed);
     for _ in 0..settings.forests {
         let mut scores = vec![bias; targets.len()];
         for _ in 0..settings.trees {
             let gradients = gradients(&scores, targets, weights);
-            let chosen_columns = noise.choose(columns.len(), settings.column_share);
-            let chosen_rows = noise.choose(targets.len(), settings.row_share);
+            let chosen_columns = random.choose(columns.len(), settings.column_share);
+            let chosen_rows = random.choose(targets.len(), settings.row_share);
             // Where these columns have nothing to split, others may.
             if let Some(tree) = grower.grow(&gradients, &chosen_columns, chosen_rows) {
                 tree.add_scores(&columns, &mut scores);

@@ -45,7 +45,8 @@ pub(super) fn matches(a: &[u32], b: &[u32], kinds: usize) -> Vec<Option<u32>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::noise::Noise;
+    use classify::Random;
+
     use super::*;
 
     /// The textbook's table.
@@ -78,11 +79,12 @@ mod tests {
 
     #[test]
     fn a_longest_common_subsequence_is_found() {
-        let mut noise = Noise::new(1);
+        let mut random = Random::new(1);
         for round in 0..200 {
             let mut items = |most| -> Vec<u32> {
-                let length = noise.below(most);
-                (0..length).map(|_| noise.below(2 + round % 5)).collect()
+                let length = random.below(most);
+                let mut item = || u32::try_from(random.below(2 + round % 5)).unwrap();
+                (0..length).map(|_| item()).collect()
             };
             let (a, b) = (items(200), items(200));
             let matched = matches(&a, &b, 6);

@@ -5,5 +5,4 @@ pub(crate) mod blocks;
 pub(crate) mod boost;
 mod lcs;
 mod names;
-mod noise;
 pub(crate) mod sample;

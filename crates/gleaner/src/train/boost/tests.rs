@@ -4,14 +4,14 @@ use super::*;
 
 /// Rows of three columns: true inside a ring of the first two, which no single split can tell; the third is noise.
 fn rings(rows: usize) -> (Matrix, Vec<bool>) {
-    let mut noise = Noise::new(1);
+    let mut random = Random::new(1);
     let mut matrix = Matrix {
         width: 3,
         values: Vec::new(),
     };
     let mut targets = Vec::new();
     for _ in 0..rows {
-        let [x, y, z]: [f32; 3] = [(); 3].map(|()| short(noise.unit() * 2.0 - 1.0));
+        let [x, y, z]: [f32; 3] = [(); 3].map(|()| short(random.unit() * 2.0 - 1.0));
         matrix.values.extend([x, y, z]);
         targets.push((0.2..0.7).contains(&(x * x + y * y)));
     }
