@@ -1,5 +1,5 @@
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
@@ -7,6 +7,14 @@ use crate::{Folder, article, code, front, json_lines, name, run, stderr, stdout}
 
 fn page(id: &str, words: &str, gold: &str) -> Value {
     json!({"id": id, "html": format!("<p>{words}</p>"), "gold_text": gold, "gold_language": "en"})
+}
+
+/// `gleaner eval extract` on pages with gold.
+fn eval(folder: &Folder, gold: &Path, more: &[&str]) -> Output {
+    run(
+        folder,
+        &[&["eval", "extract", "--gold", name(gold)], more].concat(),
+    )
 }
 
 fn close(value: &Value, expected: f64) {
@@ -30,17 +38,8 @@ fn text_scores_are_those_computed_by_hand() {
         page("d", "x", ""),
     ];
     let gold = folder.write("mine.jsonl", lines.map(|line| line.to_string()).join("\n"));
-    let args = [
-        "eval",
-        "extract",
-        "--gold",
-        name(&gold),
-        "--extractor",
-        "everything",
-        "--by",
-        "language",
-    ];
-    let output = run(&folder, &[&args[..], &["--json"]].concat());
+    let args = ["--extractor", "everything", "--by", "language"];
+    let output = eval(&folder, &gold, &[&args[..], &["--json"]].concat());
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let rows = json_lines(&output);
     assert_eq!(rows.len(), 3);
@@ -61,7 +60,7 @@ fn text_scores_are_those_computed_by_hand() {
     assert!(metrics["f1_std"].as_f64() > Some(0.01));
     assert_eq!(rows[1]["group"], json!({"by": "language", "value": "de"}));
     close(&rows[1]["metrics"]["precision"], 0.5);
-    let table = run(&folder, &args);
+    let table = eval(&folder, &gold, &args);
     assert!(
         stdout(&table).starts_with("set   group  method "),
         "{}",
@@ -74,18 +73,7 @@ fn phrases_are_scored_where_there_is_no_gold_text() {
     let folder = Folder::new();
     let line = json!({"id": 1, "html": "<p>one two three</p>", "with": ["one two", "four"], "without": ["three", "five"]});
     let gold = folder.write("phrases.jsonl", line.to_string());
-    let output = run(
-        &folder,
-        &[
-            "eval",
-            "extract",
-            "--gold",
-            name(&gold),
-            "--extractor",
-            "everything",
-            "--json",
-        ],
-    );
+    let output = eval(&folder, &gold, &["--extractor", "everything", "--json"]);
     let metrics = &json_lines(&output)[0]["metrics"];
     close(&metrics["precision"], 0.5);
     close(&metrics["recall"], 0.5);
@@ -98,18 +86,7 @@ fn phrases_are_scored_where_there_is_no_gold_text() {
 fn all_extractors_make_a_league_table() {
     let folder = Folder::new();
     let gold = folder.write("mine.jsonl", page("a", "a b c d", "a b c d").to_string());
-    let output = run(
-        &folder,
-        &[
-            "eval",
-            "extract",
-            "--gold",
-            name(&gold),
-            "--extractor",
-            "all",
-            "--json",
-        ],
-    );
+    let output = eval(&folder, &gold, &["--extractor", "all", "--json"]);
     let names: Vec<Value> = json_lines(&output)
         .iter()
         .map(|row| row["extractor"].clone())
@@ -127,18 +104,7 @@ fn texts_of_others_are_scored_by_the_id_of_their_page() {
     let gold = folder.write("mine.jsonl", lines.map(|line| line.to_string()).join("\n"));
     // The other page has no text: precision is over pages with a text, recall over all.
     let theirs = folder.write("theirs.jsonl", r#"{"id": 7, "text": "a b c d e"}"#);
-    let output = run(
-        &folder,
-        &[
-            "eval",
-            "extract",
-            "--gold",
-            name(&gold),
-            "--pred",
-            name(&theirs),
-            "--json",
-        ],
-    );
+    let output = eval(&folder, &gold, &["--pred", name(&theirs), "--json"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let rows = json_lines(&output);
     assert_eq!((rows.len(), &rows[0]["extractor"]), (1, &json!("theirs")));
@@ -147,17 +113,7 @@ fn texts_of_others_are_scored_by_the_id_of_their_page() {
     assert_eq!(rows[0]["metrics"]["empty"], json!(1.0));
     assert!(rows[0]["metrics"].get("pages_per_s").is_none());
     let broken = folder.write("broken.jsonl", "{\"id\": 7}\n{\n");
-    let output = run(
-        &folder,
-        &[
-            "eval",
-            "extract",
-            "--gold",
-            name(&gold),
-            "--pred",
-            name(&broken),
-        ],
-    );
+    let output = eval(&folder, &gold, &["--pred", name(&broken)]);
     assert_eq!(code(&output), 1);
     assert!(
         stderr(&output).contains("broken.jsonl:2 is no prediction"),
@@ -192,7 +148,7 @@ fn the_classifier_is_scored_by_label_and_page_type() {
 fn gold_that_cannot_be_read_is_an_error_with_its_line() {
     let folder = Folder::new();
     let gold = folder.write("mine.jsonl", format!("{}\nnot json\n", page("a", "a", "a")));
-    let output = run(&folder, &["eval", "extract", "--gold", name(&gold)]);
+    let output = eval(&folder, &gold, &[]);
     assert_eq!(code(&output), 1);
     assert!(
         stderr(&output).contains("mine.jsonl:2 is no page with gold: "),
@@ -200,10 +156,7 @@ fn gold_that_cannot_be_read_is_an_error_with_its_line() {
         stderr(&output)
     );
     let none = folder.write("none.jsonl", json!({"html": "<p>x"}).to_string());
-    assert_eq!(
-        code(&run(&folder, &["eval", "extract", "--gold", name(&none)])),
-        1
-    );
+    assert_eq!(code(&eval(&folder, &none, &[])), 1);
     assert_eq!(
         code(&run(&folder, &["eval", "classify", "--gold", name(&none)])),
         1
@@ -269,10 +222,7 @@ fn scores_agree_with_the_reference_evaluator() {
         assert!(done.status.success(), "{}", stderr(&done));
         let theirs: Value =
             serde_json::from_str(&std::fs::read_to_string(&report).unwrap()).unwrap();
-        let ours = run(
-            &folder,
-            &["eval", "extract", "--gold", name(&gold), "--json"],
-        );
+        let ours = eval(&folder, &gold, &["--json"]);
         let ours = &json_lines(&ours)[0]["metrics"];
         for metric in ["f1", "precision", "recall", "accuracy"] {
             let (theirs, ours) = (&theirs["all"][format!("aeb_{metric}")], &ours[metric]);
