@@ -8,7 +8,9 @@
 //!
 //! The time taken, without reading and writing, goes to standard error.
 
-use std::io::{self, BufRead, Write};
+mod shared;
+
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use extract::learned::{BlockModel, label_with};
@@ -25,11 +27,7 @@ struct Page {
     reason = "an example has no other place to write to"
 )]
 fn main() -> io::Result<()> {
-    let name = std::env::args()
-        .nth(1)
-        .unwrap_or(extract::DEFAULT.to_owned());
-    let extractor = extract::extractor(&name)
-        .ok_or_else(|| io::Error::other(format!("there is no extractor {name:?}")))?;
+    let extractor = shared::extractor(std::env::args().nth(1).as_deref())?;
     let weights = std::env::args()
         .nth(2)
         .map(std::fs::read_to_string)
@@ -40,8 +38,8 @@ fn main() -> io::Result<()> {
         .map_err(io::Error::other)?;
     let mut output = io::BufWriter::new(io::stdout().lock());
     let (mut pages, mut bytes, mut taken) = (0, 0, Duration::ZERO);
-    for line in io::stdin().lock().lines() {
-        let page: Page = serde_json::from_str(&line?)?;
+    for page in shared::lines::<Page>() {
+        let page = page?;
         let html = page.html.unwrap_or_default();
         let url = page.url.and_then(|url| url::Url::parse(&url).ok());
         let start = Instant::now();

@@ -11,23 +11,18 @@
 //! words are content elsewhere; `add` takes in what stands in containers of which nine words in ten are, `add long` only
 //! blocks of fifteen words.
 
+#[path = "shared/hosts.rs"]
+mod hosts;
+mod shared;
+
 use std::collections::{BTreeMap, HashMap};
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use extract::{Extractor, Label, Tag, TextBlock, TextDocument};
+use hosts::{Overlap, Page, hosts, scores};
 
-/// A host with fewer pages is left out; a container must have been met on `MET` other pages.
-const FEWEST: usize = 10;
+/// Other pages that a container must have been met on.
 const MET: usize = 5;
-
-#[derive(serde::Deserialize)]
-struct Page {
-    url: Option<String>,
-    html: Option<String>,
-    gold_text: Option<String>,
-    #[serde(rename = "page_type")]
-    kind: Option<String>,
-}
 
 /// A page read alone: its blocks, their labels, and the container of each.
 struct Read {
@@ -67,8 +62,8 @@ fn container(document: &TextDocument, block: &TextBlock) -> String {
     name
 }
 
-fn read(extractor: &Extractor, page: Page) -> Read {
-    let document = extract::parse(page.html.as_deref().unwrap_or_default());
+fn read(extractor: &Extractor, page: &Page) -> Read {
+    let document = extract::parse(page.html());
     let labels = extractor.label(&document).by_block();
     let containers = document
         .blocks
@@ -76,7 +71,7 @@ fn read(extractor: &Extractor, page: Page) -> Read {
         .map(|block| container(&document, block));
     Read {
         containers: containers.collect(),
-        gold: page.gold_text.filter(|gold| !gold.is_empty()),
+        gold: page.gold().map(str::to_owned),
         document,
         labels,
     }
@@ -104,61 +99,15 @@ fn held(page: &Read) -> HashMap<&str, Held> {
     held
 }
 
-fn shingles(text: &str) -> HashMap<Vec<&str>, f64> {
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let mut counts = HashMap::new();
-    for shingle in words.windows(4.min(words.len().max(1))) {
-        *counts.entry(shingle.to_vec()).or_default() += 1.0;
-    }
-    counts
-}
-
-/// Precision and recall of a text.
-fn score(gold: &str, text: &str) -> (f64, f64) {
-    let (gold, text) = (shingles(gold), shingles(text));
-    let common: f64 = text
-        .iter()
-        .map(|(shingle, count)| count.min(gold.get(shingle).copied().unwrap_or(0.0)))
-        .sum();
-    let of = |all: &HashMap<Vec<&str>, f64>| common / all.values().sum::<f64>().max(1.0);
-    (of(&text), of(&gold))
-}
-
 #[expect(
     clippy::disallowed_methods,
     reason = "an example has no other place to write to"
 )]
 fn main() -> io::Result<()> {
-    let name = std::env::args()
-        .nth(1)
-        .unwrap_or(extract::DEFAULT.to_owned());
-    let extractor = extract::extractor(&name)
-        .ok_or_else(|| io::Error::other(format!("there is no extractor {name:?}")))?;
-    let mut hosts: BTreeMap<String, Vec<Page>> = BTreeMap::new();
-    for line in io::stdin().lock().lines() {
-        let page: Page = serde_json::from_str(&line?)?;
-        let url = page
-            .url
-            .as_deref()
-            .and_then(|url| url::Url::parse(url).ok());
-        let host = url.and_then(|url| Some(url.host_str()?.trim_start_matches("www.").to_owned()));
-        if page.kind.as_deref().is_none_or(|kind| kind == "article") {
-            hosts
-                .entry(host.unwrap_or_default())
-                .or_default()
-                .push(page);
-        }
-    }
+    let extractor = shared::extractor(std::env::args().nth(1).as_deref())?;
     let mut sums: BTreeMap<&str, (f64, f64, f64)> = BTreeMap::new();
-    for (_, pages) in hosts
-        .into_iter()
-        .filter(|(host, pages)| !host.is_empty() && pages.len() >= FEWEST)
-    {
-        let pages: Vec<Read> = pages
-            .into_iter()
-            .map(|page| read(extractor, page))
-            .collect();
+    for pages in hosts(Page::is_article)?.into_values() {
+        let pages: Vec<Read> = pages.iter().map(|page| read(extractor, page)).collect();
         let mut all: HashMap<&str, Held> = HashMap::new();
         for (container, held) in pages.iter().flat_map(held) {
             let sums = all.entry(container).or_default();
@@ -189,20 +138,18 @@ fn main() -> io::Result<()> {
                 let text: Vec<&str> = kept
                     .map(|place| page.document.text_of(&page.document.blocks[place]))
                     .collect();
-                let (precision, recall) = score(gold, &text.join("\n\n"));
+                let overlap = Overlap::of(gold, &text.join("\n\n"));
                 let sums = sums.entry(way).or_default();
-                *sums = (sums.0 + precision, sums.1 + recall, sums.2 + 1.0);
+                sums.0 += overlap.common / overlap.text.max(1.0);
+                sums.1 += overlap.common / overlap.gold.max(1.0);
+                sums.2 += 1.0;
             }
         }
     }
     let mut out = io::stdout().lock();
     for (way, (precision, recall, pages)) in sums {
-        let (p, r) = (precision / pages, recall / pages);
-        let f1 = 2.0 * p * r / (p + r).max(1e-9);
-        writeln!(
-            out,
-            "{way:<6} {pages} pages  F1 {f1:.4}  precision {p:.4}  recall {r:.4}"
-        )?;
+        let means = scores(precision / pages, recall / pages);
+        writeln!(out, "{way:<6} {pages} pages  {means}")?;
     }
     Ok(())
 }
