@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 
 use crate::document::{Element, TextDocument};
+use crate::fnv;
 
 /// Fewer kinds of elements than this say nothing about a template.
 const FEWEST: usize = 6;
@@ -60,21 +61,14 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
 /// of a site number them anew, and their order does not.
 pub(crate) fn name(document: &TextDocument, element: &Element) -> u64 {
     let classes = document.attribute(element.class).split_ascii_whitespace();
-    classes.fold(hash(element.tag.name()), |sum, class| {
+    classes.fold(fnv::hash(element.tag.name().bytes()), |sum, class| {
         let end = class.find(|c: char| c.is_ascii_digit());
         let stem = &class[..end.unwrap_or(class.len())];
         if stem.is_empty() {
             sum
         } else {
-            sum.wrapping_add(mixed(hash(stem)))
+            sum.wrapping_add(mixed(fnv::hash(stem.bytes())))
         }
-    })
-}
-
-/// FNV-1a, 64 bits.
-pub(crate) fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 

@@ -6,6 +6,7 @@ pub mod document;
 pub mod explain;
 pub mod extractors;
 pub mod filters;
+mod fnv;
 pub mod head;
 mod html;
 pub mod label;

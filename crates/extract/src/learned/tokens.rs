@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use super::features::parent_of;
 use crate::document::{Element, Tag, TextDocument};
+use crate::fnv;
 
 /// Where an element stands, as seen from a block.
 pub const ZONES: usize = 4;
@@ -99,9 +100,7 @@ fn each_word<'a>(names: &'a str, mut take: impl FnMut(&'a str)) {
 
 /// Case is ignored.
 fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3)
-    })
+    fnv::hash(bytes.map(|byte| byte.to_ascii_lowercase()))
 }
 
 /// Greatest, least, sum and number of the values of some tokens.

@@ -1,8 +1,9 @@
 //! What one page leaves behind for the reading of others.
 
 use crate::document::{Tag, TextBlock, TextDocument};
+use crate::fnv;
 use crate::label::Labels;
-use crate::layout::{hash, mixed, name};
+use crate::layout::{mixed, name};
 
 /// Version of the bytes of a [`Trace`]. What another version wrote is not read.
 pub const FORMAT: i16 = 1;
@@ -74,7 +75,7 @@ impl Trace {
             }
         };
         Self {
-            address: short(hash(address)),
+            address: short(fnv::hash(address.bytes())),
             title: folded(&document.title).map_or(0, short),
             blocks: traced.map(|(_, index)| trace_of(index)).collect(),
         }
@@ -139,7 +140,7 @@ fn short(hash: u64) -> u32 {
 /// Hash of a text by its letters, in lower case, and its numbers. In a short text with several numbers, such as a date, only
 /// where they stand counts. `None`: no letters.
 fn folded(text: &str) -> Option<u64> {
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    let mut sum = fnv::BASIS;
     let (mut letters, mut last) = (false, ' ');
     let is_date = is_date(text);
     let head = text.char_indices().take_while(|(at, _)| *at < MAX_BYTES);
@@ -152,7 +153,7 @@ fn folded(text: &str) -> Option<u64> {
         letters |= c.is_alphabetic();
         if c != last || c.is_alphabetic() || !is_date {
             for c in c.to_lowercase() {
-                sum = (sum ^ u64::from(c)).wrapping_mul(0x0100_0000_01b3);
+                sum = fnv::on(sum, c);
             }
         }
         last = c;

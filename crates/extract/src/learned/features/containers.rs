@@ -4,9 +4,9 @@ use super::Elements;
 use super::column::{Column, Row, count, long_words, share};
 use super::elements::parent_of;
 use super::groups::{Sum, number};
-use super::lexicon::PRIME;
 use super::positions::first_best;
 use crate::document::{Tag, TextDocument};
+use crate::fnv;
 
 /// Blocks on each side that [`Column::LongAround`] looks at.
 const AROUND: usize = 5;
@@ -322,13 +322,14 @@ fn mix(one: u64, two: u64) -> u64 {
     (one.rotate_left(27) ^ two).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
+/// Eight bytes at a time, since it reads the names of every element; only whether two are equal counts.
 fn hash(text: &str) -> u64 {
     let mut hash = 0;
     for eight in text.as_bytes().chunks(8) {
         let mut bytes = [0; 8];
         bytes[..eight.len()].copy_from_slice(eight);
         hash = (hash ^ u64::from_le_bytes(bytes))
-            .wrapping_mul(PRIME ^ 0x9e37_79b9_7f4a_7c15)
+            .wrapping_mul(fnv::PRIME ^ 0x9e37_79b9_7f4a_7c15)
             .rotate_left(31);
     }
     hash

@@ -6,21 +6,12 @@
 use std::sync::LazyLock;
 
 use super::column::Column;
+use crate::fnv;
 
-/// Hash of nothing yet: where every word begins.
-pub(super) const NO_WORD: u64 = 0xcbf2_9ce4_8422_2325;
-/// The multiplier of the FNV-1a hash.
-pub(super) const PRIME: u64 = 0x0100_0000_01b3;
 /// Bounds of the length of a stem, in characters.
 pub(super) const SHORTEST_STEM: u32 = 4;
 /// See [`SHORTEST_STEM`].
 pub(super) const LONGEST_STEM: u32 = 11;
-
-/// Hash of a word and one more character (FNV-1a over characters).
-#[inline]
-pub(super) fn hash_on(hash: u64, character: char) -> u64 {
-    (hash ^ u64::from(u32::from(character))).wrapping_mul(PRIME)
-}
 
 /// A set of lexica.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -183,12 +174,12 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
 });
 
 fn hash(word: &str) -> u64 {
-    word.chars().fold(NO_WORD, hash_on)
+    fnv::hash(word.chars())
 }
 
 #[inline]
 fn pair_of(one: u64, two: u64) -> u64 {
-    (one.rotate_left(21) ^ two).wrapping_mul(PRIME)
+    (one.rotate_left(21) ^ two).wrapping_mul(fnv::PRIME)
 }
 
 /// The lexica that hold a word.

@@ -3,6 +3,7 @@
 use super::column::{Column, Row, count};
 use super::lexicon::{self, Lexica};
 use crate::document::TextBlock;
+use crate::fnv;
 
 /// Words of a page that are remembered; a text with this many has been read well enough.
 const MOST_WORDS: usize = 1 << 20;
@@ -115,7 +116,7 @@ pub(super) fn measure(text: &str, hashes: &mut Vec<u64>) -> TextMeasures {
         hashes,
         is_short: text.len() < LONG_TEXT,
         word: Word::default(),
-        before: lexicon::NO_WORD,
+        before: fnv::BASIS,
         sentence_may_end: false,
         numbers: Numbers::default(),
     };
@@ -196,12 +197,12 @@ impl Scan<'_> {
     fn letter(&mut self, lower: char, is_upper: bool) {
         let word = &mut self.word;
         if word.length == 0 {
-            word.hash = lexicon::NO_WORD;
+            word.hash = fnv::BASIS;
             word.starts_upper = is_upper;
         }
         word.length += 1;
         word.uppers += u32::from(is_upper);
-        word.hash = lexicon::hash_on(word.hash, lower);
+        word.hash = fnv::on(word.hash, lower);
         if (lexicon::SHORTEST_STEM..=lexicon::LONGEST_STEM).contains(&word.length) {
             word.lexica.add(lexicon::stem(word.hash));
         }
@@ -232,11 +233,8 @@ impl Scan<'_> {
                 .word(is_number.then_some(word.length), found.has(Lexica::MONTH));
         }
         self.before = word.hash;
-        measures.fingerprint = measures
-            .fingerprint
-            .rotate_left(5)
-            .wrapping_mul(lexicon::PRIME)
-            ^ word.hash;
+        measures.fingerprint =
+            measures.fingerprint.rotate_left(5).wrapping_mul(fnv::PRIME) ^ word.hash;
         if self.hashes.len() < MOST_WORDS {
             self.hashes.push(word.hash);
         }
