@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::attributes::span;
+use super::classes::{CLASSES, Class, class_of};
 use super::inline::Inline;
-use super::words::{BOLD, CLASSES, Class, LINKED, Meter, Style, class_of};
+use super::words::{BOLD, LINKED, Meter, Style};
 use crate::document::{Element, Span, Tag, TextBlock, TextDocument};
 
 /// Most elements, blocks and links of one page; on a page with more the last ones grow together. Of 4,399 pages of many

@@ -7,6 +7,7 @@
 
 mod attributes;
 mod blocks;
+mod classes;
 mod end_tags;
 mod facts;
 mod formatting;
@@ -23,8 +24,8 @@ mod tokenizer;
 mod tree;
 mod words;
 
+pub(crate) use classes::is_ideograph;
 pub(crate) use facts::fold;
-pub(crate) use words::is_ideograph;
 
 use crate::document::TextDocument;
 
