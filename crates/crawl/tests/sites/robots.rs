@@ -1,41 +1,26 @@
 //! robots.txt over the network: what its status, its redirects and its absence mean (RFC 9309, section 2.3),
 //! judged by what the server was asked for. What a file says is a table beside the reader of the file.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a fixture that cannot be made fails its test"
-)]
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crawl::{Crawler, Ended, Seed, Settings, WalkReport};
-use store::testing::{TestDatabase, age_robots};
-use testsite::{Scripted, ScriptedSite};
+use crawl::{Crawler, Ended, WalkReport};
+use store::testing::age_robots;
+use testsite::Scripted;
 use tokio_util::sync::CancellationToken;
+
+use crate::stage::Fixture;
 
 const RULES: &str = "User-agent: *\nDisallow: /secret\n";
 
-/// Sites with a front page that leads to `/open` and `/secret`.
-struct Fixture {
-    site: ScriptedSite,
-    database: TestDatabase,
-    settings: Settings,
-}
-
 impl Fixture {
-    async fn start() -> Self {
-        let mut settings = Settings::with_contact("https://example.org/bot");
-        settings.private_hosts = vec!["localhost".to_owned()];
-        settings.delay = Duration::ZERO;
-        settings.timeout = Duration::from_secs(3);
-        Self {
-            site: ScriptedSite::start().await.unwrap(),
-            database: store::testing::database().await,
-            settings,
-        }
+    async fn with_short_timeout() -> Self {
+        let mut fixture = Self::empty().await;
+        fixture.settings.timeout = Duration::from_secs(3);
+        fixture
     }
 
-    /// A site whose robots.txt answers so; gives its id.
+    /// A site whose robots.txt answers so, with a front page that leads to `/open` and `/secret`; gives its id.
     async fn with(&self, name: &str, robots: Scripted) -> String {
         let page =
             "<!doctype html><title>A</title><a href=/open>open</a> <a href=/secret>secret</a>";
@@ -45,10 +30,7 @@ impl Fixture {
             self.site.set(name, path, Scripted::Page(page));
         }
         self.site.set(name, "/robots.txt", robots);
-        let seed = Seed::from_home(&self.site.url(name, "/")).unwrap();
-        let site = seed.to_site().unwrap();
-        self.database.store.upsert_sites(&[site]).await.unwrap();
-        seed.id
+        self.know(name).await.id
     }
 
     async fn walk(&self, site: &str) -> WalkReport {
@@ -58,7 +40,7 @@ impl Fixture {
     }
 
     /// What was asked for of a host, those files aside that are about the host.
-    fn asked(&self, name: &str) -> BTreeSet<String> {
+    fn reached(&self, name: &str) -> BTreeSet<String> {
         let host = format!("{name}.localhost");
         let log = self.site.log().into_iter();
         log.filter(|request| request.host == host)
@@ -67,7 +49,7 @@ impl Fixture {
             .collect()
     }
 
-    fn times(&self, name: &str, path: &str) -> usize {
+    fn times_at(&self, name: &str, path: &str) -> usize {
         let host = format!("{name}.localhost");
         let log = self.site.log();
         log.iter()
@@ -86,7 +68,7 @@ fn set(paths: &[&str]) -> BTreeSet<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_short_timeout().await;
     let all: &[&str] = &["/", "/open", "/secret"];
     let cases: [(&str, Scripted, &[&str]); 12] = [
         ("rules", text(RULES), &["/", "/open"]),
@@ -109,8 +91,8 @@ async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
     for (name, robots, allowed) in cases {
         let site = fixture.with(name, robots).await;
         let report = fixture.walk(&site).await;
-        assert_eq!(fixture.asked(name), set(allowed), "{name}: {report:?}");
-        assert_eq!(fixture.times(name, "/robots.txt"), 1, "{name}");
+        assert_eq!(fixture.reached(name), set(allowed), "{name}: {report:?}");
+        assert_eq!(fixture.times_at(name, "/robots.txt"), 1, "{name}");
         let closed = match name {
             "too-many" => matches!(report.ended, Ended::Busy(_)),
             _ => report.ended == Ended::RobotsUnreachable,
@@ -121,7 +103,7 @@ async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_first_hosts() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_short_timeout().await;
     for steps in 1..=6 {
         let name = format!("hop-{steps}");
         let to = |step: usize| fixture.site.url(&format!("{name}-{step}"), "/rules.txt");
@@ -141,23 +123,23 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
         } else {
             &["/", "/open", "/secret"] // more count as "unavailable" (section 2.3.1.2)
         };
-        assert_eq!(fixture.asked(&name), set(allowed), "{steps} redirects");
+        assert_eq!(fixture.reached(&name), set(allowed), "{steps} redirects");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_circle_of_redirects_ends_and_allows_all() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_short_timeout().await;
     let there = fixture.site.url("circle", "/robots.txt");
     let site = fixture.with("circle", Scripted::Redirect(301, there)).await;
     fixture.walk(&site).await;
-    assert_eq!(fixture.asked("circle"), set(&["/", "/open", "/secret"]));
-    assert_eq!(fixture.times("circle", "/robots.txt"), 6);
+    assert_eq!(fixture.reached("circle"), set(&["/", "/open", "/secret"]));
+    assert_eq!(fixture.times_at("circle", "/robots.txt"), 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ours() {
-    let mut fixture = Fixture::start().await;
+    let mut fixture = Fixture::with_short_timeout().await;
     fixture.settings.delay = Duration::from_millis(10);
     let there = format!("http://{}.localhost/robots.txt", "a.".repeat(400) + "b");
     let site = fixture.with("long", Scripted::Redirect(301, there)).await;
@@ -167,7 +149,7 @@ async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ou
 
 #[tokio::test(flavor = "multi_thread")]
 async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
-    let mut fixture = Fixture::start().await;
+    let mut fixture = Fixture::with_short_timeout().await;
     fixture.settings.delay = Duration::from_millis(150);
     let there = fixture.site.url("www.paced", "/rules.txt");
     let onward = fixture.site.url("paced", "/rules.txt");
@@ -191,21 +173,21 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_is_used_for_a_day_and_then_asked_for_again() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_short_timeout().await;
     let site = fixture.with("daily", text(RULES)).await;
     fixture.walk(&site).await;
     age_robots(&fixture.database.store, 23).await.unwrap();
     fixture.walk(&site).await;
-    assert_eq!(fixture.times("daily", "/robots.txt"), 1);
+    assert_eq!(fixture.times_at("daily", "/robots.txt"), 1);
     age_robots(&fixture.database.store, 2).await.unwrap();
     fixture.walk(&site).await;
-    assert_eq!(fixture.times("daily", "/robots.txt"), 2);
+    assert_eq!(fixture.times_at("daily", "/robots.txt"), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_cannot_be_had_any_more_closes_the_host_for_a_day_and_is_then_obeyed_as_it_was()
 {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_short_timeout().await;
     let store = &fixture.database.store;
     let site = fixture.with("outage", text(RULES)).await;
     fixture.walk(&site).await;
@@ -227,7 +209,7 @@ async fn a_file_that_cannot_be_had_any_more_closes_the_host_for_a_day_and_is_the
     age_robots(store, 5).await.unwrap();
     let report = fixture.walk(&site).await;
     assert_eq!(report.ended, Ended::Done, "the outage has lasted a day");
-    assert_eq!(fixture.times("outage", "/secret"), 0);
+    assert_eq!(fixture.times_at("outage", "/secret"), 0);
     age_robots(store, 24 * 30).await.unwrap();
     let report = fixture.walk(&site).await;
     assert_eq!(report.ended, Ended::RobotsUnreachable, "and a month");
@@ -238,7 +220,7 @@ async fn a_file_that_cannot_be_had_any_more_closes_the_host_for_a_day_and_is_the
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_that_asks_for_too_long_a_delay_is_left_alone() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_short_timeout().await;
     let robots = "User-agent: *\nCrawl-delay: 3600\n";
     let site = fixture.with("slow", text(robots)).await;
     assert_eq!(fixture.walk(&site).await.ended, Ended::CrawlDelay);

@@ -1,42 +1,17 @@
 //! What a site says about use beyond reading, as it is recorded with each page.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a fixture that cannot be made fails its test"
-)]
 
-use std::time::Duration;
-
-use crawl::{Plan, Seed, Settings, crawl};
 use serde_json::json;
-use store::testing::TestDatabase;
 use store::{PageKey, RawPage, RawQuery};
 use testsite::{Scripted, ScriptedSite};
-use tokio_util::sync::CancellationToken;
+
+use crate::stage::Fixture;
 
 const TDMREP: &str = "/.well-known/tdmrep.json";
 const AI_TXT: &str = "/ai.txt";
 
-struct Fixture {
-    site: ScriptedSite,
-    database: TestDatabase,
-    settings: Settings,
-}
-
 impl Fixture {
-    async fn start() -> Self {
-        let site = ScriptedSite::start().await.unwrap();
-        let database = store::testing::database().await;
-        let seed = Seed::from_home(&site.url("paper", "/")).unwrap();
-        let known = [seed.to_site().unwrap()];
-        database.store.upsert_sites(&known).await.unwrap();
-        let mut settings = Settings::with_contact("https://example.org/bot");
-        settings.private_hosts = vec!["localhost".to_owned()];
-        settings.delay = Duration::ZERO;
-        let fixture = Self {
-            site,
-            database,
-            settings,
-        };
+    async fn with_articles() -> Self {
+        let fixture = Self::paper().await;
         fixture.set(
             "/",
             ScriptedSite::article("Home", None, &["/open/a", "/closed/b"]),
@@ -46,27 +21,12 @@ impl Fixture {
         fixture
     }
 
-    fn set(&self, path: &str, answer: Scripted) {
-        self.site.set("paper", path, answer);
-    }
-
     fn file(&self, path: &str, text: &str) {
         self.set(path, Scripted::Body("text/plain", text.to_owned()));
     }
 
-    async fn crawl(&self) {
-        let plan = Plan {
-            patience: Duration::from_millis(500),
-            ..Plan::new("test")
-        };
-        let stop = CancellationToken::new();
-        crawl(&self.database.store, &self.settings, &plan, &stop, |_| {})
-            .await
-            .unwrap();
-    }
-
     /// Makes everything due again.
-    async fn rouse(&self) {
+    async fn rouse_all(&self) {
         let store = &self.database.store;
         let sites: Vec<_> = store
             .sites()
@@ -81,12 +41,12 @@ impl Fixture {
             .unwrap();
     }
 
-    fn asked(&self, path: &str) -> usize {
+    fn requests(&self, path: &str) -> usize {
         let log = self.site.log().into_iter();
         log.filter(|request| request.path == path).count()
     }
 
-    async fn page(&self, path: &str) -> RawPage {
+    async fn stored(&self, path: &str) -> RawPage {
         let first = PageKey {
             fetched_at: chrono::DateTime::UNIX_EPOCH,
             page_id: -1,
@@ -104,7 +64,7 @@ impl Fixture {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_articles().await;
     fixture.file(
         TDMREP,
         r#"[{"location": "/open/*", "tdm-reservation": 0}, {"location": "/", "tdm-reservation": 1, "tdm-policy": "https://a.example/tdm"}]"#,
@@ -115,7 +75,7 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
         "User-agent: GPTBot\nDisallow: /closed/\n\nUser-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /never/\n",
     );
     fixture.crawl().await;
-    let closed = fixture.page("/closed/b").await;
+    let closed = fixture.stored("/closed/b").await;
     let wanted = json!({
         "tdm_source": "tdmrep.json",
         "tdm_reserved": true,
@@ -126,7 +86,7 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
     });
     assert_eq!(closed.opt_out, wanted);
     assert_eq!(closed.opt_outs, ["tdm", "ai"]);
-    let open = fixture.page("/open/a").await;
+    let open = fixture.stored("/open/a").await;
     assert_eq!(open.opt_out["tdm_reserved"], false);
     assert_eq!(open.opt_out["ai_txt"], "Allow: /open/ (group *)");
     assert_eq!(
@@ -135,60 +95,60 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
     );
 
     // Another walk of the same day asks for neither.
-    fixture.rouse().await;
+    fixture.rouse_all().await;
     fixture.crawl().await;
-    assert_eq!((fixture.asked(TDMREP), fixture.asked(AI_TXT)), (1, 1));
+    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn that_there_are_no_files_is_remembered_and_a_page_in_their_place_is_none() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_articles().await;
     fixture.set(AI_TXT, ScriptedSite::article("Not found", None, &[]));
     fixture.crawl().await;
-    fixture.rouse().await;
+    fixture.rouse_all().await;
     fixture.crawl().await;
-    assert_eq!((fixture.asked(TDMREP), fixture.asked(AI_TXT)), (1, 1));
-    assert_eq!(fixture.page("/open/a").await.opt_out, json!({}));
+    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));
+    assert_eq!(fixture.stored("/open/a").await.opt_out, json!({}));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn robots_txt_holds_for_these_files_too() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_articles().await;
     fixture.file(
         "/robots.txt",
         "User-agent: *\nDisallow: /.well-known/\nDisallow: /ai.txt\n",
     );
     fixture.file(AI_TXT, "User-Agent: *\nDisallow: /\n");
     fixture.crawl().await;
-    assert_eq!((fixture.asked(TDMREP), fixture.asked(AI_TXT)), (0, 0));
-    assert_eq!(fixture.page("/open/a").await.opt_out, json!({}));
+    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (0, 0));
+    assert_eq!(fixture.stored("/open/a").await.opt_out, json!({}));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_redirect_within_the_host_is_followed_and_one_elsewhere_is_not() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_articles().await;
     let moved = |name: &str, path: &str| Scripted::Redirect(301, fixture.site.url(name, path));
     fixture.set(AI_TXT, moved("paper", "/files/ai.txt"));
     fixture.file("/files/ai.txt", "User-Agent: *\nDisallow: /\n");
     fixture.set(TDMREP, moved("elsewhere", "/tdmrep.json"));
     fixture.crawl().await;
     assert_eq!(
-        fixture.page("/open/a").await.opt_out["ai_optout"],
+        fixture.stored("/open/a").await.opt_out["ai_optout"],
         json!(["ai.txt"])
     );
-    assert_eq!(fixture.asked("/tdmrep.json"), 0);
+    assert_eq!(fixture.requests("/tdmrep.json"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_that_is_too_busy_for_them_is_left_alone_and_not_asked_for_them_again() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::with_articles().await;
     fixture.set(TDMREP, Scripted::Status(429));
     fixture.crawl().await;
     assert_eq!(
         (
-            fixture.asked(TDMREP),
-            fixture.asked(AI_TXT),
-            fixture.asked("/")
+            fixture.requests(TDMREP),
+            fixture.requests(AI_TXT),
+            fixture.requests("/")
         ),
         (1, 0, 0)
     );

@@ -1,49 +1,16 @@
 //! Sites seeded with their home page and nothing else.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a fixture that cannot be made fails its test"
-)]
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
-use crawl::{Plan, Seed, Settings, crawl, survey};
+use crawl::{Seed, survey};
 use store::Outcome;
-use store::testing::TestDatabase;
 use testsite::{Scripted, ScriptedSite};
-use tokio_util::sync::CancellationToken;
 
-struct Fixture {
-    site: ScriptedSite,
-    database: TestDatabase,
-    settings: Settings,
-    seed: Seed,
-}
+use crate::stage::Fixture;
 
 impl Fixture {
-    async fn start() -> Self {
-        let site = ScriptedSite::start().await.unwrap();
-        let database = store::testing::database().await;
-        let seed = Seed::from_home(&site.url("paper", "/")).unwrap();
-        let known = [seed.to_site().unwrap()];
-        database.store.upsert_sites(&known).await.unwrap();
-        let mut settings = Settings::with_contact("https://example.org/bot");
-        settings.private_hosts = vec!["localhost".to_owned()];
-        settings.delay = Duration::ZERO;
-        Self {
-            site,
-            database,
-            settings,
-            seed,
-        }
-    }
-
-    fn set(&self, path: &str, answer: Scripted) {
-        self.site.set("paper", path, answer);
-    }
-
-    fn home(&self, head: &str, links: &[&str]) {
+    fn front(&self, head: &str, links: &[&str]) {
         let links = links
             .iter()
             .map(|link| format!("<a href=\"{link}\">{link}</a> "))
@@ -90,19 +57,8 @@ impl Fixture {
         Scripted::Body("application/xml", format!("<{kind}>{urls}</{kind}>"))
     }
 
-    async fn crawl(&self) {
-        let plan = Plan {
-            patience: Duration::from_millis(500),
-            ..Plan::new("test")
-        };
-        let stop = CancellationToken::new();
-        crawl(&self.database.store, &self.settings, &plan, &stop, |_| {})
-            .await
-            .unwrap();
-    }
-
     /// Everything asked for since `from`, in order.
-    fn asked(&self, from: usize) -> Vec<String> {
+    fn asked_since(&self, from: usize) -> Vec<String> {
         let log = self.site.log();
         log[from..]
             .iter()
@@ -118,8 +74,8 @@ fn is_guess(path: &str) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn channels_that_the_site_does_not_name_are_found_by_asking_once() {
-    let fixture = Fixture::start().await;
-    fixture.home("", &["/politics"]);
+    let fixture = Fixture::paper().await;
+    fixture.front("", &["/politics"]);
     fixture.articles(&["/linked", "/new-1", "/new-2", "/new-3", "/old-1"]);
     fixture.set(
         "/politics",
@@ -144,10 +100,10 @@ async fn channels_that_the_site_does_not_name_are_found_by_asking_once() {
         assert!(
             page.is_some(),
             "{path} was not found: {:?}",
-            fixture.asked(0)
+            fixture.asked_since(0)
         );
     }
-    let asked = fixture.asked(0);
+    let asked = fixture.asked_since(0);
     let guesses: Vec<&str> = asked
         .iter()
         .map(String::as_str)
@@ -181,11 +137,11 @@ async fn channels_that_the_site_does_not_name_are_found_by_asking_once() {
         .filter(|path| path.starts_with("/new-"))
         .collect();
     assert_eq!(news, ["/new-3", "/new-2", "/new-1"], "newest first");
-    let before = fixture.asked(0).len();
+    let before = fixture.asked_since(0).len();
     let since = Utc::now() - TimeDelta::days(7);
     fixture.database.store.make_due(&[], since).await.unwrap();
     fixture.crawl().await;
-    let again = fixture.asked(before);
+    let again = fixture.asked_since(before);
     assert!(again.contains(&"/feed.xml".to_owned()) && again.contains(&"/sitemap.xml".to_owned()));
     for path in ["/feed", "/feed/", "/rss.xml", "/rss", "/news-sitemap.xml"] {
         assert!(
@@ -197,8 +153,8 @@ async fn channels_that_the_site_does_not_name_are_found_by_asking_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_names_its_channels_is_asked_for_no_others() {
-    let fixture = Fixture::start().await;
-    fixture.home(
+    let fixture = Fixture::paper().await;
+    fixture.front(
         "<link rel=alternate type='application/feed+json' href='/news'>",
         &[],
     );
@@ -217,7 +173,7 @@ async fn a_site_that_names_its_channels_is_asked_for_no_others() {
     fixture.set("/map.txt", Scripted::Body("text/plain", lines));
     fixture.articles(&["/one", "/two"]);
     fixture.crawl().await;
-    let mut asked = fixture.asked(0);
+    let mut asked = fixture.asked_since(0);
     asked.retain(|path| !path.starts_with("/.well-known") && path != "/ai.txt");
     asked.sort_unstable();
     assert_eq!(
@@ -228,20 +184,20 @@ async fn a_site_that_names_its_channels_is_asked_for_no_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
-    let mut fixture = Fixture::start().await;
-    fixture.home("", &[]);
+    let mut fixture = Fixture::paper().await;
+    fixture.front("", &[]);
     fixture.settings.well_known_channels = false;
     fixture.crawl().await;
-    assert!(!fixture.asked(0).iter().any(|path| is_guess(path)));
-    let fixture = Fixture::start().await;
-    fixture.home("", &[]);
+    assert!(!fixture.asked_since(0).iter().any(|path| is_guess(path)));
+    let fixture = Fixture::paper().await;
+    fixture.front("", &[]);
     let robots = "User-agent: *\nDisallow: /feed\nDisallow: /rss\nDisallow: /sitemap\n";
     fixture.set(
         "/robots.txt",
         Scripted::Body("text/plain", robots.to_owned()),
     );
     fixture.crawl().await;
-    let mut guesses = fixture.asked(0);
+    let mut guesses = fixture.asked_since(0);
     guesses.retain(|path| is_guess(path));
     guesses.sort_unstable();
     assert_eq!(guesses, ["/atom.xml", "/index.xml", "/news-sitemap.xml"]);
@@ -249,8 +205,8 @@ async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guess_that_is_sent_to_the_home_page_is_a_wrong_one() {
-    let fixture = Fixture::start().await;
-    fixture.home("", &[]);
+    let fixture = Fixture::paper().await;
+    fixture.front("", &[]);
     for path in ["/feed", "/sitemap.xml"] {
         fixture.set(
             path,
@@ -264,7 +220,7 @@ async fn a_guess_that_is_sent_to_the_home_page_is_a_wrong_one() {
     fixture.set("/rss/all.xml", fixture.feed(&[("/one", 1)]));
     fixture.articles(&["/one"]);
     fixture.crawl().await;
-    let asked = fixture.asked(0);
+    let asked = fixture.asked_since(0);
     assert_eq!(
         asked.iter().filter(|path| *path == "/").count(),
         1,
@@ -280,9 +236,9 @@ async fn a_guess_that_is_sent_to_the_home_page_is_a_wrong_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn feeds_and_sitemaps_are_known_by_what_they_are() {
-    let fixture = Fixture::start().await;
+    let fixture = Fixture::paper().await;
     // a feed where robots.txt promises a sitemap, a sitemap where a link tag promises a feed, and both as pages
-    fixture.home(
+    fixture.front(
         "<link rel=alternate type='application/rss+xml' href='/news.xml'>",
         &["/politics.rss", "/archive.xml"],
     );
@@ -294,7 +250,7 @@ async fn feeds_and_sitemaps_are_known_by_what_they_are() {
     fixture.set("/archive.xml", fixture.sitemap("urlset", &["/four"]));
     fixture.articles(&["/one", "/two", "/three", "/four"]);
     fixture.crawl().await;
-    let asked = fixture.asked(0);
+    let asked = fixture.asked_since(0);
     for path in ["/one", "/two", "/three", "/four"] {
         assert!(asked.contains(&path.to_owned()), "{path}: {asked:?}");
     }
@@ -302,8 +258,8 @@ async fn feeds_and_sitemaps_are_known_by_what_they_are() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_survey_finds_what_the_site_does_not_name() {
-    let fixture = Fixture::start().await;
-    fixture.home("", &[]);
+    let fixture = Fixture::paper().await;
+    fixture.front("", &[]);
     let mut feed = fixture.feed(&[("/one", 1)]);
     if let Scripted::Body(_, text) = &mut feed {
         *text = text.replace(
@@ -312,7 +268,8 @@ async fn a_survey_finds_what_the_site_does_not_name() {
         );
     }
     fixture.set("/rss.xml", feed);
-    let found = survey(&fixture.settings, &fixture.seed).await.unwrap();
+    let seed = Seed::from_home(&fixture.site.url("paper", "/")).unwrap();
+    let found = survey(&fixture.settings, &seed).await.unwrap();
     let of = |path: &str| {
         let url = fixture.site.url("paper", path);
         found
@@ -330,7 +287,7 @@ async fn a_survey_finds_what_the_site_does_not_name() {
         (Some("RSS"), Some("https://hub.example/"))
     );
     assert!(of("/feed").is_none(), "what is not there is not listed");
-    let asked = fixture.asked(0);
+    let asked = fixture.asked_since(0);
     assert!(
         asked.contains(&"/feed".to_owned()) && !asked.contains(&"/atom.xml".to_owned()),
         "{asked:?}"

@@ -1,0 +1,103 @@
+//! A server for sites of any name, a database, and what the tests ask of them.
+
+use std::time::Duration;
+
+use chrono::{TimeDelta, Utc};
+use crawl::{CrawlReport, Plan, Seed, Settings, crawl};
+use store::testing::TestDatabase;
+use testsite::{Scripted, ScriptedSite};
+use tokio_util::sync::CancellationToken;
+
+pub(crate) struct Fixture {
+    pub(crate) site: ScriptedSite,
+    pub(crate) database: TestDatabase,
+    pub(crate) settings: Settings,
+}
+
+impl Fixture {
+    /// No site yet.
+    pub(crate) async fn empty() -> Self {
+        let mut settings = Settings::with_contact("https://example.org/bot");
+        settings.private_hosts = vec!["localhost".to_owned()];
+        settings.delay = Duration::ZERO;
+        Self {
+            site: ScriptedSite::start().await.unwrap(),
+            database: store::testing::database().await,
+            settings,
+        }
+    }
+
+    /// A site named `paper` with nothing on it yet, seeded with its home page.
+    pub(crate) async fn paper() -> Self {
+        let fixture = Self::empty().await;
+        fixture.know("paper").await;
+        fixture
+    }
+
+    /// A site with nothing on it yet whose home page is at this name, and only what it links to is asked for.
+    pub(crate) async fn without_guesses(name: &str) -> Self {
+        let mut fixture = Self::empty().await;
+        fixture.know(name).await;
+        fixture.settings.well_known_channels = false;
+        fixture
+    }
+
+    /// Seeds a site with its home page.
+    pub(crate) async fn know(&self, name: &str) -> Seed {
+        let seed = Seed::from_home(&self.site.url(name, "/")).unwrap();
+        let site = seed.to_site().unwrap();
+        self.database.store.upsert_sites(&[site]).await.unwrap();
+        seed
+    }
+
+    pub(crate) fn set(&self, path: &str, answer: Scripted) {
+        self.site.set("paper", path, answer);
+    }
+
+    pub(crate) fn home(&self, links: &[&str]) {
+        self.set("/", ScriptedSite::article("Paper", None, links));
+    }
+
+    pub(crate) fn page(&self, path: &str, canonical: Option<&str>) {
+        let canonical = canonical.map(|path| self.site.url("paper", path));
+        let title = format!("the matter of {path}");
+        let page = ScriptedSite::article(&title, canonical.as_deref(), &[]);
+        self.set(path, page);
+    }
+
+    pub(crate) async fn crawl(&self) -> CrawlReport {
+        let plan = Plan {
+            patience: Duration::from_millis(500),
+            ..Plan::new("test")
+        };
+        let stop = CancellationToken::new();
+        crawl(&self.database.store, &self.settings, &plan, &stop, |_| {})
+            .await
+            .unwrap()
+    }
+
+    /// What a night finds due before its time.
+    pub(crate) async fn rouse(&self) {
+        let since = Utc::now() - TimeDelta::days(7);
+        self.database.store.make_due(&[], since).await.unwrap();
+    }
+
+    /// The paths asked for at the host, robots.txt left out, sorted.
+    pub(crate) fn asked(&self, name: &str) -> Vec<String> {
+        let mut paths = self.site.paths(name);
+        paths.retain(|path| path != "/robots.txt");
+        paths.sort();
+        paths
+    }
+
+    pub(crate) fn times(&self, path: &str) -> usize {
+        let asked = self.asked("paper");
+        asked.iter().filter(|asked| *asked == path).count()
+    }
+
+    pub(crate) async fn is_stored(&self, name: &str, path: &str) -> bool {
+        let url = self.site.url(name, path);
+        let page = self.database.store.page_of_url(&url).await.unwrap();
+        page.is_some()
+    }
+}
