@@ -9,13 +9,7 @@ async fn a_private_address_is_refused_before_and_after_resolution() {
     let fetcher = Fetcher::new(&Settings::with_contact("test")).unwrap();
     for text in ["http://127.0.0.1:99/", "http://paper.localhost:99/"] {
         let url = Url::parse(text).unwrap();
-        let request = Request {
-            url: &url,
-            accept: Accept::Page,
-            etag: None,
-            last_modified: None,
-        };
-        let fetch = fetcher.get(request).await;
+        let fetch = fetcher.get(page(&url)).await;
         assert_eq!(
             fetch.outcome,
             Outcome::Skipped,
@@ -73,14 +67,16 @@ fn settings() -> Settings {
 async fn get(answer: Vec<u8>, pause: Duration) -> Fetch {
     let (url, _heads) = server(move |_| answer.clone(), pause).await;
     let fetcher = Fetcher::new(&settings()).unwrap();
-    fetcher
-        .get(Request {
-            url: &url,
-            accept: Accept::Page,
-            etag: None,
-            last_modified: None,
-        })
-        .await
+    fetcher.get(page(&url)).await
+}
+
+fn page(url: &Url) -> Request<'_> {
+    Request {
+        url,
+        accept: Accept::Page,
+        etag: None,
+        last_modified: None,
+    }
 }
 
 fn ok(headers: &str, body: &[u8]) -> Vec<u8> {
@@ -95,39 +91,6 @@ fn gz(bytes: &[u8]) -> Vec<u8> {
     let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     out.write_all(bytes).unwrap();
     out.finish().unwrap()
-}
-
-#[tokio::test]
-async fn a_body_is_bounded_after_decompression_and_whatever_is_announced() {
-    let fits = get(
-        ok("content-type: text/html", &vec![b'a'; 100_000]),
-        Duration::ZERO,
-    )
-    .await;
-    assert_eq!((fits.outcome, fits.body.len()), (Outcome::Fetched, 100_000));
-    let over = get(
-        ok("content-type: text/html", &vec![b'a'; 100_001]),
-        Duration::ZERO,
-    )
-    .await;
-    assert_eq!((over.outcome, over.body.len()), (Outcome::TooLarge, 0));
-    let announced = get(
-        ok("content-length: 900000000000", b"<html>"),
-        Duration::ZERO,
-    )
-    .await;
-    assert_eq!(announced.outcome, Outcome::TooLarge);
-    let bomb = get(
-        ok("content-encoding: gzip", &gz(&vec![b'a'; 50 << 20])),
-        Duration::ZERO,
-    )
-    .await;
-    assert_eq!(bomb.outcome, Outcome::TooLarge);
-    let small = get(ok("content-encoding: gzip", &gz(b"<p>ja")), Duration::ZERO).await;
-    assert_eq!(
-        (small.outcome, small.body.as_slice()),
-        (Outcome::Fetched, &b"<p>ja"[..])
-    );
 }
 
 #[tokio::test]
@@ -159,14 +122,7 @@ async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
     assert_eq!(no_http.outcome, Outcome::Malformed, "{:?}", no_http.detail);
     let fetcher = Fetcher::new(&settings()).unwrap();
     let url = Url::parse("http://paper.localhost:4/").unwrap();
-    let closed = fetcher
-        .get(Request {
-            url: &url,
-            accept: Accept::Page,
-            etag: None,
-            last_modified: None,
-        })
-        .await;
+    let closed = fetcher.get(page(&url)).await;
     assert_eq!(closed.outcome, Outcome::Unreachable);
     assert!(closed.detail.unwrap().contains("no connection"));
 }
@@ -179,14 +135,7 @@ async fn a_redirect_is_reported_and_not_followed() {
     )
     .await;
     let fetcher = Fetcher::new(&settings()).unwrap();
-    let fetch = fetcher
-        .get(Request {
-            url: &url,
-            accept: Accept::Page,
-            etag: None,
-            last_modified: None,
-        })
-        .await;
+    let fetch = fetcher.get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::Redirected);
     assert_eq!(fetch.location, Some(url.join("/neu?x=1").unwrap()));
     assert!(heads.recv().await.is_some());
@@ -221,116 +170,6 @@ async fn every_request_says_who_asks_and_what_is_known() {
         assert!(head.contains(part), "{part} in {head}");
     }
     assert!(!head.contains("cookie") && !head.contains("referer"));
-}
-
-#[tokio::test]
-async fn headers_are_bounded_in_number_and_bytes() {
-    let many = "x-filler: 0123456789\r\n".repeat(101);
-    let many = get(ok(many.trim_end(), b"<html>"), Duration::ZERO).await;
-    assert_eq!(many.outcome, Outcome::TooLarge, "{:?}", many.detail);
-    let long = get(
-        ok(&format!("x-filler: {}", "x".repeat(66_000)), b"<html>"),
-        Duration::ZERO,
-    )
-    .await;
-    assert_eq!(long.outcome, Outcome::TooLarge);
-    assert!(long.detail.unwrap().contains("headers") && long.headers.is_empty());
-    let endless = get(
-        ok(&format!("x-filler: {}", "x".repeat(600_000)), b""),
-        Duration::ZERO,
-    )
-    .await;
-    assert_eq!(endless.outcome, Outcome::TooLarge, "{:?}", endless.detail);
-}
-
-#[tokio::test]
-async fn headers_that_drip_end_at_the_bound_for_the_first_byte() {
-    let mut settings = settings();
-    settings.first_byte_timeout = Duration::from_millis(700);
-    settings.timeout = Duration::from_mins(1);
-    // A piece comes every 250 ms: it is never silent for long, and never done.
-    let drip = format!("HTTP/1.1 200 OK\r\nx-filler: {}", "x".repeat(16_384 * 20));
-    let (url, _heads) = server(
-        move |_| drip.clone().into_bytes(),
-        Duration::from_millis(250),
-    )
-    .await;
-    let fetch = Fetcher::new(&settings).unwrap().get(page(&url)).await;
-    assert_eq!(fetch.outcome, Outcome::Timeout, "{:?}", fetch.detail);
-    assert!(fetch.took < Duration::from_secs(30), "{:?}", fetch.took);
-}
-
-fn page(url: &Url) -> Request<'_> {
-    Request {
-        url,
-        accept: Accept::Page,
-        etag: None,
-        last_modified: None,
-    }
-}
-
-#[tokio::test]
-async fn bombs_in_every_coding_end_at_the_bound() {
-    let zeros = vec![0; 32 << 20];
-    let mut brotlied = Vec::new();
-    brotli::BrotliCompress(
-        &mut zeros.as_slice(),
-        &mut brotlied,
-        &brotli::enc::BrotliEncoderParams::default(),
-    )
-    .unwrap();
-    let bombs = [
-        ("gzip", gz(&zeros)),
-        ("br", brotlied),
-        ("zstd", zstd::encode_all(zeros.as_slice(), 19).unwrap()),
-    ];
-    for (coding, bomb) in bombs {
-        let headers = format!("content-type: text/html\r\ncontent-encoding: {coding}");
-        let fetch = get(ok(&headers, &bomb), Duration::ZERO).await;
-        assert_eq!(fetch.outcome, Outcome::TooLarge, "{coding}");
-        assert!(
-            fetch.body.is_empty() && fetch.body.capacity() == 0,
-            "{coding}"
-        );
-    }
-}
-
-#[tokio::test]
-async fn a_large_gzipped_sitemap_stays_packed_and_a_small_one_does_not() {
-    for (size, packed) in [(1_000, false), (3 << 20, true)] {
-        let text = vec![b' '; size];
-        let answer = ok("content-encoding: gzip", &gz(&text));
-        let (url, _heads) = server(move |_| answer.clone(), Duration::ZERO).await;
-        let request = Request {
-            accept: Accept::Sitemap,
-            ..page(&url)
-        };
-        let fetch = Fetcher::new(&settings()).unwrap().get(request).await;
-        assert_eq!(fetch.outcome, Outcome::Fetched);
-        assert_eq!(fetch.body.starts_with(&[0x1f, 0x8b]), packed, "{size}");
-    }
-}
-
-#[tokio::test]
-async fn a_large_body_keeps_its_room_as_long_as_it_is_held() {
-    let mut settings = settings();
-    settings.max_body_bytes = 3 << 20;
-    settings.max_bytes_in_flight = 3 << 20;
-    let body = ok("content-type: text/html", &vec![b'a'; 2 << 20]);
-    let (url, _heads) = server(move |_| body.clone(), Duration::ZERO).await;
-    let fetcher = Fetcher::new(&settings).unwrap();
-    let first = fetcher.get(page(&url)).await;
-    assert_eq!(
-        (first.outcome, first.body.len()),
-        (Outcome::Fetched, 2 << 20)
-    );
-    assert!(first.room.is_some());
-    // Nothing is given back: the next large one waits, and its time runs out.
-    let second = fetcher.get(page(&url)).await;
-    assert_eq!(second.outcome, Outcome::Timeout, "{:?}", second.detail);
-    drop(first);
-    let third = fetcher.get(page(&url)).await;
-    assert_eq!(third.outcome, Outcome::Fetched);
 }
 
 #[tokio::test]
@@ -426,6 +265,8 @@ async fn a_name_is_asked_for_where_the_operator_says() {
     );
 }
 
+#[path = "fetch_bounds_tests.rs"]
+mod bounds;
 #[path = "fetch_proxy_tests.rs"]
 mod proxies;
 #[path = "fetch_tls_tests.rs"]
