@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod evaluate;
+mod evidence;
 mod features;
 pub mod lexicon;
 mod loss;
@@ -9,14 +10,17 @@ mod model;
 pub mod network;
 mod page;
 mod page_type;
+mod path;
 pub mod provenance;
 mod random;
 mod reason;
 pub mod rules;
+mod title;
 pub mod train;
 mod verdict;
 mod weights;
 
+pub use evidence::Evidence;
 pub use features::PageFeatures;
 pub use model::{Input, Model, Scale};
 pub use page::Page;
@@ -33,7 +37,7 @@ pub const VERSION: &str = "2";
 /// [`Model::verdict`] is the model alone.
 pub fn classify(model: &Model, page: &Page<'_>) -> Verdict {
     let by_model = model.verdict(page);
-    match rules::first(page) {
+    match rules::first(&Evidence::of(page)) {
         Some(finding) => Verdict {
             page_type: finding.rule.page_type,
             label_source: format!("rule:{}", finding.rule.name),

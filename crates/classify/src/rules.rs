@@ -7,11 +7,9 @@
 mod address;
 mod answer;
 mod legal;
-mod path;
-mod title;
 mod wall;
 
-use crate::{Page, PageType};
+use crate::{Evidence, PageType};
 
 /// A rule that is sure of itself.
 #[derive(Debug)]
@@ -23,7 +21,7 @@ pub struct Rule {
     /// What the rule looks for.
     pub summary: &'static str,
     /// The reason for people if the rule applies.
-    pub apply: fn(&Page<'_>) -> Option<String>,
+    pub apply: fn(&Evidence<'_>) -> Option<String>,
 }
 
 /// A rule that applied.
@@ -112,8 +110,8 @@ pub static RULES: &[Rule] = &[
     },
 ];
 
-/// The first rule that applies to the page.
-pub fn first(page: &Page<'_>) -> Option<Finding> {
+/// The first rule that applies.
+pub fn first(page: &Evidence<'_>) -> Option<Finding> {
     RULES.iter().find_map(|rule| {
         let reason = (rule.apply)(page)?;
         Some(Finding { rule, reason })

@@ -1,7 +1,11 @@
 //! Where rules are sure, and where they keep silent.
 
-use classify::rules::first;
-use classify::{Page, PageType};
+use classify::rules::Finding;
+use classify::{Evidence, Page, PageType};
+
+fn first(page: &Page<'_>) -> Option<Finding> {
+    classify::rules::first(&Evidence::of(page))
+}
 
 fn rule(page: &Page<'_>) -> Option<&'static str> {
     first(page).map(|finding| finding.rule.name)

@@ -51,6 +51,29 @@ pub struct TextDocument {
     pub attributes: String,
     /// What the page says about itself.
     pub head: Head,
+    /// How many elements it has of kinds that tell what it is for.
+    pub counts: Counts,
+}
+
+/// Numbers of start tags in the body, shown or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// `<article>`.
+    pub articles: u32,
+    /// `<img>`.
+    pub images: u32,
+    /// `<video>`.
+    pub videos: u32,
+    /// `<audio>`.
+    pub audios: u32,
+    /// `<iframe>`.
+    pub frames: u32,
+    /// `<form>`.
+    pub forms: u32,
+    /// `<input>`.
+    pub inputs: u32,
+    /// `<input type="password">`.
+    pub passwords: u32,
 }
 
 impl TextDocument {

@@ -30,7 +30,7 @@ impl Label {
 }
 
 /// The labels of a document's blocks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Labels {
     /// The runs that are still looked at, in reading order.
     pub runs: Vec<Run>,
@@ -38,6 +38,8 @@ pub struct Labels {
     pub title: Option<usize>,
     /// Which error weighs more, for the steps that can lean to a side.
     pub mode: Mode,
+    /// By block: the probability of being content; empty if no step gave any.
+    pub probabilities: Vec<f32>,
     /// By block: dropped for good. A dropped block is boilerplate whatever run stretches over it.
     dropped: Vec<bool>,
 }
@@ -50,6 +52,7 @@ impl Labels {
             runs: blocks.map(|(i, block)| Run::of_block(i, block)).collect(),
             title: None,
             mode: Mode::Balanced,
+            probabilities: Vec::new(),
             dropped: vec![false; document.blocks.len()],
         }
     }

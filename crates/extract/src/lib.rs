@@ -19,13 +19,14 @@ mod parse;
 pub mod render;
 pub mod rules;
 mod run;
+pub mod shape;
 pub mod site;
 pub mod structure;
 pub mod tagged;
 mod title;
 
 pub use decode::{Decoded, decode};
-pub use document::{Element, Span, Tag, TextBlock, TextDocument};
+pub use document::{Counts, Element, Span, Tag, TextBlock, TextDocument};
 pub use explain::{BlockExplanation, Explanation, explain, explain_with_options};
 pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
 pub use head::{Anchor, Head, HeadLink, Meta, Time};
@@ -34,6 +35,7 @@ pub use links::{Link, PageLinks, links};
 pub use metadata::{DateSource, Metadata, Precision, Published};
 pub use options::{Border, Borders, Mode, Options};
 pub use parse::{MAX_BYTES, parse};
+pub use shape::Shape;
 pub use site::HostKnowledge;
 pub use structure::{BlockType, Structure, TypedBlock};
 pub use tagged::{TaggedSentence, tagged_sentences};
@@ -63,6 +65,9 @@ pub struct Extraction {
     pub trace: Option<site::Trace>,
     /// What the page says about itself.
     pub metadata: Metadata,
+    /// How text, links and other things are spread over the page.
+    #[serde(skip)]
+    pub shape: Shape,
 }
 
 /// Reads a page with the default extractor. `url` is where it was found; it resolves links and may hold a date.
@@ -130,6 +135,7 @@ fn extraction(
         content_blocks: labels.content_blocks().count(),
         layout: layout::fingerprint(document),
         trace,
+        shape: Shape::of(document, labels),
     }
 }
 

@@ -1,10 +1,8 @@
 //! What the shape of a URL is sure of.
 
-use url::Url;
-
-use super::path::{Path, may_be_headline};
-use super::title;
-use crate::Page;
+use crate::Evidence;
+use crate::path::may_be_headline;
+use crate::title;
 
 /// Parts of a path that search pages have.
 const SEARCH: [&str; 8] = [
@@ -131,16 +129,8 @@ const DESKS: [&str; 67] = [
 /// Query keys that only tell where a reader came from.
 const TRACKING: [&str; 6] = ["cid", "ref", "from", "fbclid", "gclid", "wt_mc"];
 
-/// The address taken apart; `None` without one, or where what stands for one names no host: some
-/// collections give their pages made-up addresses.
-pub(super) fn parse(page: &Page<'_>) -> Option<(Url, Path)> {
-    let url = Url::parse(page.url?).ok().filter(Url::has_host)?;
-    let path = Path::of(&url);
-    Some((url, path))
-}
-
-pub(super) fn home(page: &Page<'_>) -> Option<String> {
-    let (url, path) = parse(page)?;
+pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
     let only_tracking = url
         .query_pairs()
         .all(|(key, _)| TRACKING.contains(&key.as_ref()) || key.starts_with("utm_"));
@@ -148,8 +138,8 @@ pub(super) fn home(page: &Page<'_>) -> Option<String> {
         .then(|| "the URL is the root of the site".to_owned())
 }
 
-pub(super) fn search(page: &Page<'_>) -> Option<String> {
-    let (url, path) = parse(page)?;
+pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
     let is_root = path.segments.is_empty();
     let query = url.query_pairs().find(|(key, value)| {
         // `s` is WordPress's key, at the root; elsewhere it may number stories.
@@ -169,23 +159,23 @@ pub(super) fn search(page: &Page<'_>) -> Option<String> {
     }
 }
 
-pub(super) fn tag(page: &Page<'_>) -> Option<String> {
-    let (_, path) = parse(page)?;
+pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
+    let (_, path) = page.address()?;
     let (before, last) = path.tail()?;
     (TAG.contains(&before) && !may_be_headline(last))
         .then(|| format!("the URL ends with /{before}/ and a keyword"))
 }
 
-pub(super) fn author(page: &Page<'_>) -> Option<String> {
-    let (_, path) = parse(page)?;
+pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
+    let (_, path) = page.address()?;
     let (before, last) = path.tail()?;
     let words = title::words(last).filter(|word| !word.chars().all(|c| c.is_ascii_digit()));
     (AUTHOR.contains(&before) && words.count() <= 4)
         .then(|| format!("the URL ends with /{before}/ and a name"))
 }
 
-pub(super) fn section(page: &Page<'_>) -> Option<String> {
-    let (url, path) = parse(page)?;
+pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
     if url.query().is_some() {
         return None;
     }

@@ -1,7 +1,7 @@
 //! What the server answered: an error, a page that says so, or nothing.
 
-use super::title;
-use crate::Page;
+use crate::Evidence;
+use crate::title;
 
 /// Titles of pages that say there is none.
 const NOT_FOUND: [&str; 20] = [
@@ -27,17 +27,17 @@ const NOT_FOUND: [&str; 20] = [
     "410 gone",
 ];
 
-pub(super) fn http_error(page: &Page<'_>) -> Option<String> {
+pub(super) fn http_error(page: &Evidence<'_>) -> Option<String> {
     let status = page.http_status.filter(|status| *status >= 400)?;
     Some(format!("the server answered with status {status}"))
 }
 
-pub(super) fn not_found_title(page: &Page<'_>) -> Option<String> {
-    let part = title::has_part(page.title, &NOT_FOUND)?;
+pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
+    let part = title::has_part(&page.title, &NOT_FOUND)?;
     Some(format!("the title says \"{part}\""))
 }
 
-pub(super) fn no_text(page: &Page<'_>) -> Option<String> {
+pub(super) fn no_text(page: &Evidence<'_>) -> Option<String> {
     let empty = !page.text.contains(char::is_alphanumeric);
     empty.then(|| "no text was found on the page".to_owned())
 }

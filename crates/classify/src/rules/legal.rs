@@ -1,8 +1,8 @@
 //! Imprint, privacy, terms: the pages every site must have, long, well written, and no news.
 
-use super::path::without_number;
-use super::{address, title};
-use crate::Page;
+use crate::Evidence;
+use crate::path::without_number;
+use crate::title;
 
 /// Names of such pages that are nothing else: German, English, French, Spanish, Italian, Dutch,
 /// Polish.
@@ -119,15 +119,15 @@ const SLUGS: [&str; 36] = [
     "widerrufsbelehrung",
 ];
 
-pub(super) fn legal(page: &Page<'_>) -> Option<String> {
+pub(super) fn legal(page: &Evidence<'_>) -> Option<String> {
     by_title(page).or_else(|| by_address(page))
 }
 
-fn by_title(page: &Page<'_>) -> Option<String> {
-    let parts = title::parts(page.title);
-    let site = title::site_words(page);
+fn by_title(page: &Evidence<'_>) -> Option<String> {
+    let parts = &page.title;
+    let site = page.site_words();
     let beside = |word: &str| COMPANY.contains(&word) || names_site(word, &site);
-    for part in &parts {
+    for part in parts {
         let named = NAMES.iter().find(|name| {
             let rest = part.strip_prefix(**name).or(part.strip_suffix(**name));
             rest.is_some_and(|rest| {
@@ -154,8 +154,8 @@ fn names_site(word: &str, site: &[String]) -> bool {
         || (word.chars().count() > 3 && site.iter().any(|name| name.contains(word)))
 }
 
-fn by_address(page: &Page<'_>) -> Option<String> {
-    let (url, path) = address::parse(page)?;
+fn by_address(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
     if path.is_dated() {
         return None;
     }

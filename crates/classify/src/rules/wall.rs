@@ -1,7 +1,7 @@
 //! What stands between the crawler and the page: challenges, consent walls, missing scripts.
 
-use super::{address, title};
-use crate::Page;
+use crate::Evidence;
+use crate::title;
 
 /// A wall's text is no longer than this, in bytes.
 const WALL_TEXT: usize = 1_500;
@@ -108,11 +108,11 @@ const ROOTS: [&str; 6] = [
     "<div id=root></div>",
 ];
 
-pub(super) fn challenge(page: &Page<'_>) -> Option<String> {
+pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > WALL_TEXT {
         return None;
     }
-    if let Some(part) = title::has_part(page.title, &CHALLENGES) {
+    if let Some(part) = title::has_part(&page.title, &CHALLENGES) {
         return Some(format!(
             "the title says \"{part}\" and there is little text"
         ));
@@ -126,16 +126,16 @@ pub(super) fn challenge(page: &Page<'_>) -> Option<String> {
     Some(format!("a bot wall's script ({mark}) and little text"))
 }
 
-fn has_many_blocks(page: &Page<'_>) -> bool {
+fn has_many_blocks(page: &Evidence<'_>) -> bool {
     page.blocks.is_some_and(|blocks| blocks > FEW_BLOCKS)
 }
 
-pub(super) fn consent(page: &Page<'_>) -> Option<String> {
+pub(super) fn consent(page: &Evidence<'_>) -> Option<String> {
     by_address(page).or_else(|| by_text(page))
 }
 
-fn by_address(page: &Page<'_>) -> Option<String> {
-    let (url, path) = address::parse(page)?;
+fn by_address(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
     let host = url.host_str().and_then(|host| host.split('.').next());
     if let Some(host) = host.filter(|host| CONSENT_ADDRESSES.contains(host)) {
         return Some(format!("the host is {host}"));
@@ -148,7 +148,7 @@ fn by_address(page: &Page<'_>) -> Option<String> {
 
 /// A text that asks for consent in at least two ways, in paragraphs that make up half of it. Where
 /// the page has more to show, it asks in a banner beside its content, which is no wall.
-fn by_text(page: &Page<'_>) -> Option<String> {
+fn by_text(page: &Evidence<'_>) -> Option<String> {
     let text = page.text;
     if text.len() > WALL_TEXT || has_many_blocks(page) {
         return None;
@@ -177,7 +177,7 @@ fn by_text(page: &Page<'_>) -> Option<String> {
     }
 }
 
-pub(super) fn js_shell(page: &Page<'_>) -> Option<String> {
+pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > SHELL_TEXT || page.blocks.is_none() || has_many_blocks(page) {
         return None;
     }

@@ -40,7 +40,7 @@ impl Tree<'_> {
             }
             Tag::Meta => self.note_meta(attributes),
             Tag::Link => self.note_link(attributes),
-            _ => {}
+            tag => self.count(tag, attributes),
         }
         let hidden = self.is_hidden(attributes);
         let extent = match start.tag {
@@ -59,6 +59,25 @@ impl Tree<'_> {
             extent,
             names,
         }
+    }
+
+    fn count(&mut self, tag: Tag, attributes: &Attributes) {
+        let counts = &mut self.blocks.document.counts;
+        let count = match tag {
+            Tag::Article => &mut counts.articles,
+            Tag::Img => &mut counts.images,
+            Tag::Video => &mut counts.videos,
+            Tag::Audio => &mut counts.audios,
+            Tag::Iframe => &mut counts.frames,
+            Tag::Form => &mut counts.forms,
+            Tag::Input => {
+                let kind = attributes.value(Attribute::Type).of(self.html);
+                counts.passwords += u32::from(kind.trim().eq_ignore_ascii_case("password"));
+                &mut counts.inputs
+            }
+            _ => return,
+        };
+        *count += 1;
     }
 
     /// Whether an element's author hides it. `aria-hidden` does not count: it is for what is shown

@@ -84,6 +84,7 @@ fn label(model: &BlockModel, page: &features::Page, labels: &mut Labels) {
         let both = (probabilities.get(block), needed.get(block));
         run.label = Label::content_if(matches!(both, (Some(has), Some(needs)) if has >= needs));
     }
+    labels.probabilities = probabilities;
 }
 
 /// By block: the probability it needs. `labels` have their end marks.

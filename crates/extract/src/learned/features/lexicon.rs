@@ -25,7 +25,7 @@ impl Lexica {
     const MEDIA: Self = Self(1 << 4);
     const COMMENT: Self = Self(1 << 5);
     const ADVERTISEMENT: Self = Self(1 << 6);
-    const BYLINE: Self = Self(1 << 7);
+    pub(super) const BYLINE: Self = Self(1 << 7);
     const EMBED: Self = Self(1 << 8);
     const CONTACT: Self = Self(1 << 9);
     /// Names of months.

@@ -30,6 +30,12 @@ use titles::Titles;
 
 use crate::document::TextDocument;
 
+/// Whether a short text holds a date, and whether it has words of a byline.
+pub(crate) fn dated_or_signed(text: &str) -> (bool, bool) {
+    let measures = text::measure(text, &mut Vec::new());
+    (measures.is_dated(), measures.is_byline())
+}
+
 /// All that the features of one block draw on.
 #[derive(Debug)]
 pub struct Page<'a> {

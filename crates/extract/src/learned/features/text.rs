@@ -46,6 +46,16 @@ impl TextMeasures {
         self.words as usize
     }
 
+    /// Whether it is short and holds a date.
+    pub(super) fn is_dated(&self) -> bool {
+        self.date
+    }
+
+    /// Whether it has words of a byline.
+    pub(super) fn is_byline(&self) -> bool {
+        self.lexica.has(Lexica::BYLINE)
+    }
+
     /// Its words in the page's list of hashed words.
     pub(super) fn hashes<'a>(&self, hashes: &'a [u64]) -> &'a [u64] {
         hashes

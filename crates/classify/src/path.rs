@@ -3,14 +3,15 @@
 use url::Url;
 
 /// The path of a URL, taken apart.
-pub(super) struct Path {
+#[derive(Debug)]
+pub(crate) struct Path {
     /// Parts in lower case, without the file extension, without a closing `index` and without a
     /// closing page number.
-    pub(super) segments: Vec<String>,
+    pub(crate) segments: Vec<String>,
 }
 
 impl Path {
-    pub(super) fn of(url: &Url) -> Self {
+    pub(crate) fn of(url: &Url) -> Self {
         let mut segments: Vec<String> = url
             .path_segments()
             .into_iter()
@@ -41,12 +42,12 @@ impl Path {
     }
 
     /// The last part.
-    pub(super) fn last(&self) -> Option<&str> {
+    pub(crate) fn last(&self) -> Option<&str> {
         self.segments.last().map(String::as_str)
     }
 
     /// The part before the last, and the last.
-    pub(super) fn tail(&self) -> Option<(&str, &str)> {
+    pub(crate) fn tail(&self) -> Option<(&str, &str)> {
         match self.segments.as_slice() {
             [.., before, last] => Some((before, last)),
             _ => None,
@@ -54,7 +55,7 @@ impl Path {
     }
 
     /// Whether a year and a month stand in it, as in addresses of articles.
-    pub(super) fn is_dated(&self) -> bool {
+    pub(crate) fn is_dated(&self) -> bool {
         let is_year =
             |part: &str| part.len() == 4 && (part.starts_with("20") || part.starts_with("19"));
         let is_month = |part: &str| matches!(part.parse::<u8>(), Ok(1..=12));
@@ -71,14 +72,14 @@ impl Path {
 }
 
 /// A part of a path without the number some systems hang on: `impressum-195` is `impressum`.
-pub(super) fn without_number(segment: &str) -> String {
+pub(crate) fn without_number(segment: &str) -> String {
     let stem = segment.trim_end_matches(|c: char| c.is_ascii_digit());
     let stem = stem.strip_suffix(['-', '_', ',', '.']).unwrap_or(stem);
     stem.replace('_', "-")
 }
 
 /// Whether a part of a path could be an article's: many words, or a long number.
-pub(super) fn may_be_headline(segment: &str) -> bool {
+pub(crate) fn may_be_headline(segment: &str) -> bool {
     let words = segment
         .split(['-', '_', '+'])
         .filter(|word| !word.is_empty())

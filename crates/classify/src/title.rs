@@ -1,7 +1,5 @@
 //! Titles taken apart.
 
-use crate::Page;
-
 /// What sites put between the parts of a title. A colon is no such mark: it stands inside
 /// headlines.
 const SEPARATORS: [&str; 9] = [
@@ -10,7 +8,7 @@ const SEPARATORS: [&str; 9] = [
 
 /// The parts of a title, in lower case, without punctuation around them: "Impressum – WELT" is
 /// `impressum` and `welt`.
-pub(super) fn parts(title: &str) -> Vec<String> {
+pub(crate) fn parts(title: &str) -> Vec<String> {
     let mut parts = vec![title];
     for separator in SEPARATORS {
         parts = parts
@@ -27,31 +25,16 @@ pub(super) fn parts(title: &str) -> Vec<String> {
 }
 
 /// Whether one of the parts of a title is one of the phrases.
-pub(super) fn has_part(title: &str, phrases: &[&str]) -> Option<String> {
-    parts(title)
-        .into_iter()
-        .find(|part| phrases.contains(&part.as_str()))
+pub(crate) fn has_part<'a>(parts: &'a [String], phrases: &[&str]) -> Option<&'a str> {
+    let mut parts = parts.iter().map(String::as_str);
+    parts.find(|part| phrases.contains(part))
 }
 
 /// The words of a text, in lower case.
-pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
-}
-
-/// The words that name the site: the labels of its host and the name it gives itself.
-pub(super) fn site_words(page: &Page<'_>) -> Vec<String> {
-    let url = page.url.and_then(|url| url::Url::parse(url).ok());
-    let host = url
-        .as_ref()
-        .and_then(url::Url::host_str)
-        .unwrap_or_default();
-    let name = page
-        .metadata
-        .and_then(|metadata| metadata.site_name.as_deref())
-        .unwrap_or_default();
-    words(host).chain(words(name)).collect()
 }
 
 #[cfg(test)]
