@@ -30,6 +30,11 @@ impl<'a> Evidence<'a> {
         }
     }
 
+    /// The page itself.
+    pub(crate) fn page(&self) -> &Page<'a> {
+        &self.page
+    }
+
     /// The address taken apart; `None` without one, or where what stands for one names no host: some
     /// collections give their pages made-up addresses.
     pub(crate) fn address(&self) -> Option<(&Url, &Path)> {

@@ -3,6 +3,7 @@
 pub mod evaluate;
 mod evidence;
 mod features;
+pub mod learned;
 pub mod lexicon;
 mod loss;
 mod minimise;

@@ -18,6 +18,8 @@ pub struct Page<'a> {
     pub blocks: Option<usize>,
     /// What the page says of itself.
     pub metadata: Option<&'a extract::Metadata>,
+    /// How its text is spread; `None` when unknown.
+    pub shape: Option<&'a extract::Shape>,
 }
 
 impl<'a> Page<'a> {
@@ -38,6 +40,7 @@ impl<'a> Page<'a> {
             html,
             blocks: Some(extraction.blocks),
             metadata: Some(metadata),
+            shape: Some(&extraction.shape),
         }
     }
 }

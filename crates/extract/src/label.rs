@@ -5,6 +5,7 @@
 //! "the current block" after a fusion sees what it would have seen there.
 
 use crate::document::TextDocument;
+use crate::learned::features::Says;
 use crate::options::Mode;
 pub use crate::run::{Marks, Run};
 
@@ -40,6 +41,8 @@ pub struct Labels {
     pub mode: Mode,
     /// By block: the probability of being content; empty if no step gave any.
     pub probabilities: Vec<f32>,
+    /// By block: what it says; empty if no step looked.
+    pub(crate) says: Vec<Says>,
     /// By block: dropped for good. A dropped block is boilerplate whatever run stretches over it.
     dropped: Vec<bool>,
 }
@@ -53,6 +56,7 @@ impl Labels {
             title: None,
             mode: Mode::Balanced,
             probabilities: Vec::new(),
+            says: Vec::new(),
             dropped: vec![false; document.blocks.len()],
         }
     }

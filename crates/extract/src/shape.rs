@@ -5,7 +5,7 @@
 
 use crate::document::{Counts, Element, Tag, TextBlock, TextDocument};
 use crate::label::{Label, Labels};
-use crate::learned::features::{count, dated_or_signed};
+use crate::learned::features::{Says, count, says};
 
 /// From so many words on, with few of them linked, a block is a paragraph rather than a label.
 const BIG: u32 = 25;
@@ -19,13 +19,13 @@ const LINKED: f32 = 0.7;
 const GAP: u32 = 3;
 /// How far from the headline a date or a byline may stand, in blocks.
 const NEAR: usize = 8;
-/// Longest text that is a date line, in bytes.
+/// Longest text that is looked at for what it says, in bytes.
 const SHORT: usize = 200;
-/// Blocks looked at for dates.
-const MOST_DATED: usize = 1_000;
+/// Blocks looked at if no step of the extractor has.
+const MOST_READ: usize = 1_000;
 
 /// Measures of a page. Counts are counts, shares lie between 0 and 1; −1 is what cannot be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
     /// Blocks.
     pub blocks: f32,
@@ -95,8 +95,14 @@ pub struct Shape {
     pub times: f32,
     /// Links, those that are not shown among them.
     pub links: f32,
+    /// Short blocks with words of the lexica of the learned extractor, in the order of its columns: social networks, legal
+    /// notices, subscription, related articles, credits of pictures, comments, advertising, bylines, consent to embedded
+    /// content, contact.
+    pub says: [f32; 10],
     /// Elements that tell what the page is for.
     pub counts: Counts,
+    /// Class and id of `<body>`, a blank between.
+    pub body: String,
 }
 
 impl Shape {
@@ -107,6 +113,7 @@ impl Shape {
         for (at, (block, label)) in std::iter::zip(&document.blocks, &label_of).enumerate() {
             let probability = labels.probabilities.get(at).copied();
             sums.add(document, at, block, *label == Label::Content, probability);
+            sums.hear(at, says_of(document, labels, at, block));
         }
         sums.shape(document, labels)
     }
@@ -152,6 +159,8 @@ struct Sums {
     linked_headings: u32,
     content_headings: u32,
     dated: Vec<usize>,
+    signed: Vec<usize>,
+    says: [u32; Says::KINDS],
 }
 
 impl Sums {
@@ -212,12 +221,17 @@ impl Sums {
                 self.run = 0;
             }
         }
-        if text.len() < SHORT
-            && self.dated.len() < MOST_DATED
-            && text.bytes().any(|byte| byte.is_ascii_digit())
-            && dated_or_signed(text).0
-        {
+    }
+
+    fn hear(&mut self, at: usize, says: Says) {
+        if says.has_date() {
             self.dated.push(at);
+        }
+        if says.has_byline() {
+            self.signed.push(at);
+        }
+        for (sum, says) in std::iter::zip(&mut self.says, says.kinds()) {
+            *sum += u32::from(says);
         }
     }
 
@@ -226,12 +240,10 @@ impl Sums {
         let share = |part: u32, whole: u32| count(part as usize) / count(whole.max(1) as usize);
         let of_blocks = |part: usize| count(part) / count(blocks.max(1));
         let headline = labels.title.or(self.h1_at);
-        let signed = |at: usize| {
-            let near = at.saturating_sub(NEAR)..(at + NEAR + 1).min(blocks);
-            document.blocks[near].iter().any(|block| {
-                let text = document.text_of(block);
-                text.len() < SHORT && dated_or_signed(text).1
-            })
+        let nearest = |blocks: &[usize]| -> Option<usize> {
+            let at = headline?;
+            let distances = blocks.iter().map(|block| block.abs_diff(at));
+            distances.filter(|distance| *distance <= NEAR).min()
         };
         let span = self.first.map_or(0, |first| self.last + 1 - first);
         Shape {
@@ -269,17 +281,29 @@ impl Sums {
                 _ => -1.0,
             },
             dates: count(self.dated.len()),
-            date_distance: headline
-                .and_then(|at| {
-                    let distances = self.dated.iter().map(|date| date.abs_diff(at));
-                    distances.filter(|distance| *distance <= NEAR).min()
-                })
-                .map_or(-1.0, count),
-            byline_near: headline.map_or(-1.0, |at| f32::from(u8::from(signed(at)))),
+            date_distance: nearest(&self.dated).map_or(-1.0, count),
+            byline_near: f32::from(u8::from(nearest(&self.signed).is_some())),
             times: count(document.head.times.len()),
             links: count(document.head.anchors.len()),
+            says: self.says.map(|blocks| count(blocks as usize)),
             counts: document.counts,
+            body: document.elements.first().map_or_else(String::new, |body| {
+                [body.class, body.id]
+                    .map(|name| document.attribute(name))
+                    .join(" ")
+            }),
         }
+    }
+}
+
+/// What a block says, if it is short.
+fn says_of(document: &TextDocument, labels: &Labels, at: usize, block: &TextBlock) -> Says {
+    if block.text.len() >= SHORT {
+        Says::default()
+    } else if labels.says.is_empty() && at < MOST_READ {
+        says(document.text_of(block))
+    } else {
+        labels.says.get(at).copied().unwrap_or_default()
     }
 }
 

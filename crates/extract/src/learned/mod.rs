@@ -85,6 +85,7 @@ fn label(model: &BlockModel, page: &features::Page, labels: &mut Labels) {
         run.label = Label::content_if(matches!(both, (Some(has), Some(needs)) if has >= needs));
     }
     labels.probabilities = probabilities;
+    labels.says = page.says();
 }
 
 /// By block: the probability it needs. `labels` have their end marks.

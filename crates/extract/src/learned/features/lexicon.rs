@@ -25,7 +25,7 @@ impl Lexica {
     const MEDIA: Self = Self(1 << 4);
     const COMMENT: Self = Self(1 << 5);
     const ADVERTISEMENT: Self = Self(1 << 6);
-    pub(super) const BYLINE: Self = Self(1 << 7);
+    const BYLINE: Self = Self(1 << 7);
     const EMBED: Self = Self(1 << 8);
     const CONTACT: Self = Self(1 << 9);
     /// Names of months.
@@ -52,6 +52,35 @@ impl Lexica {
             return Self(self.0 | Self::BYLINE.0);
         }
         self
+    }
+}
+
+/// What a short text says: the lexica that it has words of, and whether it holds a date.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Says(u16);
+
+impl Says {
+    /// Lexica that are told apart.
+    pub(crate) const KINDS: usize = 10;
+    const DATE: u16 = 1 << 15;
+
+    pub(super) fn of(lexica: Lexica, date: bool) -> Self {
+        Self(lexica.0 & ((1 << Self::KINDS) - 1) | if date { Self::DATE } else { 0 })
+    }
+
+    /// Whether it holds a date.
+    pub(crate) fn has_date(self) -> bool {
+        self.0 & Self::DATE != 0
+    }
+
+    /// Whether it has words of a byline.
+    pub(crate) fn has_byline(self) -> bool {
+        self.0 & Lexica::BYLINE.0 != 0
+    }
+
+    /// By lexicon, in the order of their columns: whether it has words of it.
+    pub(crate) fn kinds(self) -> impl Iterator<Item = bool> {
+        (0..Self::KINDS).map(move |kind| self.0 & 1 << kind != 0)
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) use column::count;
 pub use column::{Column, NAMES, WIDTH};
 use containers::Containers;
 pub(crate) use elements::{Elements, parent_of};
+pub(crate) use lexicon::Says;
 use likeness::Likeness;
 use positions::Positions;
 use repeats::Repeats;
@@ -30,10 +31,9 @@ use titles::Titles;
 
 use crate::document::TextDocument;
 
-/// Whether a short text holds a date, and whether it has words of a byline.
-pub(crate) fn dated_or_signed(text: &str) -> (bool, bool) {
-    let measures = text::measure(text, &mut Vec::new());
-    (measures.is_dated(), measures.is_byline())
+/// What a text says.
+pub(crate) fn says(text: &str) -> Says {
+    text::measure(text, &mut Vec::new()).says()
 }
 
 /// All that the features of one block draw on.
@@ -82,6 +82,11 @@ impl<'a> Page<'a> {
     /// Whether the page has no text.
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
+    }
+
+    /// What each block says.
+    pub(crate) fn says(&self) -> Vec<Says> {
+        self.texts.iter().map(TextMeasures::says).collect()
     }
 
     /// Words of a block.

@@ -6,7 +6,7 @@ mod scan;
 pub(super) use scan::measure;
 
 use super::column::{Column, Row, count};
-use super::lexicon::{self, Lexica};
+use super::lexicon::{self, Lexica, Says};
 use crate::document::TextBlock;
 
 /// Texts from this length on, in bytes, are judged as running text: words of a lexicon count half, dates do not count.
@@ -46,14 +46,13 @@ impl TextMeasures {
         self.words as usize
     }
 
-    /// Whether it is short and holds a date.
-    pub(super) fn is_dated(&self) -> bool {
-        self.date
-    }
-
-    /// Whether it has words of a byline.
-    pub(super) fn is_byline(&self) -> bool {
-        self.lexica.has(Lexica::BYLINE)
+    /// What it says, if it is short.
+    pub(super) fn says(&self) -> Says {
+        if self.bytes as usize >= LONG_TEXT {
+            Says::default()
+        } else {
+            Says::of(self.lexica, self.date)
+        }
     }
 
     /// Its words in the page's list of hashed words.

@@ -1,0 +1,333 @@
+//! A page as a row of numbers.
+
+use extract::{DateSource, Metadata, Shape};
+
+use super::columns::{Column, WIDTH};
+use super::words;
+use crate::Evidence;
+use crate::title;
+
+/// The value of what cannot be told.
+const UNKNOWN: f32 = -1.0;
+
+/// The features of a page, in the order of [`super::NAMES`].
+pub struct Row([f32; WIDTH]);
+
+impl Row {
+    /// Measures a page.
+    pub fn of(evidence: &Evidence<'_>) -> Self {
+        let mut row = Self([0.0; WIDTH]);
+        row.text(evidence.text);
+        row.titles(evidence);
+        row.address(evidence);
+        if let Some(metadata) = evidence.metadata {
+            row.claims(metadata);
+        }
+        match evidence.shape {
+            Some(shape) => row.shape(shape),
+            None => row.0[Column::Blocks as usize..=Column::BlocksContact as usize].fill(UNKNOWN),
+        }
+        row.lexica(evidence);
+        row
+    }
+
+    /// The numbers.
+    pub fn values(&self) -> &[f32] {
+        &self.0
+    }
+
+    fn set(&mut self, column: Column, value: f32) {
+        self.0[column as usize] = value;
+    }
+
+    fn flag(&mut self, column: Column, value: bool) {
+        self.set(column, f32::from(u8::from(value)));
+    }
+
+    fn text(&mut self, text: &str) {
+        let mut counts = [0_u32; 6];
+        let [characters, uppers, digits, quotes, questions, commas] = &mut counts;
+        for c in text.chars() {
+            *characters += 1;
+            match c {
+                'a'..='z' | ' ' => {}
+                'A'..='Z' => *uppers += 1,
+                '0'..='9' => *digits += 1,
+                '"' | '“' | '”' | '„' | '»' | '«' | '「' => *quotes += 1,
+                '?' | '!' | '？' | '！' => *questions += 1,
+                ',' | '，' | '、' => *commas += 1,
+                c if !c.is_ascii() && c.is_uppercase() => *uppers += 1,
+                _ => {}
+            }
+        }
+        let [characters, uppers, digits, quotes, questions, commas] =
+            counts.map(|number| count(number as usize));
+        let paragraphs = count(text.split("\n\n").filter(|part| !part.is_empty()).count());
+        let all = characters.max(1.0);
+        self.set(Column::TextLength, characters);
+        self.set(Column::Paragraphs, paragraphs);
+        self.set(Column::ParagraphLength, characters / paragraphs.max(1.0));
+        self.set(Column::UpperShare, uppers / all);
+        self.set(Column::DigitShare, digits / all);
+        self.set(Column::Quotes, 1000.0 * quotes / all);
+        self.set(Column::Questions, 1000.0 * questions / all);
+        self.set(Column::Commas, 1000.0 * commas / all);
+        let first = text.split("\n\n").next().unwrap_or_default();
+        self.set(Column::FirstLength, count(first.chars().count()));
+    }
+
+    fn titles(&mut self, evidence: &Evidence<'_>) {
+        let words_of = title::word_count;
+        let longest = evidence.title.iter().max_by_key(|part| words_of(part));
+        let longest = longest.map_or("", String::as_str);
+        self.set(
+            Column::TitleLength,
+            count(evidence.page().title.chars().count()),
+        );
+        self.set(Column::TitleWords, count(words_of(evidence.page().title)));
+        self.set(Column::TitleParts, count(evidence.title.len()));
+        self.set(Column::FirstPartWords, count(words_of(longest)));
+        let headline = evidence
+            .metadata
+            .and_then(|metadata| metadata.title.as_deref());
+        self.set(
+            Column::HeadlineWords,
+            headline.map_or(0.0, |text| count(words_of(text))),
+        );
+        let site: Vec<String> = evidence.site_words();
+        let names_site = |word: &str| {
+            site.iter()
+                .any(|name| name == word || (word.len() > 3 && name.contains(word)))
+        };
+        let is_site = !longest.is_empty() && title::words(longest).all(|word| names_site(&word));
+        self.flag(Column::TitleIsSite, is_site);
+    }
+
+    fn address(&mut self, evidence: &Evidence<'_>) {
+        let Some((url, path)) = evidence.address() else {
+            self.0[Column::Depth as usize..=Column::PathInTitle as usize].fill(UNKNOWN);
+            return;
+        };
+        let last = path.last().unwrap_or_default();
+        let hyphens = path.segments.iter().map(|part| {
+            part.bytes()
+                .filter(|byte| matches!(byte, b'-' | b'_' | b'+'))
+                .count()
+        });
+        let digits = url
+            .path()
+            .split(|c: char| !c.is_ascii_digit())
+            .map(str::len);
+        self.set(Column::Depth, count(path.segments.len()));
+        self.set(Column::LastLength, count(last.chars().count()));
+        self.set(Column::Hyphens, count(hyphens.max().unwrap_or(0)));
+        self.set(Column::DigitRun, count(digits.max().unwrap_or(0)));
+        self.flag(Column::DatedPath, path.is_dated());
+        self.flag(Column::EndsWithSlash, url.path().ends_with('/'));
+        let file = url.path().rsplit('/').next().unwrap_or_default();
+        self.flag(Column::HasExtension, file.contains('.'));
+        self.flag(Column::HasQuery, url.query().is_some());
+        self.set(Column::PathLength, count(url.path().len()));
+        let path_words: Vec<String> = title::words(url.path()).map(|word| plain(&word)).collect();
+        let title_words: Vec<String> = title::words(evidence.page().title)
+            .map(|word| plain(&word))
+            .collect();
+        let begins = |word: &str, others: &[String]| {
+            let stem: String = word.chars().take(4).collect();
+            others.iter().any(|other| other.starts_with(&stem))
+        };
+        let long = |words: &[String]| -> Vec<String> {
+            words
+                .iter()
+                .filter(|word| word.chars().count() >= 3)
+                .cloned()
+                .collect()
+        };
+        let (path_words, title_words) = (long(&path_words), long(&title_words));
+        let share_in = |words: &[String], others: &[String]| {
+            let found = words.iter().filter(|word| begins(word, others)).count();
+            count(found) / count(words.len().max(1))
+        };
+        self.set(Column::TitleInPath, share_in(&title_words, &path_words));
+        let last_words: Vec<String> = long(
+            &title::words(last)
+                .map(|word| plain(&word))
+                .collect::<Vec<_>>(),
+        );
+        self.set(Column::PathInTitle, share_in(&last_words, &title_words));
+    }
+
+    fn claims(&mut self, metadata: &Metadata) {
+        let og = match metadata.og_type.as_deref() {
+            None | Some("") => 0.0,
+            Some(kind) if kind.contains("article") || kind == "news" => 2.0,
+            Some("website" | "blog" | "home") => -1.0,
+            Some(_) => 1.0,
+        };
+        self.set(Column::OgType, og);
+        for kind in &metadata.schema_types {
+            let column = match kind.as_str() {
+                kind if kind.ends_with("Article")
+                    || kind == "Report"
+                    || kind == "BlogPosting"
+                    || kind == "LiveBlogPosting" =>
+                {
+                    Column::ArticleType
+                }
+                "CollectionPage" | "ItemList" | "SearchResultsPage" | "ProfilePage" | "Blog" => {
+                    Column::ListType
+                }
+                "Product"
+                | "Offer"
+                | "AggregateOffer"
+                | "LocalBusiness"
+                | "Store"
+                | "Recipe"
+                | "Event"
+                | "Course"
+                | "JobPosting"
+                | "Service"
+                | "SoftwareApplication"
+                | "Hotel" => Column::GoodsType,
+                "DiscussionForumPosting" | "QAPage" | "FAQPage" | "Question" => Column::TalkType,
+                "VideoObject" | "AudioObject" | "ImageGallery" | "MediaGallery"
+                | "PodcastEpisode" => Column::MediaType,
+                _ => continue,
+            };
+            self.set(column, 1.0);
+        }
+        let source = metadata.date_published.map(|published| published.source);
+        self.set(
+            Column::Published,
+            match source {
+                None => 0.0,
+                Some(DateSource::Text) => 1.0,
+                Some(DateSource::Url) => 2.0,
+                Some(DateSource::TimeTag) => 3.0,
+                Some(DateSource::Meta) => 4.0,
+                Some(DateSource::JsonLd) => 5.0,
+            },
+        );
+        self.set(Column::Authors, count(metadata.authors.len()));
+        self.flag(Column::Section, metadata.section.is_some());
+        self.set(Column::Tags, count(metadata.tags.len()));
+        self.flag(Column::Image, metadata.image_url.is_some());
+        let description = metadata.description.as_deref().unwrap_or_default();
+        self.set(
+            Column::DescriptionLength,
+            count(description.chars().count()),
+        );
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        let words = shape.words.max(1.0);
+        let content = shape.content_words.max(1.0);
+        let counts = shape.counts;
+        for (column, value) in [
+            (Column::Blocks, shape.blocks),
+            (Column::Words, shape.words),
+            (Column::ContentBlocks, shape.content_blocks),
+            (Column::ContentWords, shape.content_words),
+            (Column::ContentShare, shape.content_words / words),
+            (
+                Column::BlockWords,
+                shape.content_words / shape.content_blocks.max(1.0),
+            ),
+            (Column::LinkDensity, shape.link_density),
+            (Column::ContentLinkDensity, shape.content_link_density),
+            (Column::LongestBlock, shape.longest_block),
+            (Column::BigBlocks, shape.big_blocks),
+            (Column::BigShare, shape.big_share),
+            (Column::LostShare, shape.lost_share),
+            (Column::RunWords, shape.run_words),
+            (Column::RunShare, shape.run_words / content),
+            (Column::LinkedHeadlines, shape.linked_headlines),
+            (Column::LinkedShare, shape.linked_share),
+            (Column::Highest, shape.highest),
+            (Column::Uncertainty, shape.uncertainty),
+            (Column::ExpectedShare, shape.expected_share),
+            (Column::ContentBegins, shape.content_begins),
+            (Column::ContentSpan, shape.content_span),
+            (Column::ContentDensity, shape.content_density),
+            (Column::Sentences, shape.sentences),
+            (Column::ItemsShare, shape.items_share),
+            (Column::TableShare, shape.table_share),
+            (Column::H1, shape.h1),
+            (Column::H1Words, shape.h1_words),
+            (Column::H2, shape.h2),
+            (Column::H3, shape.h3),
+            (Column::LinkedHeadings, shape.linked_headings),
+            (Column::ContentHeadings, shape.content_headings),
+            (Column::FromHeadline, shape.from_headline),
+            (Column::Dates, shape.dates),
+            (Column::DateDistance, shape.date_distance),
+            (Column::BylineNear, shape.byline_near),
+            (Column::Times, shape.times),
+            (Column::Links, shape.links),
+            (Column::LinksPerWord, shape.links / words),
+            (Column::Articles, count(counts.articles as usize)),
+            (Column::Images, count(counts.images as usize)),
+            (Column::Videos, count(counts.videos as usize)),
+            (Column::Audios, count(counts.audios as usize)),
+            (Column::Frames, count(counts.frames as usize)),
+            (Column::Forms, count(counts.forms as usize)),
+            (Column::Inputs, count(counts.inputs as usize)),
+            (Column::Passwords, count(counts.passwords as usize)),
+        ] {
+            self.set(column, value);
+        }
+        self.0[Column::BlocksSocial as usize..=Column::BlocksContact as usize]
+            .copy_from_slice(&shape.says);
+        for column in words::named(&shape.body) {
+            self.set(column, 1.0);
+        }
+    }
+
+    fn lexica(&mut self, evidence: &Evidence<'_>) {
+        let address = evidence.address().map_or_else(String::new, |(url, _)| {
+            // `docs.` and `shop.`, but not the site's own name
+            let host = url.host_str().unwrap_or_default();
+            let sub = host
+                .split('.')
+                .next()
+                .filter(|_| host.matches('.').count() > 1);
+            format!("{} {}", sub.unwrap_or_default(), url.path())
+        });
+        for (weight, text) in [(1.0, address.as_str()), (2.0, evidence.page().title)] {
+            for column in words::said(text) {
+                let value = self.0[column as usize];
+                // each text counts once
+                if value < weight {
+                    self.set(column, value + weight);
+                }
+            }
+        }
+    }
+}
+
+/// A word without the signs that addresses leave out.
+fn plain(word: &str) -> String {
+    let mut plain = String::with_capacity(word.len());
+    for c in word.chars() {
+        match c {
+            'ä' | 'à' | 'á' | 'â' | 'ã' => plain.push('a'),
+            'ö' | 'ó' | 'ò' | 'ô' | 'õ' => plain.push('o'),
+            'ü' | 'ú' | 'ù' => plain.push('u'),
+            'é' | 'è' | 'ê' | 'ë' => plain.push('e'),
+            'í' | 'ì' => plain.push('i'),
+            'ß' => plain.push_str("ss"),
+            'ç' => plain.push('c'),
+            'ñ' => plain.push('n'),
+            _ => plain.push(c),
+        }
+    }
+    plain
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a feature needs no more than 24 bits"
+)]
+fn count(number: usize) -> f32 {
+    number as f32
+}
