@@ -116,7 +116,8 @@ pub fn out_of_fold(
     grouping: Grouping,
     settings: &Settings,
 ) -> Vec<f32> {
-    let fold_of = deal(examples, folds, grouping, settings.seed);
+    let sites = examples.iter().map(|example| example.site.as_str());
+    let fold_of = deal(sites, folds, grouping, settings.seed);
     let mut scores = vec![0.0; examples.len()];
     for fold in 0..folds.max(1) {
         let others: Vec<Example> = examples
@@ -135,13 +136,20 @@ pub fn out_of_fold(
     scores
 }
 
-/// Deals the examples out to folds of about the same size; the fold of each example.
-fn deal(examples: &[Example], folds: usize, grouping: Grouping, seed: u64) -> Vec<usize> {
+/// Deals examples, given by their sites, out to folds of about the same size; the fold of each.
+pub fn deal<'a>(
+    sites: impl Iterator<Item = &'a str>,
+    folds: usize,
+    grouping: Grouping,
+    seed: u64,
+) -> Vec<usize> {
+    let mut examples = 0;
     let mut groups: BTreeMap<(&str, usize), Vec<usize>> = BTreeMap::new();
-    for (index, example) in examples.iter().enumerate() {
+    for (index, site) in sites.enumerate() {
+        examples += 1;
         let key = match grouping {
             Grouping::Random => ("", index),
-            Grouping::BySite => (example.site.as_str(), 0),
+            Grouping::BySite => (site, 0),
         };
         groups.entry(key).or_default().push(index);
     }
@@ -150,7 +158,7 @@ fn deal(examples: &[Example], folds: usize, grouping: Grouping, seed: u64) -> Ve
     // The largest group first, each into the fold that is smallest by then.
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
     let mut sizes = vec![0_usize; folds.max(1)];
-    let mut fold_of = vec![0; examples.len()];
+    let mut fold_of = vec![0; examples];
     for group in groups {
         let smallest = (0..sizes.len())
             .min_by_key(|fold| sizes[*fold])
@@ -188,10 +196,14 @@ mod tests {
         assert_eq!(Scores::of([]), Scores::default());
     }
 
+    fn sites(examples: &[Example]) -> impl Iterator<Item = &str> {
+        examples.iter().map(|example| example.site.as_str())
+    }
+
     #[test]
     fn folds_by_site_never_part_a_site_and_are_of_like_size() {
         let examples = examples(200, 3);
-        let fold_of = deal(&examples, 5, Grouping::BySite, 1);
+        let fold_of = deal(sites(&examples), 5, Grouping::BySite, 1);
         let mut fold_of_site = BTreeMap::new();
         for (example, fold) in examples.iter().zip(&fold_of) {
             let first = fold_of_site.entry(&example.site).or_insert(fold);
@@ -206,7 +218,7 @@ mod tests {
     #[test]
     fn random_folds_depend_on_the_seed_alone() {
         let examples = examples(50, 3);
-        let deal = |seed| deal(&examples, 5, Grouping::Random, seed);
+        let deal = |seed| deal(sites(&examples), 5, Grouping::Random, seed);
         assert_eq!(deal(1), deal(1));
         assert_ne!(deal(1), deal(2));
     }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Page;
 use crate::lexicon::{IMPRINT_DE, mentions};
+use crate::{Features, Page};
 
 /// The seven measures of a page, as T. Jungblut chose them
 /// (*Extracting articles from crawled HTML sites*, 2013).
@@ -52,6 +52,16 @@ impl PageFeatures {
             title_mentions_imprint: mentions(page.title, IMPRINT_DE),
             upper_case: counts.upper_case,
         }
+    }
+
+    /// The measures by name.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "measures of a page are far below 2^24"
+    )]
+    pub(crate) fn named(&self) -> Features {
+        let values = self.values().map(|value| value as f32);
+        Features::named(Self::NAMES.into_iter().zip(values))
     }
 
     /// The measures as numbers; `NaN` for what is unknown.

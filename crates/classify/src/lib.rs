@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod classifier;
 pub mod evaluate;
 mod evidence;
 mod features;
@@ -21,13 +22,14 @@ pub mod train;
 mod verdict;
 mod weights;
 
+pub use classifier::{Classifier, ClassifierError};
 pub use evidence::Evidence;
 pub use features::PageFeatures;
 pub use model::{Input, Model, Scale};
 pub use page::Page;
 pub use page_type::{PageType, UnknownPageType};
 pub use random::Random;
-pub use verdict::Verdict;
+pub use verdict::{Features, Verdict};
 pub use weights::ModelError;
 
 /// Version of the code and the weights that judge; raised when a verdict may change.
@@ -35,10 +37,11 @@ pub const VERSION: &str = "2";
 
 /// Judges a page: by the first of the sure [`rules::RULES`] that applies, else by the model.
 ///
-/// [`Model::verdict`] is the model alone.
-pub fn classify(model: &Model, page: &Page<'_>) -> Verdict {
-    let by_model = model.verdict(page);
-    match rules::first(&Evidence::of(page)) {
+/// [`Classifier::verdict`] is the model alone.
+pub fn classify(classifier: &Classifier, page: &Page<'_>) -> Verdict {
+    let evidence = Evidence::of(page);
+    let by_model = classifier.verdict(&evidence);
+    match rules::first(&evidence) {
         Some(finding) => Verdict {
             page_type: finding.rule.page_type,
             label_source: format!("rule:{}", finding.rule.name),

@@ -100,9 +100,9 @@ impl Model {
         Verdict {
             page_type,
             news_score,
-            features,
-            label_source: format!("model:{}", self.name),
             reason: reason::of_model(self, &features, news_score),
+            features: features.named(),
+            label_source: format!("model:{}", self.name),
         }
     }
 

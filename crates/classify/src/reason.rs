@@ -27,6 +27,12 @@ pub(crate) fn of_model(model: &Model, features: &PageFeatures, score: f32) -> St
         .take(3)
         .map(|(_, index)| describe(*index, features, inputs[*index]))
         .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    sentence(is_news, score, model.threshold, &words)
+}
+
+/// The score against the threshold, then what carried it there.
+pub(crate) fn sentence(is_news: bool, score: f32, threshold: f32, carried: &[&str]) -> String {
     let relation = if is_news { "≥" } else { "<" };
     // Two digits, but never a rounded score that contradicts the relation.
     let shown = if is_news {
@@ -34,11 +40,11 @@ pub(crate) fn of_model(model: &Model, features: &PageFeatures, score: f32) -> St
     } else {
         (score * 100.0).floor() / 100.0
     };
-    let verdict = format!("news score {shown:.2} {relation} {:.2}", model.threshold);
-    if words.is_empty() {
+    let verdict = format!("news score {shown:.2} {relation} {threshold:.2}");
+    if carried.is_empty() {
         format!("{verdict}: nothing stands out")
     } else {
-        format!("{verdict}: {}", words.join(", "))
+        format!("{verdict}: {}", carried.join(", "))
     }
 }
 

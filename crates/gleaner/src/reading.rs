@@ -1,7 +1,7 @@
 //! One page of the input read: its text and its verdict, by the extractor and the model the user chose.
 
 use anyhow::Context as _;
-use classify::{Model, Verdict};
+use classify::{Classifier, Verdict};
 use extract::{EXTRACTORS, Extraction, Extractor, HostKnowledge, Options, Span, Structure};
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
@@ -15,7 +15,7 @@ use crate::settings::Settings;
 #[derive(Debug)]
 pub(crate) struct FileReader {
     pub(crate) extractor: &'static Extractor,
-    pub(crate) model: Model,
+    pub(crate) model: Classifier,
     pub(crate) options: Options,
 }
 

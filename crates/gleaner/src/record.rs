@@ -1,7 +1,7 @@
 //! What a single page gives of the article record: the lines of `text --format jsonl` and of `classify`.
 
 use chrono::{DateTime, Utc};
-use classify::{PageFeatures, PageType};
+use classify::{Features, PageType};
 use crawl::CanonicalUrl;
 use extract::{DateSource, Extractor, Precision, Structure, TypedBlock};
 use serde::Serialize;
@@ -189,7 +189,7 @@ pub(crate) struct VerdictRecord<'a> {
     url: Option<&'a str>,
     page_type: PageType,
     news_score: Option<f32>,
-    features: Option<PageFeatures>,
+    features: Option<&'a Features>,
     label_source: &'a str,
     reason: String,
 }
@@ -204,7 +204,7 @@ impl<'a> VerdictRecord<'a> {
                 url,
                 page_type: verdict.page_type,
                 news_score: Some(verdict.news_score),
-                features: Some(verdict.features),
+                features: Some(&verdict.features),
                 label_source: &verdict.label_source,
                 reason: verdict.reason.clone(),
             },

@@ -33,7 +33,7 @@ impl StoredReader {
             extract::VERSION,
             reader.options,
             if on_hosts { "" } else { " alone" },
-            reader.model.name,
+            reader.model.name(),
             classify::VERSION
         );
         Ok(Self {
@@ -79,7 +79,7 @@ impl StoredReader {
             version: self.version.clone(),
             page_type: verdict.page_type.as_str().to_owned(),
             news_score: verdict.news_score,
-            features: serde_json::to_value(verdict.features).unwrap_or_default(),
+            features: serde_json::to_value(&verdict.features).unwrap_or_default(),
             label_source: verdict.label_source,
             reason: verdict.reason,
             pattern: crawl::pattern_of(&page.url_requested),

@@ -14,13 +14,21 @@ macro_rules! columns {
     };
 }
 
+/// Neighbouring columns that tell of one thing, by the first of each, with a name for people.
+pub(super) const GROUPS: [(Column, &str); 6] = [
+    (Column::ParagraphLength, "its text"),
+    (Column::TitleLength, "its title"),
+    (Column::Depth, "its address"),
+    (Column::OgType, "what it says of itself"),
+    (Column::Blocks, "how text and links are spread"),
+    (Column::SaysLegal, "words of title and address"),
+];
+
 /// Number of features.
 pub const WIDTH: usize = Column::BodyShop as usize + 1;
 
 columns! {
     // the text
-    TextLength "text_length" "Characters of the text.";
-    Paragraphs "paragraphs" "Paragraphs of the text.";
     ParagraphLength "paragraph_length" "Characters of a paragraph, on average.";
     UpperShare "upper_share" "Share of the text's characters that are capitals.";
     DigitShare "digit_share" "Share of the text's characters that are digits.";
@@ -62,18 +70,12 @@ columns! {
     DescriptionLength "description_length" "Characters of the description.";
     // the shape of the page
     Blocks "blocks" "Blocks of text.";
-    Words "words" "Words on the page.";
-    ContentBlocks "content_blocks" "Blocks of content.";
-    ContentWords "content_words" "Words of content.";
     ContentShare "content_share" "Share of the page's words that are content.";
     BlockWords "block_words" "Words of a block of content, on average.";
     LinkDensity "link_density" "Share of the page's words in links.";
     ContentLinkDensity "content_link_density" "Share of the content's words in links.";
-    LongestBlock "longest_block" "Words of the longest block.";
-    BigBlocks "big_blocks" "Blocks of 25 words and more, few of them linked.";
     BigShare "big_share" "Share of the page's words in them.";
     LostShare "lost_share" "Share of the page's words in those that are no content.";
-    RunWords "run_words" "Words of the longest run of content.";
     RunShare "run_share" "Share of the content's words in it.";
     LinkedHeadlines "linked_headlines" "Linked blocks long enough to be headlines.";
     LinkedShare "linked_share" "Share of the page's words in them.";

@@ -11,6 +11,7 @@ use crate::title;
 const UNKNOWN: f32 = -1.0;
 
 /// The features of a page, in the order of [`super::NAMES`].
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row([f32; WIDTH]);
 
 impl Row {
@@ -64,8 +65,6 @@ impl Row {
             counts.map(|number| count(number as usize));
         let paragraphs = count(text.split("\n\n").filter(|part| !part.is_empty()).count());
         let all = characters.max(1.0);
-        self.set(Column::TextLength, characters);
-        self.set(Column::Paragraphs, paragraphs);
         self.set(Column::ParagraphLength, characters / paragraphs.max(1.0));
         self.set(Column::UpperShare, uppers / all);
         self.set(Column::DigitShare, digits / all);
@@ -225,9 +224,6 @@ impl Row {
         let counts = shape.counts;
         for (column, value) in [
             (Column::Blocks, shape.blocks),
-            (Column::Words, shape.words),
-            (Column::ContentBlocks, shape.content_blocks),
-            (Column::ContentWords, shape.content_words),
             (Column::ContentShare, shape.content_words / words),
             (
                 Column::BlockWords,
@@ -235,11 +231,8 @@ impl Row {
             ),
             (Column::LinkDensity, shape.link_density),
             (Column::ContentLinkDensity, shape.content_link_density),
-            (Column::LongestBlock, shape.longest_block),
-            (Column::BigBlocks, shape.big_blocks),
             (Column::BigShare, shape.big_share),
             (Column::LostShare, shape.lost_share),
-            (Column::RunWords, shape.run_words),
             (Column::RunShare, shape.run_words / content),
             (Column::LinkedHeadlines, shape.linked_headlines),
             (Column::LinkedShare, shape.linked_share),

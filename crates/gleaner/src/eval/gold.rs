@@ -73,6 +73,18 @@ impl GoldPage {
         }
     }
 
+    /// Its type in the words of the article record; names that data sets have for them are understood.
+    pub(crate) fn known_type(&self) -> Option<PageType> {
+        let name = self.page_type.as_deref()?;
+        name.parse().ok().or(match name {
+            "imprint" | "privacy" | "terms" | "legal_other" => Some(PageType::Legal),
+            "collection" | "listing" => Some(PageType::Section),
+            "service" | "documentation" => Some(PageType::Other),
+            "registration" | "password_recovery" => Some(PageType::Login),
+            _ => None,
+        })
+    }
+
     /// What the page is kept together with in folds by site.
     pub(crate) fn site(&self) -> String {
         let id = id_text(&self.id);

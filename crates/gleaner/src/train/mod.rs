@@ -3,6 +3,8 @@
 pub(crate) mod align;
 pub(crate) mod blocks;
 pub(crate) mod boost;
+pub(crate) mod calibrate;
 mod lcs;
 mod names;
+pub(crate) mod page;
 pub(crate) mod sample;

@@ -67,7 +67,13 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         |page| judged.extend(page),
     )?;
     let row = |set: &str, group: Option<Group>, pages: &[&Judged]| {
-        row(set, group, reader.extractor.name, &reader.model.name, pages)
+        row(
+            set,
+            group,
+            reader.extractor.name,
+            reader.model.name(),
+            pages,
+        )
     };
     let mut rows = Vec::new();
     for (set, file) in args.gold.files.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! An explanation as a table and a few lines.
 
-use classify::{PageFeatures, Verdict};
+use classify::Verdict;
 use extract::{BlockExplanation, Explanation, Label};
 
 use crate::table::{Align, cut, lay_out};
@@ -174,20 +174,13 @@ pub(super) fn facts(page: &Explanation) -> String {
 
 /// What the page was taken for, and why.
 pub(super) fn judgement(verdict: &Verdict) -> String {
-    let values = verdict.features.values();
-    let features: Vec<String> = PageFeatures::NAMES
-        .iter()
-        .zip(values)
-        .filter(|(_, value)| !value.is_nan())
-        .map(|(name, value)| format!("{name} {value}"))
-        .collect();
     let kept = if verdict.is_article() {
         "kept as an article"
     } else {
         "rejected"
     };
     format!(
-        "\n{:>12}  {}, {kept}\n{:>12}  {}\n{:>12}  {:.3} by {}\n{:>12}  {}\n",
+        "\n{:>12}  {}, {kept}\n{:>12}  {}\n{:>12}  {:.3} by {}\n",
         "verdict",
         verdict.page_type,
         "because",
@@ -195,8 +188,6 @@ pub(super) fn judgement(verdict: &Verdict) -> String {
         "news score",
         verdict.news_score,
         verdict.label_source,
-        "features",
-        features.join(", ")
     )
 }
 

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# How well pages are told apart: article or not, and what else. Writes bench/page.md.
+#
+#     bench/page.sh
+#
+# Trains the page model as it ships, judges it by site, trains it on some sets and tests it on others, and runs the seven
+# features, storysniffer (PyPI, a venv of its own) and og:type beside it on the same pages. Everything stays in bench/scratch.
+# Needs python3, and the evaluation data in ../shared or in $SHARED. Takes about five minutes once all is built.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+shared=${SHARED:-$(cd .. && pwd)/shared}
+work=bench/scratch/page
+mkdir -p "$work"
+if [ ! -d "$shared/data/dev" ]; then
+    echo "skipped: no evaluation data in $shared/data" >&2
+    exit 0
+fi
+cargo build --quiet --release --locked --bin gleaner
+
+venv=bench/scratch/page-venv
+wanted="storysniffer==1.0.9"
+if [ "$(cat "$venv/wanted" 2>/dev/null)" != "$wanted" ]; then
+    python3 -m venv --clear "$venv"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
+    # shellcheck disable=SC2086
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check $wanted
+    echo "$wanted" > "$venv/wanted"
+fi
+PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/page

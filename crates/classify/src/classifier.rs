@@ -1,0 +1,83 @@
+//! The models that judge pages, behind one name.
+
+use crate::learned::{PageModel, PageModelError};
+use crate::{Evidence, Model, ModelError, Verdict};
+
+/// A model that judges pages.
+#[derive(Debug, Clone)]
+pub enum Classifier {
+    /// Seven features and a perceptron.
+    Seven(Model),
+    /// Many features and trees.
+    Gleaner(PageModel),
+}
+
+/// A weights file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ClassifierError {
+    /// It is one of the perceptron.
+    #[error(transparent)]
+    Seven(#[from] ModelError),
+    /// It is one of the trees, or of nothing.
+    #[error(transparent)]
+    Gleaner(#[from] PageModelError),
+}
+
+impl Classifier {
+    /// The names of the models that come with the program, the default first.
+    pub const BUILT_IN: [&'static str; 2] = ["gleaner", "seven"];
+
+    /// The model of that name among [`Classifier::BUILT_IN`].
+    pub fn built_in(name: &str) -> Option<Self> {
+        match name {
+            "gleaner" => Some(Self::Gleaner(PageModel::shipped().clone())),
+            "seven" => Some(Self::Seven(Model::seven().clone())),
+            _ => None,
+        }
+    }
+
+    /// Reads a weights file of either kind: only that of the perceptron has a hidden layer.
+    pub fn parse(json: &str) -> Result<Self, ClassifierError> {
+        let keys: Result<serde_json::Map<String, serde_json::Value>, _> =
+            serde_json::from_str(json);
+        if keys.is_ok_and(|keys| keys.contains_key("hidden")) {
+            Ok(Self::Seven(Model::parse(json)?))
+        } else {
+            Ok(Self::Gleaner(PageModel::parse(json)?))
+        }
+    }
+
+    /// Name and version.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Seven(model) => &model.name,
+            Self::Gleaner(model) => &model.name,
+        }
+    }
+
+    /// From this score on a page is an article.
+    pub fn threshold(&self) -> f32 {
+        match self {
+            Self::Seven(model) => model.threshold,
+            Self::Gleaner(model) => model.threshold,
+        }
+    }
+
+    /// The same model with another threshold.
+    #[must_use]
+    pub fn with_threshold(mut self, threshold: f32) -> Self {
+        match &mut self {
+            Self::Seven(model) => model.threshold = threshold,
+            Self::Gleaner(model) => model.threshold = threshold,
+        }
+        self
+    }
+
+    /// The verdict of the model alone, without rules.
+    pub fn verdict(&self, evidence: &Evidence<'_>) -> Verdict {
+        match self {
+            Self::Seven(model) => model.verdict(evidence),
+            Self::Gleaner(model) => model.verdict(evidence),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! How probabilities hold on unseen sites, as a picture: a reliability diagram.
+
+use std::fmt::Write as _;
+
+use super::trees::Judgement;
+use crate::train::calibrate::{self, Bin};
+
+/// Side of the square, and the room around it.
+const SIDE: f64 = 360.0;
+const MARGIN: f64 = 56.0;
+
+/// The ten bins of a judgement by models that have not seen the sites.
+pub(super) fn bins(judgement: &Judgement) -> [Bin; 10] {
+    let all = judgement.examples.iter().enumerate();
+    calibrate::bins(all.map(|(at, example)| (judgement.probability(at), example.is_article)))
+}
+
+/// Draws the bins: what was said to the right, what was true upwards, the pages as the area of a dot.
+pub(super) fn svg(bins: &[Bin; 10]) -> String {
+    let place =
+        |said: f64, true_share: f64| (MARGIN + SIDE * said, MARGIN + SIDE * (1.0 - true_share));
+    let size = SIDE + 2.0 * MARGIN;
+    let (left, bottom) = place(0.0, 0.0);
+    let (right, top) = place(1.0, 1.0);
+    // Writing to a string does not fail.
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
+         <text x=\"{left}\" y=\"24\" font-size=\"14\">How probabilities hold on unseen sites</text>\n\
+         <rect x=\"{left}\" y=\"{top}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"none\" stroke=\"#bbb\"/>\n\
+         <line x1=\"{left}\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{top}\" stroke=\"#bbb\" stroke-dasharray=\"4 4\"/>\n"
+    );
+    for tick in [0.0, 0.2, 0.4, 0.6, 0.8, 1.0] {
+        let (x, y) = place(tick, tick);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{tick}</text><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{tick}</text>",
+            bottom + 18.0,
+            left - 8.0,
+            y + 4.0
+        );
+    }
+    let filled = bins.iter().filter(|bin| bin.pages > 0);
+    for Bin {
+        pages,
+        said,
+        true_share,
+    } in filled
+    {
+        let (x, y) = place(*said, *true_share);
+        let radius = (f64::from(*pages).sqrt() / 3.0).clamp(2.5, 18.0);
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"#1565c0\" fill-opacity=\"0.7\"><title>{pages} pages: said {said:.3}, true {true_share:.3}</title></circle>"
+        );
+    }
+    let middle = MARGIN + SIDE / 2.0;
+    let _ = write!(
+        svg,
+        "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">mean probability of being an article</text>\n\
+         <text x=\"16\" y=\"{middle}\" text-anchor=\"middle\" transform=\"rotate(-90 16 {middle})\">share of articles</text>\n</svg>\n",
+        bottom + 40.0
+    );
+    svg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bin_that_has_pages_is_drawn() {
+        let mut bins = [Bin::default(); 10];
+        bins[2] = Bin {
+            pages: 7,
+            said: 0.25,
+            true_share: 0.3,
+        };
+        bins[9] = Bin {
+            pages: 900,
+            said: 0.99,
+            true_share: 0.98,
+        };
+        let svg = svg(&bins);
+        assert_eq!(svg.matches("<circle").count(), 2);
+        assert!(svg.contains("900 pages: said 0.990, true 0.980"));
+    }
+}

@@ -1,0 +1,150 @@
+//! The perceptron over seven features.
+
+use std::collections::BTreeSet;
+
+use anyhow::bail;
+use classify::evaluate::{Grouping, Scores, cross_validate};
+use classify::provenance::{CrossValidation, DataSet, Provenance};
+use classify::train::{self, Example};
+use extract::Extractor;
+
+use super::Args;
+use crate::cli::Context;
+use crate::eval::gold::{self, GoldPage};
+use crate::output::Results;
+use crate::parallel;
+use crate::reading;
+use crate::table::{Align, lay_out};
+
+/// What was published for these seven features: T. Jungblut, *Extracting articles from crawled HTML sites*, 2013,
+/// ten random folds.
+const PUBLISHED: [f64; 4] = [0.9259, 0.9174, 0.9823, 0.9487];
+
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let extractor = args.extractor(context)?;
+    let pool = parallel::threads(args.threads)?;
+    let sets = measured(args, context, &pool, extractor)?;
+    let examples = sets.concat();
+    let articles = examples.iter().filter(|example| example.is_article).count();
+    super::check_kinds(articles, examples.len())?;
+    let settings = train::Settings::default();
+    let folds = args.folds;
+    tracing::info!(
+        "{} pages, {articles} of them articles; training {} times",
+        examples.len(),
+        2 * folds + 1
+    );
+    let validate = |grouping| CrossValidation {
+        grouping,
+        folds: folds.into(),
+        scores: cross_validate(&examples, folds.into(), grouping, &settings),
+    };
+    let (mut model, (random, by_site)) = pool.install(|| {
+        rayon::join(
+            || train::train(&examples, &settings),
+            || rayon::join(|| validate(Grouping::Random), || validate(Grouping::BySite)),
+        )
+    });
+    let report = report(folds, &random.scores, &by_site.scores);
+    model.name = args.name()?;
+    model.provenance = Provenance {
+        extractor: format!("{} {}", extractor.name, extract::VERSION),
+        data: std::iter::zip(&args.data, &sets)
+            .map(|(file, set)| data_set(gold::set_name(file), set))
+            .collect(),
+        settings,
+        date: Some(args.date()),
+        cross_validation: vec![random, by_site],
+    };
+    super::write(&args.out, &model.to_json())?;
+    let mut results = Results::new();
+    results.text(&report)?;
+    results.line(&args.used())?;
+    results.finish()
+}
+
+/// The labelled pages of each file, measured.
+fn measured(
+    args: &Args,
+    context: &Context,
+    pool: &rayon::ThreadPool,
+    extractor: &'static Extractor,
+) -> anyhow::Result<Vec<Vec<Example>>> {
+    let mut sets = vec![Vec::new(); args.data.len()];
+    gold::each(
+        &args.data,
+        pool,
+        &context.stop,
+        |set, page| Some((set, example(&page, extractor)?)),
+        |measured| {
+            if let Some((set, example)) = measured {
+                sets[set].push(example);
+            }
+        },
+    )?;
+    if let Some(empty) = sets.iter().position(Vec::is_empty) {
+        bail!(
+            "{} has no page with \"page_type\" or \"label\"",
+            args.data[empty].display()
+        );
+    }
+    Ok(sets)
+}
+
+fn example(page: &GoldPage, extractor: &Extractor) -> Option<Example> {
+    let is_article = page.is_article()?;
+    let url = page.url.as_deref();
+    let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
+    let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
+    Some(Example::new(&seen, is_article, page.site()))
+}
+
+fn data_set(name: String, examples: &[Example]) -> DataSet {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let sites: BTreeSet<&String> = examples.iter().map(|example| &example.site).collect();
+    DataSet {
+        name,
+        pages: count(examples.len()),
+        articles: count(examples.iter().filter(|example| example.is_article).count()),
+        sites: count(sites.len()),
+    }
+}
+
+fn report(folds: u8, random: &Scores, by_site: &Scores) -> String {
+    let row = |name: String, n: String, [accuracy, precision, recall, f1]: [f64; 4]| {
+        let number = |value| format!("{value:.4}");
+        vec![
+            name,
+            n,
+            number(accuracy),
+            number(precision),
+            number(recall),
+            number(f1),
+        ]
+    };
+    let measured = |name: &str, s: &Scores| {
+        row(
+            format!("{folds} folds, {name}"),
+            s.n.to_string(),
+            [s.accuracy, s.precision, s.recall, s.f1],
+        )
+    };
+    let rows = [
+        row(
+            "published (10 random folds)".to_owned(),
+            "-".to_owned(),
+            PUBLISHED,
+        ),
+        measured("random", random),
+        measured("by site", by_site),
+    ];
+    let columns = [
+        ("cross-validation", Align::Left),
+        ("pages", Align::Right),
+        ("accuracy", Align::Right),
+        ("precision", Align::Right),
+        ("recall", Align::Right),
+        ("f1", Align::Right),
+    ];
+    lay_out(&columns, &rows)
+}

@@ -1,0 +1,199 @@
+//! The trees over many features.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use classify::evaluate::{Grouping, Scores};
+use classify::learned::Row;
+use classify::{Evidence, rules};
+use extract::Extractor;
+use serde_json::json;
+
+use super::{Args, plot, report};
+use crate::cli::Context;
+use crate::eval::gold::{self, GoldPage};
+use crate::output::Results;
+use crate::parallel;
+use crate::reading;
+use crate::train::calibrate::{self, probability};
+use crate::train::page::{self as training, Example, Judged, Settings};
+
+/// Shares of the sites that the curve of learning is drawn over.
+const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
+
+/// The labelled pages with what models say that have not seen their sites.
+pub(super) struct Judgement<'a> {
+    pub(super) names: Vec<String>,
+    pub(super) examples: &'a [Example],
+    pub(super) by_site: Vec<Judged>,
+    pub(super) calibration: [f32; 2],
+    pub(super) threshold: f32,
+}
+
+impl Judgement<'_> {
+    pub(super) fn probability(&self, at: usize) -> f32 {
+        probability(self.calibration, self.by_site[at].log_odds)
+    }
+
+    /// Whether a page is kept, by rules and model.
+    pub(super) fn kept(&self, at: usize) -> bool {
+        self.examples[at].kept(self.probability(at), self.threshold)
+    }
+
+    /// Scores of the pages that `which` picks.
+    pub(super) fn scores(&self, which: impl Fn(&Example) -> bool) -> Scores {
+        let picked = (0..self.examples.len()).filter(|at| which(&self.examples[*at]));
+        Scores::of(picked.map(|at| (self.examples[at].is_article, self.kept(at))))
+    }
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let extractor = args.extractor(context)?;
+    let pool = parallel::threads(args.threads)?;
+    let files: Vec<PathBuf> = [&args.data[..], &args.never, &args.test].concat();
+    let mut examples = examples(&files, context, &pool, extractor)?;
+    let names: Vec<String> = files.iter().map(|file| gold::set_name(file)).collect();
+    let tested_from = args.data.len() + args.never.len();
+    let tests = examples.split_off(
+        examples
+            .iter()
+            .position(|example| example.set >= tested_from)
+            .unwrap_or(examples.len()),
+    );
+    let tested: BTreeSet<&str> = tests.iter().map(|test| test.site.as_str()).collect();
+    for example in &mut examples {
+        let may = example.set < args.data.len() && !tested.contains(example.site.as_str());
+        example.trained_on = may;
+    }
+    let trained = examples.iter().filter(|example| example.trained_on);
+    let articles = trained.clone().filter(|example| example.is_article).count();
+    super::check_kinds(articles, trained.count())?;
+    let settings = Settings {
+        folds: args.folds.into(),
+        ..Settings::default()
+    };
+    tracing::info!(
+        "{} pages, {articles} articles to learn from",
+        examples.len()
+    );
+    let judge = |examples: &[Example], grouping| {
+        pool.install(|| training::out_of_fold(examples, grouping, &settings))
+    };
+    let by_site = judge(&examples, Grouping::BySite);
+    let pairs = |judged: &[Judged]| -> Vec<(f32, bool)> {
+        std::iter::zip(judged, &examples)
+            .map(|(judged, example)| (judged.log_odds, example.is_article))
+            .collect()
+    };
+    let judgement = Judgement {
+        names,
+        calibration: calibrate::platt(&pairs(&by_site)),
+        examples: &examples,
+        by_site,
+        threshold: args.threshold,
+    };
+    let random = judge(&examples, Grouping::Random);
+    let random = Scores::of(std::iter::zip(&random, &examples).map(|(judged, example)| {
+        let p = probability(judgement.calibration, judged.log_odds);
+        (example.is_article, example.kept(p, args.threshold))
+    }));
+    let all: Vec<usize> = (0..examples.len()).collect();
+    let fitted = pool.install(|| training::fit(&examples, &all, &settings));
+    let transfer: Vec<(bool, bool)> = tests
+        .iter()
+        .map(|test| {
+            let log_odds = fitted.judge(&test.row).log_odds;
+            let p = probability(judgement.calibration, log_odds);
+            (test.is_article, test.kept(p, args.threshold))
+        })
+        .collect();
+    let mut results = Results::new();
+    let transfer = (!tests.is_empty()).then(|| Scores::of(transfer));
+    results.text(&report::scores(&judgement, &random, transfer.as_ref()))?;
+    results.text(&report::thresholds(&judgement))?;
+    results.text(&report::types(&judgement))?;
+    if args.curve {
+        let curve = CURVE.map(|share| {
+            let part = training::share_of_sites(&examples, share, settings.seed);
+            let judged = judge(&part, Grouping::BySite);
+            let kept = std::iter::zip(&judged, &examples).map(|(judged, example)| {
+                let p = probability(judgement.calibration, judged.log_odds);
+                (example.is_article, example.kept(p, args.threshold))
+            });
+            let pages = part.iter().filter(|example| example.trained_on).count();
+            (share, pages, Scores::of(kept))
+        });
+        results.text(&report::curve(&curve))?;
+    }
+    if let Some(file) = &args.calibration {
+        super::write(file, &plot::svg(&plot::bins(&judgement)))?;
+        results.line(&format!("{} written", file.display()))?;
+    }
+    if let Some(file) = &args.errors {
+        super::write(file, &report::errors(&judgement))?;
+        results.line(&format!("{} written", file.display()))?;
+    }
+    let provenance = json!({
+        "made_by": format!("gleaner train page, classify {}, extract {}", classify::VERSION, extract::VERSION),
+        "extractor": extractor.name,
+        "date": args.date(),
+        "data": report::data(&judgement),
+        "settings": settings,
+        "cross_validation_by_site": report::provenance(&judgement),
+    });
+    let text = fitted.text(
+        &args.name()?,
+        args.threshold,
+        judgement.calibration,
+        provenance,
+    );
+    super::write(&args.out, &(serde_json::to_string_pretty(&text)? + "\n"))?;
+    results.line(&args.used())?;
+    results.finish()
+}
+
+/// The labelled pages of the files, measured, in their order.
+fn examples(
+    files: &[PathBuf],
+    context: &Context,
+    pool: &rayon::ThreadPool,
+    extractor: &'static Extractor,
+) -> anyhow::Result<Vec<Example>> {
+    let mut examples = Vec::new();
+    gold::each(
+        files,
+        pool,
+        &context.stop,
+        |set, page| example(set, &page, extractor),
+        |example| examples.extend(example),
+    )?;
+    for (set, file) in files.iter().enumerate() {
+        if !examples.iter().any(|example| example.set == set) {
+            bail!(
+                "{} has no page with \"page_type\" or \"label\"",
+                file.display()
+            );
+        }
+    }
+    Ok(examples)
+}
+
+fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<Example> {
+    let is_article = page.is_article()?;
+    let url = page.url.as_deref();
+    let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
+    let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
+    let evidence = Evidence::of(&seen);
+    Some(Example {
+        row: Row::of(&evidence),
+        is_article,
+        page_type: page.known_type(),
+        rule: rules::first(&evidence).map(|finding| finding.rule.page_type),
+        site: page.site(),
+        set,
+        trained_on: true,
+        url: page.url.clone(),
+        title: seen.title.to_owned(),
+    })
+}

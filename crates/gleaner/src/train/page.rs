@@ -1,0 +1,261 @@
+//! The page model, trained so that no page is judged by a model that has seen its site.
+
+use std::collections::BTreeMap;
+
+use classify::evaluate::{Grouping, deal};
+use classify::learned::{NAMES, PageModel, PageModelText, Row, WIDTH};
+use classify::{PageType, Random};
+use extract::learned::trees::{FORMAT, ForestText};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::boost::{self, Matrix, boost};
+use super::calibrate;
+
+/// Pages of a type that are needed to learn it.
+const FEWEST: usize = 30;
+/// The types that are learned; what is none of them is `other`. Sure signs of the remaining types are rules.
+const LEARNED: [PageType; 5] = [
+    PageType::Section,
+    PageType::Legal,
+    PageType::Login,
+    PageType::Product,
+    PageType::Forum,
+];
+
+/// A labelled page.
+#[derive(Clone, Debug)]
+pub(crate) struct Example {
+    pub(crate) row: Row,
+    pub(crate) is_article: bool,
+    /// Its type, if the label says so.
+    pub(crate) page_type: Option<PageType>,
+    /// What a rule takes it for, whatever a model says.
+    pub(crate) rule: Option<PageType>,
+    pub(crate) site: String,
+    /// Which of the files it is from.
+    pub(crate) set: usize,
+    /// Whether a model may be trained on it.
+    pub(crate) trained_on: bool,
+    pub(crate) url: Option<String>,
+    pub(crate) title: String,
+}
+
+impl Example {
+    /// Whether it is kept as an article at that probability.
+    pub(crate) fn kept(&self, probability: f32, threshold: f32) -> bool {
+        self.rule
+            .map_or(probability >= threshold, PageType::is_article)
+    }
+}
+
+/// How a model is trained.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Settings {
+    pub(crate) folds: usize,
+    /// Seed of the folds.
+    pub(crate) seed: u64,
+    /// How the trees for articles are grown.
+    pub(crate) articles: boost::Settings,
+    /// How the trees for a type are grown.
+    pub(crate) types: boost::Settings,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let articles = boost::Settings {
+            forests: 2,
+            trees: 150,
+            leaves: 15,
+            learning_rate: 0.08,
+            least_rows: 15,
+            l2: 3.0,
+            column_share: 0.4,
+            row_share: 0.8,
+            ..boost::Settings::default()
+        };
+        Self {
+            folds: 10,
+            seed: 1,
+            articles,
+            types: boost::Settings {
+                forests: 1,
+                trees: 40,
+                leaves: 8,
+                ..articles
+            },
+        }
+    }
+}
+
+/// What models without a page's fold say of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judged {
+    /// Log-odds of being an article, as the trees give them.
+    pub(crate) log_odds: f32,
+    /// The type, if it is none.
+    pub(crate) page_type: PageType,
+}
+
+/// Judges each page by a model that was trained without its fold.
+pub(crate) fn out_of_fold(
+    examples: &[Example],
+    grouping: Grouping,
+    settings: &Settings,
+) -> Vec<Judged> {
+    let sites = examples.iter().map(|example| example.site.as_str());
+    let fold_of = deal(sites, settings.folds, grouping, settings.seed);
+    let judged = (0..settings.folds).into_par_iter().map(|fold| {
+        let training = (0..examples.len()).filter(|at| fold_of[*at] != fold);
+        let model = fit(examples, &training.collect::<Vec<_>>(), settings);
+        let own = (0..examples.len()).filter(|at| fold_of[*at] == fold);
+        own.map(|at| (at, model.judge(&examples[at].row)))
+            .collect::<Vec<_>>()
+    });
+    let mut judged: Vec<(usize, Judged)> = judged.flatten_iter().collect();
+    judged.sort_by_key(|(at, _)| *at);
+    judged.into_iter().map(|(_, judged)| judged).collect()
+}
+
+/// Trained forests.
+#[derive(Clone, Debug)]
+pub(crate) struct Fitted {
+    articles: ForestText,
+    types: BTreeMap<PageType, ForestText>,
+    typical: BTreeMap<String, f32>,
+    model: PageModel,
+}
+
+impl Fitted {
+    /// What it says of a page.
+    pub(crate) fn judge(&self, row: &Row) -> Judged {
+        Judged {
+            log_odds: calibrate::log_odds(self.model.score(row)),
+            page_type: self.model.type_of(row),
+        }
+    }
+
+    /// The weights file.
+    pub(crate) fn text(
+        self,
+        name: &str,
+        threshold: f32,
+        calibration: [f32; 2],
+        provenance: Value,
+    ) -> PageModelText {
+        PageModelText {
+            format: classify::learned::FORMAT,
+            name: name.to_owned(),
+            provenance,
+            threshold,
+            calibration,
+            typical: self.typical,
+            articles: self.articles,
+            types: self.types,
+        }
+    }
+}
+
+/// Trains on those of the examples that may be trained on.
+pub(crate) fn fit(examples: &[Example], chosen: &[usize], settings: &Settings) -> Fitted {
+    let chosen: Vec<&Example> = chosen
+        .iter()
+        .map(|at| &examples[*at])
+        .filter(|example| example.trained_on)
+        .collect();
+    let articles = forest(
+        &chosen,
+        |example| Some(example.is_article),
+        &settings.articles,
+    );
+    let types = LEARNED.into_iter().filter_map(|of| {
+        let is_it = |example: &Example| {
+            let known = example.page_type.filter(|_| !example.is_article)?;
+            Some(known == of || (of, known) == (PageType::Section, PageType::Home))
+        };
+        let known = chosen.iter().filter(|example| is_it(example) == Some(true));
+        (known.count() >= FEWEST).then(|| (of, forest(&chosen, is_it, &settings.types)))
+    });
+    let types: BTreeMap<PageType, ForestText> = types.collect();
+    let typical = typical(&chosen);
+    let text = PageModelText {
+        format: classify::learned::FORMAT,
+        name: String::new(),
+        provenance: Value::Null,
+        threshold: 0.5,
+        calibration: [1.0, 0.0],
+        typical: typical.clone(),
+        articles: articles.clone(),
+        types: types.clone(),
+    };
+    #[expect(
+        clippy::expect_used,
+        reason = "the trees were just grown over these columns"
+    )]
+    let model = PageModel::from_text(&text).expect("trained forests can be read");
+    Fitted {
+        articles,
+        types,
+        typical,
+        model,
+    }
+}
+
+/// Trees for one question; pages of which it is not known are left out.
+fn forest(
+    examples: &[&Example],
+    target: impl Fn(&Example) -> Option<bool>,
+    settings: &boost::Settings,
+) -> ForestText {
+    let mut matrix = Matrix {
+        width: WIDTH,
+        values: Vec::new(),
+    };
+    let mut targets = Vec::new();
+    for example in examples {
+        if let Some(target) = target(example) {
+            matrix.values.extend_from_slice(example.row.values());
+            targets.push(target);
+        }
+    }
+    let weights = vec![1.0; targets.len()];
+    let (bias, trees) = boost(&matrix, &targets, &weights, settings);
+    ForestText {
+        format: FORMAT,
+        bias,
+        trees: trees.iter().map(|tree| tree.to_text(NAMES)).collect(),
+    }
+}
+
+/// By feature: the median.
+fn typical(examples: &[&Example]) -> BTreeMap<String, f32> {
+    let median = |column: usize| {
+        let mut values: Vec<f32> = examples
+            .iter()
+            .map(|example| example.row.values()[column])
+            .collect();
+        values.sort_by(f32::total_cmp);
+        values.get(values.len() / 2).copied().unwrap_or_default()
+    };
+    let columns = NAMES.iter().enumerate();
+    columns
+        .map(|(column, name)| ((*name).to_owned(), median(column)))
+        .collect()
+}
+
+/// A part of the sites, always the same ones for a seed: for curves of learning.
+pub(crate) fn share_of_sites(examples: &[Example], share: f64, seed: u64) -> Vec<Example> {
+    let mut sites: Vec<&str> = examples.iter().map(|e| e.site.as_str()).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    Random::new(seed).shuffle(&mut sites);
+    let chosen = Random::new(seed).choose(sites.len(), share);
+    let chosen: std::collections::BTreeSet<&str> =
+        chosen.iter().map(|at| sites[*at as usize]).collect();
+    let mut examples = examples.to_vec();
+    for example in &mut examples {
+        example.trained_on &= chosen.contains(example.site.as_str());
+    }
+    examples
+}
