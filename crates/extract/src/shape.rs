@@ -83,6 +83,8 @@ pub struct Shape {
     pub linked_headings: f32,
     /// Headings inside the content.
     pub content_headings: f32,
+    /// Words of the block that spells the title; 0 if no step of the extractor has found one.
+    pub title_words: f32,
     /// Blocks from the headline to the first of content.
     pub from_headline: f32,
     /// Short blocks with a date.
@@ -275,6 +277,10 @@ impl Sums {
             h3: count(self.headings[2] as usize),
             linked_headings: count(self.linked_headings as usize),
             content_headings: count(self.content_headings as usize),
+            title_words: labels
+                .title
+                .and_then(|at| document.blocks.get(at))
+                .map_or(0.0, |block| count(block.words as usize)),
             from_headline: match (headline, self.first) {
                 (Some(headline), Some(first)) if first >= headline => count(first - headline),
                 (Some(headline), Some(first)) => -1.0 - count(headline - first),

@@ -42,6 +42,8 @@ columns! {
     TitleParts "title_parts" "Parts of the title.";
     FirstPartWords "first_part_words" "Words of the title's longest part.";
     HeadlineWords "headline_words" "Words of the headline.";
+    HeadlineInTitle "headline_in_title" "Share of the headline's words in the title.";
+    TitleInHeadline "title_in_headline" "Share of the words of the title's longest part in the headline.";
     TitleIsSite "title_is_site" "1 if the title's longest part is nothing but the name of the site.";
     // the address; −1 where it is unknown
     Depth "depth" "Parts of the path.";
@@ -54,6 +56,7 @@ columns! {
     HasQuery "has_query" "1 if the address has a query.";
     PathLength "path_length" "Characters of the path.";
     TitleInPath "title_in_path" "Share of the title's words whose beginnings stand in the path.";
+    HeadlineInPath "headline_in_path" "Share of the headline's words whose beginnings stand in the path.";
     PathInTitle "path_in_title" "Share of the last part's words that stand in the title.";
     // what the page says of itself
     OgType "og_type" "og:type: 2 article, 1 another, 0 none, −1 website.";
@@ -94,6 +97,7 @@ columns! {
     H3 "h3" "Blocks in <h3> to <h6>.";
     LinkedHeadings "linked_headings" "Headings that are linked.";
     ContentHeadings "content_headings" "Headings inside the content.";
+    TitleBlock "title_block" "Words of the block that spells the title, 0 if none does.";
     FromHeadline "from_headline" "Blocks from the headline to the content.";
     Dates "dates" "Short blocks with a date.";
     DateDistance "date_distance" "Blocks from the headline to the nearest date, −1 if none is near.";

@@ -7,6 +7,7 @@
 mod columns;
 mod model;
 mod row;
+mod stems;
 mod words;
 
 pub use columns::{Column, MEANINGS, NAMES, WIDTH};

@@ -3,6 +3,7 @@
 use extract::{DateSource, Metadata, Shape};
 
 use super::columns::{Column, WIDTH};
+use super::stems::Stems;
 use super::words;
 use crate::Evidence;
 use crate::title;
@@ -86,12 +87,14 @@ impl Row {
         self.set(Column::TitleWords, count(words_of(evidence.page().title)));
         self.set(Column::TitleParts, count(evidence.title.len()));
         self.set(Column::FirstPartWords, count(words_of(longest)));
-        let headline = evidence
-            .metadata
-            .and_then(|metadata| metadata.title.as_deref());
+        let headline = headline(evidence);
+        let in_headline = Stems::of(headline);
+        self.set(Column::HeadlineWords, count(words_of(headline)));
+        let in_title = Stems::of(evidence.page().title);
+        self.set(Column::HeadlineInTitle, in_headline.share_in(&in_title));
         self.set(
-            Column::HeadlineWords,
-            headline.map_or(0.0, |text| count(words_of(text))),
+            Column::TitleInHeadline,
+            Stems::of(longest).share_in(&in_headline),
         );
         let site: Vec<String> = evidence.site_words();
         let names_site = |word: &str| {
@@ -127,33 +130,12 @@ impl Row {
         self.flag(Column::HasExtension, file.contains('.'));
         self.flag(Column::HasQuery, url.query().is_some());
         self.set(Column::PathLength, count(url.path().len()));
-        let path_words: Vec<String> = title::words(url.path()).map(|word| plain(&word)).collect();
-        let title_words: Vec<String> = title::words(evidence.page().title)
-            .map(|word| plain(&word))
-            .collect();
-        let begins = |word: &str, others: &[String]| {
-            let stem: String = word.chars().take(4).collect();
-            others.iter().any(|other| other.starts_with(&stem))
-        };
-        let long = |words: &[String]| -> Vec<String> {
-            words
-                .iter()
-                .filter(|word| word.chars().count() >= 3)
-                .cloned()
-                .collect()
-        };
-        let (path_words, title_words) = (long(&path_words), long(&title_words));
-        let share_in = |words: &[String], others: &[String]| {
-            let found = words.iter().filter(|word| begins(word, others)).count();
-            count(found) / count(words.len().max(1))
-        };
-        self.set(Column::TitleInPath, share_in(&title_words, &path_words));
-        let last_words: Vec<String> = long(
-            &title::words(last)
-                .map(|word| plain(&word))
-                .collect::<Vec<_>>(),
-        );
-        self.set(Column::PathInTitle, share_in(&last_words, &title_words));
+        let in_path = Stems::of(url.path());
+        let in_title = Stems::of(evidence.page().title);
+        self.set(Column::TitleInPath, in_title.share_in(&in_path));
+        self.set(Column::PathInTitle, Stems::of(last).share_in(&in_title));
+        let in_headline = Stems::of(headline(evidence));
+        self.set(Column::HeadlineInPath, in_headline.share_in(&in_path));
     }
 
     fn claims(&mut self, metadata: &Metadata) {
@@ -251,6 +233,7 @@ impl Row {
             (Column::H3, shape.h3),
             (Column::LinkedHeadings, shape.linked_headings),
             (Column::ContentHeadings, shape.content_headings),
+            (Column::TitleBlock, shape.title_words),
             (Column::FromHeadline, shape.from_headline),
             (Column::Dates, shape.dates),
             (Column::DateDistance, shape.date_distance),
@@ -298,29 +281,18 @@ impl Row {
     }
 }
 
-/// A word without the signs that addresses leave out.
-fn plain(word: &str) -> String {
-    let mut plain = String::with_capacity(word.len());
-    for c in word.chars() {
-        match c {
-            'ä' | 'à' | 'á' | 'â' | 'ã' => plain.push('a'),
-            'ö' | 'ó' | 'ò' | 'ô' | 'õ' => plain.push('o'),
-            'ü' | 'ú' | 'ù' => plain.push('u'),
-            'é' | 'è' | 'ê' | 'ë' => plain.push('e'),
-            'í' | 'ì' => plain.push('i'),
-            'ß' => plain.push_str("ss"),
-            'ç' => plain.push('c'),
-            'ñ' => plain.push('n'),
-            _ => plain.push(c),
-        }
-    }
-    plain
+/// The headline as metadata has it.
+fn headline<'a>(evidence: &Evidence<'a>) -> &'a str {
+    let metadata = evidence.metadata;
+    metadata
+        .and_then(|metadata| metadata.title.as_deref())
+        .unwrap_or_default()
 }
 
 #[expect(
     clippy::cast_precision_loss,
     reason = "a feature needs no more than 24 bits"
 )]
-fn count(number: usize) -> f32 {
+pub(super) fn count(number: usize) -> f32 {
     number as f32
 }
