@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lexicon::{IMPRINT_DE, mentions};
+use crate::lexicon::{Term, mentions};
 use crate::{Features, Page};
 
 /// The seven measures of a page, as T. Jungblut chose them
@@ -20,9 +20,9 @@ pub struct PageFeatures {
     pub title_length: u32,
     /// Newlines in the extracted text.
     pub newlines: u32,
-    /// The text has one of the five words of [`IMPRINT_DE`].
+    /// The text has one of the legal words; see [`crate::lexicon::IMPRINT`].
     pub text_mentions_imprint: bool,
-    /// The title has one of the five words of [`IMPRINT_DE`].
+    /// The title has one of them.
     pub title_mentions_imprint: bool,
     /// Upper-case letters in the extracted text.
     pub upper_case: u32,
@@ -40,16 +40,16 @@ impl PageFeatures {
         "upper_case",
     ];
 
-    /// Measures a page.
-    pub fn measure(page: &Page<'_>) -> Self {
+    /// Measures a page, by these legal words.
+    pub fn measure(page: &Page<'_>, words: &[Term]) -> Self {
         let counts = Counts::of(page.text);
         Self {
             text_length: counts.characters,
             url_ends_with_slash: page.url.map(|url| url.ends_with('/')),
             title_length: saturating(page.title.chars().count()),
             newlines: counts.newlines,
-            text_mentions_imprint: mentions(page.text, IMPRINT_DE),
-            title_mentions_imprint: mentions(page.title, IMPRINT_DE),
+            text_mentions_imprint: mentions(page.text, words),
+            title_mentions_imprint: mentions(page.title, words),
             upper_case: counts.upper_case,
         }
     }
@@ -109,14 +109,16 @@ fn saturating(count: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lexicon::IMPRINT_DE;
 
     fn measure(url: Option<&str>, title: &str, text: &str) -> PageFeatures {
-        PageFeatures::measure(&Page {
+        let page = Page {
             url,
             title,
             text,
             ..Page::default()
-        })
+        };
+        PageFeatures::measure(&page, IMPRINT_DE)
     }
 
     #[test]

@@ -31,6 +31,80 @@ pub const IMPRINT_DE: &[Term] = &[
     Term::start("nutzungsbedingungen"),
 ];
 
+/// By language: words like those of [`IMPRINT_DE`]. The German ones are as published; the others are ours.
+pub const IMPRINT: [(&str, &[Term]); 7] = [
+    ("de", IMPRINT_DE),
+    (
+        "en",
+        &[
+            Term::start("imprint"),
+            Term::start("liabilit"),
+            Term::whole("terms"),
+            Term::start("privacy"),
+            Term::whole("disclaimer"),
+        ],
+    ),
+    (
+        "fr",
+        &[
+            Term::start("mentions"),
+            Term::start("responsabilité"),
+            Term::whole("cgu"),
+            Term::start("confidentialité"),
+            Term::start("cookies"),
+        ],
+    ),
+    (
+        "es",
+        &[
+            Term::start("aviso"),
+            Term::start("responsabilidad"),
+            Term::start("condiciones"),
+            Term::start("privacidad"),
+            Term::start("cookies"),
+        ],
+    ),
+    (
+        "it",
+        &[
+            Term::start("informativa"),
+            Term::start("responsabilità"),
+            Term::start("condizioni"),
+            Term::start("privacy"),
+            Term::start("cookie"),
+        ],
+    ),
+    (
+        "nl",
+        &[
+            Term::start("colofon"),
+            Term::start("aansprakelijk"),
+            Term::start("voorwaarden"),
+            Term::start("privacy"),
+            Term::start("disclaimer"),
+        ],
+    ),
+    (
+        "pl",
+        &[
+            Term::start("regulamin"),
+            Term::start("odpowiedzialno"),
+            Term::whole("rodo"),
+            Term::start("prywatno"),
+            Term::start("polityka"),
+        ],
+    ),
+];
+
+/// The words of some languages. An unknown language has none.
+pub fn imprint(languages: &[impl AsRef<str>]) -> Vec<Term> {
+    let known = IMPRINT.iter().filter(|(language, _)| {
+        let mut wanted = languages.iter().map(AsRef::as_ref);
+        wanted.any(|wanted| wanted == *language)
+    });
+    known.flat_map(|(_, terms)| terms.iter().copied()).collect()
+}
+
 impl Term {
     const fn start(word: &'static str) -> Self {
         Self {

@@ -35,6 +35,14 @@ pub use weights::ModelError;
 /// Version of the code and the weights that judge; raised when a verdict may change.
 pub const VERSION: &str = "2";
 
+/// The probability that an address is an article's, before it was fetched: an order for fetching, no verdict.
+///
+/// It knows the address alone. What announces the address, a feed or a front page, says more, and what pages with such
+/// addresses turned out to be says most.
+pub fn prior(url: &url::Url) -> f32 {
+    learned::PageModel::shipped().prior(url)
+}
+
 /// Judges a page: by the first of the sure [`rules::RULES`] that applies, else by the model.
 ///
 /// [`Classifier::verdict`] is the model alone.

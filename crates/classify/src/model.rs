@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lexicon;
 use crate::network::Network;
 use crate::provenance::Provenance;
 use crate::{Page, PageFeatures, PageType, Verdict, reason};
@@ -60,6 +61,8 @@ pub struct Model {
     pub name: String,
     /// From this score on a page is an article.
     pub threshold: f32,
+    /// Languages of the legal words it counts: see [`crate::lexicon::IMPRINT`].
+    pub words: Vec<String>,
     /// One for each feature.
     pub inputs: Vec<Input>,
     /// The perceptron over them.
@@ -90,7 +93,7 @@ impl Model {
 
     /// The verdict of the model alone, without rules.
     pub fn verdict(&self, page: &Page<'_>) -> Verdict {
-        let features = PageFeatures::measure(page);
+        let features = PageFeatures::measure(page, &lexicon::imprint(&self.words));
         let news_score = self.score(&features);
         let page_type = if news_score >= self.threshold {
             PageType::Article

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lexicon::Term;
 use crate::loss::Loss;
 use crate::minimise::minimise;
 use crate::network::{Network, parameter_count};
@@ -32,10 +33,10 @@ pub struct Example {
 }
 
 impl Example {
-    /// Measures a labelled page.
-    pub fn new(page: &Page<'_>, is_article: bool, site: String) -> Self {
+    /// Measures a labelled page, by these legal words.
+    pub fn new(page: &Page<'_>, words: &[Term], is_article: bool, site: String) -> Self {
         Self {
-            features: PageFeatures::measure(page),
+            features: PageFeatures::measure(page, words),
             is_article,
             site,
         }
@@ -58,6 +59,13 @@ pub struct Settings {
     pub seed: u64,
     /// From this score on a page is an article.
     pub threshold: f32,
+    /// Languages of the legal words; what they are made of are the examples' measures.
+    #[serde(default = "german")]
+    pub words: Vec<String>,
+}
+
+pub(crate) fn german() -> Vec<String> {
+    vec!["de".to_owned()]
 }
 
 impl Default for Settings {
@@ -69,6 +77,7 @@ impl Default for Settings {
             tolerance: 1e-4,
             seed: 1,
             threshold: 0.5,
+            words: german(),
         }
     }
 }
@@ -109,6 +118,7 @@ pub fn train(examples: &[Example], settings: &Settings) -> Model {
     Model {
         name: "seven".to_owned(),
         threshold: settings.threshold,
+        words: settings.words.clone(),
         network: fit(rows, targets, inputs.len(), settings),
         inputs,
         provenance: Provenance {

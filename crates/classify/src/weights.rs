@@ -41,6 +41,8 @@ struct File {
     format: u32,
     name: String,
     threshold: f32,
+    #[serde(default = "crate::train::german")]
+    words: Vec<String>,
     provenance: Provenance,
     inputs: Vec<Input>,
     hidden: Vec<Unit>,
@@ -57,6 +59,7 @@ impl Model {
         let model = Self {
             name: file.name,
             threshold: file.threshold,
+            words: file.words,
             inputs: file.inputs,
             network: Network {
                 hidden: file.hidden,
@@ -74,6 +77,7 @@ impl Model {
             ("format", json(&FORMAT)),
             ("name", json(&self.name)),
             ("threshold", json(&self.threshold)),
+            ("words", json(&self.words)),
             ("provenance", pretty(&self.provenance)),
             ("inputs", rows(&self.inputs)),
             ("hidden", rows(&self.network.hidden)),

@@ -106,9 +106,9 @@ impl Budgets {
             let key = hash(&("pattern", url.authority(), pattern(url).as_str()));
             self.shares.get(&key).map(|share| (key, *share))
         };
-        if let Some((_, share)) = known {
-            *priority += shift(share);
-        }
+        // Until pages of the pattern were read, the looks of the address give their order.
+        let share = known.map_or_else(|| classify::prior(url).into(), |(_, share)| share);
+        *priority += shift(share);
         let mut bounds = Vec::new();
         if matches!(via, Via::Link | Via::Section) {
             bounds = bounds_by_looks(url);

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use extract::learned::trees::{Forest, ForestError, ForestText};
 use serde::{Deserialize, Serialize};
+use url::Url;
 
 use super::columns::{GROUPS, NAMES, WIDTH};
 use super::row::Row;
-use crate::{Evidence, Features, PageType, Verdict};
+use crate::{Evidence, Features, Page, PageType, Verdict};
 
 /// The layout of weights files that this reads and writes.
 pub const FORMAT: u32 = 1;
@@ -34,6 +35,8 @@ pub struct PageModelText {
     pub typical: BTreeMap<String, f32>,
     /// The trees that tell articles, over [`NAMES`].
     pub articles: ForestText,
+    /// The trees that guess by the address alone, over the same columns.
+    pub addresses: ForestText,
     /// The trees that tell types of other pages, each against the others.
     pub types: BTreeMap<PageType, ForestText>,
 }
@@ -65,6 +68,7 @@ pub struct PageModel {
     calibration: [f32; 2],
     typical: Vec<f32>,
     articles: Forest,
+    addresses: Forest,
     types: Vec<(PageType, Forest)>,
 }
 
@@ -107,6 +111,7 @@ impl PageModel {
                 .map(|name| text.typical.get(*name).copied().unwrap_or_default())
                 .collect(),
             articles: forest(&text.articles)?,
+            addresses: forest(&text.addresses)?,
             types: types.collect::<Result<_, PageModelError>>()?,
         })
     }
@@ -114,6 +119,15 @@ impl PageModel {
     /// The probability that a page is an article.
     pub fn score(&self, row: &Row) -> f32 {
         self.probability(self.articles.score(row.values()))
+    }
+
+    /// The probability that an address is an article's, before it was fetched.
+    pub fn prior(&self, url: &Url) -> f32 {
+        let page = Page {
+            url: Some(url.as_str()),
+            ..Page::default()
+        };
+        sigmoid(self.addresses.score(Row::of(&Evidence::of(&page)).values()))
     }
 
     fn probability(&self, log_odds: f32) -> f32 {

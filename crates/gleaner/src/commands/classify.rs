@@ -3,7 +3,11 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use ::classify::Classifier;
+use anyhow::anyhow;
+
 use crate::cli::Context;
+use crate::failure::Advise as _;
 use crate::pages;
 use crate::reading::FileReader;
 use crate::record::VerdictRecord;
@@ -18,9 +22,12 @@ pub(crate) struct Args {
     /// HTML or JSONL files, also .gz; - is standard input
     #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    /// "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
+    /// Languages of the legal words that "seven" counts: de, en, fr, es, it, nl, pl [default: as it was trained]
+    #[arg(long, value_delimiter = ',', value_name = "LANGUAGE", value_parser = crate::commands::train::language)]
+    words: Vec<String>,
     /// Method that makes the text [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
@@ -31,7 +38,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let settings = &context.settings;
-    let reader = FileReader::new(settings, args.extractor.as_deref(), args.model.as_deref())?;
+    let mut reader = FileReader::new(settings, args.extractor.as_deref(), args.model.as_deref())?;
+    if !args.words.is_empty() {
+        let Classifier::Seven(model) = &mut reader.model else {
+            return Err(anyhow!("{} counts no legal words", reader.model.name()))
+                .advise("leave --words out, or add --model seven");
+        };
+        model.words.clone_from(&args.words);
+    }
     pages::each_to_results(
         "classify",
         "",

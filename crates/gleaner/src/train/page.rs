@@ -38,6 +38,8 @@ pub(crate) struct Example {
     pub(crate) set: usize,
     /// Whether a model may be trained on it.
     pub(crate) trained_on: bool,
+    /// What the address alone tells.
+    pub(crate) of_address: Row,
     pub(crate) url: Option<String>,
     pub(crate) title: String,
 }
@@ -122,6 +124,7 @@ pub(crate) fn out_of_fold(
 #[derive(Clone, Debug)]
 pub(crate) struct Fitted {
     articles: ForestText,
+    addresses: ForestText,
     types: BTreeMap<PageType, ForestText>,
     typical: BTreeMap<String, f32>,
     model: PageModel,
@@ -152,30 +155,42 @@ impl Fitted {
             calibration,
             typical: self.typical,
             articles: self.articles,
+            addresses: self.addresses,
             types: self.types,
         }
     }
 }
 
 /// Trains on those of the examples that may be trained on.
-pub(crate) fn fit(examples: &[Example], chosen: &[usize], settings: &Settings) -> Fitted {
-    let chosen: Vec<&Example> = chosen
+pub(crate) fn fit<'a>(examples: &'a [Example], chosen: &[usize], settings: &Settings) -> Fitted {
+    let chosen: Vec<&'a Example> = chosen
         .iter()
         .map(|at| &examples[*at])
         .filter(|example| example.trained_on)
         .collect();
     let articles = forest(
         &chosen,
-        |example| Some(example.is_article),
+        |example| Some((&example.row, example.is_article)),
         &settings.articles,
     );
+    let addresses = forest(
+        &chosen,
+        |example| {
+            example
+                .url
+                .is_some()
+                .then_some((&example.of_address, example.is_article))
+        },
+        &settings.types,
+    );
     let types = LEARNED.into_iter().filter_map(|of| {
-        let is_it = |example: &Example| {
+        let is_it = |example: &'a Example| {
             let known = example.page_type.filter(|_| !example.is_article)?;
             Some(known == of || (of, known) == (PageType::Section, PageType::Home))
         };
         let known = chosen.iter().filter(|example| is_it(example) == Some(true));
-        (known.count() >= FEWEST).then(|| (of, forest(&chosen, is_it, &settings.types)))
+        let row = |example: &'a Example| Some((&example.row, is_it(example)?));
+        (known.count() >= FEWEST).then(|| (of, forest(&chosen, row, &settings.types)))
     });
     let types: BTreeMap<PageType, ForestText> = types.collect();
     let typical = typical(&chosen);
@@ -187,6 +202,7 @@ pub(crate) fn fit(examples: &[Example], chosen: &[usize], settings: &Settings) -
         calibration: [1.0, 0.0],
         typical: typical.clone(),
         articles: articles.clone(),
+        addresses: addresses.clone(),
         types: types.clone(),
     };
     #[expect(
@@ -196,6 +212,7 @@ pub(crate) fn fit(examples: &[Example], chosen: &[usize], settings: &Settings) -
     let model = PageModel::from_text(&text).expect("trained forests can be read");
     Fitted {
         articles,
+        addresses,
         types,
         typical,
         model,
@@ -203,9 +220,9 @@ pub(crate) fn fit(examples: &[Example], chosen: &[usize], settings: &Settings) -
 }
 
 /// Trees for one question; pages of which it is not known are left out.
-fn forest(
-    examples: &[&Example],
-    target: impl Fn(&Example) -> Option<bool>,
+fn forest<'a>(
+    examples: &[&'a Example],
+    question: impl Fn(&'a Example) -> Option<(&'a Row, bool)>,
     settings: &boost::Settings,
 ) -> ForestText {
     let mut matrix = Matrix {
@@ -214,8 +231,8 @@ fn forest(
     };
     let mut targets = Vec::new();
     for example in examples {
-        if let Some(target) = target(example) {
-            matrix.values.extend_from_slice(example.row.values());
+        if let Some((row, target)) = question(example) {
+            matrix.values.extend_from_slice(row.values());
             targets.push(target);
         }
     }

@@ -24,7 +24,7 @@ use crate::reading::FileReader;
 pub(crate) struct Args {
     #[command(flatten)]
     gold: super::Gold,
-    /// "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    /// "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
     /// Method that makes the text [default: the setting extract.extractor]

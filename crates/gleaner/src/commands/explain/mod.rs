@@ -45,7 +45,7 @@ pub(crate) struct Args {
     extractor: Option<String>,
     #[command(flatten)]
     leaning: Leaning,
-    /// "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    /// "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
     /// Show all features of a block, by its number in the table; may be given several times, 0 is every block

@@ -5,6 +5,7 @@ mod density;
 mod page;
 
 use clap::Subcommand;
+pub(crate) use page::language;
 
 use crate::cli::Context;
 

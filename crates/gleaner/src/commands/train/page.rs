@@ -46,6 +46,9 @@ pub(crate) struct Args {
     /// From this probability on a page is an article
     #[arg(long, default_value = "0.4", value_name = "P", value_parser = threshold)]
     threshold: f32,
+    /// Languages of the legal words that `seven` counts: de, en, fr, es, it, nl, pl
+    #[arg(long, value_delimiter = ',', default_value = "de", value_name = "LANGUAGE", value_parser = language)]
+    words: Vec<String>,
     /// Name of the model in verdicts [default: that of the weights file]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -130,6 +133,16 @@ fn check_kinds(articles: usize, pages: usize) -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+/// A language that has legal words.
+pub(crate) fn language(text: &str) -> Result<String, String> {
+    let known = classify::lexicon::IMPRINT.map(|(language, _)| language);
+    if known.contains(&text) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("one of {} is wanted", known.join(", ")))
+    }
 }
 
 fn threshold(text: &str) -> Result<f32, String> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::bail;
 use classify::evaluate::{Grouping, Scores, cross_validate};
+use classify::lexicon::{self, Term};
 use classify::provenance::{CrossValidation, DataSet, Provenance};
 use classify::train::{self, Example};
 use extract::Extractor;
@@ -27,7 +28,10 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let examples = sets.concat();
     let articles = examples.iter().filter(|example| example.is_article).count();
     super::check_kinds(articles, examples.len())?;
-    let settings = train::Settings::default();
+    let settings = train::Settings {
+        words: args.words.clone(),
+        ..train::Settings::default()
+    };
     let folds = args.folds;
     tracing::info!(
         "{} pages, {articles} of them articles; training {} times",
@@ -71,11 +75,12 @@ fn measured(
     extractor: &'static Extractor,
 ) -> anyhow::Result<Vec<Vec<Example>>> {
     let mut sets = vec![Vec::new(); args.data.len()];
+    let words = lexicon::imprint(&args.words);
     gold::each(
         &args.data,
         pool,
         &context.stop,
-        |set, page| Some((set, example(&page, extractor)?)),
+        |set, page| Some((set, example(&page, extractor, &words)?)),
         |measured| {
             if let Some((set, example)) = measured {
                 sets[set].push(example);
@@ -91,12 +96,12 @@ fn measured(
     Ok(sets)
 }
 
-fn example(page: &GoldPage, extractor: &Extractor) -> Option<Example> {
+fn example(page: &GoldPage, extractor: &Extractor, words: &[Term]) -> Option<Example> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
     let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
     let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
-    Some(Example::new(&seen, is_article, page.site()))
+    Some(Example::new(&seen, words, is_article, page.site()))
 }
 
 fn data_set(name: String, examples: &[Example]) -> DataSet {

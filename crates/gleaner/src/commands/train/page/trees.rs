@@ -189,6 +189,10 @@ fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<Example
         row: Row::of(&evidence),
         is_article,
         page_type: page.known_type(),
+        of_address: Row::of(&Evidence::of(&classify::Page {
+            url,
+            ..classify::Page::default()
+        })),
         rule: rules::first(&evidence).map(|finding| finding.rule.page_type),
         site: page.site(),
         set,
