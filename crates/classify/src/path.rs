@@ -1,5 +1,7 @@
 //! The path of a URL, taken apart.
 
+use std::borrow::Cow;
+
 use url::Url;
 
 /// The path of a URL, taken apart.
@@ -46,6 +48,11 @@ impl Path {
         self.segments.last().map(String::as_str)
     }
 
+    /// All parts.
+    pub(crate) fn parts(&self) -> Vec<&str> {
+        self.segments.iter().map(String::as_str).collect()
+    }
+
     /// The part before the last, and the last.
     pub(crate) fn tail(&self) -> Option<(&str, &str)> {
         match self.segments.as_slice() {
@@ -69,6 +76,27 @@ impl Path {
                     .any(|pair| is_year(pair[0]) && is_month(pair[1]))
             })
     }
+}
+
+/// Query keys that count pages of a list.
+const PAGING: [&str; 11] = [
+    "page", "seite", "blatt", "p", "s", "pg", "paged", "start", "offset", "pagina", "strona",
+];
+
+/// Query keys that only tell where a reader came from.
+const TRACKING: [&str; 7] = ["cid", "ref", "from", "fbclid", "gclid", "wt_mc", "srsltid"];
+
+/// Whether a query key only tells where a reader came from.
+pub(crate) fn is_tracking(key: &str) -> bool {
+    TRACKING.contains(&key) || key.starts_with("utm_")
+}
+
+/// What a query says beside page numbers and where the reader came from.
+pub(crate) fn queries(url: &Url) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    url.query_pairs().filter(|(key, value)| {
+        let counts = PAGING.contains(&key.as_ref()) && value.bytes().all(|b| b.is_ascii_digit());
+        !counts && !is_tracking(key)
+    })
 }
 
 /// A part of a path without the number some systems hang on: `impressum-195` is `impressum`.

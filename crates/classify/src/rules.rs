@@ -1,12 +1,21 @@
 //! Sure rules, asked before the model. The first that applies decides.
 //!
 //! A rule is here only if it is right on practically every page it applies to; a page that no rule
-//! is sure of is left to the model. The lists are German and English first, and what they name is
-//! a page's whole title or a whole part of its path, never a word somewhere in a headline.
+//! is sure of is left to the model. The lists are German and English first. What they name is
+//! a page's whole title, a whole part of its path, or a type it gives itself, never a word somewhere in
+//! a headline; where an address leaves doubt, what is on the page must agree with it.
 
 mod address;
 mod answer;
+mod form;
+mod forum;
 mod legal;
+mod list;
+mod live;
+mod media;
+mod missing;
+mod offer;
+mod person;
 mod wall;
 
 use crate::{Evidence, PageType};
@@ -34,7 +43,7 @@ pub struct Finding {
 }
 
 /// Every rule, in the order they are asked: what the server said, what stands in front of the page,
-/// what its title and its address say, and last that there is nothing on it.
+/// what its title and its address say, what it is built around, and last that there is nothing on it.
 pub static RULES: &[Rule] = &[
     Rule {
         name: "http-error",
@@ -57,14 +66,26 @@ pub static RULES: &[Rule] = &[
     Rule {
         name: "not-found-title",
         page_type: PageType::Error,
-        summary: "the title says that there is no such page",
-        apply: answer::not_found_title,
+        summary: "title or headline is nothing but the news that there is no such page",
+        apply: missing::not_found_title,
+    },
+    Rule {
+        name: "not-found-text",
+        page_type: PageType::Error,
+        summary: "a short text begins with the news that there is no such page",
+        apply: missing::not_found_text,
     },
     Rule {
         name: "legal",
         page_type: PageType::Legal,
         summary: "title or address is nothing but the name of an imprint, privacy or terms page",
         apply: legal::legal,
+    },
+    Rule {
+        name: "login",
+        page_type: PageType::Login,
+        summary: "title or address is that of a form to sign in, and a password is asked for",
+        apply: form::login,
     },
     Rule {
         name: "home",
@@ -97,6 +118,78 @@ pub static RULES: &[Rule] = &[
         apply: address::section,
     },
     Rule {
+        name: "search-title",
+        page_type: PageType::Search,
+        summary: "the title is that of a search, over a field to fill in; or the page calls itself `SearchResultsPage`",
+        apply: list::search,
+    },
+    Rule {
+        name: "tag-list",
+        page_type: PageType::Tag,
+        summary: "a list of articles whose title names a keyword, or whose address ends in `/topic/` and a keyword",
+        apply: list::tag,
+    },
+    Rule {
+        name: "author-page",
+        page_type: PageType::Author,
+        summary: "the page calls itself `ProfilePage`, lists articles by someone, or has the name at the end of its address for a headline",
+        apply: person::author,
+    },
+    Rule {
+        name: "section-list",
+        page_type: PageType::Section,
+        summary: "a list of articles that calls itself `CollectionPage`, or is named after a news desk",
+        apply: list::section,
+    },
+    Rule {
+        name: "live-blog",
+        page_type: PageType::LiveBlog,
+        summary: "the page calls itself `LiveBlogPosting`, or its address says so and several entries have their times",
+        apply: live::live_blog,
+    },
+    Rule {
+        name: "video",
+        page_type: PageType::Video,
+        summary: "`og:type` is a video, or the address has `/video/` in it and a video is on the page",
+        apply: media::video,
+    },
+    Rule {
+        name: "gallery",
+        page_type: PageType::Gallery,
+        summary: "the page calls itself `ImageGallery`, or its address says so and there are as many pictures as paragraphs",
+        apply: media::gallery,
+    },
+    Rule {
+        name: "audio",
+        page_type: PageType::Audio,
+        summary: "the page describes an episode, or the address has `/podcast/` in it and a recording is on the page",
+        apply: media::audio,
+    },
+    Rule {
+        name: "forum",
+        page_type: PageType::Forum,
+        summary: "the page calls itself a discussion, the address is a thread's, or it is a forum's and several posts have their dates",
+        apply: forum::forum,
+    },
+    Rule {
+        name: "product",
+        page_type: PageType::Product,
+        summary: "the page describes one product with its price and no article, or `og:type` says so",
+        apply: offer::product,
+    },
+    Rule {
+        name: "play",
+        page_type: PageType::Other,
+        summary: "the address says quiz or puzzle, and there is something to fill in",
+        apply: form::play,
+    },
+    Rule {
+        name: "paywall",
+        page_type: PageType::PaywallTeaser,
+        summary: "few words of a text that the page says is not free, over a box that sells the rest",
+        apply: offer::paywall,
+    },
+    Rule {
         name: "js-shell",
         page_type: PageType::JsShell,
         summary: "next to no text, and marks of a page that scripts would fill",
@@ -127,7 +220,7 @@ mod tests {
         for rule in RULES {
             let same = RULES.iter().filter(|other| other.name == rule.name);
             assert_eq!(same.count(), 1, "{}", rule.name);
-            assert!(!rule.page_type.is_article(), "{}", rule.name);
+            assert_ne!(rule.page_type, PageType::Article, "{}", rule.name);
         }
     }
 }

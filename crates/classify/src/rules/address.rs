@@ -1,7 +1,7 @@
 //! What the shape of a URL is sure of.
 
 use crate::Evidence;
-use crate::path::may_be_headline;
+use crate::path::{is_tracking, may_be_headline, queries};
 use crate::title;
 
 /// Parts of a path that search pages have.
@@ -28,7 +28,7 @@ const SEARCH_KEYS: [&str; 7] = [
 ];
 
 /// Parts of a path that a keyword follows.
-const TAG: [&str; 7] = [
+pub(super) const TAG: [&str; 7] = [
     "tag",
     "tags",
     "tagged",
@@ -56,7 +56,7 @@ const CATEGORY: [&str; 8] = [
 ];
 
 /// Names of news desks, German and English, that are no headline of a single word.
-const DESKS: [&str; 67] = [
+pub(super) const DESKS: [&str; 67] = [
     "africa",
     "aktuell",
     "aktuelles",
@@ -126,14 +126,9 @@ const DESKS: [&str; 67] = [
     "wissenschaft",
 ];
 
-/// Query keys that only tell where a reader came from.
-const TRACKING: [&str; 6] = ["cid", "ref", "from", "fbclid", "gclid", "wt_mc"];
-
 pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.address()?;
-    let only_tracking = url
-        .query_pairs()
-        .all(|(key, _)| TRACKING.contains(&key.as_ref()) || key.starts_with("utm_"));
+    let only_tracking = url.query_pairs().all(|(key, _)| is_tracking(&key));
     (path.segments.is_empty() && only_tracking)
         .then(|| "the URL is the root of the site".to_owned())
 }
@@ -176,8 +171,12 @@ pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
 
 pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.address()?;
-    if url.query().is_some() {
-        return None;
+    let mut queries = queries(url);
+    if let Some((_, value)) = queries.next() {
+        let last = path.last().filter(|last| CATEGORY.contains(last))?;
+        let single = queries.next().is_none() && !may_be_headline(&value);
+        let named = single && value.contains(char::is_alphabetic);
+        return named.then(|| format!("the URL ends with {last} and a word"));
     }
     if let Some((before, last)) = path.tail()
         && CATEGORY.contains(&before)

@@ -119,8 +119,33 @@ const SLUGS: [&str; 36] = [
     "widerrufsbelehrung",
 ];
 
+/// Titles of pages on which a British or Irish company says who it is, among other things.
+const ABOUT: [&str; 4] = ["about", "about us", "company information", "who we are"];
+
+/// What such a company has to say of itself.
+const COMPANY_FACTS: [&str; 4] = [
+    "registered office",
+    "company number",
+    "registered in england",
+    "Registered in England",
+];
+
 pub(super) fn legal(page: &Evidence<'_>) -> Option<String> {
-    by_title(page).or_else(|| by_address(page))
+    by_title(page)
+        .or_else(|| by_address(page))
+        .or_else(|| by_company(page))
+}
+
+/// An imprint under a name that promises more: what the law asks a company to say stands there.
+fn by_company(page: &Evidence<'_>) -> Option<String> {
+    let first = page.title.first()?;
+    let name = ABOUT.into_iter().find(|name| first == name)?;
+    let fact = COMPANY_FACTS
+        .into_iter()
+        .find(|fact| page.text.contains(fact))?;
+    Some(format!(
+        "the title says \"{name}\" over a text with \"{fact}\""
+    ))
 }
 
 fn by_title(page: &Evidence<'_>) -> Option<String> {
@@ -149,7 +174,7 @@ fn by_title(page: &Evidence<'_>) -> Option<String> {
 }
 
 /// Whether a word of a title names the site: `heise` is in `heise.de`.
-fn names_site(word: &str, site: &[String]) -> bool {
+pub(super) fn names_site(word: &str, site: &[String]) -> bool {
     site.iter().any(|name| name == word)
         || (word.chars().count() > 3 && site.iter().any(|name| name.contains(word)))
 }

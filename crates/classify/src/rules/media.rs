@@ -1,0 +1,132 @@
+//! Pages around a video, a recording or a series of pictures. What merely embeds one is none: a page that calls itself an
+//! article counts only where the address leaves no doubt and there is little to read.
+
+use extract::Shape;
+
+use crate::Evidence;
+
+/// Parts of a path below which videos stand.
+const VIDEO: [&str; 12] = [
+    "clip",
+    "clips",
+    "filmy",
+    "mediathek",
+    "mediatheque",
+    "video",
+    "videogallery",
+    "videos",
+    "vidéo",
+    "vidéos",
+    "watch",
+    "wideo",
+];
+
+/// Parts of a path below which recordings stand.
+const AUDIO: [&str; 8] = [
+    "audio", "audios", "hoeren", "listen", "podcast", "podcasts", "podkasty", "radio",
+];
+
+/// Parts of a path below which series of pictures stand.
+const GALLERY: [&str; 12] = [
+    "bilder",
+    "foto",
+    "fotos",
+    "galeria",
+    "galerie",
+    "galerien",
+    "galleries",
+    "gallery",
+    "in-pictures",
+    "photos",
+    "pictures",
+    "zdjecia",
+];
+
+/// The same, where the name says that it is a series.
+const SERIES: [&str; 20] = [
+    "bildergalerie",
+    "bildergalerien",
+    "bilderstrecke",
+    "bilderstrecken",
+    "diaporama",
+    "diaporamas",
+    "fotogaleria",
+    "fotogalerie",
+    "fotogalerien",
+    "fotogallery",
+    "fotostrecke",
+    "fotostrecken",
+    "image-gallery",
+    "photo-gallery",
+    "photogallery",
+    "picture-gallery",
+    "slideshow",
+    "slideshows",
+    "photo-galleries",
+    "picture-galleries",
+];
+
+/// A page that calls itself an article is one if it has more words of text than this.
+const LITTLE: f32 = 150.0;
+
+/// Pictures of a series, at least.
+const PICTURES: u32 = 4;
+
+/// Whether the page may be something else than an article: it does not say it is one, or there is little to read.
+fn may_be_other(page: &Evidence<'_>, shape: &Shape) -> bool {
+    !page.calls_itself_article() || (shape.content_words < LITTLE && !page.has_article_data())
+}
+
+pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
+    let shape = page.shape?;
+    let og_type = page.og_type();
+    if (og_type == "video" || og_type.starts_with("video.")) && !page.has_article_data() {
+        return Some(format!("the page calls itself {og_type}"));
+    }
+    let part = page.below(&VIDEO).filter(|_| may_be_other(page, shape))?;
+    if page.schema_type(&["VideoObject"]).is_some() {
+        return Some(format!(
+            "the URL says {part}, and the page describes a VideoObject"
+        ));
+    }
+    (shape.counts.videos > 0).then(|| format!("the URL says {part}, and a video is on the page"))
+}
+
+pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
+    let shape = page.shape?;
+    if page.calls_itself_article() && !may_be_other(page, shape) {
+        return None;
+    }
+    if let Some(name) = page.schema_type(&["PodcastEpisode", "RadioEpisode"]) {
+        return Some(format!("the page describes a {name}"));
+    }
+    let part = page.below(&AUDIO)?;
+    if page.schema_type(&["AudioObject"]).is_some() {
+        return Some(format!(
+            "the URL says {part}, and the page describes an AudioObject"
+        ));
+    }
+    (shape.counts.audios > 0)
+        .then(|| format!("the URL says {part}, and a recording is on the page"))
+}
+
+pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
+    let shape = page.shape?;
+    let data = page.schema_type(&["ImageGallery", "MediaGallery"]);
+    if let Some(name) = data.filter(|_| !page.calls_itself_article()) {
+        return Some(format!("the page calls itself an {name}"));
+    }
+    let pictures = shape.counts.images;
+    if pictures < PICTURES {
+        return None;
+    }
+    // Each picture has its caption; an article below such an address has more paragraphs than pictures.
+    let captions = f64::from(shape.big_blocks) <= f64::from(pictures);
+    let part = page.below(&SERIES).filter(|_| captions).or_else(|| {
+        page.below(&GALLERY)
+            .filter(|_| captions && !page.calls_itself_article())
+    })?;
+    Some(format!(
+        "the URL says {part}, and {pictures} pictures are on the page"
+    ))
+}

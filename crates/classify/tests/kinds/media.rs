@@ -1,0 +1,105 @@
+//! Live blogs, videos, recordings, pictures.
+
+use classify::PageType;
+use extract::Shape;
+use extract::document::Counts;
+
+use super::Case;
+
+fn video() -> Counts {
+    Counts {
+        videos: 1,
+        ..Counts::default()
+    }
+}
+
+fn audio() -> Counts {
+    Counts {
+        audios: 1,
+        ..Counts::default()
+    }
+}
+
+fn pictures(images: u32) -> Counts {
+    Counts {
+        images,
+        ..Counts::default()
+    }
+}
+
+#[test]
+fn a_live_blog_says_so_or_has_entries_with_their_times() {
+    let found = Some(("live-blog", PageType::LiveBlog));
+    let timed = |shape: &mut Shape| shape.times = 9.0;
+    assert_eq!(Case::at("/a1").types(&["LiveBlogPosting"]).judged(), found);
+    let ticker = Case::at("/sport/derby-im-liveticker-4711");
+    assert_eq!(ticker.shape(timed).judged(), found);
+    let live = || Case::at("/live/sturmnacht");
+    assert_eq!(live().shape(timed).judged(), found);
+    assert_eq!(live().judged(), None, "no times");
+    let report = live().types(&["NewsArticle"]);
+    assert_eq!(report.shape(timed).judged(), None);
+    let list = Case::at("/a1").types(&["LiveBlogPosting"]);
+    assert_eq!(list.shape(|shape| shape.big_blocks = 0.0).judged(), None);
+}
+
+#[test]
+fn a_page_around_a_video_has_it_in_its_address_and_on_it() {
+    let found = Some(("video", PageType::Video));
+    assert_eq!(Case::at("/video/deich").counts(video()).judged(), found);
+    let described = Case::at("/mediathek/video-1.html").types(&["VideoObject"]);
+    assert_eq!(described.judged(), found);
+    assert_eq!(Case::at("/a1").og("video.other").judged(), found);
+    assert_eq!(Case::at("/video?id=17").counts(video()).judged(), found);
+}
+
+#[test]
+fn an_article_that_embeds_a_video_stays_an_article() {
+    let article = Case::at("/deich-4711").types(&["VideoObject"]);
+    assert_eq!(article.counts(video()).judged(), None);
+    let below = || Case::at("/video/deich").counts(video());
+    assert_eq!(below().types(&["NewsArticle"]).judged(), None);
+    assert_eq!(below().og("article").judged(), None);
+    let both = Case::at("/a1").og("video.other").types(&["Article"]);
+    assert_eq!(both.judged(), None);
+    assert_eq!(Case::at("/video/deich").judged(), None, "there is none");
+}
+
+#[test]
+fn a_list_of_videos_is_none() {
+    for path in ["/videos/", "/videos/?page=2", "/video?utm_source=mail"] {
+        assert_eq!(Case::at(path).counts(video()).judged(), None, "{path}");
+    }
+}
+
+#[test]
+fn a_recording_is_known_by_its_address_and_its_player() {
+    let found = Some(("audio", PageType::Audio));
+    let episode = || Case::at("/podcast/folge-12").counts(audio());
+    assert_eq!(episode().judged(), found);
+    assert_eq!(Case::at("/a1").types(&["PodcastEpisode"]).judged(), found);
+    let read_aloud = Case::at("/a1").counts(audio());
+    assert_eq!(read_aloud.judged(), None);
+    assert_eq!(episode().og("article").judged(), None, "a transcript");
+}
+
+#[test]
+fn a_gallery_has_as_many_pictures_as_paragraphs() {
+    let found = Some(("gallery", PageType::Gallery));
+    let fair = || Case::at("/bilder/hafenfest");
+    assert_eq!(fair().counts(pictures(12)).judged(), found);
+    assert_eq!(fair().counts(pictures(5)).judged(), None, "more text");
+    let series = Case::at("/fotostrecke/hafenfest-99.html").types(&["NewsArticle"]);
+    assert_eq!(series.counts(pictures(12)).judged(), found);
+    assert_eq!(Case::at("/a1").types(&["ImageGallery"]).judged(), found);
+    let by_query = Case::at("/photos.php?set=fair").counts(pictures(12));
+    assert_eq!(by_query.judged(), found);
+}
+
+#[test]
+fn an_article_with_pictures_or_about_pictures_stays_an_article() {
+    let illustrated = Case::at("/a1").types(&["NewsArticle", "ImageGallery"]);
+    assert_eq!(illustrated.judged(), None);
+    let exhibition = Case::at("/galerie/neue-ausstellung").og("article");
+    assert_eq!(exhibition.counts(pictures(12)).judged(), None);
+}
