@@ -8,7 +8,7 @@ use crate::{
     expected::{Expected, ExpectedArticle, ExpectedPage},
     furniture,
     hosts::{CLOSED, ELSEWHERE},
-    lists, robots,
+    inventory, robots,
     site::SITES,
     specials::{self, Special},
     state::State,
@@ -65,7 +65,7 @@ fn add(out: &mut Expected, desk: &Desk) {
         }
     }
     let forbidden = robots::forbidden(site.id);
-    let pages = lists::list_pages(desk).into_iter();
+    let pages = inventory::list_pages(desk).into_iter();
     let allowed = pages.filter(|(path, _)| !forbidden.iter().any(|(f, _)| path.starts_with(f)));
     out.not_articles
         .extend(allowed.map(|(path, page_type)| ExpectedPage {

@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 
 use crate::{
     article::Brief,
+    describe,
     desk::Desk,
     feeds, furniture,
     html::{escape, items, joined, link},
+    longer,
     pages::framed,
     prose,
     random::mix,
@@ -18,13 +20,13 @@ use crate::{
 /// Articles announced on a home page.
 const ON_HOME: usize = 12;
 /// Articles on one page of a section.
-const IN_SECTION: usize = 10;
+pub(crate) const IN_SECTION: usize = 10;
 /// Articles on one page of the archive.
-const IN_ARCHIVE: usize = 20;
+pub(crate) const IN_ARCHIVE: usize = 20;
 /// How many of the newest articles are looked through for a keyword or an author.
-const WINDOW: usize = 300;
+pub(crate) const WINDOW: usize = 300;
 /// Reporters of a site.
-const REPORTERS: usize = 6;
+pub(crate) const REPORTERS: usize = 6;
 
 /// Path and query without page number, and the page number.
 fn page_of(desk: &Desk, ask: &Ask) -> Option<(String, usize)> {
@@ -50,7 +52,7 @@ fn wildcard<'p>(template: &str, path: &'p str) -> Option<&'p str> {
 }
 
 /// Numbers of a section's articles that stand, newest first.
-fn in_section(desk: &Desk, topic: usize) -> Vec<usize> {
+pub(crate) fn in_section(desk: &Desk, topic: usize) -> Vec<usize> {
     (0..desk.edition.count)
         .rev()
         .filter(|number| desk.stands(*number))
@@ -58,42 +60,7 @@ fn in_section(desk: &Desk, topic: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Every page of lists: path, page type.
-pub(crate) fn list_pages(desk: &Desk) -> Vec<(String, &'static str)> {
-    let mut out = vec![("/".to_owned(), "home")];
-    let mut paged = |path: &str, count: usize, size: usize| {
-        for page in 1..=count.div_ceil(size).max(1) {
-            out.push((furniture::page_path(desk, path, page), "section"));
-        }
-    };
-    for topic in 0..prose::TOPICS {
-        paged(
-            &desk.site.section_path(topic),
-            in_section(desk, topic).len(),
-            IN_SECTION,
-        );
-    }
-    let standing = desk.newest_numbers().count();
-    paged(desk.site.paths.archive, standing, IN_ARCHIVE);
-    for which in 0..REPORTERS {
-        out.push((desk.site.author_path(&reporter(desk, which)), "author"));
-    }
-    for (path, page_type) in [
-        (desk.site.paths.imprint, "legal"),
-        (desk.site.paths.privacy, "legal"),
-        (desk.site.paths.terms, "legal"),
-        (desk.site.paths.contact, "other"),
-        (desk.site.paths.login, "login"),
-        (desk.site.paths.search, "search"),
-    ] {
-        out.push((path.to_owned(), page_type));
-    }
-    out.sort();
-    out.dedup();
-    out
-}
-
-fn reporter(desk: &Desk, which: usize) -> String {
+pub(crate) fn reporter(desk: &Desk, which: usize) -> String {
     prose::reporter(
         desk.site.language,
         mix(desk.state.settings.seed, desk.site.id),
@@ -146,15 +113,20 @@ pub(crate) fn answer(desk: &Desk, ask: &Ask) -> Option<Reply> {
             .take(WINDOW)
             .filter(|brief| brief.tags().contains(&tag))
             .take(ON_HOME);
-        let intro = language.say("Alle Beiträge zum Thema", "All stories on");
+        let title = language.say(
+            format!("Alle Beiträge zum Thema {tag}"),
+            format!("All stories on {tag}"),
+        );
         let main = format!(
-            "<h1>{}</h1><p>{intro} {0}.</p>{}",
-            escape(&tag),
+            "<h1>{}</h1>{}{}",
+            escape(&title),
+            longer::paragraphs(desk, "tag", &tag),
             teasers(desk, hits)
         );
         let head = Head {
-            title: &tag,
+            title: &title,
             canonical: bare.clone(),
+            extra: describe::head(desk, "tag", &title),
             ..Head::default()
         };
         return Some(framed(desk, "tag", &head, &main));
@@ -168,19 +140,16 @@ pub(crate) fn answer(desk: &Desk, ask: &Ask) -> Option<Reply> {
         .take(WINDOW)
         .filter(|brief| brief.author.as_ref() == Some(&name))
         .take(ON_HOME);
-    let life = language.say(
-        format!("{name} gehört seit {} zur Redaktion von {} und schreibt am liebsten über das, was andere übersehen. Nach dem Studium der Geschichte führte der Weg über ein Volontariat in der Provinz und zwei Jahre im Ausland zurück an die Küste.", 1998 + name.len(), site.name),
-        format!("{name} has been with {} since {} and likes best to write about what others overlook. After a degree in history the way led by a traineeship in the provinces and two years abroad back to the coast.", site.name, 1998 + name.len()),
-    );
     let main = format!(
-        "<h1>{}</h1><p>{}</p>{}",
+        "<h1>{}</h1>{}{}",
         escape(&name),
-        escape(&life),
+        longer::paragraphs(desk, "author", &name),
         teasers(desk, hits)
     );
     let head = Head {
         title: &name,
         canonical: bare.clone(),
+        extra: describe::head(desk, "author", &name),
         ..Head::default()
     };
     Some(framed(desk, "author", &head, &main))
@@ -232,8 +201,13 @@ fn numbered(
         .skip((page - 1) * size)
         .take(size)
         .filter_map(|n| desk.brief(*n));
+    // The desk introduces itself on its first page.
+    let intro = match section {
+        Some(_) if page == 1 => longer::paragraphs(desk, "section", title),
+        _ => String::new(),
+    };
     let main = format!(
-        "<h1>{}</h1>{}{}",
+        "<h1>{}</h1>{intro}{}{}",
         escape(title),
         teasers(desk, briefs),
         furniture::pager(desk, path, page, pages),
@@ -242,6 +216,7 @@ fn numbered(
     let head = Head {
         title,
         canonical,
+        extra: describe::head(desk, "section", title),
         section,
         ..Head::default()
     };

@@ -1,12 +1,12 @@
 //! The pages that every site has, and the order in which a path is looked up.
 
 use crate::{
-    article::Article,
+    article::{Article, Brief},
     desk::Desk,
     edition::Fate,
     feeds,
     html::{escape, joined},
-    lists, maze,
+    lists, longer, maze,
     reply::Reply,
     robots,
     site::{Ask, Head},
@@ -92,8 +92,9 @@ fn service(desk: &Desk, ask: &Ask) -> Option<Reply> {
             ("Email address", "Password"),
         );
         let main = format!(
-            "<h1>{title}</h1><form method=\"post\" action=\"{}\"><label>{name} <input name=\"user\"></label> <label>{word} <input type=\"password\" name=\"word\"></label> <button>{title}</button></form>",
-            paths.login
+            "<h1>{title}</h1><form method=\"post\" action=\"{}\"><label>{name} <input name=\"user\"></label> <label>{word} <input type=\"password\" name=\"word\"></label> <button>{title}</button></form>{}",
+            paths.login,
+            longer::paragraphs(desk, "login", ""),
         );
         let head = Head {
             title,
@@ -109,7 +110,7 @@ fn service(desk: &Desk, ask: &Ask) -> Option<Reply> {
         let main = format!(
             "<h1>{title}</h1><form action=\"{}\"><input name=\"q\" value=\"{query}\"><button>{title}</button></form><p>5 {found}</p>{}",
             paths.search,
-            lists::teasers(desk, desk.newest().take(5))
+            joined(desk.newest().take(5).map(|brief| hit(desk, brief)))
         );
         let head = Head {
             title,
@@ -119,6 +120,14 @@ fn service(desk: &Desk, ask: &Ask) -> Option<Reply> {
         return Some(framed(desk, "search", &head, &main));
     }
     None
+}
+
+/// An article as a search finds it: announced as everywhere, with its first paragraph.
+fn hit(desk: &Desk, brief: Brief) -> String {
+    let teaser = (desk.site.teaser)(desk, &brief);
+    let article = Article::new(brief);
+    let opening = article.paragraphs().into_iter().next().unwrap_or_default();
+    format!("{teaser}<p>… {} …</p>\n", escape(&opening))
 }
 
 /// Title and paragraphs of the legal text `which`.

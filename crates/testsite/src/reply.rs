@@ -76,7 +76,6 @@ impl Reply {
     }
 
     /// The bytes of a whole body.
-    #[cfg(test)]
     pub(crate) fn body(&self) -> &[u8] {
         match &self.payload {
             Payload::Whole(bytes) | Payload::Slow(bytes, _) => bytes,

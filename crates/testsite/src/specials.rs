@@ -1,11 +1,16 @@
 //! Pages that look like articles and are none, or are articles of another kind.
 
-use std::fmt::Write as _;
+mod material;
+mod media;
+mod trade;
+mod walls;
 
 use chrono::TimeDelta;
 
+use self::material::Material;
+
 use crate::{
-    calendar,
+    describe,
     desk::Desk,
     html::escape,
     pages::framed,
@@ -21,9 +26,19 @@ pub(crate) struct Special {
     pub(crate) path: &'static str,
     pub(crate) page_type: &'static str,
     pub(crate) topic: usize,
+    size: Size,
 }
 
-const fn row(
+/// How much there is to read on a special page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Size {
+    /// As much as such a page needs.
+    Short,
+    /// As much as on an article; and the page says what it is, if its site says such things.
+    Long,
+}
+
+const fn short(
     site: &'static str,
     path: &'static str,
     page_type: &'static str,
@@ -34,35 +49,81 @@ const fn row(
         path,
         page_type,
         topic,
+        size: Size::Short,
+    }
+}
+
+const fn long(
+    site: &'static str,
+    path: &'static str,
+    page_type: &'static str,
+    topic: usize,
+) -> Special {
+    Special {
+        size: Size::Long,
+        ..short(site, path, page_type, topic)
     }
 }
 
 /// All of them.
-static SPECIALS: [Special; 19] = [
-    row("tagnetz", "/live/sturmnacht", "live_blog", 0),
-    row("tagnetz", "/plus/hinter-den-kulissen", "paywall_teaser", 3),
-    row("tagnetz", "/plus/was-der-umbau-kostet", "paywall_teaser", 0),
-    row("tagnetz", "/video/ruderregatta", "video", 5),
-    row("tagnetz", "/galerie/hafenfest", "gallery", 3),
-    row("tagnetz", "/podcast/auf-sicht-12", "audio", 1),
-    row("tagnetz", "/zustimmung", "consent_wall", 0),
-    row("tagnetz", "/app", "js_shell", 0),
-    row("morgenblatt", "/bilderstrecke/altstadt", "gallery", 3),
-    row("morgenblatt", "/shop/stadtgeschichte", "product", 3),
-    row("morgenblatt", "/quiz/wochenquiz", "other", 1),
-    row("elbkurier", "/forum/verkehr", "forum", 0),
-    row("elbkurier", "/film/deichbau", "video", 4),
-    row("elbkurier", "/artikel/0/gibt-es-nicht", "error", 0),
-    row("harbour-gazette", "/live/council-night", "live_blog", 1),
-    row("harbour-gazette", "/video/lifeboat", "video", 0),
-    row("harbour-gazette", "/check", "challenge", 0),
-    row(
+static SPECIALS: [Special; 42] = [
+    short("tagnetz", "/live/sturmnacht", "live_blog", 0),
+    short("tagnetz", "/plus/hinter-den-kulissen", "paywall_teaser", 3),
+    short("tagnetz", "/plus/was-der-umbau-kostet", "paywall_teaser", 0),
+    long("tagnetz", "/plus/das-lange-warten", "paywall_teaser", 1),
+    short("tagnetz", "/video/ruderregatta", "video", 5),
+    short("tagnetz", "/galerie/hafenfest", "gallery", 3),
+    short("tagnetz", "/podcast/auf-sicht-12", "audio", 1),
+    long("tagnetz", "/podcast/auf-sicht-13", "audio", 2),
+    short("tagnetz", "/zustimmung", "consent_wall", 0),
+    short("tagnetz", "/app", "js_shell", 0),
+    short("morgenblatt", "/bilderstrecke/altstadt", "gallery", 3),
+    long("morgenblatt", "/fotostrecke/altes-werk", "gallery", 2),
+    long("morgenblatt", "/video/stadtarchiv", "video", 3),
+    long("morgenblatt", "/podcast/stadtgespraech-7", "audio", 1),
+    short("morgenblatt", "/shop/stadtgeschichte", "product", 3),
+    long("morgenblatt", "/shop/kalender", "product", 4),
+    long("morgenblatt", "/forum/radwege", "forum", 0),
+    long("morgenblatt", "/verschollen", "error", 0),
+    short("morgenblatt", "/quiz/wochenquiz", "other", 1),
+    long("morgenblatt", "/quiz/jahresquiz", "other", 5),
+    short("elbkurier", "/forum/verkehr", "forum", 0),
+    long("elbkurier", "/forum/garten", "forum", 4),
+    short("elbkurier", "/film/deichbau", "video", 4),
+    long("elbkurier", "/video/sturmflut.html", "video", 4),
+    short("elbkurier", "/artikel/0/gibt-es-nicht", "error", 0),
+    short("harbour-gazette", "/live/council-night", "live_blog", 1),
+    short("harbour-gazette", "/video/lifeboat", "video", 0),
+    long("harbour-gazette", "/video/regatta-day", "video", 5),
+    long("harbour-gazette", "/gallery/tall-ships", "gallery", 3),
+    long("harbour-gazette", "/podcast/the-tideline-4", "audio", 4),
+    long("harbour-gazette", "/shop/harbour-walks", "product", 3),
+    long(
+        "harbour-gazette",
+        "/forum/threads/ferry-times.2204",
+        "forum",
+        0,
+    ),
+    long("harbour-gazette", "/story/missing", "error", 0),
+    short("harbour-gazette", "/check", "challenge", 0),
+    short("harbour-gazette", "/consent", "consent_wall", 0),
+    short("harbour-gazette", "/app", "js_shell", 0),
+    short(
         "harbour-gazette",
         "/plus/inside-the-yard",
         "paywall_teaser",
         2,
     ),
-    row("valley-observer", "/photos.php?set=fair", "gallery", 3),
+    long(
+        "harbour-gazette",
+        "/plus/the-long-wait",
+        "paywall_teaser",
+        1,
+    ),
+    long("harbour-gazette", "/quiz/tide-tables", "other", 4),
+    short("valley-observer", "/photos.php?set=fair", "gallery", 3),
+    long("valley-observer", "/showthread.php?t=31", "forum", 4),
+    long("valley-observer", "/shop.php?item=12", "product", 3),
 ];
 
 /// The special pages of a site.
@@ -125,117 +186,43 @@ pub(crate) fn live_blog(desk: &Desk, special: &Special) -> (String, Vec<(i64, St
 }
 
 fn page(desk: &Desk, special: &Special) -> Reply {
-    let language = desk.site.language;
     let title = prose::title(&plan(desk, special));
-    let heading = escape(&title);
-    let text = paragraphs(desk, special);
-    let say = |german: &'static str, english: &'static str| language.say(german, english);
-    let p = |text: &String| format!("<p>{}</p>\n", escape(text));
-    let lead: String = text.iter().take(1).map(p).collect();
-    let mut extra = String::new();
-    let main = match special.page_type {
-        "live_blog" => live(desk, special, &heading, &mut extra),
-        "paywall_teaser" => format!(
-            "<article><h1>{heading}</h1>{}<div class=\"fade\"></div><div class=\"paywall\"><h2>{}</h2><p>{}</p><a class=\"abo\" href=\"{}\">{}</a></div></article>",
-            text.iter().take(2).map(p).collect::<String>(),
-            say("Weiterlesen mit Plus", "Subscribe to read on"),
-            say("Dieser Beitrag ist Abonnentinnen und Abonnenten vorbehalten. Testen Sie einen Monat für einen Euro, danach monatlich kündbar.", "This story is for subscribers. Try a month for one pound and cancel whenever you like."),
-            desk.site.paths.login,
-            say("Jetzt abonnieren", "Subscribe now"),
-        ),
-        "video" => format!(
-            "<h1>{heading}</h1><video controls poster=\"/media/poster.jpg\" width=\"600\"></video><p>{}</p>{lead}",
-            say("Video: 2:41 Minuten", "Video: 2:41 minutes"),
-        ),
-        "audio" => format!(
-            "<h1>{heading}</h1><audio controls src=\"/media/folge12.mp3\"></audio><p>Folge 12, 34 Minuten</p>{}",
-            text.iter().take(2).map(p).collect::<String>(),
-        ),
-        "gallery" => gallery(&heading, &text, say("Bild", "Picture")),
-        "product" => format!("<h1>{heading}</h1><p class=\"preis\">24,90 Euro</p><button>In den Warenkorb</button>{lead}<p>Gebunden, 312 Seiten, lieferbar in drei Tagen. Versandkostenfrei ab 30 Euro.</p>"),
-        "forum" => text.iter().take(5).enumerate().fold(format!("<h1>{heading}</h1>"), |mut out, (n, text)| {
-            let _ = write!(out, "<div class=beitrag><b>gast{n}</b> schrieb am {}.10.:<p>{}</div>", n + 3, escape(text));
-            out
-        }),
-        "consent_wall" => "<h1>Bevor Sie weiterlesen</h1><p>tagnetz finanziert sich durch Werbung. Dafür verarbeiten wir und bis zu 148 Partner Informationen auf Ihrem Gerät, etwa Kennungen und Browserdaten, messen Anzeigen und Inhalte und gewinnen Erkenntnisse über Zielgruppen. Sie können tagnetz mit Werbung und Zustimmung lesen oder im Abonnement ohne Werbung.</p><p>Ihre Einwilligung gilt für alle Angebote von tagnetz und kann jederzeit mit Wirkung für die Zukunft widerrufen werden. Weitere Angaben finden Sie in der Datenschutzerklärung und im Impressum.</p><button>Akzeptieren und weiter</button> <button>Abonnieren</button>".to_owned(),
-        "challenge" => {
-            let html = "<!doctype html><html lang=\"en\"><head><title>Just a moment...</title><meta name=\"robots\" content=\"noindex\"></head><body><h1>Checking your browser</h1><p>Please enable JavaScript and cookies to continue. This process is automatic. Your browser will redirect to the page you asked for shortly.</p><form id=\"challenge-form\"></form><p>Ray ID: 8f00ba4</p></body></html>";
-            return Reply::page("challenge", html);
-        }
-        "js_shell" => {
-            let html = "<!doctype html><html lang=\"de\"><head><meta charset=\"utf-8\"><title>tagnetz App</title><script defer src=\"/assets/app.3f9c.js\"></script></head><body><div id=\"root\"></div><noscript>Diese Anwendung braucht JavaScript.</noscript></body></html>";
-            return Reply::page("js_shell", html);
-        }
-        "error" => format!(
-            "<h1>{}</h1><p>{}</p>",
-            say("Seite nicht gefunden", "Page not found"),
-            say("Leider konnten wir den gewünschten Artikel nicht finden. Möglicherweise wurde er gelöscht oder verschoben.", "Sorry, we could not find that story. It may have been removed."),
-        ),
-        _ => format!("<h1>{heading}</h1><form><fieldset><legend>1.</legend><label><input type=radio> A</label> <label><input type=radio> B</label></fieldset><button>Auflösen</button></form>{lead}"),
+    let material = Material {
+        desk,
+        special,
+        heading: escape(&title),
+        text: paragraphs(desk, special),
     };
-    let title = if special.page_type == "error" {
-        say("Seite nicht gefunden", "Page not found")
-    } else {
-        &title
+    let mut extra = String::new();
+    // A shop states its prices and a paywall its terms, however short the page.
+    if special.size == Size::Long || matches!(special.page_type, "paywall_teaser" | "product") {
+        extra = describe::head(desk, special.page_type, &title);
+    }
+    let main = match special.page_type {
+        "live_blog" => media::live(desk, special, &material.heading, &mut extra),
+        "video" => media::video(&material),
+        "audio" => media::audio(&material),
+        "gallery" => media::gallery(&material),
+        "paywall_teaser" => trade::paywall(&material),
+        "product" => trade::product(&material),
+        "forum" => trade::forum(&material),
+        "error" => walls::missing(&material),
+        "consent_wall" => walls::consent(desk),
+        "challenge" => return Reply::page("challenge", walls::CHALLENGE),
+        "js_shell" => return Reply::page("js_shell", walls::shell(desk)),
+        _ => trade::quiz(&material),
     };
     let head = Head {
-        title,
+        title: if special.page_type == "error" {
+            walls::missing_title(desk, special.size)
+        } else {
+            &title
+        },
         canonical: special.path.to_owned(),
         extra,
         ..Head::default()
     };
     framed(desk, special.page_type, &head, &main).changed(desk.state.settings.now)
-}
-
-fn gallery(heading: &str, text: &[String], picture: &str) -> String {
-    let mut out = format!("<h1>{heading}</h1><div class=\"galerie\">");
-    for (number, text) in text.iter().take(7).enumerate() {
-        let caption = text.split(". ").next().unwrap_or_default();
-        let _ = write!(
-            out,
-            "<figure><img src=\"/media/g{number}.jpg\" alt=\"\"><figcaption>{picture} {}/7: {}</figcaption></figure>",
-            number + 1,
-            escape(caption)
-        );
-    }
-    out.push_str("</div>");
-    out
-}
-
-fn live(desk: &Desk, special: &Special, heading: &str, extra: &mut String) -> String {
-    let language = desk.site.language;
-    let (standfirst, entries) = live_blog(desk, special);
-    let last = desk.state.settings.now - TimeDelta::hours(4);
-    let mut out = format!(
-        "<h1>{heading}</h1><p class=\"dek\">{}</p><div class=\"ticker\">",
-        escape(&standfirst)
-    );
-    for (before, text) in &entries {
-        let at = last - TimeDelta::minutes(*before);
-        let _ = writeln!(
-            out,
-            "<div class=\"eintrag\"><time datetime=\"{}\">{}</time><p>{}</p></div>",
-            calendar::rfc3339(at, language),
-            calendar::local(at, language).format("%H:%M"),
-            escape(text),
-        );
-    }
-    out.push_str("</div>");
-    let first = last - TimeDelta::minutes(entries.last().map_or(0, |entry| entry.0));
-    let data = serde_json::json!({
-        "@context": "https://schema.org",
-        "@type": "LiveBlogPosting",
-        "headline": title(desk, special),
-        "datePublished": calendar::rfc3339(first, language),
-        "dateModified": calendar::rfc3339(last, language),
-        "author": {"@type": "Organization", "name": desk.site.name},
-    });
-    let _ = write!(
-        extra,
-        "<script type=\"application/ld+json\">{}</script>",
-        data.to_string().replace("</", "<\\/")
-    );
-    out
 }
 
 /// When a live blog began.
