@@ -14,19 +14,31 @@ pub struct Evidence<'a> {
     address: Option<(Url, Path)>,
     /// The parts of the title: see [`title::parts`].
     pub(crate) title: Vec<String>,
+    /// The words that name the site: the labels of its host and the name it gives itself.
+    pub(crate) site: Vec<String>,
+    /// The parts of the title that say more than the name of the site.
+    pub(crate) own_title: Vec<String>,
 }
 
 impl<'a> Evidence<'a> {
     /// Takes a page apart.
     pub fn of(page: &Page<'a>) -> Self {
+        let address = page.url.and_then(|url| {
+            let url = Url::parse(url).ok().filter(Url::has_host)?;
+            let path = Path::of(&url);
+            Some((url, path))
+        });
+        let host = address.as_ref().and_then(|(url, _)| url.host_str());
+        let name = page.metadata.and_then(|data| data.site_name.as_deref());
+        let named = [host, name].into_iter().flatten();
+        let site: Vec<String> = named.flat_map(title::words).collect();
+        let title = title::parts(page.title);
         Self {
             page: *page,
-            address: page.url.and_then(|url| {
-                let url = Url::parse(url).ok().filter(Url::has_host)?;
-                let path = Path::of(&url);
-                Some((url, path))
-            }),
-            title: title::parts(page.title),
+            own_title: title::own(&title, &site),
+            address,
+            title,
+            site,
         }
     }
 
@@ -98,19 +110,6 @@ impl<'a> Evidence<'a> {
             .find(is_wanted)
             .or_else(|| queried().then_some(last))
             .map(String::as_str)
-    }
-
-    /// The words that name the site: the labels of its host and the name it gives itself.
-    pub(crate) fn site_words(&self) -> Vec<String> {
-        let host = self.address().and_then(|(url, _)| url.host_str());
-        let name = self
-            .page
-            .metadata
-            .and_then(|metadata| metadata.site_name.as_deref());
-        let words = |text: Option<&'a str>| title::words(text.unwrap_or_default()).collect();
-        let mut all: Vec<String> = title::words(host.unwrap_or_default()).collect();
-        all.append(&mut words(name));
-        all
     }
 }
 

@@ -30,6 +30,33 @@ pub(crate) fn has_part<'a>(parts: &'a [String], phrases: &[&str]) -> Option<&'a 
     parts.find(|part| phrases.contains(part))
 }
 
+/// A later part of a title names the site if one of so few words does.
+const FEW: usize = 4;
+
+/// The parts that say more than the name of the site: of "gazette: about us" it is "about us", of "elbkurier" and
+/// "archiv" it is "archiv".
+pub(crate) fn own(parts: &[String], site: &[String]) -> Vec<String> {
+    let all_name = |part: &str| words(part).all(|word| names_site(&word, site));
+    let mut own = Vec::new();
+    for (place, part) in parts.iter().enumerate() {
+        let few = || words(part).count() <= FEW && words(part).any(|word| names_site(&word, site));
+        if all_name(part) || (place > 0 && few()) {
+            continue;
+        }
+        match part.split_once(": ") {
+            Some((before, after)) if all_name(before) => own.push(after.trim().to_owned()),
+            _ => own.push(part.clone()),
+        }
+    }
+    own
+}
+
+/// Whether a word of a title names the site: `heise` is in `heise.de`.
+pub(crate) fn names_site(word: &str, site: &[String]) -> bool {
+    site.iter().any(|name| name == word)
+        || (word.chars().count() > 3 && site.iter().any(|name| name.contains(word)))
+}
+
 /// The words of a text, in lower case.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric())
@@ -60,6 +87,24 @@ mod tests {
         assert_eq!(parts("Impressum – WELT"), ["impressum", "welt"]);
         assert_eq!(parts("Just a moment..."), ["just a moment"]);
         assert_eq!(parts(" | "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_name_of_the_site_is_no_part_of_its_own() {
+        let own = |title: &str, host: &str| {
+            let site: Vec<String> = words(host).collect();
+            own(&parts(title), &site)
+        };
+        assert_eq!(own("Elbkurier - Archiv", "elbkurier.example"), ["archiv"]);
+        assert_eq!(
+            own("The Gazette: About us", "the-gazette.example"),
+            ["about us"]
+        );
+        let headline = "Brücke: Der Rat zögert | Elbkurier Online";
+        assert_eq!(
+            own(headline, "elbkurier.example"),
+            ["brücke: der rat zögert"]
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::Evidence;
 use crate::path::without_number;
-use crate::title;
+use crate::title::{self, names_site};
 
 /// Names of such pages that are nothing else: German, English, French, Spanish, Italian, Dutch,
 /// Polish.
@@ -138,7 +138,7 @@ pub(super) fn legal(page: &Evidence<'_>) -> Option<String> {
 
 /// An imprint under a name that promises more: what the law asks a company to say stands there.
 fn by_company(page: &Evidence<'_>) -> Option<String> {
-    let first = page.title.first()?;
+    let first = page.own_title.first()?;
     let name = ABOUT.into_iter().find(|name| first == name)?;
     let fact = COMPANY_FACTS
         .into_iter()
@@ -150,8 +150,7 @@ fn by_company(page: &Evidence<'_>) -> Option<String> {
 
 fn by_title(page: &Evidence<'_>) -> Option<String> {
     let parts = &page.title;
-    let site = page.site_words();
-    let beside = |word: &str| COMPANY.contains(&word) || names_site(word, &site);
+    let beside = |word: &str| COMPANY.contains(&word) || names_site(word, &page.site);
     for part in parts {
         let named = NAMES.iter().find(|name| {
             let rest = part.strip_prefix(**name).or(part.strip_suffix(**name));
@@ -168,15 +167,9 @@ fn by_title(page: &Evidence<'_>) -> Option<String> {
     let (first, rest) = parts.split_first()?;
     let alone = rest
         .iter()
-        .all(|part| title::words(part).any(|word| names_site(&word, &site)));
+        .all(|part| title::words(part).any(|word| names_site(&word, &page.site)));
     (TOPICS.contains(&first.as_str()) && alone)
         .then(|| format!("the title says \"{first}\" and else only the site"))
-}
-
-/// Whether a word of a title names the site: `heise` is in `heise.de`.
-pub(super) fn names_site(word: &str, site: &[String]) -> bool {
-    site.iter().any(|name| name == word)
-        || (word.chars().count() > 3 && site.iter().any(|name| name.contains(word)))
 }
 
 fn by_address(page: &Evidence<'_>) -> Option<String> {

@@ -4,10 +4,8 @@
 use extract::Shape;
 
 use super::address::{DESKS, TAG};
-use super::legal::names_site;
 use crate::Evidence;
 use crate::path::{may_be_headline, queries};
-use crate::title;
 
 /// Linked headlines of a list, at least.
 const LINES: f32 = 6.0;
@@ -15,8 +13,8 @@ const LINES: f32 = 6.0;
 /// Linked headings of a list, at least.
 const HEADINGS: f32 = 4.0;
 
-/// A part of a title that names the site has no more words than this.
-const SITE_WORDS: usize = 4;
+/// A page that calls itself a list has so many headlines, at least.
+const FEW: f32 = 2.0;
 
 /// How the title of a search begins.
 const SEARCHES: [&str; 18] = [
@@ -55,32 +53,39 @@ const SEARCH: [&str; 10] = [
 ];
 
 /// How the title of a keyword's page begins.
-const TAGS: [&str; 25] = [
-    "thema:",
-    "themenseite:",
-    "themenseite ",
-    "schlagwort:",
-    "schlagwort ",
-    "stichwort:",
-    "tag:",
-    "topic:",
-    "alle artikel zum thema",
+const TAGS: [&str; 18] = [
+    "alle artikel mit dem schlagwort",
     "alle artikel zu ",
-    "alle beiträge zum thema",
+    "alle artikel zum thema",
     "alle beiträge zu ",
+    "alle beiträge zum thema",
     "alle nachrichten zu ",
-    "artikel zum thema",
-    "beiträge mit dem schlagwort",
-    "all stories on ",
-    "all stories about ",
+    "alle nachrichten zum thema",
     "all articles about ",
     "all articles on ",
+    "all stories about ",
+    "all stories on ",
     "articles tagged",
+    "artikel zum thema",
+    "beiträge mit dem schlagwort",
     "posts tagged",
     "stories tagged",
-    "étiquette :",
+    "tous les articles sur ",
+    "todas las noticias sobre ",
+];
+
+/// The same, where a headline may begin so too.
+const TOPICS: [&str; 10] = [
     "etiqueta:",
+    "schlagwort ",
+    "schlagwort:",
+    "stichwort:",
     "sujet :",
+    "tag:",
+    "thema:",
+    "themenseite ",
+    "themenseite:",
+    "topic:",
 ];
 
 /// A title that is nothing else is that of a list of all.
@@ -113,7 +118,11 @@ pub(super) fn list<'a>(page: &Evidence<'a>) -> Option<&'a Shape> {
 
 /// The first part of the title, or the whole headline, if it begins so.
 pub(super) fn begins(page: &Evidence<'_>, phrases: &[&'static str]) -> Option<&'static str> {
-    let first = page.title.first().map(String::as_str).unwrap_or_default();
+    let first = page
+        .own_title
+        .first()
+        .map(String::as_str)
+        .unwrap_or_default();
     phrases
         .iter()
         .copied()
@@ -122,16 +131,9 @@ pub(super) fn begins(page: &Evidence<'_>, phrases: &[&'static str]) -> Option<&'
 
 /// Whether the title is one of these names, and else only names the site or counts pages.
 fn is_named<'a>(page: &'a Evidence<'_>, names: &[&str]) -> Option<&'a str> {
-    let (first, rest) = page.title.split_first()?;
-    let name = names.contains(&first.as_str()).then_some(first.as_str())?;
-    let site = page.site_words();
-    let of_site = |part: &String| {
-        part.starts_with("seite ")
-            || part.starts_with("page ")
-            || title::words(part).count() <= SITE_WORDS
-                && title::words(part).any(|word| names_site(&word, &site))
-    };
-    rest.iter().all(of_site).then_some(name)
+    let (first, rest) = page.own_title.split_first()?;
+    let counts = |part: &String| part.starts_with("seite ") || part.starts_with("page ");
+    (names.contains(&first.as_str()) && rest.iter().all(counts)).then_some(first.as_str())
 }
 
 pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
@@ -151,25 +153,40 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
-    if let Some(said) = begins(page, &TAGS).filter(|_| list(page).is_some()) {
-        return Some(format!("the title says \"{said}\" over a list"));
+    if page.calls_itself_article() {
+        return None;
     }
-    let by_query = || tail(page, &TAG);
-    let shape = page.shape.filter(|_| !page.calls_itself_article());
-    let headings = shape.is_some_and(|shape| shape.linked_headings >= HEADINGS);
-    let below_topic = || tail(page, &TOPIC).filter(|_| headings);
-    let (part, name) = by_query().or_else(below_topic)?;
+    let over_list = || begins(page, &TOPICS).filter(|_| list(page).is_some());
+    if let Some(said) = begins(page, &TAGS).or_else(over_list) {
+        return Some(format!("the title begins \"{said}\""));
+    }
+    let headings = page
+        .shape
+        .is_some_and(|shape| shape.linked_headings >= HEADINGS);
+    let is_list = headings || page.schema_type(&LISTS).is_some();
+    let below_topic = || tail(page, &TOPIC).filter(|_| is_list);
+    let (part, name) = tail(page, &TAG).or_else(below_topic)?;
     (!may_be_headline(&name)).then(|| format!("the URL ends with {part} and a keyword"))
 }
 
 pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
-    list(page)?;
+    if page.calls_itself_article() {
+        return None;
+    }
+    let announced = page
+        .shape?
+        .linked_headings
+        .max(page.shape?.linked_headlines);
     if let Some(name) = page.schema_type(&LISTS)
+        && announced >= FEW
         && page.schema_type(&["Product", "Offer"]).is_none()
     {
         return Some(format!(
             "the page calls itself a {name}, and there is a list"
         ));
+    }
+    if page.schema_type(&LISTS).is_none() {
+        list(page)?;
     }
     let said = is_named(page, &DESKS).or_else(|| is_named(page, &ARCHIVES))?;
     Some(format!("the title says \"{said}\" over a list"))

@@ -132,7 +132,7 @@ pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn not_found_text(page: &Evidence<'_>) -> Option<String> {
-    if page.text.len() > SHORT || page.calls_itself_article() {
+    if page.calls_itself_article() {
         return None;
     }
     let end = page.text.floor_char_boundary(OPENING);
@@ -140,5 +140,23 @@ pub(super) fn not_found_text(page: &Evidence<'_>) -> Option<String> {
     let phrase = PHRASES
         .into_iter()
         .find(|phrase| opening.contains(phrase))?;
-    Some(format!("a short text says \"{phrase}\""))
+    if page.text.len() <= SHORT {
+        return Some(format!("a short text says \"{phrase}\""));
+    }
+    let heading = heading(page.html)?;
+    let name = NAMES.into_iter().find(|name| heading == *name)?;
+    Some(format!(
+        "the heading says \"{name}\", and the text \"{phrase}\""
+    ))
+}
+
+/// The first `<h1>` in lower case, without marks around it; empty where there is more than text in it.
+fn heading(html: &str) -> Option<String> {
+    let (_, after) = html.split_once("<h1").or_else(|| html.split_once("<H1"))?;
+    let (_, inside) = after.split_once('>')?;
+    let text = inside.split('<').next()?;
+    Some(
+        text.trim_matches(|c: char| !c.is_alphanumeric())
+            .to_lowercase(),
+    )
 }

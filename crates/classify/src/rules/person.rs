@@ -54,11 +54,13 @@ pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
     let (part, name) = tail(page, &PEOPLE)?;
     let words: Vec<String> = title::words(&name).collect();
     let is_name = (2..=4).contains(&words.len());
-    let headline: Vec<String> = title::words(page.headline())
-        .map(|word| plain(&word))
-        .collect();
-    (is_name && headline == words)
-        .then(|| format!("the URL ends with {part} and the name in the headline"))
+    let says = |text: &str| {
+        title::words(text)
+            .map(|word| plain(&word))
+            .eq(words.iter().cloned())
+    };
+    let named = || says(page.headline()) || page.own_title.first().is_some_and(|own| says(own));
+    (is_name && named()).then(|| format!("the URL ends with {part} and the name in the headline"))
 }
 
 /// A word as it stands in an address.
@@ -72,7 +74,7 @@ fn plain(word: &str) -> String {
             'ß' => out.push_str("ss"),
             'à' | 'á' | 'â' | 'ã' | 'å' => out.push('a'),
             'è' | 'é' | 'ê' | 'ë' => out.push('e'),
-            'ì' | 'í' | 'î' | 'ï' => out.push('i'),
+            'ì' | 'í' | 'î' | 'ï' | 'ı' => out.push('i'),
             'ò' | 'ó' | 'ô' | 'õ' | 'ø' => out.push('o'),
             'ù' | 'ú' | 'û' => out.push('u'),
             'ç' | 'ć' | 'č' => out.push('c'),

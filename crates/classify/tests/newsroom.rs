@@ -1,0 +1,69 @@
+//! Every page of the fixture newsroom is what it is said to be.
+
+#![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use chrono::DateTime;
+use classify::{Model, Page, PageType, Verdict, classify};
+use testsite::{Settings, TypedPage, typed_pages};
+
+/// Bytes of text from which on a length rule would take a page for an article.
+const LONG: usize = 1_000;
+
+fn pages() -> Vec<TypedPage> {
+    typed_pages(Settings {
+        now: DateTime::from_timestamp(1_795_176_000, 0).unwrap(),
+        ..Settings::default()
+    })
+}
+
+/// The verdict and the length of the text, as in the pipeline.
+fn judged(page: &TypedPage) -> (Verdict, usize) {
+    let html = extract::decode::decode(&page.body, page.content_type.as_deref()).text;
+    let url = url::Url::parse(&page.url).unwrap();
+    let extraction = extract::extract(&html, Some(&url));
+    let shown = Page::new(Some(&page.url), Some(200), &html, &extraction);
+    (classify(Model::seven(), &shown), extraction.text.len())
+}
+
+#[test]
+fn every_page_has_the_type_it_is_said_to_have() {
+    let pages = pages();
+    let (mut wrong, mut report) = (0, String::new());
+    for page in &pages {
+        let (verdict, length) = judged(page);
+        if verdict.page_type.as_str() != page.page_type {
+            wrong += 1;
+            let _ = writeln!(
+                report,
+                "{} is {} ({length} bytes), judged {} by {}: {}",
+                page.url, page.page_type, verdict.page_type, verdict.label_source, verdict.reason
+            );
+        }
+    }
+    assert!(
+        report.is_empty(),
+        "{wrong} of {} pages:\n{report}",
+        pages.len()
+    );
+}
+
+#[test]
+fn every_type_occurs_and_all_but_the_short_by_nature_with_a_long_text() {
+    let mut longest: BTreeMap<PageType, usize> = BTreeMap::new();
+    for page in pages() {
+        let length = longest.entry(page.page_type.parse().unwrap()).or_default();
+        *length = judged(&page).1.max(*length);
+    }
+    let all: Vec<PageType> = longest.keys().copied().collect();
+    assert_eq!(all, PageType::ALL);
+    let by_nature = [
+        PageType::JsShell,
+        PageType::Challenge,
+        PageType::ConsentWall,
+    ];
+    longest.retain(|page_type, length| *length < LONG && !by_nature.contains(page_type));
+    assert!(longest.is_empty(), "{longest:?}");
+}
