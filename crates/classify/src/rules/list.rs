@@ -13,6 +13,9 @@ const LINES: f32 = 6.0;
 /// Linked headings of a list, at least.
 const HEADINGS: f32 = 4.0;
 
+/// Short lines with a date, at least, where articles are listed by their day.
+const DATED: f32 = 5.0;
+
 /// A page that calls itself a list has so many headlines, at least.
 const FEW: f32 = 2.0;
 
@@ -185,10 +188,12 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
             "the page calls itself a {name}, and there is a list"
         ));
     }
-    if page.schema_type(&LISTS).is_none() {
-        list(page)?;
-    }
-    let said = is_named(page, &DESKS).or_else(|| is_named(page, &ARCHIVES))?;
+    let shape = page.shape?;
+    let is_list = is_list(shape) || page.schema_type(&LISTS).is_some();
+    let archive = || is_named(page, &ARCHIVES).filter(|_| is_list || shape.dates >= DATED);
+    let said = is_named(page, &DESKS)
+        .filter(|_| is_list)
+        .or_else(archive)?;
     Some(format!("the title says \"{said}\" over a list"))
 }
 

@@ -21,6 +21,9 @@ const VIDEO: [&str; 12] = [
     "wideo",
 ];
 
+/// The same, where there may be articles as well: about films, say.
+const FILM: [&str; 5] = ["film", "filme", "films", "trailer", "tv"];
+
 /// Parts of a path below which recordings stand.
 const AUDIO: [&str; 8] = [
     "audio", "audios", "hoeren", "listen", "podcast", "podcasts", "podkasty", "radio",
@@ -83,7 +86,11 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
     if (og_type == "video" || og_type.starts_with("video.")) && !page.has_article_data() {
         return Some(format!("the page calls itself {og_type}"));
     }
-    let part = page.below(&VIDEO).filter(|_| may_be_other(page, shape))?;
+    let little = || shape.content_words < LITTLE && !page.calls_itself_article();
+    let part = page
+        .below(&VIDEO)
+        .filter(|_| may_be_other(page, shape))
+        .or_else(|| page.below(&FILM).filter(|_| little()))?;
     if page.schema_type(&["VideoObject"]).is_some() {
         return Some(format!(
             "the URL says {part}, and the page describes a VideoObject"

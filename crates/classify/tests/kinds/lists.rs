@@ -74,6 +74,13 @@ fn a_desk_is_a_list_under_its_name() {
     let headline = "News - Kamera wird zum Statussymbol | Morgenblatt";
     assert_eq!(titled(headline), None);
     assert_eq!(Case::at("/r/a").titled("Politik").judged(), None, "no list");
+    let dated = |title| {
+        Case::at("/r/a")
+            .titled(title)
+            .shape(|shape| shape.dates = 9.0)
+    };
+    assert_eq!(dated("Archiv – Morgenblatt").judged(), found);
+    assert_eq!(dated("Politik – Morgenblatt").judged(), None);
     let by_query = Case::at("/section.php?s=politics").judged();
     assert_eq!(by_query, Some(("section", PageType::Section)));
     let second = Case::at("/politik/?seite=2").judged();

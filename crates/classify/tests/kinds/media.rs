@@ -54,6 +54,14 @@ fn a_page_around_a_video_has_it_in_its_address_and_on_it() {
 }
 
 #[test]
+fn below_films_a_page_around_a_video_has_little_to_read() {
+    let film = || Case::at("/film/deichbau").counts(video());
+    let trailer = film().shape(|shape| shape.content_words = 60.0);
+    assert_eq!(trailer.judged(), Some(("video", PageType::Video)));
+    assert_eq!(film().judged(), None, "a review");
+}
+
+#[test]
 fn an_article_that_embeds_a_video_stays_an_article() {
     let article = Case::at("/deich-4711").types(&["VideoObject"]);
     assert_eq!(article.counts(video()).judged(), None);
