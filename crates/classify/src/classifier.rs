@@ -1,6 +1,6 @@
 //! The models that judge pages, behind one name.
 
-use crate::learned::{PageModel, PageModelError};
+use crate::learned::{PageModel, PageModelError, Row};
 use crate::{Evidence, Model, ModelError, Verdict};
 
 /// A model that judges pages.
@@ -10,6 +10,17 @@ pub enum Classifier {
     Seven(Model),
     /// Many features and trees.
     Gleaner(PageModel),
+}
+
+/// What one feature does to a verdict.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Weighed {
+    /// Its name.
+    pub feature: &'static str,
+    /// Its value on the page.
+    pub value: f32,
+    /// By how much the log-odds of being an article would fall were the page ordinary in it.
+    pub effect: f32,
 }
 
 /// A weights file that cannot be used.
@@ -71,6 +82,16 @@ impl Classifier {
             Self::Gleaner(model) => model.threshold = threshold,
         }
         self
+    }
+
+    /// By feature: its value, and how far the log-odds of the page would fall back were it ordinary in it. The largest first.
+    pub fn weigh(&self, evidence: &Evidence<'_>) -> Vec<Weighed> {
+        let mut weighed = match self {
+            Self::Seven(model) => model.weigh(evidence),
+            Self::Gleaner(model) => model.weigh(&Row::of(evidence)),
+        };
+        weighed.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
+        weighed
     }
 
     /// The verdict of the model alone, without rules.

@@ -22,7 +22,7 @@ pub mod train;
 mod verdict;
 mod weights;
 
-pub use classifier::{Classifier, ClassifierError};
+pub use classifier::{Classifier, ClassifierError, Weighed};
 pub use evidence::Evidence;
 pub use features::PageFeatures;
 pub use model::{Input, Model, Scale};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::lexicon;
 use crate::network::Network;
 use crate::provenance::Provenance;
-use crate::{Page, PageFeatures, PageType, Verdict, reason};
+use crate::{Page, PageFeatures, PageType, Verdict, Weighed, reason};
 
 /// How the numbers of one input are brought to one size.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -107,6 +107,26 @@ impl Model {
             features: features.named(),
             label_source: format!("model:{}", self.name),
         }
+    }
+
+    /// By feature: what it does to the log odds.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "measures of a page are far below 2^24"
+    )]
+    pub(crate) fn weigh(&self, page: &Page<'_>) -> Vec<Weighed> {
+        let features = PageFeatures::measure(page, &lexicon::imprint(&self.words));
+        let inputs = self.standardise(&features);
+        let effects = reason::effects(self, &inputs).map(|effect| effect as f32);
+        let values = features.values().map(|value| value as f32);
+        std::iter::zip(PageFeatures::NAMES, values)
+            .zip(effects)
+            .map(|((feature, value), effect)| Weighed {
+                feature,
+                value,
+                effect,
+            })
+            .collect()
     }
 
     /// The inputs of the network for these features.

@@ -11,15 +11,10 @@ const WORTH_NAMING: f64 = 0.3;
 pub(crate) fn of_model(model: &Model, features: &PageFeatures, score: f32) -> String {
     let is_news = score >= model.threshold;
     let inputs = model.standardise(features);
-    let log_odds = model.network.log_odds(&inputs);
-    let mut carried: Vec<(f64, usize)> = (0..inputs.len())
-        .filter_map(|index| {
-            let mut without = inputs.clone();
-            without[index] = 0.0;
-            let gain = log_odds - model.network.log_odds(&without);
-            let toward = if is_news { gain } else { -gain };
-            (toward > WORTH_NAMING).then_some((toward, index))
-        })
+    let mut carried: Vec<(f64, usize)> = effects(model, &inputs)
+        .map(|gain| if is_news { gain } else { -gain })
+        .zip(0..)
+        .filter(|(toward, _)| *toward > WORTH_NAMING)
         .collect();
     carried.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let words: Vec<String> = carried
@@ -29,6 +24,16 @@ pub(crate) fn of_model(model: &Model, features: &PageFeatures, score: f32) -> St
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     sentence(is_news, score, model.threshold, &words)
+}
+
+/// By input: how far the log odds fall back with it at its mean.
+pub(crate) fn effects(model: &Model, inputs: &[f64]) -> impl Iterator<Item = f64> {
+    let log_odds = model.network.log_odds(inputs);
+    (0..inputs.len()).map(move |index| {
+        let mut without = inputs.to_vec();
+        without[index] = 0.0;
+        log_odds - model.network.log_odds(&without)
+    })
 }
 
 /// The score against the threshold, then what carried it there.

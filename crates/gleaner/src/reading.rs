@@ -1,7 +1,7 @@
 //! One page of the input read: its text and its verdict, by the extractor and the model the user chose.
 
 use anyhow::Context as _;
-use classify::{Classifier, Verdict};
+use classify::{Classifier, Evidence, Verdict, Weighed};
 use extract::{EXTRACTORS, Extraction, Extractor, HostKnowledge, Options, Span, Structure};
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
@@ -55,6 +55,21 @@ impl FileReader {
         let extraction =
             extract::extract_with_options(self.extractor, html, parsed.as_ref(), &self.options);
         self.judge(html, url, http_status, extraction)
+    }
+
+    /// Reads a page for its verdict, and for what its features do to the score.
+    pub(crate) fn weigh(
+        &self,
+        html: &str,
+        url: Option<&str>,
+        http_status: Option<u16>,
+    ) -> (Verdict, Vec<Weighed>) {
+        let Reading {
+            extraction,
+            verdict,
+        } = self.read(html, url, http_status);
+        let page = classify::Page::new(url, http_status, html, &extraction);
+        (verdict, self.model.weigh(&Evidence::of(&page)))
     }
 
     /// Reads a page with what is known of its host.

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::columns::{GROUPS, NAMES, WIDTH};
 use super::row::Row;
-use crate::{Evidence, Features, Page, PageType, Verdict};
+use crate::{Evidence, Features, Page, PageType, Verdict, Weighed};
 
 /// The layout of weights files that this reads and writes.
 pub const FORMAT: u32 = 1;
@@ -28,6 +28,9 @@ pub struct PageModelText {
     pub provenance: serde_json::Value,
     /// From this probability on a page is an article.
     pub threshold: f32,
+    /// By registrable domain: thresholds of sites whose own labels ask for another one.
+    #[serde(default)]
+    pub sites: BTreeMap<String, f32>,
     /// What makes the trees' log-odds a probability on pages they have not seen: slope and intercept (Platt,
     /// *Probabilistic Outputs for Support Vector Machines*, 1999).
     pub calibration: [f32; 2],
@@ -65,6 +68,8 @@ pub struct PageModel {
     pub name: String,
     /// From this probability on a page is an article.
     pub threshold: f32,
+    /// By registrable domain: the threshold of that site.
+    pub sites: BTreeMap<String, f32>,
     calibration: [f32; 2],
     typical: Vec<f32>,
     articles: Forest,
@@ -94,7 +99,8 @@ impl PageModel {
         if text.format != FORMAT {
             return Err(PageModelError::Format(text.format));
         }
-        if !(0.0..=1.0).contains(&text.threshold) {
+        let mut thresholds = text.sites.values().chain([&text.threshold]);
+        if !thresholds.all(|threshold| (0.0..=1.0).contains(threshold)) {
             return Err(PageModelError::Number("threshold"));
         }
         if !text.calibration.iter().all(|number| number.is_finite()) || text.calibration[0] <= 0.0 {
@@ -105,6 +111,7 @@ impl PageModel {
         Ok(Self {
             name: text.name.clone(),
             threshold: text.threshold,
+            sites: text.sites.clone(),
             calibration: text.calibration,
             typical: NAMES
                 .iter()
@@ -140,7 +147,8 @@ impl PageModel {
         let row = Row::of(evidence);
         let log_odds = self.by_groups(&row);
         let news_score = self.probability(log_odds[0]);
-        let is_news = news_score >= self.threshold;
+        let threshold = self.threshold_of(evidence);
+        let is_news = news_score >= threshold;
         let page_type = if is_news {
             PageType::Article
         } else {
@@ -151,8 +159,19 @@ impl PageModel {
             news_score,
             features: Features::named(NAMES.iter().copied().zip(row.values().iter().copied())),
             label_source: format!("model:{}", self.name),
-            reason: self.reason(is_news, news_score, &log_odds),
+            reason: reason(is_news, (news_score, threshold), &log_odds),
         }
+    }
+
+    /// The threshold of the page's site.
+    fn threshold_of(&self, evidence: &Evidence<'_>) -> f32 {
+        if self.sites.is_empty() {
+            return self.threshold;
+        }
+        let host = evidence.address().and_then(|(url, _)| url.host_str());
+        let site = host.map(|host| psl::domain_str(host).unwrap_or(host));
+        let own = site.and_then(|site| self.sites.get(site));
+        own.copied().unwrap_or(self.threshold)
     }
 
     /// What a page is that is no article: the likeliest type, if it is likelier than not.
@@ -184,37 +203,40 @@ impl PageModel {
         log_odds
     }
 
-    /// By feature: how far the log-odds would fall back were the page ordinary in it. The largest first.
-    pub fn weigh(&self, row: &Row) -> Vec<(&'static str, f32, f32)> {
+    /// By feature: what it does to the log-odds.
+    pub(crate) fn weigh(&self, row: &Row) -> Vec<Weighed> {
         let whole = self.articles.score(row.values());
-        let mut weighed: Vec<_> = NAMES
-            .iter()
-            .zip(row.values())
-            .enumerate()
-            .map(|(at, (name, value))| {
-                let mut other = row.values().to_vec();
-                other[at] = self.typical[at];
-                (*name, *value, whole - self.articles.score(&other))
-            })
-            .collect();
-        weighed.sort_by(|a, b| b.2.abs().total_cmp(&a.2.abs()));
-        weighed
+        let columns = NAMES.iter().zip(row.values()).enumerate();
+        let weighed = columns.map(|(at, (feature, value))| {
+            let mut ordinary = row.values().to_vec();
+            ordinary[at] = self.typical[at];
+            Weighed {
+                feature,
+                value: *value,
+                effect: whole - self.articles.score(&ordinary),
+            }
+        });
+        weighed.collect()
     }
+}
 
-    /// Why the page scored so, in one line: the score against the threshold, and what speaks for the verdict.
-    fn reason(&self, is_news: bool, score: f32, log_odds: &[f32; GROUPS.len() + 1]) -> String {
-        let [whole, without @ ..] = log_odds;
-        let mut carried: Vec<(f32, &str)> = std::iter::zip(without, GROUPS)
-            .map(|(without, (_, name))| {
-                let gain = whole - without;
-                (if is_news { gain } else { -gain }, name)
-            })
-            .filter(|(gain, _)| *gain > WORTH_NAMING)
-            .collect();
-        carried.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let names: Vec<&str> = carried.iter().take(3).map(|(_, name)| *name).collect();
-        crate::reason::sentence(is_news, score, self.threshold, &names)
-    }
+/// Why the page scored so, in one line: the score against the threshold, and what speaks for the verdict.
+fn reason(
+    is_news: bool,
+    (score, threshold): (f32, f32),
+    log_odds: &[f32; GROUPS.len() + 1],
+) -> String {
+    let [whole, without @ ..] = log_odds;
+    let mut carried: Vec<(f32, &str)> = std::iter::zip(without, GROUPS)
+        .map(|(without, (_, name))| {
+            let gain = whole - without;
+            (if is_news { gain } else { -gain }, name)
+        })
+        .filter(|(gain, _)| *gain > WORTH_NAMING)
+        .collect();
+    carried.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let names: Vec<&str> = carried.iter().take(3).map(|(_, name)| *name).collect();
+    crate::reason::sentence(is_news, score, threshold, &names)
 }
 
 fn sigmoid(x: f32) -> f32 {

@@ -96,12 +96,8 @@ impl Row {
             Column::TitleInHeadline,
             Stems::of(longest).share_in(&in_headline),
         );
-        let site: Vec<String> = evidence.site_words();
-        let names_site = |word: &str| {
-            site.iter()
-                .any(|name| name == word || (word.len() > 3 && name.contains(word)))
-        };
-        let is_site = !longest.is_empty() && title::words(longest).all(|word| names_site(&word));
+        let is_site = !longest.is_empty()
+            && title::words(longest).all(|word| title::names_site(&word, &evidence.site));
         self.flag(Column::TitleIsSite, is_site);
     }
 

@@ -8,3 +8,4 @@ mod lcs;
 mod names;
 pub(crate) mod page;
 pub(crate) mod sample;
+pub(crate) mod sharpen;

@@ -144,6 +144,7 @@ impl Fitted {
         self,
         name: &str,
         threshold: f32,
+        sites: BTreeMap<String, f32>,
         calibration: [f32; 2],
         provenance: Value,
     ) -> PageModelText {
@@ -152,6 +153,7 @@ impl Fitted {
             name: name.to_owned(),
             provenance,
             threshold,
+            sites,
             calibration,
             typical: self.typical,
             articles: self.articles,
@@ -199,6 +201,7 @@ pub(crate) fn fit<'a>(examples: &'a [Example], chosen: &[usize], settings: &Sett
         name: String::new(),
         provenance: Value::Null,
         threshold: 0.5,
+        sites: BTreeMap::new(),
         calibration: [1.0, 0.0],
         typical: typical.clone(),
         articles: articles.clone(),

@@ -5,7 +5,7 @@ mod report;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use classify::Verdict;
+use classify::{Verdict, Weighed};
 use crawl::CanonicalUrl;
 use extract::Explanation;
 use serde::Serialize;
@@ -125,20 +125,21 @@ fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
     let mut explanation =
         extract::explain_with_options(html, parsed.as_ref(), reader.extractor, &reader.options);
     keep_features(&mut explanation, &args.features)?;
-    let verdict = reader.read(html, url, page.http_status).verdict;
+    let (verdict, weighed) = reader.weigh(html, url, page.http_status);
     let mut results = Results::new();
     if args.json {
         results.json(&Explained {
             id: &page.id,
             url,
             verdict: &verdict,
+            weighed: &weighed,
             explanation: &explanation,
         })?;
     } else {
         results.text(&report::blocks(&explanation, args.full))?;
         results.text(&report::features(&explanation))?;
         results.text(&report::facts(&explanation))?;
-        results.text(&report::judgement(&verdict))?;
+        results.text(&report::judgement(&verdict, &weighed))?;
     }
     if let Some(file) = &args.svg {
         let title = explanation
@@ -174,6 +175,8 @@ struct Explained<'a> {
     id: &'a Value,
     url: Option<&'a str>,
     verdict: &'a Verdict,
+    /// What the features do to the news score.
+    weighed: &'a [Weighed],
     #[serde(flatten)]
     explanation: &'a Explanation,
 }

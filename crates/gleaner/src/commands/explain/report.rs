@@ -1,6 +1,6 @@
 //! An explanation as a table and a few lines.
 
-use classify::Verdict;
+use classify::{Verdict, Weighed};
 use extract::{BlockExplanation, Explanation, Label};
 
 use crate::table::{Align, cut, lay_out};
@@ -172,15 +172,18 @@ pub(super) fn facts(page: &Explanation) -> String {
     .fold("\n".to_owned(), |text, line| text + &line)
 }
 
-/// What the page was taken for, and why.
-pub(super) fn judgement(verdict: &Verdict) -> String {
+/// Features of the page that are shown, those that move its score most.
+const WEIGHED_SHOWN: usize = 12;
+
+/// What the page was taken for, and why; and what its features do to the score.
+pub(super) fn judgement(verdict: &Verdict, weighed: &[Weighed]) -> String {
     let kept = if verdict.is_article() {
         "kept as an article"
     } else {
         "rejected"
     };
-    format!(
-        "\n{:>12}  {}, {kept}\n{:>12}  {}\n{:>12}  {:.3} by {}\n",
+    let head = format!(
+        "\n{:>12}  {}, {kept}\n{:>12}  {}\n{:>12}  {:.3} by the model, decided by {}\n",
         "verdict",
         verdict.page_type,
         "because",
@@ -188,7 +191,21 @@ pub(super) fn judgement(verdict: &Verdict) -> String {
         "news score",
         verdict.news_score,
         verdict.label_source,
-    )
+    );
+    let moving = weighed.iter().filter(|weighed| weighed.effect.abs() > 0.0);
+    let rows = moving.take(WEIGHED_SHOWN).map(|weighed| {
+        vec![
+            weighed.feature.to_owned(),
+            number(weighed.value),
+            format!("{:+.2}", weighed.effect),
+        ]
+    });
+    let columns = [
+        ("feature of the page", Align::Left),
+        ("value", Align::Right),
+        ("log-odds", Align::Right),
+    ];
+    format!("{head}\n{}", lay_out(&columns, &rows.collect::<Vec<_>>()))
 }
 
 #[cfg(test)]

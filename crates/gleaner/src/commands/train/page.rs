@@ -46,6 +46,9 @@ pub(crate) struct Args {
     /// From this probability on a page is an article
     #[arg(long, default_value = "0.4", value_name = "P", value_parser = threshold)]
     threshold: f32,
+    /// Give sites with at least eight labels, of both kinds, a threshold of their own where that judges them better
+    #[arg(long)]
+    sharpen: bool,
     /// Languages of the legal words that `seven` counts: de, en, fr, es, it, nl, pl
     #[arg(long, value_delimiter = ',', default_value = "de", value_name = "LANGUAGE", value_parser = language)]
     words: Vec<String>,

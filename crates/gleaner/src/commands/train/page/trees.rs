@@ -1,6 +1,6 @@
 //! The trees over many features.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -18,6 +18,7 @@ use crate::parallel;
 use crate::reading;
 use crate::train::calibrate::{self, probability};
 use crate::train::page::{self as training, Example, Judged, Settings};
+use crate::train::sharpen;
 
 /// Shares of the sites that the curve of learning is drawn over.
 const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
@@ -142,9 +143,21 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         "settings": settings,
         "cross_validation_by_site": report::provenance(&judgement),
     });
+    let sites = if args.sharpen {
+        let judged = examples.iter().enumerate().filter(|(_, e)| e.trained_on);
+        let judged =
+            judged.map(|(at, e)| (e.site.as_str(), judgement.probability(at), e.is_article));
+        sharpen::of_sites(args.threshold, judged)
+    } else {
+        BTreeMap::new()
+    };
+    for (site, threshold) in &sites {
+        results.line(&format!("{site} has a threshold of its own: {threshold}"))?;
+    }
     let text = fitted.text(
         &args.name()?,
         args.threshold,
+        sites,
         judgement.calibration,
         provenance,
     );
