@@ -34,6 +34,13 @@ pub enum ClassifierError {
     Gleaner(#[from] PageModelError),
 }
 
+impl Default for Classifier {
+    /// The trees that come with the program.
+    fn default() -> Self {
+        Self::Gleaner(PageModel::shipped().clone())
+    }
+}
+
 impl Classifier {
     /// The names of the models that come with the program, the default first.
     pub const BUILT_IN: [&'static str; 2] = ["gleaner", "seven"];
@@ -41,7 +48,7 @@ impl Classifier {
     /// The model of that name among [`Classifier::BUILT_IN`].
     pub fn built_in(name: &str) -> Option<Self> {
         match name {
-            "gleaner" => Some(Self::Gleaner(PageModel::shipped().clone())),
+            "gleaner" => Some(Self::default()),
             "seven" => Some(Self::Seven(Model::seven().clone())),
             _ => None,
         }

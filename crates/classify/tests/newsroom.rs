@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use chrono::DateTime;
-use classify::{Model, Page, PageType, Verdict, classify};
+use classify::{Classifier, Page, PageType, Verdict, classify};
 use testsite::{Settings, TypedPage, typed_pages};
 
 /// Bytes of text from which on a length rule would take a page for an article.
@@ -25,7 +25,8 @@ fn judged(page: &TypedPage) -> (Verdict, usize) {
     let url = url::Url::parse(&page.url).unwrap();
     let extraction = extract::extract(&html, Some(&url));
     let shown = Page::new(Some(&page.url), Some(200), &html, &extraction);
-    (classify(Model::seven(), &shown), extraction.text.len())
+    let model = Classifier::default();
+    (classify(&model, &shown), extraction.text.len())
 }
 
 #[test]
