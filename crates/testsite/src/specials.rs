@@ -209,7 +209,10 @@ fn page(desk: &Desk, special: &Special) -> Reply {
         "error" => walls::missing(&material),
         "consent_wall" => walls::consent(desk),
         "challenge" => return Reply::page("challenge", walls::CHALLENGE),
-        "js_shell" => return Reply::page("js_shell", walls::shell(desk)),
+        "js_shell" => {
+            let shell = Reply::page("js_shell", walls::shell(desk));
+            return shell.changed(desk.state.settings.now);
+        }
         _ => trade::quiz(&material),
     };
     let head = Head {
