@@ -2,7 +2,11 @@
 //!
 //! `cargo bench -p classify --bench page`. Divide by the number of pages, which is printed first.
 
-#![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench may fail when it is set up, and says what it does")]
+#![expect(
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a bench may fail when it is set up, and says what it does"
+)]
 
 use classify::learned::Row;
 use classify::{Classifier, Evidence, Page, classify, rules};

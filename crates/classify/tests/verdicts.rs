@@ -8,7 +8,9 @@ use proptest::prelude::*;
 /// Every model that comes with the program.
 fn models() -> Vec<Classifier> {
     let names = Classifier::BUILT_IN.into_iter();
-    names.map(|name| Classifier::built_in(name).unwrap()).collect()
+    names
+        .map(|name| Classifier::built_in(name).unwrap())
+        .collect()
 }
 
 fn seven() -> Classifier {
@@ -124,8 +126,12 @@ fn a_site_may_have_a_threshold_of_its_own() {
         };
         model.verdict(&Evidence::of(&page)).is_article()
     };
-    assert!(at("https://www.morgenblatt.example/stadt/bruecke-gesperrt-1"));
-    assert!(!at("https://www.elbkurier.example/stadt/bruecke-gesperrt-1"));
+    assert!(at(
+        "https://www.morgenblatt.example/stadt/bruecke-gesperrt-1"
+    ));
+    assert!(!at(
+        "https://www.elbkurier.example/stadt/bruecke-gesperrt-1"
+    ));
 }
 
 #[test]

@@ -72,6 +72,9 @@ const SERIES: [&str; 20] = [
 /// A page that calls itself an article is one if it has more words of text than this.
 const LITTLE: f32 = 150.0;
 
+/// What stands under a video is no longer than this, in words.
+const CAPTION: f32 = 80.0;
+
 /// Pictures of a series, at least.
 const PICTURES: u32 = 4;
 
@@ -96,7 +99,12 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
             "the URL says {part}, and the page describes a VideoObject"
         ));
     }
-    (shape.counts.videos > 0).then(|| format!("the URL says {part}, and a video is on the page"))
+    if shape.counts.videos > 0 {
+        return Some(format!("the URL says {part}, and a video is on the page"));
+    }
+    // Many players come by script.
+    (VIDEO.contains(&part) && shape.content_words < CAPTION)
+        .then(|| format!("the URL says {part}, and there is next to nothing to read"))
 }
 
 pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
@@ -117,6 +125,13 @@ pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
         .then(|| format!("the URL says {part}, and a recording is on the page"))
 }
 
+/// The word for a series of pictures in the last part of the path.
+fn slug<'a>(page: &'a Evidence<'_>) -> Option<&'a str> {
+    let (_, path) = page.address()?;
+    let mut words = path.last()?.split('-');
+    words.find(|word| SERIES.contains(word))
+}
+
 pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     let data = page.schema_type(&["ImageGallery", "MediaGallery"]);
@@ -131,8 +146,9 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     let captions = f64::from(shape.big_blocks) <= f64::from(pictures);
     let part = page.below(&SERIES).filter(|_| captions).or_else(|| {
         page.below(&GALLERY)
-            .filter(|_| captions && !page.calls_itself_article())
-    })?;
+            .filter(|_| captions && !page.has_article_data())
+    });
+    let part = part.or_else(|| slug(page).filter(|_| captions && !page.has_article_data()))?;
     Some(format!(
         "the URL says {part}, and {pictures} pictures are on the page"
     ))

@@ -19,7 +19,7 @@ const OTHER: [&str; 5] = [
 const LIST: f32 = 20.0;
 
 /// The opening of an article is no longer than this, in words.
-const OPENING: f32 = 120.0;
+const OPENING: f32 = 50.0;
 
 /// What stands behind the opening of an article: marks of the box, and what it says.
 const BOX: [&str; 20] = [

@@ -68,9 +68,9 @@ impl Default for Settings {
     fn default() -> Self {
         let articles = boost::Settings {
             forests: 2,
-            trees: 150,
+            trees: 200,
             leaves: 15,
-            learning_rate: 0.08,
+            learning_rate: 0.05,
             least_rows: 15,
             l2: 3.0,
             column_share: 0.4,
@@ -85,6 +85,7 @@ impl Default for Settings {
                 forests: 1,
                 trees: 40,
                 leaves: 8,
+                learning_rate: 0.1,
                 ..articles
             },
         }
