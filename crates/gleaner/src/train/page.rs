@@ -68,8 +68,8 @@ impl Default for Settings {
     fn default() -> Self {
         let articles = boost::Settings {
             forests: 2,
-            trees: 200,
-            leaves: 15,
+            trees: 300,
+            leaves: 8,
             learning_rate: 0.05,
             least_rows: 15,
             l2: 3.0,
@@ -84,7 +84,6 @@ impl Default for Settings {
             types: boost::Settings {
                 forests: 1,
                 trees: 40,
-                leaves: 8,
                 learning_rate: 0.1,
                 ..articles
             },
