@@ -221,8 +221,8 @@ impl Store {
         Ok(self.pages(key.as_slice()).await?.pop())
     }
 
-    /// Pages by their keys, in their order.
-    async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
+    /// Pages by their keys, oldest first; those that are gone are left out.
+    pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
         if keys.is_empty() {
             return Ok(Vec::new());
         }

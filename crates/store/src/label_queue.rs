@@ -1,0 +1,112 @@
+//! What to label next: first what the model knows least about, the sites in turn.
+
+use crate::{Address, Guess, Judgement, PageKey, Store, StoreError, text};
+
+/// In which order pages are offered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum LabelOrder {
+    /// Those whose score is nearest to this one first, the sites in turn; what a rule was sure of comes last.
+    Uncertain(f32),
+    /// Any, each as likely as another: for sets that measure.
+    Random,
+}
+
+/// Who wants to label what.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LabelWish {
+    /// Who.
+    pub who: String,
+    /// Only this site, by its id.
+    pub site_id: Option<String>,
+    /// The order.
+    pub order: LabelOrder,
+    /// Also what this person has labelled before.
+    pub again: bool,
+}
+
+/// A page to be labelled, without its text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// Where it is.
+    pub address: Address,
+    /// The page that was read last.
+    pub page: PageKey,
+    /// Site id.
+    pub site_id: String,
+    /// What the code makes of it.
+    pub guess: Guess,
+    /// Why, in one line.
+    pub reason: String,
+    /// What this person said of it before.
+    pub said: Option<Judgement>,
+}
+
+/// What comes next.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct LabelQueue {
+    /// The next pages, best first.
+    pub next: Vec<Candidate>,
+    /// How many there are in all.
+    pub remaining: u64,
+}
+
+impl Store {
+    /// The next pages to label, without `had`, those that the person has been shown already. Looks at every verdict,
+    /// so ask for many at once; their texts come by [`Store::pages`].
+    pub async fn label_queue(
+        &self,
+        wish: &LabelWish,
+        had: &[Address],
+        limit: i64,
+    ) -> Result<LabelQueue, StoreError> {
+        let hosts: Vec<i64> = had.iter().map(|address| address.host_id).collect();
+        let urls: Vec<i64> = had.iter().map(|address| address.url_id).collect();
+        let (random, around) = match wish.order {
+            LabelOrder::Uncertain(around) => (false, text::unit(around)),
+            LabelOrder::Random => (true, 0.0),
+        };
+        self.retrying(|| async {
+            let rows = sqlx::query_file!(
+                "queries/label_queue.sql",
+                text::owned(&wish.who),
+                text::optional(wish.site_id.as_deref()),
+                random,
+                around,
+                wish.again,
+                &hosts,
+                &urls,
+                limit
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            let remaining = rows.first().map_or(0, |row| row.remaining);
+            let next = rows.into_iter().map(|row| Candidate {
+                address: Address {
+                    host_id: row.host_id,
+                    url_id: row.url_id,
+                },
+                page: PageKey {
+                    fetched_at: row.fetched_at,
+                    page_id: row.page_id,
+                },
+                site_id: row.site_id,
+                guess: Guess {
+                    version: row.version,
+                    page_type: row.page_type,
+                    source: row.label_source,
+                    score: row.news_score,
+                },
+                reason: row.reason,
+                said: row.said_news.map(|is_news| Judgement {
+                    is_news,
+                    page_type: row.said_type,
+                }),
+            });
+            Ok(LabelQueue {
+                next: next.collect(),
+                remaining: u64::try_from(remaining).unwrap_or_default(),
+            })
+        })
+        .await
+    }
+}

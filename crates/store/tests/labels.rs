@@ -1,0 +1,307 @@
+//! Labels of people: their queue, their memory, their way in.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests may panic, as tests do"
+)]
+
+#[cfg(test)]
+mod fixtures;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fixtures::{imported, now, page, rejected};
+use store::{
+    Candidate, GivenLabel, ImportedPage, Judgement, LabelOrder, LabelWish, LabelsImported,
+    PageLabel, Reading, Store, testing,
+};
+
+const UNCERTAIN: LabelOrder = LabelOrder::Uncertain(0.5);
+
+fn wish(who: &str) -> LabelWish {
+    LabelWish {
+        who: who.to_owned(),
+        site_id: None,
+        order: UNCERTAIN,
+        again: false,
+    }
+}
+
+fn address(site: &str, path: &str) -> String {
+    format!("https://www.{site}.example/{path}")
+}
+
+async fn fetch(store: &Store, site: &str, path: &str, body: &str, at: DateTime<Utc>) {
+    let url = address(site, path);
+    let page = ImportedPage {
+        page: page(&url, body.as_bytes()),
+        url,
+        url_canonical_authority: format!("www.{site}.example"),
+        domain: format!("{site}.example"),
+        ..imported(path, b"", Some(at))
+    };
+    store.import_pages(&[page]).await.unwrap();
+}
+
+/// Reads all pages; the score of each is the number in its body.
+async fn read(store: &Store, version: &str) {
+    let pages = store
+        .pages_to_extract(version, true, None, 1000)
+        .await
+        .unwrap();
+    let readings: Vec<Reading> = pages
+        .iter()
+        .map(|page| {
+            let body = String::from_utf8(page.body.clone()).unwrap();
+            let (score, source) = body.split_once(' ').unwrap_or((&body, "model:test"));
+            Reading {
+                news_score: score.parse().unwrap(),
+                label_source: source.to_owned(),
+                ..rejected(page.key, version, "section")
+            }
+        })
+        .collect();
+    store.save_readings(&readings).await.unwrap();
+}
+
+async fn newsroom(store: &Store) {
+    for (site, path, body) in [
+        ("a", "sure", "0.99"),
+        ("a", "open", "0.52"),
+        ("a", "near", "0.6"),
+        ("b", "open", "0.4"),
+        ("b", "ruled", "0.5 rule:legal"),
+    ] {
+        fetch(store, site, path, body, now()).await;
+    }
+    read(store, "1").await;
+}
+
+async fn queue(store: &Store, wish: &LabelWish) -> Vec<Candidate> {
+    store.label_queue(wish, &[], 100).await.unwrap().next
+}
+
+async fn names(store: &Store, queue: &[Candidate]) -> Vec<String> {
+    let mut names = Vec::new();
+    for candidate in queue {
+        let page = store.pages(&[candidate.page]).await.unwrap().pop().unwrap();
+        let name = page.url.trim_start_matches("https://www.");
+        names.push(name.replace(".example", ""));
+    }
+    names
+}
+
+fn label(candidate: &Candidate, who: &str, is_news: bool) -> PageLabel {
+    PageLabel {
+        address: candidate.address,
+        page: candidate.page,
+        who: who.to_owned(),
+        at: now(),
+        judgement: judgement(is_news),
+        guess: Some(candidate.guess.clone()),
+    }
+}
+
+fn judgement(is_news: bool) -> Judgement {
+    Judgement {
+        is_news,
+        page_type: Some(if is_news { "article" } else { "other" }.to_owned()),
+    }
+}
+
+#[tokio::test]
+async fn uncertain_pages_come_first_and_sites_in_turn() {
+    let database = testing::database().await;
+    let store = &database.store;
+    newsroom(store).await;
+    let all = queue(store, &wish("ana")).await;
+    assert_eq!(
+        names(store, &all).await,
+        ["a/open", "b/open", "a/near", "b/ruled", "a/sure"]
+    );
+    let first = store.label_queue(&wish("ana"), &[], 2).await.unwrap();
+    assert_eq!((first.next.len(), first.remaining), (2, 5));
+    let of_a = LabelWish {
+        site_id: Some("a.example".to_owned()),
+        ..wish("ana")
+    };
+    assert_eq!(
+        names(store, &queue(store, &of_a).await).await,
+        ["a/open", "a/near", "a/sure"]
+    );
+    let any = LabelWish {
+        order: LabelOrder::Random,
+        ..wish("ana")
+    };
+    assert_eq!(queue(store, &any).await.len(), 5);
+}
+
+#[tokio::test]
+async fn what_a_person_has_labelled_or_seen_is_not_offered_again() {
+    let database = testing::database().await;
+    let store = &database.store;
+    newsroom(store).await;
+    let all = queue(store, &wish("ana")).await;
+    let before = store.save_label(&label(&all[0], "ana", true)).await;
+    assert_eq!(before.unwrap(), None);
+    let had = [all[1].address];
+    let rest = store.label_queue(&wish("ana"), &had, 100).await.unwrap();
+    assert_eq!(
+        names(store, &rest.next).await,
+        ["a/near", "b/ruled", "a/sure"]
+    );
+    assert_eq!(queue(store, &wish("ben")).await.len(), 5);
+    let again = LabelWish {
+        again: true,
+        ..wish("ana")
+    };
+    let again = queue(store, &again).await;
+    assert_eq!(again[0].said, Some(judgement(true)));
+    assert_eq!(again.len(), 5);
+}
+
+#[tokio::test]
+async fn a_label_survives_another_reading_and_another_fetch() {
+    let database = testing::database().await;
+    let store = &database.store;
+    newsroom(store).await;
+    let all = queue(store, &wish("ana")).await;
+    let first = label(&all[0], "ana", true);
+    store.save_label(&first).await.unwrap();
+    fetch(store, "a", "open", "0.51", now() + TimeDelta::hours(1)).await;
+    read(store, "2").await;
+    assert_eq!(queue(store, &wish("ana")).await.len(), 4);
+    let kept = store.labels(Some("ana"), None).await.unwrap();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0].label, first, "of the page that was looked at");
+    assert_eq!(
+        (kept[0].site_id.as_str(), kept[0].domain.as_str()),
+        ("a.example", "a.example")
+    );
+    assert_eq!(kept[0].url_requested, address("a", "open"));
+    let page = store.pages(&[kept[0].label.page]).await.unwrap();
+    assert_eq!(page[0].body, b"0.52");
+}
+
+#[tokio::test]
+async fn a_changed_mind_gets_back_what_it_said_before() {
+    let database = testing::database().await;
+    let store = &database.store;
+    newsroom(store).await;
+    let all = queue(store, &wish("ana")).await;
+    let (yes, no) = (label(&all[0], "ana", true), label(&all[0], "ana", false));
+    store.save_label(&yes).await.unwrap();
+    assert_eq!(store.save_label(&no).await.unwrap(), Some(yes));
+    assert_eq!(store.labels(None, None).await.unwrap()[0].label, no);
+    assert!(store.remove_label(no.address, "ana").await.unwrap());
+    assert!(!store.remove_label(no.address, "ana").await.unwrap());
+    assert!(store.labels(None, None).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn labels_are_counted_and_disputes_told() {
+    let database = testing::database().await;
+    let store = &database.store;
+    newsroom(store).await;
+    let all = queue(store, &wish("ana")).await;
+    for (at, who, is_news) in [
+        (0, "ana", true),
+        (0, "ben", false),
+        (1, "ana", true),
+        (2, "ana", true),
+    ] {
+        let label = label(&all[at], who, is_news);
+        store.save_label(&label).await.unwrap();
+    }
+    let counted = store.label_tallies().await.unwrap();
+    assert_eq!((counted.pages, counted.disputed), (3, 1));
+    let brief: Vec<_> = counted
+        .tallies
+        .iter()
+        .map(|tally| (tally.who.as_str(), tally.site_id.as_str(), tally.labels))
+        .collect();
+    assert_eq!(
+        brief,
+        [
+            ("ana", "a.example", 2),
+            ("ana", "b.example", 1),
+            ("ben", "a.example", 1)
+        ]
+    );
+}
+
+fn given(path: &str, is_news: bool, at: Option<DateTime<Utc>>) -> GivenLabel {
+    GivenLabel {
+        url: address("a", path),
+        authority: "www.a.example".to_owned(),
+        fetched_at: None,
+        who: "ana".to_owned(),
+        at,
+        judgement: judgement(is_news),
+        guess: None,
+    }
+}
+
+#[tokio::test]
+async fn labels_from_elsewhere_are_attached_once_and_the_later_one_counts() {
+    let database = testing::database().await;
+    let store = &database.store;
+    newsroom(store).await;
+    let earlier = now();
+    let file = [
+        given("open", true, Some(earlier)),
+        given("near", false, None),
+        given("nowhere", true, None),
+    ];
+    let import = async |labels: &[GivenLabel]| store.import_labels(labels).await.unwrap();
+    let none = LabelsImported::default();
+    let unknown = LabelsImported {
+        unknown_pages: 1,
+        ..none
+    };
+    assert_eq!(
+        import(&file).await,
+        LabelsImported {
+            added: 2,
+            ..unknown
+        }
+    );
+    assert_eq!(
+        import(&file).await,
+        LabelsImported {
+            known: 2,
+            ..unknown
+        }
+    );
+    let minute = TimeDelta::minutes(1);
+    let other = [
+        given("open", false, Some(earlier - minute)),
+        given("near", true, None),
+        given("open", false, Some(earlier + minute)),
+    ];
+    assert_eq!(
+        import(&other).await,
+        LabelsImported {
+            kept: 2,
+            updated: 1,
+            ..none
+        }
+    );
+    let labels = store.labels(None, None).await.unwrap();
+    assert!(labels.iter().all(|label| !label.label.judgement.is_news));
+}
+
+#[tokio::test]
+async fn a_label_from_elsewhere_finds_the_page_it_was_made_of() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let (first, second) = (now() - TimeDelta::hours(2), now());
+    fetch(store, "a", "open", "0.1", first).await;
+    fetch(store, "a", "open", "0.2", second).await;
+    let then = GivenLabel {
+        fetched_at: Some(first),
+        ..given("open", true, None)
+    };
+    store.import_labels(&[then]).await.unwrap();
+    let page = store.labels(None, None).await.unwrap()[0].label.page;
+    assert_eq!(page.fetched_at, first);
+}
