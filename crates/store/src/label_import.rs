@@ -52,17 +52,11 @@ impl LabelsImported {
 
 impl Store {
     /// Attaches labels to the pages of their URLs, in one transaction.
-    pub async fn import_labels(
-        &self,
-        labels: &[GivenLabel],
-    ) -> Result<LabelsImported, StoreError> {
+    pub async fn import_labels(&self, labels: &[GivenLabel]) -> Result<LabelsImported, StoreError> {
         self.retrying(|| self.try_import_labels(labels)).await
     }
 
-    async fn try_import_labels(
-        &self,
-        labels: &[GivenLabel],
-    ) -> Result<LabelsImported, StoreError> {
+    async fn try_import_labels(&self, labels: &[GivenLabel]) -> Result<LabelsImported, StoreError> {
         let mut imported = LabelsImported::default();
         let mut transaction = self.pool.begin().await?;
         for label in labels {

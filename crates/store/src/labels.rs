@@ -168,7 +168,8 @@ impl Store {
         .await
     }
 
-    /// All labels, or those of one person or of one site, pages of one site together, in an order that stays.
+    /// All labels, or those of one person or of one site, pages of one site together, in an order that is that of every
+    /// database.
     pub async fn labels(
         &self,
         who: Option<&str>,
@@ -177,13 +178,13 @@ impl Store {
         let (who, site_id) = (text::optional(who), text::optional(site_id));
         self.retrying(|| async {
             let rows = sqlx::query!(
-                "select l.*, s.url, h.site_id, site.domain
+                r#"select l.*, s.url, h.site_id, site.domain
                 from page_labels l
                 join hosts h on h.host_id = l.host_id
                 join sites site on site.site_id = h.site_id
                 join seen s on s.host_id = l.host_id and s.url_id = l.url_id
                 where ($1::text is null or l.who = $1) and ($2::text is null or h.site_id = $2)
-                order by site.domain, h.site_id, l.host_id, l.url_id, l.who",
+                order by site.domain collate "C", s.url collate "C", l.who collate "C", l.host_id"#,
                 who,
                 site_id
             )

@@ -52,10 +52,10 @@ async fn read(store: &Store, version: &str) {
         .iter()
         .map(|page| {
             let body = String::from_utf8(page.body.clone()).unwrap();
-            let (score, source) = body.split_once(' ').unwrap_or((&body, "model:test"));
+            let (number, by) = body.split_once(' ').unwrap_or((&body, "model:test"));
             Reading {
-                news_score: score.parse().unwrap(),
-                label_source: source.to_owned(),
+                news_score: number.parse().unwrap(),
+                label_source: by.to_owned(),
                 ..rejected(page.key, version, "section")
             }
         })
