@@ -54,6 +54,7 @@ enum Command {
     Text(cmd::text::Args),
     Classify(cmd::classify::Args),
     Explain(cmd::explain::Args),
+    Label(cmd::label::Args),
     Train(cmd::train::Args),
     Eval(cmd::eval::Args),
     Search(cmd::search::Args),
@@ -95,6 +96,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<()> {
         Command::Text(args) => cmd::text::run(args, &context),
         Command::Classify(args) => cmd::classify::run(args, &context),
         Command::Explain(args) => wait(cmd::explain::run(args, &context)),
+        Command::Label(args) => wait(cmd::label::run(args, &context)),
         Command::Train(args) => cmd::train::run(args, &context),
         Command::Eval(args) => cmd::eval::run(args, &context),
     }

@@ -12,6 +12,7 @@ mod hex;
 mod import;
 mod input;
 mod interrupt;
+mod label;
 mod leaning;
 mod listen;
 mod model;

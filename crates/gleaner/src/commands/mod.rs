@@ -12,6 +12,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod import;
+pub(crate) mod label;
 pub(crate) mod migrate;
 pub(crate) mod nightly;
 pub(crate) mod search;

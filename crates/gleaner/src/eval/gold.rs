@@ -15,7 +15,7 @@ use crate::parallel::{self, End};
 use crate::progress::Progress;
 
 /// Bytes of a line of gold, at most.
-const MAX_LINE: usize = 256 << 20;
+pub(crate) const MAX_LINE: usize = 256 << 20;
 
 /// A page with its gold; a set has some of the fields.
 #[derive(Debug, Deserialize)]
@@ -63,14 +63,7 @@ impl fmt::Display for By {
 impl GoldPage {
     /// Whether the page is an article, by `label` (true, 1, "article", "news") or by `page_type`; `None` without either.
     pub(crate) fn is_article(&self) -> Option<bool> {
-        let names_article =
-            |name: &str| name == "news" || name.parse().is_ok_and(PageType::is_article);
-        match &self.label {
-            Some(Value::Bool(label)) => Some(*label),
-            Some(Value::Number(label)) => Some(label.as_f64() == Some(1.0)),
-            Some(Value::String(label)) => Some(names_article(label)),
-            _ => self.page_type.as_deref().map(names_article),
-        }
+        is_article(self.label.as_ref(), self.page_type.as_deref())
     }
 
     /// Its type in the words of the article record; names that data sets have for them are understood.
@@ -99,6 +92,17 @@ impl GoldPage {
             By::Language => known(self.gold_language.as_ref().or(self.est_language.as_ref())),
             By::PageType => known(self.page_type.as_ref()),
         }
+    }
+}
+
+/// What `label` says, else what `page_type` does; `None` without either.
+pub(crate) fn is_article(label: Option<&Value>, page_type: Option<&str>) -> Option<bool> {
+    let names_article = |name: &str| name == "news" || name.parse().is_ok_and(PageType::is_article);
+    match label {
+        Some(Value::Bool(label)) => Some(*label),
+        Some(Value::Number(label)) => Some(label.as_f64() == Some(1.0)),
+        Some(Value::String(label)) => Some(names_article(label)),
+        _ => page_type.map(names_article),
     }
 }
 

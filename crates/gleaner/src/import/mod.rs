@@ -22,7 +22,7 @@ const BATCH_BYTES: usize = 8 << 20;
 /// Pages stored in one transaction.
 const BATCH_PAGES: usize = 256;
 /// Host and domain of an address that has none.
-const NOWHERE: &str = "unknown.invalid";
+pub(crate) const NOWHERE: &str = "unknown.invalid";
 /// The name under which directives of a page are meant for us.
 const PRODUCT: &str = "Gleaner";
 

@@ -1,0 +1,161 @@
+//! `gleaner label`.
+
+mod export;
+mod import;
+mod status;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::ValueEnum;
+use store::{LabelOrder, LabelWish, Store};
+
+use crate::cli::Context;
+use crate::database;
+use crate::failure::Advise as _;
+use crate::label::{self, Session, line};
+use crate::output::Results;
+use crate::reading::FileReader;
+
+/// Say what pages are, one key each, to train and to measure the page classifier
+///
+/// Shows the pages that were read, those first of which the model is least sure, the sites in turn. Keys: n news, x not
+/// news, p page type, s skip, u undo, o open in the browser, b blocks, ? help, q quit. Every label is saved at once, with
+/// who, when, and what the model had made of the page.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  gleaner label\n  gleaner label --site tagnetz --who ana\n  gleaner label --order random                       an unbiased sample, to measure with\n  gleaner label status\n  gleaner label export train.jsonl.gz --part train   then: gleaner train page --data train.jsonl.gz --out mine.json\n  gleaner label export test.jsonl.gz --part test     then: gleaner eval classify --gold test.jsonl.gz --model mine.json\n  gleaner label import train.jsonl.gz"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Only pages of this site, by its id
+    #[arg(long, value_name = "ID")]
+    site: Option<String>,
+    /// Who labels [default: the name of the account]
+    #[arg(long, value_name = "NAME")]
+    who: Option<String>,
+    /// Which pages come first
+    #[arg(long, value_enum, default_value_t)]
+    order: Order,
+    /// Also pages that the same person has labelled before
+    #[arg(long)]
+    all: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Export(export::Args),
+    Import(import::Args),
+    Status(status::Args),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// Those of which the model is least sure, the sites in turn: most is learned from them
+    #[default]
+    Uncertain,
+    /// Any, each as likely as another: for sets that measure
+    Random,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    match &args.command {
+        None => at_the_desk(args, context).await,
+        Some(Command::Export(args)) => export::run(args, context).await,
+        Some(Command::Import(args)) => import::run(args, context).await,
+        Some(Command::Status(args)) => status::run(args, context).await,
+    }
+}
+
+async fn at_the_desk(args: &Args, context: &Context) -> anyhow::Result<()> {
+    label::needs_a_terminal()?;
+    let reader = Arc::new(FileReader::new(&context.settings, None, None)?);
+    let wish = LabelWish {
+        who: who(args.who.as_deref())?,
+        site_id: args.site.clone(),
+        order: match args.order {
+            Order::Uncertain => LabelOrder::Uncertain(reader.model.threshold),
+            Order::Random => LabelOrder::Random,
+        },
+        again: args.all,
+    };
+    let session = database::with(context, async |store| {
+        if is_there_work(store, &wish).await? {
+            Ok(Some(
+                label::label(store, &wish, reader, &context.stop).await?,
+            ))
+        } else {
+            Ok(None)
+        }
+    })
+    .await?;
+    let mut out = Results::new();
+    match session {
+        None => out.line(&format!(
+            "{} has labelled every page there is; --all shows them again, another night brings more",
+            wish.who
+        ))?,
+        Some(session) => out.text(&describe(&session, &wish.who))?,
+    }
+    out.finish()
+}
+
+/// Whether there is something to label; an error where there is nothing at all that could be.
+async fn is_there_work(store: &Store, wish: &LabelWish) -> anyhow::Result<bool> {
+    if store.label_queue(wish, &[], 1).await?.remaining > 0 {
+        return Ok(true);
+    }
+    let all = LabelWish {
+        again: true,
+        ..wish.clone()
+    };
+    if store.label_queue(&all, &[], 1).await?.remaining > 0 {
+        return Ok(false);
+    }
+    let of_site = wish
+        .site_id
+        .as_ref()
+        .map(|site| format!(" of the site {site}"));
+    Err(anyhow::anyhow!(
+        "there is no page{} with a verdict to label",
+        of_site.unwrap_or_default()
+    ))
+    .advise(
+        "crawl or import pages and run `gleaner extract` first; `gleaner status` lists the sites",
+    )
+}
+
+/// The name that labels bear: the given one, else that of the account.
+fn who(given: Option<&str>) -> anyhow::Result<String> {
+    if let Some(given) = given {
+        return line::person(given)
+            .context("--who is empty")
+            .advise("give a name, such as --who ana");
+    }
+    let mut account = ["USER", "LOGNAME"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok());
+    account
+        .find_map(|name| line::person(&name))
+        .context("this account has no name to label under")
+        .advise("give one, such as --who ana")
+}
+
+fn describe(session: &Session, who: &str) -> String {
+    let minutes = session.spent.max(Duration::from_secs(1)).as_secs_f64() / 60.0;
+    let pace = session
+        .per_hour
+        .map_or_else(String::new, |pace| format!(", {pace} an hour"));
+    let next = if session.all > 0 {
+        "Next: gleaner label export labels.jsonl.gz, or gleaner label to go on\n"
+    } else {
+        ""
+    };
+    format!(
+        "{} labels in {minutes:.1} minutes{pace}; {} by {who} in all\n{next}",
+        session.labels, session.all
+    )
+}

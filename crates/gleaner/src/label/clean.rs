@@ -1,0 +1,62 @@
+//! Text of strangers, made fit for a terminal: no escape sequence, no control character, nothing that turns the
+//! direction of what is around it or hides.
+
+/// The text on one line.
+pub(super) fn line(text: &str) -> String {
+    let visible: String = text.chars().filter_map(shown).collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The text as its paragraphs, `most` bytes in all.
+pub(super) fn paragraphs(text: &str, most: usize) -> Vec<String> {
+    let text = &text[..text.floor_char_boundary(most)];
+    let lines = text.lines().map(line);
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// What stands for a character on the screen; `None`: nothing does.
+fn shown(character: char) -> Option<char> {
+    match character {
+        _ if character.is_whitespace() => Some(' '),
+        _ if character.is_control() => None,
+        // Soft hyphen, zero-width space, marks and overrides of direction, invisible operators, byte order mark, tags.
+        '\u{ad}'
+        | '\u{61c}'
+        | '\u{180e}'
+        | '\u{200b}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}'
+        | '\u{fff9}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e007f}' => None,
+        _ => Some(character),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escape_sequences_and_hidden_characters_are_taken_out() {
+        assert_eq!(line("a\x1b[31mred\x07\u{9b}2J"), "a[31mred2J");
+        assert_eq!(line("pay\u{202e}lap\u{2066}\u{feff}"), "paylap");
+        assert_eq!(
+            line("Über\u{ad}schrift\r\n\tund\u{2028}mehr"),
+            "Überschrift und mehr"
+        );
+        assert_eq!(
+            line("می\u{200c}خواهم"),
+            "می\u{200c}خواهم",
+            "a joiner is part of a word"
+        );
+    }
+
+    #[test]
+    fn paragraphs_are_lines_within_bounds() {
+        assert_eq!(paragraphs("one\n\n two \n\x1b\n", 100), ["one", "two"]);
+        assert_eq!(paragraphs("äöü", 3), ["ä"]);
+    }
+}

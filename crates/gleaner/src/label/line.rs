@@ -1,0 +1,134 @@
+//! A label as a line of JSON: what `gleaner train page` and `gleaner eval classify` read, and `gleaner label import`.
+
+use chrono::{DateTime, Utc};
+use classify::PageType;
+use crawl::CanonicalUrl;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::{GivenLabel, Guess, Judgement, LabelOfSite, StoredPage};
+
+use super::clean;
+use crate::eval::gold;
+use crate::import::NOWHERE;
+
+/// Characters of a name.
+const MAX_NAME: usize = 200;
+/// Characters of the id of a page: enough that no two are alike.
+const ID_LENGTH: usize = 16;
+
+/// A name as labels bear it; `None`: there is none.
+pub(crate) fn person(name: &str) -> Option<String> {
+    let name: String = clean::line(name).chars().take(MAX_NAME).collect();
+    (!name.is_empty()).then_some(name)
+}
+
+/// A label on its way out, with the page it is of.
+#[derive(Debug, Serialize)]
+pub(crate) struct Line<'a> {
+    id: String,
+    url: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url_requested: Option<&'a str>,
+    site: &'a str,
+    fetched_at: DateTime<Utc>,
+    status: i16,
+    page_type: Option<&'a str>,
+    label: bool,
+    labelled_by: &'a str,
+    labelled_at: DateTime<Utc>,
+    model: Option<&'a str>,
+    model_page_type: Option<&'a str>,
+    label_source: Option<&'a str>,
+    news_score: Option<f32>,
+    html: String,
+}
+
+impl<'a> Line<'a> {
+    /// The line of a label and the page that was looked at.
+    pub(crate) fn of(labelled: &'a LabelOfSite, page: &'a StoredPage) -> Self {
+        let LabelOfSite {
+            label,
+            url_requested,
+            domain,
+            ..
+        } = labelled;
+        let guess = label.guess.as_ref();
+        let mut id = store::article_id(url_requested);
+        id.truncate(ID_LENGTH);
+        Self {
+            id,
+            url: &page.url,
+            url_requested: (*url_requested != page.url).then_some(url_requested),
+            site: domain,
+            fetched_at: page.fetched_at,
+            status: page.http_status,
+            page_type: label.judgement.page_type.as_deref(),
+            label: label.judgement.is_news,
+            labelled_by: &label.who,
+            labelled_at: label.at,
+            model: guess.map(|guess| guess.version.as_str()),
+            model_page_type: guess.map(|guess| guess.page_type.as_str()),
+            label_source: guess.map(|guess| guess.source.as_str()),
+            news_score: guess.map(|guess| guess.score),
+            html: extract::decode(&page.body, page.content_type.as_deref()).text,
+        }
+    }
+}
+
+/// A line on its way in: ours, or one of a gold set.
+#[derive(Debug, Deserialize)]
+pub(crate) struct LineIn {
+    url: Option<String>,
+    url_requested: Option<String>,
+    fetched_at: Option<DateTime<Utc>>,
+    page_type: Option<String>,
+    label: Option<Value>,
+    labelled_by: Option<String>,
+    labelled_at: Option<DateTime<Utc>>,
+    model: Option<String>,
+    model_page_type: Option<String>,
+    label_source: Option<String>,
+    news_score: Option<f32>,
+}
+
+impl LineIn {
+    /// Whether it names a page type, ours or not.
+    pub(crate) fn names_type(&self) -> bool {
+        self.page_type.is_some()
+    }
+
+    /// The label, by `who` if the line names nobody; `None`: it has no label.
+    pub(crate) fn label(self, who: &str) -> Option<GivenLabel> {
+        let page_type = self.page_type.as_deref();
+        let is_news = gold::is_article(self.label.as_ref(), page_type)?;
+        // A type of another set's, or one that its label contradicts, is none of ours.
+        let known = page_type.and_then(|name| name.parse::<PageType>().ok());
+        let known = known.filter(|known| known.is_article() == is_news);
+        let url = self.url_requested.or(self.url).unwrap_or_default();
+        let canonical = CanonicalUrl::parse(&url).ok();
+        let authority = canonical.as_ref().map(CanonicalUrl::authority);
+        let guess = self.model.zip(self.model_page_type);
+        let guess = guess.zip(self.label_source.zip(self.news_score));
+        Some(GivenLabel {
+            url: canonical.map_or(url, |url| url.as_str().to_owned()),
+            authority: authority.unwrap_or_else(|| NOWHERE.to_owned()),
+            fetched_at: self.fetched_at,
+            who: self
+                .labelled_by
+                .as_deref()
+                .and_then(person)
+                .unwrap_or_else(|| who.to_owned()),
+            at: self.labelled_at,
+            judgement: Judgement {
+                is_news,
+                page_type: known.map(|known| known.as_str().to_owned()),
+            },
+            guess: guess.map(|((version, page_type), (source, score))| Guess {
+                version,
+                page_type,
+                source,
+                score,
+            }),
+        })
+    }
+}
