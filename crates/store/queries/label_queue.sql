@@ -1,5 +1,6 @@
--- What a person may label next: of each address the page read last. Uncertain pages first, those that a rule was sure of
--- last, and the sites in turn: the first of each, then the second of each. Keys and order are found over narrow rows.
+-- What a person may label next: of each address the page read last. Uncertain pages first, then those that the model is
+-- sure of, last those that a rule decided; within each the sites in turn: the first of each, then the second of each.
+-- Keys and order are found over narrow rows.
 with latest as (
     select distinct on (d.host_id, d.url_id)
         d.host_id, d.url_id, d.fetched_at, d.page_id, h.site_id,
@@ -22,7 +23,10 @@ with latest as (
         )
 ), next as (
     select open.*, count(*) over () as remaining,
-        row_number() over (order by case when $3 then 0 else turn end, certainty, host_id, url_id) as place
+        row_number() over (
+            order by case when $3 then 0 when certainty >= 1 then 2 when certainty > 0.4 then 1 else 0 end,
+                case when $3 then 0 else turn end, certainty, host_id, url_id
+        ) as place
     from open
     order by place
     limit $8

@@ -5,7 +5,7 @@ use crate::{Address, Guess, Judgement, PageKey, Store, StoreError, text};
 /// In which order pages are offered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LabelOrder {
-    /// Those whose score is nearest to this one first, the sites in turn; what a rule was sure of comes last.
+    /// Those whose score is near this one first, the sites in turn; then those it is far from, last what a rule decided.
     Uncertain(f32),
     /// Any, each as likely as another: for sets that measure.
     Random,

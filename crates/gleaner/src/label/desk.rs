@@ -1,14 +1,18 @@
 //! The desk: what lies on it, and what a key does. Pure: it is told the time, and says what it wants done.
 
+mod count;
 mod keyboard;
 #[cfg(test)]
 mod tests;
+mod window;
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use classify::PageType;
 use store::{Address, Guess, Judgement, PageKey};
+
+pub(super) use count::Count;
 
 use super::keys;
 use super::sheet::{Row, Sheet, Side};
@@ -17,10 +21,6 @@ use super::sheet::{Row, Sheet, Side};
 const LOW: usize = 6;
 /// Sheets that can be taken up again.
 const MAX_UNDO: usize = 200;
-/// Lines shown above the first content.
-const BEFORE_CONTENT: usize = 2;
-/// Longer than this on one page is a break, and none of the work.
-const MAX_PAUSE: Duration = Duration::from_mins(1);
 
 /// What the desk wants done.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,25 +63,6 @@ pub(super) enum Over {
     /// The list of page types, of which one is chosen.
     Types,
     Help,
-}
-
-/// Labels made, and how fast.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Count {
-    /// By this person, with those of other days.
-    pub(super) all: u64,
-    /// In this session.
-    pub(super) session: u64,
-    /// Time at work in this session.
-    pub(super) spent: Duration,
-}
-
-impl Count {
-    /// Labels an hour; `None`: too early to say.
-    pub(super) fn per_hour(&self) -> Option<u64> {
-        let millis = u64::try_from(self.spent.as_millis()).ok()?;
-        (self.session > 0 && millis > 0).then(|| self.session.saturating_mul(3_600_000) / millis)
-    }
 }
 
 /// A page that was dealt with.
@@ -161,42 +142,6 @@ impl Desk {
         self.behind + self.waiting.len() as u64
     }
 
-    /// Fits the text into so many columns and lines.
-    pub(super) fn fit(&mut self, columns: usize, lines: usize) {
-        if self.room != (columns, lines) {
-            self.room = (columns, lines);
-            self.lay_out();
-        }
-    }
-
-    /// The lines that are seen.
-    pub(super) fn seen(&self) -> &[Row] {
-        let rows = self.rows.get(self.scroll..).unwrap_or_default();
-        &rows[..rows.len().min(self.room.1)]
-    }
-
-    /// Lines above and below those that are seen.
-    pub(super) fn unseen(&self) -> (usize, usize) {
-        let below = self.rows.len().saturating_sub(self.scroll + self.room.1);
-        (self.scroll, below)
-    }
-
-    /// Breaks the sheet in hand into lines. Text begins at its top; blocks shortly before the first that is content, as the
-    /// menus above are those of every page of the site.
-    fn lay_out(&mut self) {
-        let rows = self
-            .now
-            .as_ref()
-            .map(|sheet| sheet.rows(self.side, self.room.0));
-        self.rows = rows.unwrap_or_default();
-        let content = self.rows.iter().position(|row| !row.is_faint);
-        self.scroll = 0;
-        if self.rows.len() > self.room.1 {
-            self.scroll = content.unwrap_or(0).saturating_sub(BEFORE_CONTENT);
-            self.scroll_by(0);
-        }
-    }
-
     /// Puts the next sheet into the hand.
     fn turn_up(&mut self, now: Duration) {
         self.now = self.waiting.pop_front();
@@ -207,7 +152,7 @@ impl Desk {
 
     /// Counts the time since the page in hand came up as work.
     fn clock_in(&mut self, now: Duration) {
-        self.count.spent += now.saturating_sub(self.since).min(MAX_PAUSE);
+        self.count.work(now.saturating_sub(self.since));
         self.since = now;
     }
 
@@ -249,8 +194,7 @@ impl Desk {
             judgement,
             guess: sheet.guess.clone(),
         };
-        self.count.session += 1;
-        self.count.all += u64::from(is_new);
+        self.count.label(is_new);
         self.remark = format!("{}: {title}", keys::name(page_type.as_str()));
         Some(Wish::Save(Box::new(marked)))
     }
@@ -274,25 +218,11 @@ impl Desk {
         }
         let address = sheet.address;
         if is_labelled {
-            self.count.session -= 1;
-            self.count.all -= u64::from(sheet.said.is_none());
+            self.count.take_back(sheet.said.is_none());
         }
         self.remark = format!("back again: {}", sheet.heading());
         self.waiting.push_front(sheet);
         self.turn_up(now);
         is_labelled.then_some(Wish::Undo(address))
-    }
-
-    fn scroll_by(&mut self, lines: isize) {
-        let last = self.rows.len().saturating_sub(self.room.1);
-        self.scroll = self.scroll.saturating_add_signed(lines).min(last);
-    }
-
-    fn turn_over(&mut self) {
-        self.side = match self.side {
-            Side::Text => Side::Blocks,
-            Side::Blocks => Side::Text,
-        };
-        self.lay_out();
     }
 }
