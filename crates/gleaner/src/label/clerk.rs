@@ -135,9 +135,10 @@ async fn bring(
             let reader = Arc::clone(&reader);
             let sheet =
                 tokio::task::spawn_blocking(move || Sheet::read(candidate, &page, &reader)).await;
-            delivered(Delivery::Sheet(Box::new(sheet.context("reading a page")?)));
+            let sheet = Box::new(sheet.context("reading a page")?);
+            delivered(Delivery::Sheet { sheet, behind });
         }
-        delivered(Delivery::Done { remaining: behind });
+        delivered(Delivery::Done);
     }
     Ok(())
 }

@@ -47,10 +47,10 @@ pub(super) struct Marked {
 /// What comes to the desk.
 #[derive(Debug)]
 pub(super) enum Delivery {
-    /// A page.
-    Sheet(Box<Sheet>),
-    /// All that was asked for has come; so many pages are left behind it.
-    Done { remaining: u64 },
+    /// A page; so many are left behind it.
+    Sheet { sheet: Box<Sheet>, behind: u64 },
+    /// All that was asked for has come.
+    Done,
     /// No more will come.
     End,
 }
@@ -120,16 +120,14 @@ impl Desk {
     /// Takes what has come.
     pub(super) fn take(&mut self, delivery: Delivery, now: Duration) {
         match delivery {
-            Delivery::Sheet(sheet) => {
+            Delivery::Sheet { sheet, behind } => {
                 self.waiting.push_back(*sheet);
+                self.behind = behind;
                 if self.now.is_none() {
                     self.turn_up(now);
                 }
             }
-            Delivery::Done { remaining } => {
-                self.behind = remaining;
-                self.asked = false;
-            }
+            Delivery::Done => self.asked = false,
             Delivery::End => {
                 self.at_end = true;
                 self.behind = 0;

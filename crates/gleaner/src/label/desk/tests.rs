@@ -7,16 +7,22 @@ const fn second(n: u64) -> Duration {
     Duration::from_secs(n)
 }
 
+fn delivery(sheet: Sheet, behind: u64) -> Delivery {
+    Delivery::Sheet {
+        sheet: Box::new(sheet),
+        behind,
+    }
+}
+
 /// A desk with so many pages, the last there are.
 fn desk(pages: i64) -> Desk {
     let mut desk = Desk::new("ana", 10);
     desk.fit(40, 3);
     assert!(desk.asks_for_more());
     for number in 1..=pages {
-        let sheet = Box::new(sheet(number));
-        desk.take(Delivery::Sheet(sheet), second(0));
+        desk.take(delivery(sheet(number), 0), second(0));
     }
-    desk.take(Delivery::Done { remaining: 0 }, second(0));
+    desk.take(Delivery::Done, second(0));
     desk.take(Delivery::End, second(0));
     desk
 }
@@ -99,7 +105,7 @@ fn a_page_labelled_before_is_counted_once() {
         is_news: false,
         page_type: None,
     });
-    desk.take(Delivery::Sheet(Box::new(known)), second(0));
+    desk.take(delivery(known, 0), second(0));
     press(&mut desk, 'n', 1);
     assert_eq!((desk.count.session, desk.count.all), (1, 10));
     press(&mut desk, 'u', 2);
@@ -114,9 +120,9 @@ fn pages_are_asked_for_before_they_run_out_and_once_at_a_time() {
     assert_eq!(press(&mut desk, 'n', 1), None);
     assert_eq!(desk.remark, "the next page is on its way");
     for number in 1..=8 {
-        desk.take(Delivery::Sheet(Box::new(sheet(number))), second(1));
+        desk.take(delivery(sheet(number), 90), second(1));
     }
-    desk.take(Delivery::Done { remaining: 90 }, second(1));
+    desk.take(Delivery::Done, second(1));
     assert_eq!((desk.to_go(), desk.asks_for_more()), (97, false));
     press(&mut desk, 'n', 2);
     press(&mut desk, 'n', 3);

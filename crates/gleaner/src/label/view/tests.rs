@@ -11,9 +11,11 @@ use crate::label::sheet::samples::sheet;
 fn desk() -> Desk {
     let mut desk = Desk::new("ana", 124);
     for number in 1..=3 {
-        desk.take(Delivery::Sheet(Box::new(sheet(number))), Duration::ZERO);
+        let sheet = Box::new(sheet(number));
+        let behind = 1_209;
+        desk.take(Delivery::Sheet { sheet, behind }, Duration::ZERO);
     }
-    desk.take(Delivery::Done { remaining: 1_209 }, Duration::ZERO);
+    desk.take(Delivery::Done, Duration::ZERO);
     desk
 }
 
