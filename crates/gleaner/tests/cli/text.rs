@@ -128,7 +128,7 @@ fn verdicts_carry_type_score_features_and_reason() {
     assert_ne!(verdicts[1]["page_type"], "article");
     for verdict in &verdicts {
         assert!((0.0..=1.0).contains(&verdict["news_score"].as_f64().unwrap()));
-        assert!(verdict["features"]["text_length"].is_u64());
+        assert!(verdict["features"]["blocks"].is_number());
         assert!(!verdict["reason"].as_str().unwrap().is_empty());
     }
 }

@@ -77,7 +77,7 @@ async fn at_the_desk(args: &Args, context: &Context) -> anyhow::Result<()> {
         who: who(args.who.as_deref())?,
         site_id: args.site.clone(),
         order: match args.order {
-            Order::Uncertain => LabelOrder::Uncertain(reader.model.threshold),
+            Order::Uncertain => LabelOrder::Uncertain(reader.model.threshold()),
             Order::Random => LabelOrder::Random,
         },
         again: args.all,
