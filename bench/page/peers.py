@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import logging
 import re
 
 OG = re.compile(r"<meta\b[^>]*\bproperty\s*=\s*[\"']?og:type[\"']?[^>]*>", re.I)
@@ -20,6 +21,8 @@ def scores(pairs):
 
 def peers(files, names):
     """Rows: name, pages, scores."""
+    # It asks the network for a newer list of suffixes, and goes on without.
+    logging.getLogger("tldextract").setLevel(logging.CRITICAL)
     from storysniffer import StorySniffer
 
     sniffer = StorySniffer()

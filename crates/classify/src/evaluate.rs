@@ -157,13 +157,13 @@ pub fn deal<'a>(
     Random::new(seed).shuffle(&mut groups);
     // The largest group first, each into the fold that is smallest by then.
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
-    let mut sizes = vec![0_usize; folds.max(1)];
+    let mut loads = vec![0_usize; folds.max(1)];
     let mut fold_of = vec![0; examples];
     for group in groups {
-        let smallest = (0..sizes.len())
-            .min_by_key(|fold| sizes[*fold])
+        let smallest = (0..loads.len())
+            .min_by_key(|fold| loads[*fold])
             .unwrap_or(0);
-        sizes[smallest] += group.len();
+        loads[smallest] += group.len();
         for index in group {
             fold_of[index] = smallest;
         }

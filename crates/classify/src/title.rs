@@ -66,14 +66,14 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = String> {
 
 /// Number of words; where none are parted, as in Chinese and Japanese, two characters are taken for one.
 pub(crate) fn word_count(text: &str) -> usize {
-    let (mut words, mut unparted, mut in_word) = (0, 0, false);
+    let (mut words, mut unparted, mut inside) = (0, 0, false);
     for c in text.chars() {
         let is_unparted =
             matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{e00}'..='\u{eff}');
         let is_word = c.is_alphanumeric() && !is_unparted;
         unparted += usize::from(is_unparted);
-        words += usize::from(is_word && !in_word);
-        in_word = is_word;
+        words += usize::from(is_word && !inside);
+        inside = is_word;
     }
     words + unparted.div_ceil(2)
 }

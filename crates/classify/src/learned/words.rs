@@ -37,6 +37,13 @@ static WORDS: LazyLock<HashMap<&'static str, Column>> = LazyLock::new(|| {
     words.collect()
 });
 
+/// The entries that are beginnings of words.
+static STEMS: LazyLock<Vec<(&'static str, Column)>> = LazyLock::new(|| {
+    let words = WORDS.iter();
+    let stems = words.filter_map(|(word, column)| Some((word.strip_suffix('*')?, *column)));
+    stems.collect()
+});
+
 /// The columns whose words the names of `<body>` have.
 pub(super) fn named(body: &str) -> impl Iterator<Item = Column> {
     BODY.iter().filter_map(|(column, list)| {
@@ -55,10 +62,11 @@ pub(super) fn said(text: &str) -> impl Iterator<Item = Column> {
     })
 }
 
-/// The longest beginning of a word that stands in a list as such.
+/// The entry that is the beginning of a word.
 fn starts(word: &str) -> Option<&'static Column> {
-    let ends = word.char_indices().map(|(at, _)| at).filter(|at| *at >= 4);
-    ends.chain([word.len()])
-        .filter_map(|end| WORDS.get(format!("{}*", &word[..end]).as_str()))
-        .last()
+    let stems = STEMS.iter();
+    stems
+        .filter(|(stem, _)| word.starts_with(stem))
+        .max_by_key(|(stem, _)| stem.len())
+        .map(|(_, column)| column)
 }

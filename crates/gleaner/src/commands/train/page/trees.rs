@@ -42,6 +42,14 @@ impl Judgement<'_> {
         self.examples[at].kept(self.probability(at), self.threshold)
     }
 
+    /// Scores of pages by other models, of whose log-odds the same is made.
+    fn others(&self, judged: &[Judged], examples: &[Example]) -> Scores {
+        Scores::of(std::iter::zip(judged, examples).map(|(judged, example)| {
+            let p = probability(self.calibration, judged.log_odds);
+            (example.is_article, example.kept(p, self.threshold))
+        }))
+    }
+
     /// Scores of the pages that `which` picks.
     pub(super) fn scores(&self, which: impl Fn(&Example) -> bool) -> Scores {
         let picked = (0..self.examples.len()).filter(|at| which(&self.examples[*at]));
@@ -54,19 +62,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let pool = parallel::threads(args.threads)?;
     let files: Vec<PathBuf> = [&args.data[..], &args.never, &args.test].concat();
     let mut examples = examples(&files, context, &pool, extractor)?;
-    let names: Vec<String> = files.iter().map(|file| gold::set_name(file)).collect();
-    let tested_from = args.data.len() + args.never.len();
-    let tests = examples.split_off(
-        examples
-            .iter()
-            .position(|example| example.set >= tested_from)
-            .unwrap_or(examples.len()),
-    );
-    let tested: BTreeSet<&str> = tests.iter().map(|test| test.site.as_str()).collect();
-    for example in &mut examples {
-        let may = example.set < args.data.len() && !tested.contains(example.site.as_str());
-        example.trained_on = may;
-    }
+    let tests = part(args, &mut examples);
     let trained = examples.iter().filter(|example| example.trained_on);
     let articles = trained.clone().filter(|example| example.is_article).count();
     super::check_kinds(articles, trained.count())?;
@@ -82,58 +78,40 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         pool.install(|| training::out_of_fold(examples, grouping, &settings))
     };
     let by_site = judge(&examples, Grouping::BySite);
-    let pairs = |judged: &[Judged]| -> Vec<(f32, bool)> {
-        std::iter::zip(judged, &examples)
-            .map(|(judged, example)| (judged.log_odds, example.is_article))
-            .collect()
-    };
+    let pairs: Vec<(f32, bool)> = std::iter::zip(&by_site, &examples)
+        .map(|(judged, example)| (judged.log_odds, example.is_article))
+        .collect();
     let judgement = Judgement {
-        names,
-        calibration: calibrate::platt(&pairs(&by_site)),
+        names: files.iter().map(|file| gold::set_name(file)).collect(),
+        calibration: calibrate::platt(&pairs),
         examples: &examples,
         by_site,
         threshold: args.threshold,
     };
-    let random = judge(&examples, Grouping::Random);
-    let random = Scores::of(std::iter::zip(&random, &examples).map(|(judged, example)| {
-        let p = probability(judgement.calibration, judged.log_odds);
-        (example.is_article, example.kept(p, args.threshold))
-    }));
     let all: Vec<usize> = (0..examples.len()).collect();
     let fitted = pool.install(|| training::fit(&examples, &all, &settings));
-    let transfer: Vec<(bool, bool)> = tests
-        .iter()
-        .map(|test| {
-            let log_odds = fitted.judge(&test.row).log_odds;
-            let p = probability(judgement.calibration, log_odds);
-            (test.is_article, test.kept(p, args.threshold))
-        })
-        .collect();
+    let random = judgement.others(&judge(&examples, Grouping::Random), &examples);
+    let transfer = (!tests.is_empty()).then(|| {
+        let judged: Vec<Judged> = tests.iter().map(|test| fitted.judge(&test.row)).collect();
+        judgement.others(&judged, &tests)
+    });
     let mut results = Results::new();
-    let transfer = (!tests.is_empty()).then(|| Scores::of(transfer));
     results.text(&report::scores(&judgement, &random, transfer.as_ref()))?;
     results.text(&report::thresholds(&judgement))?;
     results.text(&report::types(&judgement))?;
     if args.curve {
         let curve = CURVE.map(|share| {
             let part = training::share_of_sites(&examples, share, settings.seed);
-            let judged = judge(&part, Grouping::BySite);
-            let kept = std::iter::zip(&judged, &examples).map(|(judged, example)| {
-                let p = probability(judgement.calibration, judged.log_odds);
-                (example.is_article, example.kept(p, args.threshold))
-            });
             let pages = part.iter().filter(|example| example.trained_on).count();
-            (share, pages, Scores::of(kept))
+            let scores = judgement.others(&judge(&part, Grouping::BySite), &part);
+            (share, pages, scores)
         });
         results.text(&report::curve(&curve))?;
     }
-    if let Some(file) = &args.calibration {
-        super::write(file, &plot::svg(&plot::bins(&judgement)))?;
-        results.line(&format!("{} written", file.display()))?;
-    }
-    if let Some(file) = &args.errors {
-        super::write(file, &report::errors(&judgement))?;
-        results.line(&format!("{} written", file.display()))?;
+    write_findings(args, &judgement, &mut results)?;
+    let sites = sites(args, &judgement);
+    for (site, threshold) in &sites {
+        results.line(&format!("{site} has a threshold of its own: {threshold}"))?;
     }
     let provenance = json!({
         "made_by": format!("gleaner train page, classify {}, extract {}", classify::VERSION, extract::VERSION),
@@ -143,17 +121,6 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         "settings": settings,
         "cross_validation_by_site": report::provenance(&judgement),
     });
-    let sites = if args.sharpen {
-        let judged = examples.iter().enumerate().filter(|(_, e)| e.trained_on);
-        let judged =
-            judged.map(|(at, e)| (e.site.as_str(), judgement.probability(at), e.is_article));
-        sharpen::of_sites(args.threshold, judged)
-    } else {
-        BTreeMap::new()
-    };
-    for (site, threshold) in &sites {
-        results.line(&format!("{site} has a threshold of its own: {threshold}"))?;
-    }
     let text = fitted.text(
         &args.name()?,
         args.threshold,
@@ -164,6 +131,47 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     super::write(&args.out, &(serde_json::to_string_pretty(&text)? + "\n"))?;
     results.line(&args.used())?;
     results.finish()
+}
+
+/// Parts the pages that are tested with from the others, and says which of the others may be trained on.
+fn part(args: &Args, examples: &mut Vec<Example>) -> Vec<Example> {
+    let tested_from = args.data.len() + args.never.len();
+    // Pages come in the order of their files.
+    let first = examples.partition_point(|example| example.set < tested_from);
+    let tests = examples.split_off(first);
+    let tested: BTreeSet<&str> = tests.iter().map(|test| test.site.as_str()).collect();
+    for example in examples {
+        let may = example.set < args.data.len() && !tested.contains(example.site.as_str());
+        example.trained_on = may;
+    }
+    tests
+}
+
+/// Writes the picture and the errors, if they are asked for.
+fn write_findings(args: &Args, judgement: &Judgement, results: &mut Results) -> anyhow::Result<()> {
+    if let Some(file) = &args.calibration {
+        super::write(file, &plot::svg(&plot::bins(judgement)))?;
+        results.line(&format!("{} written", file.display()))?;
+    }
+    if let Some(file) = &args.errors {
+        super::write(file, &report::errors(judgement))?;
+        results.line(&format!("{} written", file.display()))?;
+    }
+    Ok(())
+}
+
+/// The thresholds of sites, if they are asked for.
+fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
+    if !args.sharpen {
+        return BTreeMap::new();
+    }
+    let known = judgement.examples.iter().enumerate();
+    let judged = known.filter(|(_, example)| example.trained_on);
+    let judged = judged.map(|(at, example)| {
+        let probability = judgement.probability(at);
+        (example.site.as_str(), probability, example.is_article)
+    });
+    sharpen::of_sites(args.threshold, judged)
 }
 
 /// The labelled pages of the files, measured, in their order.
