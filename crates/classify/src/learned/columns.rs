@@ -65,7 +65,7 @@ columns! {
     GoodsType "goods_type" "1 if a JSON-LD type is that of goods, an offer, a place or a business.";
     TalkType "talk_type" "1 if a JSON-LD type is that of a forum or of questions.";
     MediaType "media_type" "1 if a JSON-LD type is that of a video, recording or gallery.";
-    Published "published" "Where the date of publication stands: 0 nowhere, 1 in visible text, 2 in the address, 3 in <time>, 4 in <meta>, 5 in JSON-LD.";
+    Published "published" "Where the date of publication stands: 0 nowhere, 1 in visible text, 2 in the address, 3 in `<time>`, 4 in `<meta>`, 5 in JSON-LD.";
     Authors "authors" "Authors named.";
     Section "section" "1 if a section is named.";
     Tags "tags" "Keywords.";
@@ -91,10 +91,10 @@ columns! {
     Sentences "sentences" "Share of the content's blocks that end like a sentence.";
     ItemsShare "items_share" "Share of the content's words in list items.";
     TableShare "table_share" "Share of the content's words in tables.";
-    H1 "h1" "Blocks in <h1>.";
+    H1 "h1" "Blocks in `<h1>`.";
     H1Words "h1_words" "Words of the longest of them.";
-    H2 "h2" "Blocks in <h2>.";
-    H3 "h3" "Blocks in <h3> to <h6>.";
+    H2 "h2" "Blocks in `<h2>`.";
+    H3 "h3" "Blocks in `<h3>` to `<h6>`.";
     LinkedHeadings "linked_headings" "Headings that are linked.";
     ContentHeadings "content_headings" "Headings inside the content.";
     TitleBlock "title_block" "Words of the block that spells the title, 0 if none does.";
@@ -102,16 +102,16 @@ columns! {
     Dates "dates" "Short blocks with a date.";
     DateDistance "date_distance" "Blocks from the headline to the nearest date, −1 if none is near.";
     BylineNear "byline_near" "1 if a byline stands near the headline.";
-    Times "times" "<time> elements.";
+    Times "times" "`<time>` elements.";
     Links "links" "Links.";
     LinksPerWord "links_per_word" "Links for each word.";
-    Articles "articles" "<article> elements.";
-    Images "images" "<img> elements.";
-    Videos "videos" "<video> elements.";
-    Audios "audios" "<audio> elements.";
-    Frames "frames" "<iframe> elements.";
-    Forms "forms" "<form> elements.";
-    Inputs "inputs" "<input> elements.";
+    Articles "articles" "`<article>` elements.";
+    Images "images" "`<img>` elements.";
+    Videos "videos" "`<video>` elements.";
+    Audios "audios" "`<audio>` elements.";
+    Frames "frames" "`<iframe>` elements.";
+    Forms "forms" "`<form>` elements.";
+    Inputs "inputs" "`<input>` elements.";
     Passwords "passwords" "Fields for a password.";
     // short blocks with words of these kinds
     BlocksSocial "blocks_social" "Short blocks that name social networks.";
@@ -135,8 +135,8 @@ columns! {
     SaysDocs "says_docs" "The same for manuals and lessons.";
     SaysService "says_service" "The same for services of a company.";
     SaysNews "says_news" "The same for articles, stories, blogs.";
-    // names of <body>
-    BodyPost "body_post" "1 if <body> is called a post or an article.";
+    // names of `<body>`
+    BodyPost "body_post" "1 if `<body>` is called a post or an article.";
     BodyList "body_list" "1 if it is called an archive, a category, a search.";
     BodyPage "body_page" "1 if it is called a page of its own.";
     BodyShop "body_shop" "1 if it is called a product or a shop.";

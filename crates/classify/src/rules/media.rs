@@ -6,7 +6,8 @@ use extract::Shape;
 use crate::Evidence;
 
 /// Parts of a path below which videos stand.
-const VIDEO: [&str; 12] = [
+const VIDEO: [&str; 13] = [
+    "av",
     "clip",
     "clips",
     "filmy",
@@ -146,7 +147,7 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     let captions = f64::from(shape.big_blocks) <= f64::from(pictures);
     let part = page.below(&SERIES).filter(|_| captions).or_else(|| {
         page.below(&GALLERY)
-            .filter(|_| captions && !page.has_article_data())
+            .filter(|_| captions && !page.calls_itself_article())
     });
     let part = part.or_else(|| slug(page).filter(|_| captions && !page.has_article_data()))?;
     Some(format!(

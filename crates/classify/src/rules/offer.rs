@@ -18,7 +18,7 @@ const OTHER: [&str; 5] = [
 /// A list of products has so many linked lines.
 const LIST: f32 = 20.0;
 
-/// The opening of an article is no longer than this, in words.
+/// An opening of more words is kept as an article, if only a part of one.
 const OPENING: f32 = 50.0;
 
 /// What stands behind the opening of an article: marks of the box, and what it says.

@@ -88,10 +88,11 @@ fn the_opening_of_an_article_that_is_sold_is_a_teaser() {
     };
     let found = Some(("paywall", PageType::PaywallTeaser));
     let sold = "<h2>Weiterlesen mit Plus</h2><a>Jetzt abonnieren</a>";
-    assert_eq!(opening(80.0, sold, Some(false)), found);
+    assert_eq!(opening(40.0, sold, Some(false)), found);
+    assert_eq!(opening(80.0, sold, Some(false)), None, "enough to be kept");
     assert_eq!(opening(400.0, sold, Some(false)), None, "all of it");
-    assert_eq!(opening(80.0, sold, None), None);
-    assert_eq!(opening(80.0, "", Some(false)), None, "a short report");
+    assert_eq!(opening(40.0, sold, None), None);
+    assert_eq!(opening(40.0, "", Some(false)), None, "a short report");
 }
 
 #[test]

@@ -105,6 +105,25 @@ fn a_gallery_has_as_many_pictures_as_paragraphs() {
 }
 
 #[test]
+fn a_player_that_comes_by_script_leaves_next_to_nothing_to_read() {
+    let at = |words: f32| {
+        let clip = Case::at("/video/brueckenfest-12").og("article");
+        clip.shape(move |shape| shape.content_words = words)
+            .judged()
+    };
+    assert_eq!(at(30.0), Some(("video", PageType::Video)));
+    assert_eq!(at(100.0), None, "a report");
+}
+
+#[test]
+fn the_word_for_a_series_in_the_last_part_of_the_path_makes_one() {
+    let series = || Case::at("/stadt/das-hafenfest-fotostrecke-99").counts(pictures(12));
+    let found = Some(("gallery", PageType::Gallery));
+    assert_eq!(series().og("article").judged(), found);
+    assert_eq!(series().types(&["NewsArticle"]).judged(), None);
+}
+
+#[test]
 fn an_article_with_pictures_or_about_pictures_stays_an_article() {
     let illustrated = Case::at("/a1").types(&["NewsArticle", "ImageGallery"]);
     assert_eq!(illustrated.judged(), None);

@@ -9,3 +9,4 @@ mod names;
 pub(crate) mod page;
 pub(crate) mod sample;
 pub(crate) mod sharpen;
+pub(crate) mod shorten;

@@ -15,6 +15,8 @@ use super::calibrate;
 
 /// Pages of a type that are needed to learn it.
 const FEWEST: usize = 30;
+/// What an article cut short counts beside one as it is.
+const SHORT_WEIGHT: f32 = 0.5;
 /// The types that are learned; what is none of them is `other`. Sure signs of the remaining types are rules.
 const LEARNED: [PageType; 5] = [
     PageType::Section,
@@ -38,6 +40,8 @@ pub(crate) struct Example {
     pub(crate) set: usize,
     /// Whether a model may be trained on it.
     pub(crate) trained_on: bool,
+    /// The same page with its text cut short, to learn from; see [`super::shorten`].
+    pub(crate) short: Option<Row>,
     /// What the address alone tells.
     pub(crate) of_address: Row,
     pub(crate) url: Option<String>,
@@ -172,16 +176,23 @@ pub(crate) fn fit<'a>(examples: &'a [Example], chosen: &[usize], settings: &Sett
         .collect();
     let articles = forest(
         &chosen,
-        |example| Some((&example.row, example.is_article)),
+        |example| {
+            let short = example.short.iter();
+            let short = short.map(|row| (row, example.is_article, SHORT_WEIGHT));
+            [(&example.row, example.is_article, 1.0)]
+                .into_iter()
+                .chain(short)
+                .collect()
+        },
         &settings.articles,
     );
     let addresses = forest(
         &chosen,
         |example| {
-            example
-                .url
-                .is_some()
-                .then_some((&example.of_address, example.is_article))
+            let known = example.url.iter();
+            known
+                .map(|_| (&example.of_address, example.is_article, 1.0))
+                .collect()
         },
         &settings.types,
     );
@@ -191,7 +202,10 @@ pub(crate) fn fit<'a>(examples: &'a [Example], chosen: &[usize], settings: &Sett
             Some(known == of || (of, known) == (PageType::Section, PageType::Home))
         };
         let known = chosen.iter().filter(|example| is_it(example) == Some(true));
-        let row = |example: &'a Example| Some((&example.row, is_it(example)?));
+        let row = |example: &'a Example| {
+            let target = is_it(example).into_iter();
+            target.map(|target| (&example.row, target, 1.0)).collect()
+        };
         (known.count() >= FEWEST).then(|| (of, forest(&chosen, row, &settings.types)))
     });
     let types: BTreeMap<PageType, ForestText> = types.collect();
@@ -225,7 +239,7 @@ pub(crate) fn fit<'a>(examples: &'a [Example], chosen: &[usize], settings: &Sett
 /// Trees for one question; pages of which it is not known are left out.
 fn forest<'a>(
     examples: &[&'a Example],
-    question: impl Fn(&'a Example) -> Option<(&'a Row, bool)>,
+    question: impl Fn(&'a Example) -> Vec<(&'a Row, bool, f32)>,
     settings: &boost::Settings,
 ) -> ForestText {
     let mut matrix = Matrix {
@@ -233,13 +247,14 @@ fn forest<'a>(
         values: Vec::new(),
     };
     let mut targets = Vec::new();
+    let mut weights = Vec::new();
     for example in examples {
-        if let Some((row, target)) = question(example) {
+        for (row, target, weight) in question(example) {
             matrix.values.extend_from_slice(row.values());
             targets.push(target);
+            weights.push(weight);
         }
     }
-    let weights = vec![1.0; targets.len()];
     let (bias, trees) = boost(&matrix, &targets, &weights, settings);
     ForestText {
         format: FORMAT,

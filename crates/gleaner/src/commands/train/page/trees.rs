@@ -18,7 +18,7 @@ use crate::parallel;
 use crate::reading;
 use crate::train::calibrate::{self, probability};
 use crate::train::page::{self as training, Example, Judged, Settings};
-use crate::train::sharpen;
+use crate::train::{sharpen, shorten};
 
 /// Shares of the sites that the curve of learning is drawn over.
 const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
@@ -206,8 +206,14 @@ fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<Example
     let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
     let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
     let evidence = Evidence::of(&seen);
+    let short = if is_article {
+        shorten::shortened(&page.html, extractor)
+    } else {
+        None
+    };
     Some(Example {
         row: Row::of(&evidence),
+        short: short.map(|html| row(page, &html, extractor)),
         is_article,
         page_type: page.known_type(),
         of_address: Row::of(&Evidence::of(&classify::Page {
@@ -221,4 +227,16 @@ fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<Example
         url: page.url.clone(),
         title: seen.title.to_owned(),
     })
+}
+
+/// The features of a page that has other HTML.
+fn row(page: &GoldPage, html: &str, extractor: &Extractor) -> Row {
+    let url = page.url.as_deref();
+    let extraction = extract::extract_with(extractor, html, reading::parsed(url).as_ref());
+    Row::of(&Evidence::of(&classify::Page::new(
+        url,
+        page.http_status,
+        html,
+        &extraction,
+    )))
 }
