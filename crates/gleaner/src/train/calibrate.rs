@@ -13,6 +13,15 @@ pub(crate) fn platt(judged: &[(f32, bool)]) -> [f32; 2] {
     let count = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
     let (yes, no) = (count(positive), count(judged.len() - positive));
     let (high, low) = ((yes + 1.0) / (yes + 2.0), 1.0 / (no + 2.0));
+    let loss = |slope: f64, intercept: f64| -> f64 {
+        let each = judged.iter().map(|(x, target)| {
+            let z = slope * f64::from(*x) + intercept;
+            let t = if *target { high } else { low };
+            // ln(1 + e^z) without overflow
+            z.max(0.0) + (-z.abs()).exp().ln_1p() - t * z
+        });
+        each.sum()
+    };
     let [mut slope, mut intercept] = [1.0_f64, 0.0];
     for _ in 0..50 {
         // Gradient and Hessian of the cross-entropy, the latter kept from being singular.
@@ -28,10 +37,22 @@ pub(crate) fn platt(judged: &[(f32, bool)]) -> [f32; 2] {
             h[2] += curve;
         }
         let determinant = h[0] * h[2] - h[1] * h[1];
-        let step = [
+        let mut step = [
             (h[2] * g[0] - h[1] * g[1]) / determinant,
             (h[0] * g[1] - h[1] * g[0]) / determinant,
         ];
+        // Newton's step may be too long where the curve is flat: shorter ones until the loss falls.
+        let before = loss(slope, intercept);
+        let shorter = (0..40).find(|_| {
+            let falls = loss(slope - step[0], intercept - step[1]) <= before;
+            if !falls {
+                step = step.map(|part| part / 2.0);
+            }
+            falls
+        });
+        if shorter.is_none() {
+            break;
+        }
         slope -= step[0];
         intercept -= step[1];
         if step[0].abs() + step[1].abs() < 1e-9 {

@@ -15,8 +15,8 @@ use super::calibrate;
 
 /// Pages of a type that are needed to learn it.
 const FEWEST: usize = 30;
-/// What an article cut short counts beside one as it is.
-const SHORT_WEIGHT: f32 = 0.5;
+/// What an article cut short counts beside one as it is: enough to keep short reports, too little to keep captions of videos.
+const SHORT_WEIGHT: f32 = 0.06;
 /// The types that are learned; what is none of them is `other`. Sure signs of the remaining types are rules.
 const LEARNED: [PageType; 5] = [
     PageType::Section,

@@ -6,8 +6,8 @@
 use extract::{Extractor, Options};
 
 /// Words that stay, from and to; which number it is depends on the page alone.
-const LEAST: u32 = 30;
-const SPAN: u32 = 90;
+const LEAST: u32 = 60;
+const SPAN: u32 = 120;
 
 /// The page with all but the first lines of its text taken out; `None` if it is as short already. What stands around the
 /// text stays as it is, claims of the page among it.
@@ -49,7 +49,7 @@ mod tests {
         let paragraph = "<p>The council decided on Friday to close the old bridge across the river, the mayor said.</p>";
         let page = format!(
             "<h1>Bridge</h1>{}<footer>Imprint</footer>",
-            paragraph.repeat(30)
+            paragraph.repeat(60)
         );
         let short = shortened(&page, extractor).unwrap();
         let words = |html: &str| {
@@ -58,8 +58,8 @@ mod tests {
                 .split_whitespace()
                 .count()
         };
-        assert!((20..=130).contains(&words(&short)), "{short}");
-        assert!(words(&page) > 400);
+        assert!((20..=200).contains(&words(&short)), "{short}");
+        assert!(words(&page) > 900);
         assert!(short.starts_with("<h1>Bridge</h1><p>The council"));
         assert_eq!(
             shortened(&format!("<h1>Bridge</h1>{paragraph}"), extractor),

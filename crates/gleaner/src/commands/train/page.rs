@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, num_args = 1.., value_name = "FILE")]
     test: Vec<PathBuf>,
     /// From this probability on a page is an article
-    #[arg(long, default_value = "0.3", value_name = "P", value_parser = threshold)]
+    #[arg(long, default_value = "0.35", value_name = "P", value_parser = threshold)]
     threshold: f32,
     /// Give sites with at least eight labels, of both kinds, a threshold of their own where that judges them better
     #[arg(long)]
