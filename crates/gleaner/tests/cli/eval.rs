@@ -125,9 +125,10 @@ fn texts_of_others_are_scored_by_the_id_of_their_page() {
 #[test]
 fn the_classifier_is_scored_by_label_and_page_type() {
     let folder = Folder::new();
+    let story = article("Council closes the old bridge across the river", 12);
     let lines = [
-        json!({"id": 1, "url": "https://example.org/a.html", "html": article("Story", 12), "page_type": "article"}),
-        json!({"id": 2, "url": "https://example.org/b.html", "html": article("Story", 12), "label": false}),
+        json!({"id": 1, "url": "https://example.org/council-closes-old-bridge.html", "html": story, "page_type": "article"}),
+        json!({"id": 2, "url": "https://example.org/council-closes-new-bridge.html", "html": story, "label": false}),
         json!({"id": 3, "url": "https://example.org/", "html": front(1), "page_type": "home"}),
         json!({"id": 4, "html": "<p>no label", "page_type": null}),
     ];

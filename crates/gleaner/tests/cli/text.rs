@@ -115,7 +115,7 @@ fn extractors_are_listed_and_chosen_by_name() {
 fn verdicts_carry_type_score_features_and_reason() {
     let folder = Folder::new();
     let lines = [
-        json!({"id": 7, "url": "https://example.org/news/bridge.html", "html": article("Bridge closed", 9)}),
+        json!({"id": 7, "url": "https://example.org/news/council-closes-old-bridge-47.html", "html": article("Council closes the old bridge", 9)}),
         json!({"id": "front", "url": "https://example.org/", "html": front(1)}),
     ];
     let file = folder.write("pages.jsonl", lines.map(|line| line.to_string()).join("\n"));
