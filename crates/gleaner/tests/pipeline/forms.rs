@@ -16,7 +16,7 @@ fn page(topic: &str, canonical: Option<&str>) -> String {
     );
     format!(
         "<html><head><title>Deich hält der Flut stand</title>{link}</head><body><article><h1>Deich hält der Flut \
-         stand</h1>{}</article></body></html>",
+         stand</h1><p>Von Ana Berg, <time datetime=2026-03-01T08:00:00Z>1. März 2026</time></p>{}</article></body></html>",
         paragraph.repeat(6)
     )
 }

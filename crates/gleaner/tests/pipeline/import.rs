@@ -123,7 +123,12 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     let http = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nX-Robots-Tag: noai\r\n\
          X-Robots-Tag: otherbot: noindex\r\nTransfer-Encoding: chunked\r\n\r\n{}",
-        page("Hamburg").replace("<head>", "<head><meta name=robots content=noarchive>")
+        page("Hamburg")
+            .replace("<head>", "<head><meta name=robots content=noarchive>")
+            .replace(
+                "</h1>",
+                "</h1><p>Von Ana Berg, <time datetime=2026-03-01T08:00:00Z>1. März 2026</time></p>"
+            )
     );
     let response = "application/http; msgtype=response";
     let fields = "application/warc-fields";

@@ -294,7 +294,7 @@ async fn keys_label_pages_and_are_saved_at_once() {
     assert!(desk.wait().unwrap().success());
     for label in &lines(&world.ok(&["label", "export"]).await) {
         assert_eq!(text(label, "labelled_by"), "ana");
-        assert!(text(label, "model").contains("seven"), "{label}");
+        assert!(text(label, "model").contains("gleaner-1"), "{label}");
         assert!(label["news_score"].is_f64() && label["labelled_at"].is_string());
     }
 }
