@@ -13,7 +13,7 @@ pub struct Evidence<'a> {
     page: Page<'a>,
     address: Option<(Url, Path)>,
     /// The parts of the title: see [`title::parts`].
-    pub(crate) title: Vec<String>,
+    pub(crate) title_parts: Vec<String>,
     /// The words that name the site: the labels of its host and the name it gives itself.
     pub(crate) site: Vec<String>,
     /// The parts of the title that say more than the name of the site.
@@ -32,19 +32,14 @@ impl<'a> Evidence<'a> {
         let name = page.metadata.and_then(|data| data.site_name.as_deref());
         let named = [host, name].into_iter().flatten();
         let site: Vec<String> = named.flat_map(title::words).collect();
-        let title = title::parts(page.title);
+        let title_parts = title::parts(page.title);
         Self {
             page: *page,
-            own_title: title::own(&title, &site),
+            own_title: title::own(&title_parts, &site),
             address,
-            title,
+            title_parts,
             site,
         }
-    }
-
-    /// The page itself.
-    pub(crate) fn page(&self) -> &Page<'a> {
-        &self.page
     }
 
     /// The address taken apart; `None` without one, or where what stands for one names no host: some

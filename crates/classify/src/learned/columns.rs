@@ -9,8 +9,6 @@ macro_rules! columns {
 
         /// The names of the features, in the order of their columns.
         pub static NAMES: &[&str] = &[$($name),*];
-        /// What the features mean, in the same order.
-        pub static MEANINGS: &[&str] = &[$($meaning),*];
     };
 }
 

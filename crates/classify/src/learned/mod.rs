@@ -10,6 +10,6 @@ mod row;
 mod stems;
 mod words;
 
-pub use columns::{Column, MEANINGS, NAMES, WIDTH};
+pub use columns::{Column, NAMES, WIDTH};
 pub use model::{FORMAT, PageModel, PageModelError, PageModelText};
 pub use row::Row;

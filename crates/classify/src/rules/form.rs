@@ -103,7 +103,7 @@ pub(super) fn login(page: &Evidence<'_>) -> Option<String> {
             "the URL ends with {slug}, and a password is asked for"
         ));
     }
-    let part = title::has_part(&page.title, &TITLES)?;
+    let part = title::has_part(&page.title_parts, &TITLES)?;
     Some(format!(
         "the title says \"{part}\", and a password is asked for"
     ))

@@ -149,7 +149,7 @@ fn by_company(page: &Evidence<'_>) -> Option<String> {
 }
 
 fn by_title(page: &Evidence<'_>) -> Option<String> {
-    let parts = &page.title;
+    let parts = &page.title_parts;
     let beside = |word: &str| COMPANY.contains(&word) || names_site(word, &page.site);
     for part in parts {
         let named = NAMES.iter().find(|name| {

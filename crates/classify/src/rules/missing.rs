@@ -116,7 +116,7 @@ const OPENING: usize = 300;
 const SHORT: usize = 800;
 
 pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
-    if let Some(part) = title::has_part(&page.title, &NAMES) {
+    if let Some(part) = title::has_part(&page.title_parts, &NAMES) {
         return Some(format!("the title says \"{part}\""));
     }
     if page.calls_itself_article() {

@@ -112,7 +112,7 @@ pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > WALL_TEXT {
         return None;
     }
-    if let Some(part) = title::has_part(&page.title, &CHALLENGES) {
+    if let Some(part) = title::has_part(&page.title_parts, &CHALLENGES) {
         return Some(format!(
             "the title says \"{part}\" and there is little text"
         ));
