@@ -32,7 +32,7 @@ pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
 pub use head::{Anchor, Head, HeadLink, Meta, Time};
 pub use label::{Filter, Label, Labels, Marks, Run};
 pub use links::{Link, PageLinks, links};
-pub use metadata::{DateSource, Metadata, Precision, Published};
+pub use metadata::{Image, Metadata, Precision, Published, Source};
 pub use options::{Border, Borders, Mode, Options};
 pub use parse::{MAX_BYTES, parse};
 pub use shape::Shape;

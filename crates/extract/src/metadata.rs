@@ -15,6 +15,8 @@ mod token;
 mod url_date;
 mod words;
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
@@ -34,8 +36,12 @@ pub struct Metadata {
     pub title_page: Option<String>,
     /// The page's own summary.
     pub description: Option<String>,
-    /// Names of those who wrote it.
+    /// Names of the persons who wrote it.
     pub authors: Vec<String>,
+    /// News agencies named as authors: dpa, AFP, Reuters…
+    pub agencies: Vec<String>,
+    /// Other organisations named as authors: the outlet itself, one of its desks.
+    pub organizations: Vec<String>,
     /// First publication. The page's claim: a caller that knows when it was fetched should refuse a later date.
     pub date_published: Option<Published>,
     /// Last change, by the publisher's account.
@@ -46,6 +52,8 @@ pub struct Metadata {
     pub tags: Vec<String>,
     /// Lead image, absolute.
     pub image_url: Option<String>,
+    /// The pictures of the article, in their order; the lead image first if it is among them.
+    pub images: Vec<Image>,
     /// The address the page says it should be known by, absolute. Whether it is on the same site is for the caller to check.
     pub url_canonical: Option<String>,
     /// Name of the outlet.
@@ -62,6 +70,21 @@ pub struct Metadata {
     pub og_type: Option<String>,
     /// All `@type`s in the page's JSON-LD, in order, each once.
     pub schema_types: Vec<String>,
+    /// Where each value was found, by the name of its field.
+    pub sources: BTreeMap<&'static str, Source>,
+}
+
+/// A picture of an article.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Image {
+    /// Where it is, absolute.
+    pub url: String,
+    /// What stands below it, without the credit.
+    pub caption: Option<String>,
+    /// Who made it or owns it.
+    pub credit: Option<String>,
+    /// What it shows, for those who do not see it.
+    pub alt: Option<String>,
 }
 
 /// An instant of publication.
@@ -74,7 +97,7 @@ pub struct Published {
     /// The smallest unit that was written.
     pub precision: Precision,
     /// Where it was written.
-    pub source: DateSource,
+    pub source: Source,
 }
 
 /// The smallest unit of time that was written.
@@ -91,21 +114,31 @@ pub enum Precision {
     Month,
 }
 
-/// Where a date was found.
+/// Where a value was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum DateSource {
-    /// `datePublished` of a JSON-LD entity.
+pub enum Source {
+    /// A property of a JSON-LD entity.
     #[serde(rename = "jsonld")]
     JsonLd,
+    /// An `itemprop` of schema.org microdata, or an RDFa `property` in the body.
+    Microdata,
     /// A `<meta>` element.
     Meta,
+    /// A `<link>` element.
+    Link,
+    /// The `<title>` element.
+    Title,
+    /// A heading of the page.
+    Heading,
     /// A `<time>` element.
     TimeTag,
     /// The address of the page.
     Url,
     /// The visible text.
     Text,
+    /// A rule that the user wrote for the site.
+    Rule,
 }
 
 /// The address the page says it should be known by, absolute.
@@ -140,11 +173,14 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
         description: facts::description(document, article),
         authors: authors::of(document, article, &entities, &outlet),
+        agencies: vec![],
+        organizations: vec![],
         date_published: evidence.published(),
         date_modified: evidence.modified(),
         section: facts::section(document, article),
         tags: facts::tags(document, article),
         image_url: links::image(document, article, url),
+        images: vec![],
         url_canonical,
         license: facts::license(document, article, &entities),
         is_free: facts::is_free(document, article),
@@ -157,6 +193,7 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
             .map(|kind| kind.to_lowercase()),
         schema_types: facts::schema_types(&entities),
         site_name,
+        sources: BTreeMap::new(),
     }
 }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use classify::{Features, PageType};
 use crawl::CanonicalUrl;
-use extract::{DateSource, Extractor, Precision, Structure, TypedBlock};
+use extract::{Extractor, Precision, Source, Structure, TypedBlock};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ pub(crate) struct PageRecord<'a> {
     date_published: Option<DateTime<Utc>>,
     date_published_tz: Option<i32>,
     date_published_precision: Option<Precision>,
-    date_published_source: Option<DateSource>,
+    date_published_source: Option<Source>,
     date_modified: Option<DateTime<Utc>>,
     language: Option<&'a str>,
     language_score: Option<f32>,

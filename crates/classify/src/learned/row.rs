@@ -1,6 +1,6 @@
 //! A page as a row of numbers.
 
-use extract::{DateSource, Metadata, Shape};
+use extract::{Metadata, Shape, Source};
 
 use super::columns::{Column, WIDTH};
 use super::stems::Stems;
@@ -19,9 +19,10 @@ impl Row {
     /// Measures a page.
     pub fn of(evidence: &Evidence<'_>) -> Self {
         let mut row = Self([0.0; WIDTH]);
+        let names = Names::of(evidence);
         row.text(evidence.text);
-        row.titles(evidence);
-        row.address(evidence);
+        row.titles(evidence, &names);
+        row.address(evidence, &names);
         if let Some(metadata) = evidence.metadata {
             row.claims(metadata);
         }
@@ -76,32 +77,32 @@ impl Row {
         self.set(Column::FirstLength, count(first.chars().count()));
     }
 
-    fn titles(&mut self, evidence: &Evidence<'_>) {
+    fn titles(&mut self, evidence: &Evidence<'_>, names: &Names<'_>) {
         let words_of = title::word_count;
-        let longest = evidence.title.iter().max_by_key(|part| words_of(part));
+        let longest = evidence
+            .title_parts
+            .iter()
+            .max_by_key(|part| words_of(part));
         let longest = longest.map_or("", String::as_str);
-        self.set(
-            Column::TitleLength,
-            count(evidence.page().title.chars().count()),
-        );
-        self.set(Column::TitleWords, count(words_of(evidence.page().title)));
-        self.set(Column::TitleParts, count(evidence.title.len()));
+        self.set(Column::TitleLength, count(evidence.title.chars().count()));
+        self.set(Column::TitleWords, count(words_of(evidence.title)));
+        self.set(Column::TitleParts, count(evidence.title_parts.len()));
         self.set(Column::FirstPartWords, count(words_of(longest)));
-        let headline = headline(evidence);
-        let in_headline = Stems::of(headline);
-        self.set(Column::HeadlineWords, count(words_of(headline)));
-        let in_title = Stems::of(evidence.page().title);
-        self.set(Column::HeadlineInTitle, in_headline.share_in(&in_title));
+        self.set(Column::HeadlineWords, count(words_of(names.headline)));
+        self.set(
+            Column::HeadlineInTitle,
+            names.in_headline.share_in(&names.in_title),
+        );
         self.set(
             Column::TitleInHeadline,
-            Stems::of(longest).share_in(&in_headline),
+            Stems::of(longest).share_in(&names.in_headline),
         );
         let is_site = !longest.is_empty()
             && title::words(longest).all(|word| title::names_site(&word, &evidence.site));
         self.flag(Column::TitleIsSite, is_site);
     }
 
-    fn address(&mut self, evidence: &Evidence<'_>) {
+    fn address(&mut self, evidence: &Evidence<'_>, names: &Names<'_>) {
         let Some((url, path)) = evidence.address() else {
             self.0[Column::Depth as usize..=Column::PathInTitle as usize].fill(UNKNOWN);
             return;
@@ -127,11 +128,12 @@ impl Row {
         self.flag(Column::HasQuery, url.query().is_some());
         self.set(Column::PathLength, count(url.path().len()));
         let in_path = Stems::of(url.path());
-        let in_title = Stems::of(evidence.page().title);
-        self.set(Column::TitleInPath, in_title.share_in(&in_path));
-        self.set(Column::PathInTitle, Stems::of(last).share_in(&in_title));
-        let in_headline = Stems::of(headline(evidence));
-        self.set(Column::HeadlineInPath, in_headline.share_in(&in_path));
+        self.set(Column::TitleInPath, names.in_title.share_in(&in_path));
+        self.set(
+            Column::PathInTitle,
+            Stems::of(last).share_in(&names.in_title),
+        );
+        self.set(Column::HeadlineInPath, names.in_headline.share_in(&in_path));
     }
 
     fn claims(&mut self, metadata: &Metadata) {
@@ -142,6 +144,7 @@ impl Row {
             Some(_) => 1.0,
         };
         self.set(Column::OgType, og);
+        // Exact names: what rules take for a claim to be an article (`Evidence::has_article_data`) is wider on purpose.
         for kind in &metadata.schema_types {
             let column = match kind.as_str() {
                 kind if kind.ends_with("Article")
@@ -177,12 +180,12 @@ impl Row {
         self.set(
             Column::Published,
             match source {
-                None => 0.0,
-                Some(DateSource::Text) => 1.0,
-                Some(DateSource::Url) => 2.0,
-                Some(DateSource::TimeTag) => 3.0,
-                Some(DateSource::Meta) => 4.0,
-                Some(DateSource::JsonLd) => 5.0,
+                Some(Source::Text) => 1.0,
+                Some(Source::Url) => 2.0,
+                Some(Source::TimeTag | Source::Microdata) => 3.0,
+                Some(Source::Meta) => 4.0,
+                Some(Source::JsonLd) => 5.0,
+                _ => 0.0,
             },
         );
         self.set(Column::Authors, count(metadata.authors.len()));
@@ -265,7 +268,7 @@ impl Row {
                 .filter(|_| host.matches('.').count() > 1);
             format!("{} {}", sub.unwrap_or_default(), url.path())
         });
-        for (weight, text) in [(1.0, address.as_str()), (2.0, evidence.page().title)] {
+        for (weight, text) in [(1.0, address.as_str()), (2.0, evidence.title)] {
             for column in words::said(text) {
                 let value = self.0[column as usize];
                 // each text counts once
@@ -277,12 +280,25 @@ impl Row {
     }
 }
 
-/// The headline as metadata has it.
-fn headline<'a>(evidence: &Evidence<'a>) -> &'a str {
-    let metadata = evidence.metadata;
-    metadata
-        .and_then(|metadata| metadata.title.as_deref())
-        .unwrap_or_default()
+/// What the page is called, in its title and in its headline.
+struct Names<'a> {
+    /// As metadata has it; empty if there is none.
+    headline: &'a str,
+    in_title: Stems,
+    in_headline: Stems,
+}
+
+impl<'a> Names<'a> {
+    fn of(evidence: &Evidence<'a>) -> Self {
+        let metadata = evidence.metadata;
+        let headline = metadata.and_then(|metadata| metadata.title.as_deref());
+        let headline = headline.unwrap_or_default();
+        Self {
+            headline,
+            in_title: Stems::of(evidence.title),
+            in_headline: Stems::of(headline),
+        }
+    }
 }
 
 #[expect(
@@ -291,4 +307,68 @@ fn headline<'a>(evidence: &Evidence<'a>) -> &'a str {
 )]
 pub(super) fn count(number: usize) -> f32 {
     number as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::NAMES;
+    use super::*;
+    use crate::Page;
+
+    fn row(url: Option<&str>, html: &str) -> impl Fn(&str) -> f32 + use<> {
+        let parsed = url.and_then(|url| url::Url::parse(url).ok());
+        let extraction = extract::extract(html, parsed.as_ref());
+        let row = Row::of(&Evidence::of(&Page::new(url, None, html, &extraction)));
+        move |name| {
+            let column = NAMES.iter().position(|known| *known == name);
+            row.values()[column.unwrap_or_else(|| panic!("there is no feature {name}"))]
+        }
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "small counts are exact")]
+    fn a_page_is_measured_as_its_columns_say() {
+        let page = "<html><head><title>Brücke wird gesperrt | Elbkurier</title><meta property=og:type content=article></head>\
+             <body class='single-post'><article><h1>Brücke wird gesperrt</h1><form><input type=password></form>\
+             <p>Der Rat sagte: „Nein!“ Das war am Freitag in Neustadt.</p></article></body></html>";
+        let of = row(
+            Some("https://www.elbkurier.example/stadt/2026/11/bruecke-wird-gesperrt-4711.html?x=1"),
+            page,
+        );
+        for (name, value) in [
+            ("title_words", 4.0),
+            ("title_parts", 2.0),
+            ("first_part_words", 3.0),
+            ("headline_in_title", 1.0),
+            ("title_is_site", 0.0),
+            ("depth", 4.0),
+            ("hyphens", 3.0),
+            ("digit_run", 4.0),
+            ("dated_path", 1.0),
+            ("has_extension", 1.0),
+            ("has_query", 1.0),
+            ("ends_with_slash", 0.0),
+            ("og_type", 2.0),
+            ("h1", 1.0),
+            ("forms", 1.0),
+            ("passwords", 1.0),
+            ("articles", 1.0),
+            ("body_post", 1.0),
+            ("body_shop", 0.0),
+        ] {
+            assert_eq!(of(name), value, "{name}");
+        }
+        assert!(of("title_in_path") >= 0.5, "{}", of("title_in_path"));
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "it is set, not computed")]
+    fn what_is_not_known_is_told_from_what_is_not_there() {
+        let of = row(None, "<p>Text");
+        assert_eq!((of("depth"), of("hyphens")), (UNKNOWN, UNKNOWN));
+        assert_eq!(of("videos"), 0.0);
+        let bare = Row::of(&Evidence::of(&Page::default()));
+        assert_eq!(bare.values()[Column::Blocks as usize], UNKNOWN);
+        assert!(bare.values().iter().all(|value| value.is_finite()));
+    }
 }

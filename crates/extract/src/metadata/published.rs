@@ -5,7 +5,7 @@ use url::Url;
 
 use super::date::{self, Order, Stamp};
 use super::json_ld::{self, Entity};
-use super::{DateSource, Precision, Published, url_date};
+use super::{Precision, Published, Source, url_date};
 use crate::document::TextDocument;
 
 /// Meta names that hold the day of publication, the most reliable first.
@@ -101,18 +101,16 @@ impl Evidence<'_> {
     /// First publication, from the best source there is. Of a source that gives only the day, the time is filled in from a
     /// lesser one that agrees on the day.
     pub(super) fn published(&self) -> Option<Published> {
-        let sources: [(DateSource, Reader<Self>); 7] = [
-            (DateSource::JsonLd, Self::of_article),
-            (DateSource::Meta, Self::of_meta),
-            (DateSource::TimeTag, Self::of_marked_time),
-            (DateSource::JsonLd, Self::of_page),
-            (DateSource::TimeTag, Self::of_near_time),
-            (DateSource::Url, |evidence| {
-                evidence.url.and_then(url_date::of)
-            }),
-            (DateSource::Text, Self::of_text),
+        let sources: [(Source, Reader<Self>); 7] = [
+            (Source::JsonLd, Self::of_article),
+            (Source::Meta, Self::of_meta),
+            (Source::TimeTag, Self::of_marked_time),
+            (Source::JsonLd, Self::of_page),
+            (Source::TimeTag, Self::of_near_time),
+            (Source::Url, |evidence| evidence.url.and_then(url_date::of)),
+            (Source::Text, Self::of_text),
         ];
-        let mut best: Option<(Stamp, DateSource)> = None;
+        let mut best: Option<(Stamp, Source)> = None;
         for (source, read) in sources {
             if best.is_some_and(|(stamp, _)| {
                 stamp.precision <= Precision::Minute && !stamp.is_midnight()
