@@ -58,6 +58,8 @@ enum Command {
     Train(cmd::train::Args),
     Eval(cmd::eval::Args),
     Search(cmd::search::Args),
+    Changes(cmd::changes::Args),
+    Diff(cmd::diff::Args),
     Export(cmd::export::Args),
     Database(cmd::database::Args),
 }
@@ -91,6 +93,8 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<()> {
         Command::Doctor(args) => wait(cmd::doctor::run(args, &context)),
         Command::Import(args) => wait(cmd::import::run(args, &context)),
         Command::Search(args) => wait(cmd::search::run(args, &context)),
+        Command::Changes(args) => wait(cmd::changes::run(args, &context)),
+        Command::Diff(args) => wait(cmd::diff::run(args, &context)),
         Command::Export(args) => wait(cmd::export::run(args, &context)),
         Command::Database(args) => wait(cmd::database::run(args, &context)),
         Command::Text(args) => cmd::text::run(args, &context),

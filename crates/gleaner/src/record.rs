@@ -1,9 +1,11 @@
 //! What a single page gives of the article record: the lines of `text --format jsonl` and of `classify`.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use classify::{Features, PageType};
 use crawl::CanonicalUrl;
-use extract::{Extractor, Precision, Source, Structure, TypedBlock};
+use extract::{Extractor, Image, Precision, Source, Structure, TypedBlock};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -30,6 +32,8 @@ pub(crate) struct PageRecord<'a> {
     description: Option<&'a str>,
     text: String,
     authors: &'a [String],
+    agencies: &'a [String],
+    organizations: &'a [String],
     date_published: Option<DateTime<Utc>>,
     date_published_tz: Option<i32>,
     date_published_precision: Option<Precision>,
@@ -40,11 +44,14 @@ pub(crate) struct PageRecord<'a> {
     section: Option<&'a str>,
     tags: &'a [String],
     image_url: Option<&'a str>,
+    images: &'a [Image],
     page_type: PageType,
     news_score: Option<f32>,
     label_source: &'a str,
     is_free: Option<bool>,
     license: Option<&'a str>,
+    /// Where the value of each field was found.
+    field_sources: Option<&'a BTreeMap<&'static str, Source>>,
     word_count: usize,
     char_count: usize,
     content_hash: Option<String>,
@@ -77,6 +84,8 @@ impl<'a> PageRecord<'a> {
             description: None,
             text: String::new(),
             authors: &[],
+            agencies: &[],
+            organizations: &[],
             date_published: None,
             date_published_tz: None,
             date_published_precision: None,
@@ -87,11 +96,13 @@ impl<'a> PageRecord<'a> {
             section: None,
             tags: &[],
             image_url: None,
+            images: &[],
             page_type: PageType::Error,
             news_score: None,
             label_source: UNREADABLE,
             is_free: None,
             license: None,
+            field_sources: None,
             word_count: 0,
             char_count: 0,
             content_hash: None,
@@ -124,6 +135,8 @@ impl<'a> PageRecord<'a> {
             title_page: facts.title_page.as_deref(),
             description: facts.description.as_deref(),
             authors: &facts.authors,
+            agencies: &facts.agencies,
+            organizations: &facts.organizations,
             date_published: facts.date_published.map(|date| date.at),
             date_published_tz: facts.date_published.and_then(|date| date.offset_minutes),
             date_published_precision: facts.date_published.map(|date| date.precision),
@@ -134,11 +147,13 @@ impl<'a> PageRecord<'a> {
             section: facts.section.as_deref(),
             tags: &facts.tags,
             image_url: facts.image_url.as_deref(),
+            images: &facts.images,
             page_type: verdict.page_type,
             news_score: Some(verdict.news_score),
             label_source: &verdict.label_source,
             is_free: facts.is_free,
             license: facts.license.as_deref(),
+            field_sources: Some(&facts.sources),
             word_count: aggregate::words(&text),
             char_count: text.chars().count(),
             content_hash: Some(aggregate::content_hash(&text)),

@@ -104,7 +104,8 @@ impl StoredReader {
             word_count: i32::try_from(aggregate::words(&text)).unwrap_or(i32::MAX),
             text,
             authors: metadata.authors,
-            agencies: Vec::new(),
+            agencies: metadata.agencies,
+            organizations: metadata.organizations,
             date_published: published.at,
             date_published_tz: published.offset_minutes,
             date_published_precision: published.precision,
@@ -117,14 +118,26 @@ impl StoredReader {
             section: metadata.section,
             tags: metadata.tags,
             image_url: metadata.image_url,
-            images: None,
+            images: list(&metadata.images),
             is_free: metadata.is_free,
             is_truncated: None,
             license: metadata.license,
+            field_sources: Some(&metadata.sources)
+                .filter(|sources| !sources.is_empty())
+                .and_then(|sources| serde_json::to_value(sources).ok()),
+            live_entries: None,
+            parts: None,
             extractor: self.reader.extractor.name.to_owned(),
             extraction_score: None,
         }
     }
+}
+
+/// A list as the store keeps it; `None` if nothing is in it.
+fn list<T: serde::Serialize>(values: &[T]) -> Option<serde_json::Value> {
+    serde_json::to_value(values)
+        .ok()
+        .filter(|_| !values.is_empty())
 }
 
 /// A trace as the store keeps it.

@@ -63,6 +63,12 @@ select
     dump as "dump?",
     file_path as "file_path?",
     opt_outs as "opt_outs!",
+    organizations as "organizations!",
+    field_sources as "field_sources?",
+    live_entries as "live_entries?",
+    parts as "parts?",
+    date_gone as "date_gone?",
+    moved_to as "moved_to?",
     coalesce(cursor, 0) as "cursor!"
 from news.articles
 where id = $1

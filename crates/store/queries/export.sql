@@ -63,6 +63,12 @@ select
     dump as "dump?",
     file_path as "file_path?",
     opt_outs as "opt_outs!",
+    organizations as "organizations!",
+    field_sources as "field_sources?",
+    live_entries as "live_entries?",
+    parts as "parts?",
+    date_gone as "date_gone?",
+    moved_to as "moved_to?",
     cursor as "cursor!"
 from news.articles
 where cursor > $1 and cursor <= $2

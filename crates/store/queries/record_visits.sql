@@ -12,9 +12,13 @@ with given as (
     select given.*,
         case when given.body_hash is not null then old.body_hash is distinct from given.body_hash end as changed,
         case when given.body_hash is not null and old.body_hash is distinct from given.body_hash
-            then nextval('page_ids') end as page_id
+            then nextval('page_ids') end as page_id,
+        -- null: an answer that says nothing of whether the page is there
+        case when given.outcome in ('fetched', 'not_modified') then 'there' when given.outcome = 'not_found' then 'gone'
+            when given.outcome = 'redirected' then 'elsewhere' end as stands,
+        coalesce(old.lost, 'there') as stood, old.page_id as old_page, old.page_fetched_at as old_page_at
     from given left join lateral (
-        select v.body_hash from visits v where v.host_id = given.host_id and v.url_id = given.url_id offset 0
+        select v.body_hash, v.lost, v.page_id, v.page_fetched_at from visits v where v.host_id = given.host_id and v.url_id = given.url_id offset 0
     ) old on true
     where not exists (select from fetches f
         where f.host_id = given.host_id and f.url_id = given.url_id and f.fetched_at = given.fetched_at)
@@ -33,6 +37,15 @@ with given as (
     select host_id, url_id, fetched_at, outcome, http_status, duration_ms, size_bytes,
         changed, page_id, robots_rule, opt_out::jsonb, detail
     from visit
+), turned as ( -- the page of an article is gone, moved, or back: who follows the articles must hear of it
+    insert into outbox (article_id, version, withdrawn)
+    select a.article_id, a.version, false
+    from visit,
+        lateral (select d.article_id from verdicts d
+            where d.fetched_at = visit.old_page_at and d.page_id = visit.old_page offset 0) as d,
+        lateral (select a.article_id, a.version from articles a
+            where a.article_id = d.article_id and a.is_latest offset 0) as a
+    where visit.stands <> visit.stood
 ), place as ( -- the whole key of each queue row: without, the queue of the host would be read to its end
     select q.ctid
     from visit,
@@ -52,12 +65,13 @@ with given as (
             last_at = greatest(d.last_at, excluded.last_at)
 )
 insert into visits as v (host_id, url_id, visited_at, outcome, http_status, etag, last_modified, next_due,
-    visits, changes, failures, changed_at, unchanged_at, body_hash, page_id, page_fetched_at)
+    visits, changes, failures, changed_at, unchanged_at, body_hash, page_id, page_fetched_at, lost, lost_at)
 select host_id, url_id, fetched_at, outcome, http_status, etag, last_modified, next_due,
     1, 0, case when failed then 1 else 0 end,
     case when page_id is not null then fetched_at end,
     case when not changed or outcome = 'not_modified' then fetched_at end,
-    body_hash, page_id, case when page_id is not null then fetched_at end
+    body_hash, page_id, case when page_id is not null then fetched_at end,
+    nullif(stands, 'there'), case when stands <> 'there' then fetched_at end
 from visit
 -- validators and the last page survive failures
 on conflict (host_id, url_id) do update set
@@ -76,4 +90,9 @@ on conflict (host_id, url_id) do update set
     unchanged_at = coalesce(excluded.unchanged_at, v.unchanged_at),
     body_hash = coalesce(excluded.body_hash, v.body_hash),
     page_id = coalesce(excluded.page_id, v.page_id),
-    page_fetched_at = coalesce(excluded.page_fetched_at, v.page_fetched_at)
+    page_fetched_at = coalesce(excluded.page_fetched_at, v.page_fetched_at),
+    lost = case when excluded.lost is not null or excluded.outcome in ('fetched', 'not_modified')
+        then excluded.lost else v.lost end,
+    lost_at = case when excluded.lost is not distinct from v.lost then v.lost_at
+        when excluded.lost is not null or excluded.outcome in ('fetched', 'not_modified')
+        then excluded.lost_at else v.lost_at end

@@ -134,6 +134,18 @@ pub struct ArticleRow {
     pub file_path: Option<String>,
     /// Kinds of opt-outs seen at fetch time: tdm, ai, noindex, noarchive, nosnippet.
     pub opt_outs: Vec<String>,
+    /// Organisations named as authors that are no agencies: the outlet, a desk.
+    pub organizations: Vec<String>,
+    /// Where the value of each field was found.
+    pub field_sources: Option<serde_json::Value>,
+    /// Entries of a live blog: `{at, offset_minutes, title, text}`.
+    pub live_entries: Option<serde_json::Value>,
+    /// Addresses of the further pages of which the text is made.
+    pub parts: Option<Vec<String>>,
+    /// When its page first answered that it is gone; `None`: it is there, as far as is known.
+    pub date_gone: Option<DateTime<Utc>>,
+    /// The article as which it went on at another address.
+    pub moved_to: Option<String>,
     /// Give the last one back to go on; not part of the record.
     #[serde(skip)]
     pub cursor: i64,

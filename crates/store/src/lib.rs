@@ -2,6 +2,7 @@
 
 mod aliases;
 mod articles;
+mod changes;
 mod connect;
 mod copies;
 mod coverage;
@@ -15,10 +16,12 @@ mod host_knowledge;
 mod hosts;
 mod import;
 mod imported_visit;
+mod kept;
 mod label_import;
 mod label_queue;
 mod label_tallies;
 mod labels;
+mod moves;
 mod names;
 mod new_hosts;
 mod optout;
@@ -55,6 +58,7 @@ mod yields;
 
 pub use aliases::Alias;
 pub use articles::article_id;
+pub use changes::{Change, ChangeKind};
 pub use copies::{Copy, CopyCandidate, CopyRule, CopyWork};
 pub use coverage::{ChannelCoverage, SiteCoverage};
 pub use days::{Day, LayoutSeen};
@@ -66,6 +70,7 @@ pub use host_knowledge::{HostTrace, KnownPage};
 pub use hosts::Lease;
 pub use import::{Imported, ImportedPage};
 pub use imported_visit::ImportedVisit;
+pub use kept::Kept;
 pub use label_import::{GivenLabel, LabelsImported};
 pub use label_queue::{Candidate, LabelOrder, LabelQueue, LabelWish};
 pub use label_tallies::{LabelTallies, LabelTally};

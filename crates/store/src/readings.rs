@@ -55,13 +55,15 @@ pub struct NewArticle {
     pub authors: Vec<String>,
     /// News agencies.
     pub agencies: Vec<String>,
+    /// Other organisations named as authors.
+    pub organizations: Vec<String>,
     /// First publication.
     pub date_published: Option<DateTime<Utc>>,
     /// Its original offset from UTC in minutes.
     pub date_published_tz: Option<i32>,
     /// `second`, `minute`, `day` or `month`.
     pub date_published_precision: Option<String>,
-    /// `jsonld`, `meta`, `time_tag`, `url`, `news_sitemap`, `feed`, `text` or `crawl`.
+    /// `jsonld`, `microdata`, `meta`, `time_tag`, `url`, `news_sitemap`, `feed`, `text`, `crawl` or `rule`.
     pub date_published_source: Option<String>,
     /// The publisher's modified date.
     pub date_modified: Option<DateTime<Utc>>,
@@ -83,6 +85,12 @@ pub struct NewArticle {
     pub is_truncated: Option<bool>,
     /// Stated licence.
     pub license: Option<String>,
+    /// Where the value of each field was found: an object, or null.
+    pub field_sources: Option<serde_json::Value>,
+    /// Entries of a live blog: a list of `{at, offset_minutes, title, text}`, or null.
+    pub live_entries: Option<serde_json::Value>,
+    /// Addresses of the further pages of which the text is made; `None`: it has one page.
+    pub parts: Option<Vec<String>>,
     /// Name of the extractor.
     pub extractor: String,
     /// Its confidence, if it has one.

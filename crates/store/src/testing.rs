@@ -28,7 +28,7 @@ use crate::{
 };
 
 pub use audit::{Audit, HeldLease, audit, leases, visited};
-pub use rests::{age_robots, end_rests};
+pub use rests::{age_robots, end_rests, make_pages_due};
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";

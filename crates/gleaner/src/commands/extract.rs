@@ -11,15 +11,24 @@ use crate::{database, pipeline};
 ///
 /// Reads the pages without a verdict of the current code, extractor and classifier.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner extract")]
+#[command(after_help = "Examples:\n  gleaner extract\n  gleaner extract --all --diff")]
 pub(crate) struct Args {
     /// Read every stored page again, not only those without a verdict of the current version
     #[arg(long)]
     pub(crate) all: bool,
+    /// Say what that would change, and change nothing
+    #[arg(long, requires = "all")]
+    pub(crate) diff: bool,
+    /// With --diff: one JSON object a page that changes
+    #[arg(long, requires = "diff")]
+    pub(crate) json: bool,
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let reader = Arc::new(StoredReader::new(&context.settings)?);
+    if args.diff {
+        return preview(args, context, reader).await;
+    }
     let done = database::with(context, async |store| {
         pipeline::extract(store, reader, args.all, &context.stop).await
     })
@@ -28,6 +37,21 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.line(&done.to_string())?;
     if done.stopped {
         out.line("Stopped early; the same command goes on with the rest.")?;
+    }
+    out.finish()
+}
+
+async fn preview(args: &Args, context: &Context, reader: Arc<StoredReader>) -> anyhow::Result<()> {
+    let mut out = Results::new();
+    let done = database::with(context, async |store| {
+        pipeline::preview(store, reader, &context.stop, |change| {
+            if args.json { out.json(change) } else { Ok(()) }
+        })
+        .await
+    })
+    .await?;
+    if !args.json {
+        out.text(&done.describe())?;
     }
     out.finish()
 }

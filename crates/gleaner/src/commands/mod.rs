@@ -1,11 +1,13 @@
 //! The commands, one file each: its arguments (`Args`) and its `run`.
 
 pub(crate) mod aggregate;
+pub(crate) mod changes;
 pub(crate) mod classify;
 mod coverage;
 pub(crate) mod crawl;
 pub(crate) mod database;
 pub(crate) mod demo;
+pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod eval;
 pub(crate) mod explain;

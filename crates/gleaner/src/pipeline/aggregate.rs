@@ -20,6 +20,8 @@ pub(crate) struct Aggregated {
     pub(crate) articles: u64,
     /// Of those, copies of another.
     pub(crate) copies: u64,
+    /// Articles that went on at another address.
+    pub(crate) moved: u64,
     /// Ended early by request; the rest is still due.
     pub(crate) stopped: bool,
 }
@@ -27,12 +29,19 @@ pub(crate) struct Aggregated {
 impl fmt::Display for Aggregated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            articles, copies, ..
+            articles,
+            copies,
+            moved,
+            ..
         } = self;
         write!(
             f,
             "{articles} articles looked at: {copies} are copies of another"
-        )
+        )?;
+        if *moved > 0 {
+            write!(f, ", {moved} have moved")?;
+        }
+        Ok(())
     }
 }
 
@@ -43,6 +52,7 @@ pub(crate) async fn aggregate(
 ) -> anyhow::Result<Aggregated> {
     let progress = Progress::begin("aggregate", "articles", None);
     let mut done = Aggregated::default();
+    let least_words = i32::try_from(::aggregate::MIN_WORDS)?;
     loop {
         if stop.is_cancelled() {
             done.stopped = true;
@@ -62,6 +72,8 @@ pub(crate) async fn aggregate(
             .filter(|copy| copy.duplicate_of.is_some() && due.contains(copy.id.as_str()))
             .count() as u64;
         progress.add(work.due.len() as u64);
+        let ids: Vec<String> = work.due.iter().map(|a| a.id.clone()).collect();
+        done.moved += store.link_moved(&ids, least_words).await?;
         store.save_copies(&found, work.cursor).await?;
     }
     progress.finish(&done.to_string());

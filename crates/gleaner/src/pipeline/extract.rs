@@ -15,7 +15,7 @@ use crate::progress::Progress;
 use crate::stored::StoredReader;
 
 /// Pages read between two transactions: enough to keep every core busy, few enough to hold in memory.
-const BATCH: i64 = 64;
+pub(super) const BATCH: i64 = 64;
 
 /// What reading did, in pages and articles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -94,7 +94,7 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
-async fn read(
+pub(super) async fn read(
     reader: Arc<StoredReader>,
     pages: Vec<StoredPage>,
     known: KnownHosts,

@@ -13,6 +13,7 @@ mod import;
 mod labels;
 mod night;
 mod repeats;
+mod versions;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

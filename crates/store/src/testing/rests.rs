@@ -34,3 +34,14 @@ pub async fn end_rests(store: &Store) -> Result<u64, StoreError> {
     .await?;
     Ok(ended.rows_affected())
 }
+
+/// Makes every page that was stored due again, however young its last visit.
+pub async fn make_pages_due(store: &Store) -> Result<(), StoreError> {
+    sqlx::raw_sql(
+        "update visits set next_due = now() where page_id is not null;
+        update hosts set next_fetch_at = now(), next_request_at = now()",
+    )
+    .execute(&store.pool)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! `gleaner changes`.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chrono::{TimeDelta, Utc};
+use store::Change;
+
+use crate::cli::Context;
+use crate::database;
+use crate::output::Results;
+use crate::table::{self, Align};
+
+/// List what happened to contents: articles that are new, changed, gone or moved
+///
+/// An article changes when its text does. Other markup, other advertising and new readings of stored pages are no changes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  gleaner changes --since 2d --site example")]
+pub(crate) struct Args {
+    /// How far back, such as 12h, 7d
+    #[arg(long, value_name = "D", default_value = "1d", value_parser = crate::duration::parse)]
+    since: Duration,
+    /// Only articles of this site
+    #[arg(long, value_name = "ID")]
+    site: Option<String>,
+    /// At most so many
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+    limit: i64,
+    /// One JSON object a line instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let since = Utc::now()
+        .checked_sub_signed(TimeDelta::from_std(args.since)?)
+        .context("--since reaches back before time")?;
+    let changes = database::with(context, async |store| {
+        Ok(store
+            .changes(since, args.site.as_deref(), args.limit)
+            .await?)
+    })
+    .await?;
+    let mut out = Results::new();
+    if args.json {
+        changes.iter().try_for_each(|change| out.json(change))?;
+    } else if changes.is_empty() {
+        out.line("nothing has changed")?;
+    } else {
+        let rows: Vec<Vec<String>> = changes.iter().map(row).collect();
+        let columns = [
+            ("when", Align::Left),
+            ("what", Align::Left),
+            ("words", Align::Right),
+            ("source", Align::Left),
+            ("title", Align::Left),
+            ("id", Align::Left),
+        ];
+        out.text(&table::lay_out(&columns, &rows))?;
+    }
+    out.finish()
+}
+
+fn row(change: &Change) -> Vec<String> {
+    let words = match change.word_count_before {
+        Some(before) if before != change.word_count => {
+            format!("{before} → {}", change.word_count)
+        }
+        _ => change.word_count.to_string(),
+    };
+    let title = change.title.as_deref().unwrap_or("(no title)");
+    vec![
+        change.changed_at.format("%Y-%m-%d %H:%M").to_string(),
+        change.change.to_string(),
+        words,
+        change.source_id.clone(),
+        title.chars().take(60).collect(),
+        change.id.clone(),
+    ]
+}

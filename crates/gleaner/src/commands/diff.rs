@@ -1,0 +1,118 @@
+//! `gleaner diff`.
+
+use anyhow::{Context as _, bail};
+use serde::Serialize;
+use store::ArticleRow;
+
+use crate::cli::Context;
+use crate::database;
+use crate::diff::{self, Stretch};
+use crate::failure::Advise as _;
+use crate::output::Results;
+
+/// Show what changed between two versions of an article, word by word
+///
+/// On a terminal removed words are red and added words green; elsewhere they stand as `[-removed-]` and `{+added+}`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  gleaner changes --since 2d\n  gleaner diff 5f0c…e1\n  gleaner diff 5f0c…e1 1 3"
+)]
+pub(crate) struct Args {
+    /// Article, as `gleaner changes`, `search` and `export` name it
+    #[arg(value_name = "ID")]
+    id: String,
+    /// Version before [default: the one before the version after]
+    #[arg(value_name = "VERSION")]
+    before: Option<i32>,
+    /// Version after [default: the latest]
+    #[arg(value_name = "VERSION")]
+    after: Option<i32>,
+    /// One JSON object instead
+    #[arg(long)]
+    json: bool,
+}
+
+/// Two versions and what they have not in common.
+#[derive(Debug, Serialize)]
+struct Comparison<'a> {
+    id: &'a str,
+    url: &'a str,
+    before: i32,
+    after: i32,
+    words_removed: usize,
+    words_added: usize,
+    title: Vec<Stretch>,
+    text: Vec<Stretch>,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let id = args.id.to_ascii_lowercase();
+    // an export names versions as `id:version`
+    let id = id.split(':').next().unwrap_or_default();
+    let versions = database::with(context, async |store| Ok(store.article(id).await?)).await?;
+    let (before, after) = chosen(&versions, args)?;
+    let title = |version: &ArticleRow| version.title.clone().unwrap_or_default();
+    let text = diff::stretches(&before.text, &after.text);
+    let (words_removed, words_added) = diff::counts(&text);
+    let comparison = Comparison {
+        id: &after.id,
+        url: &after.url,
+        before: before.version,
+        after: after.version,
+        words_removed,
+        words_added,
+        title: diff::stretches(&title(before), &title(after)),
+        text,
+    };
+    let mut out = Results::new();
+    if args.json {
+        out.json(&comparison)?;
+    } else {
+        out.text(&shown(&comparison, before, after))?;
+    }
+    out.finish()
+}
+
+/// The two versions that are asked for, of all there are, the newest first.
+fn chosen<'a>(
+    versions: &'a [ArticleRow],
+    args: &Args,
+) -> anyhow::Result<(&'a ArticleRow, &'a ArticleRow)> {
+    if versions.is_empty() {
+        return Err(anyhow::anyhow!("there is no article {}", args.id))
+            .advise("take an id that `gleaner changes` or `gleaner search --json` shows");
+    }
+    let known = || {
+        let mut numbers: Vec<String> = versions.iter().map(|v| v.version.to_string()).collect();
+        numbers.reverse();
+        numbers.join(", ")
+    };
+    let place = |version: i32| {
+        let place = versions.iter().position(|known| known.version == version);
+        place.with_context(|| format!("there is no version {version}; there are {}", known()))
+    };
+    let after = args.after.map_or(Ok(0), place)?;
+    let before = match args.before {
+        Some(version) => place(version)?,
+        None if after + 1 < versions.len() => after + 1,
+        None => bail!("the article has not changed since it was first read: there is one version"),
+    };
+    Ok((&versions[before], &versions[after]))
+}
+
+fn shown(comparison: &Comparison, before: &ArticleRow, after: &ArticleRow) -> String {
+    let colours = Results::go_to_a_terminal();
+    let at = |version: &ArticleRow| version.date_crawled.format("%Y-%m-%d %H:%M");
+    format!(
+        "{}\nversion {} of {} → version {} of {}: {} words removed, {} added\n\n{}\n\n{}\n",
+        comparison.url,
+        before.version,
+        at(before),
+        after.version,
+        at(after),
+        comparison.words_removed,
+        comparison.words_added,
+        diff::show(&comparison.title, colours),
+        diff::show(&comparison.text, colours)
+    )
+}

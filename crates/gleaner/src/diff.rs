@@ -1,0 +1,146 @@
+//! What two texts have not in common, word by word.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use similar::{ChangeTag, TextDiff};
+
+/// Time after which two texts that share little are compared less closely.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Words of common text that are shown on each side of a change.
+const CONTEXT: usize = 8;
+
+/// What became of a stretch of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Fate {
+    Kept,
+    Removed,
+    Added,
+}
+
+/// Neighbouring words of one fate, with the white space between them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Stretch {
+    pub(crate) fate: Fate,
+    pub(crate) text: String,
+}
+
+/// The stretches of two texts, in their order; where both differ, what was removed comes first.
+pub(crate) fn stretches(before: &str, after: &str) -> Vec<Stretch> {
+    let diff = TextDiff::configure()
+        .timeout(PATIENCE)
+        .diff_words(before, after);
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for change in diff.iter_all_changes() {
+        let fate = match change.tag() {
+            ChangeTag::Equal => Fate::Kept,
+            ChangeTag::Delete => Fate::Removed,
+            ChangeTag::Insert => Fate::Added,
+        };
+        match stretches.last_mut() {
+            Some(last) if last.fate == fate => last.text.push_str(change.value()),
+            _ => stretches.push(Stretch {
+                fate,
+                text: change.value().to_owned(),
+            }),
+        }
+    }
+    stretches
+}
+
+/// How many words were removed and added.
+pub(crate) fn counts(stretches: &[Stretch]) -> (usize, usize) {
+    let words = |fate| {
+        let some = stretches.iter().filter(|stretch| stretch.fate == fate);
+        some.map(|stretch| stretch.text.split_whitespace().count())
+            .sum()
+    };
+    (words(Fate::Removed), words(Fate::Added))
+}
+
+/// The changes with a few words around them, as `wdiff` marks them, `[-removed-]{+added+}`, or in colours on a terminal.
+pub(crate) fn show(stretches: &[Stretch], colours: bool) -> String {
+    let (removed, added) = if colours {
+        (("\u{1b}[31;9m", "\u{1b}[0m"), ("\u{1b}[32m", "\u{1b}[0m"))
+    } else {
+        (("[-", "-]"), ("{+", "+}"))
+    };
+    let mut out = String::new();
+    let last = stretches.len().saturating_sub(1);
+    for (index, stretch) in stretches.iter().enumerate() {
+        match stretch.fate {
+            Fate::Kept => out.push_str(&shortened(&stretch.text, index > 0, index < last)),
+            Fate::Removed => mark(&mut out, &stretch.text, removed),
+            Fate::Added => mark(&mut out, &stretch.text, added),
+        }
+    }
+    out
+}
+
+/// Puts marks around the words, not around the white space beside them.
+fn mark(out: &mut String, text: &str, (begin, end): (&str, &str)) {
+    let words = text.trim();
+    if words.is_empty() {
+        out.push_str(text);
+        return;
+    }
+    let start = text.len() - text.trim_start().len();
+    out.push_str(&text[..start]);
+    out.push_str(begin);
+    out.push_str(words);
+    out.push_str(end);
+    out.push_str(&text[start + words.len()..]);
+}
+
+/// Common text without its middle; `before` and `after` say on which sides a change stands.
+fn shortened(text: &str, before: bool, after: bool) -> String {
+    let starts: Vec<usize> = text
+        .split_whitespace()
+        .map(|word| word.as_ptr().addr() - text.as_ptr().addr())
+        .collect();
+    let shown = usize::from(before) * CONTEXT + usize::from(after) * CONTEXT;
+    if starts.len() <= shown + 2 {
+        return text.to_owned();
+    }
+    let head = if before { &text[..starts[CONTEXT]] } else { "" };
+    let tail = if after {
+        &text[starts[starts.len() - CONTEXT]..]
+    } else {
+        ""
+    };
+    format!("{}{}{}", head.trim_end(), " … ", tail)
+        .trim_start_matches(' ')
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_differ_are_marked() {
+        let found = stretches("Der Rat tagt am Montag.", "Der Rat tagt erst am Dienstag.");
+        assert_eq!(
+            show(&found, false),
+            "Der Rat tagt {+erst+} am [-Montag.-]{+Dienstag.+}"
+        );
+        assert_eq!(counts(&found), (1, 2));
+        assert_eq!(counts(&stretches("gleich", "gleich")), (0, 0));
+    }
+
+    #[test]
+    fn of_long_common_text_the_words_beside_a_change_are_shown() {
+        let common: Vec<String> = (0..40).map(|n| format!("w{n}")).collect();
+        let text = common.join(" ");
+        let found = stretches(&text, &format!("{text} neu"));
+        let shown = show(&found, false);
+        assert_eq!(shown, "… w32 w33 w34 w35 w36 w37 w38 w39 {+neu+}");
+    }
+
+    #[test]
+    fn nothing_and_something_can_be_compared() {
+        assert_eq!(show(&stretches("", "ganz neu"), false), "{+ganz neu+}");
+        assert!(stretches("", "").is_empty());
+    }
+}

@@ -1,0 +1,236 @@
+//! What a new reading of a stored page would change. No I/O.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use store::{Kept, Reading};
+
+use crate::diff;
+
+/// The fields of an article that are compared, as the article record names them.
+const FIELDS: [&str; 23] = [
+    "title",
+    "title_page",
+    "description",
+    "text",
+    "authors",
+    "agencies",
+    "organizations",
+    "date_published",
+    "date_published_tz",
+    "date_published_precision",
+    "date_published_source",
+    "date_modified",
+    "language",
+    "section",
+    "tags",
+    "url_canonical",
+    "image_url",
+    "images",
+    "is_free",
+    "is_truncated",
+    "license",
+    "live_entries",
+    "parts",
+];
+/// Characters of a value that are shown.
+const SHOWN: usize = 160;
+/// Examples of a field that are kept.
+const EXAMPLES: usize = 3;
+
+/// What a new reading of one page changes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct PageChange {
+    pub(crate) url: String,
+    /// The page type before and after, where it changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) verdict: Option<[String; 2]>,
+    /// Fields before and after, of a page that is an article both times.
+    pub(crate) fields: BTreeMap<&'static str, [Value; 2]>,
+}
+
+/// Compares a new reading with the one that is stored; `None`: nothing changes.
+pub(crate) fn change(url: &str, kept: &Kept, reading: &Reading) -> Option<PageChange> {
+    let mut fields = BTreeMap::new();
+    if let (Some(before), Some(article)) = (&kept.article, &reading.article) {
+        let after = serde_json::to_value(article).unwrap_or_default();
+        for field in FIELDS {
+            let values = [value(before, field), value(&after, field)];
+            if values[0] != values[1] {
+                fields.insert(field, values);
+            }
+        }
+    }
+    let verdict = (kept.page_type != reading.page_type
+        || kept.article.is_some() != reading.article.is_some())
+    .then(|| [kept.page_type.clone(), reading.page_type.clone()]);
+    (verdict.is_some() || !fields.is_empty()).then(|| PageChange {
+        url: url.to_owned(),
+        verdict,
+        fields,
+    })
+}
+
+/// A field in one spelling: of an instant there are several, and no list is an empty one.
+fn value(article: &Value, field: &str) -> Value {
+    let value = article.get(field).cloned().unwrap_or_default();
+    let instant = value
+        .as_str()
+        .filter(|_| field.starts_with("date_"))
+        .and_then(|text| text.parse::<DateTime<Utc>>().ok());
+    match instant {
+        Some(at) => Value::String(at.to_rfc3339()),
+        None if value.as_array().is_some_and(Vec::is_empty) => Value::Null,
+        None => value,
+    }
+}
+
+/// What a new reading of all pages changes.
+#[derive(Debug, Default)]
+pub(crate) struct Preview {
+    pub(crate) pages: u64,
+    pub(crate) changed: u64,
+    /// Pages without a reading that is stored.
+    pub(crate) unread: u64,
+    verdicts: BTreeMap<[String; 2], u64>,
+    fields: BTreeMap<&'static str, Tally>,
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    pages: u64,
+    words_removed: usize,
+    words_added: usize,
+    examples: Vec<String>,
+}
+
+impl Preview {
+    /// Counts a page that changes.
+    pub(crate) fn add(&mut self, change: &PageChange) {
+        self.changed += 1;
+        if let Some(verdict) = &change.verdict {
+            *self.verdicts.entry(verdict.clone()).or_default() += 1;
+        }
+        for (field, [before, after]) in &change.fields {
+            let tally = self.fields.entry(*field).or_default();
+            tally.pages += 1;
+            let stretches = diff::stretches(&text(before), &text(after));
+            let (removed, added) = diff::counts(&stretches);
+            tally.words_removed += removed;
+            tally.words_added += added;
+            if tally.examples.len() < EXAMPLES {
+                let shown: String = diff::show(&stretches, false).chars().take(SHOWN).collect();
+                let shown = shown.replace('\n', " ");
+                tally.examples.push(format!("{}\n    {shown}", change.url));
+            }
+        }
+    }
+
+    /// The counts and some examples, for people.
+    pub(crate) fn describe(&self) -> String {
+        let mut lines = vec![format!(
+            "{} pages read, {} would change, {} were never read before; nothing was written",
+            self.pages, self.changed, self.unread
+        )];
+        for ([before, after], pages) in &self.verdicts {
+            lines.push(format!("\n{pages} × {before} → {after}"));
+        }
+        for (field, tally) in &self.fields {
+            lines.push(format!(
+                "\n{field}: {} pages, {} words removed, {} added",
+                tally.pages, tally.words_removed, tally.words_added
+            ));
+            lines.extend(tally.examples.iter().map(|example| format!("  {example}")));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+/// A value as text to compare.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => {
+            let values: Vec<String> = values.iter().map(text).collect();
+            values.join("; ")
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use store::{NewArticle, PageKey};
+
+    use super::*;
+
+    fn reading(article: Option<NewArticle>) -> Reading {
+        Reading {
+            key: PageKey {
+                fetched_at: DateTime::UNIX_EPOCH,
+                page_id: 1,
+            },
+            version: "2".to_owned(),
+            page_type: if article.is_some() {
+                "article"
+            } else {
+                "legal"
+            }
+            .to_owned(),
+            news_score: 0.5,
+            features: json!({}),
+            label_source: "rule:legal".to_owned(),
+            reason: String::new(),
+            pattern: String::new(),
+            layout: None,
+            trace: None,
+            article,
+        }
+    }
+
+    fn kept(article: Option<Value>) -> Kept {
+        Kept {
+            page_type: "article".to_owned(),
+            label_source: "model:1".to_owned(),
+            article,
+        }
+    }
+
+    #[test]
+    fn fields_that_differ_are_told_and_spellings_are_not() {
+        let at = DateTime::UNIX_EPOCH;
+        let article = NewArticle {
+            title: Some("Neue Brücke".to_owned()),
+            text: "Der Rat tagt heute.".to_owned(),
+            date_published: Some(at),
+            ..NewArticle::default()
+        };
+        let before = json!({
+            "title": "Neue Brücke | Blatt", "text": "Der Rat tagt heute.", "authors": [],
+            "date_published": "1970-01-01T00:00:00+00:00", "created_at": "2026-01-01T00:00:00+00:00",
+        });
+        let reading = reading(Some(article));
+        let found = change("http://a.test/", &kept(Some(before)), &reading).unwrap();
+        assert_eq!(found.fields.keys().collect::<Vec<_>>(), [&"title"]);
+        assert_eq!(found.verdict, None);
+        let mut preview = Preview::default();
+        preview.add(&found);
+        assert!(preview.describe().contains("Neue Brücke [-| Blatt-]"));
+    }
+
+    #[test]
+    fn another_verdict_is_a_change_and_the_same_reading_is_none() {
+        let found = change("u", &kept(Some(json!({}))), &reading(None)).unwrap();
+        assert_eq!(
+            found.verdict,
+            Some(["article".to_owned(), "legal".to_owned()])
+        );
+        let same = reading(Some(NewArticle::default()));
+        let stored = serde_json::to_value(same.article.as_ref()).unwrap();
+        assert_eq!(change("u", &kept(Some(stored)), &same), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! What happened to contents.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::{Store, StoreError, names::names, text};
+
+/// What happened to an article.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeKind {
+    /// Its first version.
+    New,
+    /// Another text.
+    Changed,
+    /// Its page answers that it is gone.
+    Gone,
+    /// It went on at another address.
+    Moved,
+}
+
+names!(ChangeKind {
+    New => "new",
+    Changed => "changed",
+    Gone => "gone",
+    Moved => "moved",
+});
+
+/// A row of `news.changes`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// Article id.
+    pub id: String,
+    /// The version that came, or was the latest when the article went.
+    pub version: i32,
+    /// What happened.
+    pub change: ChangeKind,
+    /// When that was first seen.
+    pub changed_at: DateTime<Utc>,
+    /// Site id.
+    pub source_id: String,
+    /// Address of the article.
+    pub url: String,
+    /// Headline.
+    pub title: Option<String>,
+    /// Words of the text.
+    pub word_count: i32,
+    /// Words of the version before.
+    pub word_count_before: Option<i32>,
+}
+
+impl Store {
+    /// What happened to contents at or after `since`, in the order of time; new readings of stored pages are no changes.
+    pub async fn changes(
+        &self,
+        since: DateTime<Utc>,
+        site: Option<&str>,
+        limit: i64,
+    ) -> Result<Vec<Change>, StoreError> {
+        self.retrying(|| async {
+            let rows = sqlx::query!(
+                r#"select id as "id!", version as "version!", change as "change!", changed_at as "changed_at!",
+                    source_id as "source_id!", url as "url!", title, word_count as "word_count!", word_count_before
+                from news.changes
+                where changed_at >= $1 and ($2::text is null or source_id = $2)
+                order by changed_at, id, version limit $3"#,
+                since,
+                text::optional(site),
+                limit
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| {
+                    Ok(Change {
+                        id: row.id,
+                        version: row.version,
+                        change: row.change.parse()?,
+                        changed_at: row.changed_at,
+                        source_id: row.source_id,
+                        url: row.url,
+                        title: row.title,
+                        word_count: row.word_count,
+                        word_count_before: row.word_count_before,
+                    })
+                })
+                .collect()
+        })
+        .await
+    }
+}

@@ -1,0 +1,54 @@
+//! What was made of pages before: to compare a new reading with.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+use crate::{PageKey, Store, StoreError};
+
+/// The reading of a page as it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kept {
+    /// Page type, by its snake-case name.
+    pub page_type: String,
+    /// `model:<version>`, `rule:<name>` or `human`.
+    pub label_source: String,
+    /// The article version that the page shows, an object with the fields of [`crate::NewArticle`] and more; `None`: rejected.
+    pub article: Option<Value>,
+}
+
+impl Store {
+    /// The readings of these pages; pages that were not read yet are left out.
+    pub async fn kept(&self, keys: &[PageKey]) -> Result<HashMap<PageKey, Kept>, StoreError> {
+        let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
+        let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
+        self.retrying(|| async {
+            let rows = sqlx::query!(
+                r#"select d.fetched_at, d.page_id, d.page_type, d.label_source,
+                    to_jsonb(a) - 'search' - 'derived_hash' as article
+                from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+                join verdicts d on d.fetched_at = key.fetched_at and d.page_id = key.page_id
+                left join articles a on a.article_id = d.article_id and a.version = d.article_version"#,
+                &times,
+                &ids
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            let kept = rows.into_iter().map(|row| {
+                let key = PageKey {
+                    fetched_at: row.fetched_at,
+                    page_id: row.page_id,
+                };
+                let kept = Kept {
+                    page_type: row.page_type,
+                    label_source: row.label_source,
+                    article: row.article,
+                };
+                (key, kept)
+            });
+            Ok(kept.collect())
+        })
+        .await
+    }
+}
