@@ -9,6 +9,7 @@
 # it takes less than ten minutes. The tables and, at the end, name=value lines go to standard output.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. bench/venv.sh
 
 shared=${SHARED:-$(cd .. && pwd)/shared}
 work=bench/scratch
@@ -20,14 +21,7 @@ fi
 cargo build --quiet --release --locked --bin gleaner
 
 venv=$work/extract-venv
-wanted="trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 numpy==2.4.6"
-if [ "$(cat "$venv/wanted" 2>/dev/null)" != "$wanted" ]; then
-    python3 -m venv --clear "$venv"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
-    # shellcheck disable=SC2086
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check $wanted
-    echo "$wanted" > "$venv/wanted"
-fi
+venv "$venv" trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 numpy==2.4.6
 if [ "${1:-}" = lso ]; then
     PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/extract/held_out.py
 fi

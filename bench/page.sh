@@ -8,6 +8,7 @@
 # Needs python3, and the evaluation data in ../shared or in $SHARED. Takes about five minutes once all is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. bench/venv.sh
 
 shared=${SHARED:-$(cd .. && pwd)/shared}
 work=bench/scratch/page
@@ -19,12 +20,5 @@ fi
 cargo build --quiet --release --locked --bin gleaner
 
 venv=bench/scratch/page-venv
-wanted="storysniffer==1.0.9"
-if [ "$(cat "$venv/wanted" 2>/dev/null)" != "$wanted" ]; then
-    python3 -m venv --clear "$venv"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
-    # shellcheck disable=SC2086
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check $wanted
-    echo "$wanted" > "$venv/wanted"
-fi
+venv "$venv" storysniffer==1.0.9
 PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/page

@@ -74,11 +74,11 @@ impl Candidate {
     pub(crate) fn make(&self, page: &GoldPage) -> Made {
         match self {
             Self::Ours(extractor, options) => {
-                let began = thread_time();
-                let document = extract::parse(&page.html);
-                let labels = options.label(extractor, &document);
-                let text = extract::text_of(&document, &labels);
-                let took = thread_time().saturating_sub(began);
+                let (text, took) = timed(|| {
+                    let document = extract::parse(&page.html);
+                    let labels = options.label(extractor, &document);
+                    extract::text_of(&document, &labels)
+                });
                 Made {
                     text: composed(text),
                     took: Some(took),
@@ -95,7 +95,11 @@ impl Candidate {
     }
 }
 
-/// CPU time of this thread so far: what other threads and programs do does not count.
-fn thread_time() -> Duration {
-    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
+/// What some work gives, and its CPU time: what other threads and programs do does not count.
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let thread_time =
+        || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();
+    let began = thread_time();
+    let made = work();
+    (made, thread_time().saturating_sub(began))
 }

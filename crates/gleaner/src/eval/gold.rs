@@ -31,7 +31,19 @@ pub(crate) struct GoldPage {
     pub(crate) with: Option<Vec<String>>,
     /// Phrases of what surrounds it.
     pub(crate) without: Option<Vec<String>>,
-    gold_language: Option<String>,
+    pub(crate) gold_title: Option<String>,
+    /// Names, in a list or in one string apart by semicolons.
+    pub(crate) gold_author: Option<Value>,
+    /// A day, or a day and a time.
+    pub(crate) gold_date: Option<String>,
+    pub(crate) gold_lead_image: Option<String>,
+    pub(crate) images: Option<Vec<Value>>,
+    /// Sections.
+    pub(crate) categories: Option<Vec<String>>,
+    /// Keywords, by either name.
+    pub(crate) topics: Option<Vec<String>>,
+    pub(crate) tags: Option<Vec<String>>,
+    pub(crate) gold_language: Option<String>,
     est_language: Option<String>,
     page_type: Option<String>,
     label: Option<Value>,

@@ -38,6 +38,9 @@ impl Group {
     }
 }
 
+/// The usual measures of what was found.
+pub(crate) const FOUR: [&str; 4] = ["f1", "precision", "recall", "accuracy"];
+
 /// Named numbers, in order. Written with four digits after the point.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics(pub(crate) Vec<(String, f64)>);
@@ -50,10 +53,15 @@ impl Metrics {
 
     /// Adds `<prefix>f1`, `precision`, `recall` and `accuracy`, each with its deviation `_std`.
     pub(crate) fn push_four(&mut self, prefix: &str, values: [f64; 4], std: [f64; 4]) {
-        for (index, name) in ["f1", "precision", "recall", "accuracy"].iter().enumerate() {
+        for (index, name) in FOUR.iter().enumerate() {
             self.push(&format!("{prefix}{name}"), values[index]);
             self.push(&format!("{prefix}{name}_std"), std[index]);
         }
+    }
+
+    /// Whether there is a number of that name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
     }
 
     fn get(&self, name: &str) -> Option<f64> {
@@ -77,8 +85,8 @@ impl Serialize for Metrics {
 /// Metrics that are counts or speeds, shown without digits after the point.
 const WHOLE: [&str; 4] = ["articles", "kept", "pages_per_s", "mb_per_s"];
 
-/// Writes the scores; `more` are the metrics of the table beside F1, precision, recall and accuracy.
-pub(crate) fn write(rows: &[Row], more: &[&str], json: bool) -> anyhow::Result<()> {
+/// Writes the scores; `measures` are the metrics that the table shows.
+pub(crate) fn write(rows: &[Row], measures: &[&str], json: bool) -> anyhow::Result<()> {
     let mut results = Results::new();
     if json {
         for row in rows {
@@ -91,18 +99,14 @@ pub(crate) fn write(rows: &[Row], more: &[&str], json: bool) -> anyhow::Result<(
         ("group", Align::Left),
         ("method", Align::Left),
     ];
-    let metrics = ["f1", "precision", "recall", "accuracy"].iter().chain(more);
     columns.push(("n", Align::Right));
-    columns.extend(metrics.clone().map(|name| (*name, Align::Right)));
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| cells(row, metrics.clone().copied()))
-        .collect();
+    columns.extend(measures.iter().map(|name| (*name, Align::Right)));
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| cells(row, measures)).collect();
     results.text(&lay_out(&columns, &cells))?;
     results.finish()
 }
 
-fn cells<'a>(row: &Row, metrics: impl Iterator<Item = &'a str>) -> Vec<String> {
+fn cells(row: &Row, measures: &[&str]) -> Vec<String> {
     let number = |name: &str| match (
         row.metrics.get(name),
         row.metrics.get(&format!("{name}_std")),
@@ -120,6 +124,6 @@ fn cells<'a>(row: &Row, metrics: impl Iterator<Item = &'a str>) -> Vec<String> {
         method.to_owned(),
         row.n.to_string(),
     ];
-    cells.extend(metrics.map(number));
+    cells.extend(measures.iter().map(|name| number(name)));
     cells
 }

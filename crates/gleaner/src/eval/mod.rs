@@ -2,6 +2,7 @@
 
 pub(crate) mod bootstrap;
 pub(crate) mod candidate;
+pub(crate) mod facts;
 pub(crate) mod gold;
 pub(crate) mod league;
 pub(crate) mod snippets;

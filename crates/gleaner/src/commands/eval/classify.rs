@@ -8,7 +8,7 @@ use anyhow::bail;
 use crate::cli::Context;
 use crate::eval::bootstrap;
 use crate::eval::gold;
-use crate::eval::league::{self, Group, Metrics, Row};
+use crate::eval::league::{self, FOUR, Group, Metrics, Row};
 use crate::eval::text::{harmonic, ratio};
 use crate::parallel;
 use crate::reading::FileReader;
@@ -103,7 +103,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.gold.files.len() > 1 {
         rows.push(row("together", None, &judged.iter().collect::<Vec<_>>()));
     }
-    league::write(&rows, &["articles", "kept"], args.gold.json)
+    let columns = [&FOUR[..], &["articles", "kept"]].concat();
+    league::write(&rows, &columns, args.gold.json)
 }
 
 fn row(set: &str, group: Option<Group>, extractor: &str, model: &str, pages: &[&Judged]) -> Row {

@@ -10,7 +10,7 @@ use anyhow::bail;
 use crate::cli::Context;
 use crate::eval::candidate::Candidate;
 use crate::eval::gold::{self, By, GoldPage};
-use crate::eval::league::{self, Group, Metrics, Row};
+use crate::eval::league::{self, FOUR, Group, Metrics, Row};
 use crate::eval::snippets::{SnippetScores, Snippets};
 use crate::eval::text::{PageScore, TextScores, ratio, real};
 use crate::leaning::Leaning;
@@ -96,11 +96,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             }
         }
     }
-    league::write(
-        &rows,
-        &["token_f1", "snippet_f1", "pages_per_s", "mb_per_s"],
-        args.gold.json,
-    )
+    let more = ["token_f1", "snippet_f1", "pages_per_s", "mb_per_s"];
+    league::write(&rows, &[&FOUR[..], &more].concat(), args.gold.json)
 }
 
 /// What is scored: the extractors asked for, then the files of texts; without either the extractor of the settings.

@@ -2,6 +2,7 @@
 
 mod classify;
 mod extract;
+mod metadata;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use clap::Subcommand;
 use crate::cli::Context;
 use crate::eval::gold::By;
 
-/// Score extractors and the page classifier against gold
+/// Score extractors, the page classifier and what is found about articles against gold
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner eval extract --gold aeb.jsonl.gz --extractor all\n  gleaner eval classify --gold fundus.jsonl.gz frontpage_de.jsonl.gz --by page_type"
@@ -25,6 +26,7 @@ pub(crate) struct Args {
 enum What {
     Extract(extract::Args),
     Classify(classify::Args),
+    Metadata(metadata::Args),
 }
 
 /// What every score is made from.
@@ -48,5 +50,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     match &args.what {
         What::Extract(args) => extract::run(args, context),
         What::Classify(args) => classify::run(args, context),
+        What::Metadata(args) => metadata::run(args, context),
     }
 }

@@ -1,0 +1,74 @@
+"""Runs everything and writes bench/metadata.md."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+WORK = pathlib.Path("bench/scratch/metadata")
+GLEANER = os.environ.get("GLEANER") or pathlib.Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "release/gleaner"
+DATA = pathlib.Path(os.environ["SHARED"]) / "data/dev"
+SETS = ["fundus", "postlight", "trafilatura_eval", "htmldate_eval", "newspaper4k"]
+PEERS = ["htmldate", "trafilatura", "newspaper4k"]
+MEASURES = ["title", "authors", "persons", "wrong_name", "day", "minute", "language", "image", "section", "tags"]
+
+
+def predict(peer, name):
+    out = WORK / name / f"{peer}.jsonl"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    print(f"{peer}: {name}", file=sys.stderr, flush=True)
+    source = DATA / f"{name}.jsonl.gz"
+    subprocess.run([sys.executable, "bench/metadata/peer.py", peer, source, out], check=True)
+    return out
+
+
+def evaluate(name, *more):
+    command = [GLEANER, "eval", "metadata", "--gold", DATA / f"{name}.jsonl.gz", "--json", *more]
+    lines = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def cell(metrics, measure, method):
+    # htmldate finds dates only, and trafilatura and htmldate no times
+    finds = {"htmldate": ["day"], "trafilatura": [m for m in MEASURES if m != "minute"]}
+    if measure not in metrics or measure not in finds.get(method, MEASURES):
+        return "–"
+    return f"{metrics[measure]:.3f} ± {metrics[measure + '_std']:.3f}"
+
+
+def main():
+    page = [
+        "# What articles say of themselves",
+        "",
+        "Written by `bench/metadata.sh`; what the numbers mean stands in `docs/QUALITY.md`. `wrong_name` is the share of pages given a",
+        "name that the gold has not, and smaller is better; `persons` compares persons alone with a gold that names agencies and outlets too.",
+        "",
+    ]
+    values = {}
+    for name in SETS:
+        predictions = [predict(peer, name) for peer in PEERS]
+        rows = evaluate(name) + evaluate(name, "--pred", *predictions)
+        measures = [measure for measure in MEASURES if measure in rows[0]["metrics"]]
+        counts = [f"{measure} ({rows[0]['metrics'][measure + '_n']:.0f})" for measure in measures]
+        page += [f"## {name}", "", "| | " + " | ".join(counts) + " |", "| --- " * (len(measures) + 1) + "|"]
+        for row in rows:
+            cells = [cell(row["metrics"], measure, row["extractor"]) for measure in measures]
+            page.append(f"| {row['extractor']} | " + " | ".join(cells) + " |")
+            for measure in measures:
+                values[f"{name}_{measure}_{row['extractor']}"] = row["metrics"][measure]
+        page.append("")
+        values[f"{name}_on_top"] = rows[0]["metrics"]["on_top"]
+    ours = {key: value for key, value in values.items() if key.endswith(("_gleaner", "_on_top"))}
+    page += [
+        "`on_top` below: CPU time of all that is read beside the text, by that of the text.", "",
+        "```", *[f"{key}={value}" for key, value in ours.items()], "```",
+    ]
+    text = "\n".join(page) + "\n"
+    pathlib.Path("bench/metadata.md").write_text(text, encoding="utf-8")
+    print(text)
+    for key, value in values.items():
+        print(f"{key}={value}")
+
+
+main()

@@ -1,0 +1,193 @@
+//! `gleaner eval metadata`.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::bail;
+
+use crate::cli::Context;
+use crate::eval::bootstrap;
+use crate::eval::candidate::timed;
+use crate::eval::facts::{self, Facts, MEASURES, Score};
+use crate::eval::gold::{self, GoldPage};
+use crate::eval::league::{self, Group, Metrics, Row};
+use crate::eval::text::{ratio, real};
+use crate::reading::{self, FileReader};
+use crate::{input, parallel};
+
+/// Score titles, authors, dates and the other facts about articles
+///
+/// Gold is `gold_title`, `gold_author`, `gold_date`, `gold_language`, `gold_lead_image` or `images`, `categories`, `topics` or
+/// `tags`, whichever a page has; each measure is a share of the pages with gold for it. Deviations are those of 1000
+/// resamples of the pages. `on_top` is the CPU time of all that is read beside the text, by that of the text.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  gleaner eval metadata --gold fundus.jsonl.gz --by language\n  gleaner eval metadata --gold fundus.jsonl.gz --pred theirs.jsonl"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    gold: super::Gold,
+    /// Score what something else found, lines of {"id"} and fields of the article record, also .gz; each file is a
+    /// method of its own
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    pred: Vec<PathBuf>,
+}
+
+/// What finds facts.
+enum Finder {
+    /// This program.
+    Ours(Box<FileReader>),
+    /// A file, by the id of the page.
+    Theirs(String, HashMap<String, Facts>),
+}
+
+impl Finder {
+    fn name(&self) -> &str {
+        match self {
+            Self::Ours(reader) => reader.extractor.name,
+            Self::Theirs(name, _) => name,
+        }
+    }
+
+    /// What it finds on a page, and the CPU time of the text alone and of the text with all the facts, where that is known.
+    fn find(&self, page: &GoldPage) -> (Facts, Option<[Duration; 2]>) {
+        match self {
+            Self::Ours(reader) => {
+                let url = reading::parsed(page.url.as_deref());
+                let text = || {
+                    let document = extract::parse(&page.html);
+                    let labels = reader.options.label(reader.extractor, &document);
+                    extract::text_of(&document, &labels)
+                };
+                let whole = || {
+                    let (html, options) = (&page.html, &reader.options);
+                    extract::extract_with_options(reader.extractor, html, url.as_ref(), options)
+                };
+                let (_, alone) = timed(text);
+                let (read, all) = timed(whole);
+                (Facts::of(&read.metadata), Some([alone, all]))
+            }
+            Self::Theirs(_, facts) => {
+                let id = gold::id_text(&page.id);
+                (facts.get(&id).cloned().unwrap_or_default(), None)
+            }
+        }
+    }
+}
+
+/// The scores of one page by one finder.
+struct Scored {
+    set: usize,
+    finder: usize,
+    group: Option<String>,
+    score: Score,
+    took: Option<[Duration; 2]>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let finders = finders(args, context)?;
+    let pool = parallel::threads(args.gold.threads)?;
+    let by = args.gold.by;
+    let mut scored: Vec<Scored> = Vec::new();
+    gold::each(
+        &args.gold.files,
+        &pool,
+        &context.stop,
+        |set, page| {
+            let of = |(finder, maker): (usize, &Finder)| {
+                let (found, took) = maker.find(&page);
+                Scored {
+                    set,
+                    finder,
+                    group: by.map(|by| page.group(by)),
+                    score: facts::score(&page, &found),
+                    took,
+                }
+            };
+            finders.iter().enumerate().map(of).collect::<Vec<_>>()
+        },
+        |some| scored.extend(some),
+    )?;
+    scored.retain(|page| page.score.iter().any(Option::is_some));
+    let mut rows = Vec::new();
+    for (set, file) in args.gold.files.iter().enumerate() {
+        let name = gold::set_name(file);
+        if !scored.iter().any(|page| page.set == set) {
+            bail!("{} has no page with gold for metadata", file.display());
+        }
+        for (index, finder) in finders.iter().enumerate() {
+            let pages = scored.iter();
+            let pages = pages.filter(|page| page.set == set && page.finder == index);
+            let pages: Vec<&Scored> = pages.collect();
+            rows.push(row(&name, None, finder.name(), &pages));
+            let Some(by) = by else { continue };
+            let groups: BTreeSet<&String> = pages
+                .iter()
+                .filter_map(|page| page.group.as_ref())
+                .collect();
+            for group in groups {
+                let part = pages
+                    .iter()
+                    .filter(|page| page.group.as_ref() == Some(group));
+                let part: Vec<&Scored> = part.copied().collect();
+                rows.push(row(
+                    &name,
+                    Some(Group::new(by, group)),
+                    finder.name(),
+                    &part,
+                ));
+            }
+        }
+    }
+    let measured = |measure: &&str| rows.iter().any(|row| row.metrics.has(measure));
+    let columns = MEASURES.into_iter().chain(["on_top"]).filter(measured);
+    let columns: Vec<&str> = columns.collect();
+    league::write(&rows, &columns, args.gold.json)
+}
+
+/// What is scored: the files of predictions; without any this program.
+fn finders(args: &Args, context: &Context) -> anyhow::Result<Vec<Finder>> {
+    if args.pred.is_empty() {
+        let reader = FileReader::new(&context.settings, None, None)?;
+        return Ok(vec![Finder::Ours(Box::new(reader))]);
+    }
+    input::check(&args.pred)?;
+    let read = |file: &PathBuf| Ok(Finder::Theirs(gold::set_name(file), Facts::read(file)?));
+    args.pred.iter().map(read).collect()
+}
+
+fn row(set: &str, group: Option<Group>, finder: &str, pages: &[&Scored]) -> Row {
+    let mut metrics = Metrics::default();
+    for (measure, name) in MEASURES.iter().enumerate() {
+        let values = pages.iter().filter_map(|page| page.score[measure]);
+        let values: Vec<f64> = values.collect();
+        if values.is_empty() {
+            continue;
+        }
+        let [std] = bootstrap::deviations(values.len(), |sample| {
+            let drawn = values.iter().enumerate();
+            let sum: f64 = drawn.map(|(page, value)| sample.weight(page) * value).sum();
+            [ratio(sum, real(values.len()))]
+        });
+        metrics.push(name, ratio(values.iter().sum(), real(values.len())));
+        metrics.push(&format!("{name}_std"), std);
+        metrics.push(&format!("{name}_n"), real(values.len()));
+    }
+    let took = pages.iter().filter_map(|page| page.took);
+    let [alone, all] = took.fold([Duration::ZERO; 2], |sum, took| {
+        [sum[0] + took[0], sum[1] + took[1]]
+    });
+    if alone > Duration::ZERO {
+        let on_top = all.saturating_sub(alone).as_secs_f64() / alone.as_secs_f64();
+        metrics.push("on_top", on_top);
+    }
+    Row {
+        set: set.to_owned(),
+        group,
+        n: pages.len(),
+        extractor: finder.to_owned(),
+        model: None,
+        metrics,
+    }
+}
