@@ -38,8 +38,8 @@ pub(crate) fn files(names: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// Every `step`th page of those files: its set and id, and the page itself.
-pub(crate) fn pages(files: &[PathBuf], step: usize) -> impl Iterator<Item = (String, String)> {
+/// Every `step`th page of those files: its set and id, and its line.
+pub(crate) fn lines(files: &[PathBuf], step: usize) -> impl Iterator<Item = (String, Value)> {
     let lines = files.iter().flat_map(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.trim_end_matches(".jsonl.gz").to_owned();
@@ -48,10 +48,11 @@ pub(crate) fn pages(files: &[PathBuf], step: usize) -> impl Iterator<Item = (Str
             .lines()
             .map(move |line| (name.clone(), line.expect("a line of JSON")))
     });
-    lines.step_by(step).filter_map(|(set, line)| {
+    lines.step_by(step).map(|(set, line)| {
         let page: Value = serde_json::from_str(&line).expect("a JSON object");
-        let html = page["html"].as_str()?.to_owned();
-        let name = format!("{set}/{}", page["id"].as_str().unwrap_or("?"));
-        Some((name, html))
+        (
+            format!("{set}/{}", page["id"].as_str().unwrap_or("?")),
+            page,
+        )
     })
 }
