@@ -246,3 +246,54 @@ fn scores_agree_with_the_reference_evaluator() {
         }
     }
 }
+
+#[test]
+fn facts_are_scored_ours_and_those_of_others() {
+    let folder = Folder::new();
+    let html = "<html lang=en><title>Bridge closed - The Gazette</title><meta property=og:site_name content='The Gazette'>\
+        <meta name=author content='Ada Berg'><meta property=article:published_time content='2026-11-20T08:30:00+01:00'>\
+        <h1>Bridge closed</h1><p>The council closed the old bridge on Friday, and nobody knows when it will open again.";
+    let line = json!({
+        "id": "a", "html": html, "url": "https://gazette.example/bridge", "gold_title": "Bridge  closed",
+        "gold_author": "Ada Berg; Ben Ode", "gold_date": "2026-11-20 07:30:20+00:00", "gold_language": "en",
+    });
+    let gold = folder.write("facts.jsonl", line.to_string());
+    let theirs = json!({"id": "a", "title": "Bridge closed - The Gazette", "authors": ["Ben Ode", "Ada Berg"], "date_published": "2026-11-19"});
+    let theirs = folder.write("theirs.jsonl", theirs.to_string());
+    let eval = |more: &[&str]| {
+        let args = ["eval", "metadata", "--gold", name(&gold)];
+        run(&folder, &[&args[..], more].concat())
+    };
+    let output = eval(&["--json"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let metrics = &json_lines(&output)[0]["metrics"];
+    for (measure, value) in [
+        ("title", 1.0),
+        ("authors", 0.0),
+        ("wrong_name", 0.0),
+        ("day", 1.0),
+        ("minute", 1.0),
+    ] {
+        close(&metrics[measure], value);
+    }
+    assert!(metrics.get("image").is_none() && metrics["on_top"].is_number());
+    let rows = json_lines(&eval(&["--json", "--pred", name(&theirs)]));
+    assert_eq!(rows[0]["extractor"], "theirs");
+    for (measure, value) in [
+        ("title", 0.0),
+        ("authors", 1.0),
+        ("day", 0.0),
+        ("minute", 0.0),
+    ] {
+        close(&rows[0]["metrics"][measure], value);
+    }
+    let table = stdout(&eval(&[]));
+    assert!(
+        table.starts_with("set    group  method   n  title"),
+        "{table}"
+    );
+    let bare = folder.write("bare.jsonl", json!({"id": 1, "html": "<p>x"}).to_string());
+    let output = run(&folder, &["eval", "metadata", "--gold", name(&bare)]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("no page with gold for metadata"));
+}

@@ -214,3 +214,35 @@ fn data_of_one_kind_and_bad_models_are_refused() {
         );
     }
 }
+
+#[test]
+fn an_option_that_does_nothing_for_the_model_is_refused() {
+    let folder = Folder::new();
+    let data = folder.write("labelled.jsonl", labelled());
+    let weights = folder.path("mine.json");
+    let train = |more: &[&str]| {
+        let args = [
+            "train",
+            "page",
+            "--data",
+            name(&data),
+            "--out",
+            name(&weights),
+        ];
+        run(&folder, &[&args[..], more].concat())
+    };
+    for (more, option) in [
+        (&["--model", "seven", "--curve"][..], "--curve"),
+        (&["--model", "seven", "--threshold", "0.5"], "--threshold"),
+        (&["--words", "fr"], "--words"),
+    ] {
+        let output = train(more);
+        assert_eq!(code(&output), 1);
+        let errors = stderr(&output);
+        assert!(
+            errors.contains(&format!("{option} does nothing for --model")),
+            "{errors}"
+        );
+        assert!(!weights.exists());
+    }
+}

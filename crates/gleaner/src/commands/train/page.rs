@@ -43,14 +43,14 @@ pub(crate) struct Args {
     /// Labelled pages to judge with what was trained on all others; their sites are left out of the training
     #[arg(long, num_args = 1.., value_name = "FILE")]
     test: Vec<PathBuf>,
-    /// From this probability on a page is an article
-    #[arg(long, default_value = "0.35", value_name = "P", value_parser = threshold)]
-    threshold: f32,
+    /// From this probability on a page is an article [default: 0.35]
+    #[arg(long, value_name = "P", value_parser = threshold)]
+    threshold: Option<f32>,
     /// Give sites with at least eight labels, of both kinds, a threshold of their own where that judges them better
     #[arg(long)]
     sharpen: bool,
-    /// Languages of the legal words that `seven` counts: de, en, fr, es, it, nl, pl
-    #[arg(long, value_delimiter = ',', default_value = "de", value_name = "LANGUAGE", value_parser = language)]
+    /// Languages of the legal words that `seven` counts: de, en, fr, es, it, nl, pl [default: de]
+    #[arg(long, value_delimiter = ',', value_name = "LANGUAGE", value_parser = language)]
     words: Vec<String>,
     /// Name of the model in verdicts [default: that of the weights file]
     #[arg(long, value_name = "NAME")]
@@ -88,14 +88,62 @@ enum Kind {
     Seven,
 }
 
+/// From this probability on a page is an article, unless the user says otherwise.
+const THRESHOLD: f32 = 0.35;
+
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if let Some(option) = args.idle() {
+        bail!("{option} does nothing for --model {}", args.model.name());
+    }
     match args.model {
         Kind::Gleaner => trees::run(args, context),
         Kind::Seven => seven::run(args, context),
     }
 }
 
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Gleaner => "gleaner",
+            Self::Seven => "seven",
+        }
+    }
+}
+
 impl Args {
+    /// An option that was given and has no meaning for the model.
+    fn idle(&self) -> Option<&'static str> {
+        let of_trees = [
+            ("--never", !self.never.is_empty()),
+            ("--test", !self.test.is_empty()),
+            ("--threshold", self.threshold.is_some()),
+            ("--sharpen", self.sharpen),
+            ("--curve", self.curve),
+            ("--calibration", self.calibration.is_some()),
+            ("--errors", self.errors.is_some()),
+        ];
+        let of_seven = [("--words", !self.words.is_empty())];
+        let others = match self.model {
+            Kind::Gleaner => &of_seven[..],
+            Kind::Seven => &of_trees,
+        };
+        let given = others.iter().find(|(_, given)| *given);
+        given.map(|(option, _)| *option)
+    }
+
+    fn threshold(&self) -> f32 {
+        self.threshold.unwrap_or(THRESHOLD)
+    }
+
+    /// Languages of the words that `seven` counts.
+    fn words(&self) -> Vec<String> {
+        if self.words.is_empty() {
+            vec!["de".to_owned()]
+        } else {
+            self.words.clone()
+        }
+    }
+
     fn extractor(&self, context: &Context) -> anyhow::Result<&'static Extractor> {
         let named = self.extractor.as_ref();
         reading::named(named.unwrap_or(&context.settings.extract.extractor))

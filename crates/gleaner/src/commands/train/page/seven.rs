@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let articles = examples.iter().filter(|example| example.is_article).count();
     super::check_kinds(articles, examples.len())?;
     let settings = train::Settings {
-        words: args.words.clone(),
+        words: args.words(),
         ..train::Settings::default()
     };
     let folds = args.folds;
@@ -75,7 +75,7 @@ fn measured(
     extractor: &'static Extractor,
 ) -> anyhow::Result<Vec<Vec<Example>>> {
     let mut sets = vec![Vec::new(); args.data.len()];
-    let words = lexicon::imprint(&args.words);
+    let words = lexicon::imprint(&args.words());
     gold::each(
         &args.data,
         pool,

@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         calibration: calibrate::platt(&pairs),
         examples: &examples,
         by_site,
-        threshold: args.threshold,
+        threshold: args.threshold(),
     };
     let all: Vec<usize> = (0..examples.len()).collect();
     let fitted = pool.install(|| training::fit(&examples, &all, &settings));
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     });
     let text = fitted.text(
         &args.name()?,
-        args.threshold,
+        args.threshold(),
         sites,
         judgement.calibration,
         provenance,
@@ -171,7 +171,7 @@ fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
         let probability = judgement.probability(at);
         (example.site.as_str(), probability, example.is_article)
     });
-    sharpen::of_sites(args.threshold, judged)
+    sharpen::of_sites(args.threshold(), judged)
 }
 
 /// The labelled pages of the files, measured, in their order.
