@@ -287,7 +287,8 @@ fn facts_are_scored_ours_and_those_of_others() {
     ] {
         close(&rows[0]["metrics"][measure], value);
     }
-    let table = stdout(&eval(&[]));
+    let output = eval(&[]);
+    let table = stdout(&output);
     assert!(
         table.starts_with("set    group  method   n  title"),
         "{table}"
