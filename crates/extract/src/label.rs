@@ -83,6 +83,25 @@ impl Labels {
         labels
     }
 
+    /// Makes content of more blocks; the headline stays out of the text.
+    pub(crate) fn add(&mut self, document: &TextDocument, blocks: &[usize]) {
+        let mut labels = self.by_block();
+        let mut added = false;
+        for block in blocks.iter().filter(|block| Some(**block) != self.title) {
+            if let Some(label) = labels.get_mut(*block) {
+                added |= *label != Label::Content;
+                *label = Label::Content;
+            }
+        }
+        if added {
+            let fresh = Self::new(document);
+            (self.runs, self.dropped) = (fresh.runs, fresh.dropped);
+            for (run, label) in self.runs.iter_mut().zip(labels) {
+                run.label = label;
+            }
+        }
+    }
+
     /// Takes one block out of the text and out of the steps to come, whatever becomes of its run.
     pub fn drop_block(&mut self, block: usize) {
         self.dropped[block] = true;

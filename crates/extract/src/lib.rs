@@ -6,6 +6,7 @@ pub mod document;
 pub mod explain;
 pub mod extractors;
 pub mod filters;
+mod findings;
 mod fnv;
 pub mod head;
 mod html;
@@ -13,8 +14,10 @@ pub mod label;
 pub mod layout;
 pub mod learned;
 pub mod links;
+pub mod live;
 pub mod metadata;
 pub mod options;
+pub mod pages;
 mod parse;
 pub mod render;
 pub mod rules;
@@ -24,6 +27,7 @@ pub mod site;
 pub mod structure;
 pub mod tagged;
 mod title;
+pub mod truncated;
 
 pub use decode::{Decoded, decode};
 pub use document::{Counts, Element, Span, Tag, TextBlock, TextDocument};
@@ -32,14 +36,17 @@ pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
 pub use head::{Anchor, Head, HeadLink, Meta, Time};
 pub use label::{Filter, Label, Labels, Marks, Run};
 pub use links::{Link, PageLinks, links};
+pub use live::LiveEntry;
 pub use metadata::{Image, Metadata, Precision, Published, Source};
 pub use options::{Border, Borders, Mode, Options};
+pub use pages::Paging;
 pub use parse::{MAX_BYTES, parse};
 pub use shape::Shape;
 pub use site::HostKnowledge;
 pub use structure::{BlockType, Structure, TypedBlock};
 pub use tagged::{TaggedSentence, tagged_sentences};
 
+use findings::Findings;
 use url::Url;
 
 /// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
@@ -68,6 +75,18 @@ pub struct Extraction {
     /// How text, links and other things are spread over the page.
     #[serde(skip)]
     pub shape: Shape,
+    /// The entries of a live blog in the order of the page; empty unless it is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub live: Vec<LiveEntry>,
+    /// Its place among the pages of an article that has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paging: Option<Paging>,
+    /// Whether the text ends at a paywall, by our own evidence; `None` where that says nothing either way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub truncated: Option<bool>,
+    /// The signs that speak for `truncated`, or against it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub truncated_by: Vec<truncated::Sign>,
 }
 
 /// Reads a page with the default extractor. `url` is where it was found; it resolves links and may hold a date.
@@ -88,8 +107,9 @@ pub fn extract_with_options(
     options: &Options,
 ) -> Extraction {
     let document = parse(html);
-    let labels = options.label(extractor, &document);
-    extraction(&document, &labels, url, None)
+    let mut labels = options.label(extractor, &document);
+    let findings = Findings::of(&document, &mut labels, url);
+    extraction(&document, &labels, &findings, url, None)
 }
 
 /// Reads a page as [`extract_with_options`] does, and gives the structure of its text too.
@@ -100,9 +120,13 @@ pub fn extract_with_structure(
     options: &Options,
 ) -> (Extraction, Structure) {
     let document = parse(html);
-    let labels = options.label(extractor, &document);
+    let mut labels = options.label(extractor, &document);
+    let findings = Findings::of(&document, &mut labels, url);
     let structure = Structure::of(&document, &labels, html);
-    (extraction(&document, &labels, url, None), structure)
+    (
+        extraction(&document, &labels, &findings, url, None),
+        structure,
+    )
 }
 
 /// Reads a page with what is known of its host: what repeats on other pages is left out of the text.
@@ -118,18 +142,26 @@ pub fn extract_on_host(
     let canonical = metadata::canonical(&document, url);
     let address = canonical.as_deref().or(url.map(Url::as_str));
     let trace = site::drop_repeated(&document, &mut labels, address.unwrap_or_default(), host);
-    extraction(&document, &labels, url, Some(trace))
+    let findings = Findings::of(&document, &mut labels, url);
+    extraction(&document, &labels, &findings, url, Some(trace))
 }
 
 fn extraction(
     document: &TextDocument,
     labels: &Labels,
+    findings: &Findings,
     url: Option<&Url>,
     trace: Option<site::Trace>,
 ) -> Extraction {
     let text = text_of(document, labels);
+    let metadata = findings.metadata(document, url, &text);
+    let truncation = findings.truncation(document, labels);
     Extraction {
-        metadata: metadata::read(document, url, &text),
+        live: findings.live(document, &metadata, &text),
+        paging: Paging::of(document, url),
+        truncated: truncation.verdict,
+        truncated_by: truncation.signs,
+        metadata,
         text,
         blocks: document.blocks.len(),
         content_blocks: labels.content_blocks().count(),

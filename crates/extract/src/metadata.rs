@@ -2,6 +2,7 @@
 
 mod authors;
 mod byline;
+mod claims;
 mod date;
 mod facts;
 mod headline;
@@ -21,8 +22,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
+pub(crate) use self::claims::{Claims, Update, machine_stamp, visible_stamp};
 use self::date::Order;
-use self::json_ld::LinkedData;
+pub(crate) use self::date::Stamp;
+pub(crate) use self::json_ld::LinkedData;
 use self::names::Outlet;
 use self::published::Evidence;
 use crate::document::TextDocument;
@@ -149,6 +152,16 @@ pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<St
 /// Reads the metadata of a page. `text` is its main text, for the language.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
+    read_with(document, url, text, &data)
+}
+
+/// Reads the metadata of a page whose JSON-LD is parsed already.
+pub(crate) fn read_with(
+    document: &TextDocument,
+    url: Option<&Url>,
+    text: &str,
+    data: &LinkedData,
+) -> Metadata {
     let entities = data.entities();
     let url_canonical = links::canonical(document, url);
     let addresses: Vec<&str> = [url.map(Url::as_str), url_canonical.as_deref()]

@@ -17,13 +17,13 @@ const MANY: usize = 2000;
 
 /// All that a page says in JSON-LD.
 #[derive(Debug, Default)]
-pub(super) struct LinkedData {
+pub(crate) struct LinkedData {
     roots: Vec<Value>,
 }
 
 impl LinkedData {
     /// Reads all scripts. What is not JSON is mended where plain, else left out.
-    pub(super) fn parse(scripts: &[String]) -> Self {
+    pub(crate) fn parse(scripts: &[String]) -> Self {
         let roots = scripts.iter().filter_map(|script| read(script)).collect();
         Self { roots }
     }

@@ -53,7 +53,8 @@ pub(super) fn letters(text: &str) -> String {
         .collect()
 }
 
-fn without_tags(text: &str) -> String {
+/// Text without what looks like tags.
+pub(super) fn without_tags(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.find('<') {

@@ -1,0 +1,156 @@
+//! Times of day as the entries of live blogs carry them.
+
+use chrono::NaiveTime;
+
+use crate::metadata::Precision;
+use crate::metadata::{Stamp, machine_stamp, visible_stamp};
+
+/// When an entry was written, as far as it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Clock {
+    /// With its day.
+    Whole(Stamp),
+    /// The time of day only.
+    OfDay(NaiveTime),
+}
+
+/// Longest block that is nothing but a time, with who wrote it, in bytes.
+const LABEL: usize = 60;
+
+/// The time of a `<time>`: of its attribute, else of its text.
+pub(super) fn of_time(datetime: &str, text: &str) -> Option<Clock> {
+    let has_time = |stamp: &Stamp| matches!(stamp.precision, Precision::Minute | Precision::Second);
+    machine_stamp(datetime)
+        .filter(has_time)
+        .map(Clock::Whole)
+        .or_else(|| at_start(datetime).map(|(time, _)| Clock::OfDay(time)))
+        .or_else(|| of_label(text))
+}
+
+/// The time in a short text: `21:43`, `Freitag, 21.43 Uhr`, `9:43 pm GMT`, `20.11.2026, 21:43 Uhr`.
+pub(super) fn of_label(text: &str) -> Option<Clock> {
+    let text = text.trim();
+    if text.is_empty() || text.len() > LABEL || !text.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let whole = visible_stamp(text).filter(|stamp| stamp.precision != Precision::Day);
+    if let Some(stamp) = whole {
+        return Some(Clock::Whole(stamp));
+    }
+    let mut begins = text.char_indices().filter(|(at, c)| {
+        c.is_ascii_digit()
+            && !text[..*at].ends_with(|c: char| c.is_ascii_digit() || ":.".contains(c))
+    });
+    begins.find_map(|(at, _)| at_start(&text[at..]).map(|(time, _)| Clock::OfDay(time)))
+}
+
+/// The time with which a text begins, and how many bytes it takes: `21:43`, `21.43 Uhr`, `21h43`, `9:43 p.m.`, `9pm`,
+/// `21 Uhr`.
+pub(super) fn at_start(text: &str) -> Option<(NaiveTime, usize)> {
+    let (hour, mut end) = number(text)?;
+    let mut minute = None;
+    let mut sure = false;
+    let after = &text.as_bytes()[end..];
+    if let Some(mark @ (b':' | b'.' | b'h' | b'H')) = after.first()
+        && let Some((value, digits)) = number(&text[end + 1..])
+        && digits == 2
+    {
+        minute = Some(value);
+        sure = *mark != b'.';
+        end += 3;
+        // seconds
+        if sure
+            && text[end..].starts_with(':')
+            && let Some((_, 2)) = number(&text[end + 1..])
+        {
+            end += 3;
+        }
+    }
+    let rest = text[end..].trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+    let blank = text.len() - end - rest.len();
+    let mut hour = hour;
+    let lower: String = rest.chars().take(4).flat_map(char::to_lowercase).collect();
+    let words = [("uhr", 3), ("a.m.", 4), ("p.m.", 4), ("am", 2), ("pm", 2)];
+    let word = words.into_iter().find(|(word, length)| {
+        lower.starts_with(word) && !rest[*length..].starts_with(char::is_alphanumeric)
+    });
+    if let Some((word, length)) = word {
+        if hour <= 12 && word.starts_with(['a', 'p']) {
+            hour = hour % 12 + if word.starts_with('p') { 12 } else { 0 };
+        }
+        sure = true;
+        end += blank + length;
+    }
+    let goes_on = |c: char| c.is_alphanumeric() || c == ':' && word.is_none();
+    let ends = !text[end..].starts_with(goes_on);
+    let time = NaiveTime::from_hms_opt(hour, minute.unwrap_or(0), 0)?;
+    (sure && ends).then_some((time, end))
+}
+
+/// A number of one or two digits, and how many.
+fn number(text: &str) -> Option<(u32, usize)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let value = text.get(..digits)?.parse().ok()?;
+    (1..=2).contains(&digits).then_some((value, digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_day(hour: u32, minute: u32) -> Option<Clock> {
+        NaiveTime::from_hms_opt(hour, minute, 0).map(Clock::OfDay)
+    }
+
+    #[test]
+    fn times_of_day_are_read_as_people_write_them() {
+        for text in [
+            "21:43",
+            "21:43 Uhr",
+            "21.43 Uhr",
+            "9:43 p.m.",
+            "9:43pm GMT",
+            "21h43",
+            "Freitag, 21:43 Uhr",
+            "Update 21:43:07",
+        ] {
+            assert_eq!(of_label(text), of_day(21, 43), "{text}");
+        }
+        assert_eq!(of_label("9pm"), of_day(21, 0));
+        assert_eq!(of_label("21 Uhr"), of_day(21, 0));
+        assert_eq!(of_label("12:05 am"), of_day(0, 5));
+    }
+
+    #[test]
+    fn other_numbers_are_none() {
+        for text in [
+            "",
+            "20. November",
+            "3:0",
+            "21.43",
+            "42",
+            "25:10",
+            "2:43:10:5",
+            "12:345",
+            "Seite 3 von 4",
+            "7 amber lights",
+        ] {
+            assert_eq!(of_label(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_beside_the_time_is_kept() {
+        assert!(matches!(
+            of_label("20.11.2026, 21:43 Uhr"),
+            Some(Clock::Whole(_))
+        ));
+        assert!(matches!(
+            of_time("2026-11-20T21:43:00+01:00", "21:43"),
+            Some(Clock::Whole(_))
+        ));
+        assert_eq!(of_time("21:43", ""), of_day(21, 43));
+        assert_eq!(of_time("", "21:43"), of_day(21, 43));
+        assert_eq!(of_time("2026-11-20", "gestern"), None);
+    }
+}

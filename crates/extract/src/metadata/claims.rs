@@ -1,0 +1,172 @@
+//! What JSON-LD says about the text of the article: how long it is, and the entries of a live blog.
+
+use serde_json::Value;
+use url::Url;
+
+use super::date::{self, Order, Stamp};
+use super::json_ld::{self, Entity, LinkedData};
+use super::text;
+use crate::document::TextDocument;
+
+/// Entries read of one page.
+const MOST_UPDATES: usize = 2_000;
+/// No article has more words; a larger number counts characters, or is an accident.
+const MOST_WORDS: u64 = 100_000;
+
+/// What a page claims of its article's text, in JSON-LD.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Claims {
+    /// `wordCount`.
+    pub word_count: Option<u32>,
+    /// Words of `articleBody`.
+    pub body_words: Option<u32>,
+    /// Whether the page calls itself a `LiveBlogPosting`.
+    pub is_live: bool,
+    /// `liveBlogUpdate`, in its order.
+    pub updates: Vec<Update>,
+}
+
+/// An entry of a live blog.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Update {
+    pub stamp: Option<Stamp>,
+    pub title: Option<String>,
+    /// Paragraphs, separated by an empty line.
+    pub text: String,
+}
+
+impl Claims {
+    pub(crate) fn of(data: &LinkedData, document: &TextDocument, url: Option<&Url>) -> Self {
+        let entities = data.entities();
+        let canonical = super::canonical(document, url);
+        let addresses: Vec<&str> = [url.map(Url::as_str), canonical.as_deref()]
+            .into_iter()
+            .flatten()
+            .collect();
+        let article = json_ld::article(&entities, &addresses);
+        // a page that only lists live blogs gives none of their entries
+        let live = article.filter(|article| is_live(article)).or_else(|| {
+            let mut blogs = entities.iter().copied().filter(|entity| is_live(entity));
+            blogs.find(|blog| blog.contains_key("liveBlogUpdate"))
+        });
+        let body = article.and_then(|article| article.get("articleBody")?.as_str());
+        Self {
+            word_count: article.and_then(word_count),
+            body_words: body.map(words),
+            is_live: live.is_some(),
+            updates: live.map(updates).unwrap_or_default(),
+        }
+    }
+}
+
+/// A date and time of day as machines write them.
+pub(crate) fn machine_stamp(value: &str) -> Option<Stamp> {
+    date::parse(value, Order::DayFirst)
+}
+
+/// The first date in visible text.
+pub(crate) fn visible_stamp(text: &str) -> Option<Stamp> {
+    date::find_in(text, Order::DayFirst).map(|(stamp, _)| stamp)
+}
+
+fn is_live(entity: &Entity) -> bool {
+    json_ld::types(entity).any(|name| name == "LiveBlogPosting")
+}
+
+fn word_count(article: &Entity) -> Option<u32> {
+    let count = match article.get("wordCount")? {
+        Value::Number(number) => number.as_u64()?,
+        Value::String(text) => text.trim().parse().ok()?,
+        _ => return None,
+    };
+    let count = Some(count).filter(|count| (1..=MOST_WORDS).contains(count))?;
+    u32::try_from(count).ok()
+}
+
+fn words(body: &str) -> u32 {
+    let plain = text::without_tags(body);
+    u32::try_from(plain.split_whitespace().count()).unwrap_or(u32::MAX)
+}
+
+fn updates(blog: &Entity) -> Vec<Update> {
+    let several: &[Value] = match blog.get("liveBlogUpdate") {
+        Some(Value::Array(several)) => several,
+        Some(one) => std::slice::from_ref(one),
+        None => &[],
+    };
+    let entries = several.iter().filter_map(Value::as_object);
+    entries.take(MOST_UPDATES).filter_map(update).collect()
+}
+
+fn update(entry: &Entity) -> Option<Update> {
+    let title = ["headline", "name"]
+        .iter()
+        .find_map(|key| json_ld::property(entry, key));
+    let stamp = ["datePublished", "dateCreated", "dateModified"]
+        .iter()
+        .find_map(|key| machine_stamp(entry.get(*key)?.as_str()?));
+    let text = ["articleBody", "text", "description"]
+        .iter()
+        .find_map(|key| paragraphs(entry.get(*key)?.as_str()?))
+        .unwrap_or_default();
+    // an entry that is nothing but its headline is one all the same
+    (title.is_some() || !text.is_empty()).then_some(Update { stamp, title, text })
+}
+
+fn paragraphs(body: &str) -> Option<String> {
+    let pieces = body.split("</p>").flat_map(|piece| piece.split("\n\n"));
+    let paragraphs: Vec<String> = pieces.filter_map(text::clean).collect();
+    (!paragraphs.is_empty()).then(|| paragraphs.join("\n\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    fn claims(json: &str) -> Claims {
+        let html = format!("<script type='application/ld+json'>{json}</script><p>x</p>");
+        let document = parse(&html);
+        let data = LinkedData::parse(&document.head.json_ld);
+        Claims::of(&data, &document, None)
+    }
+
+    #[test]
+    fn the_length_of_the_text_is_read_from_numbers_and_strings() {
+        let claims = |count: &str| {
+            claims(&format!(
+                r#"{{"@type":"NewsArticle","wordCount":{count},"articleBody":"Ein <b>kurzer</b> Text."}}"#
+            ))
+        };
+        assert_eq!(claims("412").word_count, Some(412));
+        assert_eq!(claims("\"412\"").word_count, Some(412));
+        assert_eq!(claims("0").word_count, None);
+        assert_eq!(claims("9999999").word_count, None);
+        assert_eq!(claims("1").body_words, Some(3));
+    }
+
+    #[test]
+    fn the_entries_of_a_live_blog_come_with_time_title_and_text() {
+        let claims = claims(
+            r#"{"@type":"LiveBlogPosting","liveBlogUpdate":[
+            {"@type":"BlogPosting","headline":"Deich h&auml;lt","datePublished":"2026-11-20T21:43:00+01:00","articleBody":"<p>Der Deich.</p><p>Er h&auml;lt.</p>"},
+            {"@type":"BlogPosting","headline":"Nur ein Titel"}, {"@type":"BlogPosting"}, "https://x.test/entry"]}"#,
+        );
+        assert!(claims.is_live);
+        let [first, second] = claims.updates.as_slice() else {
+            panic!("{claims:?}");
+        };
+        assert_eq!(first.title.as_deref(), Some("Deich hält"));
+        assert_eq!(first.text, "Der Deich.\n\nEr hält.");
+        assert_eq!(first.stamp.and_then(|stamp| stamp.offset_minutes), Some(60));
+        assert!(second.stamp.is_none() && second.text.is_empty());
+    }
+
+    #[test]
+    fn a_list_of_live_blogs_is_none() {
+        let listed = claims(
+            r#"{"@type":"ItemList","itemListElement":[{"@type":"NewsArticle","headline":"a","datePublished":"2026-11-20"},{"@type":"LiveBlogPosting","headline":"b"}]}"#,
+        );
+        assert!(!listed.is_live);
+    }
+}

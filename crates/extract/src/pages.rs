@@ -1,0 +1,176 @@
+//! Articles on several pages: which page this is, and where the others are.
+//!
+//! A link leads to another page of the article if its address is that of this one but for a page number. What the page
+//! calls next or previous (`rel`) must satisfy that too, since many sites call so the article before and after.
+
+mod address;
+mod joined;
+
+use url::Url;
+
+use self::address::{Numbered, Written, forms, leads_to_all};
+pub use self::joined::join;
+use crate::borders::is_called_comments;
+use crate::document::TextDocument;
+use crate::head::Anchor;
+
+/// Pages of an article, at most: more are the pages of a list.
+const MOST: u32 = 99;
+/// Links looked at.
+const MOST_LINKS: usize = 5_000;
+/// Longest text of a link to a page, in bytes.
+const LONGEST_LABEL: usize = 60;
+
+/// The place of a page among those of an article.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Paging {
+    /// Its number; the first is 1.
+    pub number: u32,
+    /// The next page.
+    pub next: Option<Url>,
+    /// The page before.
+    pub prev: Option<Url>,
+    /// The first page.
+    pub first: Option<Url>,
+    /// All pages that are known here, this one among them, by number.
+    pub all: Vec<Url>,
+    /// Where the whole article stands on one page.
+    pub single: Option<Url>,
+}
+
+/// A link that may lead to another page.
+struct Candidate<'a> {
+    url: Url,
+    /// Whether the page says by `rel` that it belongs to it.
+    related: bool,
+    label: &'a str,
+}
+
+impl Paging {
+    /// Reads the paging of a page; `None` if it is alone. `url` is where it was found.
+    pub fn of(document: &TextDocument, url: Option<&Url>) -> Option<Self> {
+        let here = url?;
+        let base = document.head.base.as_deref();
+        let base = base.and_then(|base| here.join(base).ok());
+        let links = candidates(document, here, base.as_ref().unwrap_or(here));
+        // which number this page has, only the links can tell: `/top-10` is no tenth page
+        let pages = forms(here)
+            .into_iter()
+            .filter_map(|own| Some((series(&own, &links)?, own)));
+        let (pages, own) = pages.max_by_key(|(pages, _)| pages.len())?;
+        let number_of = |wanted: u32| {
+            let page = pages.iter().find(|(number, _)| *number == wanted);
+            page.map(|(_, url)| (*url).clone())
+        };
+        let single = links
+            .iter()
+            .find(|link| leads_to_all(&own.stem, &link.url) && address::says_all(link.label));
+        let mut all: Vec<(u32, &Url)> = pages.clone();
+        all.retain(|(number, _)| *number != own.number);
+        all.push((own.number, here));
+        all.sort_by_key(|(number, _)| *number);
+        Some(Self {
+            number: own.number,
+            next: number_of(own.number + 1),
+            prev: own.number.checked_sub(1).and_then(number_of),
+            first: if own.number == 1 {
+                Some(here.clone())
+            } else {
+                number_of(1)
+            },
+            all: all.into_iter().map(|(_, url)| url.clone()).collect(),
+            single: single.map(|link| link.url.clone()),
+        })
+    }
+}
+
+/// The other pages of the series that `own` belongs to, each number once; `None` if that is no series.
+fn series<'a>(own: &Numbered, links: &'a [Candidate<'_>]) -> Option<Vec<(u32, &'a Url)>> {
+    let mut pages: Vec<(u32, &Url)> = Vec::new();
+    let mut sure = false;
+    for link in links {
+        let of_series = |form: &Numbered| form.stem == own.stem && form.number != own.number;
+        let Some(form) = forms(&link.url).into_iter().find(of_series) else {
+            continue;
+        };
+        let is_name = [form.written, own.written].contains(&Written::InName);
+        let named = if is_name {
+            address::labels_number(link.label, form.number)
+        } else {
+            link.related || address::labels_page(link.label, form.number)
+        };
+        if !named && form.number != 1 {
+            continue;
+        }
+        // bare numbers at the end of addresses may be anything, unless they begin at the beginning
+        let begins = form.number <= 2 || own.number <= 2;
+        let is_plain = [form.written, own.written].contains(&Written::Plainly);
+        sure |= named && (is_plain || link.related || begins);
+        if pages.iter().all(|(number, _)| *number != form.number) {
+            pages.push((form.number, &link.url));
+        }
+    }
+    let near = |number: &u32| number.abs_diff(own.number) == 1;
+    let is_series = sure && pages.iter().any(|(number, _)| near(number));
+    is_series.then_some(pages)
+}
+
+/// Links to the same host that do not lead into comments, each as often as the page has it.
+fn candidates<'a>(document: &'a TextDocument, here: &Url, base: &Url) -> Vec<Candidate<'a>> {
+    let resolve = |href: &str| {
+        let mut url = base.join(href.trim()).ok()?;
+        if url.fragment().is_some_and(address::is_of_comments) {
+            return None;
+        }
+        url.set_fragment(None);
+        let is_own = url.host_str() == here.host_str() && matches!(url.scheme(), "http" | "https");
+        (is_own && url != *here).then_some(url)
+    };
+    let head = &document.head;
+    let relations = ["next", "prev", "previous", "first"].into_iter();
+    let named = relations
+        .flat_map(|rel| head.links_rel(rel))
+        .filter_map(|link| {
+            let url = resolve(&link.href)?;
+            Some(Candidate {
+                url,
+                related: true,
+                label: "",
+            })
+        });
+    let anchors = head.anchors.iter().filter_map(|anchor| {
+        let href = document.attribute(anchor.href);
+        let label = anchor.text.of(&document.text).trim();
+        let related = is_related(document, anchor);
+        if href.starts_with('#')
+            || label.len() > LONGEST_LABEL
+            || !(related || address::may_label(label))
+        {
+            return None;
+        }
+        let in_comments = || {
+            let mut around = document.ancestors(anchor.element).take(8);
+            around.any(|element| is_called_comments(document, element))
+        };
+        let url = resolve(href)?;
+        (!in_comments()).then_some(Candidate {
+            url,
+            related,
+            label,
+        })
+    });
+    named.chain(anchors).take(MOST_LINKS).collect()
+}
+
+fn is_related(document: &TextDocument, anchor: &Anchor) -> bool {
+    let rel = document.attribute(anchor.rel);
+    let mut rel = rel.split_ascii_whitespace();
+    rel.any(|word| {
+        ["next", "prev", "previous"]
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
+    })
+}
+
+#[cfg(test)]
+mod tests;

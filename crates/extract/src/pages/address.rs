@@ -1,0 +1,271 @@
+//! Page numbers in addresses, and in the texts of links.
+
+use url::Url;
+
+use super::MOST;
+
+/// Words for a page in addresses.
+const WORDS: [&str; 13] = [
+    "page", "seite", "pagina", "pag", "pages", "p", "pg", "s", "teil", "part", "strona", "blatt",
+    "sida",
+];
+/// Words beside a page's number in the text of a link.
+const OF: [&str; 9] = ["of", "von", "de", "página", "di", "van", "zu", "to", "zur"];
+/// Parameters that count pages.
+const PARAMETERS: [&str; 14] = [
+    "page",
+    "seite",
+    "pagina",
+    "pag",
+    "p",
+    "pg",
+    "paged",
+    "pageno",
+    "pagenumber",
+    "page_no",
+    "teil",
+    "part",
+    "strona",
+    "blatt",
+];
+/// Parameters that lead nowhere else.
+const TRACKING: [&str; 8] = [
+    "utm_", "fbclid", "gclid", "ref", "xtor", "wt_", "cmp", "at_",
+];
+/// What links to the next and the previous page say, in lower case.
+const STEPS: [&str; 33] = [
+    "next",
+    "next page",
+    "previous",
+    "previous page",
+    "prev",
+    "continue",
+    "nächste seite",
+    "nächste",
+    "weiter",
+    "vorherige seite",
+    "vorige seite",
+    "vorherige",
+    "zurück",
+    "weiter zur nächsten seite",
+    "page suivante",
+    "suivant",
+    "suivante",
+    "page précédente",
+    "précédent",
+    "siguiente",
+    "página siguiente",
+    "anterior",
+    "página anterior",
+    "pagina successiva",
+    "successiva",
+    "avanti",
+    "pagina precedente",
+    "indietro",
+    "volgende",
+    "volgende pagina",
+    "vorige",
+    "następna",
+    "następna strona",
+];
+/// What links to the whole article say, in lower case.
+const ALL: [&str; 19] = [
+    "alles auf einer seite",
+    "auf einer seite",
+    "auf einer seite lesen",
+    "artikel auf einer seite lesen",
+    "artikel auf einer seite",
+    "komplettansicht",
+    "view all",
+    "view all pages",
+    "view as single page",
+    "single page",
+    "view on one page",
+    "read on one page",
+    "show all",
+    "sur une seule page",
+    "lire sur une page",
+    "en una sola página",
+    "tutto su una pagina",
+    "op één pagina",
+    "all on one page",
+];
+/// Endings of files.
+const ENDINGS: [&str; 7] = [".html", ".htm", ".php", ".shtml", ".aspx", ".jsp", ".asp"];
+
+/// An address read as that of one page of several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Numbered {
+    /// The address without number and file ending: equal for all pages of an article.
+    pub stem: String,
+    /// The page's number.
+    pub number: u32,
+    /// How the number is written.
+    pub written: Written,
+}
+
+/// How an address writes the number of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// Not at all: it is the first page.
+    Nowhere,
+    /// With a word for it: `?page=2`, `/seite-2`.
+    Plainly,
+    /// Alone: `/2`, `-2.html`.
+    Alone,
+    /// As a part of an article's name may be: `/storm-2`.
+    InName,
+}
+
+/// All ways to read an address: as that of a first page, and as that of a later one.
+pub(super) fn forms(url: &Url) -> Vec<Numbered> {
+    let whole = url.path().trim_end_matches('/');
+    let bare = ENDINGS.iter().find_map(|end| whole.strip_suffix(end));
+    let (path, is_file) = (bare.unwrap_or(whole), bare.is_some());
+    let mut rest: Vec<(String, String)> = Vec::new();
+    let mut page = None;
+    for (name, value) in url.query_pairs() {
+        let lower = name.to_ascii_lowercase();
+        if PARAMETERS.contains(&lower.as_str())
+            && let Some(number) = page_number(&value)
+        {
+            page = Some(number);
+        } else if !TRACKING.iter().any(|start| lower.starts_with(start)) {
+            rest.push((lower, value.into_owned()));
+        }
+    }
+    rest.sort_unstable();
+    let stem = |path: &str| {
+        let query = rest.iter().fold(String::new(), |query, (name, value)| {
+            query + "&" + name + "=" + value
+        });
+        // the first page of a folder
+        let path = path.strip_suffix("/index").unwrap_or(path);
+        format!("{}{query}", path.trim_end_matches('/'))
+    };
+    if path.len() < 3 {
+        return vec![]; // the home page has a list
+    }
+    if let Some(number) = page {
+        return vec![Numbered {
+            stem: stem(path),
+            number,
+            written: Written::Plainly,
+        }];
+    }
+    let first = Numbered {
+        stem: stem(path),
+        number: 1,
+        written: Written::Nowhere,
+    };
+    let later = later(path)
+        .into_iter()
+        .map(|(path, number, written)| Numbered {
+            stem: stem(path),
+            number,
+            written: match written {
+                Written::InName if is_file => Written::Alone,
+                other => other,
+            },
+        });
+    std::iter::once(first)
+        .chain(later.filter(|form| form.stem.len() > 2))
+        .collect()
+}
+
+/// A path without the page number it ends with: `/a/2`, `/a-2`, `/a/page/2`, `/a/seite-2`, `/a,seite2`, `/a_p2`.
+fn later(path: &str) -> Option<(&str, u32, Written)> {
+    let digits = path.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let (before, number) = path.split_at(path.len() - digits);
+    let number = page_number(number)?;
+    let is_mark = |c: char| matches!(c, '/' | '-' | '_' | ',' | '=');
+    let bare = before.trim_end_matches(is_mark);
+    let letters = bare
+        .bytes()
+        .rev()
+        .take_while(u8::is_ascii_alphabetic)
+        .count();
+    let (stem, word) = bare.split_at(bare.len() - letters);
+    if WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)) && stem.ends_with(is_mark) {
+        return Some((stem.trim_end_matches(is_mark), number, Written::Plainly));
+    }
+    let one_mark = before.len() == bare.len() + 1;
+    let written = if before.ends_with('/') {
+        Written::Alone
+    } else {
+        Written::InName
+    };
+    one_mark.then_some((bare, number, written))
+}
+
+fn page_number(text: &str) -> Option<u32> {
+    let is_number = (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.parse().ok()?;
+    (is_number && !text.starts_with('0') && (1..=MOST).contains(&number)).then_some(number)
+}
+
+/// Whether the text of a link may be that of one to another page, or to all.
+pub(super) fn may_label(label: &str) -> bool {
+    labels_step(label) || says_all(label) || numbers(label).next().is_some()
+}
+
+/// Whether the text of a link fits a page of that number: `2`, `Seite 2`, `Page 2 of 4`, `Next page`.
+pub(super) fn labels_page(label: &str, number: u32) -> bool {
+    labels_step(label) || labels_number(label, number)
+}
+
+/// Whether the text of a link is that number: `2`, `Seite 2`, `Page 2 of 4`.
+pub(super) fn labels_number(label: &str, number: u32) -> bool {
+    let words = label
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let is_known = |word: &str| {
+        let word = word.to_lowercase();
+        WORDS.contains(&word.as_str()) || OF.contains(&word.as_str())
+    };
+    numbers(label).next() == Some(number)
+        && words.clone().count() <= 4
+        && words
+            .filter(|word| word.parse::<u32>().is_err())
+            .all(is_known)
+}
+
+fn labels_step(label: &str) -> bool {
+    let is_arrow = |c: char| "›»→>‹«←<|…. ".contains(c) || c.is_whitespace();
+    let bare = label.trim_matches(is_arrow);
+    let is_only_arrow = bare.is_empty() && label.contains(['›', '»', '→', '>', '‹', '«', '←', '<']);
+    is_only_arrow || STEPS.contains(&bare.trim_end_matches(':').to_lowercase().as_str())
+}
+
+fn numbers(label: &str) -> impl Iterator<Item = u32> {
+    label
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(page_number)
+}
+
+/// Whether the text of a link says that all is on one page.
+pub(super) fn says_all(label: &str) -> bool {
+    let bare = label.trim_matches(|c: char| !c.is_alphanumeric());
+    ALL.contains(&bare.to_lowercase().as_str())
+}
+
+/// Whether an address may be that of the whole article whose pages have that stem.
+pub(super) fn leads_to_all(stem: &str, url: &Url) -> bool {
+    let path = stem.split('&').next().unwrap_or(stem);
+    path.len() > 2 && url.path().starts_with(path)
+}
+
+/// Whether a fragment is that of comments.
+pub(super) fn is_of_comments(fragment: &str) -> bool {
+    let fragment = fragment.to_ascii_lowercase();
+    [
+        "comment",
+        "kommentar",
+        "respond",
+        "disqus",
+        "debatte",
+        "forum",
+    ]
+    .iter()
+    .any(|word| fragment.contains(word))
+}

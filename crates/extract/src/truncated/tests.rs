@@ -1,0 +1,65 @@
+use super::Sign;
+use crate::{Extraction, extract};
+
+fn paragraphs(count: usize) -> String {
+    let one = |number: usize| {
+        format!(
+            "<p>The council of the town met for the {number}th time on Tuesday to talk about the bridge over the river, which has been closed to lorries since the flood of last spring, and about the money that a new one would cost.</p>"
+        )
+    };
+    (0..count).map(one).collect()
+}
+
+const OFFER: &str = "<div class=paywall><h2>Subscribe to continue reading</h2><p>One month for one pound.</p><a href=/login>Already a subscriber? Sign in</a></div>";
+
+fn read(json: &str, body: &str) -> Extraction {
+    let json = format!(
+        r#"<script type="application/ld+json">{{"@type":"NewsArticle","headline":"The bridge"{json}}}</script>"#
+    );
+    extract(
+        &format!(
+            "<title>The bridge</title>{json}<main><article><h1>The bridge</h1>{body}</article></main><footer><p>About us</p></footer>"
+        ),
+        None,
+    )
+}
+
+#[test]
+fn a_short_text_before_an_offer_is_cut_off() {
+    let page = read("", &format!("{}{OFFER}", paragraphs(3)));
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    assert!(page.truncated_by.contains(&Sign::Sold));
+    let page = read("", &paragraphs(3));
+    assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+}
+
+#[test]
+fn a_long_text_above_an_offer_is_whole() {
+    let page = read("", &format!("{}{OFFER}", paragraphs(14)));
+    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+}
+
+#[test]
+fn a_word_count_that_is_met_is_believed_more_than_an_offer() {
+    let page = read(r#","wordCount":115"#, &format!("{}{OFFER}", paragraphs(3)));
+    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+    let page = read(r#","wordCount":900"#, &format!("{}{OFFER}", paragraphs(3)));
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    assert!(page.truncated_by.contains(&Sign::Shorter));
+}
+
+#[test]
+fn a_word_count_alone_does_not_cut_a_text_off() {
+    let page = read(r#","wordCount":900"#, &paragraphs(3));
+    assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+    let page = read(
+        r#","wordCount":900"#,
+        &format!("{}<p>The mayor said that the town…</p>", paragraphs(3)),
+    );
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+}
+
+#[test]
+fn a_page_without_text_tells_nothing() {
+    assert_eq!(extract("", None).truncated, None);
+}
