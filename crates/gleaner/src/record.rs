@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use classify::{Features, PageType};
 use crawl::CanonicalUrl;
-use extract::{Extractor, Image, Precision, Source, Structure, TypedBlock};
+use extract::{Extractor, Image, LiveEntry, Precision, Source, Structure, TypedBlock};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -49,6 +49,8 @@ pub(crate) struct PageRecord<'a> {
     news_score: Option<f32>,
     label_source: &'a str,
     is_free: Option<bool>,
+    is_truncated: Option<bool>,
+    live_entries: &'a [LiveEntry],
     license: Option<&'a str>,
     /// Where the value of each field was found.
     field_sources: Option<&'a BTreeMap<&'static str, Source>>,
@@ -101,6 +103,8 @@ impl<'a> PageRecord<'a> {
             news_score: None,
             label_source: UNREADABLE,
             is_free: None,
+            is_truncated: None,
+            live_entries: &[],
             license: None,
             field_sources: None,
             word_count: 0,
@@ -152,6 +156,8 @@ impl<'a> PageRecord<'a> {
             news_score: Some(verdict.news_score),
             label_source: &verdict.label_source,
             is_free: facts.is_free,
+            is_truncated: extraction.truncated,
+            live_entries: &extraction.live,
             license: facts.license.as_deref(),
             field_sources: Some(&facts.sources),
             word_count: aggregate::words(&text),

@@ -1,8 +1,9 @@
 //! One stored page to its verdict and its article: where the values of the stages become rows. No I/O.
 
 use chrono::{DateTime, Utc};
-use classify::Verdict;
+use classify::{PageType, Verdict};
 use crawl::CanonicalUrl;
+use extract::pages::{self, Paging};
 use extract::site::{FORMAT, Trace};
 use extract::{Extraction, HostKnowledge, Metadata};
 use store::{HostTrace, NewArticle, StoredPage};
@@ -12,6 +13,38 @@ use crate::settings::Settings;
 
 /// A date this much after the fetch is a clock that goes fast; later ones are wrong.
 const FAST_CLOCK: chrono::TimeDelta = chrono::TimeDelta::hours(1);
+
+/// A stored page, read.
+#[derive(Debug)]
+pub(crate) struct Read {
+    pub(crate) host_id: i64,
+    pub(crate) reading: store::Reading,
+    /// Its place among the pages of its article, if it is an article on several.
+    pub(crate) paging: Option<Paging>,
+}
+
+impl Read {
+    /// Adds the texts of the article's further pages.
+    pub(crate) fn join(&mut self, texts: &[String], addresses: Vec<String>) {
+        let Some(article) = &mut self.reading.article else {
+            return;
+        };
+        let own = std::iter::once(article.text.as_str());
+        let all: Vec<&str> = own.chain(texts.iter().map(String::as_str)).collect();
+        article.text = pages::join(&all);
+        article.content_hash = aggregate::content_hash(&article.text);
+        article.word_count = i32::try_from(aggregate::words(&article.text)).unwrap_or(i32::MAX);
+        article.parts = Some(addresses);
+    }
+
+    /// Says that the page is the further page of an article, and no article of its own.
+    pub(crate) fn continues(&mut self, first: &str, number: u32) {
+        let reading = &mut self.reading;
+        (reading.article, reading.layout, reading.trace) = (None, None, None);
+        "rule:continuation".clone_into(&mut reading.label_source);
+        reading.reason = format!("page {number} of {first}");
+    }
+}
 
 /// Reads stored pages with one extractor and one classifier.
 #[derive(Debug)]
@@ -49,7 +82,12 @@ impl StoredReader {
     }
 
     /// Reads a page, with what is known of its host if the settings want that. Whatever its bytes are, there is a verdict.
-    pub(crate) fn read(&self, page: &StoredPage, host: &HostKnowledge) -> store::Reading {
+    pub(crate) fn read(&self, page: &StoredPage, host: &HostKnowledge) -> Read {
+        let (verdict, extraction) = self.judged(page, host);
+        self.reading(page, verdict, extraction)
+    }
+
+    fn judged(&self, page: &StoredPage, host: &HostKnowledge) -> (Verdict, Extraction) {
         let html = extract::decode(&page.body, page.content_type.as_deref()).text;
         let status = u16::try_from(page.http_status).ok();
         let url = Some(page.url.as_str());
@@ -61,20 +99,23 @@ impl StoredReader {
         } else {
             self.reader.read(&html, url, status)
         };
+        (verdict, extraction)
+    }
+
+    /// Reads the further page of an article: whatever it looks like by itself, it is part of one.
+    pub(crate) fn read_part(&self, page: &StoredPage, host: &HostKnowledge) -> Read {
+        let (mut verdict, extraction) = self.judged(page, host);
+        verdict.page_type = PageType::Article;
         self.reading(page, verdict, extraction)
     }
 
-    fn reading(
-        &self,
-        page: &StoredPage,
-        verdict: Verdict,
-        extraction: Extraction,
-    ) -> store::Reading {
+    fn reading(&self, page: &StoredPage, verdict: Verdict, mut extraction: Extraction) -> Read {
         let is_article = verdict.is_article();
+        let paging = extraction.paging.take().filter(|_| is_article);
         let layout = extraction.layout.filter(|_| is_article);
         let trace = extraction.trace.as_ref().filter(|_| is_article).map(stored);
         let article = is_article.then(|| self.article(page, extraction));
-        store::Reading {
+        let reading = store::Reading {
             key: page.key,
             version: self.version.clone(),
             page_type: verdict.page_type.as_str().to_owned(),
@@ -86,11 +127,22 @@ impl StoredReader {
             layout,
             trace,
             article,
+        };
+        Read {
+            host_id: page.host_id,
+            reading,
+            paging,
         }
     }
 
     fn article(&self, page: &StoredPage, extraction: Extraction) -> NewArticle {
-        let Extraction { text, metadata, .. } = extraction;
+        let Extraction {
+            text,
+            metadata,
+            live,
+            truncated,
+            ..
+        } = extraction;
         let text = composed(text);
         let canonical = canonical_of(page, &metadata);
         let published = Dated::of(page, &metadata);
@@ -120,12 +172,12 @@ impl StoredReader {
             image_url: metadata.image_url,
             images: list(&metadata.images),
             is_free: metadata.is_free,
-            is_truncated: None,
+            is_truncated: truncated,
             license: metadata.license,
             field_sources: Some(&metadata.sources)
                 .filter(|sources| !sources.is_empty())
                 .and_then(|sources| serde_json::to_value(sources).ok()),
-            live_entries: None,
+            live_entries: list(&live),
             parts: None,
             extractor: self.reader.extractor.name.to_owned(),
             extraction_score: None,

@@ -138,7 +138,7 @@ pub struct ArticleRow {
     pub organizations: Vec<String>,
     /// Where the value of each field was found.
     pub field_sources: Option<serde_json::Value>,
-    /// Entries of a live blog: `{at, offset_minutes, title, text}`.
+    /// Entries of a live blog: `{at, offset_minutes, title, text, in_text}`.
     pub live_entries: Option<serde_json::Value>,
     /// Addresses of the further pages of which the text is made.
     pub parts: Option<Vec<String>>,

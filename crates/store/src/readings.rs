@@ -87,7 +87,7 @@ pub struct NewArticle {
     pub license: Option<String>,
     /// Where the value of each field was found: an object, or null.
     pub field_sources: Option<serde_json::Value>,
-    /// Entries of a live blog: a list of `{at, offset_minutes, title, text}`, or null.
+    /// Entries of a live blog: a list of `{at, offset_minutes, title, text, in_text}`, or null.
     pub live_entries: Option<serde_json::Value>,
     /// Addresses of the further pages of which the text is made; `None`: it has one page.
     pub parts: Option<Vec<String>>,

@@ -11,8 +11,9 @@ use store::{PageKey, Reading, Saved, Store, StoredPage};
 use tokio_util::sync::CancellationToken;
 
 use super::host::KnownHosts;
+use super::parts;
 use crate::progress::Progress;
-use crate::stored::StoredReader;
+use crate::stored::{Read, StoredReader};
 
 /// Pages read between two transactions: enough to keep every core busy, few enough to hold in memory.
 pub(super) const BATCH: i64 = 64;
@@ -81,8 +82,10 @@ pub(crate) async fn extract(
         let count = pages.len() as u64;
         let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
         let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
-        let known = KnownHosts::load(store, &hosts).await?;
-        let readings = read(Arc::clone(&reader), pages, known).await?;
+        let known = Arc::new(KnownHosts::load(store, &hosts).await?);
+        let (readings, first_pages) = read(store, &reader, pages, &known).await?;
+        // before the others are saved: who is killed in between finds both of them unread
+        again.put(store, first_pages).await?;
         let saved = store.save_readings(&readings).await?;
         add(&mut done.saved, saved);
         again.waiting += saved.again;
@@ -94,15 +97,20 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
+/// Reads pages, and joins those of one article. Gives the first pages of articles whose further pages were among them.
 pub(super) async fn read(
-    reader: Arc<StoredReader>,
+    store: &Store,
+    reader: &Arc<StoredReader>,
     pages: Vec<StoredPage>,
-    known: KnownHosts,
-) -> anyhow::Result<Vec<Reading>> {
-    let read = move |page: &StoredPage| reader.read(page, known.host(page.host_id));
-    tokio::task::spawn_blocking(move || pages.par_iter().map(read).collect())
-        .await
-        .context("reading a batch of pages")
+    known: &Arc<KnownHosts>,
+) -> anyhow::Result<(Vec<Reading>, Vec<PageKey>)> {
+    let (with, hosts) = (Arc::clone(reader), Arc::clone(known));
+    let read = move |page: &StoredPage| with.read(page, hosts.host(page.host_id));
+    let batch = tokio::task::spawn_blocking(move || pages.par_iter().map(read).collect());
+    let mut batch: Vec<Read> = batch.await.context("reading a batch of pages")?;
+    let first_pages = parts::join(store, reader, known, &mut batch).await?;
+    let readings = batch.into_iter().map(|read| read.reading).collect();
+    Ok((readings, first_pages))
 }
 
 /// Pages that were read before it was known what repeats on their hosts, the other pages of the first batch foremost.
@@ -119,10 +127,22 @@ impl Again {
     async fn put_back(&mut self, store: &Store, hosts: &[i64]) -> anyhow::Result<()> {
         let known = KnownHosts::load(store, hosts).await?;
         let outdated = tokio::task::spawn_blocking(move || known.outdated()).await?;
-        let outdated: Vec<PageKey> = outdated.difference(&self.put).copied().collect();
-        if !outdated.is_empty() {
-            self.waiting += store.read_again(&outdated).await?;
-            self.put.extend(outdated);
+        self.put(store, outdated).await
+    }
+
+    /// Puts pages back that were not yet put back in this run.
+    async fn put(
+        &mut self,
+        store: &Store,
+        pages: impl IntoIterator<Item = PageKey>,
+    ) -> anyhow::Result<()> {
+        let pages: Vec<PageKey> = pages
+            .into_iter()
+            .filter(|key| !self.put.contains(key))
+            .collect();
+        if !pages.is_empty() {
+            self.waiting += store.read_again(&pages).await?;
+            self.put.extend(pages);
         }
         Ok(())
     }

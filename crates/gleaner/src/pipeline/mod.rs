@@ -5,6 +5,7 @@ mod crawl;
 mod extract;
 mod host;
 mod night;
+mod parts;
 mod preview;
 mod seed;
 

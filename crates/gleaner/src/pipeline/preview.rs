@@ -33,8 +33,8 @@ pub(crate) async fn preview(
         let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
         let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
         let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
-        let known = KnownHosts::load(store, &hosts).await?;
-        let readings = read(Arc::clone(&reader), pages, known).await?;
+        let known = Arc::new(KnownHosts::load(store, &hosts).await?);
+        let (readings, _) = read(store, &reader, pages, &known).await?;
         let kept = store.kept(&keys).await?;
         for (url, reading) in urls.iter().zip(&readings) {
             let Some(kept) = kept.get(&reading.key) else {
