@@ -60,24 +60,24 @@ pub struct Truncation {
 
 /// Looks at the end of the text.
 pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &Claims) -> Truncation {
-    let content: Vec<usize> = labels.content_blocks().collect();
+    let mut content: Vec<usize> = labels.content_blocks().collect();
+    let length = Length::of(document, labels, &content);
+    let mut signs = length.compared(claims);
+    let mut words = length.words;
+    if words >= LONG {
+        signs.push(Sign::Long);
+    } else if !signs.contains(&Sign::Complete) {
+        // an offer may be taken for text, if it is long enough
+        cut_offer(document, &mut content);
+        words = words_of(document, &content);
+    }
     let Some(&last) = content.last() else {
         return Truncation::default();
     };
-    let length = Length::of(document, labels, &content);
-    let mut signs = length.compared(claims);
-    if length.words >= LONG {
-        signs.push(Sign::Long);
-    }
     // only short texts are looked at
     if length.words < LONG || signs.contains(&Sign::Shorter) {
-        let begin = content
-            .iter()
-            .rev()
-            .nth(LAST)
-            .copied()
-            .unwrap_or(content[0]);
-        let near = begin..document.blocks.len().min(last + 1 + AFTER);
+        let begin = content.iter().rev().nth(LAST).unwrap_or(&content[0]);
+        let near = *begin..document.blocks.len().min(last + 1 + AFTER);
         if near.clone().any(|block| sells(document, block)) {
             signs.push(Sign::Sold);
         }
@@ -88,8 +88,38 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &Claims) ->
             signs.push(Sign::Dots);
         }
     }
-    let verdict = judge(&signs, length.words);
+    let verdict = judge(&signs, words);
     Truncation { verdict, signs }
+}
+
+/// Leaves out what follows from an element on that is named as a wall and begins by selling.
+fn cut_offer(document: &TextDocument, content: &mut Vec<usize>) {
+    let blocks = || content.iter().filter_map(|at| document.blocks.get(*at));
+    let (Some(first), Some(last)) = (blocks().next(), blocks().last()) else {
+        return;
+    };
+    let inside = document
+        .elements
+        .iter()
+        .skip_while(|element| element.source.start < first.end_offset)
+        .take_while(|element| element.source.start < last.offset);
+    let mut walls = inside.filter(|element| is_wall(document, element));
+    let offer = walls.find_map(|wall| {
+        let from = document
+            .blocks
+            .partition_point(|block| block.offset < wall.source.start);
+        (from..from + 2)
+            .any(|block| sells(document, block))
+            .then_some(from)
+    });
+    if let Some(from) = offer {
+        content.retain(|block| *block < from);
+    }
+}
+
+fn words_of(document: &TextDocument, content: &[usize]) -> u32 {
+    let blocks = content.iter().filter_map(|at| document.blocks.get(*at));
+    blocks.map(|block| block.words).sum()
 }
 
 fn judge(signs: &[Sign], words: u32) -> Option<bool> {
@@ -114,8 +144,7 @@ struct Length {
 
 impl Length {
     fn of(document: &TextDocument, labels: &Labels, content: &[usize]) -> Self {
-        let blocks = content.iter().filter_map(|at| document.blocks.get(*at));
-        let words: u32 = blocks.map(|block| block.words).sum();
+        let words = words_of(document, content);
         let label_of = labels.by_block();
         let others = std::iter::zip(&document.blocks, label_of)
             .filter(|(block, label)| {

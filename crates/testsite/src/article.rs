@@ -6,6 +6,7 @@ use crate::{
     edition::{Edition, Fate},
     prose::{self, Part, Plan, Story},
     random::{Random, mix},
+    series::Sheet,
     settings::Settings,
     site::{Language, SITES, Site},
 };
@@ -54,11 +55,15 @@ pub(crate) struct Brief {
 }
 
 /// An article with its text.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Article {
     pub(crate) brief: Brief,
     pub(crate) story: Story,
     pub(crate) tags: Vec<String>,
+    /// Which of its pages this is; the story is what stands there.
+    pub(crate) sheet: Sheet,
+    /// Words of the whole, if it ends at a paywall.
+    pub(crate) walled: Option<usize>,
 }
 
 impl Brief {
@@ -164,6 +169,8 @@ impl Article {
         Self {
             story: prose::story(&brief.plan),
             tags: brief.tags(),
+            sheet: Sheet::ONLY,
+            walled: None,
             brief,
         }
     }

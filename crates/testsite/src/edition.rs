@@ -60,8 +60,10 @@ impl Edition {
         let mut draw = |from: usize| {
             for _ in 0..50 {
                 let number = from + random.below(self.count - from);
-                // Agency copy and the article that is busy at first stay as they are.
-                let free = number % 10 != 1 && number != crate::pages::BUSY_ARTICLE;
+                // Agency copy, the article that is busy at first, and those on several pages stay as they are.
+                let free = number % 10 != 1
+                    && number != crate::pages::BUSY_ARTICLE
+                    && !crate::series::is_fixed(site.id, number);
                 if free && self.fate(number) == Fate::Present && !taken.contains(&number) {
                     taken.push(number);
                     return Some(number);

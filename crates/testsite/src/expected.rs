@@ -7,6 +7,8 @@ use chrono::{DateTime, Utc};
 pub struct Expected {
     /// Articles that a crawl from the home pages must find, live blogs included.
     pub articles: Vec<ExpectedArticle>,
+    /// Pages of articles after the first: URL, and URL of the article. Neither articles nor anything else.
+    pub continuations: Vec<(String, String)>,
     /// Pages that answer with HTML but are no articles. Many look like one.
     pub not_articles: Vec<ExpectedPage>,
     /// URL prefixes that robots.txt forbids to `Gleaner`. Not one request is tolerable, but for a robots.txt itself.
@@ -66,6 +68,12 @@ pub struct ExpectedArticle {
     pub copy_of: Option<String>,
     /// How often the text changed since the first day.
     pub revision: u32,
+    /// URLs of its further pages, whose paragraphs are among `paragraphs` and in `text`.
+    pub parts: Vec<String>,
+    /// Whether the page ends at a paywall; `text` is what stands before it.
+    pub truncated: bool,
+    /// Entries of a live blog, newest first: the `paragraphs`, one each. 0 for other articles.
+    pub entries: usize,
 }
 
 /// A page that is not an article.

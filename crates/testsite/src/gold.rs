@@ -8,7 +8,7 @@ use crate::{
     expected::{Expected, ExpectedArticle, ExpectedPage},
     furniture,
     hosts::{CLOSED, ELSEWHERE},
-    inventory, robots,
+    inventory, robots, series,
     site::SITES,
     specials::{self, Special},
     state::State,
@@ -52,7 +52,11 @@ fn add(out: &mut Expected, desk: &Desk) {
         };
         out.variants
             .extend(variant.map(|path| (desk.url(&path), url)));
-        out.articles.push(article(desk, &Article::new(brief)));
+        let article = article(desk, &series::shown(desk, brief));
+        let parts = article.parts.iter();
+        out.continuations
+            .extend(parts.map(|part| (part.clone(), article.url.clone())));
+        out.articles.push(article);
     }
     for special in specials::of(desk) {
         if special.page_type == "live_blog" {
@@ -129,6 +133,12 @@ fn article(desk: &Desk, article: &Article) -> ExpectedArticle {
         page_type: "article",
         copy_of: brief.copy.as_ref().map(|(group, _)| group.clone()),
         revision: brief.revision,
+        parts: series::further(desk, brief.number, &brief.path)
+            .iter()
+            .map(|path| desk.url(path))
+            .collect(),
+        truncated: article.walled.is_some(),
+        entries: 0,
     }
 }
 
@@ -144,6 +154,7 @@ fn live_blog(desk: &Desk, special: &Special) -> ExpectedArticle {
     let (standfirst, entries) = specials::live_blog(desk, special);
     let published = specials::live_since(desk, &entries);
     let paragraphs: Vec<_> = entries.into_iter().map(|(_, text)| text).collect();
+    let entries = paragraphs.len();
     ExpectedArticle {
         url: desk.url(special.path),
         site: desk.site.id.to_owned(),
@@ -170,5 +181,8 @@ fn live_blog(desk: &Desk, special: &Special) -> ExpectedArticle {
         page_type: "live_blog",
         copy_of: None,
         revision: 0,
+        parts: Vec::new(),
+        truncated: false,
+        entries,
     }
 }

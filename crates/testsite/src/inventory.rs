@@ -1,12 +1,12 @@
 //! The pages a site has beside its articles and special pages.
 
 use crate::{
-    article::{Article, Brief},
+    article::Brief,
     desk::Desk,
     furniture,
-    html::{Pieces, escape},
+    html::{Pieces, escape, joined},
     lists::{IN_ARCHIVE, IN_SECTION, REPORTERS, WINDOW, in_section, reporter},
-    prose,
+    prose, series,
 };
 
 /// Every page of lists: path, page type.
@@ -55,9 +55,15 @@ fn linked_tags(desk: &Desk, brief: Brief) -> Vec<String> {
         list: "",
         item: "",
     };
-    let article = Article::new(brief);
-    let tags = desk.tag_links(&article);
-    let body = BARE.body(&article.story.parts, &tags, "");
+    let sheets = series::sheets(desk, brief);
+    let tags = sheets
+        .first()
+        .map_or_else(Vec::new, |first| desk.tag_links(first));
+    let body = joined(
+        sheets
+            .iter()
+            .map(|sheet| BARE.body(&sheet.story.parts, &tags, "")),
+    );
     let paths = tags.into_iter().map(|(_, path)| path);
     let is_linked = |path: &String| body.contains(&format!("\"{}\"", escape(path)));
     paths.filter(is_linked).collect()

@@ -33,6 +33,7 @@ mod reply;
 mod robots;
 mod scripted;
 mod seeds;
+mod series;
 mod server;
 mod settings;
 mod site;

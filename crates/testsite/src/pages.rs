@@ -8,7 +8,7 @@ use crate::{
     html::{escape, joined},
     lists, longer, maze,
     reply::Reply,
-    robots,
+    robots, series,
     site::{Ask, Head},
     sitemaps, specials,
 };
@@ -26,6 +26,7 @@ pub(crate) fn answer(desk: &Desk, ask: &Ask) -> Reply {
         .or_else(|| feeds::answer(desk, ask))
         .or_else(|| maze::answer(desk, ask))
         .or_else(|| specials::answer(desk, ask))
+        .or_else(|| series::answer(desk, ask))
         .or_else(|| lists::answer(desk, ask))
         .or_else(|| service(desk, ask))
         .or_else(|| article(desk, ask))
@@ -165,6 +166,6 @@ fn article(desk: &Desk, ask: &Ask) -> Option<Reply> {
         return Some(error(desk, 429).header("retry-after", seconds.to_string()));
     }
     let changed = brief.modified;
-    let article = Article::new(brief);
+    let article = series::sheets(desk, brief).into_iter().next()?;
     Some(Reply::page("article", (desk.site.article)(desk, &article)).changed(changed))
 }

@@ -63,3 +63,17 @@ fn a_word_count_alone_does_not_cut_a_text_off() {
 fn a_page_without_text_tells_nothing() {
     assert_eq!(extract("", None).truncated, None);
 }
+
+#[test]
+fn an_offer_of_many_words_is_no_text() {
+    let offer = OFFER.replace("One month for one pound.", "As a subscriber you read every story of the town and the valley, the long weekend features too, and you get the digital edition the evening before, with the archive back to the first volume. Whoever pays for a year in advance saves two months, and students read at half price.");
+    let page = read(
+        "",
+        &format!(
+            "{}{offer}{}",
+            paragraphs(2),
+            "<p>Your subscription pays for people who sit through meetings, read files and ring back when nobody else does.</p>"
+        ),
+    );
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+}

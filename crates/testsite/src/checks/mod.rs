@@ -1,5 +1,6 @@
 //! Checks over the whole newsroom, without a connection.
 
+mod findings;
 mod links;
 mod pages;
 mod texts;

@@ -24,7 +24,16 @@ fn what_is_expected_is_what_is_served() {
             } else {
                 text(&reply)
             };
-            let plain = untagged(&html);
+            let further = article.parts.iter().map(|part| {
+                let reply = get(&state, part);
+                assert_eq!(
+                    (reply.status, reply.page_type),
+                    (200, Some("article")),
+                    "{part}"
+                );
+                text(&reply)
+            });
+            let plain = untagged(&(html + &further.collect::<String>()));
             for paragraph in article
                 .paragraphs
                 .iter()
@@ -171,4 +180,87 @@ fn a_site_of_thousands_answers_from_its_seed_alone() {
         get(&state, &state.url("harbour-gazette", "/stream")).payload,
         Payload::Endless
     ));
+}
+
+#[test]
+fn an_article_on_several_pages_has_each_paragraph_on_one_and_links_from_page_to_page() {
+    let state = state();
+    let expected = gold::expected(&state);
+    let several = expected.articles.iter().filter(|a| !a.parts.is_empty());
+    let several: Vec<_> = several.collect();
+    assert_eq!(several.len(), 2);
+    for article in several {
+        let urls: Vec<&String> = [&article.url].into_iter().chain(&article.parts).collect();
+        let pages: Vec<String> = urls.iter().map(|url| text(&get(&state, url))).collect();
+        let plain: Vec<String> = pages.iter().map(|page| untagged(page)).collect();
+        for paragraph in &article.paragraphs {
+            let on = plain
+                .iter()
+                .filter(|page| page.contains(paragraph.as_str()));
+            assert_eq!(on.count(), 1, "{}: {paragraph}", article.url);
+        }
+        for (place, page) in pages.iter().enumerate() {
+            for (other, url) in urls.iter().enumerate().filter(|(other, _)| *other != place) {
+                let (_, path) = url.split_once(":4000").unwrap();
+                assert!(page.contains(&format!("\"{path}\"")), "{place} to {other}");
+            }
+            assert_eq!(
+                page.contains("rel=next"),
+                article.site == "elbkurier" && place + 1 < urls.len()
+            );
+            let own = if article.site == "elbkurier" {
+                urls[place]
+            } else {
+                urls[0]
+            };
+            assert!(
+                page.contains(&format!("canonical href=\"{own}\""))
+                    || page.contains(&format!("rel=\"canonical\" href=\"{own}\"")),
+                "{own}"
+            );
+        }
+        assert!(
+            expected
+                .not_articles
+                .iter()
+                .all(|page| !urls.contains(&&page.url))
+        );
+    }
+    assert_eq!(expected.continuations.len(), 3);
+}
+
+#[test]
+fn one_article_ends_at_a_wall_and_says_how_long_it_is() {
+    let state = state();
+    let expected = gold::expected(&state);
+    let mut walled = expected.articles.iter().filter(|a| a.truncated);
+    let article = walled.next().unwrap();
+    assert!(walled.next().is_none());
+    let page = text(&get(&state, &article.url));
+    let (_, count) = page.split_once("\"wordCount\":").unwrap();
+    let count: usize = count.split([',', '}']).next().unwrap().parse().unwrap();
+    let shown = article.text.split_whitespace().count();
+    assert!(
+        shown * 10 < count * 6 && count - shown > 100,
+        "{shown} of {count}"
+    );
+    assert!(page.contains("\"isAccessibleForFree\":false") && page.contains("class=\"paywall\""));
+}
+
+#[test]
+fn live_blogs_say_how_many_entries_they_have() {
+    let state = state();
+    for article in gold::expected(&state).articles {
+        let page = text(&get(&state, &article.url));
+        let entries = page.matches("class=\"eintrag\"").count();
+        assert_eq!(entries, article.entries, "{}", article.url);
+        assert_eq!(article.entries > 2, article.page_type == "live_blog");
+        let stated = page.matches("BlogPosting\"").count();
+        assert_eq!(
+            stated > 2,
+            article.site == "tagnetz" && entries > 0,
+            "{}",
+            article.url
+        );
+    }
 }

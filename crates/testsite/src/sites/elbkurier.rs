@@ -9,6 +9,7 @@ use crate::{
     pages::framed,
     random::mix,
     reply::Reply,
+    series,
     site::{Ask, Head, Language, Paths, Site},
 };
 
@@ -100,12 +101,13 @@ fn main(desk: &Desk, article: &Article) -> String {
         escape(&story.credit)
     );
     format!(
-        "<div class=art>\n<div class=dt>{} | {}</div>\n<div class=hl>{}</div>\n<div class=vs>{}</div>\n<div class=au>{byline}</div>\n{}{end}</div>\n",
+        "<div class=art>\n<div class=dt>{} | {}</div>\n<div class=hl>{}</div>\n<div class=vs>{}</div>\n<div class=au>{byline}</div>\n{}{}{end}</div>\n",
         escape(brief.section),
         calendar::short_german(brief.published),
         escape(&brief.title),
         escape(&story.standfirst),
         PIECES.body(&story.parts, &desk.tag_links(article), &image),
+        series::pager(desk, article, "<div class=seiten>", "</div>"),
     )
 }
 
@@ -137,7 +139,8 @@ fn article(desk: &Desk, article: &Article) -> String {
     let head = Head {
         title: &brief.title,
         description: &article.story.standfirst,
-        canonical: brief.path.clone(),
+        canonical: series::canonical(desk, article),
+        extra: series::relations(desk, article),
         section: Some(brief.topic),
         ..Head::default()
     };

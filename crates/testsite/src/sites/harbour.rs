@@ -9,6 +9,7 @@ use crate::{
     furniture,
     html::{Pieces, escape, items, joined, link},
     reply::Reply,
+    series,
     site::{Ask, Head, Language, Paths, Site},
 };
 
@@ -122,7 +123,7 @@ fn article(desk: &Desk, article: &Article) -> String {
             .map_or_else(String::new, |(path, title)| link(path, title))
     );
     let main = format!(
-        "<article><header><h1>{}</h1><p class=\"lede\">{}</p><p class=\"by\">{byline} · {}</p></header>\n<figure><img src=\"/media/{}.jpg\" alt=\"\" width=\"1\"><figcaption>{}</figcaption><small>{}</small></figure>\n<section class=\"copy\">\n{}{end}</section></article>\n<section class=\"related\"><h2>Related stories</h2><ul>{}</ul></section>\n<section class=\"comments\"><h2>{} comments</h2>{}</section>",
+        "<article><header><h1>{}</h1><p class=\"lede\">{}</p><p class=\"by\">{byline} · {}</p></header>\n<figure><img src=\"/media/{}.jpg\" alt=\"\" width=\"1\"><figcaption>{}</figcaption><small>{}</small></figure>\n<section class=\"copy\">\n{}{}{end}</section></article>\n<section class=\"related\"><h2>Related stories</h2><ul>{}</ul></section>\n<section class=\"comments\"><h2>{} comments</h2>{}</section>",
         escape(&brief.title),
         escape(&story.standfirst),
         calendar::long(brief.published, Language::English),
@@ -130,6 +131,7 @@ fn article(desk: &Desk, article: &Article) -> String {
         escape(&story.caption),
         escape(&story.credit),
         PIECES.body(&story.parts, &desk.tag_links(article), &inset),
+        series::pager(desk, article, "<p class=\"pages\">", "</p>"),
         items(
             desk.related(brief)
                 .iter()

@@ -10,6 +10,7 @@ use crate::{
     furniture,
     html::{Pieces, escape, items, joined, link},
     reply::Reply,
+    series,
     site::{Ask, Head, Language, Paths, Site},
 };
 
@@ -91,6 +92,16 @@ fn article(desk: &Desk, article: &Article) -> String {
             "keywords": article.tags.join(", "),
         }),
     ];
+    if let Some(words) = article.walled
+        && let Some(data) = graph.last_mut().and_then(serde_json::Value::as_object_mut)
+    {
+        data.insert("isAccessibleForFree".to_owned(), json!(false));
+        data.insert("wordCount".to_owned(), json!(words));
+        data.insert(
+            "hasPart".to_owned(),
+            json!({"@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".paywall"}),
+        );
+    }
     graph.push(match (&brief.author, brief.agency) {
         (Some(name), _) => json!({"@type": "Person", "@id": person, "name": name}),
         (None, agency) => json!({"@type": "Organization", "@id": person, "name": agency}),
@@ -132,6 +143,11 @@ fn report(desk: &Desk, article: &Article, published: &str) -> String {
         end.iter()
             .map(|text| format!("<p class=\"absatz\">{text}</p>")),
     );
+    let end = if article.walled.is_some() {
+        series::wall(desk)
+    } else {
+        end
+    };
     format!(
         "<tn-artikel><p class=\"meta\">{}</p><h1>{}</h1><p class=\"dek\">{}</p><p class=\"meta\">{byline} · <time datetime=\"{published}\">{}</time> · Lesezeit 3 Min.</p><tn-bild><span class=\"bu\">{}</span> <small>{}</small></tn-bild><div itemprop=\"articleBody\">{}{end}</div></tn-artikel><section class=\"auch\"><h2>Auch interessant</h2><ul>{}</ul></section><section class=\"debatte\"><h2>Debatte</h2>{}</section>",
         escape(brief.section),

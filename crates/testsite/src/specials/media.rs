@@ -52,23 +52,35 @@ pub(super) fn live(desk: &Desk, special: &Special, heading: &str, extra: &mut St
     let language = desk.site.language;
     let (standfirst, entries) = live_blog(desk, special);
     let last = desk.state.settings.now - TimeDelta::hours(4);
+    let tells_machines = desk.site.id == "tagnetz";
+    let mut updates = Vec::new();
     let mut out = format!(
         "<h1>{heading}</h1><p class=\"dek\">{}</p><div class=\"ticker\">",
         escape(&standfirst)
     );
     for (before, text) in &entries {
         let at = last - TimeDelta::minutes(*before);
+        // tagnetz tells machines all of it, harbour-gazette only what its readers see
+        let local = calendar::local(at, language).format("%H:%M");
+        let datetime = if tells_machines {
+            updates.push(serde_json::json!({
+                "@type": "BlogPosting",
+                "datePublished": calendar::rfc3339(at, language),
+                "articleBody": format!("<p>{}</p>", escape(text)),
+            }));
+            format!(" datetime=\"{}\"", calendar::rfc3339(at, language))
+        } else {
+            String::new()
+        };
         let _ = writeln!(
             out,
-            "<div class=\"eintrag\"><time datetime=\"{}\">{}</time><p>{}</p></div>",
-            calendar::rfc3339(at, language),
-            calendar::local(at, language).format("%H:%M"),
+            "<div class=\"eintrag\"><time{datetime}>{local}</time><p>{}</p></div>",
             escape(text),
         );
     }
     out.push_str("</div>");
     let first = last - TimeDelta::minutes(entries.last().map_or(0, |entry| entry.0));
-    let data = serde_json::json!({
+    let mut data = serde_json::json!({
         "@context": "https://schema.org",
         "@type": "LiveBlogPosting",
         "headline": title(desk, special),
@@ -76,6 +88,9 @@ pub(super) fn live(desk: &Desk, special: &Special, heading: &str, extra: &mut St
         "dateModified": calendar::rfc3339(last, language),
         "author": {"@type": "Organization", "name": desk.site.name},
     });
+    if let (true, Some(data)) = (tells_machines, data.as_object_mut()) {
+        data.insert("liveBlogUpdate".to_owned(), updates.into());
+    }
     let _ = write!(
         extra,
         "<script type=\"application/ld+json\">{}</script>",

@@ -1,0 +1,105 @@
+//! What is read from the pages is what they were made from: entries of live blogs, further pages, paywalls.
+
+use extract::{Extraction, extract};
+use url::Url;
+
+use super::{get, state};
+use crate::{expected::ExpectedArticle, gold, state::State};
+
+fn read(state: &State, url: &str) -> Extraction {
+    let mut reply = get(state, url);
+    if reply.status == 429 {
+        reply = get(state, url);
+    }
+    let headers = reply.headers.iter();
+    let content_type = headers
+        .clone()
+        .find(|(name, _)| *name == "content-type")
+        .map(|(_, value)| value.as_str());
+    let html = extract::decode(reply.body(), content_type).text;
+    extract(&html, Url::parse(url).ok().as_ref())
+}
+
+fn articles(state: &State) -> Vec<ExpectedArticle> {
+    gold::expected(state).articles
+}
+
+#[test]
+fn live_blogs_give_their_entries_with_their_times() {
+    let state = state();
+    for article in articles(&state) {
+        let page = read(&state, &article.url);
+        assert_eq!(page.live.len(), article.entries, "{}", article.url);
+        let (Some(newest), Some(oldest)) = (page.live.first(), page.live.last()) else {
+            continue;
+        };
+        assert_eq!(newest.at, Some(article.modified), "{}", article.url);
+        assert_eq!(oldest.at, Some(article.published), "{}", article.url);
+        for (entry, paragraph) in page.live.iter().zip(&article.paragraphs) {
+            assert_eq!(&entry.text, paragraph);
+            assert!(entry.in_text && page.text.contains(paragraph.as_str()));
+        }
+    }
+}
+
+#[test]
+fn the_pages_of_an_article_lead_to_each_other_and_make_its_text() {
+    let state = state();
+    for article in articles(&state) {
+        let first = read(&state, &article.url);
+        if article.parts.is_empty() {
+            assert_eq!(first.paging, None, "{}", article.url);
+            continue;
+        }
+        let mut texts = vec![first.text];
+        let mut next = first.paging.and_then(|paging| paging.next);
+        for (place, part) in article.parts.iter().enumerate() {
+            assert_eq!(next.as_ref().map(Url::as_str), Some(part.as_str()));
+            let page = read(&state, part);
+            let paging = page.paging.unwrap();
+            assert_eq!(paging.number as usize, place + 2);
+            assert_eq!(paging.all.len(), article.parts.len() + 1, "{part}");
+            assert_eq!(paging.first.unwrap().as_str(), article.url);
+            next = paging.next;
+            texts.push(page.text);
+        }
+        assert_eq!(next, None);
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let joined = extract::pages::join(&texts);
+        let count = |piece: &str| joined.matches(piece).count();
+        let long = article
+            .paragraphs
+            .iter()
+            .filter(|p| p.split(' ').count() > 8);
+        for paragraph in long.chain([&article.standfirst]) {
+            assert_eq!(count(paragraph), 1, "{}: {paragraph}", article.url);
+        }
+    }
+}
+
+#[test]
+fn walls_are_seen_and_only_walls() {
+    let state = state();
+    let expected = gold::expected(&state);
+    for article in &expected.articles {
+        let page = read(&state, &article.url);
+        assert_eq!(
+            page.truncated == Some(true),
+            article.truncated,
+            "{}: {:?}",
+            article.url,
+            page.truncated_by
+        );
+    }
+    for page in &expected.not_articles {
+        let read = read(&state, &page.url);
+        assert!(read.live.is_empty(), "{}", page.url);
+        let is_teaser = page.page_type == "paywall_teaser";
+        let is_cut = read.truncated == Some(true);
+        assert_eq!(
+            is_cut, is_teaser,
+            "{}: {:?} {}",
+            page.url, read.truncated_by, read.text
+        );
+    }
+}
