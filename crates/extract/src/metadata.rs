@@ -169,7 +169,7 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();
     Metadata {
-        title: headline::of(document, article, &outlet),
+        title: headline::of(document, article, &outlet).map(|(title, _)| title),
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
         description: facts::description(document, article),
         authors: authors::of(document, article, &entities, &outlet),

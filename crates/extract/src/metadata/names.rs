@@ -89,6 +89,8 @@ const PARTICLES: [&str; 17] = [
 /// The site a page belongs to: its name stands where an author should more often than any other.
 #[derive(Debug, Default)]
 pub(super) struct Outlet {
+    /// Its name as written.
+    spelt: Option<String>,
     /// Letters of its name.
     name: Option<String>,
     /// Letters of its host, without `www`, as a whole and without the last label.
@@ -109,6 +111,7 @@ impl Outlet {
             .flatten()
             .map(letters);
         Self {
+            spelt: name.map(str::to_owned),
             name: name.map(letters).filter(|name| !name.is_empty()),
             hosts: hosts.filter(|host| host.len() >= HOST_LETTERS).collect(),
         }
@@ -117,6 +120,19 @@ impl Outlet {
     /// Whether a text spells the name of the outlet.
     fn is_named(&self, text: &str) -> bool {
         self.name.as_deref() == Some(letters(text).as_str())
+    }
+
+    /// A title without the outlet's name as its last words, whatever mark stands before them.
+    pub(super) fn cut_off<'a>(&self, title: &'a str) -> &'a str {
+        let Some(name) = self.spelt.as_deref() else {
+            return title;
+        };
+        let rest = title.strip_suffix(name).map(str::trim_end);
+        let marked = rest.filter(|rest| {
+            let head = rest.trim_end_matches(is_separator);
+            head.len() < rest.len() && !head.trim().is_empty()
+        });
+        marked.map_or(title, |rest| rest.trim_end_matches(is_separator).trim_end())
     }
 
     /// Whether a part of a title is the name of the outlet or of its host, with or without `www` or `.com`.
@@ -137,6 +153,13 @@ impl Outlet {
         };
         self.is_named(name) || self.hosts.iter().any(is_host)
     }
+}
+
+fn is_separator(c: char) -> bool {
+    matches!(
+        c,
+        '|' | '-' | '–' | '—' | '·' | '»' | '•' | ':' | '：' | '｜' | '/' | '<'
+    )
 }
 
 /// Single names of persons out of bylines, each once.
