@@ -166,15 +166,17 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         order: order_of(document, url),
         headline: crate::title::headline_block(document),
     };
+    let (credits, _) = authors::of(document, article, &entities, &outlet).unzip();
+    let credits = credits.unwrap_or_default();
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();
     Metadata {
         title: headline::of(document, article, &outlet).map(|(title, _)| title),
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
         description: facts::description(document, article),
-        authors: authors::of(document, article, &entities, &outlet),
-        agencies: vec![],
-        organizations: vec![],
+        authors: credits.persons,
+        agencies: credits.agencies,
+        organizations: credits.organizations,
         date_published: evidence.published(),
         date_modified: evidence.modified(),
         section: facts::section(document, article),
