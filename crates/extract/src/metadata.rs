@@ -5,6 +5,7 @@ mod byline;
 mod date;
 mod facts;
 mod headline;
+mod images;
 mod json_ld;
 mod language;
 mod links;
@@ -143,14 +144,14 @@ pub enum Source {
 
 /// The address the page says it should be known by, absolute.
 pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<String> {
-    links::canonical(document, url)
+    links::canonical(document, url).map(|(url, _)| url)
 }
 
 /// Reads the metadata of a page. `text` is its main text, for the language.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
     let entities = data.entities();
-    let url_canonical = links::canonical(document, url);
+    let url_canonical = canonical(document, url);
     let addresses: Vec<&str> = [url.map(Url::as_str), url_canonical.as_deref()]
         .into_iter()
         .flatten()
@@ -168,6 +169,7 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
     };
     let (credits, _) = authors::of(document, article, &entities, &outlet).unzip();
     let credits = credits.unwrap_or_default();
+    let (image_url, images) = images::of(document, article, &entities, url, text);
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();
     Metadata {
@@ -181,8 +183,8 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         date_modified: evidence.modified(),
         section: facts::section(document, article),
         tags: facts::tags(document, article),
-        image_url: links::image(document, article, url),
-        images: vec![],
+        image_url: image_url.map(|(url, _)| url),
+        images,
         url_canonical,
         license: facts::license(document, article, &entities),
         is_free: facts::is_free(document, article),
