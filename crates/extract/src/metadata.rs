@@ -11,6 +11,9 @@ mod language;
 mod links;
 mod names;
 mod published;
+mod section;
+mod sources;
+mod tags;
 mod text;
 mod token;
 mod url_date;
@@ -26,6 +29,7 @@ use self::date::Order;
 use self::json_ld::LinkedData;
 use self::names::Outlet;
 use self::published::Evidence;
+use self::sources::Sources;
 use crate::document::TextDocument;
 
 /// Facts about an article. A field is empty where the page gives no evidence that can be trusted: none rather than wrong.
@@ -122,7 +126,7 @@ pub enum Source {
     /// A property of a JSON-LD entity.
     #[serde(rename = "jsonld")]
     JsonLd,
-    /// An `itemprop` of schema.org microdata, or an RDFa `property` in the body.
+    /// An `itemprop` of schema.org microdata, or a `property` of `RDFa` in the body.
     Microdata,
     /// A `<meta>` element.
     Meta,
@@ -167,27 +171,47 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         order: order_of(document, url),
         headline: crate::title::headline_block(document),
     };
-    let (credits, _) = authors::of(document, article, &entities, &outlet).unzip();
-    let credits = credits.unwrap_or_default();
+    let mut sources = Sources::default();
+    let title = sources.keep("title", headline::of(document, article, &outlet));
+    let credits = authors::of(document, article, &entities, &outlet);
+    let source = credits.as_ref().map_or(Source::Text, |(_, source)| *source);
+    let credits = credits.map(|(credits, _)| credits).unwrap_or_default();
+    for (field, names) in [
+        ("authors", &credits.persons),
+        ("agencies", &credits.agencies),
+        ("organizations", &credits.organizations),
+    ] {
+        sources.note(field, !names.is_empty(), source);
+    }
     let (image_url, images) = images::of(document, article, &entities, url, text);
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();
+    sources.note("language", language.is_some(), Source::Text);
+    let date_published = evidence.published();
+    if let Some(published) = date_published {
+        sources.note("date_published", true, published.source);
+    }
+    let date_modified = evidence.modified();
+    let section = section::of(document, article, &entities, &outlet, title.as_deref());
+    let free = facts::is_free(document, article);
+    let license = facts::license(document, article, &entities);
     Metadata {
-        title: headline::of(document, article, &outlet).map(|(title, _)| title),
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
-        description: facts::description(document, article),
+        description: sources.keep("description", facts::description(document, article)),
         authors: credits.persons,
         agencies: credits.agencies,
         organizations: credits.organizations,
-        date_published: evidence.published(),
-        date_modified: evidence.modified(),
-        section: facts::section(document, article),
-        tags: facts::tags(document, article),
-        image_url: image_url.map(|(url, _)| url),
+        date_published,
+        date_modified,
+        section: sources.keep("section", section),
+        tags: sources
+            .keep("tags", tags::of(document, article))
+            .unwrap_or_default(),
+        image_url: sources.keep("image_url", image_url),
         images,
-        url_canonical,
-        license: facts::license(document, article, &entities),
-        is_free: facts::is_free(document, article),
+        url_canonical: sources.keep("url_canonical", links::canonical(document, url)),
+        license: sources.keep("license", license),
+        is_free: sources.keep("is_free", free),
         language,
         language_score,
         og_type: document
@@ -197,7 +221,8 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
             .map(|kind| kind.to_lowercase()),
         schema_types: facts::schema_types(&entities),
         site_name,
-        sources: BTreeMap::new(),
+        title,
+        sources: sources.into_map(),
     }
 }
 

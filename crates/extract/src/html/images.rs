@@ -51,7 +51,10 @@ impl Tree<'_> {
 
 fn is_address(src: &str) -> bool {
     let src = src.trim_start();
-    !src.is_empty() && !src.get(..5).is_some_and(|s| s.eq_ignore_ascii_case("data:"))
+    !src.is_empty()
+        && !src
+            .get(..5)
+            .is_some_and(|s| s.eq_ignore_ascii_case("data:"))
 }
 
 /// The candidate of a `srcset` with the greatest width or density, the first of equals.
@@ -88,7 +91,9 @@ mod tests {
     fn sources(html: &str) -> Vec<String> {
         let document = parse(html);
         let images = document.head.images.iter();
-        images.map(|image| document.attribute(image.src).to_owned()).collect()
+        images
+            .map(|image| document.attribute(image.src).to_owned())
+            .collect()
     }
 
     #[test]

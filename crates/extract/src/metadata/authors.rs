@@ -29,7 +29,12 @@ const META: [&str; 10] = [
 /// Holds who put it on the site rather than who wrote it.
 const WEAK_META: [&str; 1] = ["twitter:data1"];
 /// Meta names that hold the owner of the site: whoever they name is no author.
-const OWNERS: [&str; 4] = ["copyright", "publisher", "dc.publisher", "dcterms.publisher"];
+const OWNERS: [&str; 4] = [
+    "copyright",
+    "publisher",
+    "dc.publisher",
+    "dcterms.publisher",
+];
 
 /// The authors of the article, and where they were found. The first place that names a person or an agency counts, or a desk
 /// in JSON-LD; else the first that names the outlet.
@@ -45,7 +50,9 @@ pub(super) fn of(
         let found = names.iter().map(|name| stated(document, name, outlet));
         let mut found = found.collect::<Vec<_>>().into_iter();
         let first = found.clone().find(|credits| !credits.is_empty());
-        found.find(|credits| credits.are_telling(Source::Meta)).or(first)
+        found
+            .find(|credits| credits.are_telling(Source::Meta))
+            .or(first)
     };
     let places: [(Source, &dyn Fn() -> Option<Credits>); 5] = [
         (Source::JsonLd, &linked),

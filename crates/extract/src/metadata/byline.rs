@@ -62,10 +62,46 @@ const OTHER_CLASSES: [&str; 4] = ["comment", "related", "teaser", "photo"];
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 /// Capitalised words of other things than persons, in lower case.
 const NO_NAMES: [&str; 40] = [
-    "contributors", "authors", "the", "news", "press", "staff", "editor", "reporter", "redaktion", "uhr", "updated",
-    "published", "follow", "contact", "share", "more", "team", "writer", "posted", "photo",
-    "foto", "bild", "image", "read", "view", "all", "about", "agency", "online", "media", "mehr",
-    "alle", "our", "this", "get", "your", "how", "sign", "subscribe", "log",
+    "contributors",
+    "authors",
+    "the",
+    "news",
+    "press",
+    "staff",
+    "editor",
+    "reporter",
+    "redaktion",
+    "uhr",
+    "updated",
+    "published",
+    "follow",
+    "contact",
+    "share",
+    "more",
+    "team",
+    "writer",
+    "posted",
+    "photo",
+    "foto",
+    "bild",
+    "image",
+    "read",
+    "view",
+    "all",
+    "about",
+    "agency",
+    "online",
+    "media",
+    "mehr",
+    "alle",
+    "our",
+    "this",
+    "get",
+    "your",
+    "how",
+    "sign",
+    "subscribe",
+    "log",
 ];
 
 /// Finds in the blocks near the headline who is credited.
@@ -103,7 +139,8 @@ fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits
 /// Links that lead to an author: by their relation or by their address.
 fn author_links(document: &TextDocument) -> impl Iterator<Item = (&Anchor, &str)> {
     let anchors = document.head.anchors.iter().filter(|anchor| {
-        anchor.text.end > anchor.text.start && (anchor.text.end - anchor.text.start) as usize <= LONGEST
+        anchor.text.end > anchor.text.start
+            && (anchor.text.end - anchor.text.start) as usize <= LONGEST
     });
     let of_author = anchors.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
@@ -111,7 +148,9 @@ fn author_links(document: &TextDocument) -> impl Iterator<Item = (&Anchor, &str)
         rel.any(|word| word.eq_ignore_ascii_case("author"))
             || AUTHOR_PATHS.iter().any(|path| href.contains(path))
     });
-    of_author.take(MANY).map(|anchor| (anchor, anchor.text.of(&document.text)))
+    of_author
+        .take(MANY)
+        .map(|anchor| (anchor, anchor.text.of(&document.text)))
 }
 
 /// Links to the page of an author, in the first block that has one.
@@ -146,9 +185,8 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
 /// The one author that all links to authors and all marked blocks of a page name.
 fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
-    let names = author_links(document).filter(|(anchor, text)| {
-        is_full_name(text.trim()) && is_spelt(document, anchor, text)
-    });
+    let names = author_links(document)
+        .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text));
     names.for_each(|(_, text)| found.add(text, outlet));
     if found.persons.len() == 1 {
         found
@@ -161,7 +199,11 @@ fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
 fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
     let href = document.attribute(anchor.href);
     let path = href.split(['?', '#']).next().unwrap_or(href);
-    let tail = path.trim_end_matches('/').rsplit('/').next().unwrap_or(path);
+    let tail = path
+        .trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or(path);
     let tail = letters(tail);
     text.split_whitespace().any(|word| {
         let word = letters(word);
@@ -172,7 +214,9 @@ fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
 /// Whether a text holds a word of trade, or of the path to authors: "Contributors", "People".
 fn is_word(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
-    AUTHOR_PATHS.iter().any(|path| path.trim_matches('/') == lower)
+    AUTHOR_PATHS
+        .iter()
+        .any(|path| path.trim_matches('/') == lower)
         || lower.split(' ').any(|word| NO_NAMES.contains(&word))
 }
 
@@ -190,9 +234,14 @@ fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
     let short = blocks
         .iter()
         .filter(|block| is_short(block, BYLINE_WORDS / 2));
-    let marked = short.filter(says_author).map(|block| document.text_of(block));
+    let marked = short
+        .filter(says_author)
+        .map(|block| document.text_of(block));
     let found = marked.map(|text| credits(std::iter::once(text), outlet));
-    found.take(MANY).find(|credits| !credits.is_empty()).unwrap_or_default()
+    found
+        .take(MANY)
+        .find(|credits| !credits.is_empty())
+        .unwrap_or_default()
 }
 
 fn is_short(block: &TextBlock, words: u32) -> bool {
@@ -224,7 +273,15 @@ fn clip(text: &str) -> &str {
             && (super::words::month(&bare).is_some()
                 || matches!(
                     bare.as_str(),
-                    "am" | "on" | "in" | "for" | "at" | "published" | "updated" | "is" | "aus" | "under"
+                    "am" | "on"
+                        | "in"
+                        | "for"
+                        | "at"
+                        | "published"
+                        | "updated"
+                        | "is"
+                        | "aus"
+                        | "under"
                 ))
         {
             return &text[..at];

@@ -48,7 +48,7 @@ pub(super) fn of(
     let claim = claims
         .own_wording(&h1, &lesser)
         .or_else(|| claims.borne_out(&h1, &lesser))
-        .or_else(|| claims.part_shown(document, &h1, &lesser))
+        .or_else(|| part_shown(document, &h1, &lesser))
         .or_else(|| claims.lone_heading(&h1))
         .or_else(|| claims.best(document, outlet))
         .or_else(|| h1.into_iter().next())?;
@@ -92,7 +92,7 @@ impl Claims {
             .flatten()
     }
 
-    /// The wording of JSON-LD or of OpenGraph that differs from the one all other statements share.
+    /// The wording of JSON-LD or of `og:title` that differs from the one all other statements share.
     fn own_wording(&self, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
         let (linked, open_graph) = (self.linked.as_ref()?, self.open_graph.as_ref()?);
         let page = letters(&self.page.as_ref()?.text);
@@ -161,26 +161,6 @@ impl Claims {
         Some(fuller.unwrap_or(heading).clone())
     }
 
-    /// A heading that a title begins with, or that is one of its parts.
-    fn part_shown(&self, document: &TextDocument, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
-        let title = clean(&document.title)?;
-        let parts: Vec<String> = site::parts(&title).map(letters).collect();
-        let whole = letters(&title);
-        let longest = parts.iter().map(String::len).max().unwrap_or_default();
-        let is_part = |heading: &&Claim| {
-            let spelt = letters(&heading.text);
-            let long = words(&heading.text).len() >= WORDING
-                || !heading.text.contains(' ') && !spelt.is_ascii();
-            spelt.len() >= OPENING_LETTERS && long && whole.starts_with(&spelt)
-                || parts.len() > 1 && 2 * spelt.len() >= longest && parts.contains(&spelt)
-        };
-        h1.iter()
-            .chain(lesser)
-            .filter(is_part)
-            .max_by_key(|heading| heading.text.len())
-            .cloned()
-    }
-
     /// The only `<h1>` of a page that has no JSON-LD, where it is on the same matter as a title, if in other words.
     fn lone_heading(&self, h1: &[Claim]) -> Option<Claim> {
         let [heading] = h1 else { return None };
@@ -213,6 +193,26 @@ impl Claims {
         let stated = self.linked.clone().or_else(|| self.open_graph.clone());
         stated.or_else(page)
     }
+}
+
+/// A heading that a title begins with, or that is one of its parts.
+fn part_shown(document: &TextDocument, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
+    let title = clean(&document.title)?;
+    let parts: Vec<String> = site::parts(&title).map(letters).collect();
+    let whole = letters(&title);
+    let longest = parts.iter().map(String::len).max().unwrap_or_default();
+    let is_part = |heading: &&Claim| {
+        let spelt = letters(&heading.text);
+        let long = words(&heading.text).len() >= WORDING
+            || !heading.text.contains(' ') && !spelt.is_ascii();
+        spelt.len() >= OPENING_LETTERS && long && whole.starts_with(&spelt)
+            || parts.len() > 1 && 2 * spelt.len() >= longest && parts.contains(&spelt)
+    };
+    h1.iter()
+        .chain(lesser)
+        .filter(is_part)
+        .max_by_key(|heading| heading.text.len())
+        .cloned()
 }
 
 /// Whether two wordings differ in more than what one has at its ends.

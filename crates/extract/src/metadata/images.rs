@@ -41,13 +41,16 @@ pub(super) fn of(
     let absolute = |href: &str| absolute(document, url, href);
     let lead = META
         .iter()
-        .flat_map(|name| document.head.meta(name))
+        .filter_map(|name| document.head.meta(name))
         .filter(|href| !is_placeholder(href))
         .find_map(absolute)
         .map(|lead| (lead, Source::Meta));
     if let Some((url, _)) = &lead {
         let url = url.clone();
-        images.push(Image { url, ..Image::default() });
+        images.push(Image {
+            url,
+            ..Image::default()
+        });
     }
     let mut linked = Vec::new();
     if let Some(value) = article.and_then(|article| article.get("image")) {
@@ -67,14 +70,21 @@ pub(super) fn of(
         let value = article?.get("image")?;
         absolute(json_ld::address(value)?).map(|url| (url, Source::JsonLd))
     };
-    let first = || images.first().map(|image| (image.url.clone(), Source::Text));
+    let first = || {
+        images
+            .first()
+            .map(|image| (image.url.clone(), Source::Text))
+    };
     let lead = lead.or_else(linked).or_else(relation).or_else(first);
     (lead, images)
 }
 
 /// Adds a picture, or what is new about one that is known.
 fn add(images: &mut Vec<Image>, image: Image) {
-    if let Some(known) = images.iter_mut().find(|known| is_same(&known.url, &image.url)) {
+    if let Some(known) = images
+        .iter_mut()
+        .find(|known| is_same(&known.url, &image.url))
+    {
         known.caption = known.caption.take().or(image.caption);
         known.credit = known.credit.take().or(image.credit);
         known.alt = known.alt.take().or(image.alt);
@@ -106,11 +116,19 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
             };
             let text = |keys: &[&str]| keys.iter().find_map(|key| json_ld::property(entity, key));
             let address = ["url", "contentUrl", "@id"];
-            let address = address.iter().find_map(|key| json_ld::address(entity.get(*key)?));
+            let address = address
+                .iter()
+                .find_map(|key| json_ld::address(entity.get(*key)?));
             images.extend(address.map(|url| Image {
                 url: url.to_owned(),
                 caption: text(&["caption", "description"]),
-                credit: text(&["creditText", "copyrightHolder", "creator", "author", "copyrightNotice"]),
+                credit: text(&[
+                    "creditText",
+                    "copyrightHolder",
+                    "creator",
+                    "author",
+                    "copyrightNotice",
+                ]),
                 alt: None,
             }));
         }
@@ -128,7 +146,9 @@ fn key(url: &str) -> Option<String> {
     let path = url.split(['?', '#']).next()?;
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let segments = path.split('/').skip(1);
-    let named = segments.map(without_size).filter(|name| name.len() >= TELLING);
+    let named = segments
+        .map(without_size)
+        .filter(|name| name.len() >= TELLING);
     let name = named.max_by_key(|name| name.len())?;
     Some(name.to_lowercase())
 }
@@ -137,7 +157,10 @@ fn key(url: &str) -> Option<String> {
 fn without_size(name: &str) -> &str {
     let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
     let is_size = |tail: &str| {
-        !tail.is_empty() && tail.bytes().all(|b| b.is_ascii_digit() || b == b'x' || b == b'w')
+        !tail.is_empty()
+            && tail
+                .bytes()
+                .all(|b| b.is_ascii_digit() || b == b'x' || b == b'w')
     };
     match name.rsplit_once(['-', '_']) {
         Some((head, tail)) if is_size(tail) && head.len() >= TELLING => head,
@@ -149,6 +172,16 @@ fn without_size(name: &str) -> &str {
 fn is_placeholder(url: &str) -> bool {
     let path = url.split(['?', '#']).next().unwrap_or(url);
     let file = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
-    let words = ["placeholder", "blank.", "spacer", "pixel", "avatar", "gravatar", "sprite", "1x1", "transparent"];
+    let words = [
+        "placeholder",
+        "blank.",
+        "spacer",
+        "pixel",
+        "avatar",
+        "gravatar",
+        "sprite",
+        "1x1",
+        "transparent",
+    ];
     words.iter().any(|word| file.contains(word)) || url.contains("gravatar.com/")
 }

@@ -9,9 +9,9 @@ mod tests;
 
 pub(super) use self::agencies::agency;
 pub(super) use self::kinds::{is_cjk_name, is_particle, is_person};
-use super::Source;
 use self::kinds::{is_desk, is_mark_of_place, without_title};
 pub(super) use self::outlet::Outlet;
+use super::Source;
 
 /// Names of one kind kept of one page.
 const MANY: usize = 20;
@@ -66,7 +66,10 @@ impl Credits {
                 self.names_desk = true;
                 push(&mut self.organizations, Some(name));
             } else if outlet.is(&name) {
-                push(&mut self.organizations, Some(name).filter(|name| !is_no_name(name)));
+                push(
+                    &mut self.organizations,
+                    Some(name).filter(|name| !is_no_name(name)),
+                );
             } else {
                 push(
                     &mut self.persons,
@@ -79,7 +82,10 @@ impl Credits {
     /// Adds the owner of the site, who stands for the outlet.
     pub(super) fn add_owner(&mut self, name: &str) {
         let name = split::plain(name.split(" (").next().unwrap_or(name));
-        push(&mut self.organizations, name.filter(|name| !is_no_name(name)));
+        push(
+            &mut self.organizations,
+            name.filter(|name| !is_no_name(name)),
+        );
     }
 
     /// Adds what is said to be an organisation.

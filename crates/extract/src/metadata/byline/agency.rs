@@ -51,5 +51,7 @@ fn in_dateline(text: &str) -> Option<&str> {
     let follows = text[close + 1..].trim_start();
     let dash = follows.starts_with(['-', '–', '—', '―', ':']);
     let name = text[open + 1..close].trim();
-    (is_place && dash).then_some(name).filter(|name| agency(name).is_some())
+    (is_place && dash)
+        .then_some(name)
+        .filter(|name| agency(name).is_some())
 }

@@ -10,16 +10,53 @@ const BY: [&str; 5] = ["by", "von", "par", "por", "vom"];
 const BY_ONLY: [&str; 5] = ["di", "de", "door", "av", "af"];
 /// Labels before a name, in lower case; a colon stands after them.
 const LABELS: [&str; 22] = [
-    "author", "autor", "autorin", "autor(in)", "autorin/autor", "auteur", "autore", "autora",
-    "text", "texte", "texto", "testo", "tekst", "written by", "reporter", "verfasser", "著者", "文",
-    "作者", "责编", "責任編輯", "记者",
+    "author",
+    "autor",
+    "autorin",
+    "autor(in)",
+    "autorin/autor",
+    "auteur",
+    "autore",
+    "autora",
+    "text",
+    "texte",
+    "texto",
+    "testo",
+    "tekst",
+    "written by",
+    "reporter",
+    "verfasser",
+    "著者",
+    "文",
+    "作者",
+    "责编",
+    "責任編輯",
+    "记者",
 ];
 /// Labels that need no colon.
 const LABELS_ALONE: [&str; 4] = ["autorin/autor", "written by", "geschrieben von", "story by"];
 /// Words that may stand before "by" when it credits something else than the text.
 const OTHER_WORK: [&str; 20] = [
-    "foto", "photo", "bild", "image", "illustr", "video", "grafik", "graphic", "translat", "übersetz",
-    "review", "geprüft", "fact", "sponsor", "powered", "present", "design", "hosted", "comment", "host",
+    "foto",
+    "photo",
+    "bild",
+    "image",
+    "illustr",
+    "video",
+    "grafik",
+    "graphic",
+    "translat",
+    "übersetz",
+    "review",
+    "geprüft",
+    "fact",
+    "sponsor",
+    "powered",
+    "present",
+    "design",
+    "hosted",
+    "comment",
+    "host",
 ];
 /// Words of a block that begins otherwise and says "by" later.
 const WORDS_BEFORE: usize = 4;
@@ -34,7 +71,9 @@ pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Out
     let mut found = short
         .filter_map(|block| after_by(document.text_of(block)))
         .map(|text| super::credits(std::iter::once(text), outlet));
-    found.find(|credits| !credits.is_empty()).unwrap_or_default()
+    found
+        .find(|credits| !credits.is_empty())
+        .unwrap_or_default()
 }
 
 /// What follows the "by" of a byline.

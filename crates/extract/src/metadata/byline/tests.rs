@@ -1,7 +1,9 @@
 use super::*;
 
 fn authors(html: &str) -> Vec<String> {
-    of(&crate::parse(html), &Outlet::default()).map(|credits| credits.persons).unwrap_or_default()
+    of(&crate::parse(html), &Outlet::default())
+        .map(|credits| credits.persons)
+        .unwrap_or_default()
 }
 
 #[test]
@@ -56,12 +58,19 @@ fn bylines_of_other_languages_and_layouts_are_read() {
         let html = format!("<h1>Neue Brücke gebaut</h1>{byline}<p>Der Rat.");
         assert_eq!(authors(&html), ["Erika Muster"], "{byline}");
     }
-    assert_eq!(authors("<h1>新しい橋ができる</h1><p>文：山田花子</p>"), ["山田花子"]);
+    assert_eq!(
+        authors("<h1>新しい橋ができる</h1><p>文：山田花子</p>"),
+        ["山田花子"]
+    );
 }
 
 #[test]
 fn a_first_name_counts_if_its_link_spells_it() {
-    let page = |href: &str| authors(&format!("<h1>Neue Brücke</h1><p><a rel=author href={href}>Erika</a>"));
+    let page = |href: &str| {
+        authors(&format!(
+            "<h1>Neue Brücke</h1><p><a rel=author href={href}>Erika</a>"
+        ))
+    };
     assert_eq!(page("/author/erika/"), ["Erika"]);
     assert!(page("/author/17").is_empty());
 }
@@ -73,7 +82,10 @@ fn pictures_and_comments_have_other_authors() {
         "<p>Illustration by Erika Muster</p>",
         "<p class=comment-author>Erika Muster</p>",
     ] {
-        assert!(authors(&format!("<h1>Neue Brücke gebaut</h1>{byline}")).is_empty(), "{byline}");
+        assert!(
+            authors(&format!("<h1>Neue Brücke gebaut</h1>{byline}")).is_empty(),
+            "{byline}"
+        );
     }
 }
 

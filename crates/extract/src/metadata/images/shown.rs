@@ -15,8 +15,22 @@ const LONGEST: usize = 2_000;
 const AROUND: usize = 8;
 /// Parts of classes and ids of what stands in an article without being part of it.
 const FOREIGN: [&str; 16] = [
-    "related", "teaser", "recommend", "author", "avatar", "share", "social", "comment", "newsletter",
-    "promo", "sidebar", "banner", "advert", "logo", "nav", "footer",
+    "related",
+    "teaser",
+    "recommend",
+    "author",
+    "avatar",
+    "share",
+    "social",
+    "comment",
+    "newsletter",
+    "promo",
+    "sidebar",
+    "banner",
+    "advert",
+    "logo",
+    "nav",
+    "footer",
 ];
 
 /// The pictures between the headline and the end of the text; those without a frame only if they say to be large.
@@ -35,15 +49,20 @@ fn range(document: &TextDocument, text: &str) -> Option<std::ops::Range<u32>> {
     let first = lines.next()?;
     let last = lines.next_back().unwrap_or(first);
     let mut blocks = document.blocks.iter();
-    let start = blocks.find(|block| document.text_of(block) == first)?.offset;
+    let start = blocks
+        .find(|block| document.text_of(block) == first)?
+        .offset;
     let mut blocks = document.blocks.iter().rev();
-    let end = blocks.find(|block| document.text_of(block) == last)?.end_offset;
+    let end = blocks
+        .find(|block| document.text_of(block) == last)?
+        .end_offset;
     let headline = title::headline_block(document).and_then(|at| document.blocks.get(at));
     let headline = headline.filter(|block| block.words >= PARAGRAPH || block.offset < start);
     let framed = headline.map(|block| {
         let mut around = document.ancestors(block.element).take(AROUND);
         let article = around.find(|element| {
-            element.tag == Tag::Article && (element.source.start..element.source.end).contains(&start)
+            element.tag == Tag::Article
+                && (element.source.start..element.source.end).contains(&start)
         });
         article.map_or(block.offset, |article| article.source.start)
     });
@@ -69,8 +88,9 @@ fn shown(document: &TextDocument, image: &ImageTag) -> Option<Image> {
 }
 
 fn is_drawing(src: &str) -> bool {
-    let path = src.split(['?', '#']).next().unwrap_or(src).to_ascii_lowercase();
-    path.ends_with(".svg") || path.ends_with(".gif")
+    let path = src.split(['?', '#']).next().unwrap_or(src);
+    let (_, end) = path.rsplit_once('.').unwrap_or_default();
+    end.eq_ignore_ascii_case("svg") || end.eq_ignore_ascii_case("gif")
 }
 
 fn is_foreign(document: &TextDocument, element: &Element) -> bool {
@@ -87,7 +107,9 @@ fn is_foreign(document: &TextDocument, element: &Element) -> bool {
 /// What stands in a `<figure>`: its `<figcaption>`, else all its text.
 fn caption(document: &TextDocument, figure: &Element) -> Option<String> {
     let inside = figure.source.start..figure.source.end;
-    let first = document.blocks.partition_point(|block| block.offset < inside.start);
+    let first = document
+        .blocks
+        .partition_point(|block| block.offset < inside.start);
     let blocks = document.blocks[first..].iter();
     let mut text = String::new();
     for block in blocks.take_while(|block| inside.contains(&block.offset)) {

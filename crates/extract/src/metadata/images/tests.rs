@@ -20,10 +20,22 @@ const BODY: &str = "<img src=/logo.png width=300><h1>Neue Brücke wird gebaut</h
 
 #[test]
 fn pictures_of_the_article_are_listed_with_caption_and_credit() {
-    let (lead, images) = images("<meta property=og:image content=/bruecke-bau-1200x800.jpg>", BODY);
-    assert_eq!(lead.as_deref(), Some("https://bote.test/bruecke-bau-1200x800.jpg"));
+    let (lead, images) = images(
+        "<meta property=og:image content=/bruecke-bau-1200x800.jpg>",
+        BODY,
+    );
+    assert_eq!(
+        lead.as_deref(),
+        Some("https://bote.test/bruecke-bau-1200x800.jpg")
+    );
     let urls: Vec<&str> = images.iter().map(|image| image.url.as_str()).collect();
-    assert_eq!(urls, ["https://bote.test/bruecke-bau-1200x800.jpg", "https://bote.test/zweites-bild.jpg"]);
+    assert_eq!(
+        urls,
+        [
+            "https://bote.test/bruecke-bau-1200x800.jpg",
+            "https://bote.test/zweites-bild.jpg"
+        ]
+    );
     assert_eq!(images[0].caption.as_deref(), Some("Die Baustelle."));
     assert_eq!(images[0].credit.as_deref(), Some("E. Muster/dpa"));
     assert_eq!(images[0].alt.as_deref(), Some("Brücke"));
@@ -32,7 +44,10 @@ fn pictures_of_the_article_are_listed_with_caption_and_credit() {
 #[test]
 fn without_a_statement_the_first_picture_leads() {
     let (lead, _) = images("", BODY);
-    assert_eq!(lead.as_deref(), Some("https://bote.test/bruecke-bau-640x480.jpg"));
+    assert_eq!(
+        lead.as_deref(),
+        Some("https://bote.test/bruecke-bau-640x480.jpg")
+    );
 }
 
 #[test]
@@ -52,9 +67,18 @@ fn credits_are_split_off() {
         (caption.unwrap_or_default(), credit.unwrap_or_default())
     };
     let of = |caption: &str, credit: &str| (caption.to_owned(), credit.to_owned());
-    assert_eq!(split("A bridge. (AP Photo/Jane Doe)"), of("A bridge.", "AP Photo/Jane Doe"));
+    assert_eq!(
+        split("A bridge. (AP Photo/Jane Doe)"),
+        of("A bridge.", "AP Photo/Jane Doe")
+    );
     assert_eq!(split("Eine Brücke © Muster"), of("Eine Brücke", "Muster"));
-    assert_eq!(split("Eine Brücke.\nMuster/dpa"), of("Eine Brücke.", "Muster/dpa"));
+    assert_eq!(
+        split("Eine Brücke.\nMuster/dpa"),
+        of("Eine Brücke.", "Muster/dpa")
+    );
     assert_eq!(split("Foto: Muster"), of("", "Muster"));
-    assert_eq!(split("Das Foto zeigt eine Brücke."), of("Das Foto zeigt eine Brücke.", ""));
+    assert_eq!(
+        split("Das Foto zeigt eine Brücke."),
+        of("Das Foto zeigt eine Brücke.", "")
+    );
 }

@@ -9,12 +9,13 @@ const SMALL: [&str; 16] = [
 ];
 /// Short names that count in capitals only: in lower case they are words, or names of persons.
 const CAPITALS: [&str; 40] = [
-    "AA", "AAP", "AGI", "AGERPRES", "ANI", "ANSA", "APTN", "BNS", "BTA", "CNA", "CP", "CTK", "ČTK", "DPA",
-    "EFE", "ELTA", "HINA", "IANS", "IRNA", "JIJI", "LETA", "LPS", "LUSA", "MENA", "MTI", "PA",
-    "PTI", "RIA", "SITA", "STA", "TASR", "TASS", "TT", "UNI", "UPI", "VNA", "WAM", "XINHUA", "ATA", "QNA",
+    "AA", "AAP", "AGI", "AGERPRES", "ANI", "ANSA", "APTN", "BNS", "BTA", "CNA", "CP", "CTK", "ČTK",
+    "DPA", "EFE", "ELTA", "HINA", "IANS", "IRNA", "JIJI", "LETA", "LPS", "LUSA", "MENA", "MTI",
+    "PA", "PTI", "RIA", "SITA", "STA", "TASR", "TASS", "TT", "UNI", "UPI", "VNA", "WAM", "XINHUA",
+    "ATA", "QNA",
 ];
 /// Names in full: their letters, in lower case.
-const NAMES: [&str; 62] = [
+const NAMES: [&str; 61] = [
     "adnkronos",
     "agencefrancepresse",
     "agenciaefe",
@@ -57,7 +58,6 @@ const NAMES: [&str; 62] = [
     "pressassociation",
     "presstrustofindia",
     "reuters",
-    "reutersstaff",
     "ritzau",
     "rianovosti",
     "sdaats",
@@ -80,7 +80,15 @@ const NAMES: [&str; 62] = [
 ];
 /// Words after the name of an agency that are not part of it.
 const AFTER: [&str; 9] = [
-    "in", "staff", "writer", "writers", "sports", "reporters", "reporter", "wire", "à",
+    "in",
+    "staff",
+    "writer",
+    "writers",
+    "sports",
+    "reporters",
+    "reporter",
+    "wire",
+    "à",
 ];
 /// Words of an agency's name at most.
 const MOST_WORDS: usize = 4;
@@ -88,7 +96,10 @@ const MOST_WORDS: usize = 4;
 /// The agency that a name in a byline is, as written, without what follows: `Reuters Staff`, `Associated Press in Madrid`.
 pub(in crate::metadata) fn agency(name: &str) -> Option<&str> {
     let name = name.trim_matches(|c: char| !c.is_alphanumeric());
-    let ends = name.match_indices([' ', '/']).map(|(at, _)| at).take(MOST_WORDS);
+    let ends = name
+        .match_indices([' ', '/'])
+        .map(|(at, _)| at)
+        .take(MOST_WORDS);
     let ends = std::iter::once(name.len()).chain(ends);
     ends.into_iter().find_map(|end| {
         let (head, tail) = name.split_at(end);
@@ -118,6 +129,7 @@ mod tests {
             ("dpa", Some("dpa")),
             ("DPA", Some("DPA")),
             ("(dpa/lby)", Some("dpa")),
+            ("AFP", Some("AFP")),
             ("Reuters Staff", Some("Reuters")),
             ("Associated Press in Madrid", Some("Associated Press")),
             ("Keystone-SDA", Some("Keystone-SDA")),

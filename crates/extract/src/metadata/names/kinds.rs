@@ -135,7 +135,18 @@ const PLACES: [&str; 16] = [
 ];
 /// What follows a name in Korean, Japanese and Chinese bylines.
 const CJK_TITLES: [&str; 12] = [
-    "기자", "특파원", "記者", "记者", "編集委員", "通讯员", "論説委員", "선임기자", "氏", "さん", "著", "撰文",
+    "기자",
+    "특파원",
+    "記者",
+    "记者",
+    "編集委員",
+    "通讯员",
+    "論説委員",
+    "선임기자",
+    "氏",
+    "さん",
+    "著",
+    "撰文",
 ];
 
 /// Whether a word may stand in lower case inside a name.
@@ -201,9 +212,11 @@ pub(in crate::metadata) fn is_cjk_name(name: &str) -> bool {
         && bare().all(|c| is_ideograph(c) || is_hangul(c))
         && name.split_whitespace().count() <= 2
         && !DESK_ENDS.iter().any(|end| name.ends_with(end))
-        && !["新聞", "新闻", "通信", "編集", "网", "報", "社", "뉴스", "일보"]
-            .iter()
-            .any(|end| name.ends_with(end))
+        && ![
+            "新聞", "新闻", "通信", "編集", "网", "報", "社", "뉴스", "일보",
+        ]
+        .iter()
+        .any(|end| name.ends_with(end))
 }
 
 /// Whether a name may be that of a person.

@@ -81,6 +81,16 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         Some((part, bracket)) => (part, bracket.split(')').next()),
         None => (part, None),
     };
+    if part.contains('/')
+        && part
+            .split('/')
+            .filter(|part| agency(part).is_some())
+            .count()
+            > 1
+    {
+        let agencies = part.split('/').filter(|part| agency(part).is_some());
+        return agencies.map(|name| (name.to_owned(), true)).collect();
+    }
     let parts: Vec<&str> = part.split(", ").map(str::trim).collect();
     let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
     let is_agency = |part: &str| agency(part).is_some();

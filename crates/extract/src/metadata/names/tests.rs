@@ -55,7 +55,8 @@ fn agencies_and_desks_are_split_off() {
     let of = |byline| of_all(byline, &url);
     assert_eq!(of("Erika Muster, dpa").agencies, ["dpa"]);
     assert_eq!(of("Von Max Muster (dpa)").persons, ["Max Muster"]);
-    assert_eq!(of("dpa/afp").agencies, ["dpa"]);
+    assert_eq!(of("dpa/afp").agencies, ["dpa", "afp"]);
+    assert_eq!(of("dpa/lno").agencies, ["dpa"]);
     assert_eq!(of("Morgenblatt et AFP").organizations, ["Morgenblatt"]);
     assert_eq!(of("Erika Muster, RADIO NORD").organizations, ["RADIO NORD"]);
     assert_eq!(of("Bote Redaktion").organizations, ["Bote Redaktion"]);
