@@ -19,6 +19,8 @@ pub struct Head {
     pub anchors: Vec<Anchor>,
     /// `<time>` elements.
     pub times: Vec<Time>,
+    /// The first `<img>` elements of the body that may be pictures of an article, by their size if they state one.
+    pub images: Vec<ImageTag>,
 }
 
 impl Head {
@@ -93,5 +95,20 @@ pub struct Time {
     /// Innermost block-level element around it.
     pub element: u32,
     /// Where in the page its start tag begins, in bytes.
+    pub offset: u32,
+}
+
+/// An `<img>` element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ImageTag {
+    /// Where its largest version is, not resolved; see [`TextDocument::attribute`](crate::TextDocument::attribute).
+    pub src: Span,
+    /// Its `alt`; see [`TextDocument::attribute`](crate::TextDocument::attribute).
+    pub alt: Span,
+    /// Whether it says to be larger than an icon; false where it does not say.
+    pub states_size: bool,
+    /// Innermost block-level element around it.
+    pub element: u32,
+    /// Where in the page its tag begins, in bytes.
     pub offset: u32,
 }

@@ -33,7 +33,7 @@ pub use decode::{Decoded, decode};
 pub use document::{Counts, Element, Span, Tag, TextBlock, TextDocument};
 pub use explain::{BlockExplanation, Explanation, explain, explain_with_options};
 pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
-pub use head::{Anchor, Head, HeadLink, Meta, Time};
+pub use head::{Anchor, Head, HeadLink, ImageTag, Meta, Time};
 pub use label::{Filter, Label, Labels, Marks, Run};
 pub use links::{Link, PageLinks, links};
 pub use live::LiveEntry;

@@ -6,11 +6,15 @@ mod claims;
 mod date;
 mod facts;
 mod headline;
+mod images;
 mod json_ld;
 mod language;
 mod links;
 mod names;
 mod published;
+mod section;
+mod sources;
+mod tags;
 mod text;
 mod token;
 mod url_date;
@@ -28,6 +32,7 @@ pub(crate) use self::date::Stamp;
 pub(crate) use self::json_ld::LinkedData;
 use self::names::Outlet;
 use self::published::Evidence;
+use self::sources::Sources;
 use crate::document::TextDocument;
 
 /// Facts about an article. A field is empty where the page gives no evidence that can be trusted: none rather than wrong.
@@ -146,7 +151,7 @@ pub enum Source {
 
 /// The address the page says it should be known by, absolute.
 pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<String> {
-    links::canonical(document, url)
+    links::canonical(document, url).map(|(url, _)| url)
 }
 
 /// Reads the metadata of a page. `text` is its main text, for the language.
@@ -163,7 +168,7 @@ pub(crate) fn read_with(
     data: &LinkedData,
 ) -> Metadata {
     let entities = data.entities();
-    let url_canonical = links::canonical(document, url);
+    let url_canonical = canonical(document, url);
     let addresses: Vec<&str> = [url.map(Url::as_str), url_canonical.as_deref()]
         .into_iter()
         .flatten()
@@ -179,24 +184,47 @@ pub(crate) fn read_with(
         order: order_of(document, url),
         headline: crate::title::headline_block(document),
     };
+    let mut sources = Sources::default();
+    let title = sources.keep("title", headline::of(document, article, &outlet));
+    let credits = authors::of(document, article, &entities, &outlet);
+    let source = credits.as_ref().map_or(Source::Text, |(_, source)| *source);
+    let credits = credits.map(|(credits, _)| credits).unwrap_or_default();
+    for (field, names) in [
+        ("authors", &credits.persons),
+        ("agencies", &credits.agencies),
+        ("organizations", &credits.organizations),
+    ] {
+        sources.note(field, !names.is_empty(), source);
+    }
+    let (image_url, images) = images::of(document, article, &entities, url, text);
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();
+    sources.note("language", language.is_some(), Source::Text);
+    let date_published = evidence.published();
+    if let Some(published) = date_published {
+        sources.note("date_published", true, published.source);
+    }
+    let date_modified = evidence.modified();
+    let section = section::of(document, article, &entities, &outlet, title.as_deref());
+    let free = facts::is_free(document, article);
+    let license = facts::license(document, article, &entities);
     Metadata {
-        title: headline::of(document, article, &outlet),
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
-        description: facts::description(document, article),
-        authors: authors::of(document, article, &entities, &outlet),
-        agencies: vec![],
-        organizations: vec![],
-        date_published: evidence.published(),
-        date_modified: evidence.modified(),
-        section: facts::section(document, article),
-        tags: facts::tags(document, article),
-        image_url: links::image(document, article, url),
-        images: vec![],
-        url_canonical,
-        license: facts::license(document, article, &entities),
-        is_free: facts::is_free(document, article),
+        description: sources.keep("description", facts::description(document, article)),
+        authors: credits.persons,
+        agencies: credits.agencies,
+        organizations: credits.organizations,
+        date_published,
+        date_modified,
+        section: sources.keep("section", section),
+        tags: sources
+            .keep("tags", tags::of(document, article))
+            .unwrap_or_default(),
+        image_url: sources.keep("image_url", image_url),
+        images,
+        url_canonical: sources.keep("url_canonical", links::canonical(document, url)),
+        license: sources.keep("license", license),
+        is_free: sources.keep("is_free", free),
         language,
         language_score,
         og_type: document
@@ -206,7 +234,8 @@ pub(crate) fn read_with(
             .map(|kind| kind.to_lowercase()),
         schema_types: facts::schema_types(&entities),
         site_name,
-        sources: BTreeMap::new(),
+        title,
+        sources: sources.into_map(),
     }
 }
 

@@ -27,9 +27,16 @@ pub(super) enum Attribute {
     Color,
     Face,
     Size,
+    Src,
+    Srcset,
+    DataSrc,
+    DataSrcset,
+    Alt,
+    Width,
+    Height,
 }
 
-const COUNT: usize = Attribute::Size as usize + 1;
+const COUNT: usize = Attribute::Height as usize + 1;
 
 impl Attribute {
     #[inline]
@@ -69,13 +76,20 @@ impl Attribute {
             b"encoding" => A::Encoding,
             b"hreflang" => A::Hreflang,
             b"http-equiv" => A::HttpEquiv,
+            b"src" => A::Src,
+            b"alt" => A::Alt,
+            b"width" => A::Width,
+            b"height" => A::Height,
+            b"srcset" => A::Srcset,
+            b"data-src" | b"data-lazy-src" => A::DataSrc,
+            b"data-srcset" => A::DataSrcset,
             _ => return None,
         })
     }
 }
 
 /// Bytes of the longest name we look at.
-const LONGEST: usize = 10;
+const LONGEST: usize = 13;
 
 /// Where in the page the values of one tag's attributes stand. Of two with one name the first counts.
 #[derive(Debug, Default)]

@@ -40,6 +40,10 @@ impl Tree<'_> {
             }
             Tag::Meta => self.note_meta(attributes),
             Tag::Link => self.note_link(attributes),
+            Tag::Img => {
+                self.blocks.document.counts.images += 1;
+                self.note_image(attributes);
+            }
             tag => self.count(tag, attributes),
         }
         let hidden = self.is_hidden(attributes);
@@ -65,7 +69,6 @@ impl Tree<'_> {
         let counts = &mut self.blocks.document.counts;
         let count = match tag {
             Tag::Article => &mut counts.articles,
-            Tag::Img => &mut counts.images,
             Tag::Video => &mut counts.videos,
             Tag::Audio => &mut counts.audios,
             Tag::Iframe => &mut counts.frames,

@@ -12,6 +12,7 @@ mod end_tags;
 mod facts;
 mod formatting;
 mod hidden;
+mod images;
 mod inline;
 mod name;
 mod noscript;

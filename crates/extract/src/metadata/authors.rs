@@ -2,16 +2,19 @@
 
 use serde_json::Value;
 
+use super::Source;
 use super::byline;
 use super::json_ld::{self, Entity};
-use super::names::{Outlet, persons};
-use super::text::clean;
+use super::names::{Credits, Outlet};
+use super::text::{clean, letters};
 use crate::document::TextDocument;
 
 /// Authors in JSON-LD that are looked at.
 const MANY: usize = 20;
+/// Levels of lists in which they may stand.
+const DEPTH: usize = 3;
 /// Meta names that hold an author, the most reliable first.
-const META: [&str; 11] = [
+const META: [&str; 10] = [
     "author",
     "article:author",
     "parsely-author",
@@ -22,55 +25,123 @@ const META: [&str; 11] = [
     "byl",
     "og:article:author",
     "article.author",
-    "twitter:data1",
+];
+/// Holds who put it on the site rather than who wrote it.
+const WEAK_META: [&str; 1] = ["twitter:data1"];
+/// Meta names that hold the owner of the site: whoever they name is no author.
+const OWNERS: [&str; 4] = [
+    "copyright",
+    "publisher",
+    "dc.publisher",
+    "dcterms.publisher",
 ];
 
-/// The authors of the article, each once, in order.
+/// The authors of the article, and where they were found. The first place that names a person or an agency counts, or a desk
+/// in JSON-LD; else the first that names the outlet.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
     entities: &[&Entity],
     outlet: &Outlet,
-) -> Vec<String> {
-    let linked = article
-        .map(|article| linked_authors(article, entities))
-        .unwrap_or_default();
-    let found = persons(linked.iter().map(String::as_str), outlet);
-    if !found.is_empty() {
-        return found;
+) -> Option<(Credits, Source)> {
+    let mut outlets: Option<(Credits, Source)> = None;
+    let linked = || article.map(|article| linked(article, entities, outlet));
+    let meta = |names: &'static [&'static str]| {
+        let found = names.iter().map(|name| stated(document, name, outlet));
+        let mut found = found.collect::<Vec<_>>().into_iter();
+        let first = found.clone().find(|credits| !credits.is_empty());
+        found
+            .find(|credits| credits.are_telling(Source::Meta))
+            .or(first)
+    };
+    let places: [(Source, &dyn Fn() -> Option<Credits>); 5] = [
+        (Source::JsonLd, &linked),
+        (Source::Meta, &|| meta(&META)),
+        (Source::Text, &|| byline::of(document, outlet)),
+        (Source::Meta, &|| meta(&WEAK_META)),
+        (Source::Text, &|| byline::dateline(document)),
+    ];
+    for (source, read) in places {
+        match read() {
+            Some(credits) if credits.are_telling(source) => {
+                return Some((credits.without_outlet(outlet), source));
+            }
+            Some(credits) if !credits.is_empty() && outlets.is_none() => {
+                outlets = Some((credits, source));
+            }
+            _ => {}
+        }
     }
-    let meta = META
-        .iter()
-        .map(|name| persons(document.head.meta_all(name), outlet));
-    meta.into_iter()
-        .find(|found| !found.is_empty())
-        .unwrap_or_else(|| byline::of(document, outlet))
+    outlets
 }
 
-fn linked_authors(article: &Entity, entities: &[&Entity]) -> Vec<String> {
-    let named = |value: &Value| match value {
-        Value::Object(_) => json_ld::resolve(value, entities).and_then(full_name),
-        Value::String(name) => clean(name),
-        _ => None,
-    };
-    let from = |key: &str| match article.get(key) {
-        Some(Value::Array(authors)) => authors.iter().take(MANY).filter_map(named).collect(),
-        Some(Value::Object(one)) if one.get("name").is_some_and(Value::is_array) => {
-            let many = one.get("name").and_then(Value::as_array);
-            many.into_iter().flatten().filter_map(named).collect()
+/// The authors in `<meta>` elements of one name.
+fn stated(document: &TextDocument, name: &str, outlet: &Outlet) -> Credits {
+    let owners: Vec<String> = OWNERS
+        .iter()
+        .flat_map(|name| document.head.meta_all(name))
+        .map(letters)
+        .collect();
+    let mut credits = Credits::default();
+    for value in document.head.meta_all(name) {
+        let spelt = letters(value);
+        if !spelt.is_empty() && owners.iter().any(|owner| owner.contains(&spelt)) {
+            credits.add_owner(value);
+        } else {
+            credits.add(value, outlet);
         }
-        Some(author) => named(author).into_iter().collect::<Vec<_>>(),
-        None => vec![],
-    };
-    let authors = from("author");
-    if authors.is_empty() {
-        from("creator")
-    } else {
-        authors
+    }
+    credits
+}
+
+fn linked(article: &Entity, entities: &[&Entity], outlet: &Outlet) -> Credits {
+    let mut credits = Credits::default();
+    for key in ["author", "creator"] {
+        if let Some(value) = article.get(key)
+            && credits.is_empty()
+        {
+            add_linked(value, entities, outlet, DEPTH, &mut credits);
+        }
+    }
+    credits
+}
+
+fn add_linked(
+    value: &Value,
+    entities: &[&Entity],
+    outlet: &Outlet,
+    depth: usize,
+    credits: &mut Credits,
+) {
+    match value {
+        Value::String(name) => credits.add(name, outlet),
+        Value::Array(values) if depth > 0 => {
+            for value in values.iter().take(MANY) {
+                add_linked(value, entities, outlet, depth - 1, credits);
+            }
+        }
+        Value::Object(object) => {
+            if let Some(names @ Value::Array(_)) = object.get("name") {
+                if depth > 0 {
+                    add_linked(names, entities, outlet, depth - 1, credits);
+                }
+                return;
+            }
+            let Some(author) = json_ld::resolve(value, entities) else {
+                return;
+            };
+            let is_organization = json_ld::types(author).any(|kind| kind.ends_with("Organization"));
+            match full_name(author) {
+                Some(name) if is_organization => credits.add_organization(&name, outlet),
+                Some(name) => credits.add(&name, outlet),
+                None => {}
+            }
+        }
+        _ => {}
     }
 }
 
 fn full_name(person: &Entity) -> Option<String> {
-    let part = |key: &str| json_ld::property(person, key);
+    let part = |key: &str| person.get(key)?.as_str().and_then(clean);
     part("name").or_else(|| Some(format!("{} {}", part("givenName")?, part("familyName")?)))
 }

@@ -1,9 +1,17 @@
 //! Bylines as readers see them: near the headline, and only what looks like a person's name.
 
+mod agency;
+mod label;
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
-use super::names::{Outlet, is_particle, persons};
+pub(super) use self::agency::dateline;
+use super::names::{Credits, Outlet, agency as as_agency, is_cjk_name, is_particle};
+use super::text::letters;
 use crate::document::{TextBlock, TextDocument};
+use crate::head::Anchor;
 use crate::title;
 
 /// Blocks around the headline in which a byline stands.
@@ -15,13 +23,21 @@ const BYLINE_WORDS: u32 = 25;
 const LONGEST: usize = 500;
 /// Words of a person's name.
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
+/// Letters of a single name that the address of its link must spell.
+const SINGLE_NAME: usize = 3;
+/// Links to authors that are looked at on one page.
+const MANY: usize = 200;
 /// Parts of an address that leads to an author.
-const AUTHOR_PATHS: [&str; 12] = [
+const AUTHOR_PATHS: [&str; 16] = [
     "/author/",
     "/authors/",
     "/autor/",
     "/autoren/",
     "/autorin/",
+    "/autores/",
+    "/auteur/",
+    "/auteurs/",
+    "/autore/",
     "/by/",
     "/people/",
     "/profile/",
@@ -31,13 +47,23 @@ const AUTHOR_PATHS: [&str; 12] = [
     "/reporter",
 ];
 /// Parts of a class, `id` or `itemprop` that say a block holds the author.
-const AUTHOR_CLASSES: [&str; 5] = ["author", "byline", "autor", "creator", "verfasser"];
-/// Words before a name, in lower case.
-const BY: [&str; 4] = ["by", "von", "par", "por"];
+const AUTHOR_CLASSES: [&str; 7] = [
+    "author",
+    "byline",
+    "autor",
+    "creator",
+    "verfasser",
+    "auteur",
+    "redakteur",
+];
+/// The same where the block is about others than who wrote the article.
+const OTHER_CLASSES: [&str; 4] = ["comment", "related", "teaser", "photo"];
 /// What ends a name in a byline.
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 /// Capitalised words of other things than persons, in lower case.
-const NO_NAMES: [&str; 30] = [
+const NO_NAMES: [&str; 40] = [
+    "contributors",
+    "authors",
     "the",
     "news",
     "press",
@@ -68,119 +94,175 @@ const NO_NAMES: [&str; 30] = [
     "media",
     "mehr",
     "alle",
+    "our",
+    "this",
+    "get",
+    "your",
+    "how",
+    "sign",
+    "subscribe",
+    "log",
 ];
 
-/// Finds in the blocks near the headline the parts of the text that may hold names.
-type Reader = fn(&TextDocument, &[TextBlock]) -> Vec<Range<usize>>;
+/// Finds in the blocks near the headline who is credited.
+type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
-/// Authors out of what is visible by the headline: links to an author's page first, then blocks that say "by", or that
-/// are marked as byline.
-pub(super) fn of(document: &TextDocument, outlet: &Outlet) -> Vec<String> {
+/// Authors out of what is visible: links to an author's page near the headline first, then blocks that say "by", or that
+/// are marked as byline; then what the whole page says of one author only.
+pub(super) fn of(document: &TextDocument, outlet: &Outlet) -> Option<Credits> {
     let near = near_headline(document);
     let blocks = document.blocks.get(near).unwrap_or_default();
-    let sources: [Reader; 3] = [linked, spoken, marked];
-    for read in sources {
-        let ranges = read(document, blocks);
-        let texts = ranges
-            .into_iter()
-            .filter_map(|range| document.text.get(range));
-        let mut found = persons(texts.map(clip), outlet);
-        found.retain(|name| is_full_name(name));
-        if !found.is_empty() {
-            return found;
-        }
-    }
-    Vec::new()
+    let readers: [Reader; 4] = [linked, label::spoken, marked, agency::alone];
+    let found = readers.iter().map(|read| read(document, blocks, outlet));
+    let mut found = found.chain([
+        unanimous(document, outlet),
+        label::labelled(document, outlet),
+    ]);
+    found.find(|credits| !credits.is_empty())
 }
 
+/// Where a byline may stand: around the headline, or at the top of a page without one.
 fn near_headline(document: &TextDocument) -> Range<usize> {
-    let headline = title::headline_block(document).unwrap_or(0);
-    let end = (headline + AFTER_HEADLINE).min(document.blocks.len());
-    headline.saturating_sub(BEFORE_HEADLINE)..end
+    let headline = title::headline_block(document);
+    let at = headline.unwrap_or_default();
+    at.saturating_sub(BEFORE_HEADLINE)..document.blocks.len().min(at + AFTER_HEADLINE)
 }
 
-/// Links that say they lead to the author, or whose address does.
-fn linked(document: &TextDocument, blocks: &[TextBlock]) -> Vec<Range<usize>> {
-    let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else {
-        return vec![];
-    };
-    let near = document.head.anchors.iter().filter(|anchor| {
-        let inside = anchor.text.start < last.text.end && anchor.text.end > first.text.start;
-        !anchor.hidden && inside && !anchor.text.is_empty()
+/// Names that a reader can tell to be names, out of pieces of visible text.
+fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits {
+    let mut found = Credits::default();
+    texts.for_each(|text| found.add(clip(text), outlet));
+    found.persons.retain(|name| is_full_name(name));
+    found
+}
+
+/// Links that lead to an author: by their relation or by their address.
+fn author_links(document: &TextDocument) -> impl Iterator<Item = (&Anchor, &str)> {
+    let anchors = document.head.anchors.iter().filter(|anchor| {
+        anchor.text.end > anchor.text.start
+            && (anchor.text.end - anchor.text.start) as usize <= LONGEST
     });
-    let of_author = near.filter(|anchor| {
+    let of_author = anchors.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         let href = document.attribute(anchor.href).to_ascii_lowercase();
         rel.any(|word| word.eq_ignore_ascii_case("author"))
             || AUTHOR_PATHS.iter().any(|path| href.contains(path))
     });
+    of_author
+        .take(MANY)
+        .map(|anchor| (anchor, anchor.text.of(&document.text)))
+}
+
+/// Links to the page of an author, in the first block that has one.
+fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else {
+        return Credits::default();
+    };
+    let near = first.text.start..last.text.end;
+    let of_author = author_links(document).filter(|(anchor, _)| near.contains(&anchor.text.start));
     // Links further down lead to the authors of other articles: those of the first block are taken.
     let mut block: Option<&TextBlock> = None;
-    of_author
-        .filter(|anchor| {
-            let own = blocks
-                .iter()
-                .find(|b| b.text.end > anchor.text.start && b.text.start < anchor.text.end);
-            let first = *block.get_or_insert(own.unwrap_or(last));
-            own.is_some_and(|own| own.text == first.text || own.element == first.element)
-        })
-        .map(|anchor| anchor.text.start as usize..anchor.text.end as usize)
-        .collect()
-}
-
-/// Short blocks that begin with "by", or in which a part does: `Politics | By Jane Doe`.
-fn spoken(document: &TextDocument, blocks: &[TextBlock]) -> Vec<Range<usize>> {
-    let short = blocks.iter().filter(|block| is_short(block, BYLINE_WORDS));
-    let after_by = short.filter_map(|block| {
-        let text = document.text_of(block);
-        let mut at = 0;
-        for word in text.split_inclusive(' ') {
-            let starts = at == 0
-                || text[..at]
-                    .trim_end()
-                    .ends_with(['|', '·', '•', ',', '.', '-', '–']);
-            at += word.len();
-            if starts && BY.contains(&word.trim_end_matches([' ', ':']).to_lowercase().as_str()) {
-                let start = block.text.start as usize + at;
-                return (start < block.text.end as usize).then_some(start..block.text.end as usize);
-            }
-        }
-        None
+    let of_author = of_author.filter(|(anchor, _)| {
+        let own = blocks
+            .iter()
+            .find(|b| b.text.end > anchor.text.start && b.text.start < anchor.text.end);
+        let first = *block.get_or_insert(own.unwrap_or(last));
+        own.is_some_and(|own| own.text == first.text || own.element == first.element)
     });
-    after_by.take(1).collect()
+    let links: Vec<(&Anchor, &str)> = of_author.collect();
+    let full = credits(links.iter().map(|(_, text)| *text), outlet);
+    if !full.is_empty() {
+        return full;
+    }
+    let mut single = Credits::default();
+    let spelt = links
+        .iter()
+        .filter(|(anchor, text)| is_spelt(document, anchor, text) && !is_word(text));
+    spelt.for_each(|(_, text)| single.add(text, outlet));
+    single
 }
 
-/// Short blocks in an element whose class, `id` or `itemprop` speaks of the author.
-fn marked(document: &TextDocument, blocks: &[TextBlock]) -> Vec<Range<usize>> {
+/// The one author that all links to authors and all marked blocks of a page name.
+fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
+    let mut found = Credits::default();
+    let names = author_links(document)
+        .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text));
+    names.for_each(|(_, text)| found.add(text, outlet));
+    if found.persons.len() == 1 {
+        found
+    } else {
+        Credits::default()
+    }
+}
+
+/// Whether the address of a link spells a part of the name that is its text: `/author/erika` for Erika.
+fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
+    let href = document.attribute(anchor.href);
+    let path = href.split(['?', '#']).next().unwrap_or(href);
+    let tail = path
+        .trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or(path);
+    let tail = letters(tail);
+    text.split_whitespace().any(|word| {
+        let word = letters(word);
+        word.chars().count() >= SINGLE_NAME && tail.contains(&word)
+    })
+}
+
+/// Whether a text holds a word of trade, or of the path to authors: "Contributors", "People".
+fn is_word(text: &str) -> bool {
+    let lower = text.trim().to_lowercase();
+    AUTHOR_PATHS
+        .iter()
+        .any(|path| path.trim_matches('/') == lower)
+        || lower.split(' ').any(|word| NO_NAMES.contains(&word))
+}
+
+/// Short blocks in an element whose class, `id` or `itemprop` speaks of the author, or with a word so marked.
+fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let says = |value: &str, parts: &[&str]| parts.iter().any(|part| value.contains(part));
     let says_author = |block: &&TextBlock| {
-        document.ancestors(block.element).take(2).any(|element| {
-            [element.class, element.id, element.itemprop]
-                .iter()
-                .any(|attribute| {
-                    let value = document.attribute(*attribute).to_ascii_lowercase();
-                    AUTHOR_CLASSES.iter().any(|class| value.contains(class))
-                })
-        })
+        let around = document.ancestors(block.element).take(2);
+        let names = around.flat_map(|element| [element.class, element.id, element.itemprop]);
+        let mut names = names
+            .chain([block.inline_class])
+            .map(|name| document.attribute(name).to_ascii_lowercase());
+        names.any(|name| says(&name, &AUTHOR_CLASSES) && !says(&name, &OTHER_CLASSES))
     };
     let short = blocks
         .iter()
         .filter(|block| is_short(block, BYLINE_WORDS / 2));
-    let marked = short.filter(says_author).take(1);
-    marked
-        .map(|block| block.text.start as usize..block.text.end as usize)
-        .collect()
+    let marked = short
+        .filter(says_author)
+        .map(|block| document.text_of(block));
+    let found = marked.map(|text| credits(std::iter::once(text), outlet));
+    found
+        .take(MANY)
+        .find(|credits| !credits.is_empty())
+        .unwrap_or_default()
 }
 
 fn is_short(block: &TextBlock, words: u32) -> bool {
     block.words <= words && block.text.len() <= LONGEST
 }
 
-/// Up to what ends the name: a mark, a number, the word of a date.
+/// Up to what ends the name: a mark, a number, the word of a date. An agency in brackets after it belongs to it.
 fn clip(text: &str) -> &str {
     let text = text.trim();
-    let end = text
-        .find(|c: char| ENDS.contains(&c) || c.is_numeric())
-        .unwrap_or(text.len());
+    let ends = |c: char| ENDS.contains(&c) || c.is_numeric();
+    let mut end = text.find(ends).unwrap_or(text.len());
+    if let Some(bracket) = text[end..].strip_prefix('(')
+        && let Some((inside, _)) = bracket.split_once(')')
+        && as_agency(inside).is_some()
+    {
+        end += inside.len() + 2;
+    } else if let Some(follows) = text[end..].strip_prefix(['/', '|'])
+        && as_agency(follows.split(' ').next().unwrap_or_default()).is_some()
+    {
+        end = text.len();
+    }
     let text = &text[..end];
     let mut at = 0;
     for word in text.split_inclusive(' ') {
@@ -191,7 +273,15 @@ fn clip(text: &str) -> &str {
             && (super::words::month(&bare).is_some()
                 || matches!(
                     bare.as_str(),
-                    "am" | "on" | "in" | "for" | "at" | "published" | "updated" | "is" | "aus"
+                    "am" | "on"
+                        | "in"
+                        | "for"
+                        | "at"
+                        | "published"
+                        | "updated"
+                        | "is"
+                        | "aus"
+                        | "under"
                 ))
         {
             return &text[..at];
@@ -201,64 +291,18 @@ fn clip(text: &str) -> &str {
     text
 }
 
-/// Two to four words, each capitalised but for particles, none of them a word of trade.
+/// Two to four words, each capitalised but for particles, none of them a word of trade; or a name without blanks.
 fn is_full_name(name: &str) -> bool {
-    let words: Vec<&str> = name.split(' ').collect();
+    let words: Vec<&str> = name.split_whitespace().collect();
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let is_name = |word: &&str| capital(word) || is_particle(word);
-    NAME_WORDS.contains(&words.len())
-        && words.iter().all(is_name)
-        && words.last().is_some_and(|word| capital(word))
-        && !words
-            .iter()
-            .any(|word| NO_NAMES.contains(&word.to_lowercase().as_str()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn authors(html: &str) -> Vec<String> {
-        of(&crate::parse(html), &Outlet::default())
-    }
-
-    #[test]
-    fn a_byline_under_the_headline_is_read() {
-        for byline in [
-            "<p>Von Erika Muster</p>",
-            "<p>By Erika Muster | 3 May 2024</p>",
-            "<p>3. Mai 2024 | Von Erika Muster, Berlin</p>",
-            "<p><a rel=author href=/x>Erika Muster</a></p>",
-            "<p>Text: <a href=/autoren/muster>Erika Muster</a></p>",
-            "<p class=article-byline>Erika Muster</p>",
-        ] {
-            assert_eq!(
-                authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat.")),
-                ["Erika Muster"],
-                "{byline}"
-            );
-        }
-    }
-
-    #[test]
-    fn two_authors_are_two() {
-        let html = "<h1>Neue Brücke</h1><p>Von Erika Muster und Max van der Feld</p>";
-        assert_eq!(authors(html), ["Erika Muster", "Max van der Feld"]);
-    }
-
-    #[test]
-    fn what_is_no_name_is_left_out() {
-        for byline in [
-            "<p>Von unserer Redaktion</p>",
-            "<p>By the time he came it was late</p>",
-            "<p class=author>Follow us</p>",
-            "<p><a href=/author/all>All Authors</a></p>",
-            "<p>Von der Leyen spricht heute</p>",
-        ] {
-            assert!(
-                authors(&format!("<h1>Neue Brücke</h1>{byline}")).is_empty(),
-                "{byline}"
-            );
-        }
-    }
+    let long = |word: &&str| word.chars().count() >= SINGLE_NAME;
+    is_cjk_name(name)
+        || NAME_WORDS.contains(&words.len())
+            && words.iter().all(is_name)
+            && words.iter().any(long)
+            && words.last().is_some_and(|word| capital(word))
+            && !words
+                .iter()
+                .any(|word| NO_NAMES.contains(&word.to_lowercase().as_str()))
 }

@@ -2,21 +2,22 @@
 
 use serde_json::Value;
 
+use super::Source;
 use super::json_ld::{self, Entity};
 use super::text::clean;
 use crate::document::TextDocument;
 
-/// Tags and types kept of one page.
-const MANY: usize = 100;
-/// Longest tag, in bytes.
-const LONGEST_TAG: usize = 100;
+/// Values of one kind kept of one page.
+pub(super) const MANY: usize = 100;
+/// Longest name of a site or type, in bytes.
+const LONGEST_NAME: usize = 100;
 
-fn meta(document: &TextDocument, names: &[&str]) -> Option<String> {
+pub(super) fn meta(document: &TextDocument, names: &[&str]) -> Option<String> {
     let mut values = names.iter().flat_map(|name| document.head.meta_all(name));
     values.find_map(clean)
 }
 
-fn linked(article: Option<&Entity>, key: &str) -> Option<String> {
+pub(super) fn linked(article: Option<&Entity>, key: &str) -> Option<String> {
     article.and_then(|article| json_ld::property(article, key))
 }
 
@@ -42,122 +43,89 @@ pub(super) fn site_name(
         .or_else(publisher)
         .or_else(site)
         .or_else(|| meta(document, &["application-name", "dc.publisher", "copyright"]))
-        .filter(|name| name.len() <= LONGEST_TAG)
+        .filter(|name| name.len() <= LONGEST_NAME)
 }
 
-pub(super) fn description(document: &TextDocument, article: Option<&Entity>) -> Option<String> {
-    meta(document, &["description", "og:description"])
-        .or_else(|| linked(article, "description"))
-        .or_else(|| meta(document, &["twitter:description", "dc.description"]))
-}
-
-pub(super) fn section(document: &TextDocument, article: Option<&Entity>) -> Option<String> {
-    linked(article, "articleSection")
-        .or_else(|| {
-            meta(
-                document,
-                &[
-                    "article:section",
-                    "og:article:section",
-                    "parsely-section",
-                    "sailthru.section",
-                    "section",
-                    "cxenseparse:section",
-                ],
-            )
-        })
-        .filter(|section| section.len() <= LONGEST_TAG)
-}
-
-pub(super) fn tags(document: &TextDocument, article: Option<&Entity>) -> Vec<String> {
-    let keywords = article.and_then(|article| article.get("keywords"));
-    let linked = match keywords {
-        Some(Value::Array(values)) => distinct(values.iter().filter_map(json_ld::text)),
-        Some(value) => distinct(
-            json_ld::text(value)
-                .iter()
-                .flat_map(|text| comma_separated(text)),
-        ),
-        None => vec![],
-    };
-    if !linked.is_empty() {
-        return linked;
-    }
-    let open_graph = distinct(
-        document
-            .head
-            .meta_all("article:tag")
-            .flat_map(comma_separated),
-    );
-    if !open_graph.is_empty() {
-        return open_graph;
-    }
-    let keywords = meta(
-        document,
-        &["news_keywords", "keywords", "parsely-tags", "sailthru.tags"],
-    );
-    distinct(keywords.iter().flat_map(|text| comma_separated(text)))
-}
-
-fn comma_separated(text: &str) -> impl Iterator<Item = String> {
-    text.split([',', ';']).map(str::to_owned)
-}
-
-fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
-    let mut kept: Vec<String> = Vec::new();
-    for value in values.filter_map(|value| clean(&value)) {
-        if value.len() <= LONGEST_TAG && kept.len() < MANY && !kept.contains(&value) {
-            kept.push(value);
-        }
-    }
-    kept
+pub(super) fn description(
+    document: &TextDocument,
+    article: Option<&Entity>,
+) -> Option<(String, Source)> {
+    let stated = |names: &[&str]| meta(document, names).map(|text| (text, Source::Meta));
+    let linked = || linked(article, "description").map(|text| (text, Source::JsonLd));
+    let others = [
+        "twitter:description",
+        "dc.description",
+        "dcterms.description",
+        "dcterms.abstract",
+        "sailthru.description",
+        "abstract",
+    ];
+    stated(&["description", "og:description"])
+        .or_else(linked)
+        .or_else(|| stated(&others))
 }
 
 pub(super) fn license(
     document: &TextDocument,
     article: Option<&Entity>,
     entities: &[&Entity],
-) -> Option<String> {
+) -> Option<(String, Source)> {
     let pages = || entities.iter().filter(|entity| json_ld::is_page(entity));
-    let anchor = || {
-        let anchors = document.head.anchors.iter().filter(|anchor| {
-            let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
-            rel.any(|word| word.eq_ignore_ascii_case("license"))
-        });
-        anchors
-            .map(|anchor| document.attribute(anchor.href))
-            .find_map(clean)
-    };
+    let head = &document.head;
+    let names = ["dcterms.license", "dc.rights.license", "dc.license"];
     linked(article, "license")
         .or_else(|| pages().find_map(|page| json_ld::property(page, "license")))
+        .map(|license| (license, Source::JsonLd))
         .or_else(|| {
-            document
-                .head
-                .links_rel("license")
-                .find_map(|link| clean(&link.href))
+            let mut links = head.links_rel("license");
+            let license = links.find_map(|link| clean(&link.href))?;
+            Some((license, Source::Link))
         })
-        .or_else(|| {
-            meta(
-                document,
-                &["dcterms.license", "dc.rights.license", "dc.license"],
-            )
-        })
-        .or_else(anchor)
+        .or_else(|| meta(document, &names).map(|license| (license, Source::Meta)))
+        .or_else(|| license_link(document).map(|license| (license, Source::Text)))
 }
 
-pub(super) fn is_free(document: &TextDocument, article: Option<&Entity>) -> Option<bool> {
+/// A link to the licence: one that says so, else the only licence of Creative Commons that the page links to. Of several, some
+/// are for pictures.
+fn license_link(document: &TextDocument) -> Option<String> {
+    let anchors = || document.head.anchors.iter();
+    let stated = anchors().filter(|anchor| {
+        let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
+        rel.any(|word| word.eq_ignore_ascii_case("license"))
+    });
+    let mut stated = stated.filter_map(|anchor| clean(document.attribute(anchor.href)));
+    let kind = |href: &str| {
+        let (_, path) = href.split_once("creativecommons.org/")?;
+        let of = path
+            .strip_prefix("licenses/")
+            .or_else(|| path.strip_prefix("publicdomain/"))?;
+        of.split('/').next().map(str::to_owned)
+    };
+    let common = || {
+        let hrefs = anchors().map(|anchor| document.attribute(anchor.href));
+        let mut kinds = hrefs.filter_map(|href| Some((href, kind(href)?)));
+        let (href, first) = kinds.next()?;
+        kinds
+            .all(|(_, other)| other == first)
+            .then(|| clean(href))?
+    };
+    stated.next().or_else(common)
+}
+
+pub(super) fn is_free(document: &TextDocument, article: Option<&Entity>) -> Option<(bool, Source)> {
     let stated = article.and_then(|article| match article.get("isAccessibleForFree")? {
         Value::Bool(free) => Some(*free),
         Value::String(text) => truth(text),
         _ => None,
     });
-    stated.or_else(
-        || match meta(document, &["article:content_tier"])?.as_str() {
-            "free" => Some(true),
-            "locked" | "metered" => Some(false),
-            _ => None,
-        },
-    )
+    let tier = || match meta(document, &["article:content_tier"])?.as_str() {
+        "free" => Some(true),
+        "locked" | "metered" => Some(false),
+        _ => None,
+    };
+    stated
+        .map(|free| (free, Source::JsonLd))
+        .or_else(|| tier().map(|free| (free, Source::Meta)))
 }
 
 fn truth(text: &str) -> Option<bool> {
@@ -168,6 +136,16 @@ fn truth(text: &str) -> Option<bool> {
         }
         _ => None,
     }
+}
+
+fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for value in values.filter_map(|value| clean(&value)) {
+        if value.len() <= LONGEST_NAME && kept.len() < MANY && !kept.contains(&value) {
+            kept.push(value);
+        }
+    }
+    kept
 }
 
 pub(super) fn schema_types(entities: &[&Entity]) -> Vec<String> {
@@ -188,4 +166,34 @@ pub(super) fn claimed_language<'a>(
         .or_else(|| head.meta("og:locale"))
         .or_else(|| head.meta("content-language"))
         .or_else(|| head.meta("language"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn license_of(html: &str) -> Option<String> {
+        license(&crate::parse(html), None, &[]).map(|(license, _)| license)
+    }
+
+    #[test]
+    fn the_only_licence_linked_to_is_the_licence_of_the_page() {
+        let by = "https://creativecommons.org/licenses/by/4.0/";
+        let link = |to: &str| format!("<p><a href={to}>Lizenz</a></p>");
+        assert_eq!(license_of(&link(by)).as_deref(), Some(by));
+        let other = link("https://creativecommons.org/licenses/by-nd/4.0/");
+        assert_eq!(license_of(&(link(by) + &other)), None);
+        let stated = format!("{other}<a rel=license href={by}>CC</a>");
+        assert_eq!(license_of(&stated).as_deref(), Some(by));
+        assert_eq!(
+            license_of(&link("https://creativecommons.org/about/")),
+            None
+        );
+    }
+
+    #[test]
+    fn a_claim_to_be_free_may_be_text() {
+        assert_eq!(truth("http://schema.org/False"), Some(false));
+        assert_eq!(truth("maybe"), None);
+    }
 }

@@ -1,73 +1,238 @@
 //! The headline, out of what a page calls its title.
 
+mod site;
+#[cfg(test)]
+mod tests;
+
+use super::Source;
 use super::json_ld::{self, Entity};
 use super::names::Outlet;
 use super::text::{clean, fold, letters};
 use crate::document::{Tag, TextDocument};
 
-/// What stands between a headline and the name of the site.
-const SEPARATORS: [&str; 9] = [
-    " | ", " - ", " – ", " — ", " · ", " » ", " • ", " :: ", " / ",
-];
 /// Share of words in common from which on two titles mean the same.
 const AGREEMENT: f32 = 0.6;
 /// Words of a title that are compared.
 const MANY_WORDS: usize = 60;
 /// Headings looked at.
-const MANY: usize = 8;
-/// Words a headline has at least, and a site's name at most, where nothing else tells them apart.
-const HEADLINE_WORDS: usize = 3;
-const SITE_WORDS: usize = 4;
+const MANY: usize = 12;
+/// Words from which on a wording may be a headline of its own.
+const WORDING: usize = 3;
+/// Letters from which on a word says what a headline is about, and of those how many must be the same.
+const TOPIC_LETTERS: usize = 5;
+/// Letters a heading has at least that a title opens with.
+const OPENING_LETTERS: usize = 16;
 
-/// The headline without the name of the site: the visible heading that the page's other statements bear out, unless two
-/// independent ones agree on another wording; without such a heading, the best statement.
+/// What a page calls its title in one place, without the name of the site.
+#[derive(Debug, Clone)]
+struct Claim {
+    text: String,
+    source: Source,
+}
+
+/// The headline without the name of the site. In this order:
+///
+/// 1. A wording of its own: JSON-LD's, where all else is one other wording (publishers word `<title>` and `<h1>` for search
+///    engines), or the one of two that the page shows as a lesser heading.
+/// 2. The visible heading that the other statements bear out, unless two independent ones agree on another wording.
+/// 3. The part of a title that is a heading; a lone `<h1>` on the same matter.
+/// 4. The best statement.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
     outlet: &Outlet,
-) -> Option<String> {
-    let bare = |title: String| without_site(&title, outlet);
-    let meta = |name: &str| document.head.meta(name).and_then(clean).map(bare);
-    let linked = article
-        .and_then(|a| json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name")));
-    let open_graph = meta("og:title");
-    let twitter = meta("twitter:title");
-    let page = clean(&document.title).map(bare);
-    let others = [&linked, &open_graph, &twitter, &page];
-    let headings = headings(document);
-    let agreed = headings
-        .iter()
-        .filter(|heading| {
-            let mut claims = others.iter().copied().flatten();
-            let opens = open_graph
-                .as_deref()
-                .is_some_and(|title| opens(heading, title));
-            opens || claims.any(|claim| agree(heading, claim))
-        })
-        .max_by_key(|heading| heading.len());
-    let Some(heading) = agreed else {
-        return linked
-            .or(open_graph)
-            .or_else(|| clean(&document.title).map(|title| bare(guess_site(&title))))
-            .or_else(|| headings.into_iter().next());
-    };
-    if let (Some(linked), Some(open_graph)) = (&linked, &open_graph)
-        && letters(linked) == letters(open_graph)
-    {
-        return Some(linked.clone());
-    }
-    // Another wording that is the heading but for the word above it ("Sport Der TSV gewinnt").
-    let mut claims = others.into_iter().flatten();
-    let bare = claims.find(|claim| follows_kicker(claim, heading));
-    Some(bare.unwrap_or(heading).clone())
+) -> Option<(String, Source)> {
+    let claims = Claims::read(document, article, outlet);
+    let h1 = headings(document, Tag::H1, outlet);
+    let lesser = headings(document, Tag::H2, outlet);
+    let claim = claims
+        .own_wording(&h1, &lesser)
+        .or_else(|| claims.borne_out(&h1, &lesser))
+        .or_else(|| part_shown(document, &h1, &lesser))
+        .or_else(|| claims.lone_heading(&h1))
+        .or_else(|| claims.best(document, outlet))
+        .or_else(|| h1.into_iter().next())?;
+    Some((claim.text, claim.source))
 }
 
-/// Whether a heading is the first part of a title that goes on with the name of the site.
-fn opens(heading: &str, title: &str) -> bool {
-    let mut parts = SEPARATORS
-        .iter()
-        .filter_map(|separator| title.rsplit_once(separator));
-    parts.any(|(head, _)| letters(head) == letters(heading))
+/// The titles a page states.
+struct Claims {
+    linked: Option<Claim>,
+    open_graph: Option<Claim>,
+    twitter: Option<Claim>,
+    page: Option<Claim>,
+}
+
+impl Claims {
+    fn read(document: &TextDocument, article: Option<&Entity>, outlet: &Outlet) -> Self {
+        let claim = |source| {
+            move |text: String| Claim {
+                text: site::without(&text, outlet),
+                source,
+            }
+        };
+        let meta = |name: &str| {
+            let text = document.head.meta(name).and_then(clean);
+            text.map(claim(Source::Meta))
+        };
+        let linked = article.and_then(|a| {
+            json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name"))
+        });
+        Self {
+            linked: linked.map(claim(Source::JsonLd)),
+            open_graph: meta("og:title"),
+            twitter: meta("twitter:title"),
+            page: clean(&document.title).map(claim(Source::Title)),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Claim> {
+        [&self.linked, &self.open_graph, &self.twitter, &self.page]
+            .into_iter()
+            .flatten()
+    }
+
+    /// The wording of JSON-LD or of `og:title` that differs from the one all other statements share.
+    fn own_wording(&self, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
+        let (linked, open_graph) = (self.linked.as_ref()?, self.open_graph.as_ref()?);
+        let page = letters(&self.page.as_ref()?.text);
+        let is_shown = |claim: &Claim| {
+            let spelt = letters(&claim.text);
+            lesser.iter().any(|h| letters(&h.text).ends_with(&spelt))
+        };
+        let apart = letters(&linked.text) == page && letters(&open_graph.text) != page;
+        let (own, other) = if apart {
+            (open_graph, linked)
+        } else {
+            (linked, open_graph)
+        };
+        let shared = letters(&other.text);
+        let headed = |heading: &Claim| {
+            let heading = letters(&heading.text);
+            !heading.is_empty() && (shared.ends_with(&heading) || heading.ends_with(&shared))
+        };
+        let agreed = h1.iter().any(headed) && (apart || page.starts_with(&shared));
+        (agreed
+            && (!apart || is_shown(own))
+            && is_other_wording(&own.text, &other.text)
+            && is_on_the_matter(&own.text, &other.text))
+        .then(|| own.clone())
+    }
+
+    /// The heading that the statements bear out.
+    fn borne_out(&self, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
+        let is_title = |heading: &Claim| {
+            let opens = self.open_graph.iter().chain(&self.page);
+            opens
+                .into_iter()
+                .any(|title| site::opens(&heading.text, &title.text))
+                || self.all().any(|claim| agree(&heading.text, &claim.text))
+        };
+        let spelt_so = |heading: &Claim| {
+            let heading = letters(&heading.text);
+            self.all().any(|claim| letters(&claim.text) == heading)
+        };
+        let agreed = h1.iter().filter(|heading| is_title(heading));
+        let heading = agreed.max_by_key(|heading| (spelt_so(heading), heading.text.len()))?;
+        if let (Some(linked), Some(open_graph)) = (&self.linked, &self.open_graph)
+            && letters(&linked.text) == letters(&open_graph.text)
+            && letters(&linked.text) != letters(&heading.text)
+        {
+            return Some(linked.clone());
+        }
+        // Another wording that is the heading but for the word above it ("Sport Der TSV gewinnt"), if most say it so.
+        let spelt_like = |text: &str, claims: &mut dyn Iterator<Item = &Claim>| {
+            let spelt = letters(text);
+            claims.filter(|claim| letters(&claim.text) == spelt).count()
+        };
+        let bare = self
+            .all()
+            .find(|claim| follows_kicker(&claim.text, &heading.text));
+        if let Some(bare) = bare {
+            let with_kicker = spelt_like(&heading.text, &mut self.all());
+            let without = spelt_like(&bare.text, &mut self.all().chain(lesser));
+            if without >= with_kicker {
+                return Some(bare.clone());
+            }
+        }
+        // The same, but with the blanks and marks that the layout of the heading leaves out.
+        let mut stated = [&self.linked, &self.open_graph].into_iter().flatten();
+        let fuller = stated.find(|claim| fills_in(&claim.text, &heading.text));
+        Some(fuller.unwrap_or(heading).clone())
+    }
+
+    /// The only `<h1>` of a page that has no JSON-LD, where it is on the same matter as a title, if in other words.
+    fn lone_heading(&self, h1: &[Claim]) -> Option<Claim> {
+        let [heading] = h1 else { return None };
+        if self.linked.is_some() {
+            return None;
+        }
+        if let Some(bare) = self
+            .all()
+            .find(|claim| follows_kicker(&claim.text, &heading.text))
+        {
+            return Some(bare.clone());
+        }
+        let long = heading.text.split(' ').count() >= WORDING;
+        (long
+            && self
+                .all()
+                .any(|claim| is_on_the_matter(&heading.text, &claim.text)))
+        .then(|| heading.clone())
+    }
+
+    /// The best statement where no heading is one.
+    fn best(&self, document: &TextDocument, outlet: &Outlet) -> Option<Claim> {
+        let page = || {
+            let title = clean(&document.title)?;
+            Some(Claim {
+                text: site::without(&site::guess(&title), outlet),
+                source: Source::Title,
+            })
+        };
+        let stated = self.linked.clone().or_else(|| self.open_graph.clone());
+        stated.or_else(page)
+    }
+}
+
+/// A heading that a title begins with, or that is one of its parts.
+fn part_shown(document: &TextDocument, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
+    let title = clean(&document.title)?;
+    let parts: Vec<String> = site::parts(&title).map(letters).collect();
+    let whole = letters(&title);
+    let longest = parts.iter().map(String::len).max().unwrap_or_default();
+    let is_part = |heading: &&Claim| {
+        let spelt = letters(&heading.text);
+        let long = words(&heading.text).len() >= WORDING
+            || !heading.text.contains(' ') && !spelt.is_ascii();
+        spelt.len() >= OPENING_LETTERS && long && whole.starts_with(&spelt)
+            || parts.len() > 1 && 2 * spelt.len() >= longest && parts.contains(&spelt)
+    };
+    h1.iter()
+        .chain(lesser)
+        .filter(is_part)
+        .max_by_key(|heading| heading.text.len())
+        .cloned()
+}
+
+/// Whether two wordings differ in more than what one has at its ends.
+fn is_other_wording(one: &str, other: &str) -> bool {
+    let (spelt, spelt_other) = (letters(one), letters(other));
+    one.split(' ').count() >= WORDING
+        && !spelt.contains(&spelt_other)
+        && !spelt_other.contains(&spelt)
+}
+
+/// Whether two wordings have a long word, or the beginning of one, in common.
+fn is_on_the_matter(one: &str, other: &str) -> bool {
+    let topics = |text: &str| -> Vec<String> {
+        let words = words(text).into_iter();
+        let long = words.map(|word| word.chars().take(TOPIC_LETTERS).collect::<String>());
+        long.filter(|word| word.chars().count() == TOPIC_LETTERS)
+            .collect()
+    };
+    let other = topics(other);
+    topics(one).iter().any(|topic| other.contains(topic))
 }
 
 /// Whether a title is the greater part of a heading, from some word on to its end.
@@ -76,58 +241,52 @@ fn follows_kicker(title: &str, heading: &str) -> bool {
     title.len() < heading.len() && 2 * title.len() > heading.len() && heading.ends_with(&title)
 }
 
-/// The texts of the page's `<h1>`s.
-fn headings(document: &TextDocument) -> Vec<String> {
+/// Whether a title is a heading with more blanks and marks, but for quotation marks.
+fn fills_in(title: &str, heading: &str) -> bool {
+    let mut rest = title.chars();
+    let kept = heading.chars().all(|wanted| {
+        rest.by_ref()
+            .take_while(|c| *c == wanted || !c.is_alphanumeric() && !is_quote(*c))
+            .any(|c| c == wanted)
+    });
+    kept && rest.all(|c| !c.is_alphanumeric() && !is_quote(c))
+}
+
+fn is_quote(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '\'' | '‘' | '’' | '‚' | '“' | '”' | '„' | '«' | '»'
+    )
+}
+
+/// The texts of the page's headings of one rank, each once, but for the name of the site.
+fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<Claim> {
     let elements = document
         .elements
         .iter()
-        .filter(|element| element.tag == Tag::H1);
-    elements
-        .take(MANY)
-        .filter_map(|element| {
-            let inside = element.source.start..element.source.end;
-            let blocks = document
-                .blocks
-                .iter()
-                .filter(|block| inside.contains(&block.offset));
-            let texts: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
-            clean(&texts.join(" "))
-        })
-        .collect()
-}
-
-/// A title without the name of its site at either end.
-fn without_site(title: &str, outlet: &Outlet) -> String {
-    let mut title = title;
-    for separator in SEPARATORS {
-        if let Some((head, tail)) = title.rsplit_once(separator)
-            && outlet.is_called(tail)
+        .filter(|element| element.tag == tag);
+    let mut headings: Vec<Claim> = Vec::new();
+    for element in elements.take(MANY) {
+        let inside = element.source.start..element.source.end;
+        let first = document
+            .blocks
+            .partition_point(|block| block.offset < inside.start);
+        let blocks = document.blocks[first..].iter();
+        let texts: Vec<&str> = blocks
+            .take_while(|block| inside.contains(&block.offset))
+            .map(|block| document.text_of(block))
+            .collect();
+        if let Some(text) = clean(&texts.join(" "))
+            && !outlet.is_called(&text)
+            && !headings.iter().any(|known| known.text == text)
         {
-            title = head;
-        }
-        if let Some((head, tail)) = title.split_once(separator)
-            && outlet.is_called(head)
-        {
-            title = tail;
+            headings.push(Claim {
+                text,
+                source: Source::Heading,
+            });
         }
     }
-    title.trim().to_owned()
-}
-
-/// Without knowledge of the site: of three parts and more the longest is taken, of two the last is left out if it is short.
-fn guess_site(title: &str) -> String {
-    let words = |text: &str| text.split(' ').count();
-    let cut = SEPARATORS.iter().find_map(|separator| {
-        let parts: Vec<&str> = title.split(separator).collect();
-        match parts.as_slice() {
-            [] | [_] => None,
-            [head, tail] => {
-                (words(head) >= HEADLINE_WORDS && words(tail) <= SITE_WORDS).then_some(*head)
-            }
-            many => many.iter().rev().copied().max_by_key(|part| part.len()),
-        }
-    });
-    cut.unwrap_or(title).trim().to_owned()
+    headings
 }
 
 /// Whether two titles mean the same: most words of the shorter one are in the other.
@@ -152,59 +311,4 @@ fn words(text: &str) -> Vec<String> {
         .take(MANY_WORDS)
         .map(str::to_owned)
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_the_site_is_taken_off_at_either_end() {
-        let outlet = Outlet::new(Some("Das Morgenblatt"), None);
-        let bare = |title| without_site(title, &outlet);
-        assert_eq!(bare("Neue Brücke - Das Morgenblatt"), "Neue Brücke");
-        assert_eq!(bare("Das Morgenblatt | Neue Brücke"), "Neue Brücke");
-        assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
-        assert_eq!(
-            guess_site("Neue Brücke wird gebaut | Morgenblatt"),
-            "Neue Brücke wird gebaut"
-        );
-    }
-
-    #[test]
-    fn the_host_tells_the_name_of_a_site_that_does_not() {
-        let url = url::Url::parse("https://www.elbkurier.test/a1").unwrap();
-        let outlet = Outlet::new(None, Some(&url));
-        let bare = |title| without_site(title, &outlet);
-        assert_eq!(bare("Elbkurier - Neue Brücke"), "Neue Brücke");
-        assert_eq!(bare("Neue Brücke | elbkurier.test"), "Neue Brücke");
-        assert_eq!(bare("Kurier - Neue Brücke"), "Kurier - Neue Brücke");
-    }
-
-    #[test]
-    fn of_several_parts_the_longest_is_the_headline() {
-        assert_eq!(
-            guess_site("Das Blog » Archiv » Neue Brücke wird gebaut"),
-            "Neue Brücke wird gebaut"
-        );
-        assert!(opens("Brücke", "Brücke - Die Neue Zeitung"));
-    }
-
-    #[test]
-    fn the_word_above_a_headline_is_told_from_it() {
-        assert!(follows_kicker(
-            "Der TSV gewinnt das Derby",
-            "Sport: Der TSV gewinnt das Derby"
-        ));
-        assert!(!follows_kicker("gewinnt", "Sport: Der TSV gewinnt"));
-    }
-
-    #[test]
-    fn titles_agree_when_most_words_are_the_same() {
-        assert!(agree(
-            "Neue Brücke wird gebaut",
-            "Neue Brücke wird bald gebaut"
-        ));
-        assert!(!agree("Morgenblatt", "Neue Brücke wird gebaut"));
-    }
 }

@@ -1,0 +1,126 @@
+//! Names after the words that announce them: "by", "Author:".
+
+use super::{BYLINE_WORDS, is_full_name, is_short};
+use crate::document::{TextBlock, TextDocument};
+use crate::metadata::names::{Credits, Outlet};
+
+/// Words before a name, in lower case.
+const BY: [&str; 5] = ["by", "von", "par", "por", "vom"];
+/// The same where they are common words too: they must begin the block, and all of it be a name.
+const BY_ONLY: [&str; 5] = ["di", "de", "door", "av", "af"];
+/// Labels before a name, in lower case; a colon stands after them.
+const LABELS: [&str; 22] = [
+    "author",
+    "autor",
+    "autorin",
+    "autor(in)",
+    "autorin/autor",
+    "auteur",
+    "autore",
+    "autora",
+    "text",
+    "texte",
+    "texto",
+    "testo",
+    "tekst",
+    "written by",
+    "reporter",
+    "verfasser",
+    "著者",
+    "文",
+    "作者",
+    "责编",
+    "責任編輯",
+    "记者",
+];
+/// Labels that need no colon.
+const LABELS_ALONE: [&str; 4] = ["autorin/autor", "written by", "geschrieben von", "story by"];
+/// Words that may stand before "by" when it credits something else than the text.
+const OTHER_WORK: [&str; 20] = [
+    "foto",
+    "photo",
+    "bild",
+    "image",
+    "illustr",
+    "video",
+    "grafik",
+    "graphic",
+    "translat",
+    "übersetz",
+    "review",
+    "geprüft",
+    "fact",
+    "sponsor",
+    "powered",
+    "present",
+    "design",
+    "hosted",
+    "comment",
+    "host",
+];
+/// Words of a block that begins otherwise and says "by" later.
+const WORDS_BEFORE: usize = 4;
+/// Words of a block that is a name with its label, at most.
+const LABELLED_WORDS: u32 = 12;
+/// Blocks looked at for labels.
+const MANY: usize = 2_000;
+
+/// Short blocks that begin with "by", or in which a part does: `Politics | By Jane Doe`.
+pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let short = blocks.iter().filter(|block| is_short(block, BYLINE_WORDS));
+    let mut found = short
+        .filter_map(|block| after_by(document.text_of(block)))
+        .map(|text| super::credits(std::iter::once(text), outlet));
+    found
+        .find(|credits| !credits.is_empty())
+        .unwrap_or_default()
+}
+
+/// What follows the "by" of a byline.
+fn after_by(text: &str) -> Option<&str> {
+    let mut at = 0;
+    for (index, word) in text.split_inclusive(' ').enumerate() {
+        let before = text[..at].trim_end();
+        let starts = at == 0 || before.ends_with(['|', '·', '•', ',', '.', '-', '–']);
+        at += word.len();
+        let said = word.trim_end_matches([' ', ':', '\u{a0}']).to_lowercase();
+        let rest = &text[at..];
+        if BY.contains(&said.as_str()) && !rest.is_empty() {
+            let other = before.to_lowercase();
+            let credits_text = !OTHER_WORK.iter().any(|work| other.contains(work));
+            if starts || index <= WORDS_BEFORE && credits_text && is_full_name(super::clip(rest)) {
+                return Some(rest);
+            }
+        }
+        if index == 0 && BY_ONLY.contains(&said.as_str()) && is_full_name(super::clip(rest)) {
+            return Some(rest);
+        }
+    }
+    None
+}
+
+/// A short block anywhere on the page that says `Author: Jane Doe`.
+pub(super) fn labelled(document: &TextDocument, outlet: &Outlet) -> Credits {
+    let blocks = document.blocks.iter().take(MANY);
+    let short = blocks.filter(|block| is_short(block, LABELLED_WORDS));
+    let mut found = short
+        .filter_map(|block| after_label(document.text_of(block)))
+        .map(|text| super::credits(std::iter::once(text), outlet))
+        .filter(|credits| !credits.persons.is_empty());
+    found.next().unwrap_or_default()
+}
+
+fn after_label(text: &str) -> Option<&str> {
+    let text = text.trim_start_matches(['(', '（', '[', ' ']);
+    if let Some((label, rest)) = text.split_once([':', '：'])
+        && label.len() <= LABELLED_WORDS as usize
+        && LABELS.contains(&label.trim().to_lowercase().as_str())
+    {
+        return Some(rest.trim_end_matches([')', '）', ']']));
+    }
+    LABELS_ALONE.iter().find_map(|label| {
+        let head = text.get(..label.len())?;
+        let rest = text[label.len()..].strip_prefix([' ', '\u{a0}', '\n'])?;
+        (head.to_lowercase() == *label && is_full_name(super::clip(rest))).then_some(rest)
+    })
+}

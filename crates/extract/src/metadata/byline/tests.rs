@@ -1,0 +1,106 @@
+use super::*;
+
+fn authors(html: &str) -> Vec<String> {
+    of(&crate::parse(html), &Outlet::default())
+        .map(|credits| credits.persons)
+        .unwrap_or_default()
+}
+
+#[test]
+fn a_byline_under_the_headline_is_read() {
+    for byline in [
+        "<p>Von Erika Muster</p>",
+        "<p>By Erika Muster | 3 May 2024</p>",
+        "<p>3. Mai 2024 | Von Erika Muster, Berlin</p>",
+        "<p><a rel=author href=/x>Erika Muster</a></p>",
+        "<p>Text: <a href=/autoren/muster>Erika Muster</a></p>",
+        "<p class=article-byline>Erika Muster</p>",
+    ] {
+        assert_eq!(
+            authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat.")),
+            ["Erika Muster"],
+            "{byline}"
+        );
+    }
+}
+
+#[test]
+fn two_authors_are_two() {
+    let html = "<h1>Neue Brücke</h1><p>Von Erika Muster und Max van der Feld</p>";
+    assert_eq!(authors(html), ["Erika Muster", "Max van der Feld"]);
+}
+
+#[test]
+fn what_is_no_name_is_left_out() {
+    for byline in [
+        "<p>Von unserer Redaktion</p>",
+        "<p>By the time he came it was late</p>",
+        "<p class=author>Follow us</p>",
+        "<p><a href=/author/all>All Authors</a></p>",
+        "<p>Von der Leyen spricht heute</p>",
+    ] {
+        assert!(
+            authors(&format!("<h1>Neue Brücke</h1>{byline}")).is_empty(),
+            "{byline}"
+        );
+    }
+}
+
+#[test]
+fn bylines_of_other_languages_and_layouts_are_read() {
+    for byline in [
+        "<p>Written by Erika Muster in Valves</p>",
+        "<p>Di Erika Muster</p>",
+        "<p>Geschrieben von Erika Muster</p>",
+        "<p><span class=author-name>Erika Muster</span> 3.5.2024</p>",
+        "<p>Der Rat tagt.</p><p>Mehr.</p><p>Autorin: Erika Muster</p>",
+    ] {
+        let html = format!("<h1>Neue Brücke gebaut</h1>{byline}<p>Der Rat.");
+        assert_eq!(authors(&html), ["Erika Muster"], "{byline}");
+    }
+    assert_eq!(
+        authors("<h1>新しい橋ができる</h1><p>文：山田花子</p>"),
+        ["山田花子"]
+    );
+}
+
+#[test]
+fn a_first_name_counts_if_its_link_spells_it() {
+    let page = |href: &str| {
+        authors(&format!(
+            "<h1>Neue Brücke</h1><p><a rel=author href={href}>Erika</a>"
+        ))
+    };
+    assert_eq!(page("/author/erika/"), ["Erika"]);
+    assert!(page("/author/17").is_empty());
+}
+
+#[test]
+fn pictures_and_comments_have_other_authors() {
+    for byline in [
+        "<p>Foto von Erika Muster</p>",
+        "<p>Illustration by Erika Muster</p>",
+        "<p class=comment-author>Erika Muster</p>",
+    ] {
+        assert!(
+            authors(&format!("<h1>Neue Brücke gebaut</h1>{byline}")).is_empty(),
+            "{byline}"
+        );
+    }
+}
+
+#[test]
+fn an_agency_is_credited_in_a_byline_a_dateline_or_a_line_of_its_own() {
+    let long = "word ".repeat(20);
+    for html in [
+        "<h1>Neue Brücke gebaut</h1><p>Von Erika Muster (dpa)</p>".to_owned(),
+        "<h1>Neue Brücke gebaut</h1><p>dpa</p>".to_owned(),
+        format!("<h1>Neue Brücke gebaut</h1><p>Hamburg (dpa/lno) - {long}</p>"),
+    ] {
+        let document = crate::parse(&html);
+        let found = of(&document, &Outlet::default()).or_else(|| dateline(&document));
+        assert_eq!(found.unwrap().agencies, ["dpa"], "{html}");
+    }
+    let html = format!("<p>The bank (AP) said {long}</p>");
+    assert_eq!(dateline(&crate::parse(&html)), None);
+}

@@ -1,0 +1,139 @@
+use super::*;
+
+#[test]
+fn the_name_of_the_site_is_taken_off_at_either_end() {
+    let outlet = Outlet::new(Some("Das Morgenblatt"), None);
+    let bare = |title| site::without(title, &outlet);
+    assert_eq!(bare("Neue Brücke - Das Morgenblatt"), "Neue Brücke");
+    assert_eq!(bare("Das Morgenblatt | Neue Brücke"), "Neue Brücke");
+    assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
+    assert_eq!(
+        site::guess("Neue Brücke wird gebaut | Morgenblatt"),
+        "Neue Brücke wird gebaut"
+    );
+}
+
+#[test]
+fn the_host_tells_the_name_of_a_site_that_does_not() {
+    let url = url::Url::parse("https://www.elbkurier.test/a1").unwrap();
+    let outlet = Outlet::new(None, Some(&url));
+    let bare = |title| site::without(title, &outlet);
+    assert_eq!(bare("Elbkurier - Neue Brücke"), "Neue Brücke");
+    assert_eq!(bare("Neue Brücke | elbkurier.test"), "Neue Brücke");
+    assert_eq!(bare("Kurier - Neue Brücke"), "Kurier - Neue Brücke");
+}
+
+#[test]
+fn of_several_parts_the_longest_is_the_headline() {
+    assert_eq!(
+        site::guess("Das Blog » Archiv » Neue Brücke wird gebaut"),
+        "Neue Brücke wird gebaut"
+    );
+    assert!(site::opens("Brücke", "Brücke - Die Neue Zeitung"));
+}
+
+#[test]
+fn the_word_above_a_headline_is_told_from_it() {
+    assert!(follows_kicker(
+        "Der TSV gewinnt das Derby",
+        "Sport: Der TSV gewinnt das Derby"
+    ));
+    assert!(!follows_kicker("gewinnt", "Sport: Der TSV gewinnt"));
+}
+
+#[test]
+fn titles_agree_when_most_words_are_the_same() {
+    assert!(agree(
+        "Neue Brücke wird gebaut",
+        "Neue Brücke wird bald gebaut"
+    ));
+    assert!(!agree("Morgenblatt", "Neue Brücke wird gebaut"));
+}
+
+fn title(head: &str, body: &str) -> String {
+    let document = crate::parse(&format!("<head>{head}</head><body>{body}</body>"));
+    let data = json_ld::LinkedData::parse(&document.head.json_ld);
+    let entities = data.entities();
+    let outlet = Outlet::new(document.head.meta("og:site_name"), None);
+    let found = of(&document, json_ld::article(&entities, &[]), &outlet);
+    found.map(|(title, _)| title).unwrap_or_default()
+}
+
+const LINKED: &str = r#"<script type="application/ld+json">{"@type":"NewsArticle","headline":"Der Rat stritt bis Mitternacht über die Brücke"}</script>"#;
+
+#[test]
+fn a_wording_that_only_json_ld_has_is_the_editors() {
+    let head = format!(
+        "<title>Brücke: Das müssen Sie jetzt wissen - Bote</title>
+        <meta property=og:title content='Brücke: Das müssen Sie jetzt wissen'>{LINKED}"
+    );
+    let body = "<h1>Brücke: Das müssen Sie jetzt wissen</h1>";
+    assert_eq!(
+        title(&head, body),
+        "Der Rat stritt bis Mitternacht über die Brücke"
+    );
+    // On another matter it belongs to something else.
+    let body = "<h1>Wetter: Regen</h1>";
+    let head = format!(
+        "<title>Wetter: Regen</title><meta property=og:title content='Wetter: Regen'>{LINKED}"
+    );
+    assert_eq!(title(&head, body), "Wetter: Regen");
+}
+
+#[test]
+fn an_open_graph_wording_counts_if_it_is_shown() {
+    let head = format!(
+        "<title>Der Rat stritt bis Mitternacht über die Brücke</title>
+        <meta property=og:title content='Brücke spaltet den Rat bis tief in die Nacht'>{LINKED}"
+    );
+    let h1 = "<h1>Der Rat stritt bis Mitternacht über die Brücke</h1>";
+    assert_eq!(
+        title(&head, h1),
+        "Der Rat stritt bis Mitternacht über die Brücke"
+    );
+    let both = format!("{h1}<h2>Stadtrat Brücke spaltet den Rat bis tief in die Nacht</h2>");
+    assert_eq!(
+        title(&head, &both),
+        "Brücke spaltet den Rat bis tief in die Nacht"
+    );
+}
+
+#[test]
+fn a_heading_that_is_a_part_of_the_title_is_the_headline() {
+    let head = "<title>Der Bote » Lokales » Neue Brücke</title>";
+    assert_eq!(
+        title(head, "<h1>Der Bote</h1><h2>Neue Brücke</h2><h2>Mehr</h2>"),
+        "Neue Brücke"
+    );
+    let head = "<title>Neue Brücke wird gebaut：Der Bote</title>";
+    assert_eq!(
+        title(head, "<h1>Neue Brücke wird gebaut</h1>"),
+        "Neue Brücke wird gebaut"
+    );
+}
+
+#[test]
+fn a_lone_heading_on_the_same_matter_is_the_headline() {
+    let head = "<title>Brückenbau: Kosten, Zeit, Umleitung</title>";
+    assert_eq!(
+        title(head, "<h1>Was man über die Brücken wissen muss</h1>"),
+        "Was man über die Brücken wissen muss"
+    );
+    assert_eq!(
+        title(head, "<h1>Bitte melden Sie sich an</h1>"),
+        "Brückenbau: Kosten, Zeit, Umleitung"
+    );
+}
+
+#[test]
+fn the_name_of_the_site_is_cut_off_whatever_stands_before_it() {
+    let outlet = Outlet::new(Some("Der Bote - Blatt für alle"), None);
+    assert_eq!(
+        site::without("Neue Brücke：Der Bote - Blatt für alle", &outlet),
+        "Neue Brücke"
+    );
+    assert_eq!(
+        site::without("Neue Brücke | Der Bote - Blatt für alle", &outlet),
+        "Neue Brücke"
+    );
+}

@@ -1,0 +1,125 @@
+//! The pictures that stand in the article as readers see it, with what is written below them.
+
+use super::{credit, is_placeholder};
+use crate::document::{Element, Tag, TextDocument};
+use crate::head::ImageTag;
+use crate::metadata::Image;
+use crate::metadata::text::clean;
+use crate::title;
+
+/// Words of a block that is known by its first or last words to be of the main text.
+const PARAGRAPH: u32 = 5;
+/// Bytes of a caption at most.
+const LONGEST: usize = 2_000;
+/// Elements around a picture that are looked at.
+const AROUND: usize = 8;
+/// Parts of classes and ids of what stands in an article without being part of it.
+const FOREIGN: [&str; 16] = [
+    "related",
+    "teaser",
+    "recommend",
+    "author",
+    "avatar",
+    "share",
+    "social",
+    "comment",
+    "newsletter",
+    "promo",
+    "sidebar",
+    "banner",
+    "advert",
+    "logo",
+    "nav",
+    "footer",
+];
+
+/// The pictures between the headline and the end of the text; those without a frame only if they say to be large.
+pub(super) fn of(document: &TextDocument, text: &str) -> Vec<Image> {
+    let Some(range) = range(document, text) else {
+        return Vec::new();
+    };
+    let inside = document.head.images.iter();
+    let inside = inside.filter(|image| range.contains(&image.offset));
+    inside.filter_map(|image| shown(document, image)).collect()
+}
+
+/// Where the article stands in the page: from its headline, or the frame around that, to the end of its last paragraph.
+fn range(document: &TextDocument, text: &str) -> Option<std::ops::Range<u32>> {
+    let mut lines = text.lines().filter(|line| !line.is_empty());
+    let first = lines.next()?;
+    let last = lines.next_back().unwrap_or(first);
+    let mut blocks = document.blocks.iter();
+    let start = blocks
+        .find(|block| document.text_of(block) == first)?
+        .offset;
+    let mut blocks = document.blocks.iter().rev();
+    let end = blocks
+        .find(|block| document.text_of(block) == last)?
+        .end_offset;
+    let headline = title::headline_block(document).and_then(|at| document.blocks.get(at));
+    let headline = headline.filter(|block| block.words >= PARAGRAPH || block.offset < start);
+    let framed = headline.map(|block| {
+        let mut around = document.ancestors(block.element).take(AROUND);
+        let article = around.find(|element| {
+            element.tag == Tag::Article
+                && (element.source.start..element.source.end).contains(&start)
+        });
+        article.map_or(block.offset, |article| article.source.start)
+    });
+    Some(framed.map_or(start, |at| at.min(start))..end.max(start))
+}
+
+fn shown(document: &TextDocument, image: &ImageTag) -> Option<Image> {
+    let src = document.attribute(image.src).trim();
+    let around = || document.ancestors(image.element).take(AROUND);
+    let figure = around().find(|element| element.tag == Tag::Figure);
+    let foreign = around().any(|element| is_foreign(document, element));
+    if is_placeholder(src) || is_drawing(src) || foreign || figure.is_none() && !image.states_size {
+        return None;
+    }
+    let caption = figure.and_then(|figure| caption(document, figure));
+    let (caption, credit) = caption.map_or((None, None), |text| credit::split(&text));
+    Some(Image {
+        url: src.to_owned(),
+        caption,
+        credit,
+        alt: clean(document.attribute(image.alt)),
+    })
+}
+
+fn is_drawing(src: &str) -> bool {
+    let path = src.split(['?', '#']).next().unwrap_or(src);
+    let (_, end) = path.rsplit_once('.').unwrap_or_default();
+    end.eq_ignore_ascii_case("svg") || end.eq_ignore_ascii_case("gif")
+}
+
+fn is_foreign(document: &TextDocument, element: &Element) -> bool {
+    let tag = matches!(element.tag, Tag::Aside | Tag::Nav | Tag::Footer);
+    let named = || {
+        [element.class, element.id].iter().any(|name| {
+            let name = document.attribute(*name).to_ascii_lowercase();
+            FOREIGN.iter().any(|part| name.contains(part))
+        })
+    };
+    tag || !matches!(element.tag, Tag::Body | Tag::Article | Tag::Main) && named()
+}
+
+/// What stands in a `<figure>`: its `<figcaption>`, else all its text.
+fn caption(document: &TextDocument, figure: &Element) -> Option<String> {
+    let inside = figure.source.start..figure.source.end;
+    let first = document
+        .blocks
+        .partition_point(|block| block.offset < inside.start);
+    let blocks = document.blocks[first..].iter();
+    let mut text = String::new();
+    for block in blocks.take_while(|block| inside.contains(&block.offset)) {
+        if text.len() + block.text.len() > LONGEST {
+            break;
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(document.text_of(block));
+    }
+    (!text.trim().is_empty()).then_some(text)
+}

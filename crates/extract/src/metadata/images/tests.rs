@@ -1,0 +1,84 @@
+use super::*;
+
+fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
+    let html = format!("<head>{head}</head><body>{body}");
+    let document = crate::parse(&html);
+    let data = json_ld::LinkedData::parse(&document.head.json_ld);
+    let entities = data.entities();
+    let url = Url::parse("https://bote.test/a/b").ok();
+    let text = "Der Rat tagt am Abend.\n\nDas Ende der langen Sitzung.";
+    let article = json_ld::article(&entities, &[]);
+    let (lead, images) = of(&document, article, &entities, url.as_ref(), text);
+    (lead.map(|(lead, _)| lead), images)
+}
+
+const BODY: &str = "<img src=/logo.png width=300><h1>Neue Brücke wird gebaut</h1>
+    <figure><img src=/bruecke-bau-640x480.jpg alt=Brücke><figcaption>Die Baustelle. Foto: E. Muster/dpa</figcaption></figure>
+    <p>Der Rat tagt am Abend.</p><aside><img src=/anders-und-fremd.jpg width=400></aside>
+    <img src=/zweites-bild.jpg width=800><p>Das Ende der langen Sitzung.</p>
+    <figure><img src=/mehr-vom-tage.jpg></figure>";
+
+#[test]
+fn pictures_of_the_article_are_listed_with_caption_and_credit() {
+    let (lead, images) = images(
+        "<meta property=og:image content=/bruecke-bau-1200x800.jpg>",
+        BODY,
+    );
+    assert_eq!(
+        lead.as_deref(),
+        Some("https://bote.test/bruecke-bau-1200x800.jpg")
+    );
+    let urls: Vec<&str> = images.iter().map(|image| image.url.as_str()).collect();
+    assert_eq!(
+        urls,
+        [
+            "https://bote.test/bruecke-bau-1200x800.jpg",
+            "https://bote.test/zweites-bild.jpg"
+        ]
+    );
+    assert_eq!(images[0].caption.as_deref(), Some("Die Baustelle."));
+    assert_eq!(images[0].credit.as_deref(), Some("E. Muster/dpa"));
+    assert_eq!(images[0].alt.as_deref(), Some("Brücke"));
+}
+
+#[test]
+fn without_a_statement_the_first_picture_leads() {
+    let (lead, _) = images("", BODY);
+    assert_eq!(
+        lead.as_deref(),
+        Some("https://bote.test/bruecke-bau-640x480.jpg")
+    );
+}
+
+#[test]
+fn json_ld_tells_caption_and_credit_too() {
+    let head = r#"<script type="application/ld+json">{"@type":"NewsArticle","headline":"B","image":[
+        {"@type":"ImageObject","url":"/x-bild-eins.jpg","caption":"Ein Bild","creditText":"E. Muster"},"/y-bild-zwei.jpg"]}</script>"#;
+    let (lead, images) = images(head, "");
+    assert_eq!(lead.as_deref(), Some("https://bote.test/x-bild-eins.jpg"));
+    assert_eq!(images[0].credit.as_deref(), Some("E. Muster"));
+    assert_eq!(images.len(), 2);
+}
+
+#[test]
+fn credits_are_split_off() {
+    let split = |text| {
+        let (caption, credit) = credit::split(text);
+        (caption.unwrap_or_default(), credit.unwrap_or_default())
+    };
+    let of = |caption: &str, credit: &str| (caption.to_owned(), credit.to_owned());
+    assert_eq!(
+        split("A bridge. (AP Photo/Jane Doe)"),
+        of("A bridge.", "AP Photo/Jane Doe")
+    );
+    assert_eq!(split("Eine Brücke © Muster"), of("Eine Brücke", "Muster"));
+    assert_eq!(
+        split("Eine Brücke.\nMuster/dpa"),
+        of("Eine Brücke.", "Muster/dpa")
+    );
+    assert_eq!(split("Foto: Muster"), of("", "Muster"));
+    assert_eq!(
+        split("Das Foto zeigt eine Brücke."),
+        of("Das Foto zeigt eine Brücke.", "")
+    );
+}

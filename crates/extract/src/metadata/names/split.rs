@@ -1,0 +1,150 @@
+//! A byline cut into the names it lists.
+
+use super::agencies::agency;
+use super::kinds::{is_cjk_name, is_in_capitals};
+use crate::metadata::text::clean;
+
+/// What stands before a name in a byline.
+const PREFIXES: [&str; 34] = [
+    "by ",
+    "by:",
+    "von ",
+    "von:",
+    "author:",
+    "autor:",
+    "autorin:",
+    "autor(in):",
+    "auteur:",
+    "autore:",
+    "written by ",
+    "posted by ",
+    "edited by ",
+    "reported by ",
+    "story by ",
+    "words by ",
+    "reporting by ",
+    "geschrieben von ",
+    "ein beitrag von ",
+    "text:",
+    "texte:",
+    "texto:",
+    "testo:",
+    "tekst:",
+    "par ",
+    "door ",
+    "por ",
+    "di ",
+    "av ",
+    "af ",
+    "著者：",
+    "文：",
+    "作者：",
+    "责编：",
+];
+/// The same where the layout of the page has put no blank after it.
+const GLUED: [&str; 4] = ["By", "by", "Von", "von"];
+/// What stands between two names.
+const SEPARATORS: [&str; 19] = [
+    " and ", " And ", " AND ", " und ", " UND ", " & ", ";", " | ", " / ", " et ", " y ", "|",
+    " - ", "、", " en ", " e ", " och ", " og ", "／",
+];
+/// Letters of an initial or a short form that ends in a full stop: `Jr.`, `S.`
+const INITIAL: usize = 3;
+
+/// The names of a byline, and whether a comma or bracket sets each off from a name before it.
+pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
+    let Some(mut byline) = clean(byline) else {
+        return vec![];
+    };
+    for separator in SEPARATORS {
+        if byline.contains(separator) {
+            byline = byline.replace(separator, "\n");
+        }
+    }
+    let parts = byline.split('\n').flat_map(at_commas);
+    parts
+        .filter_map(|(name, follows)| Some((plain(strip_prefix(name.trim()))?, follows)))
+        .collect()
+}
+
+/// A name without white space, entities and marks around it.
+pub(super) fn plain(name: &str) -> Option<String> {
+    let name = clean(name)?;
+    let name = trim(&name);
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// `Erika Muster, Max Feld` are two; `Muster, Erika` is one; of `Erika Muster, Berlin` the first is meant; of
+/// `Erika Muster (dpa)` and `Erika Muster, dpa` both.
+fn at_commas(part: &str) -> Vec<(String, bool)> {
+    let (part, bracket) = match part.split_once(" (") {
+        Some((part, bracket)) => (part, bracket.split(')').next()),
+        None => (part, None),
+    };
+    if part.contains('/')
+        && part
+            .split('/')
+            .filter(|part| agency(part).is_some())
+            .count()
+            > 1
+    {
+        let agencies = part.split('/').filter(|part| agency(part).is_some());
+        return agencies.map(|name| (name.to_owned(), true)).collect();
+    }
+    let parts: Vec<&str> = part.split(", ").map(str::trim).collect();
+    let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
+    let is_agency = |part: &str| agency(part).is_some();
+    let full = parts.iter().filter(|part| is_full(part)).count();
+    let mut names: Vec<(String, bool)> = match parts.as_slice() {
+        [last, first] if full == 0 && !is_agency(last) && !is_agency(first) => {
+            vec![(format!("{first} {last}"), false)]
+        }
+        _ => {
+            let kept = parts.iter().enumerate().filter(|(index, part)| {
+                is_full(part)
+                    || is_agency(part)
+                    || full > 0 && is_in_capitals(part)
+                    || *index == 0 && full == 0
+            });
+            kept.map(|(index, name)| ((*name).to_owned(), index > 0))
+                .collect()
+        }
+    };
+    if let Some(bracket) = bracket {
+        let agencies = bracket.split([',', '/']).filter(|part| is_agency(part));
+        names.extend(agencies.map(|name| (name.to_owned(), true)));
+    }
+    names
+}
+
+fn strip_prefix(name: &str) -> &str {
+    let after = |prefix: &&str| {
+        let head = name.get(..prefix.len())?;
+        let same = head.eq_ignore_ascii_case(prefix);
+        same.then(|| name[prefix.len()..].trim_start())
+    };
+    let glued = |prefix: &&str| {
+        let rest = name.strip_prefix(*prefix)?;
+        rest.starts_with(char::is_uppercase).then_some(rest)
+    };
+    PREFIXES
+        .iter()
+        .find_map(after)
+        .or_else(|| GLUED.iter().find_map(glued))
+        .unwrap_or(name)
+}
+
+/// Marks at both ends off, but for the full stop of an initial.
+fn trim(name: &str) -> &str {
+    let name = name.trim_matches([
+        ',', '-', ':', '·', '–', '*', ' ', '：', '（', '）', '(', ')', '●', '[', ']', '"', '”', '“',
+    ]);
+    let last = name.rsplit(' ').next().unwrap_or(name);
+    let initial = last.chars().count() <= INITIAL && name.contains(' ');
+    let name = name.trim_start_matches('.');
+    if initial {
+        name
+    } else {
+        name.trim_end_matches('.')
+    }
+}

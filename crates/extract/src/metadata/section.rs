@@ -1,0 +1,185 @@
+//! The outlet's section an article stands in.
+
+use serde_json::Value;
+
+use super::Source;
+use super::facts::{linked, meta};
+use super::json_ld::{self, Entity};
+use super::names::Outlet;
+use super::text::{clean, letters};
+use crate::document::TextDocument;
+
+/// Longest name of a section, in bytes.
+const LONGEST: usize = 100;
+/// Crumbs looked at.
+const MANY: usize = 12;
+/// Elements around a link in which the class of its list is looked for.
+const AROUND: usize = 4;
+/// Meta names of the section.
+const META: [&str; 6] = [
+    "article:section",
+    "og:article:section",
+    "parsely-section",
+    "sailthru.section",
+    "section",
+    "cxenseparse:section",
+];
+/// What a path through a site begins with, or what says nothing of an article, in lower case.
+const NO_SECTIONS: [&str; 26] = [
+    "accueil",
+    "article",
+    "articles",
+    "artikel",
+    "blog",
+    "forside",
+    "główna",
+    "hem",
+    "home",
+    "homepage",
+    "hjem",
+    "inicio",
+    "início",
+    "index",
+    "main",
+    "posts",
+    "start",
+    "startseite",
+    "startsida",
+    "strona główna",
+    "uncategorized",
+    "главная",
+    "トップ",
+    "ホーム",
+    "首页",
+    "홈",
+];
+
+/// The section as JSON-LD or `<meta>` names it, or the first step of the path to the article.
+pub(super) fn of(
+    document: &TextDocument,
+    article: Option<&Entity>,
+    entities: &[&Entity],
+    outlet: &Outlet,
+    title: Option<&str>,
+) -> Option<(String, Source)> {
+    let title = title.map(letters).unwrap_or_default();
+    let usable = |name: &String| {
+        let lower = name.to_lowercase();
+        name.len() <= LONGEST
+            && !NO_SECTIONS.contains(&lower.as_str())
+            && !outlet.is_called(name)
+            && !outlet.is(name)
+            && !name.starts_with(|c: char| c.is_ascii_digit())
+            && letters(name) != title
+            && !name.contains("://")
+    };
+    let stated = linked(article, "articleSection").map(|name| (first(&name), Source::JsonLd));
+    let stated = stated.filter(|(name, _)| usable(name));
+    let metas = META.iter().filter_map(|name| meta(document, &[*name]));
+    let mut metas = metas.map(|name| first(&name)).filter(usable);
+    stated
+        .or_else(|| metas.next().map(|name| (name, Source::Meta)))
+        .or_else(|| {
+            let crumb = crumbs(entities).into_iter().find(usable)?;
+            Some((crumb, Source::JsonLd))
+        })
+        .or_else(|| {
+            let category = categories(document).find(usable)?;
+            Some((category, Source::Text))
+        })
+        .or_else(|| {
+            let crumb = shown_crumbs(document).into_iter().find(usable)?;
+            Some((crumb, Source::Text))
+        })
+}
+
+/// The first of several sections: `Politics, Europe, Elections`.
+fn first(name: &str) -> String {
+    let several = name.matches(',').count() > 1 || name.contains(',') && !name.contains(", ");
+    let first = name.split(',').next().filter(|_| several);
+    first.unwrap_or(name).trim().to_owned()
+}
+
+/// The names on the path that JSON-LD's first `BreadcrumbList` gives, by position, without the page itself.
+fn crumbs(entities: &[&Entity]) -> Vec<String> {
+    let mut lists = entities
+        .iter()
+        .filter(|entity| json_ld::types(entity).any(|kind| kind == "BreadcrumbList"));
+    let Some(Value::Array(items)) = lists.find_map(|list| list.get("itemListElement")) else {
+        return Vec::new();
+    };
+    let named = |item: &Value| {
+        let item = item.as_object()?;
+        let inner = item.get("item").and_then(Value::as_object);
+        let name = item.get("name").or_else(|| inner?.get("name"))?;
+        let position = item
+            .get("position")
+            .and_then(|p| p.as_u64().or_else(|| p.as_str()?.parse().ok()));
+        Some((position.unwrap_or(u64::MAX), clean(name.as_str()?)?))
+    };
+    let mut named: Vec<(u64, String)> = items.iter().take(MANY).filter_map(named).collect();
+    named.sort_by_key(|(position, _)| *position);
+    named.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The texts of links with `rel=category`.
+fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
+    let anchors = document.head.anchors.iter().filter(|anchor| {
+        let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
+        !anchor.rel.is_empty() && rel.any(|word| word.eq_ignore_ascii_case("category"))
+    });
+    anchors
+        .take(MANY)
+        .filter_map(|anchor| clean(anchor.text.of(&document.text)))
+}
+
+/// The links in an element whose class or `id` says that it is a path through the site.
+fn shown_crumbs(document: &TextDocument) -> Vec<String> {
+    let is_path = |element: u32| {
+        document.ancestors(element).take(AROUND).any(|around| {
+            [around.class, around.id].iter().any(|name| {
+                let name = document.attribute(*name);
+                name.contains("breadcrumb") || name.contains("Breadcrumb")
+            })
+        })
+    };
+    let anchors = document.head.anchors.iter();
+    let anchors = anchors
+        .filter(|anchor| !anchor.hidden && !anchor.text.is_empty() && is_path(anchor.element));
+    anchors
+        .take(MANY)
+        .filter_map(|anchor| clean(anchor.text.of(&document.text)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn section(head: &str, body: &str) -> Option<String> {
+        let document = crate::parse(&format!("<head>{head}</head><body>{body}"));
+        let data = json_ld::LinkedData::parse(&document.head.json_ld);
+        let entities = data.entities();
+        let article = json_ld::article(&entities, &[]);
+        let outlet = Outlet::new(Some("Der Bote"), None);
+        of(&document, article, &entities, &outlet, Some("Neue Brücke")).map(|(name, _)| name)
+    }
+
+    #[test]
+    fn the_first_step_of_the_path_is_the_section() {
+        let list = r#"<script type="application/ld+json">{"@type":"BreadcrumbList","itemListElement":[
+            {"position":2,"item":{"name":"Lokales"}},{"position":1,"name":"Der Bote"},{"position":3,"name":"Neue Brücke"}]}</script>"#;
+        assert_eq!(section(list, "").as_deref(), Some("Lokales"));
+        let shown =
+            "<ol class=breadcrumbs><li><a href=/>Start</a><li><a href=/l>Lokales</a></ol><p>x";
+        assert_eq!(section("", shown).as_deref(), Some("Lokales"));
+        assert_eq!(section("", "<ul><li><a href=/l>Lokales</a></ul>"), None);
+    }
+
+    #[test]
+    fn a_stated_section_goes_before_and_names_one() {
+        let head = "<meta property=article:section content='Politik, Wahlen, Stadt'>";
+        assert_eq!(section(head, "").as_deref(), Some("Politik"));
+        assert_eq!(section("<meta name=section content=Home>", ""), None);
+    }
+}

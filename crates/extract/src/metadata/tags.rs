@@ -1,0 +1,197 @@
+//! The outlet's keywords for an article.
+
+use serde_json::Value;
+
+use super::Source;
+use super::facts::{MANY, meta};
+use super::json_ld::{self, Entity};
+use super::text::clean;
+use crate::document::{Element, TextDocument};
+use crate::head::Anchor;
+
+/// Longest tag, in bytes.
+const LONGEST: usize = 100;
+/// Elements around a link in which the class of its list is looked for.
+const AROUND: usize = 3;
+/// Links of one list of tags.
+const LINKS: usize = 30;
+/// Words of a class that say a list is one of tags.
+const LISTS: [&str; 14] = [
+    "tag",
+    "tags",
+    "taglist",
+    "topic",
+    "topics",
+    "keyword",
+    "keywords",
+    "schlagwort",
+    "schlagworte",
+    "temas",
+    "etiquetas",
+    "themen",
+    "sujets",
+    "tagcloud",
+];
+
+/// The keywords in JSON-LD, in `<meta>`, or as links below the article.
+pub(super) fn of(
+    document: &TextDocument,
+    article: Option<&Entity>,
+) -> Option<(Vec<String>, Source)> {
+    let linked = |key: &str| match article.and_then(|article| article.get(key)) {
+        Some(Value::Array(values)) if values.len() > 1 => {
+            distinct(values.iter().filter_map(json_ld::text))
+        }
+        Some(value) => distinct(json_ld::text(value).iter().flat_map(|text| parts(text))),
+        None => vec![],
+    };
+    let stated = |name: &str| distinct(document.head.meta_all(name).flat_map(parts));
+    let keywords = |names: &[&str]| {
+        let text = meta(document, names);
+        distinct(text.iter().flat_map(|text| parts(text)))
+    };
+    let about = || match article.and_then(|article| article.get("about")) {
+        Some(Value::Array(values)) => distinct(values.iter().filter_map(json_ld::text)),
+        _ => vec![],
+    };
+    let places: [(Source, &dyn Fn() -> Vec<String>); 7] = [
+        (Source::JsonLd, &|| linked("keywords")),
+        (Source::Meta, &|| stated("article:tag")),
+        (Source::Meta, &|| keywords(&["news_keywords"])),
+        (Source::Text, &|| relations(document)),
+        (Source::Meta, &|| {
+            keywords(&["keywords", "parsely-tags", "sailthru.tags"])
+        }),
+        (Source::JsonLd, &about),
+        (Source::Text, &|| listed(document)),
+    ];
+    let mut found = places.iter().map(|(source, read)| (read(), *source));
+    found.find(|(tags, _)| !tags.is_empty())
+}
+
+fn parts(text: &str) -> impl Iterator<Item = String> {
+    // "Research & development" may have become "Research &amp; development".
+    let text = text.replace("&amp;", "&");
+    let parts: Vec<String> = text
+        .split([',', ';', '、', '，'])
+        .map(str::to_owned)
+        .collect();
+    parts.into_iter()
+}
+
+/// Each once, whatever its case, without what only machines read.
+fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
+    let mut kept: Vec<(String, String)> = Vec::new();
+    for value in values.filter_map(|value| clean(&value)) {
+        let value = value.trim_start_matches('#').trim().to_owned();
+        let lower = value.to_lowercase();
+        let known = kept.iter().any(|(_, other)| *other == lower);
+        if kept.len() < MANY && !known && !is_internal(&value) {
+            kept.push((value, lower));
+        }
+    }
+    kept.into_iter().map(|(value, _)| value).collect()
+}
+
+/// `Page Type: Article`, `_commerce`, `editors_pick`, `/article`, identifiers.
+fn is_internal(tag: &str) -> bool {
+    let is_id = tag.len() >= 32 && tag.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
+    tag.is_empty()
+        || tag.len() > LONGEST
+        || is_id
+        || tag.contains(": ")
+        || tag.contains("://")
+        || tag.starts_with(['_', '/'])
+        || tag.contains('_') && !tag.contains(' ')
+}
+
+fn texts<'a>(document: &'a TextDocument, anchors: impl Iterator<Item = &'a Anchor>) -> Vec<String> {
+    let shown = anchors.filter(|anchor| !anchor.hidden && !anchor.text.is_empty());
+    let texts = shown.map(|anchor| anchor.text.of(&document.text).trim_matches([',', ' ', '#']));
+    distinct(texts.map(str::to_owned))
+}
+
+/// Links with `rel=tag`, but for those that are categories too.
+fn relations(document: &TextDocument) -> Vec<String> {
+    let anchors = document.head.anchors.iter().filter(|anchor| {
+        let rel = document.attribute(anchor.rel);
+        let has = |wanted: &str| {
+            rel.split_ascii_whitespace()
+                .any(|word| word.eq_ignore_ascii_case(wanted))
+        };
+        !anchor.rel.is_empty() && has("tag") && !has("category")
+    });
+    texts(document, anchors.take(MANY))
+}
+
+/// The links of the first list whose class says that it is one of tags.
+fn listed(document: &TextDocument) -> Vec<String> {
+    let list = |anchor: &Anchor| -> Option<&Element> {
+        let mut around = document.ancestors(anchor.element).take(AROUND);
+        around.find(|element| {
+            let class = document.attribute(element.class);
+            let mut words = class.split(|c: char| !c.is_alphabetic());
+            words.any(|word| LISTS.contains(&word.to_ascii_lowercase().as_str()))
+        })
+    };
+    let mut shown = document
+        .head
+        .anchors
+        .iter()
+        .filter(|anchor| !anchor.hidden && !anchor.text.is_empty());
+    let Some(first) = shown.find_map(list) else {
+        return Vec::new();
+    };
+    let inside = first.source.start..first.source.end;
+    let anchors: Vec<&Anchor> = document
+        .head
+        .anchors
+        .iter()
+        .filter(|anchor| {
+            let element = document.elements.get(anchor.element as usize);
+            element.is_some_and(|element| inside.contains(&element.source.start))
+        })
+        .take(LINKS + 1)
+        .collect();
+    if anchors.len() > LINKS {
+        return Vec::new();
+    }
+    texts(document, anchors.into_iter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(html: &str) -> Vec<String> {
+        of(&crate::parse(html), None)
+            .map(|(tags, _)| tags)
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn links_with_the_relation_go_before_the_keywords_of_the_site() {
+        let html = "<meta name=keywords content='Blog, Netz'><p><a rel=tag href=/b>#Brücke</a>, <a rel='tag' href=/r>Rat</a>
+            <a rel='category tag' href=/l>Lokales</a>";
+        assert_eq!(tags(html), ["Brücke", "Rat"]);
+        assert_eq!(
+            tags("<meta name=keywords content='Blog, blog; Netz'><p>x"),
+            ["Blog", "Netz"]
+        );
+    }
+
+    #[test]
+    fn what_only_machines_read_is_no_tag() {
+        let html = "<meta name=news_keywords content='Rat, Page Type: Article, _paid, editors_pick, /article'>";
+        assert_eq!(tags(html), ["Rat"]);
+    }
+
+    #[test]
+    fn a_list_of_tags_is_known_by_its_class() {
+        let html =
+            "<p>x</p><ul class=article-tags><li><a href=/b>Brücke</a><li><a href=/r>Rat</a></ul>
+            <ul class=stage><li><a href=/c>Clown</a></ul>";
+        assert_eq!(tags(html), ["Brücke", "Rat"]);
+        assert!(tags("<ul class=stages><li><a href=/c>Clown</a></ul>").is_empty());
+    }
+}
