@@ -14,6 +14,7 @@ mod text;
 mod token;
 mod url_date;
 mod words;
+mod zones;
 
 use std::collections::BTreeMap;
 

@@ -103,8 +103,10 @@ fn find(tokens: &[Token], order: Order) -> Option<(Stamp, usize)> {
             continue;
         };
         let end = start + used;
-        let after = time_after(&tokens[end..]);
-        let (time, offset) = after.or_else(|| time_before(&tokens[..start])).unzip();
+        let after = time_after(&tokens[end..], date);
+        let (time, offset) = after
+            .or_else(|| time_before(&tokens[..start], date))
+            .unzip();
         if let Some(stamp) = stamp(date, time, offset.flatten()) {
             return Some((stamp, tokens[start].at));
         }
@@ -116,15 +118,19 @@ fn find(tokens: &[Token], order: Order) -> Option<(Stamp, usize)> {
 fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let first = tokens.first()?;
     if let Some(name) = first.word() {
-        return named_month_first(month(name)?, tokens);
+        return named_month_first(name, tokens);
     }
     let number = first.value()?;
     // 2024-05-03, 2024/5/3, 2024年5月3日, 2024. 5. 3
     if first.digits() == 4 {
+        if let Some((month, day, used)) = named_after_year(&tokens[1..]) {
+            return Some((ymd(number, month, day)?, 1 + used));
+        }
         let [_, separator, month, again, day, ..] = tokens else {
             return None;
         };
         let separated = (separator.is('年') && again.is('月'))
+            || (separator.is('년') && again.is('월'))
             || ['-', '/', '.']
                 .iter()
                 .any(|c| separator.is(*c) && again.is(*c));
@@ -171,15 +177,37 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
 }
 
 /// `May 3, 2024`, `Dec. 9th 2016`.
-fn named_month_first(month: u32, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
-    let mut at = 1 + usize::from(tokens.get(1)?.is('.'));
+fn named_month_first(name: &str, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
+    let marked = |token: &Token| token.is('.') || token.is('-') || token.is('/');
+    let mut at = 1 + usize::from(marked(tokens.get(1)?));
     let day = tokens
         .get(at)
         .filter(|token| token.digits() <= 2)?
         .value()?;
+    let month = month(name)?;
     at += 1;
     let (year, used) = year_after(&tokens[at..]).or_else(|| year_after_time(&tokens[at..]))?;
     Some((ymd(year, month, day)?, at + used))
+}
+
+/// `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024-May-03`: month, day and the tokens they take, the year being left out.
+fn named_after_year(tokens: &[Token]) -> Option<(u32, u32, usize)> {
+    let fillers = tokens
+        .iter()
+        .take(2)
+        .take_while(|token| is_filler(token))
+        .count();
+    let rest = &tokens[fillers..];
+    let gap = usize::from(
+        rest.get(1)
+            .is_some_and(|token| token.is('-') || token.is('.')),
+    );
+    let day = rest
+        .get(1 + gap)
+        .filter(|token| token.digits() <= 2)?
+        .value()?;
+    let month = month(rest.first()?.word()?)?;
+    Some((month, day, fillers + 2 + gap))
 }
 
 /// A year of four digits, after at most two fillers.
