@@ -44,14 +44,39 @@ pub(crate) fn parse(value: &str, order: Order) -> Option<Stamp> {
         return digits_only(value);
     }
     let tokens = tokens(value);
-    find(&tokens, order)
-        .map(|(stamp, _)| stamp)
+    find(&tokens, 0, order)
+        .map(|(stamp, _, _)| stamp)
         .or_else(|| month_only(&tokens))
 }
 
-/// The first date in visible text, and where in the text it begins, in bytes.
-pub(crate) fn find_in(text: &str, order: Order) -> Option<(Stamp, usize)> {
-    find(&tokens(text), order)
+/// A date in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub stamp: Stamp,
+    /// Where in the text the date begins and ends, in bytes; its time of day may stand outside.
+    pub start: usize,
+    pub end: usize,
+}
+
+/// Dates looked at in one text.
+const MANY: usize = 4;
+
+/// The dates in visible text, the first few, in order.
+pub(crate) fn all_in(text: &str, order: Order) -> Vec<Found> {
+    let tokens = tokens(text);
+    let mut found = Vec::new();
+    let mut from = 0;
+    while found.len() < MANY
+        && let Some((stamp, start, end)) = find(&tokens, from, order)
+    {
+        found.push(Found {
+            stamp,
+            start: tokens[start].at,
+            end: tokens.get(end).map_or(text.len(), |token| token.at),
+        });
+        from = end;
+    }
+    found
 }
 
 fn digits_only(value: &str) -> Option<Stamp> {
@@ -97,21 +122,16 @@ fn month_only(tokens: &[Token]) -> Option<Stamp> {
     Some(stamp)
 }
 
-fn find(tokens: &[Token], order: Order) -> Option<(Stamp, usize)> {
-    for start in 0..tokens.len() {
-        let Some((date, used)) = date_at(&tokens[start..], order) else {
-            continue;
-        };
+/// The first date from a token on, the token it begins with and the one after it.
+fn find(tokens: &[Token], from: usize, order: Order) -> Option<(Stamp, usize, usize)> {
+    (from..tokens.len()).find_map(|start| {
+        let (date, used) = date_at(&tokens[start..], order)?;
         let end = start + used;
         let after = time_after(&tokens[end..], date);
-        let (time, offset) = after
-            .or_else(|| time_before(&tokens[..start], date))
-            .unzip();
-        if let Some(stamp) = stamp(date, time, offset.flatten()) {
-            return Some((stamp, tokens[start].at));
-        }
-    }
-    None
+        let time = after.or_else(|| time_before(&tokens[from..start], date));
+        let (time, offset) = time.unzip();
+        Some((stamp(date, time, offset.flatten())?, start, end))
+    })
 }
 
 /// A date that begins with the first token, and how many tokens it takes.

@@ -1,0 +1,130 @@
+//! Words beside a date that say what happened on that day.
+
+/// What a date is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Label {
+    /// The first publication.
+    Published,
+    /// A change.
+    Changed,
+    /// Nothing is said.
+    None,
+}
+
+/// Parts of words in lower case that say that the page was changed on that day.
+const CHANGED: [&str; 46] = [
+    "updated",
+    "update:",
+    "update ",
+    "modified",
+    "edited",
+    "revised",
+    "reviewed",
+    "aktualisier",
+    "geändert",
+    "änderung",
+    "überarbeitet",
+    "bearbeitet",
+    "stand:",
+    "stand vom",
+    "mis à jour",
+    "mise à jour",
+    "modifié",
+    "actualizado",
+    "actualizada",
+    "actualización",
+    "modificado",
+    "aggiornat",
+    "aggiornamento",
+    "modificat",
+    "atualizad",
+    "bijgewerkt",
+    "gewijzigd",
+    "uppdaterad",
+    "ändrad",
+    "opdateret",
+    "oppdatert",
+    "endret",
+    "päivitetty",
+    "aktualizac",
+    "aktualizov",
+    "zaktualizowano",
+    "frissít",
+    "actualizat",
+    "обновлен",
+    "оновлено",
+    "ενημέρωση",
+    "güncelle",
+    "更新",
+    "수정",
+    "updatet",
+    "עודכן",
+];
+
+/// The same for the first publication.
+const PUBLISHED: [&str; 40] = [
+    "publish",
+    "posted",
+    "created",
+    "first seen",
+    "issued",
+    "released",
+    "veröffentlich",
+    "erschienen",
+    "erstellt",
+    "gepostet",
+    "publiziert",
+    "publié",
+    "publicad",
+    "pubblicat",
+    "gepubliceerd",
+    "geplaatst",
+    "publicerad",
+    "publicerat",
+    "publiceret",
+    "udgivet",
+    "publisert",
+    "julkaistu",
+    "opublikowano",
+    "opublikowan",
+    "dodano",
+    "publikováno",
+    "vydáno",
+    "megjelent",
+    "publicat",
+    "objavljeno",
+    "опублик",
+    "δημοσι",
+    "yayınlanma",
+    "paskelbta",
+    "公開",
+    "发布",
+    "發布",
+    "入力",
+    "등록",
+    "פורסם",
+];
+
+/// What the words before a date say. The last word counts: `Published … , updated …`.
+pub(super) fn label(before: &str) -> Label {
+    let before = before.to_lowercase();
+    let last = |words: &[&str]| words.iter().filter_map(|word| before.rfind(word)).max();
+    match (last(&PUBLISHED), last(&CHANGED)) {
+        (None, None) => Label::None,
+        (published, changed) if published > changed => Label::Published,
+        _ => Label::Changed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_label_before_a_date_counts() {
+        assert_eq!(label("Veröffentlicht am "), Label::Published);
+        assert_eq!(label("Published 4 May, last updated "), Label::Changed);
+        assert_eq!(label("Mis à jour le 4 mai, publié le "), Label::Published);
+        assert_eq!(label("Berlin, "), Label::None);
+    }
+}
