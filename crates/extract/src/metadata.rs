@@ -9,6 +9,7 @@ mod json_ld;
 mod language;
 mod links;
 mod names;
+mod order;
 mod published;
 mod text;
 mod token;
@@ -22,7 +23,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
-use self::date::Order;
 use self::json_ld::LinkedData;
 use self::names::Outlet;
 use self::published::Evidence;
@@ -164,7 +164,7 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         url,
         article,
         entities: &entities,
-        order: order_of(document, url),
+        order: order::of(document, url),
         headline: crate::title::headline_block(document),
     };
     let (language, language_score) =
@@ -195,27 +195,5 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         schema_types: facts::schema_types(&entities),
         site_name,
         sources: BTreeMap::new(),
-    }
-}
-
-/// `3/4/2024` is the fourth of March where the page is American or says just that it is English.
-fn order_of(document: &TextDocument, url: Option<&Url>) -> Order {
-    let lang = document
-        .head
-        .lang
-        .as_deref()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    let host = url.and_then(Url::host_str).unwrap_or_default();
-    let international = [".com", ".org", ".net", ".us", ".gov", ".edu"]
-        .iter()
-        .any(|end| host.ends_with(end));
-    if lang.starts_with("en-us")
-        || lang.starts_with("en_us")
-        || international && matches!(lang.as_str(), "en" | "")
-    {
-        Order::MonthFirst
-    } else {
-        Order::DayFirst
     }
 }

@@ -81,7 +81,7 @@ impl Evidence<'_> {
     /// What each kind of source says, the best kind first.
     fn candidates(&self) -> Vec<Candidate> {
         use Source as S;
-        let sources: [(Source, Kind, Reader<Self>); 13] = [
+        let sources: [(Source, Kind, Reader<Self>); 14] = [
             (S::JsonLd, Kind::Linked, Self::of_article),
             (S::Meta, Kind::Meta, |all| all.meta(&names::PUBLISHED)),
             (S::Microdata, Kind::Visible, |all| {
@@ -90,11 +90,12 @@ impl Evidence<'_> {
             (S::JsonLd, Kind::Linked, Self::of_page),
             (S::Text, Kind::Visible, Self::of_label),
             (S::TimeTag, Kind::Visible, Self::of_time),
-            (S::Meta, Kind::Meta, |all| all.meta(&names::SOME_DAY)),
             (S::Url, Kind::Url, |all| all.url.and_then(url_date::day)),
             (S::Microdata, Kind::Visible, Self::of_attribute),
             (S::Title, Kind::Visible, Self::of_title),
             (S::Text, Kind::Visible, Self::of_text_near),
+            (S::Meta, Kind::Meta, Self::of_some_day),
+            (S::Text, Kind::Visible, Self::of_dateline),
             (S::Url, Kind::Url, |all| all.url.and_then(url_date::of)),
             (S::JsonLd, Kind::Linked, Self::of_broken_data),
         ];
@@ -108,12 +109,10 @@ impl Evidence<'_> {
                 })
             })
             .collect();
-        // Far from the headline a date may be of anything, and a change is not the first publication: only for want of better.
-        if candidates
-            .iter()
-            .all(|other| other.stamp.precision == Precision::Month)
-        {
-            let last = self.of_text().or_else(|| self.of_change());
+        // Far from the headline a date may be of anything: it fills in what others leave open, or is taken for want of better.
+        let exact = |other: &Candidate| other.stamp.precision <= Precision::Minute;
+        if !candidates.iter().any(exact) {
+            let last = self.of_far_label().or_else(|| self.of_far());
             candidates.extend(last.map(|stamp| Candidate {
                 stamp,
                 source: S::Text,
@@ -121,6 +120,23 @@ impl Evidence<'_> {
             }));
         }
         candidates
+    }
+
+    /// A date far from the headline, or that of a change, whichever is earlier: nothing is published after it was changed.
+    fn of_far(&self) -> Option<Stamp> {
+        let far = [self.of_far_text(), self.of_change()];
+        far.into_iter().flatten().min_by_key(Stamp::local_day)
+    }
+
+    /// Of a `<meta>` element that does not say which day it holds, or of a change that is earlier.
+    fn of_some_day(&self) -> Option<Stamp> {
+        let some = self.meta(&names::SOME_DAY)?;
+        let change = self.of_change_near();
+        Some(
+            change
+                .filter(|change| change.local_day() < some.local_day())
+                .unwrap_or(some),
+        )
     }
 
     fn meta(&self, names: &[&str]) -> Option<Stamp> {

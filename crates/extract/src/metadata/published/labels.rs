@@ -62,13 +62,10 @@ const CHANGED: [&str; 46] = [
 ];
 
 /// The same for the first publication.
-const PUBLISHED: [&str; 40] = [
+const PUBLISHED: [&str; 37] = [
     "publish",
     "posted",
     "created",
-    "first seen",
-    "issued",
-    "released",
     "veröffentlich",
     "erschienen",
     "erstellt",
@@ -105,6 +102,36 @@ const PUBLISHED: [&str; 40] = [
     "פורסם",
 ];
 
+/// Words that say so after a date: `wurde am 3. Mai 2024 um 15:47 Uhr veröffentlicht`.
+const PUBLISHED_AFTER: [&str; 8] = [
+    "veröffentlicht",
+    "gepostet",
+    "publiziert",
+    "erstellt",
+    "geschrieben",
+    "eingestellt",
+    "gepubliceerd",
+    "опубликован",
+];
+/// Words that must stand before a date for that.
+const WAS: [&str; 4] = ["wurde", "werd", "was", "было"];
+
+/// What the words before and after a date say.
+pub(super) fn label_around(before: &str, after: &str) -> Label {
+    let lower = |text: &str| text.to_lowercase();
+    match label(before) {
+        Label::None
+            if WAS.iter().any(|word| lower(before).contains(word))
+                && PUBLISHED_AFTER
+                    .iter()
+                    .any(|word| lower(after).contains(word)) =>
+        {
+            Label::Published
+        }
+        said => said,
+    }
+}
+
 /// What the words before a date say. The last word counts: `Published … , updated …`.
 pub(super) fn label(before: &str) -> Label {
     let before = before.to_lowercase();
@@ -126,5 +153,10 @@ mod tests {
         assert_eq!(label("Published 4 May, last updated "), Label::Changed);
         assert_eq!(label("Mis à jour le 4 mai, publié le "), Label::Published);
         assert_eq!(label("Berlin, "), Label::None);
+        let after = " um 15:47 Uhr unter Lokales gepostet";
+        assert_eq!(
+            label_around("Dieser Beitrag wurde am ", after),
+            Label::Published
+        );
     }
 }
