@@ -165,7 +165,7 @@ pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata 
         article,
         entities: &entities,
         order: order::of(document, url),
-        headline: crate::title::headline_block(document),
+        headline: published::headline(document),
     };
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();

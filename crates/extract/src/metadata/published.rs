@@ -15,10 +15,14 @@ use self::vote::{Candidate, Kind};
 use super::date::{self, Order, Stamp};
 use super::json_ld::Entity;
 use super::{Precision, Published, Source, url_date};
-use crate::document::TextDocument;
+use crate::document::{Tag, TextDocument};
+use crate::title::{headline_block, title_block};
 
 /// Bytes of a text that is searched for dates, at most.
 const LONGEST: usize = 500;
+
+/// Elements around the headline's text among which the heading is looked for.
+const HEADING_DEPTH: usize = 3;
 
 /// What the dates of a page are read from.
 pub(super) struct Evidence<'a> {
@@ -29,6 +33,18 @@ pub(super) struct Evidence<'a> {
     pub order: Order,
     /// The block of the headline.
     pub headline: Option<usize>,
+}
+
+/// The block of the headline: a heading that spells the title, else what is taken for it elsewhere.
+pub(super) fn headline(document: &TextDocument) -> Option<usize> {
+    let is_heading = |block: &usize| {
+        let element = document.blocks[*block].element;
+        let mut around = document.ancestors(element).take(HEADING_DEPTH);
+        around.any(|around| matches!(around.tag, Tag::H1 | Tag::H2 | Tag::H3))
+    };
+    title_block(document)
+        .filter(is_heading)
+        .or_else(|| headline_block(document))
 }
 
 /// Reads a date from one kind of source.

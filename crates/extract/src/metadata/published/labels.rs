@@ -7,6 +7,8 @@ pub(super) enum Label {
     Published,
     /// A change.
     Changed,
+    /// Something else: the day an account was made, or today.
+    Other,
     /// Nothing is said.
     None,
 }
@@ -59,6 +61,22 @@ const CHANGED: [&str; 46] = [
     "수정",
     "updatet",
     "עודכן",
+];
+
+/// The same for days that have nothing to do with the page.
+const OTHER: [&str; 12] = [
+    "registriert",
+    "registered",
+    "mitglied seit",
+    "member since",
+    "joined",
+    "dabei seit",
+    "aktuelle zeit",
+    "heute ist",
+    "today is",
+    "geboren",
+    "inscrit",
+    "miembro desde",
 ];
 
 /// The same for the first publication.
@@ -136,11 +154,14 @@ pub(super) fn label_around(before: &str, after: &str) -> Label {
 pub(super) fn label(before: &str) -> Label {
     let before = before.to_lowercase();
     let last = |words: &[&str]| words.iter().filter_map(|word| before.rfind(word)).max();
-    match (last(&PUBLISHED), last(&CHANGED)) {
-        (None, None) => Label::None,
-        (published, changed) if published > changed => Label::Published,
-        _ => Label::Changed,
-    }
+    let said = [
+        (last(&OTHER), Label::Other),
+        (last(&PUBLISHED), Label::Published),
+        (last(&CHANGED), Label::Changed),
+    ];
+    let said = said.iter().filter(|(at, _)| at.is_some());
+    said.max_by_key(|(at, _)| *at)
+        .map_or(Label::None, |(_, label)| *label)
 }
 
 #[cfg(test)]
@@ -152,6 +173,7 @@ mod tests {
         assert_eq!(label("Veröffentlicht am "), Label::Published);
         assert_eq!(label("Published 4 May, last updated "), Label::Changed);
         assert_eq!(label("Mis à jour le 4 mai, publié le "), Label::Published);
+        assert_eq!(label("Mitglied seit: "), Label::Other);
         assert_eq!(label("Berlin, "), Label::None);
         let after = " um 15:47 Uhr unter Lokales gepostet";
         assert_eq!(

@@ -47,9 +47,13 @@ impl Evidence<'_> {
 
     /// A date by the headline of which nothing is said.
     pub(super) fn of_text_near(&self) -> Option<Stamp> {
-        self.search(Where::ByHeadline, |evidence, index| {
-            evidence.plain(index, SHORT)
-        })
+        // A longer block may be the caption of a picture that was taken before.
+        let near = |words| {
+            self.search(Where::ByHeadline, |evidence, index| {
+                evidence.plain(index, words)
+            })
+        };
+        near(VERY_SHORT).or_else(|| near(SHORT))
     }
 
     /// A date by the headline with which a longer text begins.
@@ -151,7 +155,7 @@ impl Evidence<'_> {
             words(&text[..date.start]) + words(&text[date.end..])
         };
         let teaser = block.link_density() > LINKED && block.links < 2 && beside() > BESIDE_IN_LINK;
-        (said != Label::Changed && !teaser).then_some(date.stamp)
+        (matches!(said, Label::Published | Label::None) && !teaser).then_some(date.stamp)
     }
 
     /// `Berlin, 3. Mai 2024 – Der Rat`: set off from what follows.
