@@ -21,6 +21,8 @@ pub struct Head {
     pub times: Vec<Time>,
     /// The first `<img>` elements of the body that may be pictures of an article, by their size if they state one.
     pub images: Vec<ImageTag>,
+    /// Other elements that have an ISO 8601 date in an attribute; their text is left empty.
+    pub dates: Vec<Time>,
 }
 
 impl Head {
@@ -83,12 +85,12 @@ pub struct Anchor {
     pub hidden: bool,
 }
 
-/// A `<time>` element.
+/// A `<time>` element, or another that has a date in an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Time {
-    /// Its `datetime`, empty if not given; see [`TextDocument::attribute`](crate::TextDocument::attribute).
+    /// Its `datetime`, or the date of the other element; empty if not given; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub datetime: Span,
-    /// Its `itemprop`, such as `datePublished`; empty if not given.
+    /// Its `itemprop` (of the other element also its `property`), such as `datePublished`; empty if not given.
     pub itemprop: Span,
     /// Its text in [`TextDocument::text`](crate::TextDocument::text); may have blanks at its ends.
     pub text: Span,

@@ -11,6 +11,7 @@ mod json_ld;
 mod language;
 mod links;
 mod names;
+mod order;
 mod published;
 mod section;
 mod sources;
@@ -19,6 +20,7 @@ mod text;
 mod token;
 mod url_date;
 mod words;
+mod zones;
 
 use std::collections::BTreeMap;
 
@@ -27,7 +29,6 @@ use serde::Serialize;
 use url::Url;
 
 pub(crate) use self::claims::{Claims, Update, machine_stamp, visible_stamp};
-use self::date::Order;
 pub(crate) use self::date::Stamp;
 pub(crate) use self::json_ld::LinkedData;
 use self::names::Outlet;
@@ -181,8 +182,8 @@ pub(crate) fn read_with(
         url,
         article,
         entities: &entities,
-        order: order_of(document, url),
-        headline: crate::title::headline_block(document),
+        order: order::of(document, url),
+        headline: published::headline(document),
     };
     let mut sources = Sources::default();
     let title = sources.keep("title", headline::of(document, article, &outlet));
@@ -236,27 +237,5 @@ pub(crate) fn read_with(
         site_name,
         title,
         sources: sources.into_map(),
-    }
-}
-
-/// `3/4/2024` is the fourth of March where the page is American or says just that it is English.
-fn order_of(document: &TextDocument, url: Option<&Url>) -> Order {
-    let lang = document
-        .head
-        .lang
-        .as_deref()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    let host = url.and_then(Url::host_str).unwrap_or_default();
-    let international = [".com", ".org", ".net", ".us", ".gov", ".edu"]
-        .iter()
-        .any(|end| host.ends_with(end));
-    if lang.starts_with("en-us")
-        || lang.starts_with("en_us")
-        || international && matches!(lang.as_str(), "en" | "")
-    {
-        Order::MonthFirst
-    } else {
-        Order::DayFirst
     }
 }

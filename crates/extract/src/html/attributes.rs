@@ -23,6 +23,8 @@ pub(super) enum Attribute {
     Content,
     Lang,
     Datetime,
+    Title,
+    DataTime,
     Encoding,
     Color,
     Face,
@@ -65,6 +67,9 @@ impl Attribute {
             b"type" => A::Type,
             b"name" => A::Name,
             b"lang" => A::Lang,
+            b"title" => A::Title,
+            b"data-date" | b"data-time" | b"data-datetime" | b"data-timestamp"
+            | b"data-published" | b"data-pubdate" | b"data-publish-date" => A::DataTime,
             b"size" => A::Size,
             b"face" => A::Face,
             b"color" => A::Color,

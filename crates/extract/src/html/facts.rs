@@ -50,7 +50,11 @@ impl Tree<'_> {
         let extent = match start.tag {
             Tag::A | Tag::Area => self.note_anchor(attributes, hidden),
             Tag::Time => self.note_time(attributes),
-            _ => Extent::None,
+            Tag::Meta => Extent::None,
+            _ => {
+                self.note_date(attributes);
+                Extent::None
+            }
         };
         let names = match start.tag {
             Tag::A | Tag::Span | Tag::Time => {
@@ -233,7 +237,7 @@ impl Tree<'_> {
         }
     }
 
-    fn empty_text(&self) -> Span {
+    pub(super) fn empty_text(&self) -> Span {
         let position = self.blocks.position();
         Span {
             start: position,

@@ -8,6 +8,7 @@
 mod attributes;
 mod blocks;
 mod classes;
+mod dates;
 mod end_tags;
 mod facts;
 mod formatting;

@@ -66,7 +66,8 @@ pub(crate) fn machine_stamp(value: &str) -> Option<Stamp> {
 
 /// The first date in visible text.
 pub(crate) fn visible_stamp(text: &str) -> Option<Stamp> {
-    date::find_in(text, Order::DayFirst).map(|(stamp, _)| stamp)
+    let mut found = date::all_in(text, Order::DayFirst).into_iter();
+    found.next().map(|found| found.stamp)
 }
 
 fn is_live(entity: &Entity) -> bool {

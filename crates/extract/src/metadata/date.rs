@@ -44,14 +44,39 @@ pub(crate) fn parse(value: &str, order: Order) -> Option<Stamp> {
         return digits_only(value);
     }
     let tokens = tokens(value);
-    find(&tokens, order)
-        .map(|(stamp, _)| stamp)
+    find(&tokens, 0, order)
+        .map(|(stamp, _, _)| stamp)
         .or_else(|| month_only(&tokens))
 }
 
-/// The first date in visible text, and where in the text it begins, in bytes.
-pub(crate) fn find_in(text: &str, order: Order) -> Option<(Stamp, usize)> {
-    find(&tokens(text), order)
+/// A date in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub stamp: Stamp,
+    /// Where in the text the date begins and ends, in bytes; its time of day may stand outside.
+    pub start: usize,
+    pub end: usize,
+}
+
+/// Dates looked at in one text.
+const MANY: usize = 4;
+
+/// The dates in visible text, the first few, in order.
+pub(crate) fn all_in(text: &str, order: Order) -> Vec<Found> {
+    let tokens = tokens(text);
+    let mut found = Vec::new();
+    let mut from = 0;
+    while found.len() < MANY
+        && let Some((stamp, start, end)) = find(&tokens, from, order)
+    {
+        found.push(Found {
+            stamp,
+            start: tokens[start].at,
+            end: tokens.get(end).map_or(text.len(), |token| token.at),
+        });
+        from = end;
+    }
+    found
 }
 
 fn digits_only(value: &str) -> Option<Stamp> {
@@ -97,34 +122,35 @@ fn month_only(tokens: &[Token]) -> Option<Stamp> {
     Some(stamp)
 }
 
-fn find(tokens: &[Token], order: Order) -> Option<(Stamp, usize)> {
-    for start in 0..tokens.len() {
-        let Some((date, used)) = date_at(&tokens[start..], order) else {
-            continue;
-        };
+/// The first date from a token on, the token it begins with and the one after it.
+fn find(tokens: &[Token], from: usize, order: Order) -> Option<(Stamp, usize, usize)> {
+    (from..tokens.len()).find_map(|start| {
+        let (date, used) = date_at(&tokens[start..], order)?;
         let end = start + used;
-        let after = time_after(&tokens[end..]);
-        let (time, offset) = after.or_else(|| time_before(&tokens[..start])).unzip();
-        if let Some(stamp) = stamp(date, time, offset.flatten()) {
-            return Some((stamp, tokens[start].at));
-        }
-    }
-    None
+        let after = time_after(&tokens[end..], date);
+        let time = after.or_else(|| time_before(&tokens[from..start], date));
+        let (time, offset) = time.unzip();
+        Some((stamp(date, time, offset.flatten())?, start, end))
+    })
 }
 
 /// A date that begins with the first token, and how many tokens it takes.
 fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let first = tokens.first()?;
     if let Some(name) = first.word() {
-        return named_month_first(month(name)?, tokens);
+        return named_month_first(name, tokens);
     }
     let number = first.value()?;
     // 2024-05-03, 2024/5/3, 2024年5月3日, 2024. 5. 3
     if first.digits() == 4 {
+        if let Some((month, day, used)) = named_after_year(&tokens[1..]) {
+            return Some((ymd(number, month, day)?, 1 + used));
+        }
         let [_, separator, month, again, day, ..] = tokens else {
             return None;
         };
         let separated = (separator.is('年') && again.is('月'))
+            || (separator.is('년') && again.is('월'))
             || ['-', '/', '.']
                 .iter()
                 .any(|c| separator.is(*c) && again.is(*c));
@@ -171,15 +197,37 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
 }
 
 /// `May 3, 2024`, `Dec. 9th 2016`.
-fn named_month_first(month: u32, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
-    let mut at = 1 + usize::from(tokens.get(1)?.is('.'));
+fn named_month_first(name: &str, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
+    let marked = |token: &Token| token.is('.') || token.is('-') || token.is('/');
+    let mut at = 1 + usize::from(marked(tokens.get(1)?));
     let day = tokens
         .get(at)
         .filter(|token| token.digits() <= 2)?
         .value()?;
+    let month = month(name)?;
     at += 1;
     let (year, used) = year_after(&tokens[at..]).or_else(|| year_after_time(&tokens[at..]))?;
     Some((ymd(year, month, day)?, at + used))
+}
+
+/// `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024-May-03`: month, day and the tokens they take, the year being left out.
+fn named_after_year(tokens: &[Token]) -> Option<(u32, u32, usize)> {
+    let fillers = tokens
+        .iter()
+        .take(2)
+        .take_while(|token| is_filler(token))
+        .count();
+    let rest = &tokens[fillers..];
+    let gap = usize::from(
+        rest.get(1)
+            .is_some_and(|token| token.is('-') || token.is('.')),
+    );
+    let day = rest
+        .get(1 + gap)
+        .filter(|token| token.digits() <= 2)?
+        .value()?;
+    let month = month(rest.first()?.word()?)?;
+    Some((month, day, fillers + 2 + gap))
 }
 
 /// A year of four digits, after at most two fillers.

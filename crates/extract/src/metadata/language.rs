@@ -1,6 +1,14 @@
 //! The language a text is written in.
+//!
+//! Two detectors look at samples of it. `whichlang` is fast and knows sixteen languages; of a text in another it names one of
+//! these all the same. `whatlang` knows seventy, by trigrams, in 200 kB: it is asked where the first does not plainly agree
+//! with what the page claims. `lingua` tells more than either, with a model of about a megabyte for each language that is
+//! unpacked when first used: too much for one field of a page.
 
-use whichlang::Lang;
+mod codes;
+mod rivals;
+
+use whatlang::Lang;
 
 use super::text::floor_boundary;
 
@@ -9,33 +17,115 @@ const SAMPLES: usize = 5;
 const SAMPLE: usize = 400;
 /// Bytes below which a text is too short to contradict what the page claims.
 const SHORT: usize = 100;
-/// Score of a claim that cannot be checked.
+/// Score of a claim that cannot be checked, and of what a short text looks like.
 const UNCHECKED: f32 = 0.5;
+/// Share of samples from which on the sixteen languages' detector is believed against the other.
+const MOST: f32 = 0.6;
 
-/// The language of a text as ISO 639-1, and the share of samples of it that are in it. `claim` is what the page says, such as
-/// `de-AT`: believed where the text is short, or the language is none that can be told.
+/// What a detector found, and how sure it is, from 0 to 1.
+#[derive(Debug, Clone, Copy)]
+struct Guess {
+    code: &'static str,
+    score: f32,
+}
+
+/// The language of a text as ISO 639-1, and a score from 0 to 1. `claim` is what the page says, such as `de-AT`: one statement
+/// among others, believed where the text is short, or where its language is none that can be told.
 pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
-    let claim = claim.and_then(primary);
+    let claim = claim.and_then(codes::primary);
     if text.len() < SHORT {
-        return match claim {
-            Some(claim) => Some((claim, UNCHECKED)),
-            None if text.is_empty() => None,
-            None => Some((code(whichlang::detect_language(text)).to_owned(), UNCHECKED)),
-        };
+        return claim
+            .or_else(|| whatlang::detect(text).map(|info| codes::of(info.lang()).to_owned()))
+            .map(|code| (code, UNCHECKED));
     }
-    if let Some(claim) = &claim
-        && !TOLD.contains(&claim.as_str())
-        && !foreign_script(text)
+    let samples: Vec<&str> = samples(text).collect();
+    let narrow = vote(&samples);
+    if narrow.score >= 1.0 && claim.as_deref() == Some(narrow.code) {
+        return Some((narrow.code.to_owned(), narrow.score));
+    }
+    let joined = samples.join(" ");
+    let wide = whatlang::detect(&joined);
+    let guess = settled(narrow, wide, claim.as_deref(), &joined);
+    match claim {
+        Some(claim) if claim != guess.code && believed(&claim, guess) => Some((claim, UNCHECKED)),
+        _ => Some((guess.code.to_owned(), guess.score)),
+    }
+}
+
+/// What the two detectors say together.
+fn settled(narrow: Guess, wide: Option<whatlang::Info>, claim: Option<&str>, text: &str) -> Guess {
+    let Some(wide) = wide else {
+        return narrow;
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
+    let score = wide.confidence() as f32;
+    let code = codes::of(wide.lang());
+    if let Some(code) = rivals::told_apart(code, text) {
+        let score = score.max(MOST);
+        return Guess { code, score };
+    }
+    if code == narrow.code {
+        let score = narrow.score.max(score);
+        return Guess { code, score };
+    }
+    if wide.script() == whatlang::Script::Latin
+        && let Some(code) = rivals::unknown(text)
     {
-        return Some((claim.clone(), UNCHECKED));
+        return Guess { code, score: MOST };
     }
-    let votes: Vec<Lang> = samples(text).map(whichlang::detect_language).collect();
-    let agreeing = |language: &Lang| votes.iter().filter(|vote| *vote == language).count();
-    // Of languages with equally many votes, the one that comes first in the text.
-    let language = votes.iter().rev().max_by_key(|vote| agreeing(vote))?;
+    let trusted = if codes::NARROW.contains(&code) {
+        narrow.score < MOST && wide.is_reliable()
+    } else {
+        wide.is_reliable() && !is_rare(wide.lang()) || claim == Some(code) || foreign_script(&wide)
+    };
+    if trusted {
+        Guess { code, score }
+    } else {
+        let score = narrow.score.min(UNCHECKED);
+        Guess { score, ..narrow }
+    }
+}
+
+/// Whether a claim is believed against the detectors: of a language akin to the one they found, which they do not know or
+/// often take for it; or where they do not agree. Nobody claims a small language by default, as many claim English.
+fn believed(claim: &str, guess: Guess) -> bool {
+    let unsure = guess.score < MOST;
+    rivals::akin(claim, guess.code) || unsure && claim != "en"
+}
+
+/// Languages that hardly any news is in, named for texts that are not prose.
+fn is_rare(lang: Lang) -> bool {
+    matches!(
+        lang,
+        Lang::Lat | Lang::Epo | Lang::Jav | Lang::Aka | Lang::Tuk | Lang::Uzb | Lang::Sna
+    )
+}
+
+/// Whether the script is none of those that the other detector reads.
+fn foreign_script(info: &whatlang::Info) -> bool {
+    use whatlang::Script as S;
+    !matches!(
+        info.script(),
+        S::Latin | S::Cyrillic | S::Arabic | S::Devanagari | S::Mandarin | S::Hangul
+    ) && !matches!(info.script(), S::Hiragana | S::Katakana)
+}
+
+/// The language that most samples are in; of several, the one that comes first in the text.
+fn vote(samples: &[&str]) -> Guess {
+    let votes: Vec<&'static str> = samples
+        .iter()
+        .map(|sample| codes::of_narrow(whichlang::detect_language(sample)))
+        .collect();
+    let agreeing = |code: &str| votes.iter().filter(|vote| **vote == code).count();
+    let code = votes
+        .iter()
+        .rev()
+        .max_by_key(|vote| agreeing(vote))
+        .copied()
+        .unwrap_or("en");
     #[expect(clippy::cast_precision_loss, reason = "a handful of samples")]
-    let score = agreeing(language) as f32 / votes.len() as f32;
-    Some((code(*language).to_owned(), score))
+    let score = agreeing(code) as f32 / votes.len().max(1) as f32;
+    Guess { code, score }
 }
 
 /// Pieces of a text, evenly spread.
@@ -48,66 +138,5 @@ fn samples(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The languages that `whichlang` can tell apart.
-const TOLD: [&str; 16] = [
-    "ar", "zh", "de", "en", "fr", "hi", "it", "ja", "ko", "nl", "pt", "ru", "es", "sv", "tr", "vi",
-];
-
-fn code(language: Lang) -> &'static str {
-    match language {
-        Lang::Ara => "ar",
-        Lang::Cmn => "zh",
-        Lang::Deu => "de",
-        Lang::Eng => "en",
-        Lang::Fra => "fr",
-        Lang::Hin => "hi",
-        Lang::Ita => "it",
-        Lang::Jpn => "ja",
-        Lang::Kor => "ko",
-        Lang::Nld => "nl",
-        Lang::Por => "pt",
-        Lang::Rus => "ru",
-        Lang::Spa => "es",
-        Lang::Swe => "sv",
-        Lang::Tur => "tr",
-        Lang::Vie => "vi",
-    }
-}
-
-/// Han, kana, Hangul or Devanagari: scripts that settle the question whatever the page claims.
-fn foreign_script(text: &str) -> bool {
-    let settled = |c: &char| matches!(c, '\u{900}'..='\u{97f}' | '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
-    samples(text).any(|sample| sample.chars().filter(settled).count() * 4 > sample.chars().count())
-}
-
-/// `de` of `de-AT` or `de_AT`.
-fn primary(claim: &str) -> Option<String> {
-    let primary = claim
-        .split(['-', '_', ',', ' '])
-        .next()?
-        .to_ascii_lowercase();
-    (primary.len() == 2 && primary.bytes().all(|b| b.is_ascii_lowercase())).then_some(primary)
-}
-
 #[cfg(test)]
-mod tests {
-    use super::of;
-
-    const GERMAN: &str = "Der Rat der Stadt hat gestern beschlossen, die alte Brücke über den Fluss zu \
-        erneuern und für den Verkehr erst im kommenden Jahr wieder zu öffnen.";
-
-    #[test]
-    fn the_text_counts_and_not_the_claim() {
-        let (language, score) = of(GERMAN, Some("en-US")).unwrap();
-        assert_eq!(language, "de");
-        assert!(score > 0.9);
-    }
-
-    #[test]
-    fn a_claim_is_believed_where_it_cannot_be_checked() {
-        let danish = "Byrådet har i går besluttet at forny den gamle bro over floden og først at åbne den for trafik igen i det kommende år.";
-        assert_eq!(of(danish, Some("da-DK")).unwrap().0, "da");
-        assert_eq!(of("", Some("de")).unwrap().0, "de");
-        assert_eq!(of("", None), None);
-    }
-}
+mod tests;

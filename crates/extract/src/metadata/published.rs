@@ -1,87 +1,28 @@
 //! When it was published, and when changed: the two are kept apart.
 
-use chrono::{DateTime, Datelike, Utc};
+mod labels;
+mod linked;
+mod names;
+mod times;
+mod visible;
+mod vote;
+mod zone;
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use url::Url;
 
+use self::vote::{Candidate, Kind};
 use super::date::{self, Order, Stamp};
-use super::json_ld::{self, Entity};
+use super::json_ld::Entity;
 use super::{Precision, Published, Source, url_date};
-use crate::document::TextDocument;
+use crate::document::{Tag, TextDocument};
+use crate::title::{headline_block, title_block};
 
-/// Meta names that hold the day of publication, the most reliable first.
-const META_PUBLISHED: [&str; 32] = [
-    "article:published_time",
-    "og:published_time",
-    "og:article:published_time",
-    "article:published",
-    "datepublished",
-    "article.published",
-    "parsely-pub-date",
-    "sailthru.date",
-    "publishdate",
-    "publish-date",
-    "publish_date",
-    "publication_date",
-    "pubdate",
-    "published-date",
-    "published_time",
-    "article:post_date",
-    "article_date_original",
-    "originalpublicationdate",
-    "cxenseparse:recs:publishtime",
-    "cxenseparse:publishtime",
-    "dc.date.issued",
-    "dcterms.issued",
-    "dcterms.created",
-    "dc.date.created",
-    "dc.date",
-    "dcterms.date",
-    "ptime",
-    "displaydate",
-    "citation_publication_date",
-    "datecreated",
-    "rnews:datepublished",
-    "date",
-];
-const META_MODIFIED: [&str; 9] = [
-    "article:modified_time",
-    "og:updated_time",
-    "article:modified",
-    "datemodified",
-    "dcterms.modified",
-    "dc.date.modified",
-    "last-modified",
-    "lastmod",
-    "revision_date",
-];
-/// Words that say that the date after them is not the first one.
-const CHANGED: [&str; 12] = [
-    "updated",
-    "update:",
-    "modified",
-    "aktualisiert",
-    "geändert",
-    "aktualisierung",
-    "stand:",
-    "mis à jour",
-    "actualizado",
-    "aggiornato",
-    "bijgewerkt",
-    "last edited",
-];
-/// Bytes of the page around the headline within which a date belongs to it.
-const BEFORE_HEADLINE: u32 = 4_000;
-const AFTER_HEADLINE: u32 = 12_000;
-/// Blocks around the headline whose text is searched for a date, and the words such a block has at most.
-const BLOCKS_BEFORE: usize = 4;
-const BLOCKS_AFTER: usize = 10;
-const SHORT_BLOCK: u32 = 30;
-/// The same for blocks anywhere on the page.
-const VERY_SHORT_BLOCK: u32 = 12;
-/// Bytes of such a block at most.
+/// Bytes of a text that is searched for dates, at most.
 const LONGEST: usize = 500;
-/// Link density from which on a block is a teaser.
-const LINKED: f32 = 0.5;
+
+/// Elements around the headline's text among which the heading is looked for.
+const HEADING_DEPTH: usize = 3;
 
 /// What the dates of a page are read from.
 pub(super) struct Evidence<'a> {
@@ -94,170 +35,142 @@ pub(super) struct Evidence<'a> {
     pub headline: Option<usize>,
 }
 
+/// The block of the headline: a heading that spells the title, else what is taken for it elsewhere.
+pub(super) fn headline(document: &TextDocument) -> Option<usize> {
+    let is_heading = |block: &usize| {
+        let element = document.blocks[*block].element;
+        let mut around = document.ancestors(element).take(HEADING_DEPTH);
+        around.any(|around| matches!(around.tag, Tag::H1 | Tag::H2 | Tag::H3))
+    };
+    title_block(document)
+        .filter(is_heading)
+        .or_else(|| headline_block(document))
+}
+
 /// Reads a date from one kind of source.
 type Reader<Evidence> = fn(&Evidence) -> Option<Stamp>;
 
 impl Evidence<'_> {
     /// First publication, from the best source there is. Of a source that gives only the day, the time is filled in from a
-    /// lesser one that agrees on the day.
+    /// lesser one that agrees on the day; of one in UTC, the time zone likewise.
     pub(super) fn published(&self) -> Option<Published> {
-        let sources: [(Source, Reader<Self>); 7] = [
-            (Source::JsonLd, Self::of_article),
-            (Source::Meta, Self::of_meta),
-            (Source::TimeTag, Self::of_marked_time),
-            (Source::JsonLd, Self::of_page),
-            (Source::TimeTag, Self::of_near_time),
-            (Source::Url, |evidence| evidence.url.and_then(url_date::of)),
-            (Source::Text, Self::of_text),
-        ];
-        let mut best: Option<(Stamp, Source)> = None;
-        for (source, read) in sources {
-            if best.is_some_and(|(stamp, _)| {
-                stamp.precision <= Precision::Minute && !stamp.is_midnight()
-            }) {
-                break;
+        let candidates = self.candidates();
+        let modified = self.modified_stamp().map(|stamp| stamp.local_day());
+        let first = vote::best(&candidates, modified)?;
+        let best = candidates.iter().fold(first, |best, other| {
+            if refines(&best.stamp, &other.stamp) {
+                *other
+            } else {
+                best
             }
-            if let Some(found) = read(self) {
-                best = Some(match best {
-                    Some(best) if !refines(&best.0, &found) => best,
-                    _ => (found, source),
-                });
-            }
-        }
-        best.map(|(stamp, source)| Published {
+        });
+        let mut others: Vec<Stamp> = candidates.iter().map(|other| other.stamp).collect();
+        others.extend(self.all_meta(&names::PUBLISHED));
+        others.extend(self.all_times());
+        let days: Vec<NaiveDate> = candidates
+            .iter()
+            .filter(|other| other.stamp.precision == Precision::Day)
+            .map(|other| other.stamp.local_day())
+            .collect();
+        let stamp = zone::localised(best.stamp, &others, &days);
+        Some(Published {
             at: stamp.at,
             offset_minutes: stamp.offset_minutes,
             precision: stamp.precision,
-            source,
+            source: best.source,
         })
     }
 
     /// Last change.
     pub(super) fn modified(&self) -> Option<DateTime<Utc>> {
-        let linked = || {
-            self.article
-                .and_then(|article| self.property(article, "dateModified"))
-        };
-        let meta = || self.meta(&META_MODIFIED);
-        let stamp = linked()
-            .or_else(meta)
-            .or_else(|| self.marked_time("dateModified"));
+        let stamp = self.modified_stamp().or_else(|| self.of_change());
         stamp.map(|stamp| stamp.at)
     }
 
-    fn of_article(&self) -> Option<Stamp> {
-        let article = self.article?;
-        ["datePublished", "dateCreated"]
+    /// Last change, as stated for machines.
+    fn modified_stamp(&self) -> Option<Stamp> {
+        self.linked_modified()
+            .or_else(|| self.meta(&names::MODIFIED))
+            .or_else(|| self.marked("dateModified"))
+    }
+
+    /// What each kind of source says, the best kind first.
+    fn candidates(&self) -> Vec<Candidate> {
+        use Source as S;
+        let sources: [(Source, Kind, Reader<Self>); 14] = [
+            (S::JsonLd, Kind::Linked, Self::of_article),
+            (S::Meta, Kind::Meta, |all| all.meta(&names::PUBLISHED)),
+            (S::Microdata, Kind::Visible, |all| {
+                all.marked("datePublished")
+            }),
+            (S::JsonLd, Kind::Linked, Self::of_page),
+            (S::Text, Kind::Visible, Self::of_label),
+            (S::TimeTag, Kind::Visible, Self::of_time),
+            (S::Url, Kind::Url, |all| all.url.and_then(url_date::day)),
+            (S::Microdata, Kind::Visible, Self::of_attribute),
+            (S::Title, Kind::Visible, Self::of_title),
+            (S::Text, Kind::Visible, Self::of_text_near),
+            (S::Meta, Kind::Meta, Self::of_some_day),
+            (S::Text, Kind::Visible, Self::of_dateline),
+            (S::Url, Kind::Url, |all| all.url.and_then(url_date::of)),
+            (S::JsonLd, Kind::Linked, Self::of_broken_data),
+        ];
+        let mut candidates: Vec<Candidate> = sources
             .iter()
-            .find_map(|key| self.property(article, key))
+            .filter_map(|(source, kind, read)| {
+                Some(Candidate {
+                    stamp: read(self)?,
+                    source: *source,
+                    kind: *kind,
+                })
+            })
+            .collect();
+        // Far from the headline a date may be of anything: it fills in what others leave open, or is taken for want of better.
+        let exact = |other: &Candidate| other.stamp.precision <= Precision::Minute;
+        if !candidates.iter().any(exact) {
+            let last = self.of_far_label().or_else(|| self.of_far());
+            candidates.extend(last.map(|stamp| Candidate {
+                stamp,
+                source: S::Text,
+                kind: Kind::Visible,
+            }));
+        }
+        candidates
     }
 
-    fn of_page(&self) -> Option<Stamp> {
-        let mut pages = self
-            .entities
-            .iter()
-            .filter(|entity| json_ld::is_page(entity));
-        pages.find_map(|page| self.property(page, "datePublished"))
+    /// A date far from the headline, or that of a change, whichever is earlier: nothing is published after it was changed.
+    fn of_far(&self) -> Option<Stamp> {
+        let far = [self.of_far_text(), self.of_change()];
+        far.into_iter().flatten().min_by_key(Stamp::local_day)
     }
 
-    fn property(&self, entity: &Entity, key: &str) -> Option<Stamp> {
-        date::parse(&json_ld::property(entity, key)?, self.order)
-    }
-
-    fn of_meta(&self) -> Option<Stamp> {
-        self.meta(&META_PUBLISHED)
+    /// Of a `<meta>` element that does not say which day it holds, or of a change that is earlier.
+    fn of_some_day(&self) -> Option<Stamp> {
+        let some = self.meta(&names::SOME_DAY)?;
+        let change = self.of_change_near();
+        Some(
+            change
+                .filter(|change| change.local_day() < some.local_day())
+                .unwrap_or(some),
+        )
     }
 
     fn meta(&self, names: &[&str]) -> Option<Stamp> {
-        let mut values = names
-            .iter()
-            .flat_map(|name| self.document.head.meta_all(name));
-        values.find_map(|value| date::parse(value, self.order))
+        self.all_meta(names).next()
     }
 
-    fn of_marked_time(&self) -> Option<Stamp> {
-        self.marked_time("datePublished")
-    }
-
-    fn marked_time(&self, itemprop: &str) -> Option<Stamp> {
-        let document = self.document;
-        let mut marked = document.head.times.iter().filter(|time| {
-            let mut props = document.attribute(time.itemprop).split_ascii_whitespace();
-            props.any(|prop| prop.eq_ignore_ascii_case(itemprop))
+    /// The dates in `<meta>` elements of these names, in the order of the names.
+    fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = Stamp> {
+        let metas = || {
+            let metas = self.document.head.meta.iter();
+            metas.filter(|meta| meta.content.len() >= 6 && meta.content.len() <= 80)
+        };
+        let found = names.iter().flat_map(move |name| {
+            metas()
+                .filter(|meta| names::is(&meta.name, name))
+                .filter_map(|meta| date::parse(&meta.content, self.order))
         });
-        marked.find_map(|time| self.time(time))
-    }
-
-    fn time(&self, time: &crate::head::Time) -> Option<Stamp> {
-        let written = self.document.attribute(time.datetime);
-        date::parse(written, self.order).or_else(|| {
-            let shown = time.text.of(&self.document.text);
-            let short = shown.len() <= LONGEST;
-            short
-                .then(|| date::find_in(shown, self.order))
-                .flatten()
-                .map(|found| found.0)
-        })
-    }
-
-    /// The first `<time>` by the headline that is not said to be of a change.
-    fn of_near_time(&self) -> Option<Stamp> {
-        let document = self.document;
-        let headline = self
-            .headline
-            .map_or(0, |block| document.blocks[block].offset);
-        let near = document.head.times.iter().filter(|time| {
-            let from = headline.saturating_sub(BEFORE_HEADLINE);
-            headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
-        });
-        let mut dated = near
-            .filter_map(|time| Some((time, self.time(time)?)))
-            .filter(|(time, _)| {
-                let at = document
-                    .blocks
-                    .partition_point(|block| block.text.end <= time.text.start);
-                let block = document
-                    .blocks
-                    .get(at)
-                    .filter(|block| block.text.start <= time.text.start);
-                let before = block.and_then(|block| {
-                    document
-                        .text
-                        .get(block.text.start as usize..time.text.start as usize)
-                });
-                !before.is_some_and(says_changed)
-            });
-        let first = dated.next()?;
-        // A <time> above the headline may belong to a teaser: one below is preferred.
-        let below = std::iter::once(first)
-            .chain(dated)
-            .find(|(time, _)| time.offset >= headline);
-        Some(below.unwrap_or(first).1)
-    }
-
-    /// A date in a short block by the headline, else in any short block.
-    fn of_text(&self) -> Option<Stamp> {
-        let blocks = &self.document.blocks;
-        let at = self.headline.unwrap_or(0);
-        let after = at..(at + BLOCKS_AFTER).min(blocks.len());
-        let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
-        let near = after
-            .chain(before)
-            .find_map(|i| self.in_block(i, SHORT_BLOCK));
-        near.or_else(|| (0..blocks.len()).find_map(|i| self.in_block(i, VERY_SHORT_BLOCK)))
-    }
-
-    fn in_block(&self, index: usize, most_words: u32) -> Option<Stamp> {
-        let block = &self.document.blocks[index];
-        if block.words > most_words || block.link_density() > LINKED {
-            return None;
-        }
-        let text = self.document.text_of(block);
-        if text.len() > LONGEST {
-            return None;
-        }
-        let (stamp, start) = date::find_in(text, self.order)?;
-        (!says_changed(&text[..start])).then_some(stamp)
+        found.collect::<Vec<_>>().into_iter()
     }
 }
 
@@ -265,13 +178,9 @@ impl Evidence<'_> {
 fn refines(best: &Stamp, other: &Stamp) -> bool {
     let (best_day, other_day) = (best.local_day(), other.local_day());
     if best.precision == Precision::Month {
-        let months = |day: chrono::NaiveDate| (day.year(), day.month());
+        let months = |day: NaiveDate| (day.year(), day.month());
         return other.precision < Precision::Month && months(best_day) == months(other_day);
     }
-    best_day == other_day && !other.is_midnight()
-}
-
-fn says_changed(before: &str) -> bool {
-    let before = before.to_lowercase();
-    CHANGED.iter().any(|word| before.contains(word))
+    let vague = best.precision > Precision::Minute || best.is_midnight();
+    vague && other.precision <= Precision::Minute && best_day == other_day && !other.is_midnight()
 }

@@ -62,15 +62,9 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     while let Some(first) = rest.chars().next() {
         let at = text.len() - rest.len();
         let length = |is: fn(char) -> bool| rest.find(|c: char| !is(c)).unwrap_or(rest.len());
-        let (kind, used) = if first.is_ascii_digit() {
-            let digits = length(|c| c.is_ascii_digit());
-            (
-                rest[..digits]
-                    .parse()
-                    .ok()
-                    .map(|value| Kind::Number { value, digits }),
-                digits,
-            )
+        let (kind, used) = if digit(first).is_some() {
+            let used = length(|c| digit(c).is_some());
+            (number(&rest[..used]), used)
         } else if is_letter(first) {
             let used = length(is_letter);
             // ISO 8601's T stands between two digits: it is a blank in effect.
@@ -87,6 +81,28 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         rest = &rest[used..];
     }
     tokens
+}
+
+/// A number of up to nine digits.
+fn number(text: &str) -> Option<Kind> {
+    let digits = text.chars().count();
+    let value = text.chars().filter_map(digit).fold(0, |value: u32, digit| {
+        value.saturating_mul(10).saturating_add(digit)
+    });
+    (digits <= 9).then_some(Kind::Number { value, digits })
+}
+
+/// The value of a digit: European, Arabic, Persian, Devanagari or of full width.
+fn digit(c: char) -> Option<u32> {
+    let zero = match c {
+        '0'..='9' => '0',
+        '\u{660}'..='\u{669}' => '\u{660}',
+        '\u{6f0}'..='\u{6f9}' => '\u{6f0}',
+        '\u{966}'..='\u{96f}' => '\u{966}',
+        '\u{ff10}'..='\u{ff19}' => '\u{ff10}',
+        _ => return None,
+    };
+    Some(u32::from(c) - u32::from(zero))
 }
 
 /// East Asian characters are marks: 年 and 月 stand between numbers.

@@ -1,46 +1,89 @@
 //! The time of day beside a date, and its offset from UTC.
 
+use chrono::NaiveDate;
+
 use crate::metadata::token::Token;
-use crate::metadata::words::zone_minutes;
+use crate::metadata::zones::zone_minutes;
 
 /// Tokens between a date and its time of day, or the other way round.
-const TIME_DISTANCE: usize = 5;
+const TIME_DISTANCE: usize = 6;
 
 /// Hour, minute and second, as written.
 pub(super) type Time = (u32, u32, Option<u32>);
 
 /// The time of day that follows a date, with its offset in minutes if one is written.
-pub(super) fn time_after(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
-    (0..tokens.len().min(TIME_DISTANCE)).find_map(|start| time_at(&tokens[start..]))
+pub(super) fn time_after(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
+    (0..tokens.len().min(TIME_DISTANCE)).find_map(|start| {
+        let (mut time, offset) = time_at(&tokens[start..], day)?;
+        if let Some(afternoon) = half_before(&tokens[..start])
+            && time.0 <= 12
+        {
+            time.0 = time.0 % 12 + if afternoon { 12 } else { 0 };
+        }
+        Some((time, offset))
+    })
 }
 
 /// The time of day that stands before a date: `15:47 Uhr, 3. Mai 2024`.
-pub(super) fn time_before(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
+pub(super) fn time_before(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     let last = tokens.len().checked_sub(3)?;
     (last.saturating_sub(TIME_DISTANCE)..=last)
         .rev()
         .find_map(|start| {
             let starts_number = start == 0 || !tokens[start - 1].is(':');
-            starts_number.then(|| time_at(&tokens[start..])).flatten()
+            starts_number
+                .then(|| time_at(&tokens[start..], day))
+                .flatten()
         })
 }
 
-/// `21:19`, `21:19:00.123+02:00`, `9.13 Uhr`, `9:13 AM EST`, `21h19`.
-fn time_at(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
+/// `21:19`, `21:19:00.123+02:00`, `9.13 Uhr`, `9:13 AM EST`, `21h19`, `9 pm`, `21時19分`, `kl. 21.19`.
+fn time_at(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
+    if let Some(time) = full_hour(tokens, day) {
+        return Some(time);
+    }
+    if let [word, rest @ ..] = tokens
+        && word.word().is_some_and(|word| AT.contains(&word))
+    {
+        let dot = rest.first().is_some_and(|token| token.is('.'));
+        if let [hour, point, minute, after @ ..] = &rest[usize::from(dot)..]
+            && point.is('.')
+            && minute.touches
+            && after
+                .first()
+                .is_none_or(|token| !(token.is('.') && token.touches))
+        {
+            return clock(hour, minute, after, day);
+        }
+        return None;
+    }
     let [hour, colon, minute, rest @ ..] = tokens else {
         return None;
     };
-    if hour.digits() > 2 || minute.digits() != 2 {
-        return None;
-    }
-    let (mut hour, minute) = (hour.value()?, minute.value()?);
     let spelt_out = rest
         .first()
         .and_then(Token::word)
         .is_some_and(|word| matches!(word, "uhr" | "am" | "pm"));
-    if !(colon.is(':') || colon.word() == Some("h") || colon.is('.') && spelt_out) {
+    let separated = ['時', '时', '点', '시'].iter().any(|mark| colon.is(*mark))
+        || colon.is(':')
+        || colon.word() == Some("h")
+        || colon.is('.') && spelt_out;
+    separated.then(|| clock(hour, minute, rest, day)).flatten()
+}
+
+/// Words after which `21.19` is a time.
+const AT: [&str; 6] = ["kl", "klo", "klokken", "ore", "alle", "godz"];
+
+fn clock(
+    hour: &Token,
+    minute: &Token,
+    rest: &[Token],
+    day: NaiveDate,
+) -> Option<(Time, Option<i32>)> {
+    if hour.digits() > 2 || minute.digits() != 2 {
         return None;
     }
+    let (mut hour, minute) = (hour.value()?, minute.value()?);
     let mut rest = rest;
     let mut second = None;
     if let [colon, value, after @ ..] = rest
@@ -67,7 +110,18 @@ fn time_at(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
     if rest.first().and_then(Token::word) == Some("uhr") {
         rest = &rest[1..];
     }
-    Some(((hour, minute, second), offset_at(rest)))
+    (hour < 24 && minute < 60).then(|| ((hour, minute, second), offset_at(rest, day)))
+}
+
+/// `9 pm`, `3 a.m.`
+fn full_hour(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
+    let (hour, rest) = tokens.split_first()?;
+    let (afternoon, used) = half_of_day(rest)?;
+    let hour = hour.value().filter(|_| hour.digits() <= 2)?;
+    let hour = (1..=12)
+        .contains(&hour)
+        .then(|| hour % 12 + if afternoon { 12 } else { 0 })?;
+    Some(((hour, 0, None), offset_at(&rest[used..], day)))
 }
 
 /// `am`, `p.m.`: whether it is the afternoon, and the tokens it takes.
@@ -75,18 +129,36 @@ fn half_of_day(tokens: &[Token]) -> Option<(bool, usize)> {
     match tokens.first()?.word()? {
         "am" => Some((false, 1)),
         "pm" => Some((true, 1)),
-        half @ ("a" | "p") if tokens.get(2)?.word() == Some("m") => Some((half == "p", 3)),
+        half @ ("a" | "p") if tokens.get(2)?.word() == Some("m") => {
+            let dot = tokens.get(3).is_some_and(|token| token.is('.'));
+            Some((half == "p", 3 + usize::from(dot)))
+        }
+        _ => None,
+    }
+}
+
+/// `下午3:47`, `오후 3:47`: whether it is the afternoon.
+fn half_before(tokens: &[Token]) -> Option<bool> {
+    let [.., first, second] = tokens else {
+        return None;
+    };
+    let morning = [('上', '午'), ('午', '前'), ('오', '전')];
+    let afternoon = [('下', '午'), ('午', '後'), ('오', '후')];
+    let is = |pair: &(char, char)| first.is(pair.0) && second.is(pair.1);
+    match (morning.iter().any(is), afternoon.iter().any(is)) {
+        (true, _) => Some(false),
+        (_, true) => Some(true),
         _ => None,
     }
 }
 
 /// `Z`, `+02:00`, `-0500`, `EST`, `(MESZ)`.
-fn offset_at(tokens: &[Token]) -> Option<i32> {
+fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
     let tokens = tokens
         .strip_prefix(&[Token::mark('(')][..])
         .unwrap_or(tokens);
     let first = tokens.first()?;
-    let named = first.word().map(zone_minutes);
+    let named = first.word().map(|name| zone_minutes(name, day));
     let (first, tokens) = match named {
         // "GMT+0200": the number says more than the name.
         Some(Some(minutes)) => match tokens.get(1) {

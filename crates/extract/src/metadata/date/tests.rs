@@ -141,9 +141,36 @@ fn what_is_not_a_date_is_none() {
 }
 
 #[test]
-fn the_first_date_of_a_text_is_found_with_its_place() {
-    let text = "Von Erika Muster | 3. Mai 2024, 15:47";
-    let (stamp, at) = find_in(text, Order::DayFirst).unwrap();
-    assert_eq!(&text[at..at + 2], "3.");
-    assert_eq!(stamp.precision, Precision::Minute);
+fn the_dates_of_a_text_are_found_with_their_places() {
+    let text = "Von Erika Muster | 3. Mai 2024, 15:47 | Stand: 4.5.2024 9:00";
+    let found = all_in(text, Order::DayFirst);
+    let days: Vec<&str> = found
+        .iter()
+        .map(|found| &text[found.start..found.end])
+        .collect();
+    assert_eq!(days, ["3. Mai 2024", "4.5.2024 "]);
+    assert_eq!(found[0].stamp.precision, Precision::Minute);
+    assert_eq!(found[1].stamp.at.to_rfc3339(), "2024-05-04T09:00:00+00:00");
+}
+
+#[test]
+fn dates_of_smaller_languages_are_read() {
+    for value in [
+        "3 мая 2024, 15:47",
+        "2024. május 3. 15:47",
+        "3. května 2024 15:47",
+        "2024 m. gegužės 3 d. 15:47",
+        "3 Μαΐου 2024, 15:47",
+        "3. toukokuuta 2024 klo 15.47",
+        "3. maj 2024 kl. 15.47",
+        "3 mai 2024, 15:47",
+        "3 במאי 2024 15:47",
+        "٣ مايو ٢٠٢٤ 15:47",
+        "3 Mayıs 2024 15:47",
+        "2024년 5월 3일 오후 3:47",
+        "2024年5月3日 15時47分",
+    ] {
+        assert_eq!(at(value), "2024-05-03T15:47:00+00:00", "{value}");
+    }
+    assert_eq!(at("May 3, 2024 at 3 p.m. ET"), "2024-05-03T19:00:00+00:00");
 }

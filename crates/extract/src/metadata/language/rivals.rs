@@ -1,0 +1,118 @@
+//! Languages that are taken for one another, told apart by their small words.
+
+/// Groups of languages that trigrams confuse, each with frequent words that the others do not all have.
+const GROUPS: [&[(&str, &str)]; 4] = [
+    &[
+        (
+            "da",
+            "og ikke også af blev efter hvad mig nogle siger mellem havde kunne",
+        ),
+        (
+            "no",
+            "og ikke også av ble etter hva meg noen sier mellom hadde kunne",
+        ),
+        (
+            "sv",
+            "och inte också av blev efter vad mig några säger mellan hade kunde att är från",
+        ),
+    ],
+    &[
+        ("zu", "futhi ukuthi noma kanye ngoba uma"),
+        ("xh", "kwaye okanye ukuba kunye kuba xa"),
+    ],
+    &[
+        ("cs", "že jsou nebo který jako také"),
+        ("sk", "že sú alebo ktorý ako aj"),
+    ],
+    &[
+        ("bg", "се са беше който това във"),
+        ("mk", "се ќе беше кој ова во"),
+    ],
+];
+
+/// Small words of languages that neither detector knows.
+const UNKNOWN: [(&str, &str); 5] = [
+    ("sq", "dhe të në një për është nga që janë këtë"),
+    ("sw", "na ya wa kwa katika ni kuwa cha hiyo huo pia"),
+    ("eu", "eta da ez dira zen dute izan bat dela egin"),
+    ("so", "oo ee iyo waa ayaa uu inuu ay kale"),
+    ("gl", "unha non dunha nunha cunha moito máis coa tamén polo"),
+];
+
+/// One in this many words must be one of those.
+const SHARE: usize = 8;
+
+/// Languages whose claim is believed where the other one is found: not told by the detectors, or hardly.
+const AKIN: [(&str, &str); 16] = [
+    ("gl", "pt es"),
+    ("lb", "de"),
+    ("nn", "no da sv"),
+    ("fo", "da no is"),
+    ("fy", "nl"),
+    ("oc", "ca fr es"),
+    ("co", "it"),
+    ("rm", "it"),
+    ("ms", "id"),
+    ("bs", "hr sr sl"),
+    ("sr", "hr"),
+    ("hr", "sr"),
+    ("xh", "zu"),
+    ("mo", "ro"),
+    ("mt", "it"),
+    ("yi", "he"),
+];
+
+/// Whether a page in `claim` may well look to the detectors as if in `found`.
+pub(super) fn akin(claim: &str, found: &str) -> bool {
+    let mut pairs = AKIN.iter().filter(|(language, _)| *language == claim);
+    pairs.any(|(_, others)| others.split(' ').any(|other| other == found))
+}
+
+/// Of the languages that are confused with one found, that whose words are the most frequent in the text; `None` where
+/// that tells nothing.
+pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
+    let group = GROUPS
+        .iter()
+        .find(|group| group.iter().any(|(code, _)| *code == found))?;
+    let mut counts = counts(group, text);
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    match counts[..] {
+        [(best, most), (_, second), ..] if most > second => Some(best),
+        _ => None,
+    }
+}
+
+/// The language neither detector knows of which the text has the small words.
+pub(super) fn unknown(text: &str) -> Option<&'static str> {
+    // Icelandic alone is written with both.
+    if ["þ", "ð"]
+        .iter()
+        .all(|letter| text.matches(letter).count() >= OFTEN)
+    {
+        return Some("is");
+    }
+    let all = words(text).count();
+    let counts = counts(&UNKNOWN, text);
+    let best = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    (best.1 * SHARE >= all && best.1 >= OFTEN).then_some(best.0)
+}
+
+/// Times a letter or word must stand in the samples to tell something.
+const OFTEN: usize = 2;
+
+/// How many words of each language the text has.
+fn counts(languages: &[(&'static str, &str)], text: &str) -> Vec<(&'static str, usize)> {
+    let mut counts: Vec<(&str, usize)> = languages.iter().map(|(code, _)| (*code, 0)).collect();
+    for word in words(text) {
+        let word = word.to_lowercase();
+        for (count, (_, known)) in counts.iter_mut().zip(languages) {
+            count.1 += usize::from(known.split(' ').any(|known| known == word));
+        }
+    }
+    counts
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.filter(|word| !word.is_empty())
+}

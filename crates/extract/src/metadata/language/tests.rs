@@ -1,0 +1,125 @@
+use super::of;
+
+const GERMAN: &str = "Der Rat der Stadt hat gestern beschlossen, die alte Brücke über den Fluss zu \
+    erneuern und für den Verkehr erst im kommenden Jahr wieder zu öffnen.";
+
+fn code(text: &str, claim: Option<&str>) -> String {
+    of(text, claim).unwrap().0
+}
+
+#[test]
+fn the_text_counts_and_not_the_claim() {
+    let (language, score) = of(GERMAN, Some("en-US")).unwrap();
+    assert_eq!(language, "de");
+    assert!(score > 0.9);
+}
+
+#[test]
+fn a_claim_is_believed_where_it_cannot_be_checked() {
+    assert_eq!(code("", Some("de")), "de");
+    assert_eq!(of("", None), None);
+    let galician = "O concello acordou onte renovar a vella ponte sobre o río e non a abrir de novo ao tráfico ata o vindeiro ano, segundo dixo a alcaldesa.";
+    assert_eq!(code(galician, Some("gl-ES")), "gl");
+}
+
+#[test]
+fn languages_that_no_detector_knows_are_told_by_their_small_words() {
+    let albanian = "Këshilli i qytetit vendosi dje që të rinovojë urën e vjetër mbi lumë dhe ta hapë për qarkullim në vitin e ardhshëm, tha kryetarja për gazetarët.";
+    assert_eq!(code(albanian, Some("en")), "sq");
+    let swahili = "Halmashauri ya mji iliamua jana kukarabati daraja la zamani la mto na kulifungua kwa magari katika mwaka ujao, alisema mkuu wa mji kwa waandishi wa habari.";
+    assert_eq!(code(swahili, Some("en")), "sw");
+}
+
+#[test]
+fn smaller_languages_are_told_from_the_text() {
+    for (expected, text) in [
+        (
+            "da",
+            "Byrådet har i går besluttet at forny den gamle bro over floden og først at åbne den for trafik igen i det kommende år. Arbejdet bliver betalt af kommunen, siger borgmesteren, efter at mange havde klaget.",
+        ),
+        (
+            "no",
+            "Bystyret har i går besluttet å fornye den gamle broen over elven og først åpne den for trafikk igjen neste år. Arbeidet blir betalt av kommunen, sier ordføreren, etter at mange hadde klaget.",
+        ),
+        (
+            "pl",
+            "Rada miasta postanowiła wczoraj odnowić stary most nad rzeką i otworzyć go dla ruchu dopiero w przyszłym roku. Prace opłaci gmina, powiedziała burmistrz.",
+        ),
+        (
+            "cs",
+            "Zastupitelstvo včera rozhodlo, že starý most přes řeku bude opraven a pro dopravu se otevře až v příštím roce. Práce zaplatí obec, řekla starostka, která už jedná se stavební firmou.",
+        ),
+        (
+            "sk",
+            "Zastupiteľstvo včera rozhodlo, že starý most cez rieku bude opravený a pre dopravu sa otvorí až v budúcom roku. Práce zaplatí obec, povedala starostka, ktorá už rokuje so stavebnou firmou.",
+        ),
+        (
+            "fi",
+            "Kaupunginvaltuusto päätti eilen uudistaa vanhan joen ylittävän sillan ja avata sen liikenteelle vasta ensi vuonna. Työn maksaa kunta, sanoi pormestari.",
+        ),
+        (
+            "hu",
+            "A városi tanács tegnap úgy döntött, hogy felújítja a folyó feletti régi hidat, és csak jövőre nyitja meg újra a forgalom előtt. A munkát az önkormányzat fizeti.",
+        ),
+        (
+            "el",
+            "Το δημοτικό συμβούλιο αποφάσισε χθες να ανακαινίσει την παλιά γέφυρα πάνω από το ποτάμι και να την ανοίξει ξανά του χρόνου.",
+        ),
+        (
+            "he",
+            "מועצת העיר החליטה אתמול לשפץ את הגשר הישן מעל הנהר ולפתוח אותו מחדש לתנועה רק בשנה הבאה, כך אמרה ראש העיר לעיתונאים.",
+        ),
+        (
+            "uk",
+            "Міська рада вчора вирішила відновити старий міст через річку і відкрити його для руху лише наступного року. Роботи оплатить громада.",
+        ),
+        (
+            "ru",
+            "Городской совет вчера решил обновить старый мост через реку и открыть его для движения только в следующем году. Работы оплатит город.",
+        ),
+        (
+            "bg",
+            "Общинският съвет реши вчера да обнови стария мост над реката и да го отвори за движение едва през следващата година, каза кметът.",
+        ),
+        (
+            "ro",
+            "Consiliul local a hotărât ieri să renoveze podul vechi de peste râu și să îl redeschidă circulației abia anul viitor. Lucrările vor fi plătite de primărie.",
+        ),
+        (
+            "lt",
+            "Miesto taryba vakar nusprendė atnaujinti seną tiltą per upę ir atidaryti jį eismui tik kitais metais. Darbus apmokės savivaldybė, sakė merė.",
+        ),
+        (
+            "lv",
+            "Pilsētas dome vakar nolēma atjaunot veco tiltu pār upi un atvērt to satiksmei tikai nākamgad. Darbus apmaksās pašvaldība, teica mēre.",
+        ),
+        (
+            "et",
+            "Linnavolikogu otsustas eile uuendada vana jõesilla ja avada selle liiklusele alles järgmisel aastal. Tööde eest maksab vald, ütles linnapea.",
+        ),
+        (
+            "is",
+            "Borgarstjórn ákvað í gær að endurnýja gömlu brúna yfir ána og opna hana ekki fyrr en á næsta ári. Það er bærinn sem greiðir fyrir það, sagði bæjarstjórinn, og þau verk hefjast þá þegar.",
+        ),
+        (
+            "ca",
+            "L'ajuntament va decidir ahir renovar el pont vell sobre el riu i no obrir-lo de nou al trànsit fins a l'any vinent, segons va dir l'alcaldessa als periodistes. Les obres les pagarà l'ajuntament, que encara no sap quan començaran ni quant costaran, perquè encara no hi ha cap empresa que les vulgui fer.",
+        ),
+        (
+            "sl",
+            "Mestni svet je včeraj sklenil, da bo prenovil stari most čez reko in ga za promet odprl šele prihodnje leto. Dela bo plačala občina, je povedala županja.",
+        ),
+        (
+            "id",
+            "Dewan kota kemarin memutuskan untuk memperbarui jembatan tua di atas sungai dan baru akan membukanya kembali untuk lalu lintas tahun depan.",
+        ),
+    ] {
+        assert_eq!(code(text, None), expected, "{text}");
+        assert_eq!(
+            code(text, Some("en")),
+            expected,
+            "claimed to be English: {text}"
+        );
+        assert_eq!(code(text, Some(expected)), expected, "{text}");
+    }
+}

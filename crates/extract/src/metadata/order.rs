@@ -1,0 +1,70 @@
+//! Whether the month or the day comes first in `3/4/2024`.
+
+use url::Url;
+
+use super::date::Order;
+use crate::document::TextDocument;
+
+/// Ends of hosts that are of no country but the United States.
+const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
+
+/// `3/4/2024` is the fourth of March where the page is American or says just that it is English.
+pub(super) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
+    let head = &document.head;
+    let path = url.into_iter().filter_map(Url::path_segments).flatten();
+    let stated = [
+        head.lang.as_deref(),
+        head.meta("og:locale"),
+        head.meta("content-language"),
+    ];
+    let locales: Vec<String> = stated
+        .into_iter()
+        .flatten()
+        .chain(path.take(2).filter(|segment| segment.len() == 5))
+        .map(|locale| locale.trim().to_ascii_lowercase().replace('_', "-"))
+        .collect();
+    // One that names a country says more than one that does not.
+    let with_country = locales
+        .iter()
+        .find(|locale| locale.len() == 5 && locale.as_bytes()[2] == b'-');
+    let locale = with_country.or_else(|| locales.first());
+    let host = url.and_then(Url::host_str).unwrap_or_default();
+    let american = match locale.map(String::as_str) {
+        Some("en-us" | "en-ph") => true,
+        Some("en") | None => INTERNATIONAL.iter().any(|end| host.ends_with(end)),
+        Some(_) => false,
+    };
+    if american {
+        Order::MonthFirst
+    } else {
+        Order::DayFirst
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_country_of_a_page_tells_the_order() {
+        let order = |html: &str, url: &str| {
+            let url = Url::parse(url).unwrap();
+            of(&crate::parse(html), Some(&url))
+        };
+        for (html, url, expected) in [
+            ("<html lang=en>", "https://x.com/a", Order::MonthFirst),
+            ("<html lang=en-US>", "https://x.test/a", Order::MonthFirst),
+            ("", "https://x.com/a", Order::MonthFirst),
+            ("", "https://x.com/en-gb/a", Order::DayFirst),
+            ("<html lang=en>", "https://x.co.uk/a", Order::DayFirst),
+            ("<html lang=de>", "https://x.com/a", Order::DayFirst),
+            (
+                "<html lang=en><meta property=og:locale content=en_GB>",
+                "https://x.com/",
+                Order::DayFirst,
+            ),
+        ] {
+            assert_eq!(order(html, url), expected, "{html} {url}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Words beside a date that say what happened on that day.
+
+/// What a date is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Label {
+    /// The first publication.
+    Published,
+    /// A change.
+    Changed,
+    /// Something else: the day an account was made, or today.
+    Other,
+    /// Nothing is said.
+    None,
+}
+
+/// Parts of words in lower case that say that the page was changed on that day.
+const CHANGED: [&str; 46] = [
+    "updated",
+    "update:",
+    "update ",
+    "modified",
+    "edited",
+    "revised",
+    "reviewed",
+    "aktualisier",
+    "geändert",
+    "änderung",
+    "überarbeitet",
+    "bearbeitet",
+    "stand:",
+    "stand vom",
+    "mis à jour",
+    "mise à jour",
+    "modifié",
+    "actualizado",
+    "actualizada",
+    "actualización",
+    "modificado",
+    "aggiornat",
+    "aggiornamento",
+    "modificat",
+    "atualizad",
+    "bijgewerkt",
+    "gewijzigd",
+    "uppdaterad",
+    "ändrad",
+    "opdateret",
+    "oppdatert",
+    "endret",
+    "päivitetty",
+    "aktualizac",
+    "aktualizov",
+    "zaktualizowano",
+    "frissít",
+    "actualizat",
+    "обновлен",
+    "оновлено",
+    "ενημέρωση",
+    "güncelle",
+    "更新",
+    "수정",
+    "updatet",
+    "עודכן",
+];
+
+/// The same for days that have nothing to do with the page.
+const OTHER: [&str; 12] = [
+    "registriert",
+    "registered",
+    "mitglied seit",
+    "member since",
+    "joined",
+    "dabei seit",
+    "aktuelle zeit",
+    "heute ist",
+    "today is",
+    "geboren",
+    "inscrit",
+    "miembro desde",
+];
+
+/// The same for the first publication.
+const PUBLISHED: [&str; 37] = [
+    "publish",
+    "posted",
+    "created",
+    "veröffentlich",
+    "erschienen",
+    "erstellt",
+    "gepostet",
+    "publiziert",
+    "publié",
+    "publicad",
+    "pubblicat",
+    "gepubliceerd",
+    "geplaatst",
+    "publicerad",
+    "publicerat",
+    "publiceret",
+    "udgivet",
+    "publisert",
+    "julkaistu",
+    "opublikowano",
+    "opublikowan",
+    "dodano",
+    "publikováno",
+    "vydáno",
+    "megjelent",
+    "publicat",
+    "objavljeno",
+    "опублик",
+    "δημοσι",
+    "yayınlanma",
+    "paskelbta",
+    "公開",
+    "发布",
+    "發布",
+    "入力",
+    "등록",
+    "פורסם",
+];
+
+/// Words that say so after a date: `wurde am 3. Mai 2024 um 15:47 Uhr veröffentlicht`.
+const PUBLISHED_AFTER: [&str; 8] = [
+    "veröffentlicht",
+    "gepostet",
+    "publiziert",
+    "erstellt",
+    "geschrieben",
+    "eingestellt",
+    "gepubliceerd",
+    "опубликован",
+];
+/// Words that must stand before a date for that.
+const WAS: [&str; 4] = ["wurde", "werd", "was", "было"];
+
+/// What the words before and after a date say.
+pub(super) fn label_around(before: &str, after: &str) -> Label {
+    let lower = |text: &str| text.to_lowercase();
+    match label(before) {
+        Label::None
+            if WAS.iter().any(|word| lower(before).contains(word))
+                && PUBLISHED_AFTER
+                    .iter()
+                    .any(|word| lower(after).contains(word)) =>
+        {
+            Label::Published
+        }
+        said => said,
+    }
+}
+
+/// What the words before a date say. The last word counts: `Published … , updated …`.
+pub(super) fn label(before: &str) -> Label {
+    let before = before.to_lowercase();
+    let last = |words: &[&str]| words.iter().filter_map(|word| before.rfind(word)).max();
+    let said = [
+        (last(&OTHER), Label::Other),
+        (last(&PUBLISHED), Label::Published),
+        (last(&CHANGED), Label::Changed),
+    ];
+    let said = said.iter().filter(|(at, _)| at.is_some());
+    said.max_by_key(|(at, _)| *at)
+        .map_or(Label::None, |(_, label)| *label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_label_before_a_date_counts() {
+        assert_eq!(label("Veröffentlicht am "), Label::Published);
+        assert_eq!(label("Published 4 May, last updated "), Label::Changed);
+        assert_eq!(label("Mis à jour le 4 mai, publié le "), Label::Published);
+        assert_eq!(label("Mitglied seit: "), Label::Other);
+        assert_eq!(label("Berlin, "), Label::None);
+        let after = " um 15:47 Uhr unter Lokales gepostet";
+        assert_eq!(
+            label_around("Dieser Beitrag wurde am ", after),
+            Label::Published
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! The names under which `<meta>` elements hold dates.
+
+/// Of the first publication, the most reliable first. Letters and digits only: `article:published_time` and
+/// `article.published.time` are the same name.
+pub(super) const PUBLISHED: [&str; 42] = [
+    "articlepublishedtime",
+    "ogpublishedtime",
+    "ogarticlepublishedtime",
+    "articlepublished",
+    "ogarticlepublished",
+    "datepublished",
+    "parselypubdate",
+    "sailthrudate",
+    "publishdate",
+    "publisheddate",
+    "publicationdate",
+    "datepublication",
+    "pubdate",
+    "ogpubdate",
+    "articlepubdate",
+    "publishedtime",
+    "publishtime",
+    "publishedat",
+    "publishedon",
+    "articlepostdate",
+    "postdate",
+    "articledateoriginal",
+    "originalpublicationdate",
+    "originalpublishdate",
+    "firstpublished",
+    "firstpublicationdate",
+    "articledate",
+    "articlecreated",
+    "cxenseparserecspublishtime",
+    "cxenseparsepublishtime",
+    "dcdateissued",
+    "dctermsissued",
+    "dcissued",
+    "dcdatepublished",
+    "ptime",
+    "displaydate",
+    "citationpublicationdate",
+    "citationonlinedate",
+    "rnewsdatepublished",
+    "releasedate",
+    "ogreleasedate",
+    "videoreleasedate",
+];
+
+/// Of some day, mostly the first: of the last change on the pages of some systems.
+pub(super) const SOME_DAY: [&str; 10] = [
+    "date",
+    "datecreated",
+    "dctermscreated",
+    "dcdatecreated",
+    "dccreated",
+    "dcdate",
+    "dctermsdate",
+    "created",
+    "creationdate",
+    "pagedate",
+];
+
+/// Of the last change.
+pub(super) const MODIFIED: [&str; 15] = [
+    "articlemodifiedtime",
+    "ogupdatedtime",
+    "articlemodified",
+    "articleupdatedtime",
+    "datemodified",
+    "dctermsmodified",
+    "dcdatemodified",
+    "dcmodified",
+    "lastmodified",
+    "lastmod",
+    "revisiondate",
+    "lastupdated",
+    "articledateupdated",
+    "datelastmodified",
+    "moddate",
+];
+
+/// Whether a name as written is that name of letters and digits.
+pub(super) fn is(written: &str, name: &str) -> bool {
+    let letters = written.bytes().filter(u8::is_ascii_alphanumeric);
+    letters.eq(name.bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_make_no_difference_in_a_name() {
+        assert!(is("article:published_time", PUBLISHED[0]));
+        assert!(is("article:published:time", PUBLISHED[0]));
+        assert!(!is("article:published", PUBLISHED[0]));
+    }
+}

@@ -1,0 +1,94 @@
+//! Dates in attributes of the page's elements: `<time datetime>`, microdata, RDFa.
+
+use super::labels::{Label, label};
+use super::{Evidence, LONGEST};
+use crate::head::Time;
+use crate::metadata::date::{self, Stamp};
+
+/// Bytes of the page around the headline within which a date belongs to it.
+const BEFORE_HEADLINE: u32 = 4_000;
+const AFTER_HEADLINE: u32 = 12_000;
+
+impl Evidence<'_> {
+    /// The first element with that `itemprop` or `property`.
+    pub(super) fn marked(&self, name: &str) -> Option<Stamp> {
+        let head = &self.document.head;
+        let mut marked = head.times.iter().chain(&head.dates).filter(|time| {
+            let mut names = self
+                .document
+                .attribute(time.itemprop)
+                .split_ascii_whitespace();
+            names.any(|prop| {
+                let prop = prop.rsplit(':').next().unwrap_or(prop);
+                prop.eq_ignore_ascii_case(name)
+            })
+        });
+        marked.find_map(|time| self.time(time))
+    }
+
+    /// The first `<time>` by the headline that is not said to be of a change.
+    pub(super) fn of_time(&self) -> Option<Stamp> {
+        self.near(&self.document.head.times)
+    }
+
+    /// The same of the other elements.
+    pub(super) fn of_attribute(&self) -> Option<Stamp> {
+        self.near(&self.document.head.dates)
+    }
+
+    /// All that is written in elements, near or far.
+    pub(super) fn all_times(&self) -> impl Iterator<Item = Stamp> {
+        let times = self.document.head.times.iter().take(MANY);
+        times.filter_map(|time| date::parse(self.document.attribute(time.datetime), self.order))
+    }
+
+    fn near(&self, times: &[Time]) -> Option<Stamp> {
+        let headline = self
+            .headline
+            .map_or(0, |block| self.document.blocks[block].offset);
+        let near = times.iter().filter(|time| {
+            let from = headline.saturating_sub(BEFORE_HEADLINE);
+            headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
+        });
+        let mut dated = near
+            .filter(|time| label(self.before(time)) != Label::Changed)
+            .filter_map(|time| Some((time, self.time(time)?)));
+        let first = dated.next()?;
+        // A date above the headline may belong to a teaser: one below is preferred.
+        let below = std::iter::once(first)
+            .chain(dated)
+            .find(|(time, _)| time.offset >= headline);
+        Some(below.unwrap_or(first).1)
+    }
+
+    fn time(&self, time: &Time) -> Option<Stamp> {
+        let written = self.document.attribute(time.datetime);
+        date::parse(written, self.order).or_else(|| {
+            let shown = time.text.of(&self.document.text);
+            if shown.len() > LONGEST {
+                return None;
+            }
+            date::all_in(shown, self.order)
+                .first()
+                .map(|found| found.stamp)
+        })
+    }
+
+    /// The text of its block that stands before an element.
+    fn before(&self, time: &Time) -> &str {
+        let document = self.document;
+        let at = document
+            .blocks
+            .partition_point(|block| block.text.end <= time.text.start);
+        let block = document.blocks.get(at);
+        let before = block.and_then(|block| {
+            document
+                .text
+                .get(block.text.start as usize..time.text.start as usize)
+        });
+        before.unwrap_or_default()
+    }
+}
+
+/// Elements looked at for their time zone.
+const MANY: usize = 100;

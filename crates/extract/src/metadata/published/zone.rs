@@ -1,0 +1,153 @@
+//! The time zone of a page, where its best date lacks it: other statements of the same instant tell.
+
+use chrono::{Duration, NaiveDate};
+
+use super::{Precision, Stamp};
+
+/// Offsets there are, in minutes: they are told from a difference between two times by being whole quarters of an hour.
+const OFFSETS: std::ops::RangeInclusive<i64> = -720..=840;
+const QUARTER: i64 = 15;
+
+/// The date, with the offset of another statement of the same instant. `days` are days stated without a time.
+pub(super) fn localised(best: Stamp, others: &[Stamp], days: &[NaiveDate]) -> Stamp {
+    if best.precision > Precision::Minute || best.offset_minutes.is_some_and(|offset| offset != 0) {
+        return best;
+    }
+    let timed = || {
+        others
+            .iter()
+            .filter(|other| other.precision <= Precision::Minute)
+    };
+    timed()
+        .find_map(|other| agreeing(&best, other))
+        .or_else(|| in_zone_of_page(&best, timed(), days))
+        .unwrap_or(best)
+}
+
+/// The date in the zone of another one, if both are of the same instant.
+fn agreeing(best: &Stamp, other: &Stamp) -> Option<Stamp> {
+    // In whole minutes: one of the two may be given to the minute only.
+    let clock = |stamp: &Stamp| (stamp.at + offset(stamp)).timestamp().div_euclid(60);
+    let apart = clock(other) - clock(best);
+    match (best.offset_minutes, other.offset_minutes) {
+        // The same clock time, once with its offset.
+        (None, Some(_)) if apart == 0 => Some(Stamp {
+            at: best.at - offset(other),
+            offset_minutes: other.offset_minutes,
+            ..*best
+        }),
+        // One in UTC, one in local time.
+        (None, Some(minutes)) if minutes != 0 && apart == i64::from(minutes) => {
+            Some(in_zone(best, minutes))
+        }
+        (Some(0), Some(minutes)) if minutes != 0 && apart == i64::from(minutes) => {
+            Some(in_zone(best, minutes))
+        }
+        (Some(0), None)
+            if apart != 0
+                && apart % QUARTER == 0
+                && OFFSETS.contains(&apart)
+                && same_second(best, other) =>
+        {
+            Some(in_zone(best, i32::try_from(apart).ok()?))
+        }
+        _ => None,
+    }
+}
+
+/// An instant in UTC beside a local day that is not its own: other times on the page may tell the zone in which it is.
+fn in_zone_of_page<'a>(
+    best: &Stamp,
+    mut others: impl Iterator<Item = &'a Stamp>,
+    days: &[NaiveDate],
+) -> Option<Stamp> {
+    if days.is_empty() || days.contains(&best.local_day()) {
+        return None;
+    }
+    let offset = others.find_map(|other| other.offset_minutes.filter(|minutes| *minutes != 0))?;
+    let moved = in_zone(best, offset);
+    days.contains(&moved.local_day()).then_some(moved)
+}
+
+fn in_zone(best: &Stamp, minutes: i32) -> Stamp {
+    Stamp {
+        offset_minutes: Some(minutes),
+        ..*best
+    }
+}
+
+fn offset(stamp: &Stamp) -> Duration {
+    Duration::minutes(stamp.offset_minutes.unwrap_or(0).into())
+}
+
+fn same_second(one: &Stamp, other: &Stamp) -> bool {
+    let second = |stamp: &Stamp| stamp.at.timestamp().rem_euclid(60);
+    let both = one.precision == Precision::Second && other.precision == Precision::Second;
+    !both || second(one) == second(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::date::{Order, parse};
+
+    fn stamp(value: &str) -> Stamp {
+        parse(value, Order::MonthFirst).unwrap()
+    }
+
+    fn localise(best: &str, other: &str, day: &str) -> (String, Option<i32>) {
+        let found = localised(stamp(best), &[stamp(other)], &[stamp(day).local_day()]);
+        (
+            found.at.format("%d %H:%M").to_string(),
+            found.offset_minutes,
+        )
+    }
+
+    #[test]
+    fn local_time_and_utc_of_one_instant_tell_the_offset() {
+        for (best, other, offset) in [
+            ("2024-05-04T01:47:42Z", "2024-05-03 21:47:42", Some(-240)),
+            (
+                "2024-05-04T01:47:42Z",
+                "May 3, 2024 9:47 p.m. ET",
+                Some(-240),
+            ),
+            (
+                "2024-05-04T01:47:42",
+                "2024-05-03T21:47:42-04:00",
+                Some(-240),
+            ),
+            ("2024-05-04T01:47:42Z", "2024-05-03 21:41:42", Some(0)),
+            ("2024-05-04T01:47:42Z", "2024-05-02 21:47:42", Some(0)),
+        ] {
+            assert_eq!(
+                localise(best, other, "2024-05-04"),
+                ("04 01:47".to_owned(), offset),
+                "{other}"
+            );
+        }
+        let local = localise(
+            "2024-05-03T15:47:42",
+            "2024-05-03T15:47:42+02:00",
+            "2024-05-03",
+        );
+        assert_eq!(local, ("03 13:47".to_owned(), Some(120)));
+    }
+
+    #[test]
+    fn the_zone_of_the_page_explains_a_day_that_differs() {
+        let other = "2024-05-01T08:00:00-05:00";
+        assert_eq!(
+            localise("2024-05-04T01:47:42Z", other, "2024-05-03").1,
+            Some(-300)
+        );
+        assert_eq!(
+            localise("2024-05-04T01:47:42Z", other, "2024-05-04").1,
+            Some(0)
+        );
+        assert_eq!(
+            localise("2024-05-04T09:47:42Z", other, "2024-05-03").1,
+            Some(0)
+        );
+    }
+}
