@@ -90,6 +90,9 @@ impl Live {
         metadata: &Metadata,
         text: &str,
     ) -> Vec<LiveEntry> {
+        if !self.is_live {
+            return vec![];
+        }
         if claims.updates.is_empty() || self.shown.len() > 2 * claims.updates.len() {
             return days::dated(document, &self.shown, metadata);
         }
