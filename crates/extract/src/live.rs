@@ -66,7 +66,9 @@ pub(crate) fn find(
     if is_live {
         let openings: HashSet<String> = claims.updates.iter().flat_map(openings_of).collect();
         let stated = document.blocks.iter().enumerate().filter(|(_, block)| {
-            block.words >= blocks::SPEECH && openings.contains(&opening(document.text_of(block)))
+            !openings.is_empty()
+                && block.words >= blocks::SPEECH
+                && openings.contains(&opening(document.text_of(block)))
         });
         let entries = shown.iter().flat_map(Shown::all_blocks);
         let wanted: Vec<usize> = entries.chain(stated.map(|(at, _)| at)).collect();
@@ -90,6 +92,9 @@ impl Live {
         metadata: &Metadata,
         text: &str,
     ) -> Vec<LiveEntry> {
+        if !self.is_live {
+            return vec![];
+        }
         if claims.updates.is_empty() || self.shown.len() > 2 * claims.updates.len() {
             return days::dated(document, &self.shown, metadata);
         }

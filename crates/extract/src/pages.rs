@@ -18,6 +18,8 @@ use crate::head::Anchor;
 const MOST: u32 = 99;
 /// Links looked at.
 const MOST_LINKS: usize = 5_000;
+/// Elements around a link by whose names it may be one of comments.
+const LEVELS: usize = 8;
 /// Longest text of a link to a page, in bytes.
 const LONGEST_LABEL: usize = 60;
 
@@ -138,28 +140,25 @@ fn candidates<'a>(document: &'a TextDocument, here: &Url, base: &Url) -> Vec<Can
                 label: "",
             })
         });
-    let anchors = head.anchors.iter().filter_map(|anchor| {
-        let href = document.attribute(anchor.href);
+    let labelled = head.anchors.iter().filter_map(|anchor| {
         let label = anchor.text.of(&document.text).trim();
         let related = is_related(document, anchor);
-        if href.starts_with('#')
-            || label.len() > LONGEST_LABEL
-            || !(related || address::may_label(label))
-        {
-            return None;
-        }
-        let in_comments = || {
-            let mut around = document.ancestors(anchor.element).take(8);
-            around.any(|element| is_called_comments(document, element))
-        };
-        let url = resolve(href)?;
-        (!in_comments()).then_some(Candidate {
+        let may_lead = label.len() <= LONGEST_LABEL && (related || address::may_label(label));
+        may_lead.then_some((anchor, label, related))
+    });
+    let labelled = labelled.take(MOST_LINKS);
+    let anchors = labelled.filter_map(|(anchor, label, related)| {
+        let href = document.attribute(anchor.href);
+        let url = resolve(href).filter(|_| !href.starts_with('#'))?;
+        let mut around = document.ancestors(anchor.element).take(LEVELS);
+        let in_comments = around.any(|element| is_called_comments(document, element));
+        (!in_comments).then_some(Candidate {
             url,
             related,
             label,
         })
     });
-    named.chain(anchors).take(MOST_LINKS).collect()
+    named.chain(anchors).collect()
 }
 
 fn is_related(document: &TextDocument, anchor: &Anchor) -> bool {

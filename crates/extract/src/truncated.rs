@@ -24,6 +24,8 @@ const LAST: usize = 2;
 const AFTER: usize = 6;
 /// Longest block that is looked at for what it says, in bytes.
 const SHORT: usize = 300;
+/// Elements named as walls that are looked into.
+const MOST_WALLS: usize = 20;
 /// Bytes of a name that are looked at.
 const LONGEST_NAME: usize = 200;
 /// Words that a text lacks of its `wordCount`, at least.
@@ -95,7 +97,7 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &Claims) ->
 /// Leaves out what follows from an element on that is named as a wall and begins by selling.
 fn cut_offer(document: &TextDocument, content: &mut Vec<usize>) {
     let blocks = || content.iter().filter_map(|at| document.blocks.get(*at));
-    let (Some(first), Some(last)) = (blocks().next(), blocks().last()) else {
+    let (Some(first), Some(last)) = (blocks().next(), blocks().next_back()) else {
         return;
     };
     let inside = document
@@ -103,7 +105,8 @@ fn cut_offer(document: &TextDocument, content: &mut Vec<usize>) {
         .iter()
         .skip_while(|element| element.source.start < first.end_offset)
         .take_while(|element| element.source.start < last.offset);
-    let mut walls = inside.filter(|element| is_wall(document, element));
+    let walls = inside.filter(|element| is_wall(document, element));
+    let mut walls = walls.take(MOST_WALLS);
     let offer = walls.find_map(|wall| {
         let from = document
             .blocks

@@ -151,6 +151,8 @@ fn json_ld_gives_entries_that_the_page_does_not_show() {
     let shown: Vec<bool> = page.live.iter().map(|entry| entry.in_text).collect();
     assert_eq!(shown, [true, false]);
     assert_eq!(times(&page.live), ["20T10:00", "20T09:00"]);
+    let home = Url::parse("https://example.org/").ok();
+    assert!(extract(&html, home.as_ref()).live.is_empty());
 }
 
 #[test]

@@ -134,6 +134,18 @@ fn the_whole_article_may_stand_on_one_page() {
 }
 
 #[test]
+fn hostile_numbers_of_links_are_read_in_time() {
+    let link = "<div class='comment comment-list comment-body'><a href='/a/story?page=2'>2</a>";
+    assert_eq!(
+        read("https://example.org/a/story", &link.repeat(20_000)),
+        None
+    );
+    let link = "<a href='/a/story?page=2'>2</a> <a href='/b/story?page=3'>3</a> ";
+    let page = read("https://example.org/a/story", &link.repeat(20_000)).unwrap();
+    assert_eq!(page.all.len(), 2);
+}
+
+#[test]
 fn page_of_pages_is_a_number() {
     let html = links(&[("/a/story?page=2", "Page 2 of 4"), ("/a/story?page=4", "4")]);
     let page = read("https://example.org/a/story", &html).unwrap();

@@ -77,3 +77,16 @@ fn an_offer_of_many_words_is_no_text() {
     );
     assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
 }
+
+#[test]
+fn hostile_numbers_of_walls_are_read_in_time() {
+    let walls = "<div class=paywall><p>Subscribe to continue".repeat(20_000);
+    let page = read(
+        "",
+        &format!(
+            "{}{walls}</div><p>The end of it is here, and it is a sentence.</p>",
+            paragraphs(2)
+        ),
+    );
+    assert!(page.truncated.is_some() || page.truncated_by.is_empty());
+}
