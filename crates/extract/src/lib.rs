@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod borders;
+mod css;
 pub mod decode;
 pub mod document;
 pub mod explain;
@@ -21,6 +22,7 @@ pub mod rules;
 mod run;
 pub mod shape;
 pub mod site;
+pub mod site_rules;
 pub mod structure;
 pub mod tagged;
 mod title;
@@ -37,6 +39,7 @@ pub use options::{Border, Borders, Mode, Options};
 pub use parse::{MAX_BYTES, parse};
 pub use shape::Shape;
 pub use site::HostKnowledge;
+pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules, extract_by_rules};
 pub use structure::{BlockType, Structure, TypedBlock};
 pub use tagged::{TaggedSentence, tagged_sentences};
 
@@ -65,6 +68,9 @@ pub struct Extraction {
     pub trace: Option<site::Trace>,
     /// What the page says about itself.
     pub metadata: Metadata,
+    /// What the rules of its site found on the page, if it was read by rules: see [`extract_by_rules`].
+    #[serde(skip)]
+    pub rules: Option<RulesApplied>,
     /// How text, links and other things are spread over the page.
     #[serde(skip)]
     pub shape: Shape,
@@ -115,10 +121,20 @@ pub fn extract_on_host(
 ) -> Extraction {
     let document = parse(html);
     let mut labels = options.label(extractor, &document);
-    let canonical = metadata::canonical(&document, url);
-    let address = canonical.as_deref().or(url.map(Url::as_str));
-    let trace = site::drop_repeated(&document, &mut labels, address.unwrap_or_default(), host);
+    let trace = repeated(&document, &mut labels, url, host);
     extraction(&document, &labels, url, Some(trace))
+}
+
+/// Leaves out what repeats on the host, and gives what the page leaves behind.
+fn repeated(
+    document: &TextDocument,
+    labels: &mut Labels,
+    url: Option<&Url>,
+    host: &HostKnowledge,
+) -> site::Trace {
+    let canonical = metadata::canonical(document, url);
+    let address = canonical.as_deref().or(url.map(Url::as_str));
+    site::drop_repeated(document, labels, address.unwrap_or_default(), host)
 }
 
 fn extraction(
@@ -131,11 +147,19 @@ fn extraction(
     Extraction {
         metadata: metadata::read(document, url, &text),
         text,
+        trace,
+        ..measured(document, labels)
+    }
+}
+
+/// What does not depend on the words of the text.
+fn measured(document: &TextDocument, labels: &Labels) -> Extraction {
+    Extraction {
         blocks: document.blocks.len(),
         content_blocks: labels.content_blocks().count(),
         layout: layout::fingerprint(document),
-        trace,
         shape: Shape::of(document, labels),
+        ..Extraction::default()
     }
 }
 

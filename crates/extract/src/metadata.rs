@@ -1,6 +1,7 @@
 //! What a page says about itself: headline, authors, dates and the rest.
 
 mod authors;
+mod by_rule;
 mod byline;
 mod date;
 mod facts;
@@ -21,6 +22,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
+pub(crate) use self::by_rule::{SaidByRules, amend};
 use self::date::Order;
 use self::json_ld::LinkedData;
 use self::names::Outlet;
