@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::Selectors;
 use crate::parse::parse_matching;
 
@@ -112,4 +114,27 @@ fn a_hostile_page_is_bounded() {
     let wide = format!("<p {}>a", "x=y ".repeat(100_000));
     assert!(matched(&wide, "[z]").is_empty());
     assert!(matched("<p class", "[class]").is_empty());
+}
+
+proptest! {
+    #[test]
+    fn to_watch_a_page_changes_nothing_and_every_match_is_a_part_of_its_text(
+        html in "(<(p|div|b|a|table|td|li|form|h2|svg|head|body|template|button)( class=x)?>|</(p|div|b|a|table|li|form|h2|svg)>|<br>|<meta content=y>|\\PC| ö ){0,60}"
+    ) {
+        let mut selectors = Selectors::default();
+        for selector in [".x", "div > *", "p + p, b ~ a", "body :not(.x)", "html", "meta:first-child"] {
+            selectors.add(selector, 0).unwrap();
+        }
+        let (document, found) = parse_matching(&html, &selectors);
+        prop_assert_eq!(&document, &crate::parse(&html));
+        for found in found {
+            let (start, end) = (found.text.start as usize, found.text.end as usize);
+            prop_assert!(document.text.get(start..end).is_some(), "{:?}", found);
+        }
+    }
+
+    #[test]
+    fn any_text_is_a_selector_or_an_error(selector in "[a-z.#>+~*:,()=\\[\\]'\" \\\\0-9]{0,30}") {
+        let _ = Selectors::default().add(&selector, 0);
+    }
 }
