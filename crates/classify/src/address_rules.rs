@@ -7,6 +7,8 @@ const MAX_PATTERNS: usize = 100;
 /// Bytes of one pattern, at most, and of an address that is compared with it.
 const MAX_LENGTH: usize = 500;
 const MAX_ADDRESS: usize = 4096;
+const ARTICLES: &str = "articles";
+const NOT_ARTICLES: &str = "not_articles";
 /// Who decided, in `label_source`.
 const SOURCE: &str = "rule:site";
 
@@ -32,33 +34,37 @@ pub struct AddressRuleError {
 impl AddressRules {
     /// Takes the patterns of articles and of what is none. Where an address has both, it is none.
     pub fn new(articles: &[String], not_articles: &[String]) -> Result<Self, AddressRuleError> {
-        check("articles", articles)?;
-        check("not_articles", not_articles)?;
+        check(ARTICLES, articles)?;
+        check(NOT_ARTICLES, not_articles)?;
         Ok(Self {
             articles: articles.to_vec(),
             not_articles: not_articles.to_vec(),
         })
     }
 
+    /// The pattern that decides on an address, and the key it stands under.
+    pub fn first(&self, url: &str) -> Option<(&'static str, &str)> {
+        let address = path_and_query(url);
+        let mut patterns = self.patterns();
+        patterns.find(|(_, pattern)| is_like(address, pattern))
+    }
+
+    /// All patterns in the order they are asked.
+    pub fn patterns(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let none = self.not_articles.iter().map(|p| (NOT_ARTICLES, p.as_str()));
+        none.chain(self.articles.iter().map(|p| (ARTICLES, p.as_str())))
+    }
+
     /// The verdict on the page at that address, given that of rules and model: a pattern decides before them, but
     /// cannot make an article of a page that has nothing to read.
     pub fn judge(&self, url: &str, verdict: Verdict) -> Verdict {
-        let first = |patterns: &[String]| {
-            let mut patterns = patterns.iter();
-            let found = patterns.find(|pattern| is_like(path_and_query(url), pattern));
-            found.cloned()
+        let Some((key, pattern)) = self.first(url).filter(|_| !is_unreadable(&verdict)) else {
+            return verdict;
         };
-        if is_unreadable(&verdict) {
-            return verdict;
-        }
-        let (page_type, key, pattern) = if let Some(pattern) = first(&self.not_articles) {
-            (PageType::Other, "not_articles", pattern)
-        } else if let Some(pattern) = first(&self.articles) {
-            // a live blog stays one
-            let known = Some(verdict.page_type).filter(|known| known.is_article());
-            (known.unwrap_or(PageType::Article), "articles", pattern)
-        } else {
-            return verdict;
+        let page_type = match verdict.page_type {
+            _ if key == NOT_ARTICLES => PageType::Other,
+            known if known.is_article() => known, // a live blog stays one
+            _ => PageType::Article,
         };
         Verdict {
             page_type,

@@ -77,7 +77,10 @@ fn rules_of_a_site_are_read_and_kept_without_empty_lists() {
         "text": ["article .body p"], "title": ["h1.headline"], "not_articles": ["/sponsored/*"]
     });
     assert_eq!(kept, wanted);
-    assert_eq!(serde_json::from_value::<SeedRules>(kept).unwrap(), seeds[0].rules);
+    assert_eq!(
+        serde_json::from_value::<SeedRules>(kept).unwrap(),
+        seeds[0].rules
+    );
     assert_eq!(seeds[1].to_site().unwrap().rules, serde_json::json!({}));
 }
 
@@ -89,7 +92,10 @@ fn a_rule_that_cannot_be_used_is_named_with_file_site_and_key() {
         assert!(selector.contains(part), "{part}: {selector}");
     }
     let pattern = wrong("articles = ['story/*']");
-    assert!(pattern.contains("`articles`") && pattern.contains("begins with /"), "{pattern}");
+    assert!(
+        pattern.contains("`articles`") && pattern.contains("begins with /"),
+        "{pattern}"
+    );
     assert!(wrong("headline = ['h1']").contains("headline"));
     assert!(wrong("title = 'h1'").contains("title"));
 }

@@ -1,10 +1,10 @@
 //! One stored page to its verdict and its article: where the values of the stages become rows. No I/O.
 
 use chrono::{DateTime, Utc};
-use classify::Verdict;
-use crawl::CanonicalUrl;
+use classify::{AddressRules, Verdict};
+use crawl::{CanonicalUrl, SeedRules};
 use extract::site::{FORMAT, Trace};
-use extract::{Extraction, HostKnowledge, Metadata};
+use extract::{Extraction, HostKnowledge, Metadata, RulesApplied, SiteRules};
 use store::{HostTrace, NewArticle, StoredPage};
 
 use crate::reading::{FileReader, Reading, composed};
@@ -20,6 +20,27 @@ pub(crate) struct StoredReader {
     version: String,
     /// Whether pages are read with what is known of their hosts.
     pub(crate) on_hosts: bool,
+}
+
+/// The rules of a site, by which its pages are read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ReadBy {
+    pub(crate) selectors: SiteRules,
+    pub(crate) addresses: AddressRules,
+    /// Of the rules in the store.
+    pub(crate) revision: i32,
+}
+
+impl ReadBy {
+    /// The rules of a seed, ready for use.
+    pub(crate) fn new(rules: &SeedRules, revision: i32) -> Result<Self, String> {
+        let (selectors, addresses) = rules.compile()?;
+        Ok(Self {
+            selectors,
+            addresses,
+            revision,
+        })
+    }
 }
 
 impl StoredReader {
@@ -48,20 +69,45 @@ impl StoredReader {
         &self.version
     }
 
-    /// Reads a page, with what is known of its host if the settings want that. Whatever its bytes are, there is a verdict.
-    pub(crate) fn read(&self, page: &StoredPage, host: &HostKnowledge) -> store::Reading {
+    /// Reads a page by the rules of its site, with what is known of its host if the settings want that. Whatever its
+    /// bytes are, there is a verdict.
+    pub(crate) fn read(
+        &self,
+        page: &StoredPage,
+        host: &HostKnowledge,
+        rules: Option<&ReadBy>,
+    ) -> store::Reading {
+        self.try_rules(page, host, rules).0
+    }
+
+    /// The same, and what the rules found on the page.
+    pub(crate) fn try_rules(
+        &self,
+        page: &StoredPage,
+        host: &HostKnowledge,
+        rules: Option<&ReadBy>,
+    ) -> (store::Reading, Option<RulesApplied>) {
         let html = extract::decode(&page.body, page.content_type.as_deref()).text;
         let status = u16::try_from(page.http_status).ok();
         let url = Some(page.url.as_str());
+        let host = self.on_hosts.then_some(host);
+        let selectors = rules.map(|rules| &rules.selectors);
         let Reading {
-            extraction,
+            mut extraction,
             verdict,
-        } = if self.on_hosts {
-            self.reader.read_on_host(&html, url, status, host)
-        } else {
-            self.reader.read(&html, url, status)
+        } = match (selectors.filter(|rules| !rules.is_empty()), host) {
+            (Some(rules), host) => self.reader.read_by_rules(&html, url, status, host, rules),
+            (None, Some(host)) => self.reader.read_on_host(&html, url, status, host),
+            (None, None) => self.reader.read(&html, url, status),
         };
-        self.reading(page, verdict, extraction)
+        let applied = extraction.rules.take();
+        let verdict = match rules {
+            Some(rules) => rules.addresses.judge(&page.url, verdict),
+            None => verdict,
+        };
+        let mut reading = self.reading(page, verdict, extraction);
+        reading.rules_revision = rules.map_or(0, |rules| rules.revision);
+        (reading, applied)
     }
 
     fn reading(
@@ -85,6 +131,7 @@ impl StoredReader {
             pattern: crawl::pattern_of(&page.url_requested),
             layout,
             trace,
+            rules_revision: 0,
             article,
         }
     }

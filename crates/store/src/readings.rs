@@ -63,7 +63,7 @@ pub struct NewArticle {
     pub date_published_tz: Option<i32>,
     /// `second`, `minute`, `day` or `month`.
     pub date_published_precision: Option<String>,
-    /// `jsonld`, `meta`, `time_tag`, `url`, `news_sitemap`, `feed`, `text` or `crawl`.
+    /// `jsonld`, `meta`, `time_tag`, `url`, `rule`, `news_sitemap`, `feed`, `text` or `crawl`.
     pub date_published_source: Option<String>,
     /// The publisher's modified date.
     pub date_modified: Option<DateTime<Utc>>,

@@ -11,6 +11,7 @@ use store::{PageKey, Reading, Saved, Store, StoredPage};
 use tokio_util::sync::CancellationToken;
 
 use super::host::KnownHosts;
+use super::rules::KnownRules;
 use crate::progress::Progress;
 use crate::stored::StoredReader;
 
@@ -62,6 +63,7 @@ pub(crate) async fn extract(
     let mut done = Extracted::default();
     let mut after: Option<PageKey> = None;
     let mut again = Again::default();
+    let mut rules = KnownRules::default();
     loop {
         if stop.is_cancelled() {
             done.stopped = true;
@@ -82,7 +84,8 @@ pub(crate) async fn extract(
         let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
         let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
         let known = KnownHosts::load(store, &hosts).await?;
-        let readings = read(Arc::clone(&reader), pages, known).await?;
+        rules.refresh(store, &pages).await?;
+        let readings = read(Arc::clone(&reader), pages, known, rules.clone()).await?;
         let saved = store.save_readings(&readings).await?;
         add(&mut done.saved, saved);
         again.waiting += saved.again;
@@ -98,8 +101,12 @@ async fn read(
     reader: Arc<StoredReader>,
     pages: Vec<StoredPage>,
     known: KnownHosts,
+    rules: KnownRules,
 ) -> anyhow::Result<Vec<Reading>> {
-    let read = move |page: &StoredPage| reader.read(page, known.host(page.host_id));
+    let read = move |page: &StoredPage| {
+        let host = known.host(page.host_id);
+        reader.read(page, host, rules.of(&page.site_id))
+    };
     tokio::task::spawn_blocking(move || pages.par_iter().map(read).collect())
         .await
         .context("reading a batch of pages")

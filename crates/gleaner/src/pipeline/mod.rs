@@ -5,10 +5,13 @@ mod crawl;
 mod extract;
 mod host;
 mod night;
+mod rules;
 mod seed;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use crawl::{crawl, describe as describe_crawl};
 pub(crate) use extract::{Extracted, extract};
+pub(crate) use host::KnownHosts;
 pub(crate) use night::{Night, Plan, night};
+pub(crate) use rules::KnownRules;
 pub(crate) use seed::{load_seeds, seed};

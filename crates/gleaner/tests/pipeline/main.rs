@@ -13,6 +13,7 @@ mod import;
 mod labels;
 mod night;
 mod repeats;
+mod site_rules;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
