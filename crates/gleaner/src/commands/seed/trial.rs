@@ -102,8 +102,9 @@ impl Trial {
         }
         if let Some((key, pattern)) = self.tried_by.addresses.first(&tried.url) {
             let mut rules = self.rules.iter_mut();
-            let used = rules.find(|used| used.key == key && used.rule == pattern);
-            used.into_iter().for_each(|used| used.pages += 1);
+            if let Some(used) = rules.find(|used| used.key == key && used.rule == pattern) {
+                used.pages += 1;
+            }
         }
         self.changed.extend(PageChange::of(tried));
         self
@@ -126,7 +127,7 @@ impl PageChange {
             }
         };
         if before.page_type != after.page_type {
-            compare("verdict", verdict(&before), verdict(&after));
+            compare("verdict", Some(verdict(&before)), Some(verdict(&after)));
         }
         // of a page that is no article any more, nothing else is told: all of it goes
         let mut text = None;
@@ -151,14 +152,14 @@ impl PageChange {
 }
 
 /// `other (rule:site: the address is like …)`.
-fn verdict(reading: &Reading) -> Option<String> {
+fn verdict(reading: &Reading) -> String {
     let Reading {
         page_type,
         label_source,
         reason,
         ..
     } = reading;
-    Some(format!("{page_type} ({label_source}: {reason})"))
+    format!("{page_type} ({label_source}: {reason})")
 }
 
 fn authors(article: &NewArticle) -> Option<String> {
