@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod address_rules;
 mod classifier;
 pub mod evaluate;
 mod evidence;
@@ -22,6 +23,7 @@ pub mod train;
 mod verdict;
 mod weights;
 
+pub use address_rules::{AddressRuleError, AddressRules};
 pub use classifier::{Classifier, ClassifierError, Weighed};
 pub use evidence::Evidence;
 pub use features::PageFeatures;

@@ -67,7 +67,7 @@ pub use pattern::pattern_of;
 pub use proxy::proxies;
 pub use reach::robots_status;
 pub use report::{CrawlReport, Ended, WalkReport};
-pub use seed::{Seed, SeedError, load_seeds};
+pub use seed::{Seed, SeedError, SeedRules, load_seeds};
 pub use settings::{Revisit, Settings};
 pub use signals::opt_out;
 pub use subscriber::{Subscriber, take_push};

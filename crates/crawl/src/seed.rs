@@ -4,6 +4,7 @@ mod hjson;
 mod lines;
 mod load;
 mod opml;
+mod rules;
 mod sitelist;
 mod table;
 
@@ -14,6 +15,7 @@ use crate::canonical::{CanonicalUrl, UrlError};
 use crate::priority;
 
 pub use self::load::{SeedError, load_seeds};
+pub use self::rules::SeedRules;
 
 /// One site of a seed file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -40,6 +42,9 @@ pub struct Seed {
     /// Sitemaps with the Google-News extension.
     #[serde(default)]
     pub news_sitemaps: Vec<String>,
+    /// How its pages are read and judged.
+    #[serde(default)]
+    pub rules: SeedRules,
 }
 
 impl Seed {
@@ -66,6 +71,7 @@ impl Seed {
             feeds: Vec::new(),
             sitemaps: Vec::new(),
             news_sitemaps: Vec::new(),
+            rules: SeedRules::default(),
         })
     }
 
@@ -104,6 +110,9 @@ impl Seed {
         for (key, url) in self.addresses() {
             CanonicalUrl::parse(url).map_err(|error| format!("`{key}`: {url:?}: {error}"))?;
         }
+        self.rules
+            .compile()
+            .map_err(|error| format!("`rules`: {error}"))?;
         Ok(())
     }
 
@@ -157,6 +166,7 @@ impl Seed {
             authority: home.authority(),
             domain: home.domain(),
             start,
+            rules: self.rules.to_json(),
         })
     }
 }

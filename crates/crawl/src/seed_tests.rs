@@ -64,6 +64,43 @@ fn errors_name_file_and_site_and_say_what_to_do() {
 }
 
 #[test]
+fn rules_of_a_site_are_read_and_kept_without_empty_lists() {
+    let seeds = parse_toml(&format!(
+        "{SITE}[site.rules]\ntext = ['article .body p']\ntitle = ['h1.headline']\nnot_articles = ['/sponsored/*']\n\
+         [[site]]\nid = 'b'\nname = 'B'\nhome = 'https://b.example/'\n"
+    ))
+    .unwrap();
+    assert_eq!(seeds[0].rules.text, ["article .body p"]);
+    assert!(seeds[1].rules.is_empty());
+    let kept = seeds[0].to_site().unwrap().rules;
+    let wanted = serde_json::json!({
+        "text": ["article .body p"], "title": ["h1.headline"], "not_articles": ["/sponsored/*"]
+    });
+    assert_eq!(kept, wanted);
+    assert_eq!(
+        serde_json::from_value::<SeedRules>(kept).unwrap(),
+        seeds[0].rules
+    );
+    assert_eq!(seeds[1].to_site().unwrap().rules, serde_json::json!({}));
+}
+
+#[test]
+fn a_rule_that_cannot_be_used_is_named_with_file_site_and_key() {
+    let wrong = |rules: &str| message(&format!("{SITE}[site.rules]\n{rules}\n"));
+    let selector = wrong("title = ['h1', 'h1:hover']");
+    for part in ["test.toml", "site \"a\"", "`title`", "h1:hover", "`:hover`"] {
+        assert!(selector.contains(part), "{part}: {selector}");
+    }
+    let pattern = wrong("articles = ['story/*']");
+    assert!(
+        pattern.contains("`articles`") && pattern.contains("begins with /"),
+        "{pattern}"
+    );
+    assert!(wrong("headline = ['h1']").contains("headline"));
+    assert!(wrong("title = 'h1'").contains("title"));
+}
+
+#[test]
 fn a_plain_list_needs_only_home_pages() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("list.txt");

@@ -114,6 +114,17 @@ impl Labels {
         }
     }
 
+    /// Labels every block anew, whatever was done to it before.
+    pub(crate) fn choose(&mut self, document: &TextDocument, content: &[bool]) {
+        self.dropped.fill(false);
+        let blocks = document.blocks.iter().enumerate();
+        let runs = blocks.map(|(i, block)| Run {
+            label: Label::content_if(content.get(i) == Some(&true)),
+            ..Run::of_block(i, block)
+        });
+        self.runs = runs.collect();
+    }
+
     /// Drops the runs that `keep` does not want; their blocks are boilerplate from then on.
     pub fn retain(&mut self, keep: impl Fn(&Run) -> bool) {
         let dropped = &mut self.dropped;

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod borders;
+mod css;
 pub mod decode;
 pub mod document;
 pub mod explain;
@@ -24,6 +25,7 @@ pub mod rules;
 mod run;
 pub mod shape;
 pub mod site;
+pub mod site_rules;
 pub mod structure;
 pub mod tagged;
 mod title;
@@ -43,6 +45,7 @@ pub use pages::Paging;
 pub use parse::{MAX_BYTES, parse};
 pub use shape::Shape;
 pub use site::HostKnowledge;
+pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules, extract_by_rules};
 pub use structure::{BlockType, Structure, TypedBlock};
 pub use tagged::{TaggedSentence, tagged_sentences};
 
@@ -51,7 +54,7 @@ use url::Url;
 
 /// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
 /// pages are read again.
-pub const VERSION: &str = "3";
+pub const VERSION: &str = "4";
 
 /// What a page holds, in the eyes of one extractor.
 #[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
@@ -72,6 +75,9 @@ pub struct Extraction {
     pub trace: Option<site::Trace>,
     /// What the page says about itself.
     pub metadata: Metadata,
+    /// What the rules of its site found on the page, if it was read by rules: see [`extract_by_rules`].
+    #[serde(skip)]
+    pub rules: Option<RulesApplied>,
     /// How text, links and other things are spread over the page.
     #[serde(skip)]
     pub shape: Shape,
@@ -139,11 +145,21 @@ pub fn extract_on_host(
 ) -> Extraction {
     let document = parse(html);
     let mut labels = options.label(extractor, &document);
-    let canonical = metadata::canonical(&document, url);
-    let address = canonical.as_deref().or(url.map(Url::as_str));
-    let trace = site::drop_repeated(&document, &mut labels, address.unwrap_or_default(), host);
+    let trace = repeated(&document, &mut labels, url, host);
     let findings = Findings::of(&document, &mut labels, url);
     extraction(&document, &labels, &findings, url, Some(trace))
+}
+
+/// Leaves out what repeats on the host, and gives what the page leaves behind.
+fn repeated(
+    document: &TextDocument,
+    labels: &mut Labels,
+    url: Option<&Url>,
+    host: &HostKnowledge,
+) -> site::Trace {
+    let canonical = metadata::canonical(document, url);
+    let address = canonical.as_deref().or(url.map(Url::as_str));
+    site::drop_repeated(document, labels, address.unwrap_or_default(), host)
 }
 
 fn extraction(
@@ -155,6 +171,20 @@ fn extraction(
 ) -> Extraction {
     let text = text_of(document, labels);
     let metadata = findings.metadata(document, url, &text);
+    Extraction {
+        trace,
+        ..told(document, labels, findings, url, (text, metadata))
+    }
+}
+
+/// Text and metadata, and what is found with their help.
+fn told(
+    document: &TextDocument,
+    labels: &Labels,
+    findings: &Findings,
+    url: Option<&Url>,
+    (text, metadata): (String, Metadata),
+) -> Extraction {
     let truncation = findings.truncation(document, labels);
     Extraction {
         live: findings.live(document, &metadata, &text),
@@ -163,11 +193,18 @@ fn extraction(
         truncated_by: truncation.signs,
         metadata,
         text,
+        ..measured(document, labels)
+    }
+}
+
+/// What does not depend on the words of the text.
+fn measured(document: &TextDocument, labels: &Labels) -> Extraction {
+    Extraction {
         blocks: document.blocks.len(),
         content_blocks: labels.content_blocks().count(),
         layout: layout::fingerprint(document),
-        trace,
         shape: Shape::of(document, labels),
+        ..Extraction::default()
     }
 }
 

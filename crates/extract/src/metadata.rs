@@ -1,6 +1,7 @@
 //! What a page says about itself: headline, authors, dates and the rest.
 
 mod authors;
+mod by_rule;
 mod byline;
 mod claims;
 mod date;
@@ -28,6 +29,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
+pub(crate) use self::by_rule::{SaidByRules, amend};
 pub(crate) use self::claims::{Claims, Update, machine_stamp, visible_stamp};
 pub(crate) use self::date::Stamp;
 pub(crate) use self::json_ld::LinkedData;

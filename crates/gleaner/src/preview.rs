@@ -186,6 +186,7 @@ mod tests {
             label_source: "rule:legal".to_owned(),
             reason: String::new(),
             pattern: String::new(),
+            rules_revision: 0,
             layout: None,
             trace: None,
             article,

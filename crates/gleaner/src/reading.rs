@@ -2,7 +2,9 @@
 
 use anyhow::Context as _;
 use classify::{Classifier, Evidence, Verdict, Weighed};
-use extract::{EXTRACTORS, Extraction, Extractor, HostKnowledge, Options, Span, Structure};
+use extract::{
+    EXTRACTORS, Extraction, Extractor, HostKnowledge, Options, SiteRules, Span, Structure,
+};
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
 
@@ -83,6 +85,22 @@ impl FileReader {
         let parsed = parsed(url);
         let extraction =
             extract::extract_on_host(self.extractor, html, parsed.as_ref(), &self.options, host);
+        self.judge(html, url, http_status, extraction)
+    }
+
+    /// Reads a page by the rules of its site, with what is known of its host if that is wanted.
+    pub(crate) fn read_by_rules(
+        &self,
+        html: &str,
+        url: Option<&str>,
+        http_status: Option<u16>,
+        host: Option<&HostKnowledge>,
+        rules: &SiteRules,
+    ) -> Reading {
+        let address = parsed(url);
+        let address = address.as_ref();
+        let (extractor, options) = (self.extractor, &self.options);
+        let extraction = extract::extract_by_rules(extractor, html, address, options, host, rules);
         self.judge(html, url, http_status, extraction)
     }
 

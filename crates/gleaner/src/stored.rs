@@ -1,11 +1,11 @@
 //! One stored page to its verdict and its article: where the values of the stages become rows. No I/O.
 
 use chrono::{DateTime, Utc};
-use classify::{PageType, Verdict};
-use crawl::CanonicalUrl;
+use classify::{AddressRules, PageType, Verdict};
+use crawl::{CanonicalUrl, SeedRules};
 use extract::pages::{self, Paging};
 use extract::site::{FORMAT, Trace};
-use extract::{Extraction, HostKnowledge, Metadata};
+use extract::{Extraction, HostKnowledge, Metadata, RulesApplied, SiteRules};
 use store::{HostTrace, NewArticle, StoredPage};
 
 use crate::reading::{FileReader, Reading, composed};
@@ -18,9 +18,12 @@ const FAST_CLOCK: chrono::TimeDelta = chrono::TimeDelta::hours(1);
 #[derive(Debug)]
 pub(crate) struct Read {
     pub(crate) host_id: i64,
+    pub(crate) site_id: String,
     pub(crate) reading: store::Reading,
     /// Its place among the pages of its article, if it is an article on several.
     pub(crate) paging: Option<Paging>,
+    /// What the rules of its site found on it.
+    pub(crate) applied: Option<RulesApplied>,
 }
 
 impl Read {
@@ -55,6 +58,27 @@ pub(crate) struct StoredReader {
     pub(crate) on_hosts: bool,
 }
 
+/// The rules of a site, by which its pages are read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ReadBy {
+    pub(crate) selectors: SiteRules,
+    pub(crate) addresses: AddressRules,
+    /// Of the rules in the store.
+    pub(crate) revision: i32,
+}
+
+impl ReadBy {
+    /// The rules of a seed, ready for use.
+    pub(crate) fn new(rules: &SeedRules, revision: i32) -> Result<Self, String> {
+        let (selectors, addresses) = rules.compile()?;
+        Ok(Self {
+            selectors,
+            addresses,
+            revision,
+        })
+    }
+}
+
 impl StoredReader {
     /// The extractor and the classifier the settings name.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
@@ -81,35 +105,64 @@ impl StoredReader {
         &self.version
     }
 
-    /// Reads a page, with what is known of its host if the settings want that. Whatever its bytes are, there is a verdict.
-    pub(crate) fn read(&self, page: &StoredPage, host: &HostKnowledge) -> Read {
-        let (verdict, extraction) = self.judged(page, host);
-        self.reading(page, verdict, extraction)
+    /// Reads a page by the rules of its site, with what is known of its host if the settings want that. Whatever its
+    /// bytes are, there is a verdict.
+    pub(crate) fn read(
+        &self,
+        page: &StoredPage,
+        host: &HostKnowledge,
+        rules: Option<&ReadBy>,
+    ) -> Read {
+        let (verdict, extraction) = self.judged(page, host, rules);
+        self.reading(page, verdict, extraction, rules)
     }
 
-    fn judged(&self, page: &StoredPage, host: &HostKnowledge) -> (Verdict, Extraction) {
+    /// Reads the further page of an article: whatever it looks like by itself, it is part of one.
+    pub(crate) fn read_part(
+        &self,
+        page: &StoredPage,
+        host: &HostKnowledge,
+        rules: Option<&ReadBy>,
+    ) -> Read {
+        let (mut verdict, extraction) = self.judged(page, host, rules);
+        verdict.page_type = PageType::Article;
+        self.reading(page, verdict, extraction, rules)
+    }
+
+    fn judged(
+        &self,
+        page: &StoredPage,
+        host: &HostKnowledge,
+        rules: Option<&ReadBy>,
+    ) -> (Verdict, Extraction) {
         let html = extract::decode(&page.body, page.content_type.as_deref()).text;
         let status = u16::try_from(page.http_status).ok();
         let url = Some(page.url.as_str());
+        let host = self.on_hosts.then_some(host);
+        let selectors = rules.map(|rules| &rules.selectors);
         let Reading {
             extraction,
             verdict,
-        } = if self.on_hosts {
-            self.reader.read_on_host(&html, url, status, host)
-        } else {
-            self.reader.read(&html, url, status)
+        } = match (selectors.filter(|rules| !rules.is_empty()), host) {
+            (Some(rules), host) => self.reader.read_by_rules(&html, url, status, host, rules),
+            (None, Some(host)) => self.reader.read_on_host(&html, url, status, host),
+            (None, None) => self.reader.read(&html, url, status),
+        };
+        let verdict = match rules {
+            Some(rules) => rules.addresses.judge(&page.url, verdict),
+            None => verdict,
         };
         (verdict, extraction)
     }
 
-    /// Reads the further page of an article: whatever it looks like by itself, it is part of one.
-    pub(crate) fn read_part(&self, page: &StoredPage, host: &HostKnowledge) -> Read {
-        let (mut verdict, extraction) = self.judged(page, host);
-        verdict.page_type = PageType::Article;
-        self.reading(page, verdict, extraction)
-    }
-
-    fn reading(&self, page: &StoredPage, verdict: Verdict, mut extraction: Extraction) -> Read {
+    fn reading(
+        &self,
+        page: &StoredPage,
+        verdict: Verdict,
+        mut extraction: Extraction,
+        rules: Option<&ReadBy>,
+    ) -> Read {
+        let applied = extraction.rules.take();
         let is_article = verdict.is_article();
         let paging = extraction.paging.take().filter(|_| is_article);
         let layout = extraction.layout.filter(|_| is_article);
@@ -126,12 +179,15 @@ impl StoredReader {
             pattern: crawl::pattern_of(&page.url_requested),
             layout,
             trace,
+            rules_revision: rules.map_or(0, |rules| rules.revision),
             article,
         };
         Read {
             host_id: page.host_id,
+            site_id: page.site_id.clone(),
             reading,
             paging,
+            applied,
         }
     }
 

@@ -28,6 +28,8 @@ pub struct Reading {
     pub layout: Option<u64>,
     /// What it leaves behind for the reading of others of its host; kept if it is an article.
     pub trace: Option<HostTrace>,
+    /// Revision of the rules of its site that it was read by; 0: there are none.
+    pub rules_revision: i32,
     /// The article, unless the page is rejected.
     pub article: Option<NewArticle>,
 }

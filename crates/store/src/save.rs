@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use crate::{
     PageKey, Reading, Saved, Store, StoreError, article_id,
     articles::{PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
-    days, host_knowledge, text,
+    days, host_knowledge, site_rules, text,
     withdraw::{collapse, withdraw},
     yields,
 };
@@ -36,6 +36,7 @@ impl Store {
         let mut transaction = self.pool.begin().await?;
         let keys: Vec<PageKey> = readings.iter().map(|reading| reading.key).collect();
         lock_pages(&mut transaction, &keys).await?;
+        let revisions = site_rules::lock_revisions(&mut transaction, &keys).await?;
         let facts = page_facts(&mut transaction, &keys).await?;
         let mut ids: Vec<String> = readings
             .iter()
@@ -59,7 +60,7 @@ impl Store {
             })?;
             places.push(save_one(&mut transaction, reading, page, &mut saved).await?);
         }
-        save_verdicts(&mut transaction, readings, &facts, &places).await?;
+        save_verdicts(&mut transaction, readings, &facts, &places, &revisions).await?;
         let read = readings
             .iter()
             .filter_map(|reading| Some((*reading, facts.get(&reading.key)?)));
@@ -216,11 +217,16 @@ async fn save_verdicts(
     readings: &[&Reading],
     facts: &HashMap<PageKey, PageFacts>,
     places: &[Option<Place>],
+    revisions: &HashMap<i64, i32>,
 ) -> Result<(), StoreError> {
     for (reading, place) in readings.iter().zip(places) {
         let Some(page) = facts.get(&reading.key) else {
             continue;
         };
+        // the rules have changed meanwhile: the page stays before the extractor
+        let outdated = revisions
+            .get(&page.host_id)
+            .is_some_and(|now| *now != reading.rules_revision);
         sqlx::query!(
             "with verdict as (
                 insert into verdicts (fetched_at, page_id, host_id, url_id, version, page_type, news_score, features,
@@ -232,7 +238,7 @@ async fn save_verdicts(
                     article_id = excluded.article_id, article_version = excluded.article_version,
                     layout = excluded.layout, read_at = now()
             )
-            delete from unread where fetched_at = $1 and page_id = $2
+            delete from unread where fetched_at = $1 and page_id = $2 and not $14
                 and not exists (select from reading_state where version <> $5)",
             page.key.fetched_at,
             page.key.page_id,
@@ -246,7 +252,8 @@ async fn save_verdicts(
             text::owned(&reading.reason),
             place.as_ref().map(|place| place.id.clone()),
             place.as_ref().map(|place| place.version),
-            reading.layout.map(u64::cast_signed)
+            reading.layout.map(u64::cast_signed),
+            outdated
         )
         .execute(&mut *connection)
         .await?;

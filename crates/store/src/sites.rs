@@ -7,7 +7,7 @@ use crate::{
     NewUrl, Store, StoreError,
     new_hosts::{NewHost, host_ids, scheme_of},
     remember::{Placed, remember, wake},
-    text,
+    site_rules, text,
 };
 
 /// A news site as its seed describes it.
@@ -42,6 +42,8 @@ pub struct SeedSite {
     pub domain: String,
     /// Home page, feeds and sitemaps.
     pub start: Vec<NewUrl>,
+    /// Rules by which its pages are read: an object, empty if there are none.
+    pub rules: serde_json::Value,
 }
 
 /// What seeding changed, in sites.
@@ -77,8 +79,15 @@ impl Store {
 
     async fn upsert_site(&self, seed: &SeedSite) -> Result<Change, StoreError> {
         let mut transaction = self.pool.begin().await?;
-        let change = save_site(&mut transaction, seed).await?;
-        adopt_hosts(&mut transaction, seed).await?;
+        let mut change = save_site(&mut transaction, seed).await?;
+        let new_rules = site_rules::save(&mut transaction, seed).await?;
+        let adopted = adopt_hosts(&mut transaction, seed).await?;
+        if new_rules && matches!(change, Change::Unchanged) {
+            change = Change::Updated;
+        }
+        if new_rules || adopted > 0 {
+            site_rules::read_again(&mut transaction, &seed.site.id, new_rules).await?;
+        }
         let host = |authority: &str, url: &str| NewHost {
             authority: authority.to_owned(),
             scheme: scheme_of(url),
@@ -158,15 +167,16 @@ async fn save_site(connection: &mut PgConnection, seed: &SeedSite) -> Result<Cha
 }
 
 /// Hosts that imported pages brought along go over to the site that is seeded for their domain.
-async fn adopt_hosts(connection: &mut PgConnection, seed: &SeedSite) -> Result<(), StoreError> {
-    sqlx::query!(
+async fn adopt_hosts(connection: &mut PgConnection, seed: &SeedSite) -> Result<u64, StoreError> {
+    let adopted = sqlx::query!(
         "update hosts set site_id = $1
         where domain = $2 and site_id in (select site_id from sites where not seeded)",
         text::owned(&seed.site.id),
         text::owned(&seed.domain)
     )
     .execute(&mut *connection)
-    .await?;
+    .await?
+    .rows_affected();
     sqlx::query!(
         "delete from sites s where domain = $1 and not seeded
             and not exists (select from hosts h where h.site_id = s.site_id)",
@@ -174,5 +184,5 @@ async fn adopt_hosts(connection: &mut PgConnection, seed: &SeedSite) -> Result<(
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(adopted)
 }

@@ -107,6 +107,14 @@ pub(super) struct Attributes {
 }
 
 impl Attributes {
+    /// Those of an element that is opened anew: none that we look at, and where they stand in the page.
+    pub(super) fn again(source: Span) -> Self {
+        Self {
+            source,
+            ..Self::default()
+        }
+    }
+
     /// The value as written; empty for an attribute without one.
     #[inline]
     pub(super) fn get(&self, attribute: Attribute) -> Option<Span> {
@@ -177,7 +185,11 @@ pub(super) fn skip(html: &[u8], from: usize) -> Option<TagEnd> {
 
 /// Calls `each` with the name and the place of the value of every attribute (§13.2.5.32 to 40).
 #[inline]
-fn scan(html: &[u8], from: usize, mut each: impl FnMut(&[u8], Span)) -> Option<TagEnd> {
+pub(super) fn scan<'h>(
+    html: &'h [u8],
+    from: usize,
+    mut each: impl FnMut(&'h [u8], Span),
+) -> Option<TagEnd> {
     let mut at = from;
     loop {
         at = skip_blanks(html, at);

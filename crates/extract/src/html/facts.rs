@@ -14,7 +14,7 @@ use crate::document::Span;
 use crate::head::{Anchor, HeadLink, Meta, Time};
 
 /// An attribute's value with its entities decoded.
-pub(super) fn decode_attribute(value: &str) -> Cow<'_, str> {
+pub(crate) fn decode_attribute(value: &str) -> Cow<'_, str> {
     if memchr(b'&', value.as_bytes()).is_some() {
         htmlize::unescape_attribute(value)
     } else {

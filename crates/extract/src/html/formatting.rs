@@ -123,12 +123,16 @@ impl Tree<'_> {
             }
             self.credit.0 -= 1;
             let Formatting {
-                tag, name, traits, ..
+                tag,
+                name,
+                traits,
+                source,
+                ..
             } = self.formatting[index];
             let start = StartTag {
                 tag,
                 name,
-                attributes: &Attributes::default(),
+                attributes: &Attributes::again(source),
                 self_closing: false,
             };
             self.push(&start, traits, false);

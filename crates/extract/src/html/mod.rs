@@ -24,11 +24,14 @@ mod table;
 pub(crate) mod tag;
 mod tokenizer;
 mod tree;
+mod watch;
 mod words;
 
 pub(crate) use classes::is_ideograph;
-pub(crate) use facts::fold;
+pub(crate) use facts::{decode_attribute, fold};
+pub(crate) use watch::{Match, attributes_at};
 
+use crate::css::Selectors;
 use crate::document::TextDocument;
 
 /// Reads a page of less than 4 GiB.
@@ -37,23 +40,32 @@ use crate::document::TextDocument;
 /// revealed by a script, and are read once more as if nothing were hidden. A page that shows next to nothing is read for
 /// what it has for readers without scripts, if that is more than a request to use them.
 pub(crate) fn read(html: &str) -> TextDocument {
-    let document = read_shown(html);
-    if document.text.len() < noscript::LITTLE
+    read_for(html, None).0
+}
+
+/// The same, and the elements that selectors match, in the order of the page.
+pub(crate) fn read_matching(html: &str, selectors: &Selectors) -> (TextDocument, Vec<Match>) {
+    read_for(html, Some(selectors))
+}
+
+fn read_for(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
+    let read = read_shown(html, selectors);
+    if read.0.text.len() < noscript::LITTLE
         && let Some(opened) = noscript::opened(html)
     {
-        let without_scripts = read_shown(&opened);
-        if without_scripts.text.len() >= document.text.len() + noscript::ENOUGH {
+        let without_scripts = read_shown(&opened, selectors);
+        if without_scripts.0.text.len() >= read.0.text.len() + noscript::ENOUGH {
             return without_scripts;
         }
     }
-    document
+    read
 }
 
-fn read_shown(html: &str) -> TextDocument {
-    let mut tree = tree::Tree::new(html);
+fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
+    let mut tree = tree::Tree::new(html).watching(selectors);
     tokenizer::tokenize(html, &mut tree);
     if tree.hides_most() {
-        tree = tree::Tree::showing_hidden(html);
+        tree = tree::Tree::showing_hidden(html).watching(selectors);
         tokenizer::tokenize(html, &mut tree);
     }
     tree.finish()
@@ -63,5 +75,5 @@ fn read_shown(html: &str) -> TextDocument {
 pub(crate) fn read_links(html: &str) -> TextDocument {
     let mut tree = tree::Tree::for_links(html);
     tokenizer::tokenize(html, &mut tree);
-    tree.finish()
+    tree.finish().0
 }

@@ -66,6 +66,7 @@ impl Tree<'_> {
         }
         self.frameset_ok = self.frameset_ok && !keeps_body(start, self.html);
         if !self.enter_body(tag) {
+            self.watch_void(start);
             self.note_facts(start);
             return;
         }
@@ -213,7 +214,10 @@ impl Tree<'_> {
             }
             Tag::Table => self.push(start, traits, false),
             _ if tag.is(TABLE_PART) => self.start_table_part(start, traits),
-            _ if tag.is(VOID) => self.void(tag),
+            _ if tag.is(VOID) => {
+                self.watch_void(start);
+                self.void(tag);
+            }
             _ => {
                 self.push(start, traits, false);
                 if tag.is(FORMATTING) {

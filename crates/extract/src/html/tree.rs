@@ -9,6 +9,8 @@ use super::formatting::{Credit, Formatting};
 use super::hidden::Hidden;
 use super::open::{Extent, Namespace, Open, Phase, StartTag, Traits};
 use super::tag::{FORMATTING, INLINE, MARKER, SKIPPED, TABLE_PART, Tag};
+use super::watch::{Match, Watch};
+use crate::css::Selectors;
 use crate::document::{Element, Span, TextDocument};
 
 /// Deepest nesting; what is nested deeper takes the place of the innermost element.
@@ -48,6 +50,8 @@ pub(super) struct Tree<'a> {
     /// Where in the page the token in hand closes or opens elements.
     pub(super) at: usize,
     pub(super) wanted: Wanted,
+    /// Where somebody asks which elements selectors match.
+    watch: Option<Box<Watch<'a>>>,
 }
 
 impl<'a> Tree<'a> {
@@ -69,7 +73,14 @@ impl<'a> Tree<'a> {
             serial: 0,
             at: 0,
             wanted: Wanted::AllText,
+            watch: None,
         }
+    }
+
+    /// The same, watching for elements that selectors match.
+    pub(super) fn watching(mut self, selectors: Option<&'a Selectors>) -> Tree<'a> {
+        self.watch = selectors.map(|selectors| Box::new(Watch::new(self.html, selectors)));
+        self
     }
 
     /// The same, but no text is kept outside of links.
@@ -80,10 +91,23 @@ impl<'a> Tree<'a> {
     }
 
     /// The page has ended.
-    pub(super) fn finish(mut self) -> TextDocument {
+    pub(super) fn finish(mut self) -> (TextDocument, Vec<Match>) {
         self.at = self.html.len();
         self.pop_to(0);
-        self.blocks.finish()
+        let position = self.blocks.position();
+        let watch = self.watch.map(|watch| watch.finish(position));
+        (self.blocks.finish(), watch.unwrap_or_default())
+    }
+
+    /// A start tag of an element that is not kept on the stack.
+    pub(super) fn watch_void(&mut self, start: &StartTag) {
+        let in_head = self.phase == Phase::BeforeBody;
+        if let Some(watch) = &mut self.watch {
+            match start.tag {
+                Tag::Html | Tag::Head | Tag::Body => watch.name_root(start.tag, start.attributes),
+                _ => watch.void(start, self.blocks.position(), in_head),
+            }
+        }
     }
 
     pub(super) fn doctype(&mut self) {
@@ -127,6 +151,10 @@ impl<'a> Tree<'a> {
     pub(super) fn push(&mut self, start: &StartTag, traits: Traits, foreign: bool) {
         if self.open.len() >= MAX_DEPTH {
             self.pop();
+        }
+        if let Some(watch) = &mut self.watch {
+            let in_head = self.phase == Phase::BeforeBody;
+            watch.begin(start, self.blocks.position(), in_head);
         }
         let StartTag { tag, name, .. } = *start;
         self.serial += 1;
@@ -216,6 +244,7 @@ impl<'a> Tree<'a> {
     /// Closes the innermost element.
     pub(super) fn pop(&mut self) {
         if let Some(open) = self.open.pop() {
+            self.watch_end(self.open.len());
             self.close(&open);
         }
     }
@@ -230,7 +259,15 @@ impl<'a> Tree<'a> {
     /// Takes an element off the stack but leaves open what is in it.
     pub(super) fn remove(&mut self, index: usize) {
         let open = self.open.remove(index);
+        self.watch_end(index);
         self.forget(&open);
+    }
+
+    #[inline]
+    fn watch_end(&mut self, index: usize) {
+        if let Some(watch) = &mut self.watch {
+            watch.end(index, self.blocks.position());
+        }
     }
 
     fn close(&mut self, open: &Open) {

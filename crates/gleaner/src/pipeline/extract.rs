@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::host::KnownHosts;
 use super::parts;
+use super::rules::KnownRules;
 use crate::progress::Progress;
 use crate::stored::{Read, StoredReader};
 
@@ -63,6 +64,7 @@ pub(crate) async fn extract(
     let mut done = Extracted::default();
     let mut after: Option<PageKey> = None;
     let mut again = Again::default();
+    let mut rules = KnownRules::default();
     loop {
         if stop.is_cancelled() {
             done.stopped = true;
@@ -82,8 +84,13 @@ pub(crate) async fn extract(
         let count = pages.len() as u64;
         let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
         let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
-        let known = Arc::new(KnownHosts::load(store, &hosts).await?);
-        let (readings, first_pages) = read(store, &reader, pages, &known).await?;
+        rules.refresh(store, &pages).await?;
+        let desk = Arc::new(Desk {
+            reader: Arc::clone(&reader),
+            hosts: KnownHosts::load(store, &hosts).await?,
+            rules: rules.clone(),
+        });
+        let (readings, first_pages) = read(store, &desk, pages).await?;
         // before the others are saved: who is killed in between finds both of them unread
         again.put(store, first_pages).await?;
         let saved = store.save_readings(&readings).await?;
@@ -97,18 +104,40 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
+/// What reads a batch of pages, with what is known of their hosts and the rules of their sites.
+#[derive(Debug)]
+pub(super) struct Desk {
+    pub(super) reader: Arc<StoredReader>,
+    pub(super) hosts: KnownHosts,
+    pub(super) rules: KnownRules,
+}
+
+impl Desk {
+    pub(super) fn read(&self, page: &StoredPage) -> Read {
+        let rules = self.rules.of(&page.site_id);
+        self.reader.read(page, self.hosts.host(page.host_id), rules)
+    }
+
+    /// Reads a further page of an article.
+    pub(super) fn read_part(&self, page: &StoredPage) -> Read {
+        let rules = self.rules.of(&page.site_id);
+        self.reader
+            .read_part(page, self.hosts.host(page.host_id), rules)
+    }
+}
+
 /// Reads pages, and joins those of one article. Gives the first pages of articles whose further pages were among them.
 pub(super) async fn read(
     store: &Store,
-    reader: &Arc<StoredReader>,
+    desk: &Arc<Desk>,
     pages: Vec<StoredPage>,
-    known: &Arc<KnownHosts>,
 ) -> anyhow::Result<(Vec<Reading>, Vec<PageKey>)> {
-    let (with, hosts) = (Arc::clone(reader), Arc::clone(known));
-    let read = move |page: &StoredPage| with.read(page, hosts.host(page.host_id));
-    let batch = tokio::task::spawn_blocking(move || pages.par_iter().map(read).collect());
+    let at_work = Arc::clone(desk);
+    let batch = tokio::task::spawn_blocking(move || {
+        pages.par_iter().map(|page| at_work.read(page)).collect()
+    });
     let mut batch: Vec<Read> = batch.await.context("reading a batch of pages")?;
-    let first_pages = parts::join(store, reader, known, &mut batch).await?;
+    let first_pages = parts::join(store, desk, &mut batch).await?;
     let readings = batch.into_iter().map(|read| read.reading).collect();
     Ok((readings, first_pages))
 }

@@ -7,11 +7,14 @@ mod host;
 mod night;
 mod parts;
 mod preview;
+mod rules;
 mod seed;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use crawl::{crawl, describe as describe_crawl};
 pub(crate) use extract::{Extracted, extract};
+pub(crate) use host::KnownHosts;
 pub(crate) use night::{Night, Plan, night};
 pub(crate) use preview::preview;
+pub(crate) use rules::KnownRules;
 pub(crate) use seed::{load_seeds, seed};

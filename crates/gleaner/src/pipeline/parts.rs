@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use ::crawl::CanonicalUrl;
 use extract::pages::Paging;
-use store::{PageKey, Store};
+use store::{PageKey, Store, StoredPage};
 
-use super::host::KnownHosts;
-use crate::stored::{Read, StoredReader};
+use super::extract::Desk;
+use crate::stored::Read;
 
 /// Pages of one article, at most.
 const MOST: u32 = 30;
@@ -17,8 +17,7 @@ const MOST: u32 = 30;
 /// further pages: they are to be read again, since they may have been read without.
 pub(super) async fn join(
     store: &Store,
-    reader: &Arc<StoredReader>,
-    known: &Arc<KnownHosts>,
+    desk: &Arc<Desk>,
     batch: &mut [Read],
 ) -> anyhow::Result<Vec<PageKey>> {
     let mut first_pages = Vec::new();
@@ -27,12 +26,12 @@ pub(super) async fn join(
             continue;
         };
         if paging.number > 1 {
-            if let Some((url, key)) = first(store, reader, known, read, &paging).await? {
+            if let Some((url, key)) = first(store, desk, read, &paging).await? {
                 read.continues(&url, paging.number);
                 first_pages.push(key);
             }
         } else {
-            let (texts, urls) = further(store, reader, known, read.host_id, paging).await?;
+            let (texts, urls) = further(store, desk, read.host_id, paging).await?;
             if !texts.is_empty() {
                 read.join(&texts, urls);
             }
@@ -46,8 +45,7 @@ pub(super) async fn join(
 /// The first page of the article that `read` goes on with, if it is stored and says itself that it is one.
 async fn first(
     store: &Store,
-    reader: &Arc<StoredReader>,
-    known: &Arc<KnownHosts>,
+    desk: &Arc<Desk>,
     read: &Read,
     paging: &Paging,
 ) -> anyhow::Result<Option<(String, PageKey)>> {
@@ -58,9 +56,9 @@ async fn first(
     let Some(page) = stored.filter(|page| page.key != read.reading.key) else {
         return Ok(None);
     };
-    let (reader, known) = (Arc::clone(reader), Arc::clone(known));
     let (url, key) = (page.url.clone(), page.key);
-    let read = move || reader.read(&page, known.host(host_id)).paging;
+    let desk = Arc::clone(desk);
+    let read = move || desk.read(&page).paging;
     let first = tokio::task::spawn_blocking(read).await?;
     let is_first = first.is_some_and(|first| first.number == 1);
     Ok(is_first.then_some((url, key)))
@@ -69,8 +67,7 @@ async fn first(
 /// The texts of the pages after the first, in order, up to the first that is not stored; and their addresses.
 async fn further(
     store: &Store,
-    reader: &Arc<StoredReader>,
-    known: &Arc<KnownHosts>,
+    desk: &Arc<Desk>,
     host_id: i64,
     paging: Paging,
 ) -> anyhow::Result<(Vec<String>, Vec<String>)> {
@@ -80,13 +77,10 @@ async fn further(
     while !wanted.is_empty() && found.len() < MOST as usize {
         let pages = store.pages_of_urls(host_id, &wanted).await?;
         asked.append(&mut wanted);
-        let (reader, known) = (Arc::clone(reader), Arc::clone(known));
+        let desk = Arc::clone(desk);
         let read = tokio::task::spawn_blocking(move || -> Vec<(String, Read)> {
-            let read = |page: &store::StoredPage| reader.read_part(page, known.host(host_id));
-            pages
-                .iter()
-                .map(|page| (page.url.clone(), read(page)))
-                .collect()
+            let read = |page: &StoredPage| (page.url.clone(), desk.read_part(page));
+            pages.iter().map(read).collect()
         });
         for (url, read) in read.await? {
             let (Some(article), Some(paging)) = (read.reading.article, read.paging) else {

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use store::{PageKey, Store};
 use tokio_util::sync::CancellationToken;
 
-use super::extract::{BATCH, read};
+use super::extract::{BATCH, Desk, read};
 use super::host::KnownHosts;
+use super::rules::KnownRules;
 use crate::preview::{PageChange, Preview, change};
 use crate::progress::Progress;
 use crate::stored::StoredReader;
@@ -22,6 +23,7 @@ pub(crate) async fn preview(
     let due = store.count_to_extract(reader.version(), true).await?;
     let progress = Progress::begin("preview", "pages", u64::try_from(due).ok());
     let mut done = Preview::default();
+    let mut rules = KnownRules::default();
     let mut after: Option<PageKey> = None;
     while !stop.is_cancelled() {
         let pages = store
@@ -33,8 +35,13 @@ pub(crate) async fn preview(
         let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
         let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
         let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
-        let known = Arc::new(KnownHosts::load(store, &hosts).await?);
-        let (readings, _) = read(store, &reader, pages, &known).await?;
+        rules.refresh(store, &pages).await?;
+        let desk = Arc::new(Desk {
+            reader: Arc::clone(&reader),
+            hosts: KnownHosts::load(store, &hosts).await?,
+            rules: rules.clone(),
+        });
+        let (readings, _) = read(store, &desk, pages).await?;
         let kept = store.kept(&keys).await?;
         for (url, reading) in urls.iter().zip(&readings) {
             let Some(kept) = kept.get(&reading.key) else {

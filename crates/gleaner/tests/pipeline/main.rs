@@ -13,6 +13,7 @@ mod import;
 mod labels;
 mod night;
 mod repeats;
+mod site_rules;
 mod versions;
 
 use std::io::Write as _;

@@ -1,0 +1,58 @@
+//! `[site.rules]` of a seed: how pages of the site are read and judged.
+
+use classify::AddressRules;
+use extract::{RuleText, SiteRules};
+use serde::{Deserialize, Serialize};
+
+/// Rules as the user wrote them. What is left out is left to extractor and model.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeedRules {
+    /// CSS selectors of what makes up the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub text: Vec<String>,
+    /// CSS selectors of what is never text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drop: Vec<String>,
+    /// CSS selectors of the headline.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub title: Vec<String>,
+    /// CSS selectors of the authors' names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub author: Vec<String>,
+    /// CSS selectors of the day of publication.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub date: Vec<String>,
+    /// Patterns of addresses that are articles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub articles: Vec<String>,
+    /// Patterns of addresses that are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_articles: Vec<String>,
+}
+
+impl SeedRules {
+    /// The rules ready for use. The error names key and selector or pattern.
+    pub fn compile(&self) -> Result<(SiteRules, AddressRules), String> {
+        let selectors = SiteRules::compile(&RuleText {
+            text: &self.text,
+            drop: &self.drop,
+            title: &self.title,
+            author: &self.author,
+            date: &self.date,
+        });
+        let selectors = selectors.map_err(|error| error.to_string())?;
+        let addresses = AddressRules::new(&self.articles, &self.not_articles);
+        Ok((selectors, addresses.map_err(|error| error.to_string())?))
+    }
+
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The rules as the database keeps them: an object without empty lists.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,95 @@
+//! What one element must be like.
+
+/// What an element must be like, without what stands around it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Compound {
+    /// Its name in lower case; `None` is any.
+    pub(crate) name: Option<String>,
+    pub(crate) parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Part {
+    Id(String),
+    Class(String),
+    Attribute {
+        /// In lower case.
+        name: String,
+        test: Test,
+        ignore_case: bool,
+    },
+    Not(Vec<Compound>),
+    FirstChild,
+}
+
+/// What the value of an attribute must be like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Test {
+    Any,
+    Is(String),
+    Word(String),
+    Dash(String),
+    Begins(String),
+    Ends(String),
+    Has(String),
+}
+
+/// An element that begins, as selectors see it.
+pub(crate) trait Seen {
+    /// Whether that is its name; given in lower case.
+    fn is_called(&self, name: &str) -> bool;
+    /// Whether an attribute, its name in lower case, is there and has a value that `test` accepts.
+    fn attribute(&self, name: &str, test: &dyn Fn(&str) -> bool) -> bool;
+    /// Whether it is the first element inside the one around it.
+    fn is_first(&self) -> bool;
+}
+
+impl Compound {
+    pub(crate) fn matches(&self, element: &impl Seen) -> bool {
+        let called = self
+            .name
+            .as_deref()
+            .is_none_or(|name| element.is_called(name));
+        called && self.parts.iter().all(|part| part.matches(element))
+    }
+}
+
+impl Part {
+    fn matches(&self, element: &impl Seen) -> bool {
+        match self {
+            Self::Id(id) => element.attribute("id", &|value| value == id),
+            Self::Class(class) => element.attribute("class", &|value| has_word(value, class)),
+            Self::Attribute {
+                name,
+                test,
+                ignore_case: false,
+            } => element.attribute(name, &|value| test.accepts(value)),
+            Self::Attribute { name, test, .. } => {
+                element.attribute(name, &|value| test.accepts(&value.to_ascii_lowercase()))
+            }
+            Self::Not(compounds) => !compounds.iter().any(|compound| compound.matches(element)),
+            Self::FirstChild => element.is_first(),
+        }
+    }
+}
+
+impl Test {
+    fn accepts(&self, value: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Is(wanted) => value == wanted,
+            Self::Word(wanted) => has_word(value, wanted),
+            Self::Dash(wanted) => value
+                .strip_prefix(wanted.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('-')),
+            // an empty string is in every value, but the standard says that it matches none
+            Self::Begins(wanted) => !wanted.is_empty() && value.starts_with(wanted.as_str()),
+            Self::Ends(wanted) => !wanted.is_empty() && value.ends_with(wanted.as_str()),
+            Self::Has(wanted) => !wanted.is_empty() && value.contains(wanted.as_str()),
+        }
+    }
+}
+
+fn has_word(value: &str, wanted: &str) -> bool {
+    value.split_ascii_whitespace().any(|word| word == wanted)
+}

@@ -1,0 +1,99 @@
+//! From matched elements to the text inside them.
+
+use crate::document::{Span, TextDocument};
+use crate::html::{Match, fold};
+
+/// The stretches of the document's text that elements cover, in order, apart from each other.
+pub(super) fn union<'a>(found: impl Iterator<Item = &'a Match>) -> Vec<Span> {
+    let mut spans: Vec<Span> = found.map(|found| found.text).collect();
+    spans.retain(|span| !span.is_empty());
+    spans.sort_unstable_by_key(|span| (span.start, span.end));
+    let mut union: Vec<Span> = Vec::with_capacity(spans.len());
+    for span in spans {
+        match union.last_mut() {
+            Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+            _ => union.push(span),
+        }
+    }
+    union
+}
+
+/// The text of the blocks that `keep` wants, a paragraph each: what of them is in `wanted`, or all of it, without what is
+/// `dropped`. And for each block, whether something of it is there.
+pub(super) fn text(
+    document: &TextDocument,
+    wanted: Option<&[Span]>,
+    dropped: &[Span],
+    keep: impl Fn(usize) -> bool,
+) -> (String, Vec<bool>) {
+    let mut text = String::new();
+    let mut content = vec![false; document.blocks.len()];
+    let (mut next_wanted, mut next_dropped) = (0, 0);
+    for (number, block) in document.blocks.iter().enumerate() {
+        let whole = [block.text];
+        let inside = match wanted {
+            Some(wanted) => within(wanted, &mut next_wanted, block.text),
+            None => &whole,
+        };
+        let without = within(dropped, &mut next_dropped, block.text);
+        if !keep(number) {
+            continue;
+        }
+        let mut paragraph = String::new();
+        for span in inside {
+            paragraph.push(' '); // what stands between two elements is left out, and may have been a blank
+            push_without(
+                &mut paragraph,
+                &document.text,
+                both(*span, block.text),
+                without,
+            );
+        }
+        let paragraph = fold(&paragraph);
+        if !paragraph.is_empty() {
+            if !text.is_empty() {
+                text.push_str("\n\n");
+            }
+            text.push_str(&paragraph);
+            content[number] = true;
+        }
+    }
+    (text, content)
+}
+
+/// Those of the ordered spans that have something in common with a block; `next` goes along with the blocks.
+fn within<'a>(spans: &'a [Span], next: &mut usize, block: Span) -> &'a [Span] {
+    while spans.get(*next).is_some_and(|span| span.end <= block.start) {
+        *next += 1;
+    }
+    let rest = &spans[*next..];
+    let count = rest.iter().take_while(|span| span.start < block.end);
+    &rest[..count.count()]
+}
+
+fn both(one: Span, other: Span) -> Span {
+    Span {
+        start: one.start.max(other.start),
+        end: one.end.min(other.end),
+    }
+}
+
+fn push_without(paragraph: &mut String, text: &str, span: Span, without: &[Span]) {
+    let mut at = span.start;
+    for hole in without {
+        let hole = both(*hole, span);
+        if hole.end > at && !hole.is_empty() {
+            let before = Span {
+                start: at,
+                end: hole.start,
+            };
+            paragraph.push_str(before.of(text));
+            at = hole.end;
+        }
+    }
+    let rest = Span {
+        start: at,
+        end: span.end,
+    };
+    paragraph.push_str(rest.of(text));
+}

@@ -1,0 +1,179 @@
+use url::Url;
+
+use super::*;
+use crate::{Metadata, Source, extractors};
+
+const PROSE: &str = "The council decided on Tuesday evening, after a long debate and against the advice of its own \
+    engineers, that the old bridge will be torn down in spring and that a new one is to be built beside it.";
+
+fn owned(selectors: &[&str]) -> Vec<String> {
+    selectors.iter().map(|s| (*s).to_owned()).collect()
+}
+
+fn rules(text: &[&str], drop: &[&str], values: [&[&str]; 3]) -> SiteRules {
+    let [title, author, date] = values.map(owned);
+    SiteRules::compile(&RuleText {
+        text: &owned(text),
+        drop: &owned(drop),
+        title: &title,
+        author: &author,
+        date: &date,
+    })
+    .unwrap()
+}
+
+fn read(html: &str, rules: &SiteRules) -> Extraction {
+    let url = Url::parse("https://www.bote.example/story/1").unwrap();
+    let extractor = extractors::default_extractor();
+    extract_by_rules(
+        extractor,
+        html,
+        Some(&url),
+        &Options::default(),
+        None,
+        rules,
+    )
+}
+
+fn text(html: &str, wanted: &[&str], dropped: &[&str]) -> String {
+    read(html, &rules(wanted, dropped, [&[]; 3])).text
+}
+
+fn facts(html: &str, title: &[&str], author: &[&str], date: &[&str]) -> Metadata {
+    read(html, &rules(&[], &[], [title, author, date])).metadata
+}
+
+#[test]
+fn the_text_is_what_is_matched_less_what_is_dropped() {
+    let html = "<p>Before</p><article><h1>Title</h1><div class=body><p>One</p><aside><p>Ad</p></aside>\
+        <h2>Two</h2><p>Three <span class=tip>hint</span>, four.<p data-ad>Buy<p>Five</div></article><p>After";
+    assert_eq!(
+        text(
+            html,
+            &[".body p", ".body h2"],
+            &["aside", "[data-ad]", ".tip"]
+        ),
+        "One\n\nTwo\n\nThree, four.\n\nFive"
+    );
+    assert_eq!(text(html, &[".body"], &["p"]), "Two");
+    // each passage once, in the order of the page, however often it is matched
+    assert_eq!(
+        text(html, &["h2", ".body > p:first-child", "div h2"], &[]),
+        "One\n\nTwo"
+    );
+}
+
+#[test]
+fn parts_of_a_block_are_taken_and_left_out() {
+    let html = "<p><b>One</b>, two<i>three</i> <b>four</b></p>";
+    assert_eq!(text(html, &["b"], &[]), "One four");
+    assert_eq!(text(html, &["p"], &["b"]), ", twothree");
+    assert_eq!(text(html, &["p"], &["i"]), "One, two four");
+}
+
+#[test]
+fn a_match_without_an_end_tag_ends_where_the_page_ends_it() {
+    let html = "<div><p class=lead>One<p>Two<ul><li class=lead>Three<li>Four</ul></div>";
+    assert_eq!(text(html, &[".lead"], &[]), "One\n\nThree");
+}
+
+#[test]
+fn without_rules_for_the_text_the_extractor_decides_and_what_is_dropped_is_left_out() {
+    let html = format!(
+        "<article><h1>Bridge</h1><p>{PROSE}</p><p>{PROSE} <em>Twice.</em></p><p class=box>{PROSE} Box.</p></article>"
+    );
+    let all = crate::extract(&html, None);
+    assert!(all.text.contains("Box.") && all.text.contains("Twice."));
+    let read = read(&html, &rules(&[], &[".box", "em"], [&[]; 3]));
+    assert_eq!(read.text, format!("{PROSE}\n\n{PROSE}"));
+    assert_eq!(read.content_blocks, 2);
+}
+
+#[test]
+fn rules_that_match_nothing_leave_all_to_the_extractor_and_say_so() {
+    let html = format!("<h1>Bridge</h1><p>{PROSE}</p><p>{PROSE}</p><div class=empty></div>");
+    let rules = rules(&[".gone", ".empty"], &[".none"], [&[".gone"], &[], &[]]);
+    let by_rules = read(&html, &rules);
+    let applied = by_rules.rules.clone().unwrap();
+    assert!(applied.fell_back);
+    assert_eq!(applied.matched, [0, 1, 0, 0]);
+    let url = Url::parse("https://www.bote.example/story/1").unwrap();
+    let alone = crate::extract(&html, Some(&url));
+    assert_eq!(
+        Extraction {
+            rules: None,
+            ..by_rules
+        },
+        alone
+    );
+}
+
+#[test]
+fn title_authors_and_date_are_taken_from_where_the_rules_say() {
+    let html = "<head><title>Page - Bote</title><meta property='og:title' content='Social &amp; short'>\
+        <meta name=when content='2024-05-03T10:30:00+02:00'></head>\
+        <h1>Kicker</h1><h2 class=head>The <i>real</i> title</h2>\
+        <p class=by>Von <a>Erika Muster</a> und <a>Max Feld</a></p><p class=d>Stand: 4. Mai 2024, 12.15 Uhr</p>\
+        <time class=t datetime='2024-05-05T08:00:00Z'>gestern</time>";
+    let read = facts(html, &[".none", "h2.head", "h1"], &[".by a"], &["time.t"]);
+    assert_eq!(read.title.as_deref(), Some("The real title"));
+    assert_eq!(read.authors, ["Erika Muster", "Max Feld"]);
+    let date = read.date_published.unwrap();
+    assert_eq!(date.at.to_rfc3339(), "2024-05-05T08:00:00+00:00");
+    assert_eq!(date.source, Source::Rule);
+    for field in ["title", "authors", "date_published"] {
+        assert_eq!(read.sources.get(field), Some(&Source::Rule), "{field}");
+    }
+    let read = facts(
+        html,
+        &["meta[property='og:title']"],
+        &[".by"],
+        &["[name=when]"],
+    );
+    assert_eq!(read.title.as_deref(), Some("Social & short"));
+    assert_eq!(read.authors, ["Erika Muster", "Max Feld"]);
+    assert_eq!(read.date_published.unwrap().offset_minutes, Some(120));
+    let read = facts(html, &["title"], &[], &[".d"]);
+    assert_eq!(read.title.as_deref(), Some("Page - Bote"));
+    assert_eq!(
+        read.date_published.unwrap().at.to_rfc3339(),
+        "2024-05-04T12:15:00+00:00"
+    );
+}
+
+#[test]
+fn authors_that_are_no_persons_leave_none_and_a_date_that_is_none_is_told() {
+    let html = "<meta name=author content='Erika Muster'><h1>Bridge</h1><p class=by>Redaktion</p><p class=d>soon";
+    let read = read(html, &rules(&[], &[], [&[], &[".by"], &[".d"]]));
+    assert!(read.metadata.authors.is_empty());
+    assert_eq!(read.metadata.date_published, None);
+    let applied = read.rules.unwrap();
+    assert_eq!(applied.unreadable_date.as_deref(), Some("soon"));
+}
+
+#[test]
+fn a_rule_that_cannot_be_used_is_named_with_its_key() {
+    let wrong = owned(&["p", "div:hover"]);
+    let text = RuleText {
+        drop: &wrong,
+        ..RuleText::default()
+    };
+    let said = SiteRules::compile(&text).unwrap_err().to_string();
+    assert!(
+        said.starts_with("`drop`: \"div:hover\": `:hover`"),
+        "{said}"
+    );
+    let long = owned(&[&"a".repeat(501)]);
+    let text = RuleText {
+        title: &long,
+        ..RuleText::default()
+    };
+    let said = SiteRules::compile(&text).unwrap_err().to_string();
+    assert!(said.ends_with("longer than 500 bytes"), "{said}");
+    let many = vec!["a".to_owned(); 101];
+    let text = RuleText {
+        text: &many,
+        ..RuleText::default()
+    };
+    assert!(SiteRules::compile(&text).is_err());
+}

@@ -1,0 +1,109 @@
+//! A trial as text.
+
+use std::fmt;
+
+use super::{Change, PageChange, Trial};
+
+/// What may change, in the order in which it is told.
+const FIELDS: [&str; 4] = ["verdict", "title", "authors", "date"];
+
+impl fmt::Display for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let site = &self.site_id;
+        if self.pages == 0 {
+            return if self.unread {
+                writeln!(
+                    f,
+                    "{site}: none of its stored pages has been read yet; run gleaner extract first"
+                )
+            } else {
+                writeln!(
+                    f,
+                    "{site}: no page of it is stored; fetch some first: gleaner crawl --site {site} --max-pages 50 && gleaner extract"
+                )
+            };
+        }
+        for change in &self.changed {
+            writeln!(f, "{change}")?;
+        }
+        writeln!(f, "{site}: {}", self.summary())?;
+        for rule in self.rules.iter().filter(|rule| rule.pages == 0) {
+            let (key, rule, pages) = (&rule.key, &rule.rule, self.pages);
+            writeln!(f, "`{key}` {rule:?} matched on 0 of {pages} pages")?;
+        }
+        if self.fell_back > 0 {
+            writeln!(
+                f,
+                "`text` found nothing on {} of the articles: their text is the extractor's",
+                self.fell_back
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Trial {
+    fn summary(&self) -> String {
+        let with = |field: &str| {
+            let changed = self.changed.iter();
+            changed.filter(|c| c.values.contains_key(field)).count()
+        };
+        let texts = self.changed.iter().filter(|c| c.text.is_some()).count();
+        let counts = [
+            (with("verdict"), "verdict", "verdicts"),
+            (with("title"), "title", "titles"),
+            (with("authors"), "byline", "bylines"),
+            (with("date"), "date", "dates"),
+            (texts, "text", "texts"),
+        ];
+        let counts = counts.iter().filter(|(count, ..)| *count > 0);
+        let counts = counts.map(|(count, one, many)| {
+            let name = if *count == 1 { one } else { many };
+            format!("{count} {name}")
+        });
+        let counts: Vec<String> = counts.collect();
+        let what = if counts.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", counts.join(", "))
+        };
+        let (pages, changed) = (self.pages, self.changed.len());
+        format!(
+            "{changed} of {pages} pages change{what}, {} stay as they are",
+            pages - changed
+        )
+    }
+}
+
+impl fmt::Display for PageChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.url)?;
+        for field in FIELDS {
+            if let Some(Change { before, after }) = self.values.get(field) {
+                let shown =
+                    |value: &Option<String>| value.clone().unwrap_or_else(|| "(none)".to_owned());
+                writeln!(f, "  {field:<8}- {}", shown(before))?;
+                writeln!(f, "  {:<8}+ {}", "", shown(after))?;
+            }
+        }
+        if let Some(text) = &self.text {
+            let (removed, added) = (text.words_removed, text.words_added);
+            if removed + added == 0 {
+                writeln!(f, "  text    the same words in other paragraphs")?;
+            }
+            let mut name = "text";
+            for (sign, words, excerpt) in [('-', removed, &text.removed), ('+', added, &text.added)]
+            {
+                if let Some(excerpt) = excerpt {
+                    let unit = if words == 1 { "word" } else { "words" };
+                    writeln!(f, "  {name:<8}{sign} {words} {unit}: {excerpt}")?;
+                    name = "";
+                }
+            }
+        }
+        if let Some(value) = &self.unreadable_date {
+            writeln!(f, "  date    {value:?} cannot be read as a date")?;
+        }
+        Ok(())
+    }
+}

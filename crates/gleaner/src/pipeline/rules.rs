@@ -1,0 +1,54 @@
+//! The rules of the sites of a batch of pages.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use ::crawl::SeedRules;
+use store::{Store, StoredPage};
+
+use crate::stored::ReadBy;
+
+/// The rules of sites, by their ids. A site without rules is not here.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct KnownRules(HashMap<String, Arc<ReadBy>>);
+
+impl KnownRules {
+    /// Asks the store for the rules of the sites that these pages are of; what has not changed is kept.
+    pub(crate) async fn refresh(
+        &mut self,
+        store: &Store,
+        pages: &[StoredPage],
+    ) -> anyhow::Result<()> {
+        let sites: BTreeSet<&String> = pages.iter().map(|page| &page.site_id).collect();
+        let sites: Vec<String> = sites.into_iter().cloned().collect();
+        for found in store.site_rules(&sites).await? {
+            let known = self.0.get(&found.site_id);
+            if known.is_some_and(|known| known.revision == found.revision) {
+                continue;
+            }
+            let rules = serde_json::from_value::<SeedRules>(found.rules);
+            let rules = rules.map_err(|error| error.to_string());
+            let read_by = rules.and_then(|rules| ReadBy::new(&rules, found.revision));
+            // They were checked when they were seeded: it was another version that knew more.
+            let read_by = read_by.unwrap_or_else(|error| {
+                tracing::warn!(
+                    site.id = found.site_id,
+                    error,
+                    "the rules of {} cannot be used and are left out: {error}; correct them and run `gleaner seed` again",
+                    found.site_id
+                );
+                ReadBy {
+                    revision: found.revision,
+                    ..ReadBy::default()
+                }
+            });
+            self.0.insert(found.site_id, Arc::new(read_by));
+        }
+        Ok(())
+    }
+
+    /// The rules of a site.
+    pub(crate) fn of(&self, site_id: &str) -> Option<&ReadBy> {
+        self.0.get(site_id).map(Arc::as_ref)
+    }
+}

@@ -1,0 +1,167 @@
+//! Rules of sites: how their pages are read. When they change, what is stored is read again.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::PgConnection;
+
+use crate::{PageKey, SeedSite, Store, StoreError, StoredPage, text};
+
+/// The rules of a site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteRules {
+    /// The site.
+    pub site_id: String,
+    /// The rules as its seed has them: an object.
+    pub rules: Value,
+    /// Grows with each change.
+    pub revision: i32,
+}
+
+/// Stored pages to try rules on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestPages {
+    /// Pages that were read before, articles foremost, the newest first.
+    pub pages: Vec<StoredPage>,
+    /// Whether there are pages that no extractor has read yet.
+    pub unread: bool,
+}
+
+/// The newest pages of a site, among which those to try rules on are chosen.
+const NEWEST: i64 = 2000;
+/// Every so manieth page to try rules on is one that was judged to be no article.
+const REJECTED_EVERY: i64 = 4;
+
+impl Store {
+    /// The rules of those sites; a site without any, now or ever, is left out.
+    pub async fn site_rules(&self, sites: &[String]) -> Result<Vec<SiteRules>, StoreError> {
+        self.retrying(|| async {
+            let rules = sqlx::query_as!(
+                SiteRules,
+                "select site_id, rules, rules_revision as revision from sites
+                where site_id = any($1) and rules_revision > 0",
+                sites
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            Ok(rules)
+        })
+        .await
+    }
+
+    /// Up to `limit` stored pages of a site that have a verdict, each address once: the newest, three articles to
+    /// one that is none as far as there are both.
+    pub async fn test_pages(&self, site_id: &str, limit: i64) -> Result<TestPages, StoreError> {
+        let keys = self.retrying(|| self.test_keys(site_id, limit)).await?;
+        let unread = self
+            .retrying(|| async {
+                let unread = sqlx::query_scalar!(
+                    r#"select exists (
+                        select from unread u
+                        join pages p on p.fetched_at = u.fetched_at and p.page_id = u.page_id
+                        join hosts h on h.host_id = p.host_id where h.site_id = $1
+                    ) as "unread!""#,
+                    site_id
+                );
+                Ok(unread.fetch_one(&self.pool).await?)
+            })
+            .await?;
+        let mut pages = self.pages(&keys).await?;
+        let place: HashMap<PageKey, usize> = keys.into_iter().zip(0..).collect();
+        pages.sort_by_key(|page| place.get(&page.key).copied());
+        Ok(TestPages { pages, unread })
+    }
+
+    async fn test_keys(&self, site_id: &str, limit: i64) -> Result<Vec<PageKey>, StoreError> {
+        let keys = sqlx::query_as!(
+            PageKey,
+            r#"with newest as (
+                select distinct on (d.host_id, d.url_id) d.fetched_at, d.page_id, d.article_id is not null as is_article
+                from (
+                    select v.* from verdicts v join hosts h on h.host_id = v.host_id
+                    where h.site_id = $1 order by v.fetched_at desc, v.page_id desc limit $3
+                ) d
+                order by d.host_id, d.url_id, d.fetched_at desc, d.page_id desc
+            ), ranked as (
+                select n.*, row_number() over (partition by is_article order by fetched_at desc, page_id desc) as place
+                from newest n
+            )
+            select fetched_at as "fetched_at!", page_id as "page_id!" from ranked
+            order by case when is_article then place + (place - 1) / ($4::bigint - 1) else place * $4::bigint end, is_article, fetched_at, page_id
+            limit $2"#,
+            site_id,
+            limit,
+            NEWEST,
+            REJECTED_EVERY
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(keys)
+    }
+}
+
+/// Stores the rules of a seed; whether they are others than before.
+pub(crate) async fn save(
+    connection: &mut PgConnection,
+    seed: &SeedSite,
+) -> Result<bool, StoreError> {
+    let changed = sqlx::query!(
+        "update sites set rules = $2, rules_revision = rules_revision + 1, updated_at = now()
+        where site_id = $1 and rules <> $2",
+        text::owned(&seed.site.id),
+        text::json_object(&seed.rules)
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    Ok(changed > 0)
+}
+
+/// Puts all pages of a site back before the extractor: where its rules are others now, or where there are rules
+/// and it may have got hosts whose pages were read without them.
+pub(crate) async fn read_again(
+    connection: &mut PgConnection,
+    site_id: &str,
+    changed: bool,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "insert into unread (fetched_at, page_id)
+        select p.fetched_at, p.page_id
+        from sites s join hosts h using (site_id) join pages p using (host_id)
+        where s.site_id = $1 and ($2 or s.rules <> '{}')
+        order by 1, 2
+        on conflict do nothing",
+        text::owned(site_id),
+        changed
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The revisions of the rules by which pages of these hosts are to be read now, by host. They stay until the transaction
+/// ends: who changes rules waits, and then puts back what was saved here.
+pub(crate) async fn lock_revisions(
+    connection: &mut PgConnection,
+    keys: &[PageKey],
+) -> Result<HashMap<i64, i32>, StoreError> {
+    let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
+    let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
+    let rows = sqlx::query!(
+        "select h.host_id, s.rules_revision from hosts h join sites s using (site_id)
+        where h.host_id in (
+            select p.host_id from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+            join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id)
+        order by s.site_id
+        for share of s",
+        &times,
+        &ids
+    )
+    .fetch_all(connection)
+    .await?;
+    let revisions = rows.into_iter();
+    Ok(revisions
+        .map(|row| (row.host_id, row.rules_revision))
+        .collect())
+}

@@ -1,0 +1,163 @@
+//! Rules of sites: kept with the site, and a change puts its stored pages back before the extractor.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[cfg(test)]
+mod fixtures;
+
+use chrono::TimeDelta;
+use fixtures::{accepted, article, now, one_page, rejected, seed};
+use serde_json::{Value, json};
+use store::{PageKey, Reading, SeedSite, Store, testing};
+
+/// The archive's site with rules.
+fn archive(rules: Value) -> SeedSite {
+    SeedSite {
+        rules,
+        ..seed("archive", "www.archive.example")
+    }
+}
+
+async fn unread(store: &Store) -> usize {
+    let pages = store.pages_to_extract("1", false, None, 100).await.unwrap();
+    pages.len()
+}
+
+async fn revision(store: &Store) -> i32 {
+    let rules = store.site_rules(&["archive".to_owned()]).await.unwrap();
+    rules.first().map_or(0, |rules| rules.revision)
+}
+
+/// A reading of the page by that revision of the rules.
+fn read(key: PageKey, rules_revision: i32) -> Reading {
+    let identity = format!("https://www.archive.example/{}", key.page_id);
+    let article = article(&identity, &format!("Text {}.", key.page_id));
+    Reading {
+        rules_revision,
+        ..accepted(key, "1", article)
+    }
+}
+
+async fn two_pages(store: &Store) -> [PageKey; 2] {
+    let at = now() - TimeDelta::days(1);
+    let one = one_page(store, "1", "one", at).await;
+    [
+        one,
+        one_page(store, "2", "two", at + TimeDelta::hours(1)).await,
+    ]
+}
+
+#[tokio::test]
+async fn new_rules_put_all_pages_of_the_site_back_and_no_others() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store
+        .upsert_sites(&[archive(json!({})), seed("other", "www.other.example")])
+        .await
+        .unwrap();
+    let [first, second] = two_pages(store).await;
+    store
+        .save_readings(&[read(first, 0), rejected(second, "1", "section")])
+        .await
+        .unwrap();
+    assert_eq!((unread(store).await, revision(store).await), (0, 0));
+
+    let seeded = store
+        .upsert_sites(&[archive(json!({"drop": [".ad"]}))])
+        .await
+        .unwrap();
+    assert_eq!(seeded.updated, 1);
+    assert_eq!((unread(store).await, revision(store).await), (2, 1));
+    let known = store
+        .site_rules(&["archive".to_owned(), "other".to_owned()])
+        .await
+        .unwrap();
+    assert_eq!(known.len(), 1);
+    assert_eq!(known[0].rules, json!({"drop": [".ad"]}));
+    store
+        .save_readings(&[read(first, 1), read(second, 1)])
+        .await
+        .unwrap();
+    assert_eq!(unread(store).await, 0);
+
+    let seeded = store
+        .upsert_sites(&[archive(json!({"drop": [".ad"]}))])
+        .await
+        .unwrap();
+    assert_eq!((seeded.unchanged, unread(store).await), (1, 0));
+    let other = SeedSite {
+        rules: json!({"drop": [".ad"]}),
+        ..seed("other", "www.other.example")
+    };
+    store.upsert_sites(&[other]).await.unwrap();
+    assert_eq!(unread(store).await, 0, "rules of another site");
+    store.upsert_sites(&[archive(json!({}))]).await.unwrap();
+    assert_eq!((unread(store).await, revision(store).await), (2, 2));
+}
+
+#[tokio::test]
+async fn a_page_that_was_read_by_rules_that_changed_meanwhile_stays_before_the_extractor() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store.upsert_sites(&[archive(json!({}))]).await.unwrap();
+    let [first, second] = two_pages(store).await;
+    store
+        .upsert_sites(&[archive(json!({"title": ["h1"]}))])
+        .await
+        .unwrap();
+    store
+        .save_readings(&[read(first, 0), read(second, 1)])
+        .await
+        .unwrap();
+    let due = store.pages_to_extract("1", false, None, 100).await.unwrap();
+    let due: Vec<PageKey> = due.iter().map(|page| page.key).collect();
+    assert_eq!(due, [first]);
+}
+
+#[tokio::test]
+async fn imported_pages_that_a_site_with_rules_takes_over_are_read_again() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let [first, second] = two_pages(store).await;
+    store
+        .save_readings(&[read(first, 0), read(second, 0)])
+        .await
+        .unwrap();
+    assert_eq!(unread(store).await, 0);
+    store
+        .upsert_sites(&[archive(json!({"title": ["h1"]}))])
+        .await
+        .unwrap();
+    assert_eq!(unread(store).await, 2);
+}
+
+#[tokio::test]
+async fn rules_are_tried_on_articles_foremost_and_on_each_address_once() {
+    let database = testing::database().await;
+    let store = &database.store;
+    store.upsert_sites(&[archive(json!({}))]).await.unwrap();
+    let at = now() - TimeDelta::days(1);
+    let mut keys = Vec::new();
+    for n in 0..12 {
+        let path = (n % 10).to_string();
+        keys.push(one_page(store, &path, &format!("page {n}"), at + TimeDelta::hours(n)).await);
+    }
+    let none = store.test_pages("archive", 5).await.unwrap();
+    assert!(none.pages.is_empty() && none.unread);
+    let readings = keys.iter().enumerate();
+    let readings: Vec<Reading> = readings
+        .map(|(n, key)| match n {
+            2..5 => rejected(*key, "1", "section"),
+            _ => read(*key, 0),
+        })
+        .collect();
+    store.save_readings(&readings).await.unwrap();
+    let tried = store.test_pages("archive", 5).await.unwrap();
+    let tried: Vec<PageKey> = tried.pages.iter().map(|page| page.key).collect();
+    assert_eq!(tried, [keys[11], keys[10], keys[9], keys[4], keys[8]]);
+    assert_eq!(
+        store.test_pages("archive", 100).await.unwrap().pages.len(),
+        10
+    );
+    assert!(store.test_pages("other", 5).await.unwrap().pages.is_empty());
+}
