@@ -122,7 +122,7 @@ pub enum Source {
     /// A property of a JSON-LD entity.
     #[serde(rename = "jsonld")]
     JsonLd,
-    /// An `itemprop` of schema.org microdata, or an RDFa `property` in the body.
+    /// An `itemprop` of schema.org microdata, or an `RDFa` `property` in the body.
     Microdata,
     /// A `<meta>` element.
     Meta,

@@ -47,7 +47,7 @@ const MONTHS: [&str; 12] = [
 /// Number of the month of that name in lower case.
 pub(super) fn month(name: &str) -> Option<u32> {
     let named = |names: &&str| names.split_ascii_whitespace().any(|known| known == name);
-    let index = MONTHS.iter().position(|names| named(&names))?;
+    let index = MONTHS.iter().position(named)?;
     u32::try_from(index + 1).ok()
 }
 

@@ -1,4 +1,4 @@
-//! Dates in attributes of the page's elements: `<time datetime>`, microdata, RDFa.
+//! Dates in attributes of the page's elements: `<time datetime>`, microdata, `RDFa`.
 
 use super::labels::{Label, label};
 use super::{Evidence, LONGEST};

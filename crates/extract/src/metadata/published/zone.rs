@@ -37,10 +37,7 @@ fn agreeing(best: &Stamp, other: &Stamp) -> Option<Stamp> {
             ..*best
         }),
         // One in UTC, one in local time.
-        (None, Some(minutes)) if minutes != 0 && apart == i64::from(minutes) => {
-            Some(in_zone(best, minutes))
-        }
-        (Some(0), Some(minutes)) if minutes != 0 && apart == i64::from(minutes) => {
+        (None | Some(0), Some(minutes)) if minutes != 0 && apart == i64::from(minutes) => {
             Some(in_zone(best, minutes))
         }
         (Some(0), None)
