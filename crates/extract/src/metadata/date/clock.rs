@@ -178,7 +178,7 @@ fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
     let number = tokens.get(1)?;
     let value = i32::try_from(number.value()?).ok()?;
     let minutes = match number.digits() {
-        4 => value / 100 * 60 + value % 100,
+        3 | 4 => value / 100 * 60 + value % 100,
         1 | 2 => {
             let minutes = tokens
                 .get(3)

@@ -87,6 +87,7 @@ fn german_dates_are_read() {
     ] {
         assert_eq!(at(value), "2024-05-03T15:47:00+00:00", "{value}");
     }
+    assert_eq!(read("2024-05-03T15:47-500").1, Some(-300));
     assert_eq!(at("1. Jänner 2020"), "2020-01-01T00:00:00+00:00");
     assert_eq!(read("3. Mai 2024 15:47 MESZ").1, Some(120));
 }

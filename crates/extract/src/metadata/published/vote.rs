@@ -22,6 +22,11 @@ pub(super) enum Kind {
     Url,
 }
 
+/// Hours before a change within which the page shows when it was first published.
+const OVERWRITTEN: i64 = 7 * 24;
+/// Hours apart at which two times are not of one instant in different time zones.
+const ZONES: i64 = 15;
+
 /// The first candidate, unless it stands alone against two of different kinds that agree with each other. Those are not
 /// believed where their day is that of the last change.
 pub(super) fn best(candidates: &[Candidate], modified: Option<NaiveDate>) -> Option<Candidate> {
@@ -32,6 +37,17 @@ pub(super) fn best(candidates: &[Candidate], modified: Option<NaiveDate>) -> Opt
         })
     };
     let day = |candidate: &Candidate| candidate.stamp.local_day();
+    // A page that overwrites the first day with that of the last change may still show it.
+    let shown = candidates.iter().find(|other| {
+        let before = first.stamp.at - other.stamp.at;
+        other.source == Source::Text
+            && other.stamp.precision <= Precision::Minute
+            && modified == Some(day(&first))
+            && (ZONES..=OVERWRITTEN).contains(&before.num_hours())
+    });
+    if let Some(shown) = shown {
+        return Some(*shown);
+    }
     let near = |one: NaiveDate, two: NaiveDate| (one - two).num_days().abs() <= 1;
     if others().any(|other| near(day(other), day(&first))) {
         return Some(first);
@@ -47,6 +63,18 @@ pub(super) fn best(candidates: &[Candidate], modified: Option<NaiveDate>) -> Opt
 mod tests {
     use super::*;
     use crate::metadata::date::{Order, parse};
+
+    #[test]
+    fn what_a_page_shows_is_older_than_a_change_that_has_overwritten_it() {
+        let day = |shown: &str| {
+            let changed = ("2024-05-09T09:49Z", Kind::Linked);
+            voted(&[changed, (shown, Kind::Visible)], "2024-05-09")
+        };
+        assert_eq!(day("2024-05-08 12:25"), "2024-05-08");
+        assert_eq!(day("2024-05-08 23:49"), "2024-05-09");
+        assert_eq!(day("2024-04-08 12:25"), "2024-05-09");
+        assert_eq!(day("2024-05-08"), "2024-05-09");
+    }
 
     fn voted(days: &[(&str, Kind)], modified: &str) -> String {
         let candidates: Vec<Candidate> = days
