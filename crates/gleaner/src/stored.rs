@@ -18,7 +18,6 @@ const FAST_CLOCK: chrono::TimeDelta = chrono::TimeDelta::hours(1);
 #[derive(Debug)]
 pub(crate) struct Read {
     pub(crate) host_id: i64,
-    pub(crate) site_id: String,
     pub(crate) reading: store::Reading,
     /// Its place among the pages of its article, if it is an article on several.
     pub(crate) paging: Option<Paging>,
@@ -184,7 +183,6 @@ impl StoredReader {
         };
         Read {
             host_id: page.host_id,
-            site_id: page.site_id.clone(),
             reading,
             paging,
             applied,
