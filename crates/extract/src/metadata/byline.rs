@@ -136,15 +136,18 @@ fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits
     found
 }
 
-/// Links that lead to an author: by their relation or by their address.
-fn author_links(document: &TextDocument) -> impl Iterator<Item = (&Anchor, &str)> {
-    let anchors = document.head.anchors.iter().filter(|anchor| {
-        anchor.text.end > anchor.text.start
-            && (anchor.text.end - anchor.text.start) as usize <= LONGEST
+/// Links with text within a range that lead to an author: by their relation or by their address.
+fn author_links(
+    document: &TextDocument,
+    within: Range<u32>,
+) -> impl Iterator<Item = (&Anchor, &str)> {
+    let anchors = document.head.anchors.iter().filter(move |anchor| {
+        let shown = !anchor.text.is_empty() && anchor.text.len() <= LONGEST;
+        shown && within.contains(&anchor.text.start)
     });
     let of_author = anchors.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
-        let href = document.attribute(anchor.href).to_ascii_lowercase();
+        let href = document.attribute(anchor.href);
         rel.any(|word| word.eq_ignore_ascii_case("author"))
             || AUTHOR_PATHS.iter().any(|path| href.contains(path))
     });
@@ -159,7 +162,7 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
         return Credits::default();
     };
     let near = first.text.start..last.text.end;
-    let of_author = author_links(document).filter(|(anchor, _)| near.contains(&anchor.text.start));
+    let of_author = author_links(document, near);
     // Links further down lead to the authors of other articles: those of the first block are taken.
     let mut block: Option<&TextBlock> = None;
     let of_author = of_author.filter(|(anchor, _)| {
@@ -185,7 +188,7 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
 /// The one author that all links to authors and all marked blocks of a page name.
 fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
-    let names = author_links(document)
+    let names = author_links(document, 0..u32::MAX)
         .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text));
     names.for_each(|(_, text)| found.add(text, outlet));
     if found.persons.len() == 1 {

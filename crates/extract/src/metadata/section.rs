@@ -139,7 +139,7 @@ fn shown_crumbs(document: &TextDocument) -> Vec<String> {
         document.ancestors(element).take(AROUND).any(|around| {
             [around.class, around.id].iter().any(|name| {
                 let name = document.attribute(*name);
-                name.contains("breadcrumb") || name.contains("Breadcrumb")
+                name.contains("readcrumb")
             })
         })
     };

@@ -130,8 +130,8 @@ fn listed(document: &TextDocument) -> Vec<String> {
         let mut around = document.ancestors(anchor.element).take(AROUND);
         around.find(|element| {
             let class = document.attribute(element.class);
-            let mut words = class.split(|c: char| !c.is_alphabetic());
-            words.any(|word| LISTS.contains(&word.to_ascii_lowercase().as_str()))
+            let mut words = class.split(|c: char| !c.is_ascii_alphabetic());
+            words.any(|word| LISTS.iter().any(|list| word.eq_ignore_ascii_case(list)))
         })
     };
     let mut shown = document

@@ -121,6 +121,6 @@ fn after_label(text: &str) -> Option<&str> {
     LABELS_ALONE.iter().find_map(|label| {
         let head = text.get(..label.len())?;
         let rest = text[label.len()..].strip_prefix([' ', '\u{a0}', '\n'])?;
-        (head.to_lowercase() == *label && is_full_name(super::clip(rest))).then_some(rest)
+        (head.eq_ignore_ascii_case(label) && is_full_name(super::clip(rest))).then_some(rest)
     })
 }
