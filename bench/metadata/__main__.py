@@ -41,8 +41,9 @@ def main():
     page = [
         "# What articles say of themselves",
         "",
-        "Written by `bench/metadata.sh`; what the numbers mean stands in `docs/QUALITY.md`. `wrong_name` is the share of pages given a",
-        "name that the gold has not, and smaller is better; `persons` compares persons alone with a gold that names agencies and outlets too.",
+        "Written by `bench/metadata.sh`; what the numbers mean stands in `docs/QUALITY.md`. `authors` compares persons, agencies and",
+        "other organisations together with the names of the gold, `persons` the persons alone; `wrong_name` is the share of pages for which a",
+        "person is named that the gold has not, and smaller is better.",
         "",
     ]
     values = {}

@@ -94,8 +94,8 @@ fn article_of_corpus(bencher: Bencher, set: &str) {
 }
 
 fn bench_corpus(bencher: Bencher, set: &str, read: fn(&str) -> usize) {
-    let pages: Vec<String> = corpus::pages(&corpus::files(&[set]), 1)
-        .map(|(_, html)| html)
+    let pages: Vec<String> = corpus::lines(&corpus::files(&[set]), 1)
+        .filter_map(|(_, page)| Some(page["html"].as_str()?.to_owned()))
         .collect();
     let bytes: usize = pages.iter().map(String::len).sum();
     bencher.counter(BytesCount::new(bytes)).bench(|| {

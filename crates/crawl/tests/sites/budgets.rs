@@ -59,6 +59,7 @@ async fn read_all(fixture: &Fixture) {
             label_source: "test".to_owned(),
             reason: "a test".to_owned(),
             pattern: crawl::pattern_of(&page.url_requested),
+            rules_revision: 0,
             layout: None,
             trace: None,
             article: is_article.then(|| store::NewArticle {

@@ -107,7 +107,7 @@ pub(crate) type Score = [Option<f64>; MEASURES.len()];
 /// - `title`: the same but for white space and the shape of quotation marks;
 /// - `authors`: persons, agencies and other organisations together are the names of the gold, as a set;
 /// - `persons`: the persons alone are;
-/// - `wrong_name`: a name is given that the gold has not (smaller is better);
+/// - `wrong_name`: a person is named that the gold has not (smaller is better);
 /// - `day`, `minute`: the publication, a day at the place of publication or of the gold, an instant to the minute;
 /// - `language`; `image`: the same address but for the query; `section`: one of the gold's categories;
 /// - `tags`: F1 of the sets.
@@ -126,7 +126,7 @@ pub(crate) fn score(page: &GoldPage, said: &Facts) -> Score {
         gold_names.as_ref().and_then(|gold| right(persons == *gold)),
         gold_names
             .as_ref()
-            .and_then(|gold| right(!names.is_subset(gold))),
+            .and_then(|gold| right(!persons.is_subset(gold))),
         wanted.and_then(|gold| right(given.is_some_and(|said| said.same_day(gold)))),
         wanted
             .filter(|gold| gold.at.is_some())
@@ -151,7 +151,7 @@ impl GoldPage {
     /// The names of the gold; it may be a list or stand in one string, apart by semicolons.
     fn authors(&self) -> Option<BTreeSet<String>> {
         let names: BTreeSet<String> = match self.gold_author.as_ref()? {
-            Value::String(names) => names.split(';').map(fold).collect(),
+            Value::String(names) => listed(names).map(fold).collect(),
             Value::Array(names) => names.iter().filter_map(Value::as_str).map(fold).collect(),
             _ => return None,
         };
@@ -169,6 +169,16 @@ impl GoldPage {
         let keywords = self.topics.as_deref().or(self.tags.as_deref());
         keywords.filter(|words| !words.is_empty())
     }
+}
+
+/// The names that stand in one string: apart by semicolons, or else by commas and "and".
+fn listed(names: &str) -> impl Iterator<Item = &str> {
+    let at_semicolons = names.contains(';');
+    let parts = names.split(move |c| c == ';' || (c == ',' && !at_semicolons));
+    parts.flat_map(move |part| {
+        let ands = if at_semicolons { "\0" } else { " and " };
+        part.trim().trim_start_matches("and ").split(ands)
+    })
 }
 
 /// White space folded, quotation marks and apostrophes of one shape, composed.
@@ -298,6 +308,9 @@ mod tests {
         let other = r#"{"authors": ["Ada Berg", "Redaktion"]}"#;
         assert_eq!(scored(gold, other, "wrong_name"), Some(1.0));
         assert_eq!(scored(r#"{"gold_author": null}"#, said, "authors"), None);
+        let three = r#"{"authors": ["Ada Berg", "Ben Ode", "Cy Fu"]}"#;
+        let gold = r#"{"gold_author": "Ada Berg, Ben Ode, and Cy Fu"}"#;
+        assert_eq!(scored(gold, three, "authors"), Some(1.0));
     }
 
     #[test]
