@@ -10,6 +10,7 @@ mod export;
 mod forms;
 mod health;
 mod import;
+mod kinds;
 mod labels;
 mod night;
 mod repeats;
