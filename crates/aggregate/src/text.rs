@@ -50,7 +50,7 @@ pub(crate) fn is_unspaced(c: char) -> bool {
 }
 
 /// Soft hyphens, joiners, direction marks: they stand inside words without parting them.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'

@@ -1,7 +1,5 @@
 //! Lines of JSON on standard input.
 
-use std::io::BufRead as _;
-
 use serde::Deserialize;
 
 /// What the evaluation sets say of an article.
@@ -22,8 +20,17 @@ pub(crate) struct Row {
 
 /// All rows of standard input.
 pub(crate) fn rows() -> Vec<Row> {
-    std::io::stdin()
-        .lock()
+    read(std::io::stdin().lock())
+}
+
+/// All rows of a file.
+pub(crate) fn file(path: &str) -> Vec<Row> {
+    let file = std::fs::File::open(path).expect("a file that can be read");
+    read(std::io::BufReader::new(file))
+}
+
+fn read(lines: impl std::io::BufRead) -> Vec<Row> {
+    lines
         .lines()
         .map_while(Result::ok)
         .filter(|line| !line.trim().is_empty())

@@ -1,0 +1,130 @@
+//! An article as counts of terms.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fingerprint::{MAX_WORDS, head};
+use crate::hash;
+use crate::lexicon::Lexicon;
+use crate::text::is_unspaced;
+use crate::words::{Gap, Token, tokens};
+
+/// Where a term stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// A stem of the title.
+    Title,
+    /// A stem of the text.
+    Body,
+    /// A word written large within a sentence, or two such in a row.
+    Name,
+}
+
+/// A term of an article and how often it stands there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// Hash of the stem, or of the name in lower case. The same in title and body.
+    pub hash: u64,
+    /// Where it stands.
+    pub part: Part,
+    /// How often, at least once.
+    pub count: u32,
+    /// One of the forms in which it is written, the one that comes first in the article.
+    pub form: String,
+}
+
+/// The terms of an article, in order of part and hash.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// Each term once per part.
+    pub terms: Vec<Term>,
+}
+
+impl Reading {
+    /// Reads an article. Titles are read to their end, texts to [`MAX_WORDS`] words.
+    pub fn of(title: &str, text: &str, lexicon: &Lexicon) -> Self {
+        let mut counts = Counts::default();
+        let title = tokens(head(title, 2_000));
+        let text = head(text, MAX_WORDS * 8);
+        let mut body = tokens(text);
+        body.truncate(MAX_WORDS);
+        counts.words(&title, Part::Title, lexicon);
+        counts.words(&body, Part::Body, lexicon);
+        counts.names(&title, lexicon);
+        counts.names(&body, lexicon);
+        let mut terms: Vec<Term> = counts
+            .found
+            .into_iter()
+            .map(|((part, hash), (count, form))| Term {
+                hash,
+                part,
+                count,
+                form,
+            })
+            .collect();
+        terms.sort_by_key(|term| (term.part, term.hash));
+        Self { terms }
+    }
+
+    /// How many different terms a part has.
+    pub fn count(&self, part: Part) -> usize {
+        self.terms.iter().filter(|term| term.part == part).count()
+    }
+}
+
+#[derive(Default)]
+struct Counts<'a> {
+    found: HashMap<(Part, u64), (u32, String)>,
+    /// Stems of words met before: stemming is the costly part.
+    stems: HashMap<&'a str, Option<u64>>,
+}
+
+impl<'a> Counts<'a> {
+    fn words(&mut self, words: &[Token<'a>], part: Part, lexicon: &Lexicon) {
+        for word in words {
+            let stem = *self
+                .stems
+                .entry(word.text)
+                .or_insert_with(|| stem(word.text, lexicon));
+            if let Some(hash) = stem {
+                self.add(part, hash, word.text);
+            }
+        }
+    }
+
+    fn names(&mut self, words: &[Token<'a>], lexicon: &Lexicon) {
+        let mut before: Option<(&Token<'a>, String)> = None;
+        for word in words {
+            let follows = matches!(word.gap, Gap::Blank | Gap::Hyphen | Gap::Inner);
+            let lower = || word.text.to_lowercase();
+            let usable = word.capital && (follows || word.gap == Gap::Phrase);
+            let lower = usable.then(lower).filter(|l| !lexicon.is_stop(l));
+            let Some(lower) = lower else {
+                before = None;
+                continue;
+            };
+            if let Some((first, known)) = before.filter(|_| follows) {
+                let hash = hash::pair(hash::bytes(known.as_bytes()), hash::bytes(lower.as_bytes()));
+                self.add(Part::Name, hash, &format!("{} {}", first.text, word.text));
+            }
+            self.add(Part::Name, hash::bytes(lower.as_bytes()), word.text);
+            before = Some((word, lower));
+        }
+    }
+
+    fn add(&mut self, part: Part, hash: u64, form: &str) {
+        let known = self.found.entry((part, hash));
+        known.or_insert_with(|| (0, form.to_owned())).0 += 1;
+    }
+}
+
+/// The hash of a word's stem, unless it says nothing: stop words and single letters.
+fn stem(word: &str, lexicon: &Lexicon) -> Option<u64> {
+    let lower = word.to_lowercase();
+    let mut letters = lower.chars();
+    let first = letters.next()?;
+    let single = letters.next().is_none() && !is_unspaced(first);
+    (!single && !lexicon.is_stop(&lower)).then(|| lexicon.stem(&lower))
+}
