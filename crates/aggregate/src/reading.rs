@@ -52,7 +52,9 @@ impl Reading {
         body.truncate(MAX_WORDS);
         counts.words(&title, Part::Title, lexicon);
         counts.words(&body, Part::Body, lexicon);
-        counts.names(&title, lexicon);
+        if !in_title_case(&title) {
+            counts.names(&title, lexicon);
+        }
         counts.names(&body, lexicon);
         let mut terms: Vec<Term> = counts
             .found
@@ -118,6 +120,18 @@ impl<'a> Counts<'a> {
         let known = self.found.entry((part, hash));
         known.or_insert_with(|| (0, form.to_owned())).0 += 1;
     }
+}
+
+/// Whether Capitals Stand Everywhere and So Tell Nothing. German writes its nouns large, which are
+/// half of a headline.
+fn in_title_case(title: &[Token<'_>]) -> bool {
+    let letters = title.iter().skip(1).filter(|w| w.text.chars().all(char::is_alphabetic));
+    let (mut large, mut all) = (0, 0);
+    for word in letters {
+        all += 1;
+        large += u32::from(word.capital);
+    }
+    large * 3 > all * 2
 }
 
 /// The hash of a word's stem, unless it says nothing: stop words and single letters.
