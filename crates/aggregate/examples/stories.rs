@@ -77,6 +77,9 @@ fn main() {
         if shuffle == 0 {
             let gold = gold(&set);
             let spread = bootstrap(&gold, &o.groups, &gold, 500, 1);
+            if let Some(least) = option::<usize>("show") {
+                show(&set, &o.groups, least);
+            }
             println!("single_b_cubed_f={:.4}", o.single.b_cubed.f);
             println!("single_pairs_f={:.4}", o.single.pairs.f);
             println!("b_cubed_precision={:.4}", o.repaired.b_cubed.precision);
@@ -89,6 +92,31 @@ fn main() {
             println!("rand_std={:.4}", spread.rand);
             println!("follow_ms={:.4}", o.follow_ms);
             println!("repair_ms={:.4}", o.repair_ms);
+        }
+    }
+}
+
+/// The groups of so many articles or more.
+fn show(set: &Set, groups: &[String], least: usize) {
+    let mut by_group: HashMap<&str, Vec<&Row>> = HashMap::new();
+    for (row, group) in set.rows.iter().zip(groups) {
+        by_group.entry(group).or_default().push(row);
+    }
+    let mut large: Vec<_> = by_group
+        .into_iter()
+        .filter(|g| g.1.len() >= least)
+        .collect();
+    large.sort_by_key(|g| (std::cmp::Reverse(g.1.len()), g.0));
+    for (group, rows) in large {
+        println!("story {group}: {} articles", rows.len());
+        for row in rows.iter().take(6) {
+            let title = row.title.as_deref().filter(|t| !t.is_empty());
+            let words = title.or(row.text.as_deref()).unwrap_or_default();
+            let cluster = row.cluster.as_deref().unwrap_or_default();
+            println!(
+                "    {cluster} {}",
+                words.chars().take(110).collect::<String>()
+            );
         }
     }
 }

@@ -125,7 +125,10 @@ impl<'a> Counts<'a> {
 /// Whether Capitals Stand Everywhere and So Tell Nothing. German writes its nouns large, which are
 /// half of a headline.
 fn in_title_case(title: &[Token<'_>]) -> bool {
-    let letters = title.iter().skip(1).filter(|w| w.text.chars().all(char::is_alphabetic));
+    let letters = title
+        .iter()
+        .skip(1)
+        .filter(|w| w.text.chars().all(char::is_alphabetic));
     let (mut large, mut all) = (0, 0);
     for word in letters {
         all += 1;

@@ -1,8 +1,6 @@
 //! The words of a text as they stand in it.
 
-use unicode_normalization::char::is_combining_mark;
-
-use crate::text::{is_invisible, is_unspaced};
+use crate::text::{is_invisible, is_letter, is_unspaced};
 
 /// A word where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +43,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut begin: Option<usize> = None;
     for (at, c) in text.char_indices() {
         let unspaced = is_unspaced(c);
-        let inside = !unspaced && (c.is_alphanumeric() || is_combining_mark(c) || is_invisible(c));
+        let inside = !unspaced && (is_letter(c) || (!c.is_ascii() && is_invisible(c)));
         if inside {
             begin.get_or_insert(at);
             continue;

@@ -63,11 +63,18 @@ impl Node {
         self.short * 2 < self.size
     }
 
-    /// The hashes of its weightiest terms.
-    pub(crate) fn top(&self, most: usize) -> Vec<u64> {
+    /// Its weightiest terms, each as its articles have it on average.
+    pub(crate) fn top(&self, most: usize) -> Vec<(u64, f32)> {
         let mut terms = self.sum.0.clone();
-        terms.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        terms.truncate(most);
-        terms.into_iter().map(|term| term.0).collect()
+        let heavier = |a: &(u64, f32), b: &(u64, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        if terms.len() > most {
+            terms.select_nth_unstable_by(most, heavier);
+            terms.truncate(most);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "stories have fewer articles")]
+        let size = self.size.max(1) as f32;
+        terms.iter_mut().for_each(|term| term.1 /= size);
+        terms.sort_by(heavier);
+        terms
     }
 }

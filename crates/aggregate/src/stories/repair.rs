@@ -201,7 +201,8 @@ impl Stories {
             .map(|u| u.active)
             .max()
             .unwrap_or(story.active);
-        story.indexed = story.whole.top(super::MAX_INDEXED).into_iter().collect();
+        let terms = story.whole.top(super::MAX_INDEXED);
+        story.indexed = terms.into_iter().map(|term| term.0).collect();
         story.recent = BTreeSet::new();
         for unit in members {
             let What::Article(at) = unit.what else {

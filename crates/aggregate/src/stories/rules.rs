@@ -43,7 +43,7 @@ impl Default for Telling {
                 terms: 60,
             },
             join: 0.2,
-            merge: 0.15,
+            merge: 0.18,
             short_join: 0.03,
             short_merge: 0.03,
             cohesion: 0.74,
