@@ -43,7 +43,8 @@ impl Dice {
 /// A word that looks like one, the same for the same rank.
 fn word(rank: u64) -> String {
     const SYLLABLES: [&str; 16] = [
-        "ba", "ke", "ri", "to", "lu", "san", "mer", "din", "vo", "gra", "pel", "ti", "schu", "na", "wor", "fe",
+        "ba", "ke", "ri", "to", "lu", "san", "mer", "din", "vo", "gra", "pel", "ti", "schu", "na",
+        "wor", "fe",
     ];
     let mut left = rank;
     let mut word = String::new();
@@ -56,7 +57,9 @@ fn word(rank: u64) -> String {
 
 fn capital(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().collect::<String>() + chars.as_str())
+    chars.next().map_or_else(String::new, |c| {
+        c.to_uppercase().collect::<String>() + chars.as_str()
+    })
 }
 
 struct Event {
@@ -93,7 +96,13 @@ impl Event {
             }
         }
         let pick = |dice: &mut Dice| self.words[(dice.next() % 25) as usize].clone();
-        let title = format!("{} {} {} {}", self.names[0], pick(dice), word(dice.rank()), pick(dice));
+        let title = format!(
+            "{} {} {} {}",
+            self.names[0],
+            pick(dice),
+            word(dice.rank()),
+            pick(dice)
+        );
         (title, text)
     }
 }
@@ -108,7 +117,9 @@ fn main() {
     let mut copies = Copies::default();
     let mut stories = Stories::default();
     let mut background = Background::default();
-    let mut events: Vec<Event> = (0..per_night / 12 + 1).map(|_| Event::new(&mut dice)).collect();
+    let mut events: Vec<Event> = (0..per_night / 12 + 1)
+        .map(|_| Event::new(&mut dice))
+        .collect();
     let mut costs: Vec<f64> = Vec::new();
     let mut spent = Duration::ZERO;
     for night in 0..total.div_ceil(per_night) {
@@ -136,8 +147,10 @@ fn main() {
         }
 
         // These two are made when an article is extracted.
-        let known: Vec<(String, usize)> =
-            told.iter().map(|(_, text)| (content_hash(text), words(text))).collect();
+        let known: Vec<(String, usize)> = told
+            .iter()
+            .map(|(_, text)| (content_hash(text), words(text)))
+            .collect();
         let mut stage = [Duration::ZERO; 6];
         let mut clock = Instant::now();
         let mut lap = |at: usize| {
@@ -148,7 +161,8 @@ fn main() {
             .iter()
             .enumerate()
             .map(|(at, (title, text))| {
-                let when = start + TimeDelta::milliseconds(at as i64 * 86_400_000 / per_night as i64);
+                let when =
+                    start + TimeDelta::milliseconds(at as i64 * 86_400_000 / per_night as i64);
                 let item = Item {
                     id: format!("{night:04}-{at:06}"),
                     hash: known[at].0.clone(),
@@ -174,7 +188,9 @@ fn main() {
             .collect();
         // The first night has nothing but itself to learn from.
         if night == 0 {
-            leaders.iter().for_each(|(_, _, reading)| background.learn(reading));
+            leaders
+                .iter()
+                .for_each(|(_, _, reading)| background.learn(reading));
         }
         lap(2);
         let articles: Vec<Article> = leaders
@@ -193,11 +209,15 @@ fn main() {
         lap(4);
         copies.prune(now, &near);
         if night > 0 {
-            leaders.iter().for_each(|(_, _, reading)| background.learn(reading));
+            leaders
+                .iter()
+                .for_each(|(_, _, reading)| background.learn(reading));
         }
         lap(5);
-        let night_ms: Vec<f64> =
-            stage.iter().map(|s| s.as_secs_f64() * 1e3 / per_night as f64).collect();
+        let night_ms: Vec<f64> = stage
+            .iter()
+            .map(|s| s.as_secs_f64() * 1e3 / per_night as f64)
+            .collect();
         let sum: f64 = night_ms.iter().sum();
         spent += stage.iter().sum();
         costs.push(sum);
@@ -207,7 +227,12 @@ fn main() {
             copied.len(),
             stories.summaries().count(),
             repair.moved.len(),
-            night_ms[0], night_ms[1], night_ms[2], night_ms[3], night_ms[4], night_ms[5],
+            night_ms[0],
+            night_ms[1],
+            night_ms[2],
+            night_ms[3],
+            night_ms[4],
+            night_ms[5],
         );
     }
     println!("articles={total}");

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
+use crate::hash::Hashed;
 use crate::reading::{Part, Reading};
 
 /// In how many articles each term stands; one for each language.
@@ -15,9 +16,11 @@ pub struct Background {
     /// How many articles were read.
     pub articles: u32,
     /// By hash of the stem: in how many titles or texts.
-    words: BTreeMap<u64, u32>,
+    #[serde(serialize_with = "ordered")]
+    words: Hashed<u32>,
     /// By hash of the name: in how many articles.
-    names: BTreeMap<u64, u32>,
+    #[serde(serialize_with = "ordered")]
+    names: Hashed<u32>,
 }
 
 /// Beyond so many articles the counts are halved, and what then is rarer than one is forgotten.
@@ -67,4 +70,9 @@ impl Background {
             });
         }
     }
+}
+
+/// The same counts are stored as the same bytes.
+fn ordered<S: Serializer>(table: &Hashed<u32>, to: S) -> Result<S::Ok, S::Error> {
+    table.iter().collect::<BTreeMap<_, _>>().serialize(to)
 }

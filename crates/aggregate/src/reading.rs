@@ -1,11 +1,9 @@
 //! An article as counts of terms.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint::{MAX_WORDS, head};
-use crate::hash;
+use crate::hash::{self, Hashed};
 use crate::lexicon::Lexicon;
 use crate::text::is_unspaced;
 use crate::words::{Gap, Token, tokens};
@@ -56,16 +54,7 @@ impl Reading {
             counts.names(&title, lexicon);
         }
         counts.names(&body, lexicon);
-        let mut terms: Vec<Term> = counts
-            .found
-            .into_iter()
-            .map(|((part, hash), (count, form))| Term {
-                hash,
-                part,
-                count,
-                form,
-            })
-            .collect();
+        let mut terms: Vec<Term> = counts.found.into_values().collect();
         terms.sort_by_key(|term| (term.part, term.hash));
         Self { terms }
     }
@@ -77,48 +66,64 @@ impl Reading {
 }
 
 #[derive(Default)]
-struct Counts<'a> {
-    found: HashMap<(Part, u64), (u32, String)>,
-    /// Stems of words met before: stemming is the costly part.
-    stems: HashMap<&'a str, Option<u64>>,
+struct Counts {
+    found: Hashed<Term>,
+    /// Stems by the hash of the word: stemming is the costly part.
+    stems: Hashed<Option<u64>>,
 }
 
-impl<'a> Counts<'a> {
-    fn words(&mut self, words: &[Token<'a>], part: Part, lexicon: &Lexicon) {
+impl Counts {
+    fn words(&mut self, words: &[Token<'_>], part: Part, lexicon: &Lexicon) {
         for word in words {
             let stem = *self
                 .stems
-                .entry(word.text)
+                .entry(hash::bytes(word.text.as_bytes()))
                 .or_insert_with(|| stem(word.text, lexicon));
             if let Some(hash) = stem {
-                self.add(part, hash, word.text);
+                self.add(part, hash, || word.text.to_owned());
             }
         }
     }
 
-    fn names(&mut self, words: &[Token<'a>], lexicon: &Lexicon) {
-        let mut before: Option<(&Token<'a>, String)> = None;
+    fn names(&mut self, words: &[Token<'_>], lexicon: &Lexicon) {
+        let mut before: Option<(&Token<'_>, u64)> = None;
         for word in words {
             let follows = matches!(word.gap, Gap::Blank | Gap::Hyphen | Gap::Inner);
-            let lower = || word.text.to_lowercase();
             let usable = word.capital && (follows || word.gap == Gap::Phrase);
-            let lower = usable.then(lower).filter(|l| !lexicon.is_stop(l));
-            let Some(lower) = lower else {
+            let name = usable.then(|| word.text.to_lowercase());
+            let Some(lower) = name.filter(|lower| !lexicon.is_stop(lower)) else {
                 before = None;
                 continue;
             };
+            let hash = hash::bytes(lower.as_bytes());
             if let Some((first, known)) = before.filter(|_| follows) {
-                let hash = hash::pair(hash::bytes(known.as_bytes()), hash::bytes(lower.as_bytes()));
-                self.add(Part::Name, hash, &format!("{} {}", first.text, word.text));
+                let both = || format!("{} {}", first.text, word.text);
+                self.add(Part::Name, hash::pair(known, hash), both);
             }
-            self.add(Part::Name, hash::bytes(lower.as_bytes()), word.text);
-            before = Some((word, lower));
+            self.add(Part::Name, hash, || word.text.to_owned());
+            before = Some((word, hash));
         }
     }
 
-    fn add(&mut self, part: Part, hash: u64, form: &str) {
-        let known = self.found.entry((part, hash));
-        known.or_insert_with(|| (0, form.to_owned())).0 += 1;
+    fn add(&mut self, part: Part, hash: u64, form: impl FnOnce() -> String) {
+        let new = || Term {
+            hash,
+            part,
+            count: 0,
+            form: form(),
+        };
+        self.found.entry(part.key(hash)).or_insert_with(new).count += 1;
+    }
+}
+
+impl Part {
+    /// The same word in title and text is two terms of a vector.
+    pub(crate) fn key(self, hash: u64) -> u64 {
+        match self {
+            Self::Body => hash,
+            Self::Title => hash::mix(hash ^ 0x7469_746c_6500),
+            Self::Name => hash::mix(hash ^ 0x6e61_6d65_7300),
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::background::Background;
-use crate::hash;
 use crate::reading::{Part, Reading};
 
 /// Weights of terms, in order of their hash. Of an article it has length 1, or is empty; of a story
@@ -55,7 +54,7 @@ impl Told {
                 .map(|term| {
                     let weight =
                         (1.0 + f64::from(term.count).ln()) * background.idf(part, term.hash);
-                    (in_part(term.hash, part), weight, part, term.form.as_str())
+                    (part.key(term.hash), weight, part, term.form.as_str())
                 })
                 .filter(|term| term.1 > 0.0)
                 .collect();
@@ -81,15 +80,6 @@ impl Told {
                 .collect(),
             short: reading.count(Part::Body) < SHORT_WORDS,
         }
-    }
-}
-
-/// The same word in title and text is two terms.
-fn in_part(hash: u64, part: Part) -> u64 {
-    match part {
-        Part::Body => hash,
-        Part::Title => hash::mix(hash ^ 0x7469_746c_6500),
-        Part::Name => hash::mix(hash ^ 0x6e61_6d65_7300),
     }
 }
 

@@ -143,7 +143,7 @@ fn neighbours(nodes: &[Node], rules: &Telling) -> Vec<BTreeMap<usize, f64>> {
 }
 
 /// How many earlier nodes each is compared with, those that share most of the weightiest terms.
-const NEIGHBOURS: usize = 64;
+const NEIGHBOURS: usize = 32;
 
 /// Groups of titles and texts mixed have lower thresholds than some pairs in them.
 const SLACK: f64 = 0.8;
