@@ -91,12 +91,17 @@ fn hashed(text: &str) -> Vec<Word> {
         } else {
             words.push(Word {
                 hash: hash::bytes(word.as_bytes()),
-                figure: word.chars().any(char::is_numeric) || DATES.contains(&word),
+                figure: word.chars().any(char::is_numeric) || is_date(word),
                 long: word.chars().nth(7).is_some(),
             });
         }
     }
     words
+}
+
+/// The name of a day or a month, in lower case.
+pub(crate) fn is_date(word: &str) -> bool {
+    DATES.contains(&word)
 }
 
 /// Days and months change in a form as figures do. Those of German and English.

@@ -95,6 +95,13 @@ impl Vector {
         Self(terms)
     }
 
+    /// The weight of a term; 0 if it is not there.
+    pub fn weight(&self, hash: u64) -> f64 {
+        let at = self.0.binary_search_by_key(&hash, |term| term.0).ok();
+        at.and_then(|at| self.0.get(at))
+            .map_or(0.0, |term| f64::from(term.1))
+    }
+
     /// The sum of the products of the weights of the same terms.
     pub fn dot(&self, other: &Self) -> f64 {
         let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());

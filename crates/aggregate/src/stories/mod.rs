@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::hash::Hashed;
+use crate::keywords::{Keyword, weightiest};
 use crate::reading::Part;
 use crate::vector::Told;
 use node::Node;
@@ -266,6 +267,14 @@ impl Stories {
     pub fn story_of(&self, article: &str) -> Option<&str> {
         let recent = self.recent.get(self.by_article.get(article)?)?;
         Some(&self.stories.get(&recent.story)?.id)
+    }
+
+    /// What a story is about, by those of its articles that may still move.
+    pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
+        let story = self.stories.values().find(|s| s.id == story);
+        let recent = story.into_iter().flat_map(|story| &story.recent);
+        let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
+        weightiest(told, most)
     }
 
     fn found(&mut self, article: &str, when: DateTime<Utc>) -> u32 {
