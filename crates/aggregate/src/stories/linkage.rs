@@ -38,8 +38,12 @@ impl PartialOrd for Pair {
 /// Michener 1958, UPGMA). Answers the groups as lists of places in `nodes`, each ascending.
 ///
 /// Ties go to the earlier nodes, so the same nodes in the same order give the same groups.
-pub(super) fn groups(nodes: Vec<Node>, rules: &Telling) -> Vec<Vec<usize>> {
-    let mut sums = neighbours(&nodes, rules);
+pub(super) fn groups(
+    nodes: Vec<Node>,
+    settled: impl Fn(usize) -> bool,
+    rules: &Telling,
+) -> Vec<Vec<usize>> {
+    let mut sums = neighbours(&nodes, settled, rules);
     let mut members: Vec<Vec<usize>> = (0..nodes.len()).map(|at| vec![at]).collect();
     let mut alive: Vec<Option<Node>> = nodes.into_iter().map(Some).collect();
     let mut heap = BinaryHeap::new();
@@ -103,7 +107,11 @@ fn pair(alive: &[Option<Node>], a: usize, b: usize, sum: f64) -> Option<Pair> {
 /// For each node the others that are alike enough to be joined at once, with the sum of the
 /// similarities between their articles. Two groups whose mean reaches the threshold hold a pair
 /// that does, so no other pairs are needed to begin with.
-fn neighbours(nodes: &[Node], rules: &Telling) -> Vec<BTreeMap<usize, f64>> {
+fn neighbours(
+    nodes: &[Node],
+    settled: impl Fn(usize) -> bool,
+    rules: &Telling,
+) -> Vec<BTreeMap<usize, f64>> {
     let tops: Vec<Vec<(u64, f32)>> = nodes.iter().map(|node| node.top(INDEXED)).collect();
     let mut common: Hashed<u32> = Hashed::default();
     for (term, _) in tops.iter().flatten() {
@@ -118,6 +126,10 @@ fn neighbours(nodes: &[Node], rules: &Telling) -> Vec<BTreeMap<usize, f64>> {
         for (term, weight) in top.iter().filter(|(term, _)| rare(term)) {
             let others = index.entry(*term).or_default();
             for (b, theirs) in others.iter() {
+                // Two that no longer move were compared when they did.
+                if settled(*b) && settled(a) {
+                    continue;
+                }
                 if score[*b] == 0.0 {
                     met.push(*b);
                 }
@@ -130,9 +142,14 @@ fn neighbours(nodes: &[Node], rules: &Telling) -> Vec<BTreeMap<usize, f64>> {
             .map(|b| (std::mem::take(&mut score[b]), b))
             .collect();
         best.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
-        for (_, b) in best.into_iter().take(NEIGHBOURS) {
+        for (partial, b) in best.into_iter().take(NEIGHBOURS) {
+            let needed = rules.to_merge(&nodes[a], &nodes[b]) * SLACK;
+            // Their weightiest terms make up most of what two articles share.
+            if f64::from(partial) < needed * PARTIAL {
+                break;
+            }
             let similarity = nodes[a].average(&nodes[b]);
-            if similarity > 0.0 && similarity >= rules.to_merge(&nodes[a], &nodes[b]) * SLACK {
+            if similarity > 0.0 && similarity >= needed {
                 let sum = nodes[a].sum.dot(&nodes[b].sum);
                 near[a].insert(b, sum);
                 near[b].insert(a, sum);
@@ -144,6 +161,9 @@ fn neighbours(nodes: &[Node], rules: &Telling) -> Vec<BTreeMap<usize, f64>> {
 
 /// How many earlier nodes each is compared with, those that share most of the weightiest terms.
 const NEIGHBOURS: usize = 32;
+
+/// The least part of the needed similarity that the weightiest terms must bring.
+const PARTIAL: f64 = 0.25;
 
 /// Groups of titles and texts mixed have lower thresholds than some pairs in them.
 const SLACK: f64 = 0.8;

@@ -61,7 +61,7 @@ impl Stories {
         self.prune(now, rules);
         let units = self.units();
         let nodes = units.iter().map(|unit| unit.node.clone()).collect();
-        let groups: Vec<Group> = groups(nodes, rules)
+        let groups: Vec<Group> = groups(nodes, |at| units[at].what == What::Older, rules)
             .into_iter()
             .map(|places| group(&units, places))
             .collect();
