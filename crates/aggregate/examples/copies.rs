@@ -1,5 +1,16 @@
 //! Copies against labelled groups: `zcat FILE | cargo run --release -p aggregate --example copies`.
-#![expect(clippy::print_stdout, reason = "an example prints")]
+#![allow(
+    clippy::print_stdout,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::too_many_lines,
+    clippy::similar_names,
+    reason = "an example prints its numbers, and stops where its input is wrong"
+)]
 
 mod shared;
 

@@ -3,9 +3,19 @@
 //!
 //! Words are drawn by Zipf's law without end, so the vocabulary grows with the corpus as Heaps' law
 //! says. Six of ten articles tell of an event that others tell of too, two of ten are copies.
-#![expect(clippy::print_stdout, reason = "an example prints")]
+#![allow(
+    clippy::print_stdout,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::too_many_lines,
+    clippy::similar_names,
+    reason = "an example prints its numbers, and stops where its input is wrong"
+)]
 
-#[expect(dead_code, reason = "only the options are needed")]
 mod shared;
 
 use std::time::Duration;
@@ -17,7 +27,7 @@ use aggregate::{
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::option;
 
-/// SplitMix64.
+/// `SplitMix64`.
 struct Dice(u64);
 
 impl Dice {
@@ -124,7 +134,7 @@ fn main() {
     let mut copies = Copies::default();
     let mut stories = Stories::default();
     let mut background = Background::default();
-    let mut events: Vec<Event> = (0..per_night / 12 + 1)
+    let mut events: Vec<Event> = (0..=per_night / 12)
         .map(|_| Event::new(&mut dice))
         .collect();
     let mut costs: Vec<f64> = Vec::new();
@@ -133,7 +143,7 @@ fn main() {
         let start = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(night as i64);
         // A third of the events is over by the next day.
         for event in &mut events {
-            if dice.next() % 3 == 0 {
+            if dice.next().is_multiple_of(3) {
                 *event = Event::new(&mut dice);
             }
         }
@@ -195,9 +205,9 @@ fn main() {
             .collect();
         // The first night has nothing but itself to learn from.
         if night == 0 {
-            leaders
-                .iter()
-                .for_each(|(_, _, reading)| background.learn(reading));
+            for (_, _, reading) in &leaders {
+                background.learn(reading);
+            }
         }
         lap(2);
         let articles: Vec<Article> = leaders
@@ -216,9 +226,9 @@ fn main() {
         lap(4);
         copies.prune(now, &near);
         if night > 0 {
-            leaders
-                .iter()
-                .for_each(|(_, _, reading)| background.learn(reading));
+            for (_, _, reading) in &leaders {
+                background.learn(reading);
+            }
         }
         lap(5);
         let night_ms: Vec<f64> = stage

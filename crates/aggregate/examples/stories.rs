@@ -3,7 +3,18 @@
 //!
 //! `background` is a file of articles, one a line, from which words get their weights. `half=0` or
 //! `half=1` takes the events of one half only, `sweep=NAME` shows how the scores move with a number.
-#![expect(clippy::print_stdout, reason = "an example prints")]
+#![allow(
+    clippy::print_stdout,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::too_many_lines,
+    clippy::similar_names,
+    reason = "an example prints its numbers, and stops where its input is wrong"
+)]
 
 mod shared;
 

@@ -143,7 +143,9 @@ fn shares<G: Hash + Eq, F: Hash + Eq>(gold: &[G], found: &[F]) -> Vec<Share> {
 
 fn total(shares: &[Share]) -> Scores {
     let mut sum = Share::default();
-    shares.iter().for_each(|share| sum.add(share));
+    for share in shares {
+        sum.add(share);
+    }
     if sum.items == 0.0 {
         return Scores::default();
     }

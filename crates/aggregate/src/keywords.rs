@@ -56,9 +56,9 @@ pub(crate) fn weightiest<'a>(
         }
     }
     let mut ranked: Vec<Keyword> = found.into_values().collect();
-    ranked
-        .iter_mut()
-        .for_each(|keyword| keyword.weight /= count);
+    for keyword in &mut ranked {
+        keyword.weight /= count;
+    }
     ranked.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.term.cmp(&b.term)));
     ranked.truncate(most * 3);
     let phrases: Vec<String> = ranked

@@ -124,20 +124,16 @@ impl Vector {
     #[must_use]
     pub fn plus(&self, other: &Self, most: usize) -> Self {
         let mut sum: Vec<(u64, f32)> = Vec::with_capacity(self.0.len() + other.0.len());
-        let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
+        let (mut ours, mut theirs) = (self.0.iter().peekable(), other.0.iter().peekable());
         loop {
-            let next = match (a.peek(), b.peek()) {
-                (Some((x, v)), Some((y, w))) => match x.cmp(y) {
-                    std::cmp::Ordering::Less => (*x, *v),
-                    std::cmp::Ordering::Greater => (*y, *w),
-                    std::cmp::Ordering::Equal => (*x, v + w),
-                },
-                (Some((x, v)), None) => (*x, *v),
-                (None, Some((y, w))) => (*y, *w),
+            let next = match (ours.peek(), theirs.peek()) {
+                (Some(a), Some(b)) if a.0 == b.0 => (a.0, a.1 + b.1),
+                (Some(a), Some(b)) => **(if a.0 < b.0 { a } else { b }),
+                (Some(only), None) | (None, Some(only)) => **only,
                 (None, None) => break,
             };
-            a.next_if(|term| term.0 == next.0);
-            b.next_if(|term| term.0 == next.0);
+            ours.next_if(|term| term.0 == next.0);
+            theirs.next_if(|term| term.0 == next.0);
             sum.push(next);
         }
         // Cutting costs a sort; let it grow by half before.

@@ -1,4 +1,5 @@
 //! Lines of JSON on standard input.
+#![allow(dead_code, reason = "each example needs some of it")]
 
 use serde::Deserialize;
 
@@ -12,8 +13,6 @@ pub(crate) struct Row {
     pub(crate) text: Option<String>,
     #[serde(default)]
     pub(crate) date: Option<String>,
-    #[serde(default, alias = "gold_language", alias = "language")]
-    pub(crate) lang: Option<String>,
     #[serde(default, alias = "dup_group")]
     pub(crate) cluster: Option<String>,
 }

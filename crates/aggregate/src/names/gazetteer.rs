@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::cues::{Label, is_determiner, is_place_preposition};
-use super::sequences::{Sequence, sequences};
+use super::sequences::sequences;
 use crate::hash::{self, Hashed};
 use crate::words::{Gap, Token, tokens};
 

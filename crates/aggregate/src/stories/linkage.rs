@@ -56,7 +56,7 @@ pub(super) fn groups(
             continue;
         };
         // A pair that fails is looked at again when one of the two has grown.
-        if similarity < rules.to_merge(first, second) {
+        if similarity < rules.merging(first, second) {
             continue;
         }
         let (first, second) = (alive[a].take(), alive[b].take());
@@ -143,7 +143,7 @@ fn neighbours(
             .collect();
         best.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         for (partial, b) in best.into_iter().take(NEIGHBOURS) {
-            let needed = rules.to_merge(&nodes[a], &nodes[b]) * SLACK;
+            let needed = rules.merging(&nodes[a], &nodes[b]) * SLACK;
             // Their weightiest terms make up most of what two articles share.
             if f64::from(partial) < needed * PARTIAL {
                 break;

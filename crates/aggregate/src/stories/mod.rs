@@ -77,7 +77,7 @@ pub const REASONS: usize = 8;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Stories {
-    stories: BTreeMap<u32, Story>,
+    all: BTreeMap<u32, Story>,
     next: u32,
     /// Articles that the repair may still move, in order of arrival.
     recent: BTreeMap<u64, Recent>,
@@ -150,7 +150,7 @@ impl From<Stored> for Stories {
         Self {
             by_article: names.map(|(at, r)| (r.article.id.clone(), *at)).collect(),
             by_term,
-            stories: stored.stories,
+            all: stored.stories,
             recent: stored.recent,
             next: stored.next,
             next_recent: stored.next_recent,
@@ -162,7 +162,7 @@ impl From<Stored> for Stories {
 impl From<Stories> for Stored {
     fn from(stories: Stories) -> Self {
         Self {
-            stories: stories.stories,
+            stories: stories.all,
             recent: stories.recent,
             next: stories.next,
             next_recent: stories.next_recent,
@@ -173,7 +173,7 @@ impl From<Stories> for Stored {
 
 impl PartialEq for Stories {
     fn eq(&self, other: &Self) -> bool {
-        (&self.stories, &self.recent) == (&other.stories, &other.recent)
+        (&self.all, &self.recent) == (&other.all, &other.recent)
     }
 }
 
@@ -198,14 +198,14 @@ impl Stories {
         let best = ranked.first().filter(|c| c.score >= c.needed);
         let nearly = ranked.get(usize::from(best.is_some())).and_then(|c| {
             Some(Nearly {
-                story: self.stories.get(&c.story)?.id.clone(),
+                story: self.all.get(&c.story)?.id.clone(),
                 score: c.score,
                 needed: c.needed,
             })
         });
         let (key, score, shared) = match best {
             Some(best) => {
-                let story = self.stories.get(&best.story)?;
+                let story = self.all.get(&best.story)?;
                 let shared = reasons(&article.told, &story.whole);
                 (best.story, best.score, shared)
             }
@@ -213,12 +213,12 @@ impl Stories {
         };
         let membership = Membership {
             article: article.id.clone(),
-            story: self.stories.get(&key)?.id.clone(),
+            story: self.all.get(&key)?.id.clone(),
             score,
             shared,
             nearly,
         };
-        self.put(key, article, node);
+        self.put(key, article, &node);
         Some(membership)
     }
 
@@ -235,13 +235,13 @@ impl Stories {
             for at in old {
                 self.settle(at);
             }
-            let live: BTreeSet<&str> = self.stories.values().map(|s| s.id.as_str()).collect();
+            let live: BTreeSet<&str> = self.all.values().map(|s| s.id.as_str()).collect();
             self.names
                 .retain(|name, when| *when >= since || live.contains(name.as_str()));
         }
         if let Some(since) = now.checked_sub_signed(rules.active) {
             let over: Vec<u32> = self
-                .stories
+                .all
                 .iter()
                 .filter(|(_, story)| story.active < since)
                 .map(|(key, _)| *key)
@@ -254,7 +254,7 @@ impl Stories {
 
     /// All stories that may still grow, in order of their founding.
     pub fn summaries(&self) -> impl Iterator<Item = Summary<'_>> {
-        self.stories.values().map(|story| Summary {
+        self.all.values().map(|story| Summary {
             id: &story.id,
             founded: story.founded,
             active: story.active,
@@ -266,12 +266,12 @@ impl Stories {
     /// The story of an article that may still move.
     pub fn story_of(&self, article: &str) -> Option<&str> {
         let recent = self.recent.get(self.by_article.get(article)?)?;
-        Some(&self.stories.get(&recent.story)?.id)
+        Some(&self.all.get(&recent.story)?.id)
     }
 
     /// What a story is about, by those of its articles that may still move.
     pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
-        let story = self.stories.values().find(|s| s.id == story);
+        let story = self.all.values().find(|s| s.id == story);
         let recent = story.into_iter().flat_map(|story| &story.recent);
         let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
         weightiest(told, most)
@@ -290,7 +290,7 @@ impl Stories {
             recent: BTreeSet::new(),
             indexed: BTreeSet::new(),
         };
-        self.stories.insert(key, story);
+        self.all.insert(key, story);
         key
     }
 
@@ -306,15 +306,15 @@ impl Stories {
         name
     }
 
-    fn put(&mut self, key: u32, article: Article, node: Node) {
-        let Some(story) = self.stories.get_mut(&key) else {
+    fn put(&mut self, key: u32, article: Article, node: &Node) {
+        let Some(story) = self.all.get_mut(&key) else {
             return;
         };
         let at = self.next_recent;
         self.next_recent += 1;
         story.founded = story.founded.min(article.when);
         story.active = story.active.max(article.when);
-        story.whole = story.whole.join(&node);
+        story.whole = story.whole.join(node);
         story.recent.insert(at);
         for term in article.told.labels.iter().take(INDEXED).map(|l| l.0) {
             if story.indexed.len() < MAX_INDEXED && story.indexed.insert(term) {
@@ -335,7 +335,7 @@ impl Stories {
             return;
         };
         self.by_article.remove(&recent.article.id);
-        if let Some(story) = self.stories.get_mut(&recent.story) {
+        if let Some(story) = self.all.get_mut(&recent.story) {
             story.recent.remove(&at);
             story.older = story.older.join(&Node::of(&recent.article.told));
             story.older_until = story.older_until.max(Some(recent.article.when));
@@ -343,7 +343,7 @@ impl Stories {
     }
 
     fn close(&mut self, key: u32) {
-        let Some(story) = self.stories.remove(&key) else {
+        let Some(story) = self.all.remove(&key) else {
             return;
         };
         for at in &story.recent {
@@ -382,11 +382,11 @@ impl Stories {
             .into_iter()
             .take(CANDIDATES)
             .filter_map(|(key, _)| {
-                let story = self.stories.get(&key)?;
+                let story = self.all.get(&key)?;
                 ((article.when - story.active).abs() <= rules.active).then(|| Candidate {
                     story: key,
                     score: node.average(&story.whole),
-                    needed: rules.to_join(node, &story.whole),
+                    needed: rules.joining(node, &story.whole),
                 })
             })
             .collect();

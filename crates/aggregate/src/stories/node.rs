@@ -73,7 +73,9 @@ impl Node {
         }
         #[expect(clippy::cast_precision_loss, reason = "stories have fewer articles")]
         let size = self.size.max(1) as f32;
-        terms.iter_mut().for_each(|term| term.1 /= size);
+        for term in &mut terms {
+            term.1 /= size;
+        }
         terms.sort_by(heavier);
         terms
     }

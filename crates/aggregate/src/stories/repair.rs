@@ -75,7 +75,7 @@ impl Stories {
                 None => self.split_off(&units, group),
             };
             keys.push(key);
-            if let Some(to) = self.stories.get(&key).map(|story| story.id.clone())
+            if let Some(to) = self.all.get(&key).map(|story| story.id.clone())
                 && !heirs.contains_key(&at)
                 && let Some(from) = most(&group.votes).and_then(|old| names.get(&old))
             {
@@ -95,13 +95,13 @@ impl Stories {
             }
             let of = |group: &Group| group.votes.get(&old).copied().unwrap_or(0);
             let heir = groups.iter().zip(&keys).max_by_key(|(group, _)| of(group));
-            if let Some(to) = heir.and_then(|(_, key)| self.stories.get(key)) {
+            if let Some(to) = heir.and_then(|(_, key)| self.all.get(key)) {
                 done.merged.push(Redirect {
                     from,
                     to: to.id.clone(),
                 });
             }
-            self.stories.remove(&old);
+            self.all.remove(&old);
         }
         self.index_again();
         done
@@ -109,7 +109,7 @@ impl Stories {
 
     /// In an order that depends on the articles alone.
     fn units(&self) -> Vec<Unit> {
-        let older = self.stories.iter().filter_map(|(key, story)| {
+        let older = self.all.iter().filter_map(|(key, story)| {
             let unit = Unit {
                 what: What::Older,
                 story: *key,
@@ -136,7 +136,7 @@ impl Stories {
     }
 
     fn names_by_key(&self) -> BTreeMap<u32, String> {
-        let names = self.stories.iter();
+        let names = self.all.iter();
         names.map(|(key, story)| (*key, story.id.clone())).collect()
     }
 
@@ -145,7 +145,7 @@ impl Stories {
         let mut claims = Vec::new();
         for (at, group) in groups.iter().enumerate() {
             for (key, votes) in &group.votes {
-                if let Some(story) = self.stories.get(key) {
+                if let Some(story) = self.all.get(key) {
                     claims.push((Reverse(*votes), story.founded, &story.id, at, *key));
                 }
             }
@@ -178,7 +178,7 @@ impl Stories {
     /// Makes a story of exactly these.
     fn gather(&mut self, key: u32, units: &[Unit], group: &Group, moved: &mut Vec<Membership>) {
         let members: Vec<&Unit> = group.places.iter().filter_map(|p| units.get(*p)).collect();
-        let Some(story) = self.stories.get_mut(&key) else {
+        let Some(story) = self.all.get_mut(&key) else {
             return;
         };
         let sum = |older_only: bool| {
@@ -220,7 +220,7 @@ impl Stories {
 
     fn index_again(&mut self) {
         self.by_term.clear();
-        for (key, story) in &self.stories {
+        for (key, story) in &self.all {
             for term in &story.indexed {
                 self.by_term.entry(*term).or_default().push(*key);
             }

@@ -60,12 +60,12 @@ pub(super) const INDEXED: usize = 24;
 
 impl Telling {
     /// What an article needs to join.
-    pub(super) fn to_join(&self, a: &Node, b: &Node) -> f64 {
+    pub(super) fn joining(self, a: &Node, b: &Node) -> f64 {
         between(self.join, self.short_join, a, b)
     }
 
     /// What two groups need to become one.
-    pub(super) fn to_merge(&self, a: &Node, b: &Node) -> f64 {
+    pub(super) fn merging(self, a: &Node, b: &Node) -> f64 {
         let plain = between(self.merge, self.short_merge, a, b);
         // The titles of one event repeat each other or share hardly a word; their cohesion says
         // nothing.
