@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 /// A text shorter than this, in words, is never joined by its text.
 pub const MIN_WORDS: usize = 20;
 
 /// What is looked at of an article to find its copies.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Item {
     /// The article.
     pub id: String,
@@ -34,6 +34,10 @@ pub enum Rule {
     SameText,
     /// It names the same canonical URL.
     SameUrl,
+    /// Most of the shorter text's word 3-grams stand in the longer: set anew, cut, embedded.
+    NearText,
+    /// A good part of them do, published within days of each other, with the same figures or title.
+    LikelyText,
 }
 
 impl Rule {
@@ -42,6 +46,8 @@ impl Rule {
         match self {
             Self::SameText => "same_text",
             Self::SameUrl => "same_url",
+            Self::NearText => "near_text",
+            Self::LikelyText => "likely_text",
         }
     }
 }
@@ -55,7 +61,7 @@ pub struct Copy {
     pub duplicate_of: String,
     /// The group, named by its leader.
     pub group: String,
-    /// How sure the rule is, 0 to 1; both rules are sure.
+    /// How alike they are, 0 to 1: containment of the 3-grams; 1 for the same text or URL.
     pub score: f32,
     /// The rule that found it.
     pub rule: Rule,
@@ -69,10 +75,7 @@ pub struct Copy {
 /// always agrees with its leader directly.
 pub fn copies(items: &[Item]) -> Vec<Copy> {
     let mut ordered: Vec<&Item> = items.iter().collect();
-    ordered.sort_by_key(|item| {
-        let undated = item.published.is_none();
-        (undated, item.published, item.first_seen, &item.id, *item)
-    });
+    ordered.sort_by(|a, b| a.order().cmp(&b.order()).then_with(|| a.cmp(b)));
     let mut known = HashSet::new();
     ordered.retain(|item| known.insert(item.id.as_str()));
 
@@ -80,8 +83,8 @@ pub fn copies(items: &[Item]) -> Vec<Copy> {
     let mut leader_of_url: HashMap<&str, &Item> = HashMap::new();
     let mut found = Vec::new();
     for item in ordered {
-        let text = text_key(item);
-        let url = url_key(item);
+        let text = item.text_key();
+        let url = item.url_key();
         let by_text = text.and_then(|key| leader_of_text.get(key));
         let by_url = url.and_then(|key| leader_of_url.get(key));
         if let Some(leader) = by_text {
@@ -106,18 +109,50 @@ fn link(copy: &Item, leader: &Item, rule: Rule) -> Copy {
     }
 }
 
-fn text_key(item: &Item) -> Option<&str> {
-    (item.words >= MIN_WORDS).then_some(item.hash.as_str())
-}
+/// A date later than this after first sight is a mistake of the page.
+const FORESIGHT: TimeDelta = TimeDelta::days(1);
 
-fn url_key(item: &Item) -> Option<&str> {
-    item.url_canonical
-        .as_deref()
-        .filter(|url| !is_front_page(url))
+impl Item {
+    /// When it was published, else first seen; what a page says of the future is not believed.
+    pub fn when(&self) -> DateTime<Utc> {
+        self.believed().unwrap_or(self.first_seen)
+    }
+
+    /// How far two articles are apart: by publication if both tell it, else by first sight.
+    pub fn apart(&self, other: &Self) -> TimeDelta {
+        let apart = match (self.believed(), other.believed()) {
+            (Some(a), Some(b)) => a - b,
+            _ => self.first_seen - other.first_seen,
+        };
+        apart.abs()
+    }
+
+    fn believed(&self) -> Option<DateTime<Utc>> {
+        let latest = self.first_seen.checked_add_signed(FORESIGHT);
+        self.published
+            .filter(|date| latest.is_none_or(|l| *date <= l))
+    }
+
+    /// Articles are taken in this order: by publication, those without a date last, then by first
+    /// sight, then by id.
+    pub(crate) fn order(&self) -> (bool, Option<DateTime<Utc>>, DateTime<Utc>, &str) {
+        let published = self.believed();
+        (published.is_none(), published, self.first_seen, &self.id)
+    }
+
+    pub(crate) fn text_key(&self) -> Option<&str> {
+        (self.words >= MIN_WORDS).then_some(self.hash.as_str())
+    }
+
+    pub(crate) fn url_key(&self) -> Option<&str> {
+        self.url_canonical
+            .as_deref()
+            .filter(|url| !is_front_page(url))
+    }
 }
 
 /// Whether a URL has neither path nor query.
-fn is_front_page(url: &str) -> bool {
+pub(crate) fn is_front_page(url: &str) -> bool {
     let after_scheme = url.split_once("://").map_or(url, |(_, rest)| rest);
     let before_fragment = after_scheme.split('#').next().unwrap_or(after_scheme);
     match before_fragment.split_once(['/', '?']) {

@@ -1,10 +1,35 @@
 #![doc = include_str!("../README.md")]
 
+mod background;
 mod copies;
+pub mod evaluate;
+mod fingerprint;
+mod hash;
+mod keywords;
+mod lexicon;
+mod names;
+mod near;
+mod rank;
+mod reading;
+mod stories;
 mod text;
+mod vector;
+mod words;
 
+pub use background::{Background, MAX_ARTICLES};
 pub use copies::{Copy, Item, MIN_WORDS, Rule, copies};
+pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
+pub use keywords::{Keyword, keywords};
+pub use lexicon::Lexicon;
+pub use names::{Entity, Gazetteer, Label, names};
+pub use near::{Copies, Leader, Nearness};
+pub use rank::{HALF_LIFE, MAX_BURST, Report, Standing, standing};
+pub use reading::{Part, Reading, Term};
+pub use stories::{
+    Article, Membership, Nearly, REASONS, Redirect, Repair, Shared, Stories, Summary, Telling,
+};
 pub use text::{content_hash, normalise, words};
+pub use vector::{SHORT_WORDS, Told, Vector, Weights};
 
 /// Version of the code that groups; raised when a group may change.
 pub const VERSION: &str = "1";

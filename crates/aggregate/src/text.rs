@@ -8,12 +8,44 @@ use unicode_normalization::char::is_combining_mark;
 /// set anew: letter case, compatibility forms (NFKC: ligatures, wide letters), punctuation,
 /// symbols, white space and characters that are not seen.
 pub fn normalise(text: &str) -> String {
-    // Lower case may bring forms that are not composed, so composing comes last.
-    let letters = text.nfkc().flat_map(char::to_lowercase).nfkc();
-    let mut normal = String::with_capacity(text.len());
+    // Composing takes most of the time, and most texts have nothing to compose.
+    if text.chars().all(is_plain) {
+        spelled(text.chars().map(lower), text.len())
+    } else {
+        // Lower case may bring forms that are not composed, so composing comes last.
+        let letters = text.nfkc().flat_map(char::to_lowercase).nfkc();
+        spelled(letters, text.len())
+    }
+}
+
+/// Characters that NFKC leaves alone, in lower case too, or that are no letters before and after.
+fn is_plain(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\u{7f}'
+            | '\u{a0}' | '«' | '\u{ad}' | '·' | '»'
+            | '\u{c0}'..='\u{12f}'
+            | '\u{134}'..='\u{13e}'
+            | '\u{141}'..='\u{148}'
+            | '\u{14a}'..='\u{17e}'
+            | '\u{200b}' | '–' | '—' | '‘' | '’' | '‚' | '“' | '”' | '„' | '•' | '…' | '‹' | '›' | '€'
+    )
+}
+
+/// The lower case of a plain character, which is always one.
+fn lower(c: char) -> char {
+    if c.is_ascii() {
+        c.to_ascii_lowercase()
+    } else {
+        c.to_lowercase().next().unwrap_or(c)
+    }
+}
+
+fn spelled(letters: impl Iterator<Item = char>, size: usize) -> String {
+    let mut normal = String::with_capacity(size);
     let mut apart = false;
     for c in letters {
-        if c.is_alphanumeric() || is_combining_mark(c) {
+        if is_letter(c) {
             if apart && !normal.is_empty() {
                 normal.push(' ');
             }
@@ -44,13 +76,22 @@ pub fn words(text: &str) -> usize {
     normalise(text).split_whitespace().map(count).sum()
 }
 
+/// Part of a word: letters, digits, and the marks on them.
+pub(crate) fn is_letter(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_alphanumeric()
+    } else {
+        c.is_alphanumeric() || is_combining_mark(c)
+    }
+}
+
 /// Kana and Han.
-fn is_unspaced(c: char) -> bool {
+pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
 }
 
 /// Soft hyphens, joiners, direction marks: they stand inside words without parting them.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
@@ -109,6 +150,12 @@ mod tests {
         fn a_normalised_text_stays_as_it_is(text in "\\PC{0,200}") {
             let once = normalise(&text);
             prop_assert_eq!(normalise(&once), once);
+        }
+
+        #[test]
+        fn the_short_way_leads_to_the_same_spelling(text in "[ -~\u{a0}-\u{180}–—‘’‚“”„•…‹›€\u{200b}]{0,60}") {
+            let letters = text.nfkc().flat_map(char::to_lowercase).nfkc();
+            prop_assert_eq!(normalise(&text), spelled(letters, text.len()));
         }
 
         #[test]

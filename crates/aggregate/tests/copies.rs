@@ -170,6 +170,7 @@ proptest! {
                     prop_assert!(item.words >= MIN_WORDS && leader.words >= MIN_WORDS);
                 }
                 Rule::SameUrl => prop_assert_eq!(&item.url_canonical, &leader.url_canonical),
+                rule => prop_assert!(false, "{rule:?} is not exact"),
             }
         }
     }

@@ -1,0 +1,261 @@
+//! What aggregation costs as the archive grows, on articles made up here:
+//! `cargo run --release -p aggregate --example cost articles=1000000 night=10000 words=300`.
+//!
+//! Words are drawn by Zipf's law without end, so the vocabulary grows with the corpus as Heaps' law
+//! says. Six of ten articles tell of an event that others tell of too, two of ten are copies.
+#![allow(
+    clippy::print_stdout,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::too_many_lines,
+    clippy::similar_names,
+    reason = "an example prints its numbers, and stops where its input is wrong"
+)]
+
+mod shared;
+
+use std::time::Duration;
+
+use aggregate::{
+    Article, Background, Copies, Fingerprint, Item, Lexicon, Nearness, Reading, Stories, Telling,
+    Told, content_hash, words,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use shared::option;
+
+/// `SplitMix64`.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// 0 to 1.
+    fn share(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// A rank by Zipf's law with exponent 1.15 by the inverse of its continuous form.
+    fn rank(&mut self) -> u64 {
+        let rank = (1.0 - self.share()).powf(-1.0 / 0.15);
+        (rank.min(1e9) as u64).max(1)
+    }
+}
+
+/// A word that looks like one, the same for the same rank.
+fn word(rank: u64) -> String {
+    const SYLLABLES: [&str; 16] = [
+        "ba", "ke", "ri", "to", "lu", "san", "mer", "din", "vo", "gra", "pel", "ti", "schu", "na",
+        "wor", "fe",
+    ];
+    let mut left = rank;
+    let mut word = String::new();
+    while left > 0 {
+        word.push_str(SYLLABLES[(left % 16) as usize]);
+        left /= 16;
+    }
+    word
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |c| {
+        c.to_uppercase().collect::<String>() + chars.as_str()
+    })
+}
+
+/// What this thread has used of a core: other programs on the machine do not count.
+fn cpu_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = stat.split(' ').next().and_then(|n| n.parse().ok());
+    Duration::from_nanos(nanos.unwrap_or(0))
+}
+
+struct Event {
+    words: Vec<String>,
+    names: Vec<String>,
+    figures: u64,
+}
+
+impl Event {
+    fn new(dice: &mut Dice) -> Self {
+        let rare = |dice: &mut Dice| word(1_000 + dice.rank() * 40 + dice.next() % 40_000);
+        Self {
+            words: (0..25).map(|_| rare(dice)).collect(),
+            names: (0..5).map(|_| capital(&rare(dice))).collect(),
+            figures: dice.next(),
+        }
+    }
+
+    fn tell(&self, dice: &mut Dice, words: usize) -> (String, String) {
+        let mut text = String::new();
+        for at in 0..words {
+            let said = match dice.next() % 100 {
+                0..=11 => self.words[(dice.next() % 25) as usize].clone(),
+                12..=15 => self.names[(dice.next() % 5) as usize].clone(),
+                16 => format!("{}", self.figures % (10 + dice.next() % 5)),
+                _ => word(dice.rank()),
+            };
+            if at % 12 == 0 {
+                text.push_str(if at % 60 == 0 { ".\n\n" } else { ". " });
+                text.push_str(&capital(&said));
+            } else {
+                text.push(' ');
+                text.push_str(&said);
+            }
+        }
+        let pick = |dice: &mut Dice| self.words[(dice.next() % 25) as usize].clone();
+        let title = format!(
+            "{} {} {} {}",
+            self.names[0],
+            pick(dice),
+            word(dice.rank()),
+            pick(dice)
+        );
+        (title, text)
+    }
+}
+
+fn main() {
+    let total: usize = option("articles").unwrap_or(100_000);
+    let per_night: usize = option("night").unwrap_or(10_000);
+    let length: usize = option("words").unwrap_or(350);
+    let (near, telling) = (Nearness::default(), Telling::default());
+    let lexicon = Lexicon::of("de");
+    let mut dice = Dice(option("seed").unwrap_or(1));
+    let mut copies = Copies::default();
+    let mut stories = Stories::default();
+    let mut background = Background::default();
+    let mut events: Vec<Event> = (0..=per_night / 12)
+        .map(|_| Event::new(&mut dice))
+        .collect();
+    let mut costs: Vec<f64> = Vec::new();
+    let mut spent = Duration::ZERO;
+    for night in 0..total.div_ceil(per_night) {
+        let start = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(night as i64);
+        // A third of the events is over by the next day.
+        for event in &mut events {
+            if dice.next().is_multiple_of(3) {
+                *event = Event::new(&mut dice);
+            }
+        }
+        let mut told: Vec<(String, String)> = Vec::with_capacity(per_night);
+        for at in 0..per_night {
+            let article = match dice.next() % 10 {
+                0 | 1 if at > 0 => {
+                    let (title, text) = told[(dice.next() as usize) % at].clone();
+                    (title, format!("{}. {text}", word(dice.rank())))
+                }
+                2..=7 => {
+                    let event = (dice.share().powi(2) * events.len() as f64) as usize;
+                    events[event].tell(&mut dice, length)
+                }
+                _ => Event::new(&mut dice).tell(&mut dice, length),
+            };
+            told.push(article);
+        }
+
+        // These two are made when an article is extracted.
+        let known: Vec<(String, usize)> = told
+            .iter()
+            .map(|(_, text)| (content_hash(text), words(text)))
+            .collect();
+        let mut stage = [Duration::ZERO; 6];
+        let mut clock = cpu_time();
+        let mut lap = |at: usize| {
+            stage[at] += cpu_time().saturating_sub(clock);
+            clock = cpu_time();
+        };
+        let batch: Vec<(Item, Fingerprint)> = told
+            .iter()
+            .enumerate()
+            .map(|(at, (title, text))| {
+                let when =
+                    start + TimeDelta::milliseconds(at as i64 * 86_400_000 / per_night as i64);
+                let item = Item {
+                    id: format!("{night:04}-{at:06}"),
+                    hash: known[at].0.clone(),
+                    words: known[at].1,
+                    published: Some(when),
+                    first_seen: when,
+                    url_canonical: None,
+                };
+                (item, Fingerprint::of(title, text))
+            })
+            .collect();
+        let whens: Vec<DateTime<Utc>> = batch.iter().map(|(item, _)| item.when()).collect();
+        lap(0);
+        let found = copies.follow(batch, &near);
+        lap(1);
+        let copied: std::collections::HashSet<String> = found.into_iter().map(|c| c.id).collect();
+        let leaders: Vec<(String, usize, Reading)> = told
+            .iter()
+            .enumerate()
+            .map(|(at, _)| (format!("{night:04}-{at:06}"), at))
+            .filter(|(id, _)| !copied.contains(id))
+            .map(|(id, at)| (id, at, Reading::of(&told[at].0, &told[at].1, &lexicon)))
+            .collect();
+        // The first night has nothing but itself to learn from.
+        if night == 0 {
+            for (_, _, reading) in &leaders {
+                background.learn(reading);
+            }
+        }
+        lap(2);
+        let articles: Vec<Article> = leaders
+            .iter()
+            .map(|(id, at, reading)| Article {
+                id: id.clone(),
+                when: whens[*at],
+                told: Told::of(reading, &background, &telling.weights),
+            })
+            .collect();
+        lap(2);
+        stories.follow(articles, &telling);
+        lap(3);
+        let now = start + TimeDelta::days(1);
+        let repair = stories.repair(now, &telling);
+        lap(4);
+        copies.prune(now, &near);
+        if night > 0 {
+            for (_, _, reading) in &leaders {
+                background.learn(reading);
+            }
+        }
+        lap(5);
+        let night_ms: Vec<f64> = stage
+            .iter()
+            .map(|s| s.as_secs_f64() * 1e3 / per_night as f64)
+            .collect();
+        let sum: f64 = night_ms.iter().sum();
+        spent += stage.iter().sum();
+        costs.push(sum);
+        println!(
+            "night={night} archive={} copies={} stories={} moved={} ms_per_article={sum:.3} fingerprint={:.3} link={:.3} read={:.3} follow={:.3} repair={:.3} keep={:.3}",
+            (night + 1) * per_night,
+            copied.len(),
+            stories.summaries().count(),
+            repair.moved.len(),
+            night_ms[0],
+            night_ms[1],
+            night_ms[2],
+            night_ms[3],
+            night_ms[4],
+            night_ms[5],
+        );
+    }
+    println!("articles={total}");
+    println!("cpu_seconds={:.1}", spent.as_secs_f64());
+    let at = |archive: usize| costs.get((archive / per_night).saturating_sub(1)).copied();
+    if let (Some(early), Some(late)) = (at(50_000), at(1_000_000)) {
+        println!("growth={:.3}", late / early);
+    }
+}

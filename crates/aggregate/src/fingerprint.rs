@@ -1,0 +1,177 @@
+//! What is kept of a text to find its near copies.
+
+use serde::{Deserialize, Serialize};
+
+use crate::hash;
+use crate::text::{is_unspaced, normalise};
+
+/// A word 3-gram whose hash is divisible by this stands in the sketch.
+pub const SKETCH_RATE: u64 = 8;
+
+/// Words after these are not looked at. A book-length page costs no more than this.
+pub const MAX_WORDS: usize = 20_000;
+
+/// Hashes of a text's word 3-grams, its figures and its title.
+///
+/// The sketch is a sample by value (Broder 1997, "mod m" sketches), so two texts that share a 3-gram
+/// either both have it in their sketch or neither has.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Fingerprint {
+    /// 64-bit hashes of the 3-grams divisible by [`SKETCH_RATE`], ascending.
+    pub sketch: Vec<u64>,
+    /// The upper 32 bits of the hashes of all 3-grams, ascending.
+    pub shingles: Vec<u32>,
+    /// The 3-grams with a figure in them: the hash of the gram with figures left out, then the
+    /// hash of the gram itself; ascending. A form filled in anew has the first and not the second.
+    pub slots: Vec<(u32, u32)>,
+    /// Hashes of the figures: words with a digit, and the names of days and months; ascending.
+    pub figures: Vec<u32>,
+    /// Hashes of the words of eight letters or more, ascending: those that carry the matter.
+    pub long_words: Vec<u32>,
+    /// Hashes of the title's words, ascending.
+    pub title: Vec<u32>,
+}
+
+impl Fingerprint {
+    /// The fingerprint of an article. An empty text has an empty one, which is like no other.
+    pub fn of(title: &str, text: &str) -> Self {
+        let words = hashed(text);
+        let gram = |w: &[Word], value: fn(&Word) -> u64| {
+            let values = w.iter().map(value);
+            values.reduce(hash::pair).unwrap_or_default()
+        };
+        let (mut all, mut sketch, mut slots) = (Vec::new(), Vec::new(), Vec::new());
+        for three in words.windows(3) {
+            let hash = gram(three, |word| word.hash);
+            all.push(upper(hash));
+            if hash % SKETCH_RATE == 0 {
+                sketch.push(hash);
+            }
+            if three.iter().any(|word| word.figure) {
+                let form = gram(three, |word| if word.figure { 0 } else { word.hash });
+                slots.push((upper(form), upper(hash)));
+            }
+        }
+        let pick = |wanted: fn(&&Word) -> bool| {
+            set(words.iter().filter(wanted).map(|w| upper(w.hash)).collect())
+        };
+        Self {
+            sketch: set(sketch),
+            shingles: set(all),
+            slots: set(slots),
+            figures: pick(|word| word.figure),
+            long_words: pick(|word| word.long),
+            title: set(hashed(title).iter().map(|w| upper(w.hash)).collect()),
+        }
+    }
+}
+
+/// A word of a text.
+#[derive(Debug, Clone, Copy)]
+struct Word {
+    hash: u64,
+    figure: bool,
+    long: bool,
+}
+
+fn hashed(text: &str) -> Vec<Word> {
+    // Cut before the costly part; no word of a language is longer than 60 bytes on average.
+    let normal = normalise(head(text, MAX_WORDS * 60));
+    let mut words = Vec::with_capacity(normal.len() / 6);
+    for word in normal.split(' ').filter(|w| !w.is_empty()) {
+        if words.len() >= MAX_WORDS {
+            break;
+        }
+        if word.chars().any(is_unspaced) {
+            words.extend(word.chars().map(|c| Word {
+                hash: hash::mix(u64::from(c)),
+                figure: c.is_numeric(),
+                long: false,
+            }));
+        } else {
+            words.push(Word {
+                hash: hash::bytes(word.as_bytes()),
+                figure: word.chars().any(char::is_numeric) || is_date(word),
+                long: word.chars().nth(7).is_some(),
+            });
+        }
+    }
+    words
+}
+
+/// The name of a day or a month, in lower case.
+pub(crate) fn is_date(word: &str) -> bool {
+    DATES.contains(&word)
+}
+
+/// Days and months change in a form as figures do. Those of German and English.
+const DATES: [&str; 35] = [
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonnabend",
+    "sonntag",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "januar",
+    "februar",
+    "märz",
+    "mai",
+    "juni",
+    "juli",
+    "oktober",
+    "dezember",
+    "january",
+    "february",
+    "march",
+    "april",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "jänner",
+];
+
+/// At most so many bytes of the text.
+pub(crate) fn head(text: &str, bytes: usize) -> &str {
+    text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
+}
+
+fn set<T: Ord>(mut values: Vec<T>) -> Vec<T> {
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+/// The sample is chosen by the lower bits, so they say less.
+fn upper(hash: u64) -> u32 {
+    u32::try_from(hash >> 32).unwrap_or(u32::MAX)
+}
+
+/// How many values two ascending lists share.
+pub(crate) fn shared<T: Ord>(a: &[T], b: &[T]) -> usize {
+    let (mut i, mut j, mut count) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        match x.cmp(y) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                count += 1;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    count
+}

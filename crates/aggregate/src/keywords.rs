@@ -1,0 +1,78 @@
+//! The words an article or a story is about.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::background::Background;
+use crate::reading::{Part, Reading};
+use crate::vector::{Told, Weights};
+
+/// A term and how much it says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Keyword {
+    /// As it is written in one of the articles.
+    pub term: String,
+    /// Its share, 0 to 1; those of all terms of an article together have length 1.
+    pub weight: f64,
+    /// Whether it is a name.
+    pub name: bool,
+}
+
+/// The weightiest terms of an article against the background: those that stand often here and
+/// seldom elsewhere. A word that is part of a longer name in the list is left out.
+pub fn keywords(
+    reading: &Reading,
+    background: &Background,
+    weights: &Weights,
+    most: usize,
+) -> Vec<Keyword> {
+    let told = Told::of(reading, background, weights);
+    weightiest(std::iter::once(&told), most)
+}
+
+/// The same for articles together, each counting alike.
+pub(crate) fn weightiest<'a>(
+    articles: impl Iterator<Item = &'a Told>,
+    most: usize,
+) -> Vec<Keyword> {
+    let mut found: BTreeMap<String, Keyword> = BTreeMap::new();
+    let mut count = 0.0;
+    for told in articles {
+        count += 1.0;
+        for (hash, part, form) in &told.labels {
+            let weight = told.vector.weight(*hash);
+            // A word in title, text and names is one keyword.
+            let keyword = found.entry(form.to_lowercase()).or_insert_with(|| Keyword {
+                term: form.clone(),
+                weight: 0.0,
+                name: false,
+            });
+            keyword.weight += weight;
+            if *part == Part::Name {
+                keyword.name = true;
+                keyword.term.clone_from(form);
+            }
+        }
+    }
+    let mut ranked: Vec<Keyword> = found.into_values().collect();
+    for keyword in &mut ranked {
+        keyword.weight /= count;
+    }
+    ranked.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.term.cmp(&b.term)));
+    ranked.truncate(most * 3);
+    let phrases: Vec<String> = ranked
+        .iter()
+        .filter(|k| k.term.contains(' '))
+        .map(|k| format!(" {} ", k.term.to_lowercase()))
+        .collect();
+    let inside = |term: &str| {
+        let term = format!(" {} ", term.to_lowercase());
+        phrases
+            .iter()
+            .any(|phrase| phrase.len() > term.len() && phrase.contains(&term))
+    };
+    ranked.retain(|keyword| !inside(&keyword.term));
+    ranked.truncate(most);
+    ranked
+}

@@ -1,0 +1,183 @@
+//! What the corpus itself tells of the words that are written large.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::cues::{Label, is_determiner, is_place_preposition};
+use super::sequences::sequences;
+use crate::hash::{self, Hashed};
+use crate::words::{Gap, Token, tokens};
+
+/// How words are written in a language, and what names are: one for each language.
+///
+/// Learn from the articles of a night when it is over, and use it unchanged in the next.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Gazetteer {
+    /// How many articles were read.
+    pub articles: u32,
+    /// Words within sentences, and how many of them are large.
+    inside: (u64, u64),
+    #[serde(serialize_with = "ordered")]
+    words: Hashed<Use>,
+    #[serde(serialize_with = "ordered")]
+    names: Hashed<Votes>,
+}
+
+/// How often a word stands in which way. The first word of a sentence tells nothing and is not
+/// counted, unless it is written small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Use {
+    small: u32,
+    large: u32,
+    /// Large, next to another large word.
+    beside: u32,
+    /// Large, after an article: what a noun does and a name does not.
+    determined: u32,
+}
+
+/// What a name was, by the cues around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Votes {
+    person: u32,
+    organisation: u32,
+    place: u32,
+}
+
+/// After so many articles the counts are halved, as those of the
+/// [`Background`](crate::Background) are.
+const MAX_ARTICLES: u32 = 200_000;
+
+impl Gazetteer {
+    /// Counts the words of an article's text and the cues around its names. Copies should not be
+    /// counted.
+    pub fn learn(&mut self, text: &str) {
+        if self.articles >= MAX_ARTICLES {
+            self.halve();
+        }
+        self.articles += 1;
+        let words = tokens(crate::fingerprint::head(text, 160_000));
+        for (at, word) in words.iter().enumerate() {
+            let before = at.checked_sub(1).and_then(|b| words.get(b));
+            self.count(word, before, words.get(at + 1));
+        }
+        for sequence in sequences(&words, |_| true) {
+            if let Some(label) = sequence.cue {
+                let votes = self.names.entry(sequence.key(&words)).or_default();
+                match label {
+                    Label::Person => votes.person += 1,
+                    Label::Organisation => votes.organisation += 1,
+                    Label::Place => votes.place += 1,
+                }
+            }
+        }
+    }
+
+    fn count(&mut self, word: &Token<'_>, before: Option<&Token<'_>>, after: Option<&Token<'_>>) {
+        if word.capital && word.gap == Gap::Sentence {
+            return;
+        }
+        self.inside.0 += 1;
+        self.inside.1 += u64::from(word.capital);
+        let used = self.words.entry(key(word.text)).or_default();
+        if !word.capital {
+            used.small += 1;
+            return;
+        }
+        used.large += 1;
+        let touches = |gap: Gap| matches!(gap, Gap::Blank | Gap::Hyphen | Gap::Inner);
+        let left = before.filter(|_| touches(word.gap));
+        let right = after.filter(|next| touches(next.gap));
+        let large_left = left.is_some_and(|w| w.capital && w.gap != Gap::Sentence);
+        used.beside += u32::from(large_left || right.is_some_and(|w| w.capital));
+        used.determined += u32::from(left.is_some_and(|w| is_determiner(w.text)));
+    }
+
+    /// Whether a word is part of a name wherever it stands large. In a language that writes its
+    /// nouns large, that is one that takes no article and stands beside others or after "in".
+    pub(crate) fn is_name(&self, word: &Token<'_>, before: Option<&Token<'_>>) -> bool {
+        let used = self.words.get(&key(word.text)).copied().unwrap_or_default();
+        let all = used.small + used.large;
+        if used.small * 10 > all {
+            return false;
+        }
+        let inside = word.gap != Gap::Sentence;
+        if !self.nouns_are_large() {
+            return inside || used.large >= 2;
+        }
+        if used.large < 2 {
+            // Hardly met: only the company it keeps can tell.
+            return false;
+        }
+        let letters = word.text.chars();
+        let acronym = word.text.chars().nth(1).is_some() && letters.clone().all(char::is_uppercase);
+        let noun = used.determined * 10 > used.large && !acronym;
+        let in_place = inside
+            && used.determined * 20 < used.large
+            && before.is_some_and(|w| is_place_preposition(w.text) && w.gap != Gap::Hyphen);
+        !noun && (acronym || used.beside * 3 > used.large || in_place)
+    }
+
+    /// Whether a word has been seen so rarely that nothing is known of it.
+    pub(crate) fn is_new(&self, word: &str) -> bool {
+        self.words
+            .get(&key(word))
+            .is_none_or(|used| used.small + used.large < 2)
+    }
+
+    /// What a name was elsewhere, if that is sure: two cues or more, nine of ten the same.
+    /// A place is one that stands after "in" often enough among all its uses.
+    pub(crate) fn label(&self, name: u64) -> Option<Label> {
+        let votes = self.names.get(&name)?;
+        let all = votes.person + votes.organisation + votes.place;
+        let used = self.words.get(&name).copied().unwrap_or_default();
+        if votes.place * 10 < used.large && votes.person + votes.organisation == 0 {
+            return None;
+        }
+        let sure = |count: u32| count >= 2 && count * 10 >= all * 9;
+        [
+            (votes.person, Label::Person),
+            (votes.organisation, Label::Organisation),
+            (votes.place, Label::Place),
+        ]
+        .into_iter()
+        .find(|(count, _)| sure(*count))
+        .map(|(_, label)| label)
+    }
+
+    /// Learned, not told: in German every fourth word within a sentence is large, in English every
+    /// tenth.
+    pub(crate) fn nouns_are_large(&self) -> bool {
+        self.inside.1 * 100 > self.inside.0 * 17
+    }
+
+    fn halve(&mut self) {
+        self.articles /= 2;
+        self.inside = (self.inside.0 / 2, self.inside.1 / 2);
+        self.words.retain(|_, used| {
+            for count in [
+                &mut used.small,
+                &mut used.large,
+                &mut used.beside,
+                &mut used.determined,
+            ] {
+                *count /= 2;
+            }
+            used.small + used.large > 0
+        });
+        self.names.retain(|_, votes| {
+            for count in [&mut votes.person, &mut votes.organisation, &mut votes.place] {
+                *count /= 2;
+            }
+            votes.person + votes.organisation + votes.place > 0
+        });
+    }
+}
+
+pub(crate) fn key(word: &str) -> u64 {
+    hash::bytes(word.to_lowercase().as_bytes())
+}
+
+fn ordered<V: Serialize, S: Serializer>(table: &Hashed<V>, to: S) -> Result<S::Ok, S::Error> {
+    table.iter().collect::<BTreeMap<_, _>>().serialize(to)
+}

@@ -1,0 +1,184 @@
+//! Names in a text.
+
+mod cues;
+mod gazetteer;
+mod sequences;
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fingerprint::head;
+use crate::words::{Gap, Token, tokens};
+pub use cues::Label;
+pub use gazetteer::Gazetteer;
+use sequences::{Sequence, sequences};
+
+/// A name where it stands: `entities` of the article record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entity {
+    /// As written.
+    pub text: String,
+    /// What it names, where that is sure.
+    pub label: Option<Label>,
+    /// Where it begins in the text, in Unicode scalar values.
+    pub start: usize,
+    /// Where it ends, likewise; the character there is no longer part of it.
+    pub end: usize,
+    /// The fullest form of the name in the same text: "Angela Merkel" for a later "Merkel".
+    pub norm: String,
+}
+
+/// A text is read up to so many bytes.
+const MAX_BYTES: usize = 400_000;
+
+/// The names in a text, in order. The more articles the gazetteer has learned from, the fewer
+/// nouns are taken for names; one that has learned nothing finds names as English writes them.
+///
+/// A label is given where a cue stands beside the name here ("Frau Kern", "Kern AG", "in Kern"), or
+/// where cues have stood beside the same name elsewhere.
+pub fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
+    let text = head(text, MAX_BYTES);
+    let words = tokens(text);
+    let wanted = |at: usize| is_part(&words, at, gazetteer);
+    let found = sequences(&words, wanted);
+    let full = full_forms(&words, &found);
+    let labels = labels(&words, &found, gazetteer);
+    let mut place = Places::new(text);
+    let mut entities = Vec::new();
+    for (sequence, label) in found.iter().zip(labels) {
+        let own = words.get(sequence.first..sequence.end).unwrap_or_default();
+        let (Some(first), Some(last)) = (own.first(), own.last()) else {
+            continue;
+        };
+        let written = text.get(first.start..last.end()).unwrap_or_default();
+        let norm = match own {
+            [only] => full.get(only.text).copied().flatten(),
+            _ => None,
+        };
+        let norm = norm.and_then(|at| found.get(at)).map_or_else(
+            || spelled(own),
+            |s| spelled(words.get(s.first..s.end).unwrap_or_default()),
+        );
+        entities.push(Entity {
+            text: written.to_owned(),
+            label,
+            start: place.of(first.start),
+            end: place.of(last.end()),
+            norm,
+        });
+    }
+    entities
+}
+
+/// Whether a large word belongs to a name.
+fn is_part(words: &[Token<'_>], at: usize, gazetteer: &Gazetteer) -> bool {
+    let Some(word) = words.get(at) else {
+        return false;
+    };
+    if !word.text.chars().next().is_some_and(char::is_alphabetic) {
+        return false;
+    }
+    let before = at.checked_sub(1).and_then(|b| words.get(b));
+    if gazetteer.is_name(word, before) {
+        return true;
+    }
+    // A word never met is a name when it goes with one that is.
+    let near = |other: Option<&Token<'_>>, gap: Gap| {
+        other.is_some_and(|w| {
+            w.capital
+                && gap == Gap::Blank
+                && gazetteer.is_new(word.text)
+                && gazetteer.is_name(w, None)
+        })
+    };
+    let after = words.get(at + 1);
+    let cue = before.is_some_and(|w| cues::precedes_person(w.text) && word.gap != Gap::Sentence);
+    let company = after.is_some_and(|w| cues::ends_organisation(w.text) && w.gap == Gap::Blank);
+    (cue && gazetteer.is_new(word.text))
+        || (company && gazetteer.is_new(word.text))
+        || near(before, word.gap)
+        || near(after, after.map_or(Gap::Sentence, |w| w.gap))
+}
+
+/// For each last word of a longer name that name; `None` if two names end in it.
+fn full_forms<'a>(words: &[Token<'a>], found: &[Sequence]) -> HashMap<&'a str, Option<usize>> {
+    let mut full: HashMap<&str, Option<usize>> = HashMap::new();
+    for (at, sequence) in found.iter().enumerate() {
+        let own = words.get(sequence.first..sequence.end).unwrap_or_default();
+        if let [.., _, last] = own {
+            full.entry(last.text)
+                .and_modify(|known| {
+                    let same = known
+                        .and_then(|k| found.get(k))
+                        .is_some_and(|other| other.key(words) == sequence.key(words));
+                    if !same {
+                        *known = None;
+                    }
+                })
+                .or_insert(Some(at));
+        }
+    }
+    full
+}
+
+/// The label of each: by its cue, by the cue of another mention in this text, by the gazetteer.
+fn labels(words: &[Token<'_>], found: &[Sequence], gazetteer: &Gazetteer) -> Vec<Option<Label>> {
+    let mut here: HashMap<u64, Option<Label>> = HashMap::new();
+    for sequence in found {
+        if let Some(cue) = sequence.cue {
+            here.entry(sequence.key(words))
+                .and_modify(|known| *known = known.filter(|k| *k == cue))
+                .or_insert(Some(cue));
+        }
+    }
+    found
+        .iter()
+        .map(|sequence| {
+            let key = sequence.key(words);
+            match (gazetteer.label(key), here.get(&key)) {
+                (Some(known), Some(Some(cue))) if known != *cue => None,
+                (Some(known), _) => Some(known),
+                // Nouns stand after "in" too; once is not enough where they are large.
+                (None, Some(Some(Label::Place))) if gazetteer.nouns_are_large() => None,
+                (None, Some(cue)) => *cue,
+                (None, None) => None,
+            }
+        })
+        .collect()
+}
+
+fn spelled(words: &[Token<'_>]) -> String {
+    let mut name = String::new();
+    for (at, word) in words.iter().enumerate() {
+        if at > 0 {
+            name.push(if word.gap == Gap::Hyphen { '-' } else { ' ' });
+        }
+        name.push_str(word.text);
+    }
+    name
+}
+
+/// Turns places in bytes, which must not go back, into places in characters.
+struct Places<'a> {
+    text: &'a str,
+    byte: usize,
+    character: usize,
+}
+
+impl<'a> Places<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            byte: 0,
+            character: 0,
+        }
+    }
+
+    fn of(&mut self, byte: usize) -> usize {
+        let between = self.text.get(self.byte..byte).unwrap_or_default();
+        self.character += between.chars().count();
+        self.byte = byte.max(self.byte);
+        self.character
+    }
+}

@@ -1,0 +1,100 @@
+//! Large words in a row, and the cues around them.
+
+use super::cues::{Label, ends_organisation, is_particle, is_place_preposition, precedes_person};
+use super::gazetteer::key;
+use crate::hash;
+use crate::words::{Gap, Token};
+
+/// Words from `first` up to `end` that make one name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Sequence {
+    pub(crate) first: usize,
+    pub(crate) end: usize,
+    /// What the words around it say.
+    pub(crate) cue: Option<Label>,
+}
+
+impl Sequence {
+    /// The hash of the name.
+    pub(crate) fn key(&self, words: &[Token<'_>]) -> u64 {
+        let own = words.get(self.first..self.end).unwrap_or_default();
+        own.iter()
+            .map(|word| key(word.text))
+            .reduce(hash::pair)
+            .unwrap_or_default()
+    }
+}
+
+/// No name is longer, in words.
+const LONGEST: usize = 6;
+
+/// The sequences of large words that `wanted` lets through, in order.
+pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> Vec<Sequence> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    let starts = |at: usize| {
+        words.get(at).is_some_and(|word| {
+            let title = precedes_person(word.text) || ends_organisation(word.text);
+            word.capital && !title && wanted(at)
+        })
+    };
+    while at < words.len() {
+        if !starts(at) {
+            at += 1;
+            continue;
+        }
+        let first = at;
+        at += 1;
+        while at < words.len() && at - first < LONGEST {
+            if touches(&words[at]) && starts(at) {
+                at += 1;
+            } else if at + 1 < words.len()
+                && words[at].gap == Gap::Blank
+                && words[at + 1].gap == Gap::Blank
+                && is_particle(words[at].text)
+                && starts(at + 1)
+            {
+                at += 2;
+            } else {
+                break;
+            }
+        }
+        found.push(with_cue(words, first, at));
+        at = found.last().map_or(at, |s| s.end);
+    }
+    found
+}
+
+fn with_cue(words: &[Token<'_>], first: usize, end: usize) -> Sequence {
+    let before = first.checked_sub(1).and_then(|b| words.get(b));
+    let before = before.filter(|_| words[first].gap != Gap::Sentence && touches(&words[first]));
+    let after = words.get(end).filter(|word| touches(word));
+    if after.is_some_and(|word| ends_organisation(word.text)) {
+        return Sequence {
+            first,
+            end: end + 1,
+            cue: Some(Label::Organisation),
+        };
+    }
+    let person = before.is_some_and(|word| precedes_person(word.text));
+    // "in March 2014", "in Angela Merkel's speech": places are short and followed by no number.
+    let number = after.is_some_and(|word| word.text.starts_with(|c: char| c.is_numeric()));
+    let into = |word: &Token<'_>| is_place_preposition(word.text) && word.gap != Gap::Hyphen;
+    let place = before.is_some_and(into) && words[first].gap == Gap::Blank && end - first <= 2;
+    let cue = if person {
+        Some(Label::Person)
+    } else if place && !number && !is_month_or_day(words[first].text) {
+        Some(Label::Place)
+    } else {
+        None
+    };
+    Sequence { first, end, cue }
+}
+
+fn touches(word: &Token<'_>) -> bool {
+    matches!(word.gap, Gap::Blank | Gap::Hyphen | Gap::Inner)
+}
+
+fn is_month_or_day(word: &str) -> bool {
+    crate::fingerprint::is_date(&word.to_lowercase())
+}

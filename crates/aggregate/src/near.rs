@@ -1,0 +1,355 @@
+//! Articles that are nearly the same, night after night.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::copies::{Copy, Item, MIN_WORDS, Rule};
+use crate::fingerprint::{Fingerprint, shared};
+use crate::hash::Hashed;
+
+/// When two texts are held to be copies. The default is for all languages; see the README for how
+/// the numbers move with it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Nearness {
+    /// Containment from which a text is a copy.
+    pub sure: f64,
+    /// Containment from which it is one if time, and figures or title, agree too.
+    pub likely: f64,
+    /// How far apart in time two likely copies may be published.
+    pub within: TimeDelta,
+    /// The share of the copy's own 3-grams that must come from its leader. A digest that holds five
+    /// reports is a copy of none.
+    pub coverage: f64,
+    /// How many 3-grams two texts must share at least: a notice at the foot of a page is shorter.
+    pub common: usize,
+    /// The share of the figures that must agree, of those of the text with fewer.
+    pub figures: f64,
+    /// The same for long words, which speak where there are too few figures.
+    pub long_words: f64,
+    /// How long a leader is remembered after its last copy.
+    pub memory: TimeDelta,
+    /// A 3-gram with so many leaders is part of a form, and is not looked up.
+    pub posting_cap: usize,
+}
+
+impl Default for Nearness {
+    fn default() -> Self {
+        Self {
+            sure: 0.7,
+            likely: 0.25,
+            within: TimeDelta::hours(72),
+            coverage: 0.2,
+            common: 20,
+            figures: 0.5,
+            long_words: 0.5,
+            memory: TimeDelta::days(14),
+            posting_cap: 16,
+        }
+    }
+}
+
+/// An article that no other leads.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Leader {
+    /// The article.
+    pub item: Item,
+    /// Of its title and text.
+    pub fingerprint: Fingerprint,
+    /// When it, or its last copy, was published.
+    pub active: DateTime<Utc>,
+}
+
+/// The leaders of the last nights, and what finds them.
+///
+/// Give it the articles of a night with [`follow`](Self::follow); what it answers never changes later.
+/// Stored (serde) it is the list of its leaders.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Leader>", into = "Vec<Leader>")]
+pub struct Copies {
+    leaders: BTreeMap<u32, Leader>,
+    next: u32,
+    by_text: HashMap<String, u32>,
+    by_url: HashMap<String, u32>,
+    by_gram: Hashed<Vec<u32>>,
+}
+
+impl From<Vec<Leader>> for Copies {
+    fn from(leaders: Vec<Leader>) -> Self {
+        let mut copies = Self::default();
+        for leader in leaders {
+            copies.lead(leader);
+        }
+        copies
+    }
+}
+
+impl From<Copies> for Vec<Leader> {
+    fn from(copies: Copies) -> Self {
+        copies.leaders.into_values().collect()
+    }
+}
+
+impl PartialEq for Copies {
+    fn eq(&self, other: &Self) -> bool {
+        self.leaders.values().eq(other.leaders.values())
+    }
+}
+
+impl Copies {
+    /// The leaders, those that came first before the others.
+    pub fn leaders(&self) -> impl Iterator<Item = &Leader> {
+        self.leaders.values()
+    }
+
+    /// Takes in the articles of a night and tells which are copies. The order of the input does not
+    /// matter: articles are taken in order of publication, those without a date last.
+    pub fn follow(&mut self, mut night: Vec<(Item, Fingerprint)>, rules: &Nearness) -> Vec<Copy> {
+        night.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
+        night.dedup_by(|(a, _), (b, _)| a.id == b.id);
+        night
+            .into_iter()
+            .filter_map(|(item, fingerprint)| self.insert(item, fingerprint, rules))
+            .collect()
+    }
+
+    /// Takes in one article: a copy of a leader, or a leader itself.
+    pub fn insert(
+        &mut self,
+        item: Item,
+        fingerprint: Fingerprint,
+        rules: &Nearness,
+    ) -> Option<Copy> {
+        let found = self.find(&item, &fingerprint, rules);
+        let when = item.when();
+        if let Some((slot, score, rule)) = found
+            && let Some(leader) = self.leaders.get_mut(&slot)
+        {
+            if leader.item.id == item.id {
+                return None;
+            }
+            leader.active = leader.active.max(when);
+            return Some(Copy {
+                id: item.id,
+                duplicate_of: leader.item.id.clone(),
+                group: leader.item.id.clone(),
+                score,
+                rule,
+            });
+        }
+        self.lead(Leader {
+            item,
+            fingerprint,
+            active: when,
+        });
+        None
+    }
+
+    /// Forgets the leaders that have had no copy for longer than the rules remember.
+    pub fn prune(&mut self, now: DateTime<Utc>, rules: &Nearness) {
+        let Some(since) = now.checked_sub_signed(rules.memory) else {
+            return;
+        };
+        let old: Vec<u32> = self
+            .leaders
+            .iter()
+            .filter(|(_, leader)| leader.active < since)
+            .map(|(slot, _)| *slot)
+            .collect();
+        for slot in old {
+            self.forget(slot);
+        }
+    }
+
+    fn lead(&mut self, leader: Leader) {
+        let slot = self.next;
+        self.next += 1;
+        if let Some(text) = leader.item.text_key() {
+            self.by_text.entry(text.to_owned()).or_insert(slot);
+        }
+        if let Some(url) = leader.item.url_key() {
+            self.by_url.entry(url.to_owned()).or_insert(slot);
+        }
+        if leader.item.words >= MIN_WORDS {
+            for gram in &leader.fingerprint.sketch {
+                self.by_gram.entry(*gram).or_default().push(slot);
+            }
+        }
+        self.leaders.insert(slot, leader);
+    }
+
+    fn forget(&mut self, slot: u32) {
+        let Some(leader) = self.leaders.remove(&slot) else {
+            return;
+        };
+        self.by_text.retain_key(&leader.item.hash, slot);
+        if let Some(url) = &leader.item.url_canonical {
+            self.by_url.retain_key(url, slot);
+        }
+        for gram in &leader.fingerprint.sketch {
+            if let Some(slots) = self.by_gram.get_mut(gram) {
+                slots.retain(|s| *s != slot);
+                if slots.is_empty() {
+                    self.by_gram.remove(gram);
+                }
+            }
+        }
+    }
+
+    fn find(
+        &self,
+        item: &Item,
+        fingerprint: &Fingerprint,
+        rules: &Nearness,
+    ) -> Option<(u32, f32, Rule)> {
+        if let Some(slot) = item.text_key().and_then(|key| self.by_text.get(key)) {
+            return Some((*slot, 1.0, Rule::SameText));
+        }
+        if let Some(slot) = item.url_key().and_then(|key| self.by_url.get(key)) {
+            return Some((*slot, 1.0, Rule::SameUrl));
+        }
+        if item.words < MIN_WORDS {
+            return None;
+        }
+        self.candidates(fingerprint, rules)
+            .into_iter()
+            .filter_map(|slot| {
+                let leader = self.leaders.get(&slot)?;
+                let (score, rule) = judge(item, fingerprint, leader, rules)?;
+                Some((slot, score, rule))
+            })
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+    }
+
+    /// The leaders whose sketch shares the most with this one.
+    fn candidates(&self, fingerprint: &Fingerprint, rules: &Nearness) -> Vec<u32> {
+        let mut hits: BTreeMap<u32, usize> = BTreeMap::new();
+        for gram in &fingerprint.sketch {
+            match self.by_gram.get(gram) {
+                Some(slots) if slots.len() < rules.posting_cap => {
+                    for slot in slots {
+                        *hits.entry(*slot).or_default() += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut best: Vec<(u32, usize)> = hits.into_iter().collect();
+        best.sort_by_key(|(slot, count)| (std::cmp::Reverse(*count), *slot));
+        best.into_iter()
+            .take(CANDIDATES)
+            .map(|(slot, _)| slot)
+            .collect()
+    }
+}
+
+/// How many leaders are compared in full.
+const CANDIDATES: usize = 8;
+
+/// Whether an article is a nearly a copy of a leader, and how alike they are.
+fn judge(
+    item: &Item,
+    fingerprint: &Fingerprint,
+    leader: &Leader,
+    rules: &Nearness,
+) -> Option<(f32, Rule)> {
+    let own = fingerprint.shingles.len();
+    let smaller = own.min(leader.fingerprint.shingles.len());
+    let common = shared(&fingerprint.shingles, &leader.fingerprint.shingles);
+    let containment = ratio(common, smaller);
+    if common < rules.common || containment < rules.likely || ratio(common, own) < rules.coverage {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
+    let score = containment as f32;
+    let figures = figures(fingerprint, &leader.fingerprint, rules);
+    if figures == Agreement::Against {
+        return None;
+    }
+    if containment >= rules.sure {
+        return Some((score, Rule::NearText));
+    }
+    let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, 0.5);
+    let near = item.apart(&leader.item) <= rules.within;
+    let agree = figures == Agreement::For || title() == Agreement::For;
+    (near && agree).then_some((score, Rule::LikelyText))
+}
+
+/// What two sets of figures or words say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Agreement {
+    For,
+    Against,
+    /// Too few to say.
+    Silent,
+}
+
+/// Fewer figures, or words of a title, than these say nothing.
+const MIN_SHARED: usize = 3;
+
+impl Agreement {
+    fn of(a: &[u32], b: &[u32], share: f64) -> Self {
+        Self::from(shared(a, b), a.len().min(b.len()), share)
+    }
+
+    fn from(part: usize, whole: usize, share: f64) -> Self {
+        if whole < MIN_SHARED {
+            Self::Silent
+        } else if ratio(part, whole) >= share {
+            Self::For
+        } else {
+            Self::Against
+        }
+    }
+}
+
+/// Whether the figures agree. Where both texts have the same words around a figure, the figure must
+/// be the same too: that is what tells two fillings of a form from two settings of a report.
+fn figures(a: &Fingerprint, b: &Fingerprint, rules: &Nearness) -> Agreement {
+    let same_form = shared_forms(&a.slots, &b.slots);
+    match Agreement::from(shared(&a.slots, &b.slots), same_form, rules.figures) {
+        Agreement::Silent => {}
+        said => return said,
+    }
+    match Agreement::of(&a.figures, &b.figures, rules.figures) {
+        Agreement::For => Agreement::For,
+        // Other figures in other places are another passage. Long words decide.
+        _ => match Agreement::of(&a.long_words, &b.long_words, rules.long_words) {
+            Agreement::For => Agreement::For,
+            _ => Agreement::Silent,
+        },
+    }
+}
+
+/// How many gaps for a figure two ascending lists share.
+fn shared_forms(a: &[(u32, u32)], b: &[(u32, u32)]) -> usize {
+    let forms = |slots: &[(u32, u32)]| {
+        let mut forms: Vec<u32> = slots.iter().map(|slot| slot.0).collect();
+        forms.dedup();
+        forms
+    };
+    shared(&forms(a), &forms(b))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "texts have fewer words")]
+fn ratio(part: usize, whole: usize) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f64 / whole as f64
+    }
+}
+
+/// Removing a key only when it still leads where it should.
+trait RetainKey {
+    fn retain_key(&mut self, key: &str, slot: u32);
+}
+
+impl RetainKey for HashMap<String, u32> {
+    fn retain_key(&mut self, key: &str, slot: u32) {
+        if self.get(key) == Some(&slot) {
+            self.remove(key);
+        }
+    }
+}

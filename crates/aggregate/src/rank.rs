@@ -1,0 +1,142 @@
+//! Which stories lead.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+/// One article of a story, copies too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Who answers for it: the publisher, so that outlets of one house count once.
+    pub owner: String,
+    /// The text it is, or is a copy of: all copies of one text count once, for its leader's owner.
+    pub text: String,
+    /// When it was published, else first seen.
+    pub when: DateTime<Utc>,
+}
+
+/// Why a story stands where it does. The score is the product of the three parts.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Standing {
+    /// What stories are ordered by, highest first.
+    pub score: f64,
+    /// How many publishers tell it in words of their own.
+    pub owners: usize,
+    /// Logarithm to base 2 of one more than the owners.
+    pub breadth: f64,
+    /// 1 at the time of its last own text, half of it every [`HALF_LIFE`] after.
+    pub recency: f64,
+    /// How much more is written in the last day than on a day of the two weeks before, 1 to
+    /// [`MAX_BURST`].
+    pub burst: f64,
+}
+
+/// After so long a story counts half.
+pub const HALF_LIFE: TimeDelta = TimeDelta::hours(18);
+
+/// No burst counts more.
+pub const MAX_BURST: f64 = 4.0;
+
+/// Days that a burst is measured against.
+const HISTORY: i32 = 14;
+
+/// The standing of a story at a time. Reports from the future count as of now.
+pub fn standing(reports: &[Report], now: DateTime<Utc>) -> Standing {
+    // Each text once, at its earliest, with the owner who had it first.
+    let mut texts: BTreeMap<&str, (DateTime<Utc>, &str)> = BTreeMap::new();
+    for report in reports {
+        let told = (report.when.min(now), report.owner.as_str());
+        texts
+            .entry(&report.text)
+            .and_modify(|known| *known = told.min(*known))
+            .or_insert(told);
+    }
+    let Some(last) = texts.values().map(|told| told.0).max() else {
+        return Standing::default();
+    };
+    let mut owners: Vec<&str> = texts.values().map(|told| told.1).collect();
+    owners.sort_unstable();
+    owners.dedup();
+    let age = |when: DateTime<Utc>| seconds(now - when);
+    let day = seconds(TimeDelta::days(1));
+    let today = texts.values().filter(|told| age(told.0) < day).count();
+    let before = texts
+        .values()
+        .filter(|told| age(told.0) >= day && age(told.0) < day * f64::from(HISTORY + 1))
+        .count();
+    let breadth = (count(owners.len()) + 1.0).log2();
+    let recency = 0.5_f64.powf(age(last) / seconds(HALF_LIFE));
+    let usual = count(before) / f64::from(HISTORY);
+    // One is added on both sides: the first article of a story is no burst yet.
+    let burst = ((count(today) + 1.0) / (usual + 1.0)).log2().max(0.0) / 2.0 + 1.0;
+    let burst = burst.min(MAX_BURST);
+    Standing {
+        score: breadth * recency * burst,
+        owners: owners.len(),
+        breadth,
+        recency,
+        burst,
+    }
+}
+
+fn seconds(span: TimeDelta) -> f64 {
+    span.as_seconds_f64()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "articles of a story are few")]
+fn count(number: usize) -> f64 {
+    number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now() -> DateTime<Utc> {
+        DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(20_000)
+    }
+
+    fn report(owner: &str, text: &str, hours_ago: i64) -> Report {
+        Report {
+            owner: owner.to_owned(),
+            text: text.to_owned(),
+            when: now() - TimeDelta::hours(hours_ago),
+        }
+    }
+
+    #[test]
+    fn outlets_of_one_house_and_copies_count_once() {
+        let alone = standing(&[report("a", "1", 1)], now());
+        let copied = [
+            report("a", "1", 1),
+            report("b", "1", 0),
+            report("c", "1", 0),
+        ];
+        assert_eq!(standing(&copied, now()), alone);
+        assert_eq!(alone.owners, 1);
+        let house = standing(&[report("a", "1", 1), report("a", "2", 1)], now());
+        assert_eq!((house.owners, house.breadth), (1, 1.0));
+        let two = standing(&[report("a", "1", 1), report("b", "2", 1)], now());
+        assert!(two.score > house.score);
+    }
+
+    #[test]
+    fn a_story_fades_and_one_that_swells_leads() {
+        let fresh = standing(&[report("a", "1", 0)], now());
+        let stale = standing(&[report("a", "1", 18)], now());
+        assert!((stale.recency - 0.5).abs() < 1e-9 && stale.score < fresh.score);
+        let steady: Vec<Report> = (0..15)
+            .map(|d| report("a", &d.to_string(), d * 24))
+            .collect();
+        let sudden: Vec<Report> = (0..15).map(|d| report("a", &d.to_string(), d)).collect();
+        assert!(standing(&sudden, now()).burst > standing(&steady, now()).burst);
+    }
+
+    #[test]
+    fn nothing_and_the_future_have_a_standing_too() {
+        assert_eq!(standing(&[], now()), Standing::default());
+        let future = standing(&[report("a", "1", -1_000_000)], now());
+        assert!((future.recency - 1.0).abs() < 1e-9);
+    }
+}

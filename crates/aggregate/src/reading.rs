@@ -1,0 +1,152 @@
+//! An article as counts of terms.
+
+use serde::{Deserialize, Serialize};
+
+use crate::fingerprint::{MAX_WORDS, head};
+use crate::hash::{self, Hashed};
+use crate::lexicon::Lexicon;
+use crate::text::is_unspaced;
+use crate::words::{Gap, Token, tokens};
+
+/// Where a term stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// A stem of the title.
+    Title,
+    /// A stem of the text.
+    Body,
+    /// A word written large within a sentence, or two such in a row.
+    Name,
+}
+
+/// A term of an article and how often it stands there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// Hash of the stem, or of the name in lower case. The same in title and body.
+    pub hash: u64,
+    /// Where it stands.
+    pub part: Part,
+    /// How often, at least once.
+    pub count: u32,
+    /// One of the forms in which it is written, the one that comes first in the article.
+    pub form: String,
+}
+
+/// The terms of an article, in order of part and hash.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// Each term once per part.
+    pub terms: Vec<Term>,
+}
+
+impl Reading {
+    /// Reads an article. Titles are read to their end, texts to [`MAX_WORDS`] words.
+    pub fn of(title: &str, text: &str, lexicon: &Lexicon) -> Self {
+        let mut counts = Counts::default();
+        let title = tokens(head(title, 2_000));
+        let text = head(text, MAX_WORDS * 8);
+        let mut body = tokens(text);
+        body.truncate(MAX_WORDS);
+        counts.words(&title, Part::Title, lexicon);
+        counts.words(&body, Part::Body, lexicon);
+        if !in_title_case(&title) {
+            counts.names(&title, lexicon);
+        }
+        counts.names(&body, lexicon);
+        let mut terms: Vec<Term> = counts.found.into_values().collect();
+        terms.sort_by_key(|term| (term.part, term.hash));
+        Self { terms }
+    }
+
+    /// How many different terms a part has.
+    pub fn count(&self, part: Part) -> usize {
+        self.terms.iter().filter(|term| term.part == part).count()
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    found: Hashed<Term>,
+    /// Stems by the hash of the word: stemming is the costly part.
+    stems: Hashed<Option<u64>>,
+}
+
+impl Counts {
+    fn words(&mut self, words: &[Token<'_>], part: Part, lexicon: &Lexicon) {
+        for word in words {
+            let stem = *self
+                .stems
+                .entry(hash::bytes(word.text.as_bytes()))
+                .or_insert_with(|| stem(word.text, lexicon));
+            if let Some(hash) = stem {
+                self.add(part, hash, || word.text.to_owned());
+            }
+        }
+    }
+
+    fn names(&mut self, words: &[Token<'_>], lexicon: &Lexicon) {
+        let mut before: Option<(&Token<'_>, u64)> = None;
+        for word in words {
+            let follows = matches!(word.gap, Gap::Blank | Gap::Hyphen | Gap::Inner);
+            let usable = word.capital && (follows || word.gap == Gap::Phrase);
+            let name = usable.then(|| word.text.to_lowercase());
+            let Some(lower) = name.filter(|lower| !lexicon.is_stop(lower)) else {
+                before = None;
+                continue;
+            };
+            let hash = hash::bytes(lower.as_bytes());
+            if let Some((first, known)) = before.filter(|_| follows) {
+                let both = || format!("{} {}", first.text, word.text);
+                self.add(Part::Name, hash::pair(known, hash), both);
+            }
+            self.add(Part::Name, hash, || word.text.to_owned());
+            before = Some((word, hash));
+        }
+    }
+
+    fn add(&mut self, part: Part, hash: u64, form: impl FnOnce() -> String) {
+        let new = || Term {
+            hash,
+            part,
+            count: 0,
+            form: form(),
+        };
+        self.found.entry(part.key(hash)).or_insert_with(new).count += 1;
+    }
+}
+
+impl Part {
+    /// The same word in title and text is two terms of a vector.
+    pub(crate) fn key(self, hash: u64) -> u64 {
+        match self {
+            Self::Body => hash,
+            Self::Title => hash::mix(hash ^ 0x7469_746c_6500),
+            Self::Name => hash::mix(hash ^ 0x6e61_6d65_7300),
+        }
+    }
+}
+
+/// Whether Capitals Stand Everywhere and So Tell Nothing. German writes its nouns large, which are
+/// half of a headline.
+fn in_title_case(title: &[Token<'_>]) -> bool {
+    let letters = title
+        .iter()
+        .skip(1)
+        .filter(|w| w.text.chars().all(char::is_alphabetic));
+    let (mut large, mut all) = (0, 0);
+    for word in letters {
+        all += 1;
+        large += u32::from(word.capital);
+    }
+    large * 3 > all * 2
+}
+
+/// The hash of a word's stem, unless it says nothing: stop words and single letters.
+fn stem(word: &str, lexicon: &Lexicon) -> Option<u64> {
+    let lower = word.to_lowercase();
+    let mut letters = lower.chars();
+    let first = letters.next()?;
+    let single = letters.next().is_none() && !is_unspaced(first);
+    (!single && !lexicon.is_stop(&lower)).then(|| lexicon.stem(&lower))
+}

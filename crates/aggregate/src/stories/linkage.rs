@@ -1,0 +1,169 @@
+//! Groups by average linkage.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use super::node::Node;
+use super::rules::{INDEXED, Telling};
+use crate::hash::Hashed;
+
+/// A term shared by more nodes than this brings no two of them together.
+const POSTING_CAP: u32 = 500;
+
+/// Two groups and how alike they are.
+#[derive(Debug, PartialEq)]
+struct Pair {
+    similarity: f64,
+    a: usize,
+    b: usize,
+}
+
+impl Eq for Pair {}
+
+impl Ord for Pair {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.similarity
+            .total_cmp(&other.similarity)
+            .then_with(|| (other.a, other.b).cmp(&(self.a, self.b)))
+    }
+}
+
+impl PartialOrd for Pair {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Joins the two most similar groups, again and again, as long as the rules let them (Sokal and
+/// Michener 1958, UPGMA). Answers the groups as lists of places in `nodes`, each ascending.
+///
+/// Ties go to the earlier nodes, so the same nodes in the same order give the same groups.
+pub(super) fn groups(
+    nodes: Vec<Node>,
+    settled: impl Fn(usize) -> bool,
+    rules: &Telling,
+) -> Vec<Vec<usize>> {
+    let mut sums = neighbours(&nodes, settled, rules);
+    let mut members: Vec<Vec<usize>> = (0..nodes.len()).map(|at| vec![at]).collect();
+    let mut alive: Vec<Option<Node>> = nodes.into_iter().map(Some).collect();
+    let mut heap = BinaryHeap::new();
+    for (a, near) in sums.iter().enumerate() {
+        let later = near.range(a + 1..);
+        heap.extend(later.filter_map(|(b, sum)| pair(&alive, a, *b, *sum)));
+    }
+    while let Some(Pair { similarity, a, b }) = heap.pop() {
+        let (Some(first), Some(second)) = (&alive[a], &alive[b]) else {
+            continue;
+        };
+        // A pair that fails is looked at again when one of the two has grown.
+        if similarity < rules.merging(first, second) {
+            continue;
+        }
+        let (first, second) = (alive[a].take(), alive[b].take());
+        let (Some(first), Some(second)) = (first, second) else {
+            continue;
+        };
+        let new = alive.len();
+        alive.push(Some(first.join(&second)));
+        let mut joined = std::mem::take(&mut members[a]);
+        joined.append(&mut members[b]);
+        members.push(joined);
+        let (near_a, near_b) = (std::mem::take(&mut sums[a]), std::mem::take(&mut sums[b]));
+        let mut near = BTreeMap::new();
+        for other in near_a.keys().chain(near_b.keys()) {
+            let Some(node) = &alive[*other] else {
+                continue;
+            };
+            if near.contains_key(other) {
+                continue;
+            }
+            // A sum that was not kept is made now.
+            let with_a = near_a.get(other).copied();
+            let with_b = near_b.get(other).copied();
+            let sum = with_a.unwrap_or_else(|| first.sum.dot(&node.sum))
+                + with_b.unwrap_or_else(|| second.sum.dot(&node.sum));
+            near.insert(*other, sum);
+            sums[*other].remove(&a);
+            sums[*other].remove(&b);
+            sums[*other].insert(new, sum);
+            heap.extend(pair(&alive, *other, new, sum));
+        }
+        sums.push(near);
+    }
+    let mut groups: Vec<Vec<usize>> = members.into_iter().filter(|m| !m.is_empty()).collect();
+    for group in &mut groups {
+        group.sort_unstable();
+    }
+    groups.sort_unstable();
+    groups
+}
+
+fn pair(alive: &[Option<Node>], a: usize, b: usize, sum: f64) -> Option<Pair> {
+    let pairs = f64::from(alive[a].as_ref()?.size) * f64::from(alive[b].as_ref()?.size);
+    let similarity = sum / pairs.max(1.0);
+    (similarity > 0.0).then_some(Pair { similarity, a, b })
+}
+
+/// For each node the others that are alike enough to be joined at once, with the sum of the
+/// similarities between their articles. Two groups whose mean reaches the threshold hold a pair
+/// that does, so no other pairs are needed to begin with.
+fn neighbours(
+    nodes: &[Node],
+    settled: impl Fn(usize) -> bool,
+    rules: &Telling,
+) -> Vec<BTreeMap<usize, f64>> {
+    let tops: Vec<Vec<(u64, f32)>> = nodes.iter().map(|node| node.top(INDEXED)).collect();
+    let mut common: Hashed<u32> = Hashed::default();
+    for (term, _) in tops.iter().flatten() {
+        *common.entry(*term).or_default() += 1;
+    }
+    let mut index: Hashed<Vec<(usize, f32)>> = Hashed::default();
+    let mut near = vec![BTreeMap::new(); nodes.len()];
+    let mut score = vec![0.0_f32; nodes.len()];
+    for (a, top) in tops.iter().enumerate() {
+        let mut met: Vec<usize> = Vec::new();
+        let rare = |term: &u64| common.get(term).is_some_and(|n| *n <= POSTING_CAP);
+        for (term, weight) in top.iter().filter(|(term, _)| rare(term)) {
+            let others = index.entry(*term).or_default();
+            for (b, theirs) in others.iter() {
+                // Two that no longer move were compared when they did.
+                if settled(*b) && settled(a) {
+                    continue;
+                }
+                if score[*b] == 0.0 {
+                    met.push(*b);
+                }
+                score[*b] += weight * theirs;
+            }
+            others.push((a, *weight));
+        }
+        let mut best: Vec<(f32, usize)> = met
+            .into_iter()
+            .map(|b| (std::mem::take(&mut score[b]), b))
+            .collect();
+        best.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+        for (partial, b) in best.into_iter().take(NEIGHBOURS) {
+            let needed = rules.merging(&nodes[a], &nodes[b]) * SLACK;
+            // Their weightiest terms make up most of what two articles share.
+            if f64::from(partial) < needed * PARTIAL {
+                break;
+            }
+            let similarity = nodes[a].average(&nodes[b]);
+            if similarity > 0.0 && similarity >= needed {
+                let sum = nodes[a].sum.dot(&nodes[b].sum);
+                near[a].insert(b, sum);
+                near[b].insert(a, sum);
+            }
+        }
+    }
+    near
+}
+
+/// How many earlier nodes each is compared with, those that share most of the weightiest terms.
+const NEIGHBOURS: usize = 32;
+
+/// The least part of the needed similarity that the weightiest terms must bring.
+const PARTIAL: f64 = 0.25;
+
+/// Groups of titles and texts mixed have lower thresholds than some pairs in them.
+const SLACK: f64 = 0.8;

@@ -1,0 +1,433 @@
+//! Articles that tell of the same event.
+
+mod linkage;
+mod node;
+mod repair;
+mod rules;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::hash::Hashed;
+use crate::keywords::{Keyword, weightiest};
+use crate::reading::Part;
+use crate::vector::Told;
+use node::Node;
+pub use repair::{Redirect, Repair};
+use rules::INDEXED;
+pub use rules::Telling;
+
+/// An article as a story takes it in. Copies are left out: they follow their leader.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Article {
+    /// The article.
+    pub id: String,
+    /// When it was published, else first seen: see [`Item::when`](crate::Item::when).
+    pub when: DateTime<Utc>,
+    /// What it says.
+    pub told: Told,
+}
+
+/// That an article belongs to a story, and why.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Membership {
+    /// The article.
+    pub article: String,
+    /// The story, named by the article that founded it.
+    pub story: String,
+    /// Mean similarity to the story's other articles when it joined; 1 for the founder.
+    pub score: f64,
+    /// What it shares with them, the weightiest first, at most [`REASONS`].
+    pub shared: Vec<Shared>,
+    /// The story it would have joined otherwise.
+    pub nearly: Option<Nearly>,
+}
+
+/// A term an article shares with its story.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Shared {
+    /// As the article writes it.
+    pub term: String,
+    /// Whether it is a name, or stands in the title or the text.
+    pub part: Part,
+    /// Its share of the score; all terms of the article together make the score.
+    pub weight: f64,
+}
+
+/// A story that an article or another story did not join, and how much was missing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Nearly {
+    /// The other story.
+    pub story: String,
+    /// The mean similarity.
+    pub score: f64,
+    /// What it would have needed.
+    pub needed: f64,
+}
+
+/// How many shared terms are kept as reasons.
+pub const REASONS: usize = 8;
+
+/// The stories of the last week in one language.
+///
+/// Its state is one value: keep it (serde) from night to night. The same state and the same articles
+/// give the same stories, so a night that broke off is done again from the state before it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(from = "Stored", into = "Stored")]
+pub struct Stories {
+    all: BTreeMap<u32, Story>,
+    next: u32,
+    /// Articles that the repair may still move, in order of arrival.
+    recent: BTreeMap<u64, Recent>,
+    next_recent: u64,
+    /// Names given to stories that are there, or whose founder may still found another.
+    names: BTreeMap<String, DateTime<Utc>>,
+    by_article: HashMap<String, u64>,
+    by_term: Hashed<Vec<u32>>,
+}
+
+/// One event so far.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Story {
+    id: String,
+    founded: DateTime<Utc>,
+    active: DateTime<Utc>,
+    /// All its articles together.
+    whole: Node,
+    /// Those that are too old to be moved.
+    older: Node,
+    /// When the last of those was published.
+    older_until: Option<DateTime<Utc>>,
+    /// The others, by their place in `recent`.
+    recent: BTreeSet<u64>,
+    /// The terms by which it is found.
+    indexed: BTreeSet<u64>,
+}
+
+/// An article that may still move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Recent {
+    article: Article,
+    story: u32,
+}
+
+/// A story as others see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary<'a> {
+    /// Its stable name.
+    pub id: &'a str,
+    /// When its first article was published.
+    pub founded: DateTime<Utc>,
+    /// When its last article was.
+    pub active: DateTime<Utc>,
+    /// How many articles it has; copies are not counted.
+    pub articles: u32,
+    /// Mean similarity of its pairs, 0 to 1; 1 for a single article.
+    pub cohesion: f64,
+}
+
+/// What is stored: the index is made again.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    stories: BTreeMap<u32, Story>,
+    recent: BTreeMap<u64, Recent>,
+    next: u32,
+    next_recent: u64,
+    names: BTreeMap<String, DateTime<Utc>>,
+}
+
+impl From<Stored> for Stories {
+    fn from(stored: Stored) -> Self {
+        let mut by_term: Hashed<Vec<u32>> = Hashed::default();
+        for (key, story) in &stored.stories {
+            for term in &story.indexed {
+                by_term.entry(*term).or_default().push(*key);
+            }
+        }
+        let names = stored.recent.iter();
+        Self {
+            by_article: names.map(|(at, r)| (r.article.id.clone(), *at)).collect(),
+            by_term,
+            all: stored.stories,
+            recent: stored.recent,
+            next: stored.next,
+            next_recent: stored.next_recent,
+            names: stored.names,
+        }
+    }
+}
+
+impl From<Stories> for Stored {
+    fn from(stories: Stories) -> Self {
+        Self {
+            stories: stories.all,
+            recent: stories.recent,
+            next: stories.next,
+            next_recent: stories.next_recent,
+            names: stories.names,
+        }
+    }
+}
+
+impl PartialEq for Stories {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.all, &self.recent) == (&other.all, &other.recent)
+    }
+}
+
+impl Stories {
+    /// Takes in the articles of a night, in order of publication whatever the order of the input,
+    /// and tells where each belongs. An article that is known already is passed over.
+    pub fn follow(&mut self, mut night: Vec<Article>, rules: &Telling) -> Vec<Membership> {
+        night.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
+        night
+            .into_iter()
+            .filter_map(|article| self.insert(article, rules))
+            .collect()
+    }
+
+    /// Takes in one article: it joins the story it is most like, or founds one.
+    pub fn insert(&mut self, article: Article, rules: &Telling) -> Option<Membership> {
+        if self.by_article.contains_key(&article.id) {
+            return None;
+        }
+        let node = Node::of(&article.told);
+        let ranked = self.ranked(&article, &node, rules);
+        let best = ranked.first().filter(|c| c.score >= c.needed);
+        let nearly = ranked.get(usize::from(best.is_some())).and_then(|c| {
+            Some(Nearly {
+                story: self.all.get(&c.story)?.id.clone(),
+                score: c.score,
+                needed: c.needed,
+            })
+        });
+        let (key, score, shared) = match best {
+            Some(best) => {
+                let story = self.all.get(&best.story)?;
+                let shared = reasons(&article.told, &story.whole);
+                (best.story, best.score, shared)
+            }
+            None => (self.found(&article.id, article.when), 1.0, Vec::new()),
+        };
+        let membership = Membership {
+            article: article.id.clone(),
+            story: self.all.get(&key)?.id.clone(),
+            score,
+            shared,
+            nearly,
+        };
+        self.put(key, article, &node);
+        Some(membership)
+    }
+
+    /// Forgets stories that no article can join any more, and lets go of articles that the repair
+    /// no longer moves. `now` is the night's time, the same when the night is repeated.
+    pub fn prune(&mut self, now: DateTime<Utc>, rules: &Telling) {
+        if let Some(since) = now.checked_sub_signed(rules.repair) {
+            let old: Vec<u64> = self
+                .recent
+                .iter()
+                .filter(|(_, recent)| recent.article.when < since)
+                .map(|(at, _)| *at)
+                .collect();
+            for at in old {
+                self.settle(at);
+            }
+            let live: BTreeSet<&str> = self.all.values().map(|s| s.id.as_str()).collect();
+            self.names
+                .retain(|name, when| *when >= since || live.contains(name.as_str()));
+        }
+        if let Some(since) = now.checked_sub_signed(rules.active) {
+            let over: Vec<u32> = self
+                .all
+                .iter()
+                .filter(|(_, story)| story.active < since)
+                .map(|(key, _)| *key)
+                .collect();
+            for key in over {
+                self.close(key);
+            }
+        }
+    }
+
+    /// All stories that may still grow, in order of their founding.
+    pub fn summaries(&self) -> impl Iterator<Item = Summary<'_>> {
+        self.all.values().map(|story| Summary {
+            id: &story.id,
+            founded: story.founded,
+            active: story.active,
+            articles: story.whole.size,
+            cohesion: story.whole.cohesion(),
+        })
+    }
+
+    /// The story of an article that may still move.
+    pub fn story_of(&self, article: &str) -> Option<&str> {
+        let recent = self.recent.get(self.by_article.get(article)?)?;
+        Some(&self.all.get(&recent.story)?.id)
+    }
+
+    /// What a story is about, by those of its articles that may still move.
+    pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
+        let story = self.all.values().find(|s| s.id == story);
+        let recent = story.into_iter().flat_map(|story| &story.recent);
+        let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
+        weightiest(told, most)
+    }
+
+    fn found(&mut self, article: &str, when: DateTime<Utc>) -> u32 {
+        let key = self.next;
+        self.next += 1;
+        let story = Story {
+            id: self.fresh(article, when),
+            founded: when,
+            active: when,
+            whole: Node::default(),
+            older: Node::default(),
+            older_until: None,
+            recent: BTreeSet::new(),
+            indexed: BTreeSet::new(),
+        };
+        self.all.insert(key, story);
+        key
+    }
+
+    /// The founder's name, or one made of it if a story it has left bears that.
+    fn fresh(&mut self, article: &str, when: DateTime<Utc>) -> String {
+        let mut name = article.to_owned();
+        let mut number = 2;
+        while self.names.contains_key(&name) {
+            name = format!("{article}:{number}");
+            number += 1;
+        }
+        self.names.insert(name.clone(), when);
+        name
+    }
+
+    fn put(&mut self, key: u32, article: Article, node: &Node) {
+        let Some(story) = self.all.get_mut(&key) else {
+            return;
+        };
+        let at = self.next_recent;
+        self.next_recent += 1;
+        story.founded = story.founded.min(article.when);
+        story.active = story.active.max(article.when);
+        story.whole = story.whole.join(node);
+        story.recent.insert(at);
+        for term in article.told.labels.iter().take(INDEXED).map(|l| l.0) {
+            if story.indexed.len() < MAX_INDEXED && story.indexed.insert(term) {
+                self.by_term.entry(term).or_default().push(key);
+            }
+        }
+        self.by_article.insert(article.id.clone(), at);
+        let recent = Recent {
+            article,
+            story: key,
+        };
+        self.recent.insert(at, recent);
+    }
+
+    /// The article stays where it is from now on.
+    fn settle(&mut self, at: u64) {
+        let Some(recent) = self.recent.remove(&at) else {
+            return;
+        };
+        self.by_article.remove(&recent.article.id);
+        if let Some(story) = self.all.get_mut(&recent.story) {
+            story.recent.remove(&at);
+            story.older = story.older.join(&Node::of(&recent.article.told));
+            story.older_until = story.older_until.max(Some(recent.article.when));
+        }
+    }
+
+    fn close(&mut self, key: u32) {
+        let Some(story) = self.all.remove(&key) else {
+            return;
+        };
+        for at in &story.recent {
+            if let Some(recent) = self.recent.remove(at) {
+                self.by_article.remove(&recent.article.id);
+            }
+        }
+        for term in &story.indexed {
+            if let Some(keys) = self.by_term.get_mut(term) {
+                keys.retain(|k| *k != key);
+                if keys.is_empty() {
+                    self.by_term.remove(term);
+                }
+            }
+        }
+    }
+
+    /// The stories most like an article, the one that clears its threshold by most first.
+    fn ranked(&self, article: &Article, node: &Node, rules: &Telling) -> Vec<Candidate> {
+        let mut met: BTreeMap<u32, f32> = BTreeMap::new();
+        let weight: Hashed<f32> = article.told.vector.0.iter().copied().collect();
+        for (term, _, _) in article.told.labels.iter().take(INDEXED) {
+            match self.by_term.get(term) {
+                Some(keys) if keys.len() <= rules.posting_cap => {
+                    let weight = weight.get(term).copied().unwrap_or(0.0);
+                    for key in keys {
+                        *met.entry(*key).or_default() += weight * weight;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut likely: Vec<(u32, f32)> = met.into_iter().collect();
+        likely.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let mut ranked: Vec<Candidate> = likely
+            .into_iter()
+            .take(CANDIDATES)
+            .filter_map(|(key, _)| {
+                let story = self.all.get(&key)?;
+                ((article.when - story.active).abs() <= rules.active).then(|| Candidate {
+                    story: key,
+                    score: node.average(&story.whole),
+                    needed: rules.joining(node, &story.whole),
+                })
+            })
+            .collect();
+        let margin = |c: &Candidate| c.score - c.needed;
+        ranked.sort_by(|a, b| margin(b).total_cmp(&margin(a)).then(a.story.cmp(&b.story)));
+        ranked
+    }
+}
+
+/// How many stories an article is compared with in full.
+const CANDIDATES: usize = 40;
+
+/// How many terms a story is found by.
+const MAX_INDEXED: usize = 160;
+
+/// A story an article may join.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    story: u32,
+    score: f64,
+    needed: f64,
+}
+
+/// The terms that make an article like a group.
+fn reasons(told: &Told, group: &Node) -> Vec<Shared> {
+    let size = f64::from(group.size.max(1));
+    let theirs: Hashed<f32> = group.sum.0.iter().copied().collect();
+    let ours: Hashed<f32> = told.vector.0.iter().copied().collect();
+    let mut shared: Vec<Shared> = told
+        .labels
+        .iter()
+        .filter_map(|(hash, part, form)| {
+            let weight = f64::from(*ours.get(hash)?) * f64::from(*theirs.get(hash)?) / size;
+            Some(Shared {
+                term: form.clone(),
+                part: *part,
+                weight,
+            })
+        })
+        .collect();
+    shared.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.term.cmp(&b.term)));
+    shared.truncate(REASONS);
+    shared
+}

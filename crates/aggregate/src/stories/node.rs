@@ -1,0 +1,82 @@
+//! A group of articles as one sum.
+
+use serde::{Deserialize, Serialize};
+
+use crate::vector::{Told, Vector};
+
+/// Terms kept of a group.
+const TERMS: usize = 600;
+
+/// Articles taken together. The mean similarity of all pairs between two groups is the product of
+/// their sums over the product of their sizes, so no pair is ever looked at alone.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct Node {
+    pub(crate) sum: Vector,
+    pub(crate) size: u32,
+    /// Sum of the similarities of all pairs within.
+    pub(crate) inner: f64,
+    /// How many of them are a title only.
+    pub(crate) short: u32,
+}
+
+impl Node {
+    pub(crate) fn of(told: &Told) -> Self {
+        Self {
+            sum: told.vector.clone(),
+            size: 1,
+            inner: 0.0,
+            short: u32::from(told.short),
+        }
+    }
+
+    /// Mean similarity of the pairs between two groups, 0 to 1.
+    pub(crate) fn average(&self, other: &Self) -> f64 {
+        let pairs = f64::from(self.size) * f64::from(other.size);
+        if pairs == 0.0 {
+            return 0.0;
+        }
+        self.sum.dot(&other.sum) / pairs
+    }
+
+    /// Mean similarity of the pairs within; 1 for a single article.
+    pub(crate) fn cohesion(&self) -> f64 {
+        let size = f64::from(self.size);
+        let pairs = size * (size - 1.0) / 2.0;
+        if pairs > 0.0 { self.inner / pairs } else { 1.0 }
+    }
+
+    pub(crate) fn join(&self, other: &Self) -> Self {
+        Self {
+            sum: self.sum.plus(&other.sum, TERMS),
+            size: self.size + other.size,
+            inner: self.inner + other.inner + self.sum.dot(&other.sum),
+            short: self.short + other.short,
+        }
+    }
+
+    pub(crate) fn short_share(&self) -> f64 {
+        f64::from(self.short) / f64::from(self.size.max(1))
+    }
+
+    /// Most of its articles have a text.
+    pub(crate) fn is_full(&self) -> bool {
+        self.short * 2 < self.size
+    }
+
+    /// Its weightiest terms, each as its articles have it on average.
+    pub(crate) fn top(&self, most: usize) -> Vec<(u64, f32)> {
+        let mut terms = self.sum.0.clone();
+        let heavier = |a: &(u64, f32), b: &(u64, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        if terms.len() > most {
+            terms.select_nth_unstable_by(most, heavier);
+            terms.truncate(most);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "stories have fewer articles")]
+        let size = self.size.max(1) as f32;
+        for term in &mut terms {
+            term.1 /= size;
+        }
+        terms.sort_by(heavier);
+        terms
+    }
+}

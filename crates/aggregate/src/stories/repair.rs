@@ -1,0 +1,267 @@
+//! The stories of the last days, grouped again.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::linkage::groups;
+use super::node::Node;
+use super::{Article, Membership, Stories, Story, Telling, reasons};
+
+/// That a story goes on under another name: it was merged.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Redirect {
+    /// The story that is no more.
+    pub from: String,
+    /// Where most of its articles are now.
+    pub to: String,
+}
+
+/// What a repair changed.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Repair {
+    /// Articles that now belong elsewhere, in order of time.
+    pub moved: Vec<Membership>,
+    /// Stories that were merged into others.
+    pub merged: Vec<Redirect>,
+    /// Stories that were split off: `from` the story they were part of.
+    pub split: Vec<Redirect>,
+}
+
+/// What is grouped: an article that may move, or those of a story that no longer do.
+#[derive(Debug, Clone)]
+struct Unit {
+    what: What,
+    /// The story it is in.
+    story: u32,
+    node: Node,
+    founded: DateTime<Utc>,
+    active: DateTime<Utc>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    Older,
+    Article(u64),
+}
+
+/// What was grouped together: places of units, and how many articles came from each story.
+struct Group {
+    places: Vec<usize>,
+    votes: BTreeMap<u32, u32>,
+}
+
+impl Stories {
+    /// Groups the articles of the last days anew, by average linkage. What is older stays together
+    /// and takes part as one. A story keeps its name where most of its articles go; of two that
+    /// become one, the one with more articles, then the older one, gives the name.
+    pub fn repair(&mut self, now: DateTime<Utc>, rules: &Telling) -> Repair {
+        self.prune(now, rules);
+        let units = self.units();
+        let nodes = units.iter().map(|unit| unit.node.clone()).collect();
+        let groups: Vec<Group> = groups(nodes, |at| units[at].what == What::Older, rules)
+            .into_iter()
+            .map(|places| group(&units, places))
+            .collect();
+        let heirs = self.heirs(&groups);
+        let mut done = Repair::default();
+        let names: BTreeMap<u32, String> = self.names_by_key();
+        let mut keys = Vec::new();
+        for (at, group) in groups.iter().enumerate() {
+            let key = match heirs.get(&at) {
+                Some(key) => *key,
+                None => self.split_off(&units, group),
+            };
+            keys.push(key);
+            if let Some(to) = self.all.get(&key).map(|story| story.id.clone())
+                && !heirs.contains_key(&at)
+                && let Some(from) = most(&group.votes).and_then(|old| names.get(&old))
+            {
+                done.split.push(Redirect {
+                    from: from.clone(),
+                    to,
+                });
+            }
+        }
+        for (group, key) in groups.iter().zip(&keys) {
+            self.gather(*key, &units, group, &mut done.moved);
+        }
+        let live: BTreeSet<u32> = keys.iter().copied().collect();
+        for (old, from) in names {
+            if live.contains(&old) {
+                continue;
+            }
+            let of = |group: &Group| group.votes.get(&old).copied().unwrap_or(0);
+            let heir = groups.iter().zip(&keys).max_by_key(|(group, _)| of(group));
+            if let Some(to) = heir.and_then(|(_, key)| self.all.get(key)) {
+                done.merged.push(Redirect {
+                    from,
+                    to: to.id.clone(),
+                });
+            }
+            self.all.remove(&old);
+        }
+        self.index_again();
+        done
+    }
+
+    /// In an order that depends on the articles alone.
+    fn units(&self) -> Vec<Unit> {
+        let older = self.all.iter().filter_map(|(key, story)| {
+            let unit = Unit {
+                what: What::Older,
+                story: *key,
+                node: story.older.clone(),
+                founded: story.founded,
+                active: story.older_until?,
+            };
+            Some((story.founded, story.id.as_str(), unit))
+        });
+        let articles = self.recent.iter().map(|(at, recent)| {
+            let when = recent.article.when;
+            let unit = Unit {
+                what: What::Article(*at),
+                story: recent.story,
+                node: Node::of(&recent.article.told),
+                founded: when,
+                active: when,
+            };
+            (when, recent.article.id.as_str(), unit)
+        });
+        let mut units: Vec<(DateTime<Utc>, &str, Unit)> = older.chain(articles).collect();
+        units.sort_by(|a, b| (a.0, a.1, a.2.what).cmp(&(b.0, b.1, b.2.what)));
+        units.into_iter().map(|unit| unit.2).collect()
+    }
+
+    fn names_by_key(&self) -> BTreeMap<u32, String> {
+        let names = self.all.iter();
+        names.map(|(key, story)| (*key, story.id.clone())).collect()
+    }
+
+    /// For each group the story whose name it bears.
+    fn heirs(&self, groups: &[Group]) -> BTreeMap<usize, u32> {
+        let mut claims = Vec::new();
+        for (at, group) in groups.iter().enumerate() {
+            for (key, votes) in &group.votes {
+                if let Some(story) = self.all.get(key) {
+                    claims.push((Reverse(*votes), story.founded, &story.id, at, *key));
+                }
+            }
+        }
+        claims.sort();
+        let mut heirs = BTreeMap::new();
+        let mut given = BTreeSet::new();
+        for (_, _, _, group, key) in claims {
+            if !heirs.contains_key(&group) && given.insert(key) {
+                heirs.insert(group, key);
+            }
+        }
+        heirs
+    }
+
+    /// A story for a group that bears no old name, named by its first article.
+    fn split_off(&mut self, units: &[Unit], group: &Group) -> u32 {
+        let mut members = group.places.iter().filter_map(|place| units.get(*place));
+        let first = members.find_map(|unit| match unit.what {
+            What::Article(at) => self.recent.get(&at),
+            What::Older => None,
+        });
+        let (id, when) = first.map_or_else(
+            || (String::new(), DateTime::<Utc>::MIN_UTC),
+            |recent| (recent.article.id.clone(), recent.article.when),
+        );
+        self.found(&id, when)
+    }
+
+    /// Makes a story of exactly these.
+    fn gather(&mut self, key: u32, units: &[Unit], group: &Group, moved: &mut Vec<Membership>) {
+        let members: Vec<&Unit> = group.places.iter().filter_map(|p| units.get(*p)).collect();
+        let Some(story) = self.all.get_mut(&key) else {
+            return;
+        };
+        let sum = |older_only: bool| {
+            let wanted = members
+                .iter()
+                .filter(|u| !older_only || u.what == What::Older);
+            wanted.fold(Node::default(), |sum, unit| sum.join(&unit.node))
+        };
+        story.whole = sum(false);
+        story.older = sum(true);
+        let older = members.iter().filter(|unit| unit.what == What::Older);
+        story.older_until = older.map(|unit| unit.active).max();
+        story.founded = members
+            .iter()
+            .map(|u| u.founded)
+            .min()
+            .unwrap_or(story.founded);
+        story.active = members
+            .iter()
+            .map(|u| u.active)
+            .max()
+            .unwrap_or(story.active);
+        let terms = story.whole.top(super::MAX_INDEXED);
+        story.indexed = terms.into_iter().map(|term| term.0).collect();
+        story.recent = BTreeSet::new();
+        for unit in members {
+            let What::Article(at) = unit.what else {
+                continue;
+            };
+            story.recent.insert(at);
+            if let Some(recent) = self.recent.get_mut(&at)
+                && recent.story != key
+            {
+                recent.story = key;
+                moved.push(membership(&recent.article, story, &unit.node));
+            }
+        }
+    }
+
+    fn index_again(&mut self) {
+        self.by_term.clear();
+        for (key, story) in &self.all {
+            for term in &story.indexed {
+                self.by_term.entry(*term).or_default().push(*key);
+            }
+        }
+    }
+}
+
+fn group(units: &[Unit], places: Vec<usize>) -> Group {
+    let mut votes: BTreeMap<u32, u32> = BTreeMap::new();
+    for unit in places.iter().filter_map(|place| units.get(*place)) {
+        *votes.entry(unit.story).or_default() += unit.node.size;
+    }
+    Group { places, votes }
+}
+
+/// The story with the most votes; of equals the one that came first.
+fn most(votes: &BTreeMap<u32, u32>) -> Option<u32> {
+    let best = votes
+        .iter()
+        .max_by_key(|(key, count)| (**count, Reverse(**key)))?;
+    Some(*best.0)
+}
+
+/// Why an article is where the repair put it.
+fn membership(article: &Article, story: &Story, node: &Node) -> Membership {
+    let others = f64::from(story.whole.size.saturating_sub(1));
+    let score = if others > 0.0 {
+        let own = node.sum.dot(&node.sum);
+        (node.sum.dot(&story.whole.sum) - own).max(0.0) / others
+    } else {
+        1.0
+    };
+    Membership {
+        article: article.id.clone(),
+        story: story.id.clone(),
+        score,
+        shared: if others > 0.0 {
+            reasons(&article.told, &story.whole)
+        } else {
+            Vec::new()
+        },
+        nearly: None,
+    }
+}

@@ -1,0 +1,147 @@
+//! An article as a direction in the space of terms.
+
+use serde::{Deserialize, Serialize};
+
+use crate::background::Background;
+use crate::reading::{Part, Reading};
+
+/// Weights of terms, in order of their hash. Of an article it has length 1, or is empty; of a story
+/// it is the sum over its articles.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Vector(pub Vec<(u64, f32)>);
+
+/// What the parts of an article count, and how many terms of each are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Weights {
+    /// The title's share.
+    pub title: f64,
+    /// The text's share.
+    pub body: f64,
+    /// The names' share.
+    pub names: f64,
+    /// Terms kept of each part, the weightiest.
+    pub terms: usize,
+}
+
+/// An article ready to be compared.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Told {
+    /// Of length 1; empty if nothing is said.
+    pub vector: Vector,
+    /// The terms of the vector in order of weight: hash, part and a form a person can read.
+    pub labels: Vec<(u64, Part, String)>,
+    /// It has a title and hardly a text.
+    pub short: bool,
+}
+
+/// A text with fewer different words than this is as good as none.
+pub const SHORT_WORDS: usize = 8;
+
+impl Told {
+    /// Weighs the terms of an article: logarithm of the count times [`Background::idf`]. Title, text
+    /// and names are each brought to length 1 first, so that a long text does not drown its title.
+    pub fn of(reading: &Reading, background: &Background, weights: &Weights) -> Self {
+        let mut all: Vec<(u64, f64, Part, &str)> = Vec::new();
+        for (part, share) in [
+            (Part::Title, weights.title),
+            (Part::Body, weights.body),
+            (Part::Name, weights.names),
+        ] {
+            let mut terms: Vec<(u64, f64, Part, &str)> = reading
+                .terms
+                .iter()
+                .filter(|term| term.part == part)
+                .map(|term| {
+                    let weight =
+                        (1.0 + f64::from(term.count).ln()) * background.idf(part, term.hash);
+                    (part.key(term.hash), weight, part, term.form.as_str())
+                })
+                .filter(|term| term.1 > 0.0)
+                .collect();
+            terms.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            terms.truncate(weights.terms);
+            let length = length(terms.iter().map(|term| term.1));
+            all.extend(
+                terms
+                    .into_iter()
+                    .map(|(hash, weight, part, form)| (hash, share * weight / length, part, form)),
+            );
+        }
+        let length = length(all.iter().map(|term| term.1));
+        all.retain(|term| term.1 > 0.0);
+        all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        #[expect(clippy::cast_possible_truncation, reason = "seven digits are enough")]
+        let vector = Vector::of(all.iter().map(|t| (t.0, (t.1 / length) as f32)).collect());
+        Self {
+            vector,
+            labels: all
+                .into_iter()
+                .map(|(hash, _, part, form)| (hash, part, form.to_owned()))
+                .collect(),
+            short: reading.count(Part::Body) < SHORT_WORDS,
+        }
+    }
+}
+
+fn length(weights: impl Iterator<Item = f64>) -> f64 {
+    let length = weights.map(|w| w * w).sum::<f64>().sqrt();
+    if length > 0.0 { length } else { 1.0 }
+}
+
+impl Vector {
+    fn of(mut terms: Vec<(u64, f32)>) -> Self {
+        terms.sort_unstable_by_key(|term| term.0);
+        terms.dedup_by_key(|term| term.0);
+        Self(terms)
+    }
+
+    /// The weight of a term; 0 if it is not there.
+    pub fn weight(&self, hash: u64) -> f64 {
+        let at = self.0.binary_search_by_key(&hash, |term| term.0).ok();
+        at.and_then(|at| self.0.get(at))
+            .map_or(0.0, |term| f64::from(term.1))
+    }
+
+    /// The sum of the products of the weights of the same terms.
+    pub fn dot(&self, other: &Self) -> f64 {
+        let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
+        let mut sum = 0.0;
+        while let (Some((x, v)), Some((y, w))) = (a.peek(), b.peek()) {
+            match x.cmp(y) {
+                std::cmp::Ordering::Less => _ = a.next(),
+                std::cmp::Ordering::Greater => _ = b.next(),
+                std::cmp::Ordering::Equal => {
+                    sum += f64::from(*v) * f64::from(*w);
+                    a.next();
+                    b.next();
+                }
+            }
+        }
+        sum
+    }
+
+    /// The sum of two vectors; beyond `most` terms the lightest are left out.
+    #[must_use]
+    pub fn plus(&self, other: &Self, most: usize) -> Self {
+        let mut sum: Vec<(u64, f32)> = Vec::with_capacity(self.0.len() + other.0.len());
+        let (mut ours, mut theirs) = (self.0.iter().peekable(), other.0.iter().peekable());
+        loop {
+            let next = match (ours.peek(), theirs.peek()) {
+                (Some(a), Some(b)) if a.0 == b.0 => (a.0, a.1 + b.1),
+                (Some(a), Some(b)) => **(if a.0 < b.0 { a } else { b }),
+                (Some(only), None) | (None, Some(only)) => **only,
+                (None, None) => break,
+            };
+            ours.next_if(|term| term.0 == next.0);
+            theirs.next_if(|term| term.0 == next.0);
+            sum.push(next);
+        }
+        // Cutting costs a sort; let it grow by half before.
+        if sum.len() > most + most / 2 {
+            sum.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            sum.truncate(most);
+            sum.sort_unstable_by_key(|term| term.0);
+        }
+        Self(sum)
+    }
+}

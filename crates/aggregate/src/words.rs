@@ -1,0 +1,155 @@
+//! The words of a text as they stand in it.
+
+use crate::text::{is_invisible, is_letter, is_unspaced};
+
+/// A word where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Token<'a> {
+    /// As written.
+    pub(crate) text: &'a str,
+    /// Where it begins, in bytes.
+    pub(crate) start: usize,
+    /// What stands between it and the word before.
+    pub(crate) gap: Gap,
+    /// Its first letter is a capital.
+    pub(crate) capital: bool,
+}
+
+/// What parts two words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gap {
+    /// A blank, or nothing.
+    Blank,
+    /// A hyphen, with or without blanks.
+    Hyphen,
+    /// A full stop after an abbreviation, an apostrophe, an ampersand.
+    Inner,
+    /// A comma, a bracket, a dash: the phrase ends.
+    Phrase,
+    /// The sentence ends; what follows is written large whatever it is.
+    Sentence,
+}
+
+impl Token<'_> {
+    /// Where it ends, in bytes.
+    pub(crate) fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+}
+
+/// The words of a text. Each Han or Kana character is a word.
+pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut found: Vec<Token<'_>> = Vec::with_capacity(text.len() / 6);
+    let mut begin: Option<usize> = None;
+    for (at, c) in text.char_indices() {
+        let unspaced = is_unspaced(c);
+        let inside = !unspaced && (is_letter(c) || (!c.is_ascii() && is_invisible(c)));
+        if inside {
+            begin.get_or_insert(at);
+            continue;
+        }
+        if let Some(start) = begin.take() {
+            push(&mut found, text, start, at);
+        }
+        if unspaced {
+            push(&mut found, text, at, at + c.len_utf8());
+        }
+    }
+    if let Some(start) = begin {
+        push(&mut found, text, start, text.len());
+    }
+    found
+}
+
+fn push<'a>(found: &mut Vec<Token<'a>>, text: &'a str, start: usize, end: usize) {
+    let word = text.get(start..end).unwrap_or_default();
+    if !word.chars().any(char::is_alphanumeric) {
+        return;
+    }
+    let gap = match found.last() {
+        None => Gap::Sentence,
+        Some(last) => {
+            let between = text.get(last.end()..start).unwrap_or_default();
+            gap(between, last)
+        }
+    };
+    found.push(Token {
+        text: word,
+        start,
+        gap,
+        capital: word.chars().next().is_some_and(char::is_uppercase),
+    });
+}
+
+fn gap(between: &str, last: &Token<'_>) -> Gap {
+    let mut gap = Gap::Blank;
+    let mut dashed = false;
+    for c in between.chars() {
+        let next = match c {
+            '\'' | '’' | '&' | '·' => Gap::Inner,
+            '-' | '‐' | '‑' => {
+                // Two hyphens are a dash.
+                let again = dashed;
+                dashed = true;
+                if again { Gap::Phrase } else { Gap::Hyphen }
+            }
+            '.' if shortened(last) => Gap::Inner,
+            '.' | '!' | '?' | ':' | '\n' | '…' | '。' | '！' | '？' | '"' | '„' | '“' | '”'
+            | '»' | '«' | '‹' | '›' | '‚' | '‘' | '`' | '|' | '•' => Gap::Sentence,
+            c if c.is_whitespace() => Gap::Blank,
+            _ => Gap::Phrase,
+        };
+        gap = if rank(next) > rank(gap) { next } else { gap };
+    }
+    gap
+}
+
+fn rank(gap: Gap) -> u8 {
+    match gap {
+        Gap::Blank => 0,
+        Gap::Hyphen => 1,
+        Gap::Inner => 2,
+        Gap::Phrase => 3,
+        Gap::Sentence => 4,
+    }
+}
+
+/// Initials and the commonest abbreviations that stand before a name.
+fn shortened(word: &Token<'_>) -> bool {
+    const TITLES: [&str; 14] = [
+        "Dr", "Prof", "Mr", "Mrs", "Ms", "St", "Sen", "Rep", "Gov", "Gen", "Jr", "Hr", "Fr", "Nr",
+    ];
+    let mut letters = word.text.chars();
+    let initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
+    initial || TITLES.contains(&word.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gaps(text: &str) -> Vec<(&str, Gap)> {
+        tokens(text).iter().map(|t| (t.text, t.gap)).collect()
+    }
+
+    #[test]
+    fn sentences_end_at_full_stops_but_not_after_initials() {
+        let found = gaps("Dr. Ada B. Kern kam. Sie blieb, ging-weg");
+        let starts: Vec<&str> = found
+            .iter()
+            .filter(|(_, gap)| *gap == Gap::Sentence)
+            .map(|(word, _)| *word)
+            .collect();
+        assert_eq!(starts, ["Dr", "Sie"]);
+        assert_eq!(found[6], ("blieb", Gap::Blank));
+        assert_eq!(found[7], ("ging", Gap::Phrase));
+        assert_eq!(found[8], ("weg", Gap::Hyphen));
+    }
+
+    #[test]
+    fn odd_texts_have_the_words_they_have() {
+        assert!(gaps("").is_empty());
+        assert!(gaps("… — \u{301} !").is_empty());
+        assert_eq!(gaps("東京").len(), 2);
+    }
+}

@@ -1,0 +1,103 @@
+//! Which words are names, and where they stand.
+
+use aggregate::{Background, Gazetteer, Label, Lexicon, Reading, Telling, keywords, names};
+use proptest::prelude::*;
+
+/// Sentences from which the gazetteer learns German.
+fn german() -> Gazetteer {
+    let mut gazetteer = Gazetteer::default();
+    for _ in 0..3 {
+        gazetteer.learn(
+            "Gestern sprach Frau Ada Kern mit der Zeitung. Die Brücke über den Fluss wird im \
+             Winter gesperrt, sagte Ada Kern. Der Rat tagt in Hallbruck. Die Zeitung fragte den \
+             Rat nach der Brücke. Alle Wege führen nach Hallbruck, der Fluss auch. Bald wird die \
+             Lage in Hallbruck besser, und die Kosten trägt das Land, so hofft es der Rat.",
+        );
+    }
+    gazetteer
+}
+
+#[test]
+fn german_nouns_are_no_names_and_names_are() {
+    let text = "Die Brücke bleibt zu. »Schön ist das nicht«, sagte Ada Kern über die Kosten. Später \
+                war Kern in Hallbruck beim Rat.";
+    let found = names(text, &german());
+    let seen: Vec<(&str, Option<Label>, &str)> = found
+        .iter()
+        .map(|n| (n.text.as_str(), n.label, n.norm.as_str()))
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            ("Ada Kern", Some(Label::Person), "Ada Kern"),
+            ("Kern", None, "Ada Kern"),
+            ("Hallbruck", Some(Label::Place), "Hallbruck"),
+        ]
+    );
+}
+
+#[test]
+fn offsets_count_characters() {
+    let text = "»Ähnlich öde«, sagte Ada Kern.";
+    let found = names(text, &german());
+    let name: String = text
+        .chars()
+        .skip(found[0].start)
+        .take(found[0].end - found[0].start)
+        .collect();
+    assert_eq!(name, "Ada Kern");
+}
+
+#[test]
+fn a_company_is_told_by_its_form() {
+    let found = names(
+        "Last year Marrow Steel Inc. sold its mill.",
+        &Gazetteer::default(),
+    );
+    assert_eq!(found[0].text, "Marrow Steel Inc");
+    assert_eq!(found[0].label, Some(Label::Organisation));
+}
+
+#[test]
+fn keywords_are_what_stands_often_here_and_seldom_elsewhere() {
+    let lexicon = Lexicon::of("en");
+    let mut background = Background::default();
+    for _ in 0..20 {
+        background.learn(&Reading::of(
+            "",
+            "the town council met in the evening",
+            &lexicon,
+        ));
+    }
+    let reading = Reading::of(
+        "Bridge closed",
+        "The council closed the bridge. The bridge had cracks, said Ada Kern in town. Repairs, Ada \
+         Kern said, take the evening.",
+        &lexicon,
+    );
+    let found = keywords(&reading, &background, &Telling::default().weights, 4);
+    let terms: Vec<&str> = found.iter().map(|k| k.term.as_str()).collect();
+    assert!(
+        terms.contains(&"Ada Kern") && terms.iter().any(|t| t.eq_ignore_ascii_case("bridge")),
+        "{terms:?}"
+    );
+    assert!(
+        !terms.contains(&"Kern") && !terms.contains(&"council"),
+        "{terms:?}"
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_text_has_names_where_they_say_they_are(text in "(\\PC|[A-Z][a-z]{1,5} |in |\n){0,60}") {
+        let mut gazetteer = german();
+        gazetteer.learn(&text);
+        let mut last = 0;
+        for name in names(&text, &gazetteer) {
+            let there: String = text.chars().skip(name.start).take(name.end - name.start).collect();
+            prop_assert_eq!(&there, &name.text);
+            prop_assert!(name.start >= last);
+            last = name.end;
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! What is nearly a copy of what.
+
+use aggregate::{Copies, Copy, Fingerprint, Item, Nearness, Rule, content_hash, words};
+use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
+use proptest::prelude::*;
+
+const REPORT: &str = "The council of Hallbrook decided on Friday evening to close the old stone \
+    bridge over the Marrow for 14 months. Engineers had found cracks in 3 of its 5 arches during \
+    an inspection in spring. Until the repair is done, cars must take the northern road, which \
+    adds about 11 kilometres to the way into town. Cyclists and walkers keep a lane of their own. \
+    The mayor, Ada Kern, called the decision painful but without alternative. Shopkeepers near \
+    the market fear for their Christmas trade and ask for parking free of charge. The work will \
+    cost an estimated 8 million, of which the county pays half. A first attempt to mend the piers \
+    in 1998 had failed when the river rose sooner than expected.";
+
+fn hour(hour: i64) -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 2, 0, 0, 0).unwrap() + TimeDelta::hours(hour)
+}
+
+fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerprint) {
+    let item = Item {
+        id: id.to_owned(),
+        hash: content_hash(text),
+        words: words(text),
+        published: at.map(hour),
+        first_seen: hour(at.unwrap_or(0) + 1),
+        url_canonical: None,
+    };
+    (item, Fingerprint::of(title, text))
+}
+
+fn follow(night: Vec<(Item, Fingerprint)>) -> Vec<Copy> {
+    Copies::default().follow(night, &Nearness::default())
+}
+
+fn rule(night: Vec<(Item, Fingerprint)>) -> Option<Rule> {
+    follow(night).first().map(|copy| copy.rule)
+}
+
+/// The same words with every eighth one changed.
+fn edited(text: &str) -> String {
+    let change = |(at, word): (usize, &str)| match at % 8 {
+        7 if !word.contains(|c: char| c.is_ascii_digit()) => "otherwise".to_owned(),
+        _ => word.to_owned(),
+    };
+    text.split(' ')
+        .enumerate()
+        .map(change)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn a_wire_copy_is_found_with_an_agency_head_cut_retitled_and_embedded() {
+    let first: Vec<&str> = REPORT.split(". ").collect();
+    let cut = first[..3].join(". ");
+    let other = "Elsewhere in the county the season of the village fairs has begun, and the \
+        brass bands rehearse for the contest at the lake that draws visitors every year.";
+    for text in [
+        format!("HALLBROOK (wire) - {REPORT} Copyright by nobody, all rights reserved."),
+        cut,
+        format!("{other} {REPORT}"),
+    ] {
+        let found = follow(vec![
+            article("a", Some(0), "Bridge to close", REPORT),
+            article("b", Some(30), "Fourteen months of detours", &text),
+        ]);
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(
+            (found[0].rule, found[0].duplicate_of.as_str()),
+            (Rule::NearText, "a")
+        );
+        assert!(found[0].score >= 0.7);
+    }
+}
+
+#[test]
+fn an_edited_copy_needs_to_be_near_in_time() {
+    let text = edited(REPORT);
+    let pair = |at| {
+        vec![
+            article("a", Some(0), "Bridge to close", REPORT),
+            article("b", Some(at), "Bridge to close", &text),
+        ]
+    };
+    assert_eq!(rule(pair(70)), Some(Rule::LikelyText));
+    assert_eq!(rule(pair(75)), None);
+}
+
+#[test]
+fn a_form_filled_in_anew_is_no_copy() {
+    let stocks = |day: &str, index: &str, change: &str, euro: &str, oil: &str| {
+        format!(
+            "The leading index closed at {index} points on {day}, a change of {change} percent \
+             against the day before. The euro stood at {euro} dollars in late trading. A barrel of \
+             the North Sea kind cost {oil} dollars at the end of the day. Dealers spoke of a quiet \
+             session with little news from companies and of waiting for the decision of the \
+             central bank. Among the winners were shares of car makers, among the losers those of \
+             chemical companies, as on most days of this autumn."
+        )
+    };
+    let found = follow(vec![
+        article(
+            "a",
+            Some(0),
+            "Stocks",
+            &stocks("Monday", "16,021", "0.4", "1.0821", "81.20"),
+        ),
+        article(
+            "b",
+            Some(24),
+            "Stocks",
+            &stocks("Tuesday", "15,987", "0.2", "1.0794", "80.95"),
+        ),
+    ]);
+    assert!(found.is_empty(), "{found:?}");
+    // The same report on two sites is one.
+    let monday = stocks("Monday", "16,021", "0.4", "1.0821", "81.20");
+    let found = follow(vec![
+        article("a", Some(0), "Stocks", &monday),
+        article(
+            "b",
+            Some(1),
+            "Stocks",
+            &format!("{monday} Read more on our market page."),
+        ),
+    ]);
+    assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn a_digest_of_many_reports_is_a_copy_of_none() {
+    let filler: Vec<String> = (0..900)
+        .map(|at| format!("matter{}", at * 7 % 901))
+        .collect();
+    let filler = filler.join(" ");
+    let found = follow(vec![
+        article("a", Some(0), "", REPORT),
+        article("b", Some(1), "", &format!("{filler} {REPORT}")),
+    ]);
+    assert!(found.is_empty());
+}
+
+#[test]
+fn a_notice_that_stands_under_short_texts_joins_none() {
+    let notice =
+        "The full text of this article can no longer be shown for legal reasons of rights.";
+    let found = follow(vec![
+        article(
+            "a",
+            None,
+            "",
+            &format!("Many people were hurt in the explosion in town. {notice}"),
+        ),
+        article(
+            "b",
+            None,
+            "",
+            &format!("The minister visits an old friend in the hills. {notice}"),
+        ),
+    ]);
+    assert!(found.is_empty());
+}
+
+#[test]
+fn odd_texts_lead_themselves() {
+    let long = "wort zahl satz ".repeat(400_000);
+    let found = follow(vec![
+        article("empty", None, "", ""),
+        article("empty too", None, "", ""),
+        article("no words", Some(0), "…", "— … !!"),
+        article("long", Some(0), "", &long),
+        article("future", Some(9_000_000), "", REPORT),
+    ]);
+    assert!(found.is_empty());
+}
+
+#[test]
+fn leaders_are_forgotten_when_they_are_old_and_state_survives_storing() {
+    let rules = Nearness::default();
+    let mut copies = Copies::default();
+    copies.follow(vec![article("a", Some(0), "", REPORT)], &rules);
+    let stored = serde_json::to_string(&copies).unwrap();
+    let mut again: Copies = serde_json::from_str(&stored).unwrap();
+    assert_eq!(again, copies);
+    let late = || article("b", Some(30), "", &format!("{REPORT} So it was."));
+    assert!(again.clone().insert(late().0, late().1, &rules).is_some());
+    again.prune(hour(24 * 15), &rules);
+    assert_eq!(again.leaders().count(), 0);
+    assert!(again.insert(late().0, late().1, &rules).is_none());
+}
+
+/// Articles that share passages.
+fn texts() -> impl Strategy<Value = Vec<(Option<i64>, Vec<usize>)>> {
+    let passages = proptest::collection::vec(0..12_usize, 1..6);
+    proptest::collection::vec((proptest::option::of(0..100_i64), passages), 1..20)
+}
+
+fn night(parts: &[(Option<i64>, Vec<usize>)]) -> Vec<(Item, Fingerprint)> {
+    let passage = |p: &usize| {
+        let words = (0..25).map(|at| format!("w{p}x{at}"));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    parts
+        .iter()
+        .enumerate()
+        .map(|(id, (at, passages))| {
+            let text: Vec<String> = passages.iter().map(passage).collect();
+            article(&format!("{id:02}"), *at, "", &text.join(". "))
+        })
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn the_order_of_the_input_does_not_matter(
+        (parts, seed) in (texts(), any::<u64>())
+    ) {
+        let night = night(&parts);
+        let mut shuffled = night.clone();
+        shuffled.sort_by_key(|(item, _)| content_hash(&format!("{seed}{}", item.id)));
+        prop_assert_eq!(follow(shuffled), follow(night));
+    }
+
+    #[test]
+    fn a_leader_is_never_a_copy_and_a_repeated_night_changes_nothing(parts in texts()) {
+        let (first, second) = parts.split_at(parts.len() / 2);
+        let rules = Nearness::default();
+        let mut copies = Copies::default();
+        let mut found = copies.follow(night(first), &rules);
+        let before = copies.clone();
+        let mut rest = night(&parts).split_off(first.len());
+        rest.truncate(second.len());
+        let once = copies.follow(rest.clone(), &rules);
+        let mut again = before;
+        prop_assert_eq!(&again.follow(rest, &rules), &once);
+        prop_assert_eq!(again, copies);
+        found.extend(once);
+        for copy in &found {
+            prop_assert!(found.iter().all(|other| other.id != copy.duplicate_of));
+        }
+    }
+}

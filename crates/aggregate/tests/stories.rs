@@ -1,0 +1,241 @@
+//! What belongs to which story.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aggregate::{
+    Article, Background, Lexicon, Membership, Reading, Repair, Stories, Telling, Told, content_hash,
+};
+use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
+use proptest::prelude::*;
+
+fn hour(hour: i64) -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 2, 0, 0, 0).unwrap() + TimeDelta::hours(hour)
+}
+
+fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
+    let reading = Reading::of(title, text, &Lexicon::of("en"));
+    let told = Told::of(&reading, &background(), &Telling::default().weights);
+    Article {
+        id: id.to_owned(),
+        when: hour(at),
+        told,
+    }
+}
+
+/// Words that stand in every news text.
+fn background() -> Background {
+    let mut background = Background::default();
+    let reading = Reading::of(
+        "",
+        "people said on council minister police year time new",
+        &Lexicon::of("en"),
+    );
+    for _ in 0..50 {
+        background.learn(&reading);
+    }
+    background
+}
+
+/// The n-th telling of an event: most of its words, in another order, with some of its own.
+fn telling(event: usize, n: usize) -> (String, String) {
+    let word = |at: usize| format!("matter{event}q{}", at % 14);
+    let mut text = String::from("On Friday people said");
+    for at in 0..30 {
+        text = text + " " + &word(at * (n + 1) + n);
+        if at % 4 == 0 {
+            let own = format!(" Name{event}z{} own{event}v{n}w{at}", at % 3);
+            text += &own;
+        }
+    }
+    (format!("Said {} {}", word(n), word(n + 1)), text)
+}
+
+fn told(event: usize, n: usize, at: i64) -> Article {
+    let (title, text) = telling(event, n);
+    article(&format!("e{event}n{n:02}"), at, &title, &text)
+}
+
+fn follow(night: Vec<Article>) -> (Stories, Vec<Membership>, Repair) {
+    let rules = Telling::default();
+    let mut stories = Stories::default();
+    let members = stories.follow(night, &rules);
+    let repair = stories.repair(hour(48), &rules);
+    (stories, members, repair)
+}
+
+#[test]
+fn articles_of_one_event_make_one_story_and_the_reason_is_kept() {
+    let (stories, members, _) = follow(
+        (0..6)
+            .flat_map(|n| [told(1, n, 1), told(2, n, 2)])
+            .collect(),
+    );
+    assert_eq!(stories.summaries().count(), 2);
+    let joined = members.iter().find(|m| m.article == "e1n03").unwrap();
+    assert_eq!(joined.story, "e1n00");
+    assert!(joined.score >= Telling::default().join);
+    assert!(
+        joined.shared.iter().any(|s| s.term.contains("1q")),
+        "{:?}",
+        joined.shared
+    );
+    let heavy: Vec<f64> = joined.shared.iter().map(|s| s.weight).collect();
+    assert!(heavy.is_sorted_by(|a, b| a >= b));
+    let keywords = stories.keywords("e1n00", 3);
+    assert!(
+        keywords.iter().all(|k| k.term.starts_with("Name1")),
+        "{keywords:?}"
+    );
+}
+
+#[test]
+fn headlines_alone_make_stories_too() {
+    let title = |id: &str, text: &str| article(id, 1, text, "");
+    let (stories, ..) = follow(vec![
+        title("a", "Hallbrook closes old bridge for repair"),
+        title("b", "Old bridge in Hallbrook to close"),
+        title("c", "Champion retires after final in Oslo"),
+    ]);
+    assert_eq!(stories.story_of("b"), stories.story_of("a"));
+    assert_ne!(stories.story_of("c"), stories.story_of("a"));
+}
+
+#[test]
+fn a_story_that_has_rested_for_a_week_is_not_taken_up_again() {
+    let rules = Telling::default();
+    let mut stories = Stories::default();
+    stories.follow(vec![told(1, 0, 0)], &rules);
+    let in_time = stories.clone().insert(told(1, 1, 24 * 7), &rules).unwrap();
+    assert_eq!(in_time.story, "e1n00");
+    let late = stories.insert(told(1, 1, 24 * 7 + 1), &rules).unwrap();
+    assert_eq!(late.story, "e1n01");
+    stories.prune(hour(24 * 7 + 2), &rules);
+    assert_eq!(stories.summaries().count(), 1);
+}
+
+#[test]
+fn the_repair_merges_with_a_redirect_and_keeps_the_larger_name() {
+    let rules = Telling::default();
+    let strict = Telling {
+        join: 0.99,
+        ..rules
+    };
+    let mut stories = Stories::default();
+    stories.follow((0..3).map(|n| told(1, n, 0)).collect(), &strict);
+    assert_eq!(stories.summaries().count(), 3);
+    let repair = stories.repair(hour(2), &rules);
+    assert_eq!(stories.summaries().count(), 1);
+    let to: BTreeSet<&str> = repair.merged.iter().map(|r| r.to.as_str()).collect();
+    assert_eq!((repair.merged.len(), to), (2, BTreeSet::from(["e1n00"])));
+    assert_eq!(repair.moved.len(), 2);
+    // Nothing more to do.
+    assert_eq!(stories.repair(hour(2), &rules), Repair::default());
+}
+
+#[test]
+fn the_repair_splits_what_was_joined_wrongly() {
+    let rules = Telling::default();
+    let lax = Telling {
+        join: 0.0,
+        short_join: 0.0,
+        ..rules
+    };
+    let mut stories = Stories::default();
+    let both = (0..6).flat_map(|n| [told(1, n, 1), told(2, n, 2)]);
+    stories.follow(both.collect(), &lax);
+    assert_eq!(stories.summaries().count(), 1);
+    let repair = stories.repair(hour(10), &rules);
+    assert_eq!(stories.summaries().count(), 2);
+    assert_eq!(repair.split.len(), 1);
+    assert_eq!(repair.split[0].from, "e1n00");
+    assert_ne!(stories.story_of("e1n01"), stories.story_of("e2n01"));
+}
+
+#[test]
+fn odd_articles_found_stories_of_their_own() {
+    let (stories, members, _) = follow(vec![
+        article("empty", 0, "", ""),
+        article("empty too", 0, "", ""),
+        article("marks", 0, "…", "!!"),
+        article("long", 0, "", &"wort zahl ".repeat(300_000)),
+        article("future", 50_000_000, "Said", "said"),
+    ]);
+    assert_eq!(members.len(), 5);
+    assert_eq!(stories.summaries().count(), 5);
+}
+
+fn nights() -> impl Strategy<Value = Vec<(usize, usize, i64)>> {
+    proptest::collection::vec((0..5_usize, 0..12_usize, 0..150_i64), 1..40)
+}
+
+fn articles(parts: &[(usize, usize, i64)]) -> Vec<Article> {
+    let unique: BTreeMap<(usize, usize), i64> = parts
+        .iter()
+        .map(|(event, n, at)| ((*event, *n), *at))
+        .collect();
+    unique
+        .into_iter()
+        .map(|((event, n), at)| told(event, n, at))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn the_order_of_the_input_does_not_matter((parts, seed) in (nights(), any::<u64>())) {
+        let night = articles(&parts);
+        let mut shuffled = night.clone();
+        shuffled.sort_by_key(|a| content_hash(&format!("{seed}{}", a.id)));
+        prop_assert_eq!(follow(shuffled), follow(night));
+    }
+
+    #[test]
+    fn a_night_done_again_gives_the_same_ids(parts in nights(), broken_off in 0..40_usize) {
+        let rules = Telling::default();
+        let night = articles(&parts);
+        let (early, late): (Vec<_>, Vec<_>) = night.into_iter().partition(|a| a.when < hour(70));
+        let mut stories = Stories::default();
+        stories.follow(early, &rules);
+        stories.repair(hour(70), &rules);
+        let stored = serde_json::to_string(&stories).unwrap();
+
+        let members = stories.follow(late.clone(), &rules);
+        let repair = stories.repair(hour(150), &rules);
+
+        let mut crashed: Stories = serde_json::from_str(&stored).unwrap();
+        crashed.follow(late.iter().take(broken_off).cloned().collect(), &rules);
+        drop(crashed);
+        let mut again: Stories = serde_json::from_str(&stored).unwrap();
+        prop_assert_eq!(again.follow(late, &rules), members);
+        prop_assert_eq!(again.repair(hour(150), &rules), repair);
+        prop_assert_eq!(serde_json::to_string(&again).unwrap(), serde_json::to_string(&stories).unwrap());
+    }
+
+    #[test]
+    fn every_article_is_in_exactly_one_story_and_every_redirect_leads_to_one(parts in nights()) {
+        let night = articles(&parts);
+        let rules = Telling { repair: TimeDelta::days(30), active: TimeDelta::days(30), ..Telling::default() };
+        let mut stories = Stories::default();
+        let mut at = BTreeMap::new();
+        for member in stories.follow(night.clone(), &rules) {
+            at.insert(member.article, member.story);
+        }
+        let repair = stories.repair(hour(150), &rules);
+        for member in &repair.moved {
+            at.insert(member.article.clone(), member.story.clone());
+        }
+        let names: BTreeSet<&str> = stories.summaries().map(|s| s.id).collect();
+        let total: u32 = stories.summaries().map(|s| s.articles).sum();
+        prop_assert_eq!(total as usize, night.len());
+        for article in &night {
+            let story = stories.story_of(&article.id);
+            prop_assert_eq!(story, at.get(&article.id).map(String::as_str));
+            prop_assert!(story.is_some_and(|s| names.contains(s)));
+        }
+        for redirect in &repair.merged {
+            prop_assert!(!names.contains(redirect.from.as_str()));
+            prop_assert!(names.contains(redirect.to.as_str()));
+        }
+    }
+}
