@@ -100,6 +100,7 @@ fn findings(due: &[CopyCandidate], kin: &[CopyCandidate]) -> Vec<Copy> {
                 rule: copy.map(|copy| match copy.rule {
                     Rule::SameText => CopyRule::ExactText,
                     Rule::SameUrl => CopyRule::CanonicalUrl,
+                    Rule::NearText | Rule::LikelyText => CopyRule::NearText,
                 }),
             }
         })
