@@ -34,7 +34,7 @@ pub(crate) use self::claims::{Claims, Update, machine_stamp, visible_stamp};
 pub(crate) use self::date::Stamp;
 pub(crate) use self::json_ld::LinkedData;
 use self::names::Outlet;
-use self::published::Evidence;
+use self::published::{Evidence, Known};
 use self::sources::Sources;
 use crate::document::TextDocument;
 
@@ -186,6 +186,7 @@ pub(crate) fn read_with(
         entities: &entities,
         order: order::of(document, url),
         headline: published::headline(document),
+        known: Known::default(),
     };
     let mut sources = Sources::default();
     let title = sources.keep("title", headline::of(document, article, &outlet));

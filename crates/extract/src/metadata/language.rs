@@ -39,6 +39,11 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
             .map(|code| (code, UNCHECKED));
     }
     let samples: Vec<&str> = samples(text).collect();
+    if let Some(claim) = &claim
+        && confirmed(claim, &samples)
+    {
+        return Some((claim.clone(), 1.0));
+    }
     let narrow = vote(&samples);
     if narrow.score >= 1.0 && claim.as_deref() == Some(narrow.code) {
         return Some((narrow.code.to_owned(), narrow.score));
@@ -108,6 +113,13 @@ fn foreign_script(info: &whatlang::Info) -> bool {
         info.script(),
         S::Latin | S::Cyrillic | S::Arabic | S::Devanagari | S::Mandarin | S::Hangul
     ) && !matches!(info.script(), S::Hiragana | S::Katakana)
+}
+
+/// Whether a text of several samples begins and goes on in the language that is claimed: then the others need not be asked.
+fn confirmed(claim: &str, samples: &[&str]) -> bool {
+    let middle = samples.len() / 2;
+    let mut asked = [0, middle].into_iter();
+    samples.len() > 2 && asked.all(|at| vote(&samples[at..=at]).code == claim)
 }
 
 /// The language that most samples are in; of several, the one that comes first in the text.

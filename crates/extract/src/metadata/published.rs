@@ -11,6 +11,7 @@ mod zone;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use url::Url;
 
+pub(super) use self::visible::Known;
 use self::vote::{Candidate, Kind};
 use super::date::{self, Order, Stamp};
 use super::json_ld::Entity;
@@ -33,6 +34,8 @@ pub(super) struct Evidence<'a> {
     pub order: Order,
     /// The block of the headline.
     pub headline: Option<usize>,
+    /// The dates of blocks that were searched.
+    pub known: Known,
 }
 
 /// The block of the headline: a heading that spells the title, else what is taken for it elsewhere.

@@ -1,5 +1,8 @@
 //! Words of dates: months, and what stands between the parts.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::token::Token;
 
 /// Names and abbreviations of the months in lower case, in the forms that stand in dates. Of a word that means different
@@ -44,11 +47,20 @@ const MONTHS: [&str; 12] = [
      gruodžio decembris decembrī detsember detsembri joulukuu joulukuuta δεκεμβρίου δεκέμβριος δεκ aralık ara דצמבר בדצמבר ديسمبر दिसंबर",
 ];
 
+/// The numbers of the months by their names; of two months with one name, the earlier.
+static NUMBERS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
+    let mut numbers = HashMap::new();
+    for (number, names) in (1..).zip(MONTHS) {
+        for name in names.split_ascii_whitespace() {
+            numbers.entry(name).or_insert(number);
+        }
+    }
+    numbers
+});
+
 /// Number of the month of that name in lower case.
 pub(super) fn month(name: &str) -> Option<u32> {
-    let named = |names: &&str| names.split_ascii_whitespace().any(|known| known == name);
-    let index = MONTHS.iter().position(named)?;
-    u32::try_from(index + 1).ok()
+    NUMBERS.get(name).copied()
 }
 
 /// What may stand between day, month and year: `3rd of May, 2024`, `3 de mayo de 2024`, `2024 m. gegužės 3 d.`

@@ -1,5 +1,8 @@
 //! Dates in the visible text, by the headline first.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use super::labels::{Label, label, label_around};
 use super::{Evidence, LONGEST};
 use crate::metadata::date::{self, Found, Stamp};
@@ -29,6 +32,10 @@ const LABEL_WORDS: u32 = 4;
 const LINKED: f32 = 0.5;
 /// Blocks searched on a page.
 const MANY: usize = 2_000;
+
+/// The dates of blocks that were searched, with what is said of each.
+#[derive(Debug, Default)]
+pub(in crate::metadata) struct Known(RefCell<HashMap<usize, Vec<(Found, Label)>>>);
 
 /// A part of the page's blocks, in the order in which they are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,12 +175,18 @@ impl Evidence<'_> {
         (found.start <= DATELINE && set_off).then_some(found.stamp)
     }
 
-    /// The dates of a block, with what is said of each.
+    /// The dates of a block, with what is said of each. Several searches ask for the same blocks.
     fn dates(&self, index: usize) -> Vec<(Found, Label)> {
         let text = self.document.text_of(&self.document.blocks[index]);
         if text.len() > LONGEST || !may_hold_date(text) {
             return Vec::new();
         }
+        let mut known = self.known.0.borrow_mut();
+        let read = || self.read_dates(index, text);
+        known.entry(index).or_insert_with(read).clone()
+    }
+
+    fn read_dates(&self, index: usize, text: &str) -> Vec<(Found, Label)> {
         let dates = date::all_in(text, self.order);
         let said = |(at, found): (usize, &Found)| {
             let from = at.checked_sub(1).map_or(0, |last| dates[last].end);
@@ -198,5 +211,6 @@ impl Evidence<'_> {
 
 /// Whether there are digits enough for a day and a year.
 fn may_hold_date(text: &str) -> bool {
-    text.chars().filter(|c| c.is_numeric()).take(3).count() == 3
+    let digits = text.bytes().filter(u8::is_ascii_digit).take(3).count();
+    digits == 3 || text.chars().filter(|c| c.is_numeric()).take(3).count() == 3
 }
