@@ -12,21 +12,25 @@ WORD = re.compile(r"\w+")
 
 
 def minhash(articles, bands=14, rows=8):
-    """The leader of each article: 5-grams of words, 14 bands of 8 as FineWeb has it, linked to the first match."""
+    """The group of each article as FineWeb has it: 5-grams of words, 14 bands of 8, joined through one another."""
     index = MinHashLSH(num_perm=bands * rows, params=(bands, rows))
-    leaders = []
+    parent = list(range(len(articles)))
+
+    def root(at):
+        while parent[at] != at:
+            parent[at] = at = parent[parent[at]]
+        return at
+
     for at, article in enumerate(articles):
         words = WORD.findall(article["text"].lower())
         grams = {" ".join(words[i : i + 5]) for i in range(max(1, len(words) - 4))}
         sketch = MinHash(num_perm=bands * rows)
         sketch.update_batch([gram.encode() for gram in grams])
-        found = index.query(sketch)
-        if found:
-            leaders.append(min(found))
-        else:
-            index.insert(at, sketch)
-            leaders.append(at)
-    return leaders
+        for other in index.query(sketch):
+            first, second = sorted((root(at), root(other)))
+            parent[second] = first
+        index.insert(at, sketch)
+    return [root(at) for at in range(len(articles))]
 
 
 def single_pass(articles, background, threshold):

@@ -278,6 +278,7 @@ impl Stories {
     }
 
     fn close(&mut self, key: u32) {
+        self.unindex(key);
         let Some(story) = self.all.remove(&key) else {
             return;
         };
@@ -286,7 +287,12 @@ impl Stories {
                 self.by_article.remove(&recent.article.id);
             }
         }
-        for term in &story.indexed {
+    }
+
+    /// The story is found no more.
+    fn unindex(&mut self, key: u32) {
+        let terms = self.all.get(&key).map(|story| &story.indexed);
+        for term in terms.into_iter().flatten() {
             if let Some(keys) = self.by_term.get_mut(term) {
                 keys.retain(|k| *k != key);
                 if keys.is_empty() {
