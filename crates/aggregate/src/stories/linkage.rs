@@ -38,11 +38,7 @@ impl PartialOrd for Pair {
 /// Michener 1958, UPGMA). Answers the groups as lists of places in `nodes`, each ascending.
 ///
 /// Ties go to the earlier nodes, so the same nodes in the same order give the same groups.
-pub(super) fn groups(
-    nodes: Vec<Node>,
-    settled: impl Fn(usize) -> bool,
-    rules: &Telling,
-) -> Vec<Vec<usize>> {
+pub(super) fn groups(nodes: Vec<Node>, settled: &[bool], rules: &Telling) -> Vec<Vec<usize>> {
     let mut sums = neighbours(&nodes, settled, rules);
     let mut members: Vec<Vec<usize>> = (0..nodes.len()).map(|at| vec![at]).collect();
     let mut alive: Vec<Option<Node>> = nodes.into_iter().map(Some).collect();
@@ -107,11 +103,7 @@ fn pair(alive: &[Option<Node>], a: usize, b: usize, sum: f64) -> Option<Pair> {
 /// For each node the others that are alike enough to be joined at once, with the sum of the
 /// similarities between their articles. Two groups whose mean reaches the threshold hold a pair
 /// that does, so no other pairs are needed to begin with.
-fn neighbours(
-    nodes: &[Node],
-    settled: impl Fn(usize) -> bool,
-    rules: &Telling,
-) -> Vec<BTreeMap<usize, f64>> {
+fn neighbours(nodes: &[Node], settled: &[bool], rules: &Telling) -> Vec<BTreeMap<usize, f64>> {
     let tops: Vec<Vec<(u64, f32)>> = nodes.iter().map(|node| node.top(INDEXED)).collect();
     let mut common: Hashed<u32> = Hashed::default();
     for (term, _) in tops.iter().flatten() {
@@ -120,14 +112,16 @@ fn neighbours(
     let mut index: Hashed<Vec<(usize, f32)>> = Hashed::default();
     let mut near = vec![BTreeMap::new(); nodes.len()];
     let mut score = vec![0.0_f32; nodes.len()];
+    let is_settled = |at: usize| settled.get(at).is_some_and(|s| *s);
     for (a, top) in tops.iter().enumerate() {
         let mut met: Vec<usize> = Vec::new();
+        let still = is_settled(a);
         let rare = |term: &u64| common.get(term).is_some_and(|n| *n <= POSTING_CAP);
         for (term, weight) in top.iter().filter(|(term, _)| rare(term)) {
             let others = index.entry(*term).or_default();
             for (b, theirs) in others.iter() {
                 // Two that no longer move were compared when they did.
-                if settled(*b) && settled(a) {
+                if still && is_settled(*b) {
                     continue;
                 }
                 if score[*b] == 0.0 {
@@ -163,7 +157,7 @@ fn neighbours(
 const NEIGHBOURS: usize = 32;
 
 /// The least part of the needed similarity that the weightiest terms must bring.
-const PARTIAL: f64 = 0.25;
+const PARTIAL: f64 = 0.5;
 
 /// Groups of titles and texts mixed have lower thresholds than some pairs in them.
 const SLACK: f64 = 0.8;

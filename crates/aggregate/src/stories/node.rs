@@ -7,14 +7,17 @@ use crate::vector::{Told, Vector};
 /// Terms kept of a group.
 const TERMS: usize = 600;
 
+const BILLION: f64 = 1e9;
+
 /// Articles taken together. The mean similarity of all pairs between two groups is the product of
 /// their sums over the product of their sizes, so no pair is ever looked at alone.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Node {
     pub(crate) sum: Vector,
     pub(crate) size: u32,
-    /// Sum of the similarities of all pairs within.
-    pub(crate) inner: f64,
+    /// Sum of the similarities of all pairs within, in billionths: a whole number comes back from
+    /// any store as it was, which a fraction need not.
+    pub(crate) inner: u64,
     /// How many of them are a title only.
     pub(crate) short: u32,
 }
@@ -24,7 +27,7 @@ impl Node {
         Self {
             sum: told.vector.clone(),
             size: 1,
-            inner: 0.0,
+            inner: 0,
             short: u32::from(told.short),
         }
     }
@@ -42,14 +45,22 @@ impl Node {
     pub(crate) fn cohesion(&self) -> f64 {
         let size = f64::from(self.size);
         let pairs = size * (size - 1.0) / 2.0;
-        if pairs > 0.0 { self.inner / pairs } else { 1.0 }
+        #[expect(clippy::cast_precision_loss, reason = "nine digits are meant")]
+        let inner = self.inner as f64 / BILLION;
+        if pairs > 0.0 { inner / pairs } else { 1.0 }
     }
 
     pub(crate) fn join(&self, other: &Self) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "weights are not negative, and their sums far below 2^63 billionths"
+        )]
+        let between = (self.sum.dot(&other.sum) * BILLION).round() as u64;
         Self {
             sum: self.sum.plus(&other.sum, TERMS),
             size: self.size + other.size,
-            inner: self.inner + other.inner + self.sum.dot(&other.sum),
+            inner: self.inner + other.inner + between,
             short: self.short + other.short,
         }
     }

@@ -7,8 +7,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::linkage::groups;
+use super::member::reasons;
 use super::node::Node;
-use super::{Article, Membership, Stories, Story, Telling, reasons};
+use super::{Article, Membership, Stories, Story, Telling};
 
 /// That a story goes on under another name: it was merged.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -61,7 +62,8 @@ impl Stories {
         self.prune(now, rules);
         let units = self.units();
         let nodes = units.iter().map(|unit| unit.node.clone()).collect();
-        let groups: Vec<Group> = groups(nodes, |at| units[at].what == What::Older, rules)
+        let settled: Vec<bool> = units.iter().map(|u| u.what == What::Older).collect();
+        let groups: Vec<Group> = groups(nodes, &settled, rules)
             .into_iter()
             .map(|places| group(&units, places))
             .collect();
@@ -86,7 +88,9 @@ impl Stories {
             }
         }
         for (group, key) in groups.iter().zip(&keys) {
-            self.gather(*key, &units, group, &mut done.moved);
+            if !self.is_unchanged(*key, group) {
+                self.gather(*key, &units, group, &mut done.moved);
+            }
         }
         let live: BTreeSet<u32> = keys.iter().copied().collect();
         for (old, from) in names {
@@ -101,9 +105,9 @@ impl Stories {
                     to: to.id.clone(),
                 });
             }
+            self.unindex(old);
             self.all.remove(&old);
         }
-        self.index_again();
         done
     }
 
@@ -178,6 +182,7 @@ impl Stories {
     /// Makes a story of exactly these.
     fn gather(&mut self, key: u32, units: &[Unit], group: &Group, moved: &mut Vec<Membership>) {
         let members: Vec<&Unit> = group.places.iter().filter_map(|p| units.get(*p)).collect();
+        self.unindex(key);
         let Some(story) = self.all.get_mut(&key) else {
             return;
         };
@@ -203,6 +208,9 @@ impl Stories {
             .unwrap_or(story.active);
         let terms = story.whole.top(super::MAX_INDEXED);
         story.indexed = terms.into_iter().map(|term| term.0).collect();
+        for term in &story.indexed {
+            self.by_term.entry(*term).or_default().push(key);
+        }
         story.recent = BTreeSet::new();
         for unit in members {
             let What::Article(at) = unit.what else {
@@ -218,13 +226,10 @@ impl Stories {
         }
     }
 
-    fn index_again(&mut self) {
-        self.by_term.clear();
-        for (key, story) in &self.all {
-            for term in &story.indexed {
-                self.by_term.entry(*term).or_default().push(*key);
-            }
-        }
+    /// Whether a group is a story as it was: all its articles and no others.
+    fn is_unchanged(&self, key: u32, group: &Group) -> bool {
+        let whole = self.all.get(&key).map(|story| story.whole.size);
+        group.votes.len() == 1 && whole.is_some() && group.votes.get(&key).copied() == whole
     }
 }
 
