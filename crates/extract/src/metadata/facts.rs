@@ -87,6 +87,9 @@ pub(super) fn license(
 
 /// A link to the licence: one that says so, else the only licence of Creative Commons that the page links to. Of several, some
 /// are for pictures.
+/// What the addresses of free licences have in common.
+const COMMONS: &str = "creativecommons.org/";
+
 fn license_link(document: &TextDocument) -> Option<String> {
     let anchors = || document.head.anchors.iter();
     let stated = anchors().filter(|anchor| {
@@ -95,14 +98,17 @@ fn license_link(document: &TextDocument) -> Option<String> {
     });
     let mut stated = stated.filter_map(|anchor| clean(document.attribute(anchor.href)));
     let kind = |href: &str| {
-        let (_, path) = href.split_once("creativecommons.org/")?;
+        let (_, path) = href.split_once(COMMONS)?;
         let of = path
             .strip_prefix("licenses/")
             .or_else(|| path.strip_prefix("publicdomain/"))?;
         of.split('/').next().map(str::to_owned)
     };
     let common = || {
+        // every link of a page is looked at: by a searcher that is made once
+        let finder = memchr::memmem::Finder::new(COMMONS);
         let hrefs = anchors().map(|anchor| document.attribute(anchor.href));
+        let hrefs = hrefs.filter(|href| finder.find(href.as_bytes()).is_some());
         let mut kinds = hrefs.filter_map(|href| Some((href, kind(href)?)));
         let (href, first) = kinds.next()?;
         kinds

@@ -15,6 +15,8 @@ use super::text::floor_boundary;
 /// How many samples of a text are looked at, and the bytes of each.
 const SAMPLES: usize = 5;
 const SAMPLE: usize = 400;
+/// Bytes of two of them that confirm what the page claims.
+const SHORT_SAMPLE: usize = 160;
 /// Bytes below which a text is too short to contradict what the page claims.
 const SHORT: usize = 100;
 /// Score of a claim that cannot be checked, and of what a short text looks like.
@@ -118,8 +120,12 @@ fn foreign_script(info: &whatlang::Info) -> bool {
 /// Whether a text of several samples begins and goes on in the language that is claimed: then the others need not be asked.
 fn confirmed(claim: &str, samples: &[&str]) -> bool {
     let middle = samples.len() / 2;
-    let mut asked = [0, middle].into_iter();
-    samples.len() > 2 && asked.all(|at| vote(&samples[at..=at]).code == claim)
+    let mut asked = [0, middle].into_iter().map(|at| samples[at]);
+    let agrees = |sample: &str| {
+        let start = &sample[..floor_boundary(sample, SHORT_SAMPLE)];
+        codes::of_narrow(whichlang::detect_language(start)) == claim
+    };
+    samples.len() > 2 && asked.all(agrees)
 }
 
 /// The language that most samples are in; of several, the one that comes first in the text.

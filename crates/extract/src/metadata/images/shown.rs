@@ -73,8 +73,9 @@ fn shown(document: &TextDocument, image: &ImageTag) -> Option<Image> {
     let src = document.attribute(image.src).trim();
     let around = || document.ancestors(image.element).take(AROUND);
     let figure = around().find(|element| element.tag == Tag::Figure);
-    let foreign = around().any(|element| is_foreign(document, element));
-    if is_placeholder(src) || is_drawing(src) || foreign || figure.is_none() && !image.states_size {
+    let foreign = || around().any(|element| is_foreign(document, element));
+    let unfit = figure.is_none() && !image.states_size || is_placeholder(src) || is_drawing(src);
+    if unfit || foreign() {
         return None;
     }
     let caption = figure.and_then(|figure| caption(document, figure));
@@ -96,8 +97,12 @@ fn is_drawing(src: &str) -> bool {
 fn is_foreign(document: &TextDocument, element: &Element) -> bool {
     let tag = matches!(element.tag, Tag::Aside | Tag::Nav | Tag::Footer);
     let named = || {
-        [element.class, element.id].iter().any(|name| {
-            let name = document.attribute(*name).to_ascii_lowercase();
+        let mut names = [element.class, element.id].into_iter();
+        names.any(|name| {
+            if name.is_empty() {
+                return false;
+            }
+            let name = document.attribute(name).to_ascii_lowercase();
             FOREIGN.iter().any(|part| name.contains(part))
         })
     };
