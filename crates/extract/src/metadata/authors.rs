@@ -47,7 +47,10 @@ pub(super) fn of(
     let mut outlets: Option<(Credits, Source)> = None;
     let linked = || article.map(|article| linked(article, entities, outlet));
     let meta = |names: &'static [&'static str]| {
-        let found = names.iter().map(|name| stated(document, name, outlet));
+        let owners = owners(document);
+        let found = names
+            .iter()
+            .map(|name| stated(document, name, &owners, outlet));
         let mut found = found.collect::<Vec<_>>().into_iter();
         let first = found.clone().find(|credits| !credits.is_empty());
         found
@@ -75,13 +78,15 @@ pub(super) fn of(
     outlets
 }
 
+/// The owners of the site, by the letters of their names.
+fn owners(document: &TextDocument) -> Vec<String> {
+    let owners = OWNERS.iter();
+    let owners = owners.flat_map(|name| document.head.meta_all(name));
+    owners.map(letters).collect()
+}
+
 /// The authors in `<meta>` elements of one name.
-fn stated(document: &TextDocument, name: &str, outlet: &Outlet) -> Credits {
-    let owners: Vec<String> = OWNERS
-        .iter()
-        .flat_map(|name| document.head.meta_all(name))
-        .map(letters)
-        .collect();
+fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outlet) -> Credits {
     let mut credits = Credits::default();
     for value in document.head.meta_all(name) {
         let spelt = letters(value);

@@ -17,6 +17,7 @@ use super::date::{self, Order, Stamp};
 use super::json_ld::Entity;
 use super::{Precision, Published, Source, url_date};
 use crate::document::{Tag, TextDocument};
+use crate::head::Meta;
 use crate::title::{headline_block, title_block};
 
 /// Bytes of a text that is searched for dates, at most.
@@ -164,12 +165,22 @@ impl Evidence<'_> {
 
     /// The dates in `<meta>` elements of these names, in the order of the names.
     fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = Stamp> {
-        let metas = || {
-            let metas = self.document.head.meta.iter();
-            metas.filter(|meta| meta.content.len() >= 6 && meta.content.len() <= 80)
+        // few elements can hold a date, and each is compared with many names
+        let may_hold_date = |meta: &&Meta| {
+            let content = meta.content.as_bytes();
+            let may_count = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
+            (6..=80).contains(&content.len()) && content.iter().any(may_count)
         };
-        let found = names.iter().flat_map(move |name| {
-            metas()
+        let metas: Vec<&Meta> = self
+            .document
+            .head
+            .meta
+            .iter()
+            .filter(may_hold_date)
+            .collect();
+        let found = names.iter().flat_map(|name| {
+            metas
+                .iter()
                 .filter(|meta| names::is(&meta.name, name))
                 .filter_map(|meta| date::parse(&meta.content, self.order))
         });
