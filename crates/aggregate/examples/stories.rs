@@ -2,7 +2,7 @@
 //! `zcat FILE | cargo run --release -p aggregate --example stories background=FILE language=en`.
 //!
 //! `background` is a file of articles, one a line, from which words get their weights. `half=0` or
-//! `half=1` takes the events of one half only, `sweep=NAME` shows how the scores move with a number.
+//! `half=1` takes the events of one half only, `nights=N` repairs N times, `sweep=NAME` shows how the scores move with a number.
 #![allow(
     clippy::print_stdout,
     clippy::expect_used,
@@ -177,14 +177,20 @@ fn run(set: &Set, rules: &Telling, shuffle: u64) -> Outcome {
     }
     let now = night.iter().map(|a| a.when).max().unwrap_or(start);
     let each = 1e3 / night.len().max(1) as f64;
+    night.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
     let mut stories = Stories::default();
-    let clock = Instant::now();
-    stories.follow(night, rules);
-    let follow_ms = clock.elapsed().as_secs_f64() * each;
-    let single = groups(set, &stories);
-    let clock = Instant::now();
-    stories.repair(now, rules);
-    let repair_ms = clock.elapsed().as_secs_f64() * each;
+    let (mut follow_ms, mut repair_ms) = (0.0, 0.0);
+    let mut single = Vec::new();
+    let nights: usize = option("nights").unwrap_or(1);
+    for part in night.chunks(night.len().div_ceil(nights).max(1)) {
+        let clock = Instant::now();
+        stories.follow(part.to_vec(), rules);
+        follow_ms += clock.elapsed().as_secs_f64() * each;
+        single = groups(set, &stories);
+        let clock = Instant::now();
+        stories.repair(now, rules);
+        repair_ms += clock.elapsed().as_secs_f64() * each;
+    }
     let repaired = groups(set, &stories);
     let gold = gold(set);
     Outcome {

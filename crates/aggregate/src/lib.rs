@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod alike;
 mod background;
 mod copies;
 pub mod evaluate;
@@ -16,13 +17,14 @@ mod text;
 mod vector;
 mod words;
 
+pub use alike::Nearness;
 pub use background::{Background, MAX_ARTICLES};
 pub use copies::{Copy, Item, MIN_WORDS, Rule, copies};
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
 pub use keywords::{Keyword, keywords};
 pub use lexicon::Lexicon;
 pub use names::{Entity, Gazetteer, Label, names};
-pub use near::{Copies, Leader, Nearness};
+pub use near::{Copies, Leader};
 pub use rank::{HALF_LIFE, MAX_BURST, Report, Standing, standing};
 pub use reading::{Part, Reading, Term};
 pub use stories::{
@@ -32,4 +34,4 @@ pub use text::{content_hash, normalise, words};
 pub use vector::{SHORT_WORDS, Told, Vector, Weights};
 
 /// Version of the code that groups; raised when a group may change.
-pub const VERSION: &str = "1";
+pub const VERSION: &str = "2";

@@ -1,6 +1,7 @@
 //! Articles that tell of the same event.
 
 mod linkage;
+mod member;
 mod node;
 mod repair;
 mod rules;
@@ -12,63 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash::Hashed;
 use crate::keywords::{Keyword, weightiest};
-use crate::reading::Part;
-use crate::vector::Told;
+use member::reasons;
+pub use member::{Article, Membership, Nearly, REASONS, Shared, Summary};
 use node::Node;
 pub use repair::{Redirect, Repair};
 use rules::INDEXED;
 pub use rules::Telling;
-
-/// An article as a story takes it in. Copies are left out: they follow their leader.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Article {
-    /// The article.
-    pub id: String,
-    /// When it was published, else first seen: see [`Item::when`](crate::Item::when).
-    pub when: DateTime<Utc>,
-    /// What it says.
-    pub told: Told,
-}
-
-/// That an article belongs to a story, and why.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Membership {
-    /// The article.
-    pub article: String,
-    /// The story, named by the article that founded it.
-    pub story: String,
-    /// Mean similarity to the story's other articles when it joined; 1 for the founder.
-    pub score: f64,
-    /// What it shares with them, the weightiest first, at most [`REASONS`].
-    pub shared: Vec<Shared>,
-    /// The story it would have joined otherwise.
-    pub nearly: Option<Nearly>,
-}
-
-/// A term an article shares with its story.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Shared {
-    /// As the article writes it.
-    pub term: String,
-    /// Whether it is a name, or stands in the title or the text.
-    pub part: Part,
-    /// Its share of the score; all terms of the article together make the score.
-    pub weight: f64,
-}
-
-/// A story that an article or another story did not join, and how much was missing.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Nearly {
-    /// The other story.
-    pub story: String,
-    /// The mean similarity.
-    pub score: f64,
-    /// What it would have needed.
-    pub needed: f64,
-}
-
-/// How many shared terms are kept as reasons.
-pub const REASONS: usize = 8;
 
 /// The stories of the last week in one language.
 ///
@@ -111,21 +61,6 @@ struct Story {
 struct Recent {
     article: Article,
     story: u32,
-}
-
-/// A story as others see it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Summary<'a> {
-    /// Its stable name.
-    pub id: &'a str,
-    /// When its first article was published.
-    pub founded: DateTime<Utc>,
-    /// When its last article was.
-    pub active: DateTime<Utc>,
-    /// How many articles it has; copies are not counted.
-    pub articles: u32,
-    /// Mean similarity of its pairs, 0 to 1; 1 for a single article.
-    pub cohesion: f64,
 }
 
 /// What is stored: the index is made again.
@@ -408,26 +343,4 @@ struct Candidate {
     story: u32,
     score: f64,
     needed: f64,
-}
-
-/// The terms that make an article like a group.
-fn reasons(told: &Told, group: &Node) -> Vec<Shared> {
-    let size = f64::from(group.size.max(1));
-    let theirs: Hashed<f32> = group.sum.0.iter().copied().collect();
-    let ours: Hashed<f32> = told.vector.0.iter().copied().collect();
-    let mut shared: Vec<Shared> = told
-        .labels
-        .iter()
-        .filter_map(|(hash, part, form)| {
-            let weight = f64::from(*ours.get(hash)?) * f64::from(*theirs.get(hash)?) / size;
-            Some(Shared {
-                term: form.clone(),
-                part: *part,
-                weight,
-            })
-        })
-        .collect();
-    shared.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.term.cmp(&b.term)));
-    shared.truncate(REASONS);
-    shared
 }

@@ -7,8 +7,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::linkage::groups;
+use super::member::reasons;
 use super::node::Node;
-use super::{Article, Membership, Stories, Story, Telling, reasons};
+use super::{Article, Membership, Stories, Story, Telling};
 
 /// That a story goes on under another name: it was merged.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

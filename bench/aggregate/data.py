@@ -1,0 +1,36 @@
+"""The articles with labels, and a background from other ones."""
+
+import gzip
+import json
+import os
+import pathlib
+import re
+
+STORIES = pathlib.Path(os.environ["SHARED"]) / "data" / "stories"
+# Texts that are no news of the labelled events: the background learns which words are common from these.
+BACKGROUND = [("train/wcxb_dev", lambda row: True), ("stories/synth_neardup_de_en", lambda row: row["variant"] == "base")]
+ENGLISH = re.compile(r"\b(?:the|of|and)\b")
+
+
+def rows(path):
+    """The articles of a set."""
+    with gzip.open(STORIES.parent / f"{path}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def background():
+    """English articles: title and text."""
+    found = []
+    for path, wanted in BACKGROUND:
+        for row in filter(wanted, rows(path)):
+            text = row.get("gold_text") or row.get("text") or ""
+            words = text.split()
+            if len(words) > 50 and len(ENGLISH.findall(text)) > 0.04 * len(words):
+                found.append({"id": row["id"], "title": row.get("gold_title") or row.get("title") or "", "text": text})
+    return found
+
+
+def write(path, articles):
+    """As lines of JSON."""
+    with open(path, "w", encoding="utf-8") as out:
+        out.writelines(json.dumps(article) + "\n" for article in articles)

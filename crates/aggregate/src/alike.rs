@@ -1,0 +1,143 @@
+//! When two texts are nearly the same.
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use crate::copies::{Item, Rule};
+use crate::fingerprint::{Fingerprint, shared};
+use crate::near::Leader;
+
+/// When two texts are held to be copies. The default is for all languages; see the README for how
+/// the numbers move with it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Nearness {
+    /// Containment from which a text is a copy.
+    pub sure: f64,
+    /// Containment from which it is one if time, and figures or title, agree too.
+    pub likely: f64,
+    /// How far apart in time two likely copies may be published.
+    pub within: TimeDelta,
+    /// The share of the copy's own 3-grams that must come from its leader. A digest that holds five
+    /// reports is a copy of none.
+    pub coverage: f64,
+    /// How many 3-grams two texts must share at least: a notice at the foot of a page is shorter.
+    pub common: usize,
+    /// The share of the figures that must agree, of those of the text with fewer.
+    pub figures: f64,
+    /// The same for long words, which speak where there are too few figures.
+    pub long_words: f64,
+    /// How long a leader is remembered after its last copy.
+    pub memory: TimeDelta,
+    /// A 3-gram with so many leaders is part of a form, and is not looked up.
+    pub posting_cap: usize,
+}
+
+impl Default for Nearness {
+    fn default() -> Self {
+        Self {
+            sure: 0.7,
+            likely: 0.25,
+            within: TimeDelta::hours(72),
+            coverage: 0.2,
+            common: 20,
+            figures: 0.5,
+            long_words: 0.5,
+            memory: TimeDelta::days(14),
+            posting_cap: 16,
+        }
+    }
+}
+
+/// Whether an article is nearly a copy of a leader, how alike they are, and by which rule.
+pub(crate) fn judge(
+    item: &Item,
+    fingerprint: &Fingerprint,
+    leader: &Leader,
+    rules: &Nearness,
+) -> Option<(f32, Rule)> {
+    let own = fingerprint.shingles.len();
+    let smaller = own.min(leader.fingerprint.shingles.len());
+    let common = shared(&fingerprint.shingles, &leader.fingerprint.shingles);
+    let containment = ratio(common, smaller);
+    if common < rules.common || containment < rules.likely || ratio(common, own) < rules.coverage {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
+    let score = containment as f32;
+    let figures = figures(fingerprint, &leader.fingerprint, rules);
+    if figures == Agreement::Against {
+        return None;
+    }
+    if containment >= rules.sure {
+        return Some((score, Rule::NearText));
+    }
+    let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, 0.5);
+    let near = item.apart(&leader.item) <= rules.within;
+    let agree = figures == Agreement::For || title() == Agreement::For;
+    (near && agree).then_some((score, Rule::LikelyText))
+}
+
+/// What two sets of figures or words say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Agreement {
+    For,
+    Against,
+    /// Too few to say.
+    Silent,
+}
+
+/// Fewer figures, or words of a title, than these say nothing.
+const MIN_SHARED: usize = 3;
+
+impl Agreement {
+    fn of(a: &[u32], b: &[u32], share: f64) -> Self {
+        Self::from(shared(a, b), a.len().min(b.len()), share)
+    }
+
+    fn from(part: usize, whole: usize, share: f64) -> Self {
+        if whole < MIN_SHARED {
+            Self::Silent
+        } else if ratio(part, whole) >= share {
+            Self::For
+        } else {
+            Self::Against
+        }
+    }
+}
+
+/// Whether the figures agree. Where both texts have the same words around a figure, the figure must
+/// be the same too: that is what tells two fillings of a form from two settings of a report.
+fn figures(a: &Fingerprint, b: &Fingerprint, rules: &Nearness) -> Agreement {
+    let same_form = shared_forms(&a.slots, &b.slots);
+    match Agreement::from(shared(&a.slots, &b.slots), same_form, rules.figures) {
+        Agreement::Silent => {}
+        said => return said,
+    }
+    match Agreement::of(&a.figures, &b.figures, rules.figures) {
+        Agreement::For => Agreement::For,
+        // Other figures in other places are another passage. Long words decide.
+        _ => match Agreement::of(&a.long_words, &b.long_words, rules.long_words) {
+            Agreement::For => Agreement::For,
+            _ => Agreement::Silent,
+        },
+    }
+}
+
+/// How many gaps for a figure two ascending lists share.
+fn shared_forms(a: &[(u32, u32)], b: &[(u32, u32)]) -> usize {
+    let forms = |slots: &[(u32, u32)]| {
+        let mut forms: Vec<u32> = slots.iter().map(|slot| slot.0).collect();
+        forms.dedup();
+        forms
+    };
+    shared(&forms(a), &forms(b))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "texts have fewer words")]
+fn ratio(part: usize, whole: usize) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f64 / whole as f64
+    }
+}
