@@ -241,3 +241,27 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
+    let rules = Nearness::default();
+    let mut copies = Copies::default();
+    let insert = |copies: &mut Copies, id: &str, text: &str| {
+        let (item, print) = article(id, Some(0), "A bridge", text);
+        copies.insert(item, print, &rules)
+    };
+    assert_eq!(insert(&mut copies, "a", REPORT), None);
+    let (later, print) = article("a", Some(0), "A bridge", &edited(REPORT));
+    assert_eq!(copies.renew(later, print, &rules), None);
+    let copy = insert(&mut copies, "b", &edited(REPORT)).unwrap();
+    assert_eq!(
+        (copy.duplicate_of.as_str(), copy.rule),
+        ("a", Rule::SameText)
+    );
+    copies.forget("a");
+    assert!(!copies.leads("a"));
+    assert_eq!(insert(&mut copies, "c", REPORT), None);
+    let copy = insert(&mut copies, "d", REPORT).unwrap();
+    assert_eq!(copy.duplicate_of, "c");
+    assert_eq!(copies.leaders().count(), 1);
+}

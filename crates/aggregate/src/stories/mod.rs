@@ -204,6 +204,28 @@ impl Stories {
         Some(&self.all.get(&recent.story)?.id)
     }
 
+    /// The articles of a story that may still move.
+    pub fn recent(&self, story: &str) -> Vec<&str> {
+        let story = self.all.values().find(|s| s.id == story);
+        let recent = story.into_iter().flat_map(|story| &story.recent);
+        recent
+            .filter_map(|at| Some(self.recent.get(at)?.article.id.as_str()))
+            .collect()
+    }
+
+    /// Forgets an article that is no more, or turned out to be a copy. Its story counts it until the
+    /// next [`repair`](Self::repair), and for good if it is too old to be moved.
+    pub fn forget(&mut self, article: &str) {
+        let Some(at) = self.by_article.remove(article) else {
+            return;
+        };
+        if let Some(recent) = self.recent.remove(&at)
+            && let Some(story) = self.all.get_mut(&recent.story)
+        {
+            story.recent.remove(&at);
+        }
+    }
+
     /// What a story is about, by those of its articles that may still move.
     pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
         let story = self.all.values().find(|s| s.id == story);
