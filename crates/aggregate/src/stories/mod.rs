@@ -214,16 +214,28 @@ impl Stories {
     }
 
     /// Forgets an article that is no more, or turned out to be a copy. Its story counts it until the
-    /// next [`repair`](Self::repair), and for good if it is too old to be moved.
-    pub fn forget(&mut self, article: &str) {
+    /// next [`repair`](Self::repair), and for good if it is too old to be moved. Says whether it was known.
+    pub fn forget(&mut self, article: &str) -> bool {
         let Some(at) = self.by_article.remove(article) else {
-            return;
+            return false;
         };
         if let Some(recent) = self.recent.remove(&at)
             && let Some(story) = self.all.get_mut(&recent.story)
         {
             story.recent.remove(&at);
         }
+        true
+    }
+
+    /// [`summaries`](Self::summaries), each with what the story is about.
+    pub fn outlines(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
+        self.summaries()
+            .zip(self.all.values())
+            .map(move |(summary, story)| {
+                let recent = story.recent.iter();
+                let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
+                (summary, weightiest(told, most))
+            })
     }
 
     /// What a story is about, by those of its articles that may still move.
