@@ -187,6 +187,7 @@ fn main() {
                     published: Some(when),
                     first_seen: when,
                     url_canonical: None,
+                    site: String::new(),
                 };
                 (item, Fingerprint::of(title, text))
             })

@@ -72,7 +72,9 @@ pub(crate) fn judge(
         return Some((score, Rule::NearText));
     }
     let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, 0.5);
-    let near = item.apart(&leader.item) <= rules.within;
+    // Articles of one site share its notices and its authors' lives; agencies serve many sites.
+    let elsewhere = item.site.is_empty() || item.site != leader.item.site;
+    let near = elsewhere && item.apart(&leader.item) <= rules.within;
     let agree = figures == Agreement::For || title() == Agreement::For;
     (near && agree).then_some((score, Rule::LikelyText))
 }

@@ -24,6 +24,8 @@ pub struct Item {
     /// The address the page names as its own. The front page of a site is no such address:
     /// some sites name it on every page.
     pub url_canonical: Option<String>,
+    /// The site it stands on; empty if unknown. What two articles of one site share may be the site's own.
+    pub site: String,
 }
 
 /// Why an article is held to be a copy.
@@ -135,7 +137,7 @@ impl Item {
 
     /// Articles are taken in this order: by publication, those without a date last, then by first
     /// sight, then by id.
-    pub(crate) fn order(&self) -> (bool, Option<DateTime<Utc>>, DateTime<Utc>, &str) {
+    pub fn order(&self) -> (bool, Option<DateTime<Utc>>, DateTime<Utc>, &str) {
         let published = self.believed();
         (published.is_none(), published, self.first_seen, &self.id)
     }

@@ -30,6 +30,7 @@ pub struct Leader {
 pub struct Copies {
     leaders: BTreeMap<u32, Leader>,
     next: u32,
+    by_id: HashMap<String, u32>,
     by_text: HashMap<String, u32>,
     by_url: HashMap<String, u32>,
     by_gram: Hashed<Vec<u32>>,
@@ -119,13 +120,51 @@ impl Copies {
             .map(|(slot, _)| *slot)
             .collect();
         for slot in old {
-            self.forget(slot);
+            self.remove(slot);
+        }
+    }
+
+    /// Whether an article leads, as far as is remembered.
+    pub fn leads(&self, id: &str) -> bool {
+        self.by_id.contains_key(id)
+    }
+
+    /// Takes in a later version of an article. If it leads, it goes on leading with its new text: its
+    /// copies stay its copies. Else it is looked at as any other.
+    pub fn renew(
+        &mut self,
+        item: Item,
+        fingerprint: Fingerprint,
+        rules: &Nearness,
+    ) -> Option<Copy> {
+        let Some(slot) = self.by_id.get(&item.id).copied() else {
+            return self.insert(item, fingerprint, rules);
+        };
+        let active = self.remove(slot).map(|leader| leader.active);
+        let leader = Leader {
+            active: active.max(Some(item.when())).unwrap_or_default(),
+            item,
+            fingerprint,
+        };
+        self.put(slot, leader);
+        None
+    }
+
+    /// Forgets an article that is no more: none becomes its copy from now on.
+    pub fn forget(&mut self, id: &str) {
+        if let Some(slot) = self.by_id.get(id).copied() {
+            self.remove(slot);
         }
     }
 
     fn lead(&mut self, leader: Leader) {
         let slot = self.next;
         self.next += 1;
+        self.put(slot, leader);
+    }
+
+    fn put(&mut self, slot: u32, leader: Leader) {
+        self.by_id.insert(leader.item.id.clone(), slot);
         if let Some(text) = leader.item.text_key() {
             self.by_text.entry(text.to_owned()).or_insert(slot);
         }
@@ -140,10 +179,9 @@ impl Copies {
         self.leaders.insert(slot, leader);
     }
 
-    fn forget(&mut self, slot: u32) {
-        let Some(leader) = self.leaders.remove(&slot) else {
-            return;
-        };
+    fn remove(&mut self, slot: u32) -> Option<Leader> {
+        let leader = self.leaders.remove(&slot)?;
+        self.by_id.retain_key(&leader.item.id, slot);
         self.by_text.retain_key(&leader.item.hash, slot);
         if let Some(url) = &leader.item.url_canonical {
             self.by_url.retain_key(url, slot);
@@ -156,6 +194,7 @@ impl Copies {
                 }
             }
         }
+        Some(leader)
     }
 
     fn find(

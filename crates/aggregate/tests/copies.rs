@@ -16,6 +16,7 @@ fn item(id: &str, hash: &str, published: Option<i64>, url_canonical: Option<&str
         published: published.map(hour),
         first_seen: hour(12),
         url_canonical: url_canonical.map(str::to_owned),
+        site: String::new(),
     }
 }
 
@@ -140,6 +141,7 @@ fn any_item() -> impl Strategy<Value = Item> {
             published: published.map(hour),
             first_seen: hour(first_seen),
             url_canonical: url.map(|n| format!("https://site.example/{n}")),
+            site: String::new(),
         },
     )
 }

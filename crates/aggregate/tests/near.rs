@@ -25,6 +25,7 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerp
         published: at.map(hour),
         first_seen: hour(at.unwrap_or(0) + 1),
         url_canonical: None,
+        site: String::new(),
     };
     (item, Fingerprint::of(title, text))
 }
@@ -240,4 +241,46 @@ proptest! {
             prop_assert!(found.iter().all(|other| other.id != copy.duplicate_of));
         }
     }
+}
+
+#[test]
+fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
+    let rules = Nearness::default();
+    let mut copies = Copies::default();
+    let insert = |copies: &mut Copies, id: &str, text: &str| {
+        let (item, print) = article(id, Some(0), "A bridge", text);
+        copies.insert(item, print, &rules)
+    };
+    assert_eq!(insert(&mut copies, "a", REPORT), None);
+    let (later, print) = article("a", Some(0), "A bridge", &edited(REPORT));
+    assert_eq!(copies.renew(later, print, &rules), None);
+    let copy = insert(&mut copies, "b", &edited(REPORT)).unwrap();
+    assert_eq!(
+        (copy.duplicate_of.as_str(), copy.rule),
+        ("a", Rule::SameText)
+    );
+    copies.forget("a");
+    assert!(!copies.leads("a"));
+    assert_eq!(insert(&mut copies, "c", REPORT), None);
+    let copy = insert(&mut copies, "d", REPORT).unwrap();
+    assert_eq!(copy.duplicate_of, "c");
+    assert_eq!(copies.leaders().count(), 1);
+}
+
+#[test]
+fn what_articles_of_one_site_share_may_be_the_sites_own() {
+    let part: Vec<&str> = REPORT.split(". ").collect();
+    let own = "Tickets for the fair are sold at the door from noon, and children pay half of the \
+        price. The organisers expect some thousand guests and hope for weather that stays dry over \
+        the whole weekend, as it has in each of the years since the fair moved to the meadow.";
+    let text = format!("{own} {own} {}", part[4..].join(". "));
+    let on = |id: &str, site: &str, text: &str| {
+        let (mut item, print) = article(id, Some(1), "The mayor", text);
+        item.site = site.to_owned();
+        (item, print)
+    };
+    let found = |site| follow(vec![on("a", "one", REPORT), on("b", site, &text)]);
+    let other = found("two");
+    assert_eq!(other.first().map(|copy| copy.rule), Some(Rule::LikelyText));
+    assert_eq!(found("one"), Vec::new());
 }

@@ -239,3 +239,43 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_article_that_is_forgotten_is_counted_no_more_after_the_repair() {
+    let night = (0..4).map(|n| told(1, n, 0)).collect();
+    let (mut stories, _, _) = follow(night);
+    stories.forget("e1n03");
+    assert_eq!(stories.story_of("e1n03"), None);
+    let repair = stories.repair(hour(2), &Telling::default());
+    assert_eq!(repair, Repair::default());
+    let sizes: Vec<u32> = stories.summaries().map(|s| s.articles).collect();
+    assert_eq!(sizes, [3]);
+    for n in 0..3 {
+        stories.forget(&format!("e1n0{n}"));
+    }
+    let repair = stories.repair(hour(2), &Telling::default());
+    assert_eq!(repair, Repair::default(), "nothing goes on elsewhere");
+    assert_eq!(stories.summaries().count(), 0);
+}
+
+#[test]
+fn settled_articles_that_a_repair_takes_along_are_told() {
+    let rules = Telling::default();
+    let mut stories = Stories::default();
+    stories.follow((0..3).map(|n| told(1, n, 0)).collect(), &rules);
+    let first = stories.summaries().next().unwrap().id.to_owned();
+    // Days later: the three are settled. A wide rule makes one of what are two.
+    stories.follow((0..5).map(|n| told(2, n, 90)).collect(), &rules);
+    let wide = Telling {
+        merge: 0.0,
+        short_merge: 0.0,
+        cohesion: 0.0,
+        ..rules
+    };
+    let repair = stories.repair(hour(96), &wide);
+    let to = stories.summaries().next().unwrap().id.to_owned();
+    assert_ne!(first, to, "the larger gives the name");
+    assert_eq!(repair.merged, repair.carried);
+    assert_eq!(repair.carried[0].from, first);
+    assert_eq!(stories.recent(&to).len(), 5);
+}

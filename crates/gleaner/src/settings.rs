@@ -1,5 +1,6 @@
 //! The settings: `config/gleaner.toml`, the user's file over it, the environment over both. Unknown keys are refused.
 
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -26,6 +27,7 @@ pub(crate) struct Settings {
     pub(crate) websub: Websub,
     pub(crate) extract: Extract,
     pub(crate) classify: Classify,
+    pub(crate) aggregate: Aggregate,
 }
 
 /// Where the embedded database lives.
@@ -84,6 +86,13 @@ impl Extract {
 pub(crate) struct Classify {
     pub(crate) model: String,
     pub(crate) threshold: Option<f32>,
+}
+
+/// How articles are grouped.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Aggregate {
+    pub(crate) chunk_articles: NonZeroU32,
 }
 
 /// Reads the settings. A file named by the user must exist; the default one may be missing.

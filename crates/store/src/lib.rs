@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod aggregates;
 mod aliases;
 mod articles;
 mod changes;
@@ -10,6 +11,7 @@ mod days;
 mod embedded;
 mod error;
 mod export;
+mod findings;
 mod folds;
 mod frontier;
 mod host_knowledge;
@@ -44,6 +46,7 @@ mod site_rules;
 mod sites;
 mod status;
 mod store;
+mod stories;
 mod subscriptions;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -65,6 +68,9 @@ pub use coverage::{ChannelCoverage, SiteCoverage};
 pub use days::{Day, LayoutSeen};
 pub use error::StoreError;
 pub use export::{ArticleRow, ExportBatch, ExportQuery, Withdrawal};
+pub use findings::{
+    AggregateState, AggregateTurn, Aggregates, ArticleTerms, Carried, Merged, NewStory, StoryMember,
+};
 pub use folds::{Fold, Original};
 pub use frontier::{Due, NewUrl, UrlHistory, UrlKind, Via};
 pub use host_knowledge::{HostTrace, KnownPage};
@@ -90,6 +96,7 @@ pub use site_rules::{SiteRules, TestPages};
 pub use sites::{SeedSite, Seeded, Site};
 pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
+pub use stories::{NearlyJoined, Story, StoryArticle, StoryQuery, StoryReport};
 pub use subscriptions::SubscriptionStatus;
 pub use turns::{Asked, Turn, TurnKey};
 pub use unchanged::Unchanged;

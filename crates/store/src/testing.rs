@@ -4,6 +4,7 @@
 //! cluster in the temporary directory, shared by all test binaries with the same parent process (`cargo test`,
 //! `cargo nextest`), which a watchdog stops and removes when that parent has gone.
 
+mod aggregation;
 mod audit;
 mod rests;
 
@@ -27,6 +28,7 @@ use crate::{
     store::MIGRATOR,
 };
 
+pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
 pub use rests::{age_robots, end_rests, make_pages_due};
 

@@ -10,7 +10,10 @@ mod fixtures;
 
 use chrono::{TimeDelta, Utc};
 use fixtures::{accepted, article, claimed, fetched, now, one_page, rejected, visit};
-use store::{Copy, CopyRule, NewArticle, Outcome, RunState, SearchQuery, Store, Visit, testing};
+use store::{
+    AggregateState, AggregateTurn, Aggregates, Carried, Copy, CopyRule, Merged, NewArticle,
+    NewStory, Outcome, RunState, SearchQuery, Store, StoryMember, StoryQuery, Visit, testing,
+};
 
 async fn publish(store: &Store, path: &str, text: &str, language: &str) -> String {
     let url = format!("https://www.archive.example/{path}");
@@ -140,7 +143,8 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
     let work = store.copies_due(10).await.unwrap();
     assert_eq!(work.due.len(), 2);
     let hash = work.due[0].content_hash.clone();
-    assert_eq!(store.articles_with_hash(&[hash]).await.unwrap().len(), 2);
+    let known = [hash.clone()];
+    assert!(store.leaders_with_hash(&known).await.unwrap().is_empty());
     let finding = |id: &str, of: Option<&str>| Copy {
         id: id.to_owned(),
         version: 1,
@@ -148,17 +152,22 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
         score: 1.0,
         rule: of.map(|_| CopyRule::ExactText),
     };
-    store
-        .save_copies(
-            &[
-                finding(&leader, None),
-                finding(&copy, Some(&leader)),
-                finding("gone", None),
-            ],
-            work.cursor,
-        )
-        .await
-        .unwrap();
+    let found = Aggregates {
+        cursor: work.cursor,
+        copies: vec![
+            finding(&leader, None),
+            finding(&copy, Some(&leader)),
+            finding("gone", None),
+        ],
+        ..Aggregates::default()
+    };
+    let turn = AggregateTurn {
+        turn: 0,
+        owner: "test".to_owned(),
+    };
+    assert!(store.save_aggregates(&found, &turn).await.unwrap());
+    let leads = store.leaders_with_hash(&known).await.unwrap();
+    assert_eq!(leads, [(hash, leader.clone())]);
     assert!(store.copies_due(10).await.unwrap().due.is_empty());
     let row = store.article(&copy).await.unwrap().remove(0);
     assert_eq!(
@@ -177,7 +186,9 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
         .await
         .unwrap();
     assert_eq!(store.article(&copy).await.unwrap()[0].duplicate_of, None);
-    assert_eq!(store.copies_due(10).await.unwrap().due[0].id, copy);
+    let work = store.copies_due(10).await.unwrap();
+    assert_eq!(work.due[0].id, copy);
+    assert_eq!(work.gone, [leader]);
 }
 
 #[tokio::test]
@@ -259,4 +270,99 @@ async fn status_counts_what_happened_per_site() {
         (Some(true), Some(vec!["noai".to_owned()]))
     );
     assert_eq!(row.tdm_policy_url.as_deref(), Some("https://a.example/tdm"));
+}
+
+#[tokio::test]
+async fn what_grouping_found_is_saved_whole_or_not_at_all() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let first = publish(store, "1", "Ein Bericht.", "de").await;
+    let second = publish(store, "2", "Noch ein Bericht.", "de").await;
+    let work = store.copies_due(10).await.unwrap();
+    let member = |id: &str, story: &str| StoryMember {
+        id: id.to_owned(),
+        story_id: story.to_owned(),
+        score: 1.0,
+        shared: serde_json::json!([]),
+        nearly: None,
+    };
+    let state = |bytes: Option<Vec<u8>>| AggregateState {
+        name: "known:de".to_owned(),
+        bytes,
+    };
+    let long = vec![7; (16 << 20) + 3];
+    let found = Aggregates {
+        cursor: work.cursor,
+        members: vec![member(&first, &first), member(&second, &second)],
+        version: "1".to_owned(),
+        states: vec![state(Some(long.clone()))],
+        ..Aggregates::default()
+    };
+    let turn = |turn: i64, owner: &str| AggregateTurn {
+        turn,
+        owner: owner.to_owned(),
+    };
+    assert!(store.save_aggregates(&found, &turn(0, "a")).await.unwrap());
+    let again = store.save_aggregates(&found, &turn(0, "a")).await;
+    assert!(again.unwrap(), "the answer was lost, the work was not");
+    assert!(!store.save_aggregates(&found, &turn(0, "b")).await.unwrap());
+    let saved = store.aggregate_states("1").await.unwrap();
+    assert_eq!(saved, (1, vec![("known:de".to_owned(), long)]));
+    let others = store.aggregate_states("2").await.unwrap();
+    assert_eq!(others, (1, Vec::new()), "another version's is not read");
+
+    let story = |id: &str| NewStory {
+        id: id.to_owned(),
+        language: "de".to_owned(),
+        title: Some("Bericht".to_owned()),
+        founded_at: now(),
+        active_at: now(),
+        articles: 1,
+        copies: 0,
+        cohesion: 1.0,
+        owners: 1,
+        breadth: 1.0,
+        recency: 1.0,
+        burst: 1.0,
+        score: 1.0,
+        keywords: serde_json::json!([]),
+    };
+    let ranked = Aggregates {
+        cursor: work.cursor,
+        stories: vec![story(&first), story(&second)],
+        ..Aggregates::default()
+    };
+    assert!(store.save_aggregates(&ranked, &turn(1, "a")).await.unwrap());
+    let query = StoryQuery {
+        limit: 9,
+        ..StoryQuery::default()
+    };
+    assert_eq!(store.stories(&query).await.unwrap().len(), 2);
+    // The second's article is settled and goes along; its old name leads on.
+    let merged = Aggregates {
+        cursor: work.cursor,
+        carried: vec![Carried {
+            from: second.clone(),
+            to: first.clone(),
+            but: Vec::new(),
+        }],
+        merged: vec![Merged {
+            from: second.clone(),
+            to: first.clone(),
+            language: "de".to_owned(),
+            at: now(),
+        }],
+        states: vec![state(None)],
+        ..Aggregates::default()
+    };
+    assert!(store.save_aggregates(&merged, &turn(2, "a")).await.unwrap());
+    assert_eq!(store.stories(&query).await.unwrap().len(), 1);
+    let found = store.story(&second).await.unwrap().unwrap();
+    assert_eq!(found.id, first);
+    assert_eq!(store.story_articles(&first).await.unwrap().len(), 2);
+    let row = store.article(&second).await.unwrap().remove(0);
+    assert_eq!(row.story_id.as_deref(), Some(first.as_str()));
+    assert_eq!(store.aggregate_states("1").await.unwrap(), (3, Vec::new()));
+    let reports = store.story_reports(&[first]).await.unwrap();
+    assert_eq!(reports.len(), 2);
 }

@@ -204,6 +204,40 @@ impl Stories {
         Some(&self.all.get(&recent.story)?.id)
     }
 
+    /// The articles of a story that may still move.
+    pub fn recent(&self, story: &str) -> Vec<&str> {
+        let story = self.all.values().find(|s| s.id == story);
+        let recent = story.into_iter().flat_map(|story| &story.recent);
+        recent
+            .filter_map(|at| Some(self.recent.get(at)?.article.id.as_str()))
+            .collect()
+    }
+
+    /// Forgets an article that is no more, or turned out to be a copy. Its story counts it until the
+    /// next [`repair`](Self::repair), and for good if it is too old to be moved. Says whether it was known.
+    pub fn forget(&mut self, article: &str) -> bool {
+        let Some(at) = self.by_article.remove(article) else {
+            return false;
+        };
+        if let Some(recent) = self.recent.remove(&at)
+            && let Some(story) = self.all.get_mut(&recent.story)
+        {
+            story.recent.remove(&at);
+        }
+        true
+    }
+
+    /// [`summaries`](Self::summaries), each with what the story is about.
+    pub fn outlines(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
+        self.summaries()
+            .zip(self.all.values())
+            .map(move |(summary, story)| {
+                let recent = story.recent.iter();
+                let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
+                (summary, weightiest(told, most))
+            })
+    }
+
     /// What a story is about, by those of its articles that may still move.
     pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
         let story = self.all.values().find(|s| s.id == story);

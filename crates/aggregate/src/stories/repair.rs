@@ -29,6 +29,8 @@ pub struct Repair {
     pub merged: Vec<Redirect>,
     /// Stories that were split off: `from` the story they were part of.
     pub split: Vec<Redirect>,
+    /// Stories whose settled articles, those that no repair moves by itself, are now part of another.
+    pub carried: Vec<Redirect>,
 }
 
 /// What is grouped: an article that may move, or those of a story that no longer do.
@@ -87,6 +89,7 @@ impl Stories {
                 });
             }
         }
+        done.carried = self.carried(&units, &groups, &keys, &names);
         for (group, key) in groups.iter().zip(&keys) {
             if !self.is_unchanged(*key, group) {
                 self.gather(*key, &units, group, &mut done.moved);
@@ -99,6 +102,8 @@ impl Stories {
             }
             let of = |group: &Group| group.votes.get(&old).copied().unwrap_or(0);
             let heir = groups.iter().zip(&keys).max_by_key(|(group, _)| of(group));
+            // Of a story whose articles were all forgotten nothing goes on.
+            let heir = heir.filter(|(group, _)| of(group) > 0);
             if let Some(to) = heir.and_then(|(_, key)| self.all.get(key)) {
                 done.merged.push(Redirect {
                     from,
@@ -109,6 +114,30 @@ impl Stories {
             self.all.remove(&old);
         }
         done
+    }
+
+    fn carried(
+        &self,
+        units: &[Unit],
+        groups: &[Group],
+        keys: &[u32],
+        names: &BTreeMap<u32, String>,
+    ) -> Vec<Redirect> {
+        let mut carried = Vec::new();
+        for (group, key) in groups.iter().zip(keys) {
+            for unit in group.places.iter().filter_map(|place| units.get(*place)) {
+                if unit.what == What::Older
+                    && unit.story != *key
+                    && let (Some(from), Some(to)) = (names.get(&unit.story), self.all.get(key))
+                {
+                    carried.push(Redirect {
+                        from: from.clone(),
+                        to: to.id.clone(),
+                    });
+                }
+            }
+        }
+        carried
     }
 
     /// In an order that depends on the articles alone.

@@ -4,14 +4,28 @@ use crate::cli::Context;
 use crate::output::Results;
 use crate::{database, pipeline};
 
-/// Find copies among the articles that are new since the last run
+/// Find copies, stories, names and keywords of the articles that are new since the last run
+///
+/// Articles are taken in chunks, each saved whole: stopped or killed, the same command goes on as if nothing had happened.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner aggregate")]
-pub(crate) struct Args {}
+#[command(after_help = "Examples:\n  gleaner aggregate\n  gleaner aggregate --all")]
+pub(crate) struct Args {
+    /// Forget all copies and stories first, and group all articles again
+    #[arg(long)]
+    all: bool,
+}
 
-pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let done = database::with(context, async |store| {
-        pipeline::aggregate(store, &context.stop).await
+        if args.all {
+            store.forget_aggregates().await?;
+        }
+        pipeline::aggregate(
+            store,
+            context.settings.aggregate.chunk_articles,
+            &context.stop,
+        )
+        .await
     })
     .await?;
     let mut out = Results::new();

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use store::{ArticleRow, Database, RejectedPage, Store};
+use store::{ArticleRow, Database, RejectedPage, Store, StoryQuery};
 use testsite::Newsroom;
 
-use super::nightly;
+use super::{nightly, stories};
 use crate::cli::Context;
 use crate::output::Results;
 use crate::pipeline::{self, Plan};
@@ -19,6 +19,8 @@ use crate::worker;
 
 /// Loopback needs no politeness; the sites that ask for a delay get it all the same.
 const DELAY: Duration = Duration::from_millis(5);
+/// Stories shown.
+const STORIES: i64 = 6;
 /// Rows shown of each list.
 const SHOWN: usize = 12;
 
@@ -105,6 +107,15 @@ async fn show(
     let articles = store.export(0, i64::MAX).await?;
     let rejected = store.rejected(i64::MAX).await?;
     out.text(&describe_articles(&articles))?;
+    let query = StoryQuery {
+        limit: STORIES,
+        ..StoryQuery::default()
+    };
+    let leading = store.stories(&query).await?;
+    out.text(&format!(
+        "\nThe leading stories:\n{}",
+        stories::list(&leading, false)
+    ))?;
     out.text(&describe_rejected(&rejected))?;
     out.flush()?;
 
@@ -136,6 +147,7 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
         crawl,
         limits: worker::plan(&context.settings.worker),
         reader: Arc::new(StoredReader::new(&context.settings)?),
+        chunk: context.settings.aggregate.chunk_articles,
     })
 }
 
@@ -240,6 +252,7 @@ fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, articles: &[Articl
     format!(
         "\nWhat to try next, in another terminal:\n  \
          GLEANER_DATA_DIR={folder} {gleaner} search {word}\n  \
+         GLEANER_DATA_DIR={folder} {gleaner} stories\n  \
          GLEANER_DATA_DIR={folder} {gleaner} status\n  \
          GLEANER_DATA_DIR={folder} {gleaner} export --format jsonl | head -n 1\n\n\
          The newsroom stays open at {} until Ctrl-C.\n",

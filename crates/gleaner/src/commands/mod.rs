@@ -20,5 +20,6 @@ pub(crate) mod nightly;
 pub(crate) mod search;
 pub(crate) mod seed;
 pub(crate) mod status;
+pub(crate) mod stories;
 pub(crate) mod text;
 pub(crate) mod train;

@@ -42,6 +42,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         crawl: context.settings.crawl.clone(),
         limits: worker::plan(&context.settings.worker),
         reader: Arc::new(StoredReader::new(&context.settings)?),
+        chunk: context.settings.aggregate.chunk_articles,
     };
     database::with(context, async |store| match &args.schedule {
         None => once(store, &plan, context).await,

@@ -1,5 +1,6 @@
 //! A whole night: seed, crawl, extract, aggregate, as one recorded run.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ pub(crate) struct Plan {
     pub(crate) limits: ::crawl::Plan,
     /// What reads the pages.
     pub(crate) reader: Arc<StoredReader>,
+    /// Articles grouped between two transactions.
+    pub(crate) chunk: NonZeroU32,
 }
 
 /// What a night did.
@@ -73,7 +76,7 @@ async fn stages(
     store.make_due(&[], young).await?;
     done.crawled = crawl(store, &plan.crawl, &plan.limits, stop).await?;
     done.extracted = extract(store, Arc::clone(&plan.reader), false, stop).await?;
-    done.aggregated = aggregate(store, stop).await?;
+    done.aggregated = aggregate(store, plan.chunk, stop).await?;
     done.stopped = stop.is_cancelled();
     Ok(())
 }
@@ -92,6 +95,8 @@ fn counts(night: &Night) -> Value {
         ("articles_changed", night.extracted.saved.versions),
         ("pages_rejected", night.extracted.saved.rejected),
         ("copies", night.aggregated.copies),
+        ("stories", night.aggregated.stories),
+        ("stories_added", night.aggregated.new_stories),
     ] {
         counts.insert(name.to_owned(), number(n));
     }

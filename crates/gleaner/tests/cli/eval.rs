@@ -301,3 +301,38 @@ fn facts_are_scored_ours_and_those_of_others() {
     assert_eq!(code(&output), 1);
     assert!(stderr(&output).contains("no page with gold for metadata"));
 }
+
+#[test]
+fn copies_and_stories_are_scored_against_groups() {
+    let folder = Folder::new();
+    let report = |town: &str| {
+        let words = (0..40).map(|n| format!("{town}{n} word{n}"));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let line = |id: &str, town: &str, field: &str| {
+        json!({"id": id, "lang": "en", "date": null, "title": "", "text": report(town), field: town})
+            .to_string()
+    };
+    for (field, method) in [("dup_group", "copies"), ("cluster", "stories")] {
+        let lines = [("a", "Oldbridge"), ("b", "Oldbridge"), ("c", "Northmoor")];
+        let lines = lines.map(|(id, town)| line(id, town, field));
+        let gold = folder.write("groups.jsonl", lines.join("\n"));
+        let args = ["eval", "aggregate", "--gold", name(&gold), "--json"];
+        let output = run(&folder, &args);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let row = json_lines(&output).remove(0);
+        assert_eq!((&row["n"], &row["extractor"]), (&json!(3), &json!(method)));
+        close(&row["metrics"]["b3_f"], 1.0);
+        close(&row["metrics"]["pair_f"], 1.0);
+        close(&row["metrics"]["ari"], 1.0);
+        assert!(row["metrics"]["b3_f_std"].is_number());
+    }
+    let none = folder.write("none.jsonl", "{\"id\": \"a\", \"text\": \"b\"}\n");
+    let output = run(&folder, &["eval", "aggregate", "--gold", name(&none)]);
+    assert_eq!(code(&output), 1);
+    assert!(
+        stderr(&output).contains("names its group"),
+        "{}",
+        stderr(&output)
+    );
+}

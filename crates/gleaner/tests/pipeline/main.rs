@@ -15,6 +15,7 @@ mod labels;
 mod night;
 mod repeats;
 mod site_rules;
+mod stories;
 mod versions;
 
 use std::io::Write as _;

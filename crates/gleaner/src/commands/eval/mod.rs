@@ -1,5 +1,6 @@
 //! `gleaner eval`: scores against gold.
 
+mod aggregate;
 mod classify;
 mod extract;
 mod metadata;
@@ -12,7 +13,7 @@ use clap::Subcommand;
 use crate::cli::Context;
 use crate::eval::gold::By;
 
-/// Score extractors, the page classifier and what is found about articles against gold
+/// Score extractors, the page classifier, what is found about articles, copies and stories against gold
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner eval extract --gold aeb.jsonl.gz --extractor all\n  gleaner eval classify --gold fundus.jsonl.gz frontpage_de.jsonl.gz --by page_type"
@@ -27,6 +28,7 @@ enum What {
     Extract(extract::Args),
     Classify(classify::Args),
     Metadata(metadata::Args),
+    Aggregate(aggregate::Args),
 }
 
 /// What every score is made from.
@@ -51,5 +53,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         What::Extract(args) => extract::run(args, context),
         What::Classify(args) => classify::run(args, context),
         What::Metadata(args) => metadata::run(args, context),
+        What::Aggregate(args) => aggregate::run(args),
     }
 }

@@ -1,6 +1,7 @@
 //! `gleaner explain`: why a page came out as it did.
 
 mod report;
+mod story;
 
 use std::path::{Path, PathBuf};
 
@@ -26,13 +27,15 @@ use crate::reading::{self, FileReader};
 /// In the table, + is content; "decided by" is the last step of the method that changed the label. Methods that know
 /// probabilities show that of each block, p, and what it needs to be content, which is more below the core of the page.
 /// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last.
+/// Of a story: its rank, its articles with the terms they share (* is a name), and what nearly joined.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1"
+    after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1\n  gleaner explain story:5e0c…  (as `gleaner stories` shows it)"
 )]
 pub(crate) struct Args {
-    /// HTML or JSONL file, also .gz (- is standard input); or the address of a stored page, or the id of an article
-    #[arg(value_name = "FILE|URL|ID")]
+    /// HTML or JSONL file, also .gz (- is standard input); or the address of a stored page, or the id of an article; or story: and
+    /// the id of a story, of one of its articles, or one it had before it was merged
+    #[arg(value_name = "FILE|URL|ID|story:ID")]
     target: String,
     /// Address of the page, which the classifier looks at [default: that of the JSONL line]
     #[arg(long, value_name = "URL")]
@@ -61,6 +64,9 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let file = Path::new(&args.target);
+    if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
+        return story::explain(name, args.json, context).await;
+    }
     let page = if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
         first_page(file, context.settings.extract.max_page_bytes)?
     } else {

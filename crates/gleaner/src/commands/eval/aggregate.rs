@@ -1,0 +1,267 @@
+//! `gleaner eval aggregate`.
+
+use std::collections::HashMap;
+use std::io::BufRead as _;
+use std::path::{Path, PathBuf};
+
+use aggregate::evaluate::{bootstrap, scores};
+use aggregate::{
+    Article, Background, Copies, Fingerprint, Item, Lexicon, Nearness, Reading, Stories, Telling,
+    Told,
+};
+use anyhow::{Context as _, bail};
+use chrono::{DateTime, TimeDelta, Utc};
+use clap::ValueEnum;
+use rayon::prelude::*;
+use serde::Deserialize;
+
+use crate::eval::gold::set_name;
+use crate::eval::league::{self, Metrics, Row};
+use crate::failure::Advise as _;
+use crate::input;
+
+/// Resamples of the groups for a deviation.
+const ROUNDS: usize = 1000;
+
+/// Score which articles are held to be copies, or to tell of one event
+///
+/// Gold is lines of {"id", "title", "text", "date", "lang"} and the group an article belongs to: `dup_group` or "group" for copies,
+/// "cluster" for events. B-cubed and pairwise F, and the adjusted Rand index; deviations are those of 1000 resamples of
+/// the groups. Words get their weights from the file itself, unless --background names articles to learn them from.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  gleaner eval aggregate --gold ecbplus_en.dev.jsonl.gz\n  gleaner eval aggregate --gold headlines.jsonl.gz --titles --json"
+)]
+pub(crate) struct Args {
+    /// Articles with their groups, JSONL, also .gz; each file is a set of its own
+    #[arg(long = "gold", required = true, num_args = 1.., value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// What is scored [default: by the field that names the group]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    what: Option<What>,
+    /// Look at the titles only
+    #[arg(long)]
+    titles: bool,
+    /// Articles to learn from how common words are, JSONL, also .gz
+    #[arg(long, value_name = "FILE")]
+    background: Option<PathBuf>,
+    /// A line of JSON for each set instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Kinds of groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Copies and near copies.
+    Copies,
+    /// Articles of one event.
+    Stories,
+}
+
+/// A labelled article.
+#[derive(Debug, Deserialize)]
+struct Gold {
+    id: String,
+    title: Option<String>,
+    #[serde(alias = "gold_text")]
+    text: Option<String>,
+    date: Option<String>,
+    #[serde(alias = "language")]
+    lang: Option<String>,
+    cluster: Option<String>,
+    #[serde(alias = "group")]
+    dup_group: Option<String>,
+}
+
+impl Gold {
+    fn title(&self) -> &str {
+        self.title.as_deref().unwrap_or_default()
+    }
+
+    fn text(&self) -> &str {
+        self.text.as_deref().unwrap_or_default()
+    }
+
+    fn language(&self) -> &str {
+        self.lang.as_deref().unwrap_or("en")
+    }
+
+    /// Without a date articles arrive a second apart, in the order of the file.
+    fn when(&self, place: usize) -> DateTime<Utc> {
+        let arrival = i64::try_from(place).unwrap_or_default();
+        let arrival = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(arrival);
+        let date = self.date.as_deref().and_then(|date| date.parse().ok());
+        date.unwrap_or(arrival)
+    }
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    input::check(&args.files)?;
+    let background = match &args.background {
+        Some(file) => Some(read(file, args.titles)?),
+        None => None,
+    };
+    let mut rows = Vec::new();
+    for file in &args.files {
+        let gold = read(file, args.titles)?;
+        rows.push(score(file, args.what, &gold, background.as_deref())?);
+    }
+    let measures = [
+        "b3_f",
+        "b3_precision",
+        "b3_recall",
+        "pair_f",
+        "pair_precision",
+        "pair_recall",
+        "ari",
+    ];
+    league::write(&rows, &measures, args.json)
+}
+
+fn read(file: &Path, titles: bool) -> anyhow::Result<Vec<Gold>> {
+    let lines = input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let mut gold = Vec::new();
+    for (number, line) in (1..).zip(lines.lines()) {
+        let line = line.with_context(|| format!("cannot read {}", file.display()))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let mut article: Gold = serde_json::from_str(&line)
+            .with_context(|| format!("{}, line {number}", file.display()))
+            .advise("each line is an article: {\"id\", \"title\", \"text\", \"date\", \"lang\", \"cluster\"}")?;
+        if titles {
+            article.text = None;
+        }
+        gold.push(article);
+    }
+    Ok(gold)
+}
+
+fn score(
+    file: &Path,
+    what: Option<What>,
+    gold: &[Gold],
+    background: Option<&[Gold]>,
+) -> anyhow::Result<Row> {
+    let what = match what {
+        Some(what) => what,
+        None if gold.iter().any(|article| article.cluster.is_some()) => What::Stories,
+        None if gold.iter().any(|article| article.dup_group.is_some()) => What::Copies,
+        None => bail!("no article of {} names its group", file.display()),
+    };
+    let wanted: Vec<&str> = gold
+        .iter()
+        .map(|article| {
+            let named = article.cluster.as_deref().or(article.dup_group.as_deref());
+            named.unwrap_or(&article.id)
+        })
+        .collect();
+    let found = match what {
+        What::Copies => copies(gold),
+        What::Stories => stories(gold, background),
+    };
+    let reached = scores(&wanted, &found);
+    let spread = bootstrap(&wanted, &found, &wanted, ROUNDS, 1);
+    let mut metrics = Metrics::default();
+    for (name, prf, std) in [
+        ("b3", reached.b_cubed, spread.b_cubed_f),
+        ("pair", reached.pairs, spread.pairs_f),
+    ] {
+        metrics.push(&format!("{name}_f"), prf.f);
+        metrics.push(&format!("{name}_f_std"), std);
+        metrics.push(&format!("{name}_precision"), prf.precision);
+        metrics.push(&format!("{name}_recall"), prf.recall);
+    }
+    metrics.push("ari", reached.rand);
+    metrics.push("ari_std", spread.rand);
+    Ok(Row {
+        set: set_name(file),
+        group: None,
+        n: gold.len(),
+        extractor: match what {
+            What::Copies => "copies".to_owned(),
+            What::Stories => "stories".to_owned(),
+        },
+        model: None,
+        metrics,
+    })
+}
+
+/// The leader of each article.
+fn copies(gold: &[Gold]) -> Vec<String> {
+    let night = gold.par_iter().enumerate().map(|(place, article)| {
+        let item = Item {
+            id: article.id.clone(),
+            hash: aggregate::content_hash(article.text()),
+            words: aggregate::words(article.text()),
+            published: article.date.as_deref().and_then(|date| date.parse().ok()),
+            first_seen: article.when(place),
+            url_canonical: None,
+            site: String::new(),
+        };
+        (item, Fingerprint::of(article.title(), article.text()))
+    });
+    let found = Copies::default().follow(night.collect(), &Nearness::default());
+    let leader: HashMap<String, String> = found
+        .into_iter()
+        .map(|copy| (copy.id, copy.duplicate_of))
+        .collect();
+    let of = |article: &Gold| leader.get(&article.id).unwrap_or(&article.id).clone();
+    gold.iter().map(of).collect()
+}
+
+/// The story of each article, by language, after one night and its repair.
+fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
+    let mut found: Vec<String> = gold.iter().map(|article| article.id.clone()).collect();
+    let mut languages: Vec<&str> = gold.iter().map(Gold::language).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    let rules = Telling::default();
+    for language in languages {
+        let lexicon = Lexicon::of(language);
+        let read = |article: &Gold| Reading::of(article.title(), article.text(), &lexicon);
+        let own: Vec<(usize, &Gold)> = gold
+            .iter()
+            .enumerate()
+            .filter(|(_, article)| article.language() == language)
+            .collect();
+        let mut known = Background::default();
+        for article in background.unwrap_or(gold) {
+            if article.language() == language {
+                known.learn(&read(article));
+            }
+        }
+        let night: Vec<Article> = own
+            .par_iter()
+            .map(|(place, article)| Article {
+                id: article.id.clone(),
+                when: article.when(*place),
+                told: Told::of(&read(article), &known, &rules.weights),
+            })
+            .collect();
+        let now = night.iter().map(|article| article.when).max();
+        let mut stories = Stories::default();
+        let joined = stories.follow(night, &rules);
+        let mut story: HashMap<String, String> =
+            joined.into_iter().map(|m| (m.article, m.story)).collect();
+        let repair = stories.repair(now.unwrap_or_default(), &rules);
+        let renamed: HashMap<String, String> =
+            repair.carried.into_iter().map(|r| (r.from, r.to)).collect();
+        for name in story.values_mut() {
+            if let Some(to) = renamed.get(name) {
+                name.clone_from(to);
+            }
+        }
+        story.extend(repair.moved.into_iter().map(|m| (m.article, m.story)));
+        for (place, article) in own {
+            if let Some(name) = stories
+                .story_of(&article.id)
+                .or(story.get(&article.id).map(String::as_str))
+            {
+                name.clone_into(&mut found[place]);
+            }
+        }
+    }
+    found
+}

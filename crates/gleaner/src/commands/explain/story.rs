@@ -1,0 +1,196 @@
+//! Why articles are one story, and why it leads.
+
+use std::fmt::Write as _;
+
+use anyhow::Context as _;
+use serde::Serialize;
+use serde_json::Value;
+use store::{NearlyJoined, Story, StoryArticle};
+
+use crate::cli::Context;
+use crate::database;
+use crate::failure::Advise as _;
+use crate::output::Results;
+use crate::table::{self, Align};
+
+/// The name of a story that is asked for: after `story:`, or one that no article's id can be.
+pub(super) fn named(target: &str) -> Option<&str> {
+    if let Some(name) = target.strip_prefix("story:") {
+        return Some(name);
+    }
+    let (id, number) = target.split_once(':')?;
+    let is_id = id.len() == 64 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (is_id && number.parse::<u32>().is_ok()).then_some(target)
+}
+
+#[derive(Serialize)]
+struct Explained {
+    #[serde(flatten)]
+    story: Story,
+    articles_in: Vec<StoryArticle>,
+    nearly_joined: Vec<NearlyJoined>,
+}
+
+pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow::Result<()> {
+    let told = database::with(context, async |store| {
+        let Some(story) = store.story(name).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Explained {
+            articles_in: store.story_articles(&story.id).await?,
+            nearly_joined: store.nearly_joined(&story.id).await?,
+            story,
+        }))
+    })
+    .await?;
+    let told = told
+        .with_context(|| format!("there is no story {name}"))
+        .advise("`gleaner stories` lists them; an article's id, or a name the story had before, will do as well")?;
+    let mut out = Results::new();
+    if json {
+        out.json(&told)?;
+    } else {
+        out.text(&describe(name, &told))?;
+    }
+    out.finish()
+}
+
+fn describe(asked: &str, told: &Explained) -> String {
+    let Story {
+        id,
+        title,
+        language,
+        date_founded,
+        date_active,
+        articles,
+        copies,
+        owners,
+        score,
+        breadth,
+        recency,
+        burst,
+        cohesion,
+        keywords,
+    } = &told.story;
+    let mut text = format!("{}\n", title.as_deref().unwrap_or("(no title)"));
+    let _ = write!(text, "story:{id}, {language}");
+    if asked != id {
+        let _ = write!(text, ", where {asked} is");
+    }
+    let _ = write!(
+        text,
+        "\n{} to {}: {articles} articles and {copies} copies of them\n",
+        date_founded.format("%Y-%m-%d %H:%M"),
+        date_active.format("%Y-%m-%d %H:%M"),
+    );
+    let _ = writeln!(text, "about: {}", terms(keywords));
+    let _ = write!(
+        text,
+        "\nscore {score:.3} = breadth {breadth:.3} × recency {recency:.3} × burst {burst:.3}\n  \
+         breadth: {owners} publishers with a text of their own\n  \
+         recency: half of it every 18 hours after the last article\n  \
+         burst: the last day beside the two weeks before\n\
+         cohesion {cohesion:.3}: mean similarity of its pairs\n\n"
+    );
+    let columns = [
+        ("published", Align::Left),
+        ("site", Align::Left),
+        ("like", Align::Right),
+        ("shares", Align::Left),
+        ("title", Align::Left),
+        ("id", Align::Left),
+    ];
+    let rows: Vec<Vec<String>> = told.articles_in.iter().map(row).collect();
+    text += &table::lay_out(&columns, &rows);
+    let torn = told.articles_in.iter().filter_map(torn);
+    let torn: Vec<String> = torn.collect();
+    if !torn.is_empty() {
+        let _ = write!(text, "\nwould have gone elsewhere:\n{}", torn.concat());
+    }
+    if !told.nearly_joined.is_empty() {
+        text += "\nnearly joined:\n";
+        for other in &told.nearly_joined {
+            let _ = writeln!(
+                text,
+                "  {} of {}  {}  story:{}",
+                number(other.score),
+                number(other.needed),
+                table::cut(other.title.as_deref().unwrap_or("-"), 60),
+                other.story_id
+            );
+        }
+    }
+    text
+}
+
+fn row(article: &StoryArticle) -> Vec<String> {
+    let founded = article.shared.as_array().is_none_or(Vec::is_empty);
+    let mut site = article.source_id.clone();
+    if !article.copied_by.is_empty() {
+        let _ = write!(site, " (+{})", article.copied_by.join(", "));
+    }
+    vec![
+        article.date.format("%Y-%m-%d %H:%M").to_string(),
+        site,
+        if founded {
+            "first".to_owned()
+        } else {
+            format!("{:.3}", article.score)
+        },
+        table::cut(&terms(&article.shared), 70),
+        table::cut(article.title.as_deref().unwrap_or("-"), 60),
+        article.id.clone(),
+    ]
+}
+
+/// Where an article would have gone, had it not found this story.
+fn torn(article: &StoryArticle) -> Option<String> {
+    let nearly = article.nearly.as_ref()?;
+    let story = nearly.get("story")?.as_str()?;
+    let number_of = |field: &str| number(nearly.get(field).and_then(Value::as_f64));
+    Some(format!(
+        "  {} of {}  {}  to story:{story}\n",
+        number_of("score"),
+        number_of("needed"),
+        table::cut(article.title.as_deref().unwrap_or("-"), 60),
+    ))
+}
+
+fn number(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.3}"))
+}
+
+/// Terms with their weights; names are marked.
+fn terms(list: &Value) -> String {
+    let terms = list.as_array().into_iter().flatten().filter_map(|term| {
+        let name = term["part"] == "name" || term["name"] == true;
+        let mark = if name { "*" } else { "" };
+        Some(format!(
+            "{mark}{} {:.2}",
+            term["term"].as_str()?,
+            term["weight"].as_f64()?
+        ))
+    });
+    let terms: Vec<String> = terms.collect();
+    if terms.is_empty() {
+        "-".to_owned()
+    } else {
+        terms.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn stories_are_told_from_articles() {
+        let id = "0123456789abcdef".repeat(4);
+        assert_eq!(named(&format!("story:{id}")), Some(id.as_str()));
+        let second = format!("{id}:2");
+        assert_eq!(named(&second), Some(second.as_str()));
+        for other in [id.as_str(), "https://example.org/1", "page.html", "C:2"] {
+            assert_eq!(named(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `gleaner stories`.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chrono::{TimeDelta, Utc};
+use store::{Story, StoryQuery};
+
+use crate::cli::Context;
+use crate::database;
+use crate::output::Results;
+use crate::table::{self, Align};
+
+/// List the stories that lead: events that several publishers tell of, the latest and those that swell first
+///
+/// A story's score is breadth × recency × burst; `gleaner explain story:ID` shows them, its articles and why they belong together.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --limit 5 --json"
+)]
+pub(crate) struct Args {
+    /// Only stories with an article published within this time, such as 12h, 7d
+    #[arg(long, value_name = "D", value_parser = crate::duration::parse)]
+    since: Option<Duration>,
+    /// Only stories in this language (ISO 639-1)
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+    /// At most so many
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=100_000))]
+    limit: i64,
+    /// One JSON object a line instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let since = match args.since {
+        None => None,
+        Some(ago) => Some(
+            Utc::now()
+                .checked_sub_signed(TimeDelta::from_std(ago)?)
+                .context("--since reaches back before time")?,
+        ),
+    };
+    let query = StoryQuery {
+        since,
+        language: args.language.clone(),
+        limit: args.limit,
+    };
+    let stories = database::with(context, async |store| Ok(store.stories(&query).await?)).await?;
+    let mut out = Results::new();
+    if args.json {
+        stories.iter().try_for_each(|story| out.json(story))?;
+    } else if stories.is_empty() {
+        out.line("no story found")?;
+    } else {
+        out.text(&list(&stories, true))?;
+    }
+    out.finish()
+}
+
+/// Stories as people read them.
+pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
+    let mut columns = vec![
+        ("score", Align::Right),
+        ("owners", Align::Right),
+        ("articles", Align::Right),
+        ("copies", Align::Right),
+        ("last", Align::Left),
+        ("lang", Align::Left),
+        ("title", Align::Left),
+    ];
+    if with_ids {
+        columns.push(("id", Align::Left));
+    }
+    let rows: Vec<Vec<String>> = stories
+        .iter()
+        .map(|story| {
+            let mut cells = vec![
+                format!("{:.2}", story.score),
+                story.owners.to_string(),
+                story.articles.to_string(),
+                story.copies.to_string(),
+                story.date_active.format("%Y-%m-%d %H:%M").to_string(),
+                story.language.clone(),
+                table::cut(story.title.as_deref().unwrap_or("-"), 60),
+            ];
+            if with_ids {
+                cells.push(format!("story:{}", story.id));
+            }
+            cells
+        })
+        .collect();
+    table::lay_out(&columns, &rows)
+}

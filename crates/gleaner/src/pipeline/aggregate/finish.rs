@@ -1,0 +1,148 @@
+//! The end of a run: stories are repaired, what was learned comes into force, stories are ranked.
+
+use std::collections::HashMap;
+
+use aggregate::{Nearness, Report, Standing, Telling};
+use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use store::{Aggregates, Carried, Merged, NewStory, StoryReport};
+
+use super::state::{Phase, State};
+use super::take::{member, rounded};
+
+/// Keywords kept of a story.
+const KEYWORDS: usize = 10;
+
+/// Groups the stories of the last days anew, and lets the languages know what they learned.
+pub(super) fn repair(state: &mut State, cursor: i64) -> anyhow::Result<Aggregates> {
+    let now = state.run.now.unwrap_or_default();
+    let rules = Telling::default();
+    let mut done = Aggregates {
+        cursor,
+        version: aggregate::VERSION.to_owned(),
+        ..Aggregates::default()
+    };
+    for (language, tongue) in &mut state.tongues {
+        if !state.run.languages.contains(language) {
+            continue;
+        }
+        let repair = tongue.stories.repair(now, &rules);
+        for moved in &repair.moved {
+            done.members.push(member(moved)?);
+        }
+        for carried in repair.carried {
+            let stay = tongue.stories.recent(&carried.from);
+            done.carried.push(Carried {
+                but: stay.into_iter().map(str::to_owned).collect(),
+                from: carried.from,
+                to: carried.to,
+            });
+        }
+        done.merged
+            .extend(repair.merged.into_iter().map(|r| Merged {
+                from: r.from,
+                to: r.to,
+                language: language.clone(),
+                at: now,
+            }));
+        if let Some(next) = tongue.next.take() {
+            tongue.known = next;
+        }
+    }
+    state.copies.prune(now, &Nearness::default());
+    state.run.phase = Phase::Ranking;
+    done.states = state.repaired()?;
+    Ok(done)
+}
+
+/// The stories that a run may have given another standing.
+pub(super) fn to_rank(state: &State) -> Vec<String> {
+    let tongues = state.tongues.iter();
+    tongues
+        .filter(|(language, _)| state.run.languages.contains(*language))
+        .flat_map(|(_, tongue)| tongue.stories.summaries())
+        .map(|story| story.id.to_owned())
+        .collect()
+}
+
+/// Ranks them.
+pub(super) fn rank(
+    state: &mut State,
+    reports: Vec<StoryReport>,
+    cursor: i64,
+) -> anyhow::Result<Aggregates> {
+    let now = state.run.now.unwrap_or_default();
+    let mut by_story: HashMap<String, Vec<StoryReport>> = HashMap::new();
+    for report in reports {
+        let story = by_story.entry(report.story_id.clone()).or_default();
+        story.push(report);
+    }
+    let mut stories = Vec::new();
+    for (language, tongue) in &state.tongues {
+        if !state.run.languages.contains(language) {
+            continue;
+        }
+        for (summary, keywords) in tongue.stories.outlines(KEYWORDS) {
+            let reports = by_story.remove(summary.id).unwrap_or_default();
+            let mut story = standing(&reports, now)?;
+            summary.id.clone_into(&mut story.id);
+            story.language.clone_from(language);
+            story.founded_at = summary.founded;
+            story.active_at = summary.active;
+            story.cohesion = small(summary.cohesion);
+            story.keywords = rounded(&keywords)?;
+            stories.push(story);
+        }
+    }
+    state.run.phase = Phase::Over;
+    Ok(Aggregates {
+        cursor,
+        stories,
+        version: aggregate::VERSION.to_owned(),
+        states: state.phase()?,
+        ..Aggregates::default()
+    })
+}
+
+/// A story with the numbers that its articles give, which are in order of time.
+fn standing(reports: &[StoryReport], now: DateTime<Utc>) -> anyhow::Result<NewStory> {
+    let told: Vec<Report> = reports
+        .iter()
+        .map(|report| Report {
+            owner: report.owner.clone(),
+            text: report.text_of.clone(),
+            when: report.date,
+        })
+        .collect();
+    let Standing {
+        score,
+        owners,
+        breadth,
+        recency,
+        burst,
+    } = aggregate::standing(&told, now);
+    let own = reports.iter().filter(|r| r.id == r.text_of).count();
+    let titled = |r: &&StoryReport| r.id == r.text_of && r.title.is_some();
+    let count = |n: usize| i32::try_from(n).context("a story of too many articles");
+    Ok(NewStory {
+        id: String::new(),
+        language: String::new(),
+        title: reports.iter().find(titled).and_then(|r| r.title.clone()),
+        founded_at: now,
+        active_at: now,
+        articles: count(own)?,
+        copies: count(reports.len() - own)?,
+        cohesion: 1.0,
+        owners: count(owners)?,
+        breadth: small(breadth),
+        recency: small(recency),
+        burst: small(burst),
+        score: small(score),
+        keywords: serde_json::json!([]),
+    })
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "shown with three digits")]
+fn small(number: f64) -> f32 {
+    number as f32
+}

@@ -1,0 +1,225 @@
+//! Stories, as people and the ranking read them.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{Store, StoreError, text};
+
+/// A story that goes on under its own name: a row of `news.stories`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Story {
+    /// Its name.
+    pub id: String,
+    /// ISO 639-1.
+    pub language: String,
+    /// Headline of the article that leads it.
+    pub title: Option<String>,
+    /// When its first article was published.
+    pub date_founded: DateTime<Utc>,
+    /// When its last one was.
+    pub date_active: DateTime<Utc>,
+    /// Texts of their own.
+    pub articles: i32,
+    /// Copies of those.
+    pub copies: i32,
+    /// Publishers with texts of their own.
+    pub owners: i32,
+    /// What stories are ordered by: the product of the three that follow.
+    pub score: f32,
+    /// Grows with the publishers.
+    pub breadth: f32,
+    /// Falls with the time since its last article.
+    pub recency: f32,
+    /// Grows when more is written of it than before.
+    pub burst: f32,
+    /// Mean similarity of its pairs.
+    pub cohesion: f32,
+    /// What it is about.
+    pub keywords: Value,
+}
+
+/// An article of a story, and why it is there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StoryArticle {
+    /// The article.
+    pub id: String,
+    /// Site.
+    pub source_id: String,
+    /// Address.
+    pub url: String,
+    /// Headline.
+    pub title: Option<String>,
+    /// When it was published, else first seen.
+    pub date: DateTime<Utc>,
+    /// Mean similarity to the others when it joined.
+    pub score: f32,
+    /// What it shares with them: `term`, `part`, `weight`.
+    pub shared: Value,
+    /// The story it would have joined otherwise: `story`, `score`, `needed`.
+    pub nearly: Option<Value>,
+    /// Sites that have copied it.
+    pub copied_by: Vec<String>,
+}
+
+/// An article of another story that nearly joined.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct NearlyJoined {
+    /// The article.
+    pub id: String,
+    /// The story it is in.
+    pub story_id: String,
+    /// Headline.
+    pub title: Option<String>,
+    /// How like this story it was.
+    pub score: Option<f64>,
+    /// What it would have needed.
+    pub needed: Option<f64>,
+}
+
+/// What the rank of a story is made from: an article, copies too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoryReport {
+    /// The story.
+    pub story_id: String,
+    /// The article.
+    pub id: String,
+    /// The text it is, or is a copy of.
+    pub text_of: String,
+    /// Registrable domain of the site.
+    pub owner: String,
+    /// Headline.
+    pub title: Option<String>,
+    /// When it was published, else first seen.
+    pub date: DateTime<Utc>,
+}
+
+/// Which stories are wanted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StoryQuery {
+    /// Only those with an article since then.
+    pub since: Option<DateTime<Utc>>,
+    /// Only those in this language.
+    pub language: Option<String>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+impl Store {
+    /// The leading stories, the first first.
+    pub async fn stories(&self, query: &StoryQuery) -> Result<Vec<Story>, StoreError> {
+        self.retrying(|| async {
+            Ok(sqlx::query_as!(
+                Story,
+                r#"select id as "id!", language as "language!", title, date_founded as "date_founded!",
+                    date_active as "date_active!", articles as "articles!", copies as "copies!", owners as "owners!",
+                    score as "score!", breadth as "breadth!", recency as "recency!", burst as "burst!",
+                    cohesion as "cohesion!", keywords as "keywords!"
+                from news.stories
+                where ($1::timestamptz is null or date_active >= $1) and ($2::text is null or language = $2)
+                order by score desc, date_active desc, id limit $3"#,
+                query.since,
+                text::optional(query.language.as_deref()),
+                query.limit
+            )
+            .fetch_all(&self.pool)
+            .await?)
+        })
+        .await
+    }
+
+    /// A story by its name, or by one it had before it was merged, or by one of its articles.
+    pub async fn story(&self, name: &str) -> Result<Option<Story>, StoreError> {
+        self.retrying(|| async {
+            Ok(sqlx::query_as!(
+                Story,
+                r#"select s.id as "id!", s.language as "language!", s.title, s.date_founded as "date_founded!",
+                    s.date_active as "date_active!", s.articles as "articles!", s.copies as "copies!", s.owners as "owners!",
+                    s.score as "score!", s.breadth as "breadth!", s.recency as "recency!", s.burst as "burst!",
+                    s.cohesion as "cohesion!", s.keywords as "keywords!"
+                from news.stories s
+                join (
+                    select 1 as rank, $1 as id
+                    union all select 2, merged_into from news.story_redirects where id = $1
+                    union all select 3, m.story_id from story_articles m
+                        where m.article_id = coalesce((select duplicate_of from copies where article_id = $1), $1)
+                ) names on names.id = s.id
+                order by names.rank limit 1"#,
+                text::owned(name)
+            )
+            .fetch_optional(&self.pool)
+            .await?)
+        })
+        .await
+    }
+
+    /// The articles of a story in the order of time, without copies.
+    pub async fn story_articles(&self, story: &str) -> Result<Vec<StoryArticle>, StoreError> {
+        self.retrying(|| async {
+            Ok(sqlx::query_as!(
+                StoryArticle,
+                r#"select a.article_id as "id!", h.site_id as "source_id!", a.url as "url!", a.title,
+                    coalesce(a.date_published, s.first_seen) as "date!", m.score as "score!", m.shared as "shared!", m.nearly,
+                    array(select fh.site_id from copies c
+                        join articles f on f.article_id = c.article_id and f.is_latest
+                        join hosts fh on fh.host_id = f.host_id
+                        where c.duplicate_of = a.article_id order by 1) as "copied_by!"
+                from story_articles m
+                join articles a on a.article_id = m.article_id and a.is_latest
+                join hosts h on h.host_id = a.host_id
+                join seen s on s.host_id = a.host_id and s.url_id = a.url_id
+                where m.story_id = $1
+                order by 5, 1"#,
+                story
+            )
+            .fetch_all(&self.pool)
+            .await?)
+        })
+        .await
+    }
+
+    /// Articles of other stories that would have joined this one next, the nearest first.
+    pub async fn nearly_joined(&self, story: &str) -> Result<Vec<NearlyJoined>, StoreError> {
+        self.retrying(|| async {
+            Ok(sqlx::query_as!(
+                NearlyJoined,
+                r#"select a.article_id as "id!", m.story_id as "story_id!", a.title,
+                    (m.nearly ->> 'score')::float8 as score, (m.nearly ->> 'needed')::float8 as needed
+                from story_articles m
+                join articles a on a.article_id = m.article_id and a.is_latest
+                where m.nearly ->> 'story' = $1 and m.story_id <> $1
+                order by (m.nearly ->> 'score')::float8 desc, 1 limit 20"#,
+                story
+            )
+            .fetch_all(&self.pool)
+            .await?)
+        })
+        .await
+    }
+
+    /// What the ranks of these stories are made from.
+    pub async fn story_reports(&self, stories: &[String]) -> Result<Vec<StoryReport>, StoreError> {
+        self.retrying(|| async {
+            Ok(sqlx::query_as!(
+                StoryReport,
+                r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.domain as "owner!", a.title,
+                    coalesce(a.date_published, s.first_seen) as "date!"
+                from story_articles m
+                cross join lateral (
+                    select m.article_id
+                    union all select c.article_id from copies c where c.duplicate_of = m.article_id
+                ) told
+                join articles a on a.article_id = told.article_id and a.is_latest
+                join hosts h on h.host_id = a.host_id
+                join sites site on site.site_id = h.site_id
+                join seen s on s.host_id = a.host_id and s.url_id = a.url_id
+                where m.story_id = any($1)
+                order by 1, 6, 2"#,
+                stories
+            )
+            .fetch_all(&self.pool)
+            .await?)
+        })
+        .await
+    }
+}
