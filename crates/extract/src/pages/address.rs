@@ -28,6 +28,8 @@ const PARAMETERS: [&str; 14] = [
     "strona",
     "blatt",
 ];
+/// Bytes of the longest of the texts below, and a few marks around it.
+const LONGEST_WORDS: usize = 40;
 /// Parameters that lead nowhere else.
 const TRACKING: [&str; 8] = [
     "utm_", "fbclid", "gclid", "ref", "xtor", "wt_", "cmp", "at_",
@@ -206,7 +208,9 @@ fn page_number(text: &str) -> Option<u32> {
 
 /// Whether the text of a link may be that of one to another page, or to all.
 pub(super) fn may_label(label: &str) -> bool {
-    labels_step(label) || says_all(label) || numbers(label).next().is_some()
+    // a page has hundreds of links, and most of them are headlines
+    let is_long = label.len() > LONGEST_WORDS && !label.bytes().any(|byte| byte.is_ascii_digit());
+    !is_long && (numbers(label).next().is_some() || labels_step(label) || says_all(label))
 }
 
 /// Whether the text of a link fits a page of that number: `2`, `Seite 2`, `Page 2 of 4`, `Next page`.
