@@ -311,7 +311,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     let others = store.aggregate_states("2").await.unwrap();
     assert_eq!(others, (1, Vec::new()), "another version's is not read");
 
-    let story = |id: &str| NewStory {
+    let told = |id: &str| NewStory {
         id: id.to_owned(),
         language: "de".to_owned(),
         title: Some("Bericht".to_owned()),
@@ -329,7 +329,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     };
     let ranked = Aggregates {
         cursor: work.cursor,
-        stories: vec![story(&first), story(&second)],
+        stories: vec![told(&first), told(&second)],
         ..Aggregates::default()
     };
     assert!(store.save_aggregates(&ranked, &turn(1, "a")).await.unwrap());
