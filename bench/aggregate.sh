@@ -9,6 +9,7 @@
 # for the examples; it must print the same names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. bench/venv.sh
 
 shared=${SHARED:-$(cd .. && pwd)/shared}
 if [ ! -d "$shared/data/stories" ]; then
@@ -22,12 +23,5 @@ else
 fi
 
 venv=bench/scratch/aggregate-venv
-wanted="scikit-learn==1.9.* datasketch==2.0.* snowballstemmer==3.1.*"
-if [ "$(cat "$venv/wanted" 2>/dev/null)" != "$wanted" ]; then
-    python3 -m venv --clear "$venv"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
-    # shellcheck disable=SC2086
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check $wanted
-    echo "$wanted" > "$venv/wanted"
-fi
+venv "$venv" "scikit-learn==1.9.*" "datasketch==2.0.*" "snowballstemmer==3.1.*"
 PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1 SHARED=$shared exec "$venv/bin/python" -u bench/aggregate
