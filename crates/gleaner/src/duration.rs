@@ -2,6 +2,16 @@
 
 use std::time::Duration;
 
+use anyhow::Context as _;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// The instant so long ago.
+pub(crate) fn ago(duration: Duration) -> anyhow::Result<DateTime<Utc>> {
+    Utc::now()
+        .checked_sub_signed(TimeDelta::from_std(duration)?)
+        .context("--since reaches back before time")
+}
+
 /// Reads a whole number and its unit: s, m, h, d or w.
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let text = text.trim();

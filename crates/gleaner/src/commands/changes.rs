@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use anyhow::Context as _;
-use chrono::{TimeDelta, Utc};
 use store::Change;
 
 use crate::cli::Context;
@@ -32,9 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let since = Utc::now()
-        .checked_sub_signed(TimeDelta::from_std(args.since)?)
-        .context("--since reaches back before time")?;
+    let since = crate::duration::ago(args.since)?;
     let changes = database::with(context, async |store| {
         Ok(store
             .changes(since, args.site.as_deref(), args.limit)

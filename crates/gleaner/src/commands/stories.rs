@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use anyhow::Context as _;
-use chrono::{TimeDelta, Utc};
 use store::{Story, StoryQuery};
 
 use crate::cli::Context;
@@ -34,14 +32,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let since = match args.since {
-        None => None,
-        Some(ago) => Some(
-            Utc::now()
-                .checked_sub_signed(TimeDelta::from_std(ago)?)
-                .context("--since reaches back before time")?,
-        ),
-    };
+    let since = args.since.map(crate::duration::ago).transpose()?;
     let query = StoryQuery {
         since,
         language: args.language.clone(),

@@ -1,23 +1,19 @@
 //! Stored pages to verdicts and articles.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use anyhow::Context as _;
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::Serialize;
-use store::{PageKey, Reading, Saved, Store, StoredPage};
+use store::{PageKey, Saved, Store};
 use tokio_util::sync::CancellationToken;
 
+use super::desk::{self, BATCH, Desk};
 use super::host::KnownHosts;
 use super::parts;
 use super::rules::KnownRules;
 use crate::progress::Progress;
-use crate::stored::{Read, StoredReader};
-
-/// Pages read between two transactions: enough to keep every core busy, few enough to hold in memory.
-pub(super) const BATCH: i64 = 64;
+use crate::stored::StoredReader;
 
 /// What reading did, in pages and articles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -82,15 +78,9 @@ pub(crate) async fn extract(
         };
         after = Some(last.key);
         let count = pages.len() as u64;
-        let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
-        let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
-        rules.refresh(store, &pages).await?;
-        let desk = Arc::new(Desk {
-            reader: Arc::clone(&reader),
-            hosts: KnownHosts::load(store, &hosts).await?,
-            rules: rules.clone(),
-        });
-        let (readings, first_pages) = read(store, &desk, pages).await?;
+        let hosts = desk::hosts_of(&reader, &pages);
+        let desk = Desk::gather(store, &reader, &mut rules, &pages).await?;
+        let (readings, first_pages) = parts::read(store, &desk, pages).await?;
         // before the others are saved: who is killed in between finds both of them unread
         again.put(store, first_pages).await?;
         let saved = store.save_readings(&readings).await?;
@@ -102,44 +92,6 @@ pub(crate) async fn extract(
     }
     progress.finish(&done.to_string());
     Ok(done)
-}
-
-/// What reads a batch of pages, with what is known of their hosts and the rules of their sites.
-#[derive(Debug)]
-pub(super) struct Desk {
-    pub(super) reader: Arc<StoredReader>,
-    pub(super) hosts: KnownHosts,
-    pub(super) rules: KnownRules,
-}
-
-impl Desk {
-    pub(super) fn read(&self, page: &StoredPage) -> Read {
-        let rules = self.rules.of(&page.site_id);
-        self.reader.read(page, self.hosts.host(page.host_id), rules)
-    }
-
-    /// Reads a further page of an article.
-    pub(super) fn read_part(&self, page: &StoredPage) -> Read {
-        let rules = self.rules.of(&page.site_id);
-        self.reader
-            .read_part(page, self.hosts.host(page.host_id), rules)
-    }
-}
-
-/// Reads pages, and joins those of one article. Gives the first pages of articles whose further pages were among them.
-pub(super) async fn read(
-    store: &Store,
-    desk: &Arc<Desk>,
-    pages: Vec<StoredPage>,
-) -> anyhow::Result<(Vec<Reading>, Vec<PageKey>)> {
-    let at_work = Arc::clone(desk);
-    let batch = tokio::task::spawn_blocking(move || {
-        pages.par_iter().map(|page| at_work.read(page)).collect()
-    });
-    let mut batch: Vec<Read> = batch.await.context("reading a batch of pages")?;
-    let first_pages = parts::join(store, desk, &mut batch).await?;
-    let readings = batch.into_iter().map(|read| read.reading).collect();
-    Ok((readings, first_pages))
 }
 
 /// Pages that were read before it was known what repeats on their hosts, the other pages of the first batch foremost.

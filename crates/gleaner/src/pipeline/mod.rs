@@ -2,6 +2,7 @@
 
 mod aggregate;
 mod crawl;
+mod desk;
 mod extract;
 mod host;
 mod night;

@@ -4,22 +4,36 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use ::crawl::CanonicalUrl;
+use anyhow::Context as _;
 use extract::pages::Paging;
-use store::{PageKey, Store, StoredPage};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use store::{PageKey, Reading, Store, StoredPage};
 
-use super::extract::Desk;
+use super::desk::Desk;
 use crate::stored::Read;
 
 /// Pages of one article, at most.
 const MOST: u32 = 30;
 
-/// Joins what was read with the further pages that are stored. Gives the first pages of those that turned out to be
-/// further pages: they are to be read again, since they may have been read without.
-pub(super) async fn join(
+/// Reads pages, and joins those of one article. Gives the first pages of articles whose further pages were among them.
+pub(super) async fn read(
     store: &Store,
     desk: &Arc<Desk>,
-    batch: &mut [Read],
-) -> anyhow::Result<Vec<PageKey>> {
+    pages: Vec<StoredPage>,
+) -> anyhow::Result<(Vec<Reading>, Vec<PageKey>)> {
+    let at_work = Arc::clone(desk);
+    let batch = tokio::task::spawn_blocking(move || {
+        pages.par_iter().map(|page| at_work.read(page)).collect()
+    });
+    let mut batch: Vec<Read> = batch.await.context("reading a batch of pages")?;
+    let first_pages = join(store, desk, &mut batch).await?;
+    let readings = batch.into_iter().map(|read| read.reading).collect();
+    Ok((readings, first_pages))
+}
+
+/// Joins what was read with the further pages that are stored. Gives the first pages of those that turned out to be
+/// further pages: they are to be read again, since they may have been read without.
+async fn join(store: &Store, desk: &Arc<Desk>, batch: &mut [Read]) -> anyhow::Result<Vec<PageKey>> {
     let mut first_pages = Vec::new();
     for read in batch {
         let Some(paging) = read.paging.take() else {

@@ -1,13 +1,12 @@
 //! What reading all stored pages with today's code would change, without changing it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use store::{PageKey, Store};
 use tokio_util::sync::CancellationToken;
 
-use super::extract::{BATCH, Desk, read};
-use super::host::KnownHosts;
+use super::desk::{BATCH, Desk};
+use super::parts;
 use super::rules::KnownRules;
 use crate::preview::{PageChange, Preview, change};
 use crate::progress::Progress;
@@ -33,15 +32,8 @@ pub(crate) async fn preview(
         after = Some(last.key);
         let keys: Vec<PageKey> = pages.iter().map(|page| page.key).collect();
         let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
-        let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
-        let hosts: Vec<i64> = hosts.into_iter().filter(|_| reader.on_hosts).collect();
-        rules.refresh(store, &pages).await?;
-        let desk = Arc::new(Desk {
-            reader: Arc::clone(&reader),
-            hosts: KnownHosts::load(store, &hosts).await?,
-            rules: rules.clone(),
-        });
-        let (readings, _) = read(store, &desk, pages).await?;
+        let desk = Desk::gather(store, &reader, &mut rules, &pages).await?;
+        let (readings, _) = parts::read(store, &desk, pages).await?;
         let kept = store.kept(&keys).await?;
         for (url, reading) in urls.iter().zip(&readings) {
             let Some(kept) = kept.get(&reading.key) else {
