@@ -12,8 +12,8 @@ use crate::{PageKey, Reading, Store, StoreError, articles::PageFacts};
 
 /// Pages from which on enough is known of a host.
 const KNOWN: i64 = 10;
-/// Refused pages that are put back then, the newest.
-const MOST_REFUSED: i64 = 2_000;
+/// Pages that are put back then, the newest.
+const MOST_UNSURE: i64 = 2_000;
 
 /// What one page leaves behind. The store does not look into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,11 +143,12 @@ pub(crate) async fn keep(
     )
     .execute(&mut *connection)
     .await?;
-    put_refused_back(connection, &hosts).await
+    put_unsure_back(connection, &hosts).await
 }
 
-/// Where enough is known of a host for the first time: what repeats may have been why the model refused some of its pages.
-async fn put_refused_back(connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
+/// Where enough is known of a host for the first time: what repeats may have been why the model refused some of its pages, and
+/// articles whose place another page took were read before anything was known, and leave no trace that would tell.
+async fn put_unsure_back(connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
     let known = sqlx::query_scalar!(
         "insert into hosts_known (host_id)
         select host_id from host_knowledge where host_id = any($1) group by 1 having count(*) >= $2 order by 1
@@ -164,11 +165,13 @@ async fn put_refused_back(connection: &mut PgConnection, hosts: &[i64]) -> Resul
         "insert into unread (fetched_at, page_id)
         select fetched_at, page_id from (
             select v.fetched_at, v.page_id from verdicts v
-            where v.host_id = any($1) and v.article_id is null and v.label_source like 'model:%'
+            where v.host_id = any($1) and case when v.article_id is null then v.label_source like 'model:%'
+                else not exists (select from host_knowledge k
+                    where k.host_id = v.host_id and k.fetched_at = v.fetched_at and k.page_id = v.page_id) end
             order by v.fetched_at desc, v.page_id desc limit $2
-        ) refused order by 1, 2 on conflict do nothing",
+        ) unsure order by 1, 2 on conflict do nothing",
         &known,
-        MOST_REFUSED
+        MOST_UNSURE
     );
     Ok(put.execute(connection).await?.rows_affected())
 }

@@ -30,7 +30,7 @@ use crate::{
 
 pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
-pub use rests::{age_robots, end_rests, make_pages_due};
+pub use rests::{age_robots, end_rests, make_pages_due, share_first_sight};
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";

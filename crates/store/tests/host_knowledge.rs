@@ -202,3 +202,29 @@ async fn pages_the_model_refused_are_put_back_once_when_enough_is_known_of_their
     let unread: Vec<PageKey> = unread.iter().map(|page| page.key).collect();
     assert_eq!(unread, [keys[0]]);
 }
+
+#[tokio::test]
+async fn articles_whose_place_was_taken_before_anything_was_known_are_put_back_once() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let start = now() - TimeDelta::days(1);
+    let mut readings = Vec::new();
+    for (n, place) in [(0, 3), (1, 3), (2, 0), (3, 1), (4, 2)] {
+        let at = start + TimeDelta::minutes(n);
+        let key = one_page(store, &n.to_string(), &format!("page {n}"), at).await;
+        readings.push(leaves(key, place, b"trace"));
+    }
+    assert_eq!(store.save_readings(&readings).await.unwrap().again, 0);
+    let mut again = Vec::new();
+    for n in 5..13 {
+        let at = start + TimeDelta::minutes(n);
+        let key = one_page(store, &n.to_string(), &format!("page {n}"), at).await;
+        let place = i16::try_from(n).unwrap();
+        let saved = store.save_readings(&[leaves(key, place, b"trace")]).await;
+        again.push(saved.unwrap().again);
+    }
+    assert_eq!(again, [0, 0, 0, 0, 0, 1, 0, 0]);
+    let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let unread: Vec<PageKey> = unread.iter().map(|page| page.key).collect();
+    assert_eq!(unread, [readings[0].key]);
+}

@@ -1,5 +1,7 @@
 //! Time passes.
 
+use chrono::{DateTime, Utc};
+
 use crate::{Store, StoreError};
 
 /// Makes everything that is known of robots.txt older, and ends the rests of hosts.
@@ -42,6 +44,23 @@ pub async fn make_pages_due(store: &Store) -> Result<(), StoreError> {
         update hosts set next_fetch_at = now(), next_request_at = now()",
     )
     .execute(&store.pool)
+    .await?;
+    Ok(())
+}
+
+/// Gives each URL of `to` the first sight it has in `from`: the order in which a crawl comes across pages is chance.
+pub async fn share_first_sight(from: &Store, to: &Store) -> Result<(), StoreError> {
+    let seen: Vec<(String, DateTime<Utc>)> = sqlx::query_as("select url, first_seen from seen")
+        .fetch_all(&from.pool)
+        .await?;
+    let (urls, times): (Vec<_>, Vec<_>) = seen.into_iter().unzip();
+    sqlx::query(
+        "update seen set first_seen = known.first_seen
+        from unnest($1::text[], $2::timestamptz[]) as known (url, first_seen) where seen.url = known.url",
+    )
+    .bind(urls)
+    .bind(times)
+    .execute(&to.pool)
     .await?;
     Ok(())
 }
