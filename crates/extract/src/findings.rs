@@ -12,6 +12,8 @@ use crate::truncated::{self, Truncation};
 /// What is known before the text is.
 pub(crate) struct Findings {
     data: LinkedData,
+    /// The block that spells the title of the page, if the labels tell.
+    title: Option<usize>,
     claims: Claims,
     live: Live,
 }
@@ -22,7 +24,12 @@ impl Findings {
         let data = LinkedData::parse(&document.head.json_ld);
         let claims = Claims::of(&data, document, url);
         let live = live::find(document, labels, &claims, url);
-        Self { data, claims, live }
+        Self {
+            data,
+            title: labels.title,
+            claims,
+            live,
+        }
     }
 
     pub(crate) fn metadata(
@@ -31,7 +38,7 @@ impl Findings {
         url: Option<&Url>,
         text: &str,
     ) -> Metadata {
-        metadata::read_with(document, url, text, &self.data)
+        metadata::read_with(document, url, text, &self.data, self.title)
     }
 
     pub(crate) fn live(

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod around;
 pub mod borders;
 mod css;
 pub mod decode;
@@ -20,6 +21,7 @@ pub mod metadata;
 pub mod options;
 pub mod pages;
 mod parse;
+mod phrases;
 pub mod render;
 pub mod rules;
 mod run;

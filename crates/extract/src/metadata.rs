@@ -160,22 +160,21 @@ pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<St
 /// Reads the metadata of a page. `text` is its main text, for the language.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
-    read_with(document, url, text, &data)
+    read_with(document, url, text, &data, None)
 }
 
-/// Reads the metadata of a page whose JSON-LD is parsed already.
+/// Reads the metadata of a page whose JSON-LD is parsed already. `title` is the block that spells the title, if that is known.
 pub(crate) fn read_with(
     document: &TextDocument,
     url: Option<&Url>,
     text: &str,
     data: &LinkedData,
+    title: Option<usize>,
 ) -> Metadata {
     let entities = data.entities();
-    let url_canonical = canonical(document, url);
-    let addresses: Vec<&str> = [url.map(Url::as_str), url_canonical.as_deref()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let url_canonical = links::canonical(document, url);
+    let known_as = url_canonical.as_ref().map(|(url, _)| url.as_str());
+    let addresses: Vec<&str> = url.map(Url::as_str).into_iter().chain(known_as).collect();
     let article = json_ld::article(&entities, &addresses);
     let site_name = facts::site_name(document, article, &entities);
     let outlet = Outlet::new(site_name.as_deref(), url);
@@ -185,7 +184,8 @@ pub(crate) fn read_with(
         article,
         entities: &entities,
         order: order::of(document, url),
-        headline: published::headline(document),
+        metas: published::metas(document),
+        headline: published::headline(document, title),
         known: Known::default(),
     };
     let mut sources = Sources::default();
@@ -226,7 +226,7 @@ pub(crate) fn read_with(
             .unwrap_or_default(),
         image_url: sources.keep("image_url", image_url),
         images,
-        url_canonical: sources.keep("url_canonical", links::canonical(document, url)),
+        url_canonical: sources.keep("url_canonical", url_canonical),
         license: sources.keep("license", license),
         is_free: sources.keep("is_free", free),
         language,

@@ -10,6 +10,7 @@ use url::Url;
 
 use self::address::{Numbered, Written, forms, leads_to_all};
 pub use self::joined::join;
+use crate::around::Around;
 use crate::borders::is_called_comments;
 use crate::document::TextDocument;
 use crate::head::Anchor;
@@ -147,11 +148,13 @@ fn candidates<'a>(document: &'a TextDocument, here: &Url, base: &Url) -> Vec<Can
         may_lead.then_some((anchor, label, related))
     });
     let labelled = labelled.take(MOST_LINKS);
+    let mut comments = Around::new(document, LEVELS, |element| {
+        is_called_comments(document, element)
+    });
     let anchors = labelled.filter_map(|(anchor, label, related)| {
         let href = document.attribute(anchor.href);
         let url = resolve(href).filter(|_| !href.starts_with('#'))?;
-        let mut around = document.ancestors(anchor.element).take(LEVELS);
-        let in_comments = around.any(|element| is_called_comments(document, element));
+        let in_comments = comments.find(anchor.element).is_some();
         (!in_comments).then_some(Candidate {
             url,
             related,

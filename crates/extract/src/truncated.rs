@@ -6,12 +6,15 @@
 
 mod words;
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 
 use self::words::{NAMES, PHRASES, WHOLE_NAMES};
 use crate::document::{Element, TextDocument};
 use crate::label::{Label, Labels};
 use crate::metadata::Claims;
+use crate::phrases::Phrases;
 
 /// A text of more words is whole, unless `wordCount` says otherwise.
 const LONG: u32 = 400;
@@ -32,6 +35,9 @@ const LONGEST_NAME: usize = 200;
 const LACK: u32 = 100;
 /// Least words of a paragraph that no extractor should have left out.
 const PARAGRAPH: u32 = 25;
+
+static SELLING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(PHRASES));
+static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(NAMES));
 
 /// Something that speaks for a text being cut off, or against it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -194,7 +200,7 @@ fn sells(document: &TextDocument, block: usize) -> bool {
         return false;
     }
     let text = text.to_lowercase().replace(['\u{a0}', '’'], " ");
-    PHRASES.iter().any(|phrase| text.contains(phrase))
+    SELLING.are_in(&text)
 }
 
 /// Whether an element is named as a wall: one that begins after the text and before the block `end`, or one around that.
@@ -221,12 +227,14 @@ fn is_wall(document: &TextDocument, element: &Element) -> bool {
     [element.class, element.id].into_iter().any(|name| {
         let name = document.attribute(name);
         let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
-        name.split_ascii_whitespace().any(|token| {
-            let letters: String = token.chars().filter(char::is_ascii_alphabetic).collect();
-            let letters = letters.to_ascii_lowercase();
-            NAMES.iter().any(|word| letters.contains(word))
-                || WHOLE_NAMES.contains(&letters.as_str())
-        })
+        let kept = name
+            .bytes()
+            .filter(|byte| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace());
+        let letters: String = kept
+            .map(|byte| char::from(byte.to_ascii_lowercase()))
+            .collect();
+        let mut words = letters.split_ascii_whitespace();
+        WALLS.are_in(&letters) || words.any(|word| WHOLE_NAMES.contains(&word))
     })
 }
 

@@ -1,8 +1,11 @@
 //! How a page says that it is live: by its address, its title, and the names of its elements.
 
+use std::sync::LazyLock;
+
 use url::Url;
 
 use crate::document::{Element, TextDocument};
+use crate::phrases::Phrases;
 
 /// Words of an address or a title that only live blogs have, letters and digits only, parted by hyphens.
 const WORDS: [&str; 29] = [
@@ -36,6 +39,15 @@ const WORDS: [&str; 29] = [
     "relacja-na-zywo",
     "ticker",
 ];
+static WHOLE_WORDS: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(WORDS.map(|word| format!("-{word}-"))));
+/// A part of each of them, as it may be written.
+static MAY_SAY: LazyLock<Phrases> = LazyLock::new(|| {
+    let parts = [
+        "live", "diret", "direct", "vivo", "ticker", "kurznach", "blog", "happened", "minut", "ywo",
+    ];
+    Phrases::in_any_case(parts)
+});
 /// Parts of a path below which live blogs stand.
 const PARTS: [&str; 5] = ["live", "liveblog", "liveblogs", "livestory", "liveticker"];
 /// What the names of their elements say, letters and digits only.
@@ -51,6 +63,8 @@ const NAMES: [&str; 10] = [
     "tickerentry",
     "ticker",
 ];
+/// What a name has that is one of these.
+static HINTS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(["ive", "icker"]));
 /// Bytes of a name that are looked at.
 const LONGEST_NAME: usize = 200;
 
@@ -82,7 +96,8 @@ pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool 
         let name = document.attribute(name);
         // most have nothing of it
         let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
-        (name.contains("ive") || name.contains("icker") || name.contains("IVE"))
+        !name.is_empty()
+            && HINTS.are_in(name)
             && name.split_ascii_whitespace().any(|token| {
                 let letters: String = token.chars().filter(char::is_ascii_alphanumeric).collect();
                 let letters = letters.to_ascii_lowercase();
@@ -93,6 +108,9 @@ pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool 
 
 /// Whether a text has one of the words as whole words.
 fn says(text: &str) -> bool {
+    if !MAY_SAY.are_in(text) {
+        return false;
+    }
     let mut words = String::from("-");
     for word in text.split(|c: char| !c.is_alphanumeric()) {
         if !word.is_empty() {
@@ -100,11 +118,7 @@ fn says(text: &str) -> bool {
             words.push('-');
         }
     }
-    WORDS.iter().any(|word| {
-        words
-            .match_indices(word)
-            .any(|(at, _)| words[..at].ends_with('-') && words[at + word.len()..].starts_with('-'))
-    })
+    WHOLE_WORDS.are_in(&words)
 }
 
 fn plain(letter: char) -> char {

@@ -6,12 +6,14 @@ mod label;
 mod tests;
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 pub(super) use self::agency::dateline;
 use super::names::{Credits, Outlet, agency as as_agency, is_cjk_name, is_particle};
 use super::text::letters;
 use crate::document::{TextBlock, TextDocument};
 use crate::head::Anchor;
+use crate::phrases::Phrases;
 use crate::title;
 
 /// Blocks around the headline in which a byline stands.
@@ -46,6 +48,7 @@ const AUTHOR_PATHS: [&str; 16] = [
     "/journalist",
     "/reporter",
 ];
+static LEADS_TO_AUTHOR: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(AUTHOR_PATHS));
 /// Parts of a class, `id` or `itemprop` that say a block holds the author.
 const AUTHOR_CLASSES: [&str; 7] = [
     "author",
@@ -56,8 +59,10 @@ const AUTHOR_CLASSES: [&str; 7] = [
     "auteur",
     "redakteur",
 ];
+static OF_AUTHOR: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(AUTHOR_CLASSES));
 /// The same where the block is about others than who wrote the article.
 const OTHER_CLASSES: [&str; 4] = ["comment", "related", "teaser", "photo"];
+static OF_OTHERS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(OTHER_CLASSES));
 /// What ends a name in a byline.
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 /// Capitalised words of other things than persons, in lower case.
@@ -148,8 +153,7 @@ fn author_links(
     let of_author = anchors.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         let href = document.attribute(anchor.href);
-        rel.any(|word| word.eq_ignore_ascii_case("author"))
-            || AUTHOR_PATHS.iter().any(|path| href.contains(path))
+        rel.any(|word| word.eq_ignore_ascii_case("author")) || LEADS_TO_AUTHOR.are_in(href)
     });
     of_author
         .take(MANY)
@@ -225,14 +229,12 @@ fn is_word(text: &str) -> bool {
 
 /// Short blocks in an element whose class, `id` or `itemprop` speaks of the author, or with a word so marked.
 fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
-    let says = |value: &str, parts: &[&str]| parts.iter().any(|part| value.contains(part));
     let says_author = |block: &&TextBlock| {
         let around = document.ancestors(block.element).take(2);
         let names = around.flat_map(|element| [element.class, element.id, element.itemprop]);
-        let mut names = names
-            .chain([block.inline_class])
-            .map(|name| document.attribute(name).to_ascii_lowercase());
-        names.any(|name| says(&name, &AUTHOR_CLASSES) && !says(&name, &OTHER_CLASSES))
+        let names = names.chain([block.inline_class]);
+        let mut names = names.map(|name| document.attribute(name));
+        names.any(|name| OF_AUTHOR.are_in(name) && !OF_OTHERS.are_in(name))
     };
     let short = blocks
         .iter()

@@ -85,11 +85,11 @@ pub(super) fn license(
         .or_else(|| license_link(document).map(|license| (license, Source::Text)))
 }
 
-/// A link to the licence: one that says so, else the only licence of Creative Commons that the page links to. Of several, some
-/// are for pictures.
 /// What the addresses of free licences have in common.
 const COMMONS: &str = "creativecommons.org/";
 
+/// A link to the licence: one that says so, else the only licence of Creative Commons that the page links to. Of several, some
+/// are for pictures.
 fn license_link(document: &TextDocument) -> Option<String> {
     let anchors = || document.head.anchors.iter();
     let stated = anchors().filter(|anchor| {

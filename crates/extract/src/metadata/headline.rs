@@ -4,6 +4,9 @@ mod site;
 #[cfg(test)]
 mod tests;
 
+use std::cell::LazyCell;
+use std::ops::Deref;
+
 use super::Source;
 use super::json_ld::{self, Entity};
 use super::names::Outlet;
@@ -27,7 +30,20 @@ const OPENING_LETTERS: usize = 16;
 #[derive(Debug, Clone)]
 struct Claim {
     text: String,
+    /// Its letters and digits, by which it is compared.
+    spelt: String,
     source: Source,
+}
+
+impl Claim {
+    fn new(text: String, source: Source) -> Self {
+        let spelt = letters(&text);
+        Self {
+            text,
+            spelt,
+            source,
+        }
+    }
 }
 
 /// The headline without the name of the site. In this order:
@@ -44,7 +60,7 @@ pub(super) fn of(
 ) -> Option<(String, Source)> {
     let claims = Claims::read(document, article, outlet);
     let h1 = headings(document, Tag::H1, outlet);
-    let lesser = headings(document, Tag::H2, outlet);
+    let lesser = LazyCell::new(|| headings(document, Tag::H2, outlet));
     let claim = claims
         .own_wording(&h1, &lesser)
         .or_else(|| claims.borne_out(&h1, &lesser))
@@ -65,12 +81,7 @@ struct Claims {
 
 impl Claims {
     fn read(document: &TextDocument, article: Option<&Entity>, outlet: &Outlet) -> Self {
-        let claim = |source| {
-            move |text: String| Claim {
-                text: site::without(&text, outlet),
-                source,
-            }
-        };
+        let claim = |source| move |text: String| Claim::new(site::without(&text, outlet), source);
         let meta = |name: &str| {
             let text = document.head.meta(name).and_then(clean);
             text.map(claim(Source::Meta))
@@ -93,64 +104,54 @@ impl Claims {
     }
 
     /// The wording of JSON-LD or of `og:title` that differs from the one all other statements share.
-    fn own_wording(&self, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
+    fn own_wording(&self, h1: &[Claim], lesser: &impl Deref<Target = Vec<Claim>>) -> Option<Claim> {
         let (linked, open_graph) = (self.linked.as_ref()?, self.open_graph.as_ref()?);
-        let page = letters(&self.page.as_ref()?.text);
-        let is_shown = |claim: &Claim| {
-            let spelt = letters(&claim.text);
-            lesser.iter().any(|h| letters(&h.text).ends_with(&spelt))
-        };
-        let apart = letters(&linked.text) == page && letters(&open_graph.text) != page;
+        let page = &self.page.as_ref()?.spelt;
+        let is_shown = |claim: &Claim| lesser.iter().any(|h| h.spelt.ends_with(&claim.spelt));
+        let apart = linked.spelt == *page && open_graph.spelt != *page;
         let (own, other) = if apart {
             (open_graph, linked)
         } else {
             (linked, open_graph)
         };
-        let shared = letters(&other.text);
-        let headed = |heading: &Claim| {
-            let heading = letters(&heading.text);
-            !heading.is_empty() && (shared.ends_with(&heading) || heading.ends_with(&shared))
+        let shared = &other.spelt;
+        let headed = |Claim { spelt, .. }: &Claim| {
+            !spelt.is_empty() && (shared.ends_with(spelt) || spelt.ends_with(shared))
         };
-        let agreed = h1.iter().any(headed) && (apart || page.starts_with(&shared));
+        let agreed = h1.iter().any(headed) && (apart || page.starts_with(shared));
         (agreed
             && (!apart || is_shown(own))
-            && is_other_wording(&own.text, &other.text)
+            && is_other_wording(own, other)
             && is_on_the_matter(&own.text, &other.text))
         .then(|| own.clone())
     }
 
     /// The heading that the statements bear out.
-    fn borne_out(&self, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
+    fn borne_out(&self, h1: &[Claim], lesser: &impl Deref<Target = Vec<Claim>>) -> Option<Claim> {
         let is_title = |heading: &Claim| {
             let opens = self.open_graph.iter().chain(&self.page);
             opens
                 .into_iter()
-                .any(|title| site::opens(&heading.text, &title.text))
+                .any(|title| site::opens(&heading.spelt, &title.text))
                 || self.all().any(|claim| agree(&heading.text, &claim.text))
         };
-        let spelt_so = |heading: &Claim| {
-            let heading = letters(&heading.text);
-            self.all().any(|claim| letters(&claim.text) == heading)
-        };
+        let spelt_so = |heading: &Claim| self.all().any(|claim| claim.spelt == heading.spelt);
         let agreed = h1.iter().filter(|heading| is_title(heading));
         let heading = agreed.max_by_key(|heading| (spelt_so(heading), heading.text.len()))?;
         if let (Some(linked), Some(open_graph)) = (&self.linked, &self.open_graph)
-            && letters(&linked.text) == letters(&open_graph.text)
-            && letters(&linked.text) != letters(&heading.text)
+            && linked.spelt == open_graph.spelt
+            && linked.spelt != heading.spelt
         {
             return Some(linked.clone());
         }
         // Another wording that is the heading but for the word above it ("Sport Der TSV gewinnt"), if most say it so.
-        let spelt_like = |text: &str, claims: &mut dyn Iterator<Item = &Claim>| {
-            let spelt = letters(text);
-            claims.filter(|claim| letters(&claim.text) == spelt).count()
+        let spelt_like = |like: &Claim, claims: &mut dyn Iterator<Item = &Claim>| {
+            claims.filter(|claim| claim.spelt == like.spelt).count()
         };
-        let bare = self
-            .all()
-            .find(|claim| follows_kicker(&claim.text, &heading.text));
+        let bare = self.all().find(|claim| follows_kicker(claim, heading));
         if let Some(bare) = bare {
-            let with_kicker = spelt_like(&heading.text, &mut self.all());
-            let without = spelt_like(&bare.text, &mut self.all().chain(lesser));
+            let with_kicker = spelt_like(heading, &mut self.all());
+            let without = spelt_like(bare, &mut self.all().chain(lesser.iter()));
             if without >= with_kicker {
                 return Some(bare.clone());
             }
@@ -167,10 +168,7 @@ impl Claims {
         if self.linked.is_some() {
             return None;
         }
-        if let Some(bare) = self
-            .all()
-            .find(|claim| follows_kicker(&claim.text, &heading.text))
-        {
+        if let Some(bare) = self.all().find(|claim| follows_kicker(claim, heading)) {
             return Some(bare.clone());
         }
         let long = heading.text.split(' ').count() >= WORDING;
@@ -185,10 +183,8 @@ impl Claims {
     fn best(&self, document: &TextDocument, outlet: &Outlet) -> Option<Claim> {
         let page = || {
             let title = clean(&document.title)?;
-            Some(Claim {
-                text: site::without(&site::guess(&title), outlet),
-                source: Source::Title,
-            })
+            let text = site::without(&site::guess(&title), outlet);
+            Some(Claim::new(text, Source::Title))
         };
         let stated = self.linked.clone().or_else(|| self.open_graph.clone());
         stated.or_else(page)
@@ -202,11 +198,11 @@ fn part_shown(document: &TextDocument, h1: &[Claim], lesser: &[Claim]) -> Option
     let whole = letters(&title);
     let longest = parts.iter().map(String::len).max().unwrap_or_default();
     let is_part = |heading: &&Claim| {
-        let spelt = letters(&heading.text);
+        let spelt = &heading.spelt;
         let long = words(&heading.text).len() >= WORDING
             || !heading.text.contains(' ') && !spelt.is_ascii();
-        spelt.len() >= OPENING_LETTERS && long && whole.starts_with(&spelt)
-            || parts.len() > 1 && 2 * spelt.len() >= longest && parts.contains(&spelt)
+        spelt.len() >= OPENING_LETTERS && long && whole.starts_with(spelt)
+            || parts.len() > 1 && 2 * spelt.len() >= longest && parts.contains(spelt)
     };
     h1.iter()
         .chain(lesser)
@@ -216,11 +212,10 @@ fn part_shown(document: &TextDocument, h1: &[Claim], lesser: &[Claim]) -> Option
 }
 
 /// Whether two wordings differ in more than what one has at its ends.
-fn is_other_wording(one: &str, other: &str) -> bool {
-    let (spelt, spelt_other) = (letters(one), letters(other));
-    one.split(' ').count() >= WORDING
-        && !spelt.contains(&spelt_other)
-        && !spelt_other.contains(&spelt)
+fn is_other_wording(one: &Claim, other: &Claim) -> bool {
+    one.text.split(' ').count() >= WORDING
+        && !one.spelt.contains(&other.spelt)
+        && !other.spelt.contains(&one.spelt)
 }
 
 /// Whether two wordings have a long word, or the beginning of one, in common.
@@ -236,9 +231,11 @@ fn is_on_the_matter(one: &str, other: &str) -> bool {
 }
 
 /// Whether a title is the greater part of a heading, from some word on to its end.
-fn follows_kicker(title: &str, heading: &str) -> bool {
-    let (title, heading) = (letters(title), letters(heading));
-    title.len() < heading.len() && 2 * title.len() > heading.len() && heading.ends_with(&title)
+fn follows_kicker(title: &Claim, heading: &Claim) -> bool {
+    let (title, heading) = (&title.spelt, &heading.spelt);
+    title.len() < heading.len()
+        && 2 * title.len() > heading.len()
+        && heading.ends_with(title.as_str())
 }
 
 /// Whether a title is a heading with more blanks and marks, but for quotation marks.
@@ -280,10 +277,7 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<Claim> {
             && !outlet.is_called(&text)
             && !headings.iter().any(|known| known.text == text)
         {
-            headings.push(Claim {
-                text,
-                source: Source::Heading,
-            });
+            headings.push(Claim::new(text, Source::Heading));
         }
     }
     headings

@@ -14,9 +14,9 @@ use super::text::floor_boundary;
 
 /// How many samples of a text are looked at, and the bytes of each.
 const SAMPLES: usize = 5;
-const SAMPLE: usize = 400;
+const SAMPLE: usize = 250;
 /// Bytes of two of them that confirm what the page claims.
-const SHORT_SAMPLE: usize = 160;
+const SHORT_SAMPLE: usize = 80;
 /// Bytes below which a text is too short to contradict what the page claims.
 const SHORT: usize = 100;
 /// Score of a claim that cannot be checked, and of what a short text looks like.

@@ -33,6 +33,8 @@ pub(super) struct Evidence<'a> {
     pub article: Option<&'a Entity>,
     pub entities: &'a [&'a Entity],
     pub order: Order,
+    /// The `<meta>` elements that may hold a date.
+    pub metas: Vec<&'a Meta>,
     /// The block of the headline.
     pub headline: Option<usize>,
     /// The dates of blocks that were searched.
@@ -40,13 +42,15 @@ pub(super) struct Evidence<'a> {
 }
 
 /// The block of the headline: a heading that spells the title, else what is taken for it elsewhere.
-pub(super) fn headline(document: &TextDocument) -> Option<usize> {
+/// `title` is the block that spells it, if that is known.
+pub(super) fn headline(document: &TextDocument, title: Option<usize>) -> Option<usize> {
     let is_heading = |block: &usize| {
         let element = document.blocks[*block].element;
         let mut around = document.ancestors(element).take(HEADING_DEPTH);
         around.any(|around| matches!(around.tag, Tag::H1 | Tag::H2 | Tag::H3))
     };
-    title_block(document)
+    title
+        .or_else(|| title_block(document))
         .filter(is_heading)
         .or_else(|| headline_block(document))
 }
@@ -165,27 +169,21 @@ impl Evidence<'_> {
 
     /// The dates in `<meta>` elements of these names, in the order of the names.
     fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = Stamp> {
-        // few elements can hold a date, and each is compared with many names
-        let may_hold_date = |meta: &&Meta| {
-            let content = meta.content.as_bytes();
-            let may_count = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
-            (6..=80).contains(&content.len()) && content.iter().any(may_count)
-        };
-        let metas: Vec<&Meta> = self
-            .document
-            .head
-            .meta
-            .iter()
-            .filter(may_hold_date)
-            .collect();
-        let found = names.iter().flat_map(|name| {
-            metas
-                .iter()
-                .filter(|meta| names::is(&meta.name, name))
-                .filter_map(|meta| date::parse(&meta.content, self.order))
-        });
-        found.collect::<Vec<_>>().into_iter()
+        names.iter().flat_map(|name| {
+            let same = self.metas.iter().filter(|meta| names::is(&meta.name, name));
+            same.filter_map(|meta| date::parse(&meta.content, self.order))
+        })
     }
+}
+
+/// The `<meta>` elements that may hold a date: few do, and each is compared with many names.
+pub(super) fn metas(document: &TextDocument) -> Vec<&Meta> {
+    let may_hold_date = |meta: &&Meta| {
+        let content = meta.content.as_bytes();
+        let may_count = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
+        (6..=80).contains(&content.len()) && content.iter().any(may_count)
+    };
+    document.head.meta.iter().filter(may_hold_date).collect()
 }
 
 /// Whether a lesser source tells more of the same day, or of the same month, than one that knows no more.

@@ -7,6 +7,7 @@ use super::facts::{linked, meta};
 use super::json_ld::{self, Entity};
 use super::names::Outlet;
 use super::text::{clean, letters};
+use crate::around::Around;
 use crate::document::TextDocument;
 
 /// Longest name of a section, in bytes.
@@ -135,17 +136,15 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
 
 /// The links in an element whose class or `id` says that it is a path through the site.
 fn shown_crumbs(document: &TextDocument) -> Vec<String> {
-    let is_path = |element: u32| {
-        document.ancestors(element).take(AROUND).any(|around| {
-            [around.class, around.id].iter().any(|name| {
-                let name = document.attribute(*name);
-                name.contains("readcrumb")
-            })
-        })
-    };
+    let finder = memchr::memmem::Finder::new("readcrumb");
+    let mut paths = Around::new(document, AROUND, |element| {
+        let mut names = [element.class, element.id].into_iter();
+        names.any(|name| finder.find(document.attribute(name).as_bytes()).is_some())
+    });
     let anchors = document.head.anchors.iter();
-    let anchors = anchors
-        .filter(|anchor| !anchor.hidden && !anchor.text.is_empty() && is_path(anchor.element));
+    let anchors = anchors.filter(|anchor| {
+        !anchor.hidden && !anchor.text.is_empty() && paths.find(anchor.element).is_some()
+    });
     anchors
         .take(MANY)
         .filter_map(|anchor| clean(anchor.text.of(&document.text)))

@@ -6,7 +6,8 @@ use super::Source;
 use super::facts::{MANY, meta};
 use super::json_ld::{self, Entity};
 use super::text::clean;
-use crate::document::{Element, TextDocument};
+use crate::around::Around;
+use crate::document::TextDocument;
 use crate::head::Anchor;
 
 /// Longest tag, in bytes.
@@ -32,6 +33,9 @@ const LISTS: [&str; 14] = [
     "sujets",
     "tagcloud",
 ];
+
+/// Letters of the shortest of them.
+const SHORTEST_LIST: usize = 3;
 
 /// The keywords in JSON-LD, in `<meta>`, or as links below the article.
 pub(super) fn of(
@@ -126,20 +130,21 @@ fn relations(document: &TextDocument) -> Vec<String> {
 
 /// The links of the first list whose class says that it is one of tags.
 fn listed(document: &TextDocument) -> Vec<String> {
-    let list = |anchor: &Anchor| -> Option<&Element> {
-        let mut around = document.ancestors(anchor.element).take(AROUND);
-        around.find(|element| {
-            let class = document.attribute(element.class);
-            let mut words = class.split(|c: char| !c.is_ascii_alphabetic());
-            words.any(|word| LISTS.iter().any(|list| word.eq_ignore_ascii_case(list)))
+    let mut lists = Around::new(document, AROUND, |element| {
+        let class = document.attribute(element.class).as_bytes();
+        let words = class.split(|byte| !byte.is_ascii_alphabetic());
+        let mut long = words.filter(|word| word.len() >= SHORTEST_LIST);
+        long.any(|word| {
+            let mut lists = LISTS.iter().map(|list| list.as_bytes());
+            lists.any(|list| word.eq_ignore_ascii_case(list))
         })
-    };
+    });
     let mut shown = document
         .head
         .anchors
         .iter()
         .filter(|anchor| !anchor.hidden && !anchor.text.is_empty());
-    let Some(first) = shown.find_map(list) else {
+    let Some(first) = shown.find_map(|anchor| lists.find(anchor.element)) else {
         return Vec::new();
     };
     let inside = first.source.start..first.source.end;

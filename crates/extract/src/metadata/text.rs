@@ -31,6 +31,10 @@ pub(super) fn floor_boundary(text: &str, most: usize) -> usize {
 
 /// Runs of whitespace become one space; none at the ends; no invisible characters.
 pub(super) fn fold(text: &str) -> String {
+    let is_plain = |byte: u8| (b' '..0x7f).contains(&byte);
+    if text.bytes().all(is_plain) && !text.contains("  ") {
+        return text.trim().to_owned();
+    }
     let mut folded = String::with_capacity(text.len());
     for word in
         text.split(|c: char| c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\0'))
@@ -61,11 +65,15 @@ pub(super) fn without_tags(text: &str) -> String {
         plain.push_str(&rest[..open]);
         let tag = &rest[open + 1..];
         let is_tag = tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-        if let Some(close) = tag.find('>').filter(|_| is_tag) {
-            rest = &tag[close + 1..];
-        } else {
-            plain.push('<');
-            rest = tag;
+        let close = if is_tag { tag.find('>') } else { None };
+        match close {
+            Some(close) => rest = &tag[close + 1..],
+            // nothing that follows is a tag either
+            None if is_tag => return plain + &rest[open..],
+            None => {
+                plain.push('<');
+                rest = tag;
+            }
         }
     }
     plain.push_str(rest);

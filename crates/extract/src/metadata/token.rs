@@ -13,8 +13,49 @@ pub(super) struct Token {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Kind {
     Number { value: u32, digits: usize },
-    Word(String),
+    Word(Word),
     Mark(char),
+}
+
+/// A word in lower case; empty if it is longer than any that dates are written with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Word {
+    bytes: [u8; LONGEST_WORD],
+    length: u8,
+}
+
+/// Bytes of the longest word in dates.
+const LONGEST_WORD: usize = 30;
+
+impl Word {
+    fn of(written: &str) -> Self {
+        let mut word = Self {
+            bytes: [0; LONGEST_WORD],
+            length: 0,
+        };
+        let mut end = 0;
+        if written.is_ascii() {
+            if let Some(place) = word.bytes.get_mut(..written.len()) {
+                place.copy_from_slice(written.as_bytes());
+                place.make_ascii_lowercase();
+                word.length = u8::try_from(written.len()).unwrap_or_default();
+            }
+            return word;
+        }
+        for c in written.chars().flat_map(char::to_lowercase) {
+            match word.bytes.get_mut(end..end + c.len_utf8()) {
+                Some(place) => end += c.encode_utf8(place).len(),
+                None => return word,
+            }
+        }
+        word.length = u8::try_from(end).unwrap_or_default();
+        word
+    }
+
+    fn as_str(&self) -> &str {
+        let bytes = self.bytes.get(..usize::from(self.length));
+        std::str::from_utf8(bytes.unwrap_or_default()).unwrap_or_default()
+    }
 }
 
 impl Token {
@@ -33,7 +74,7 @@ impl Token {
 
     pub(super) fn word(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Word(word) => Some(word),
+            Kind::Word(word) => Some(word.as_str()),
             _ => None,
         }
     }
@@ -54,9 +95,12 @@ impl Token {
     }
 }
 
+/// A guess, to begin with.
+const BYTES_A_TOKEN: usize = 4;
+
 /// Cuts a text. Numbers of more than nine digits are left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
+    let mut tokens = Vec::with_capacity(text.len() / BYTES_A_TOKEN + 1);
     let mut rest = text;
     let mut touches = false;
     while let Some(first) = rest.chars().next() {
@@ -68,8 +112,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         } else if is_letter(first) {
             let used = length(is_letter);
             // ISO 8601's T stands between two digits: it is a blank in effect.
-            let word = rest[..used].to_lowercase();
-            ((word != "t").then_some(Kind::Word(word)), used)
+            let word = Word::of(&rest[..used]);
+            ((word.as_str() != "t").then_some(Kind::Word(word)), used)
         } else if first.is_whitespace() {
             (None, first.len_utf8())
         } else {
@@ -94,8 +138,10 @@ fn number(text: &str) -> Option<Kind> {
 
 /// The value of a digit: European, Arabic, Persian, Devanagari or of full width.
 fn digit(c: char) -> Option<u32> {
+    if c.is_ascii() {
+        return c.to_digit(10);
+    }
     let zero = match c {
-        '0'..='9' => '0',
         '\u{660}'..='\u{669}' => '\u{660}',
         '\u{6f0}'..='\u{6f9}' => '\u{6f0}',
         '\u{966}'..='\u{96f}' => '\u{966}',
@@ -107,5 +153,5 @@ fn digit(c: char) -> Option<u32> {
 
 /// East Asian characters are marks: 年 and 月 stand between numbers.
 fn is_letter(c: char) -> bool {
-    c.is_alphabetic() && c < '\u{2e80}'
+    c.is_ascii_alphabetic() || c < '\u{2e80}' && c.is_alphabetic()
 }

@@ -209,8 +209,11 @@ fn page_number(text: &str) -> Option<u32> {
 /// Whether the text of a link may be that of one to another page, or to all.
 pub(super) fn may_label(label: &str) -> bool {
     // a page has hundreds of links, and most of them are headlines
-    let is_long = label.len() > LONGEST_WORDS && !label.bytes().any(|byte| byte.is_ascii_digit());
-    !is_long && (numbers(label).next().is_some() || labels_step(label) || says_all(label))
+    let has_digit = label.bytes().any(|byte| byte.is_ascii_digit());
+    if has_digit && numbers(label).next().is_some() {
+        return true;
+    }
+    (has_digit || label.len() <= LONGEST_WORDS) && (labels_step(label) || says_all(label))
 }
 
 /// Whether the text of a link fits a page of that number: `2`, `Seite 2`, `Page 2 of 4`, `Next page`.
@@ -235,10 +238,12 @@ pub(super) fn labels_number(label: &str, number: u32) -> bool {
 }
 
 fn labels_step(label: &str) -> bool {
-    let is_arrow = |c: char| "›»→>‹«←<|…. ".contains(c) || c.is_whitespace();
-    let bare = label.trim_matches(is_arrow);
-    let is_only_arrow = bare.is_empty() && label.contains(['›', '»', '→', '>', '‹', '«', '←', '<']);
-    is_only_arrow || STEPS.contains(&bare.trim_end_matches(':').to_lowercase().as_str())
+    let is_arrow = |c: char| matches!(c, '›' | '»' | '→' | '>' | '‹' | '«' | '←' | '<');
+    let bare = label.trim_matches(|c: char| {
+        is_arrow(c) || matches!(c, '|' | '…' | '.' | ' ') || c.is_whitespace()
+    });
+    let is_only_arrow = bare.is_empty() && label.contains(is_arrow);
+    is_only_arrow || is_one_of(bare.trim_end_matches(':'), &STEPS)
 }
 
 fn numbers(label: &str) -> impl Iterator<Item = u32> {
@@ -249,8 +254,17 @@ fn numbers(label: &str) -> impl Iterator<Item = u32> {
 
 /// Whether the text of a link says that all is on one page.
 pub(super) fn says_all(label: &str) -> bool {
-    let bare = label.trim_matches(|c: char| !c.is_alphanumeric());
-    ALL.contains(&bare.to_lowercase().as_str())
+    is_one_of(label.trim_matches(|c: char| !c.is_alphanumeric()), &ALL)
+}
+
+/// Whether a text is one of a list in lower case. Every link of a page is asked.
+fn is_one_of(text: &str, list: &[&str]) -> bool {
+    let first = text.as_bytes().first().map(u8::to_ascii_lowercase);
+    let mut alike = list.iter().filter(|known| known.len() == text.len());
+    alike.any(|known| {
+        known.as_bytes().first() == first.as_ref()
+            && text.chars().flat_map(char::to_lowercase).eq(known.chars())
+    })
 }
 
 /// Whether an address may be that of the whole article whose pages have that stem.

@@ -212,6 +212,42 @@ fn every_extractor_reads_every_hostile_page() {
 }
 
 #[test]
+fn what_a_page_says_of_itself_is_read_as_quickly_however_it_is_said() {
+    let url = Url::parse("https://news.example/2024/05/03/live/story").unwrap();
+    let class = "a ".repeat(200_000);
+    let word = "a".repeat(400_000);
+    let links = "<a href=/x>1</a> ".repeat(10_000);
+    let times = "<time>x</time>".repeat(20_000);
+    let body = "<".repeat(400_000);
+    for (name, html) in [
+        (
+            "links in a long class",
+            format!("<div class='{class}'>{links}"),
+        ),
+        (
+            "links in a long word",
+            format!("<div class='{word}'>{links}"),
+        ),
+        (
+            "times in a long word",
+            format!("<title>Liveticker</title><div class={word}><p>{times}"),
+        ),
+        ("times that are none", format!("<p>{times}")),
+        (
+            "a body of less-than signs",
+            format!(
+                "<script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"articleBody\":\"{body}\"}}</script><p>x"
+            ),
+        ),
+    ] {
+        let start = Instant::now();
+        extract_with(&EXTRACTORS[0], &html, Some(&url));
+        let took = start.elapsed();
+        assert!(took < PATIENCE, "{took:?} for {name}");
+    }
+}
+
+#[test]
 fn the_million_is_read_too() {
     let cells = read(&format!("<table>{}", "<tr><td>a<td>b".repeat(500_000)));
     assert_eq!(cells.text.matches(['a', 'b']).count(), 1_000_000);

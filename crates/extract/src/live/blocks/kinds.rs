@@ -9,6 +9,8 @@ use crate::live::clock::{self, Clock};
 const MOST_MARKS: usize = 4_000;
 /// Elements around a time that may be the entry.
 const LEVELS: usize = 8;
+/// Bytes of a class that are looked at.
+const LONGEST_CLASS: usize = 200;
 /// Kinds that are looked into.
 const MOST_KINDS: usize = 12;
 
@@ -144,6 +146,7 @@ pub(super) fn of(document: &TextDocument, marks: &[Mark]) -> Vec<Kind> {
 /// The first class, up to its first digit: entries are numbered.
 fn class_of<'a>(document: &'a TextDocument, element: &Element) -> &'a str {
     let class = document.attribute(element.class);
+    let class = &class[..class.floor_char_boundary(LONGEST_CLASS)];
     let first = class.split_ascii_whitespace().next().unwrap_or_default();
     &first[..first
         .find(|c: char| c.is_ascii_digit())

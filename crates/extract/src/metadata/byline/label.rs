@@ -60,6 +60,8 @@ const OTHER_WORK: [&str; 20] = [
 ];
 /// Words of a block that begins otherwise and says "by" later.
 const WORDS_BEFORE: usize = 4;
+/// Bytes of the longest of them.
+const LONGEST_LABEL: usize = 12;
 /// Words of a block that is a name with its label, at most.
 const LABELLED_WORDS: u32 = 12;
 /// Blocks looked at for labels.
@@ -112,8 +114,9 @@ pub(super) fn labelled(document: &TextDocument, outlet: &Outlet) -> Credits {
 
 fn after_label(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(['(', '（', '[', ' ']);
-    if let Some((label, rest)) = text.split_once([':', '：'])
-        && label.len() <= LABELLED_WORDS as usize
+    let start = &text[..text.floor_char_boundary(LONGEST_LABEL + ':'.len_utf8())];
+    if let Some((label, _)) = start.split_once([':', '：'])
+        && let Some(rest) = text[label.len()..].strip_prefix([':', '：'])
         && LABELS.contains(&label.trim().to_lowercase().as_str())
     {
         return Some(rest.trim_end_matches([')', '）', ']']));

@@ -14,6 +14,9 @@ const SITE_WORDS: usize = 4;
 /// A title without the name of its site at either end.
 pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     let mut title = outlet.cut_off(title);
+    if !is_separated(title) {
+        return title.trim().to_owned();
+    }
     for separator in SEPARATORS {
         if let Some((head, tail)) = title.rsplit_once(separator)
             && outlet.is_called(tail)
@@ -29,12 +32,21 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     title.trim().to_owned()
 }
 
-/// Whether a heading is the first part of a title that goes on with the name of the site.
+/// Whether one of the separators may be in a title.
+fn is_separated(title: &str) -> bool {
+    let mut blanks = title.match_indices(' ').map(|(at, _)| &title[at + 1..]);
+    blanks.any(|rest| rest.starts_with(['|', '-', '–', '—', '·', '»', '•', ':', '/', '<']))
+}
+
+/// Whether a heading, by its letters, is the first part of a title that goes on with the name of the site.
 pub(super) fn opens(heading: &str, title: &str) -> bool {
+    if !is_separated(title) {
+        return false;
+    }
     let mut parts = SEPARATORS
         .iter()
         .filter_map(|separator| title.rsplit_once(separator));
-    parts.any(|(head, _)| letters(head) == letters(heading))
+    parts.any(|(head, _)| letters(head) == heading)
 }
 
 /// The parts of a title between whatever separates.

@@ -1,7 +1,10 @@
 //! A caption's last words: who made the picture.
 
+use std::sync::LazyLock;
+
 use crate::metadata::names::agency;
 use crate::metadata::text::clean;
+use crate::phrases::Phrases;
 
 /// Words that announce a credit, in lower case; a colon or a blank stands after them.
 const LABELS: [&str; 24] = [
@@ -30,6 +33,7 @@ const LABELS: [&str; 24] = [
     "image credit",
     "source:",
 ];
+static LABELLED: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(LABELS));
 /// Bytes of a credit at most.
 const LONGEST: usize = 200;
 
@@ -48,21 +52,15 @@ pub(super) fn split(text: &str) -> (Option<String>, Option<String>) {
 
 /// `Text. Foto: Name/dpa`
 fn labelled(text: &str) -> Option<(&str, &str)> {
-    let starts = text
-        .char_indices()
-        .filter(|(at, _)| *at == 0 || text[..*at].ends_with(|c: char| !c.is_alphanumeric()));
-    let found = starts.filter_map(|(at, _)| {
-        let rest = &text[at..];
-        let label = LABELS.iter().find(|label| {
-            let head = rest.get(..label.len());
-            head.is_some_and(|head| head.to_lowercase() == **label)
-        })?;
-        let credit = &rest[label.len()..];
-        let short = credit.len() <= LONGEST && !credit.trim().is_empty();
-        short.then_some((&text[..at], credit))
+    let announces = LABELLED.all_in(text).filter(|label| {
+        let mut before = text[..label.start].chars();
+        let credit = &text[label.end..];
+        let whole = before.next_back().is_none_or(|c| !c.is_alphanumeric());
+        whole && credit.len() <= LONGEST && !credit.trim().is_empty()
     });
     // The first of several: "Foto: © Name".
-    found.into_iter().next()
+    let label = announces.min_by_key(|label| (label.start, label.word))?;
+    Some((&text[..label.start], &text[label.end..]))
 }
 
 /// `Text. (AP Photo/Name)`

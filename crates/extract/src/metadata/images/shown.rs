@@ -1,10 +1,13 @@
 //! The pictures that stand in the article as readers see it, with what is written below them.
 
+use std::sync::LazyLock;
+
 use super::{credit, is_placeholder};
 use crate::document::{Element, Tag, TextDocument};
 use crate::head::ImageTag;
 use crate::metadata::Image;
 use crate::metadata::text::clean;
+use crate::phrases::Phrases;
 use crate::title;
 
 /// Words of a block that is known by its first or last words to be of the main text.
@@ -32,6 +35,8 @@ const FOREIGN: [&str; 16] = [
     "nav",
     "footer",
 ];
+
+static FOREIGN_NAMES: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(FOREIGN));
 
 /// The pictures between the headline and the end of the text; those without a frame only if they say to be large.
 pub(super) fn of(document: &TextDocument, text: &str) -> Vec<Image> {
@@ -98,13 +103,7 @@ fn is_foreign(document: &TextDocument, element: &Element) -> bool {
     let tag = matches!(element.tag, Tag::Aside | Tag::Nav | Tag::Footer);
     let named = || {
         let mut names = [element.class, element.id].into_iter();
-        names.any(|name| {
-            if name.is_empty() {
-                return false;
-            }
-            let name = document.attribute(name).to_ascii_lowercase();
-            FOREIGN.iter().any(|part| name.contains(part))
-        })
+        names.any(|name| !name.is_empty() && FOREIGN_NAMES.are_in(document.attribute(name)))
     };
     tag || !matches!(element.tag, Tag::Body | Tag::Article | Tag::Main) && named()
 }

@@ -1,5 +1,7 @@
 //! Languages that are taken for one another, told apart by their small words.
 
+use std::collections::HashMap;
+
 /// Groups of languages that trigrams confuse, each with frequent words that the others do not all have.
 const GROUPS: [&[(&str, &str)]; 4] = [
     &[
@@ -102,14 +104,17 @@ const OFTEN: usize = 2;
 
 /// How many words of each language the text has.
 fn counts(languages: &[(&'static str, &str)], text: &str) -> Vec<(&'static str, usize)> {
-    let mut counts: Vec<(&str, usize)> = languages.iter().map(|(code, _)| (*code, 0)).collect();
-    for word in words(text) {
-        let word = word.to_lowercase();
-        for (count, (_, known)) in counts.iter_mut().zip(languages) {
-            count.1 += usize::from(known.split(' ').any(|known| known == word));
-        }
+    let lower = text.to_lowercase();
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    for word in words(&lower) {
+        *times.entry(word).or_default() += 1;
     }
-    counts
+    let count = |known: &str| {
+        let known = known.split(' ').filter_map(|word| times.get(word));
+        known.sum()
+    };
+    let counts = languages.iter().map(|(code, known)| (*code, count(known)));
+    counts.collect()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -114,9 +114,13 @@ pub(in crate::metadata) fn agency(name: &str) -> Option<&str> {
 
 fn is_agency(name: &str) -> bool {
     SMALL.contains(&name)
-        || SMALL.iter().any(|small| *name == small.to_uppercase())
+        || SMALL.iter().any(|small| is_in_capitals(name, small))
         || CAPITALS.contains(&name)
         || NAMES.contains(&letters(name).as_str())
+}
+
+fn is_in_capitals(name: &str, small: &str) -> bool {
+    name.len() == small.len() && small.chars().flat_map(char::to_uppercase).eq(name.chars())
 }
 
 #[cfg(test)]

@@ -1,5 +1,9 @@
 //! Words beside a date that say what happened on that day.
 
+use std::sync::LazyLock;
+
+use crate::phrases::Phrases;
+
 /// What a date is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
@@ -153,16 +157,34 @@ pub(super) fn label_around(before: &str, after: &str) -> Label {
 /// What the words before a date say. The last word counts: `Published … , updated …`.
 pub(super) fn label(before: &str) -> Label {
     let before = before.to_lowercase();
-    let last = |words: &[&str]| words.iter().filter_map(|word| before.rfind(word)).max();
-    let said = [
-        (last(&OTHER), Label::Other),
-        (last(&PUBLISHED), Label::Published),
-        (last(&CHANGED), Label::Changed),
-    ];
-    let said = said.iter().filter(|(at, _)| at.is_some());
-    said.max_by_key(|(at, _)| *at)
-        .map_or(Label::None, |(_, label)| *label)
+    let last = SAID.all_in(&before).max_by_key(|hit| (hit.start, hit.word));
+    last.map_or(Label::None, |hit| match hit.word {
+        word if word < OTHER.len() => Label::Other,
+        word if word < OTHER.len() + PUBLISHED.len() => Label::Published,
+        _ => Label::Changed,
+    })
 }
+
+/// Whether a text may say anything, whatever its case.
+pub(super) fn may_label(text: &str) -> bool {
+    MAY_SAY.are_in(text)
+}
+
+/// The words as they may be written; some of the first say something after a date.
+static MAY_SAY: LazyLock<Phrases> = LazyLock::new(|| {
+    let before = OTHER.into_iter().chain(PUBLISHED).chain(CHANGED);
+    let words = before.chain(PUBLISHED_AFTER);
+    Phrases::in_any_case(words.flat_map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        let capital: String = first.chain(letters.as_str().chars()).collect();
+        [word.to_owned(), capital, word.to_uppercase()]
+    }))
+});
+
+/// All words that say something; of two at one place the later one counts.
+static SAID: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(OTHER.into_iter().chain(PUBLISHED).chain(CHANGED)));
 
 #[cfg(test)]
 mod tests {

@@ -50,9 +50,8 @@ impl Evidence<'_> {
             let from = headline.saturating_sub(BEFORE_HEADLINE);
             headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
         });
-        let mut dated = near
-            .filter(|time| label(self.before(time)) != Label::Changed)
-            .filter_map(|time| Some((time, self.time(time)?)));
+        let dated = near.filter_map(|time| Some((time, self.time(time)?)));
+        let mut dated = dated.filter(|(time, _)| label(self.before(time)) != Label::Changed);
         let first = dated.next()?;
         // A date above the headline may belong to a teaser: one below is preferred.
         let below = std::iter::once(first)
@@ -74,7 +73,7 @@ impl Evidence<'_> {
         })
     }
 
-    /// The text of its block that stands before an element.
+    /// The end of the text of its block that stands before an element.
     fn before(&self, time: &Time) -> &str {
         let document = self.document;
         let at = document
@@ -86,7 +85,8 @@ impl Evidence<'_> {
                 .text
                 .get(block.text.start as usize..time.text.start as usize)
         });
-        before.unwrap_or_default()
+        let before = before.unwrap_or_default();
+        &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..]
     }
 }
 

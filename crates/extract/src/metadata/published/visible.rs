@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::labels::{Label, label, label_around};
+use super::labels::{Label, label, label_around, may_label};
 use super::{Evidence, LONGEST};
 use crate::metadata::date::{self, Found, Stamp};
 use crate::metadata::text::floor_boundary;
@@ -146,6 +146,11 @@ impl Evidence<'_> {
         if block.words > LABELLED || block.link_density() > LINKED {
             return None;
         }
+        let text = self.document.text_of(block);
+        let may_say = || may_label(text) || self.above(index).is_some_and(may_label);
+        if !may_hold_date(text) || !may_say() {
+            return None;
+        }
         let mut found = self.dates(index).into_iter();
         found.find_map(|(date, said)| (said == wanted).then_some(date.stamp))
     }
@@ -169,6 +174,9 @@ impl Evidence<'_> {
     fn dateline(&self, index: usize) -> Option<Stamp> {
         let text = self.document.text_of(&self.document.blocks[index]);
         let start = &text[..floor_boundary(text, 3 * DATELINE)];
+        if !may_hold_date(start) {
+            return None;
+        }
         let found = date::all_in(start, self.order).into_iter().next()?;
         let next = start[found.end..].chars().find(|c| !c.is_whitespace())?;
         let set_off = ['-', '–', '—', ')', ':', '|', '/', '.'].contains(&next);
@@ -201,16 +209,20 @@ impl Evidence<'_> {
 
     /// What the block above says of a date: `Erschienen am:`.
     fn label_above(&self, index: usize) -> Label {
-        let above = index
-            .checked_sub(1)
-            .map(|above| &self.document.blocks[above]);
-        let short = above.filter(|above| above.words <= LABEL_WORDS);
-        short.map_or(Label::None, |above| label(self.document.text_of(above)))
+        self.above(index).map_or(Label::None, label)
+    }
+
+    /// The block above, if it is as short as a label.
+    fn above(&self, index: usize) -> Option<&str> {
+        let above = self.document.blocks.get(index.checked_sub(1)?)?;
+        (above.words <= LABEL_WORDS).then(|| self.document.text_of(above))
     }
 }
 
 /// Whether there are digits enough for a day and a year.
 fn may_hold_date(text: &str) -> bool {
-    let digits = text.bytes().filter(u8::is_ascii_digit).take(3).count();
-    digits == 3 || text.chars().filter(|c| c.is_numeric()).take(3).count() == 3
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    // first bytes of Arabic, Persian, Devanagari and wide digits
+    let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
+    digits >= 3 || digits + text.bytes().filter(is_other).count() >= 3
 }
