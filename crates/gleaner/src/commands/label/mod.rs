@@ -84,9 +84,8 @@ async fn at_the_desk(args: &Args, context: &Context) -> anyhow::Result<()> {
     };
     let session = database::with(context, async |store| {
         if is_there_work(store, &wish).await? {
-            Ok(Some(
-                label::label(store, &wish, reader, &context.stop).await?,
-            ))
+            let labelled = label::label_pages(store, &wish, reader, &context.stop).await;
+            labelled.map(Some)
         } else {
             Ok(None)
         }
