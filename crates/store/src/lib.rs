@@ -29,6 +29,8 @@ mod new_hosts;
 mod optout;
 mod outcome;
 mod pages;
+mod pair_labels;
+mod pair_samples;
 mod pushes;
 mod raw;
 mod readings;
@@ -85,6 +87,10 @@ pub use labels::{Address, Guess, Judgement, LabelOfSite, PageLabel};
 pub use optout::{WellKnown, WellKnownFile};
 pub use outcome::Outcome;
 pub use pages::{NewPage, PageKey, StoredPage};
+pub use pair_labels::{
+    Pair, PairCandidate, PairLabel, PairWish, VersionKey, VersionText, WeighedLabel,
+};
+pub use pair_samples::{GroupedArticle, PairBin, PairKind, PairSample, PairTally, SampledPair};
 pub use pushes::PushedFeed;
 pub use raw::{RawBatch, RawPage, RawQuery};
 pub use readings::{NewArticle, Reading, Saved};
