@@ -2,7 +2,7 @@
 //!
 //! [`desk`] is the state and what a key does to it: no terminal, no database, no clock. [`view`] draws it, [`screen`]
 //! shows it and listens to the keys, [`clerk`] brings tasks from their source and takes labels back. What lies on the desk
-//! is a [`task`]: a [`page`], or two articles.
+//! is a [`task`]: a [`page`], or a [`pair`] of articles.
 
 mod clean;
 mod clerk;
@@ -11,6 +11,7 @@ mod keys;
 pub(crate) mod line;
 mod page;
 mod pages;
+pub(crate) mod pair;
 mod screen;
 mod sheet;
 pub(crate) mod split;
