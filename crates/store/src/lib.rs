@@ -88,7 +88,7 @@ pub use optout::{WellKnown, WellKnownFile};
 pub use outcome::Outcome;
 pub use pages::{NewPage, PageKey, StoredPage};
 pub use pair_labels::{
-    Pair, PairCandidate, PairLabel, PairWish, VersionKey, VersionText, WeighedLabel,
+    Pair, PairAnswer, PairCandidate, PairLabel, PairWish, VersionKey, VersionText, WeighedLabel,
 };
 pub use pair_samples::{GroupedArticle, PairBin, PairKind, PairSample, PairTally, SampledPair};
 pub use pushes::PushedFeed;

@@ -29,6 +29,37 @@ pub struct Pair {
 /// A version of an article.
 pub type VersionKey = (String, i32);
 
+/// What a person says of a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PairAnswer {
+    /// One text, or one event.
+    Same,
+    /// Two.
+    Different,
+    /// It cannot be told.
+    Unsure,
+}
+
+impl PairAnswer {
+    /// From a column.
+    pub fn of(same: Option<bool>) -> Self {
+        match same {
+            Some(true) => Self::Same,
+            Some(false) => Self::Different,
+            None => Self::Unsure,
+        }
+    }
+
+    /// As a column.
+    pub fn same(self) -> Option<bool> {
+        match self {
+            Self::Same => Some(true),
+            Self::Different => Some(false),
+            Self::Unsure => None,
+        }
+    }
+}
+
 /// A pair to be labelled, without the texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairCandidate {
@@ -38,8 +69,8 @@ pub struct PairCandidate {
     pub pair: Pair,
     /// Latest versions of both.
     pub versions: [i32; 2],
-    /// What this person said before; `Some(None)`: they were not sure.
-    pub said: Option<Option<bool>>,
+    /// What this person said before.
+    pub said: Option<PairAnswer>,
 }
 
 /// A version of an article with its text.
@@ -127,7 +158,7 @@ impl Store {
                 place: row.place,
                 pair: Pair { a: row.a, b: row.b },
                 versions: [row.a_version, row.b_version],
-                said: row.is_labelled.then_some(row.same),
+                said: row.is_labelled.then(|| PairAnswer::of(row.same)),
             });
             Ok((next.collect(), u64::try_from(remaining).unwrap_or_default()))
         })

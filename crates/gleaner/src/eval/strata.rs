@@ -74,7 +74,7 @@ pub(crate) fn estimate(labels: &[Judged]) -> Estimate {
         .sum();
     #[expect(clippy::cast_precision_loss, reason = "pairs are far below 2^52")]
     let matters = hidden as f64 > MATTERS * same;
-    let strata: Vec<Vec<usize>> = bins.into_values().collect();
+    let strata = collapsed(bins.into_values().collect());
     Estimate {
         values: measure(&|_| 1.0),
         std: bootstrap::deviations_within(&strata, labels.len(), |sample| {
@@ -83,6 +83,21 @@ pub(crate) fn estimate(labels: &[Judged]) -> Estimate {
         pairs,
         hidden: matters.then_some(hidden),
     }
+}
+
+/// Strata of one label, which drawn again would always be the same, put together: so they count for some deviation, rather for
+/// too much than for none (Cochran, section 5A.12).
+fn collapsed(mut strata: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    strata.sort_by_key(Vec::len);
+    let single = strata.iter().filter(|own| own.len() == 1).count();
+    // One that is alone joins the next smallest.
+    let end = if single == 1 { 2 } else { single };
+    let rest = strata.split_off(end.min(strata.len()));
+    let together: Vec<usize> = strata.concat();
+    std::iter::once(together)
+        .filter(|own| !own.is_empty())
+        .chain(rest)
+        .collect()
 }
 
 /// F, precision and recall; a share of nothing is 1, as in [`aggregate::evaluate`].
@@ -139,6 +154,19 @@ mod tests {
         assert_eq!(found.hidden, None);
         // Unweighed it would be 2 of 3.
         assert!(found.std[1] > 0.01 && found.std[2] > 0.05, "{found:?}");
+    }
+
+    #[test]
+    fn bins_of_one_label_are_no_certainty() {
+        let labels = [
+            judged("a", 10, true, 1.0),
+            judged("b", 10, true, 0.0),
+            judged("c", 10, true, 1.0),
+            judged("c", 10, true, 1.0),
+        ];
+        assert!(estimate(&labels).std[1] > 0.1);
+        assert_eq!(collapsed(vec![vec![0], vec![1, 2], vec![3, 4, 5]]).len(), 2);
+        assert_eq!(collapsed(vec![vec![1, 2]]), [[1, 2]]);
     }
 
     #[test]

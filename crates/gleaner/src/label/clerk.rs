@@ -17,7 +17,7 @@ use super::task::Task;
 const BRING: usize = 8;
 
 /// Where tasks come from, and where their labels go.
-pub(super) trait Source {
+pub(super) trait Source: Sized {
     /// What lies on the desk.
     type Task: Task;
     /// A label as the database has it.
@@ -32,15 +32,18 @@ pub(super) trait Source {
     /// The next task, and how many are behind it; `None`: there are no more.
     async fn next(&self, queue: &mut Self::Queue) -> anyhow::Result<Option<(Self::Task, u64)>>;
     /// Keeps a label; gives what it is of, and the label it replaces.
-    async fn save(
-        &self,
-        label: <Self::Task as Task>::Label,
-    ) -> Result<(<Self::Task as Task>::Key, Option<Self::Kept>), StoreError>;
+    async fn save(&self, label: <Self::Task as Task>::Label) -> Result<Replaced<Self>, StoreError>;
     /// Keeps a label again.
     async fn restore(&self, label: &Self::Kept) -> Result<(), StoreError>;
     /// Takes a label back.
     async fn remove(&self, key: &<Self::Task as Task>::Key) -> Result<(), StoreError>;
 }
+
+/// What a label is of, and the label it replaces.
+pub(super) type Replaced<S> = (
+    <<S as Source>::Task as Task>::Key,
+    Option<<S as Source>::Kept>,
+);
 
 /// Something for the database to keep.
 #[derive(Debug)]
@@ -152,7 +155,7 @@ async fn keep<S: Source>(
     mut to_do: UnboundedReceiver<ErrandOf<S::Task>>,
 ) -> anyhow::Result<()> {
     // What each label of this session replaced, so that taking it back brings that again.
-    let mut replaced: Vec<(<S::Task as Task>::Key, Option<S::Kept>)> = Vec::new();
+    let mut replaced: Vec<Replaced<S>> = Vec::new();
     while let Some(errand) = to_do.recv().await {
         let done = match errand {
             Errand::Save(label) => source.save(*label).await.map(|saved| replaced.push(saved)),

@@ -12,11 +12,18 @@ use crate::failure::Advise as _;
 use crate::input::{self, Line, Lines};
 use crate::label::pair::line::PairLineIn;
 
+/// A pair, and what each person said of it.
+#[derive(Debug)]
+struct Pair {
+    judged: Judged,
+    said: Vec<Option<bool>>,
+}
+
 /// What a sample holds.
 #[derive(Debug, Default)]
 struct Sample {
-    /// By the two articles: the pair, and what each person said.
-    pairs: BTreeMap<(String, String), (Judged, Vec<Option<bool>>)>,
+    /// By the ids of the two articles.
+    pairs: BTreeMap<[String; 2], Pair>,
     /// Pairs of all its bins, those without a label too.
     frame_pairs: u64,
 }
@@ -65,9 +72,10 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
             joined: line.joined,
             same: 0.0,
         };
-        let said = sample.pairs.entry((line.a.id, line.b.id));
-        let said = said.or_insert_with(|| (judged, Vec::new()));
-        said.1.push(line.same);
+        let pair = sample.pairs.entry([line.a.id, line.b.id]);
+        let said = Vec::new();
+        let pair = pair.or_insert(Pair { judged, said });
+        pair.said.push(line.same);
     }
     Ok(samples)
 }
@@ -126,8 +134,9 @@ fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<Row> {
 }
 
 /// A pair of which somebody is sure.
-fn decided((judged, said): &(Judged, Vec<Option<bool>>)) -> Option<Judged> {
-    let sure: Vec<f64> = said
+fn decided(pair: &Pair) -> Option<Judged> {
+    let sure: Vec<f64> = pair
+        .said
         .iter()
         .filter_map(|same| same.map(|same| f64::from(u8::from(same))))
         .collect();
@@ -135,6 +144,6 @@ fn decided((judged, said): &(Judged, Vec<Option<bool>>)) -> Option<Judged> {
     let people = sure.len() as f64;
     (people > 0.0).then(|| Judged {
         same: sure.iter().sum::<f64>() / people,
-        ..judged.clone()
+        ..pair.judged.clone()
     })
 }

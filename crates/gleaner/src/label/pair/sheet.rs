@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use store::{Pair, PairCandidate, PairKind, VersionText};
+use store::{Pair, PairAnswer, PairCandidate, PairKind, VersionText};
 
 use crate::label::task::{Row, Side};
 use crate::label::{clean, wrap};
@@ -25,7 +25,7 @@ pub(crate) struct PairSheet {
     pub(super) pair: Pair,
     pub(super) versions: [i32; 2],
     /// What the same person said before.
-    pub(super) said: Option<Option<bool>>,
+    pub(super) said: Option<PairAnswer>,
     /// The one that came first, and the other.
     pub(super) texts: [Text; 2],
 }

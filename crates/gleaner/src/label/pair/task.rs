@@ -2,45 +2,18 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
-use store::{Pair, PairKind};
+use store::{Pair, PairAnswer, PairKind};
 
 use super::sheet::{PairSheet, Text};
 use crate::label::task::{Action, Row, Side, Task};
 use crate::label::wrap;
 
-/// What a person says of a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// One text, or one event.
-    Same,
-    Different,
-    Unsure,
-}
-
-impl Verdict {
-    /// As it is stored.
-    fn same(self) -> Option<bool> {
-        match self {
-            Self::Same => Some(true),
-            Self::Different => Some(false),
-            Self::Unsure => None,
-        }
-    }
-
-    fn of(same: Option<bool>) -> Self {
-        match same {
-            Some(true) => Self::Same,
-            Some(false) => Self::Different,
-            None => Self::Unsure,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Different => "different",
-            Self::Unsure => "not sure",
-        }
+/// An answer for people.
+fn name(answer: PairAnswer) -> &'static str {
+    match answer {
+        PairAnswer::Same => "same",
+        PairAnswer::Different => "different",
+        PairAnswer::Unsure => "not sure",
     }
 }
 
@@ -55,7 +28,7 @@ pub(crate) struct MarkedPair {
 
 impl Task for PairSheet {
     type Key = Pair;
-    type Answer = Verdict;
+    type Answer = PairAnswer;
     type Label = MarkedPair;
 
     const NOUN: &'static str = "pair";
@@ -103,12 +76,12 @@ impl Task for PairSheet {
         self.said.is_some()
     }
 
-    fn label(&self, verdict: Verdict) -> MarkedPair {
+    fn label(&self, answer: PairAnswer) -> MarkedPair {
         MarkedPair {
             kind: self.kind,
             pair: self.pair.clone(),
             versions: self.versions,
-            same: verdict.same(),
+            same: answer.same(),
         }
     }
 
@@ -122,9 +95,9 @@ impl Task for PairSheet {
             PairKind::Copies => "Are these one text: the same, cut, or edited?",
             PairKind::Stories => "Do these tell of one event?",
         };
-        let said = self.said.map_or_else(String::new, |said| {
-            format!("  (you said {})", Verdict::of(said).name())
-        });
+        let said = self
+            .said
+            .map_or_else(String::new, |said| format!("  (you said {})", name(said)));
         let from = |text: &Text| {
             let at = text.at.format("%Y-%m-%d %H:%M");
             let line = format!("{at}  {}  {}", text.site, text.url);
@@ -144,15 +117,15 @@ impl Task for PairSheet {
         ]
     }
 
-    fn name(verdict: Verdict) -> String {
-        verdict.name().to_owned()
+    fn name(answer: PairAnswer) -> String {
+        name(answer).to_owned()
     }
 
-    fn action(key: char) -> Option<Action<Verdict>> {
+    fn action(key: char) -> Option<Action<PairAnswer>> {
         Some(match key {
-            's' => Action::Answer(Verdict::Same),
-            'd' => Action::Answer(Verdict::Different),
-            '?' => Action::Answer(Verdict::Unsure),
+            's' => Action::Answer(PairAnswer::Same),
+            'd' => Action::Answer(PairAnswer::Different),
+            '?' => Action::Answer(PairAnswer::Unsure),
             'n' => Action::Skip,
             'b' | 'u' => Action::Undo,
             'o' => Action::Open,
@@ -163,7 +136,7 @@ impl Task for PairSheet {
     }
 
     /// All answers have a key of their own.
-    fn choice(_: char) -> Option<Verdict> {
+    fn choice(_: char) -> Option<PairAnswer> {
         None
     }
 
