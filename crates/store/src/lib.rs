@@ -30,6 +30,7 @@ mod optout;
 mod outcome;
 mod pages;
 mod pair_labels;
+mod pair_queue;
 mod pair_samples;
 mod pushes;
 mod raw;
@@ -87,9 +88,8 @@ pub use labels::{Address, Guess, Judgement, LabelOfSite, PageLabel};
 pub use optout::{WellKnown, WellKnownFile};
 pub use outcome::Outcome;
 pub use pages::{NewPage, PageKey, StoredPage};
-pub use pair_labels::{
-    Pair, PairAnswer, PairCandidate, PairLabel, PairWish, VersionKey, VersionText, WeighedLabel,
-};
+pub use pair_labels::{Pair, PairAnswer, PairLabel, WeighedLabel};
+pub use pair_queue::{PairCandidate, PairWish, VersionKey, VersionText};
 pub use pair_samples::{GroupedArticle, PairBin, PairKind, PairSample, PairTally, SampledPair};
 pub use pushes::PushedFeed;
 pub use raw::{RawBatch, RawPage, RawQuery};

@@ -240,7 +240,12 @@ async fn keys_label_pairs_of_stories() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_pairs_or_a_terminal_it_says_what_to_do() {
-    let world = World::new(Settings::default()).await;
+    let world = World::new(Settings {
+        articles_per_site: 2,
+        days_of_articles: 1,
+        ..Settings::default()
+    })
+    .await;
     for kind in ["pairs", "stories"] {
         let output = world.run(&["label", kind]).await;
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -258,29 +263,13 @@ async fn without_pairs_or_a_terminal_it_says_what_to_do() {
         };
         assert!(said.contains("run `gleaner aggregate`"), "{said}");
     }
-    let alone = json!({
-        "url": "https://www.alone.example/2026/11/20/bridge-closed.html",
-        "html": "<html lang=en><title>Bridge closed</title><meta property=og:type content=article>\
-            <script type=application/ld+json>{\"@context\":\"https://schema.org\",\"@type\":\"NewsArticle\",\
-            \"headline\":\"Bridge closed\",\"datePublished\":\"2026-11-20T07:00:00Z\"}</script>\
-            <article><h1>Bridge closed</h1><p>The council of the town decided on Monday, after a debate of four hours, that the \
-            bridge across the river will stay closed until the engineers have looked at it.</p><p>That may well take until the end \
-            of the year, said the mayor, who had voted against it and now wants to ask the people.</p><p>Buses take the long way \
-            round, and cyclists keep their lane for as long as the weather allows it.</p></article>"
-    });
-    write(&world.path("alone.jsonl"), alone.to_string().as_bytes());
-    for command in [&["import", "alone.jsonl"][..], &["extract"], &["aggregate"]] {
-        world.ok(command).await;
-    }
+    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
     for kind in ["pairs", "stories"] {
-        let said = closed(&world, &format!("{kind} --who ana")).unwrap();
+        let said = closed(&world, &format!("{kind} --who ana --newest 1")).unwrap();
         assert!(said.contains("of 1 articles no two"), "{said}");
     }
-    for bad in ["--per-bin 0", "--seed x", "--newest -1"] {
-        let said = closed(&world, &format!("pairs {bad}")).unwrap();
-        assert!(
-            said.contains("invalid value") || said.contains("unexpected"),
-            "{said}"
-        );
+    for bad in [["--per-bin", "0"], ["--seed", "x"], ["--newest", "-1"]] {
+        let output = world.run(&["label", "pairs", bad[0], bad[1]]).await;
+        assert_eq!(output.status.code(), Some(2), "{bad:?}");
     }
 }
