@@ -136,7 +136,7 @@ fn shared_forms(a: &[(u32, u32)], b: &[(u32, u32)]) -> usize {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "texts have fewer words")]
-fn ratio(part: usize, whole: usize) -> f64 {
+pub(crate) fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         0.0
     } else {

@@ -10,6 +10,7 @@ mod keywords;
 mod lexicon;
 mod names;
 mod near;
+mod pairs;
 mod rank;
 mod reading;
 mod stories;
@@ -25,6 +26,7 @@ pub use keywords::{Keyword, keywords};
 pub use lexicon::Lexicon;
 pub use names::{Entity, Gazetteer, Label, names};
 pub use near::{Copies, Leader};
+pub use pairs::{containment, near_pairs};
 pub use rank::{HALF_LIFE, MAX_BURST, Report, Standing, standing};
 pub use reading::{Part, Reading, Term};
 pub use stories::{

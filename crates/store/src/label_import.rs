@@ -35,7 +35,7 @@ pub struct LabelsImported {
     pub known: u64,
     /// Against what the same person says here, and not known to be later: left as it is.
     pub kept: u64,
-    /// For URLs of which no page is stored.
+    /// For URLs of which no page is stored, or pairs of which an article is not.
     pub unknown_pages: u64,
 }
 
@@ -47,6 +47,19 @@ impl LabelsImported {
         self.known += other.known;
         self.kept += other.kept;
         self.unknown_pages += other.unknown_pages;
+    }
+
+    /// Counts one label: whether what it is of was found, it was written, the person had said something before, and the same.
+    #[expect(clippy::fn_params_excessive_bools, reason = "columns of one row")]
+    pub(crate) fn count(&mut self, found: bool, written: bool, known: bool, same: bool) {
+        let count = match (found, written, known, same) {
+            (false, ..) => &mut self.unknown_pages,
+            (_, true, false, _) => &mut self.added,
+            (_, true, true, _) => &mut self.updated,
+            (_, false, _, true) => &mut self.known,
+            (_, false, _, false) => &mut self.kept,
+        };
+        *count += 1;
     }
 }
 
@@ -78,14 +91,7 @@ impl Store {
             )
             .fetch_one(&mut *transaction)
             .await?;
-            let count = match (done.found, done.written, done.known, done.same) {
-                (false, ..) => &mut imported.unknown_pages,
-                (_, true, false, _) => &mut imported.added,
-                (_, true, true, _) => &mut imported.updated,
-                (_, false, _, true) => &mut imported.known,
-                (_, false, _, false) => &mut imported.kept,
-            };
-            *count += 1;
+            imported.count(done.found, done.written, done.known, done.same);
         }
         transaction.commit().await?;
         Ok(imported)

@@ -26,6 +26,15 @@ pub(crate) fn deviations<const K: usize>(
     n: usize,
     measure: impl Fn(&Resamples) -> [f64; K],
 ) -> [f64; K] {
+    deviations_within(&[(0..n).collect()], n, measure)
+}
+
+/// The same of `n` pages that were drawn by strata: each stratum, a list of pages, is drawn again for itself.
+pub(crate) fn deviations_within<const K: usize>(
+    strata: &[Vec<usize>],
+    n: usize,
+    measure: impl Fn(&Resamples) -> [f64; K],
+) -> [f64; K] {
     if n < 2 {
         return [0.0; K];
     }
@@ -33,8 +42,10 @@ pub(crate) fn deviations<const K: usize>(
     let drawn: Vec<[f64; K]> = (0..RESAMPLES)
         .map(|_| {
             let mut sample = Resamples(vec![0; n]);
-            for _ in 0..n {
-                sample.0[random.below(n)] += 1;
+            for stratum in strata {
+                for _ in stratum {
+                    sample.0[stratum[random.below(stratum.len())]] += 1;
+                }
             }
             measure(&sample)
         })
@@ -58,6 +69,15 @@ mod tests {
             [ones / 400.0]
         });
         assert!((std - 0.025).abs() < 0.002, "{std}");
+    }
+
+    #[test]
+    fn what_lies_between_strata_is_no_deviation() {
+        let strata = [(0..200).collect::<Vec<_>>(), (200..400).collect()];
+        let ones = |sample: &Resamples| [(0..200).map(|page| sample.weight(page)).sum::<f64>()];
+        let [std] = deviations_within(&strata, 400, ones);
+        assert!(std.abs() < f64::EPSILON);
+        assert!(deviations(400, ones)[0] > 1.0);
     }
 
     #[test]

@@ -6,5 +6,6 @@ pub(crate) mod facts;
 pub(crate) mod gold;
 pub(crate) mod league;
 pub(crate) mod snippets;
+pub(crate) mod strata;
 pub(crate) mod text;
 pub(crate) mod tokens;

@@ -1,33 +1,59 @@
-//! Between desk and database: pages are brought before they are asked for, labels are put away while the next page is
+//! Between desk and database: tasks are brought before they are asked for, labels are put away while the next task is
 //! looked at.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
-use chrono::Utc;
-use store::{Address, Candidate, LabelWish, PageLabel, Store};
+use store::StoreError;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_util::sync::CancellationToken;
 
-use super::desk::{Count, Delivery, Desk, Marked};
+use super::desk::{Count, Delivery, Desk};
 use super::screen::{self, Wires};
-use super::sheet::Sheet;
-use crate::reading::FileReader;
+use super::task::Task;
 
-/// Pages brought at a time.
+/// Tasks brought at a time.
 const BRING: usize = 8;
-/// Pages whose order is asked for at a time: that looks at every verdict.
-const ORDER: i64 = 1_000;
+
+/// Where tasks come from, and where their labels go.
+pub(super) trait Source: Sized {
+    /// What lies on the desk.
+    type Task: Task;
+    /// A label as the database has it.
+    type Kept;
+    /// How far the tasks have been brought.
+    type Queue: Default;
+
+    /// Who labels.
+    fn who(&self) -> &str;
+    /// Labels of this person so far.
+    async fn labelled(&self) -> Result<u64, StoreError>;
+    /// The next task, and how many are behind it; `None`: there are no more.
+    async fn next(&self, queue: &mut Self::Queue) -> anyhow::Result<Option<(Self::Task, u64)>>;
+    /// Keeps a label; gives what it is of, and the label it replaces.
+    async fn save(&self, label: <Self::Task as Task>::Label) -> Result<Replaced<Self>, StoreError>;
+    /// Keeps a label again.
+    async fn restore(&self, label: &Self::Kept) -> Result<(), StoreError>;
+    /// Takes a label back.
+    async fn remove(&self, key: &<Self::Task as Task>::Key) -> Result<(), StoreError>;
+}
+
+/// What a label is of, and the label it replaces.
+pub(super) type Replaced<S> = (
+    <<S as Source>::Task as Task>::Key,
+    Option<<S as Source>::Kept>,
+);
 
 /// Something for the database to keep.
 #[derive(Debug)]
-pub(super) enum Errand {
-    Save(Box<Marked>),
-    Undo(Address),
+pub(super) enum Errand<L, K> {
+    Save(Box<L>),
+    Undo(K),
 }
+
+/// The errands of such tasks.
+pub(super) type ErrandOf<T> = Errand<<T as Task>::Label, <T as Task>::Key>;
 
 /// A session that is over.
 #[derive(Debug, Clone, Copy)]
@@ -52,17 +78,12 @@ impl Session {
     }
 }
 
-/// Lets a person label pages on the terminal until they quit or are stopped.
-pub(crate) async fn label(
-    store: &Store,
-    wish: &LabelWish,
-    reader: Arc<FileReader>,
+/// Lets a person label on the terminal until they quit or are stopped.
+pub(super) async fn label<S: Source>(
+    source: &S,
     stop: &CancellationToken,
 ) -> anyhow::Result<Session> {
-    let tallies = store.label_tallies().await?.tallies;
-    let own = tallies.iter().filter(|tally| tally.who == wish.who);
-    let labelled: i64 = own.map(|tally| tally.labels).sum();
-    let desk = Desk::new(&wish.who, u64::try_from(labelled).unwrap_or_default());
+    let desk = Desk::new(source.who(), source.labelled().await?);
     let over = stop.child_token();
     let (deliver, deliveries) = std::sync::mpsc::channel();
     let (more, asked) = unbounded_channel();
@@ -75,14 +96,14 @@ pub(crate) async fn label(
     };
     let shown = tokio::task::spawn_blocking(move || screen::run(desk, &wires));
     // Whoever fails ends the session; whoever is at the screen ends it for all, and what was said is still put away.
-    let bring = ending(&over, Box::pin(bring(store, wish, reader, asked, deliver)));
+    let bring = ending(&over, Box::pin(bring(source, asked, deliver)));
     let bring = async {
         tokio::select! {
             done = bring => done,
             () = over.cancelled() => Ok(()),
         }
     };
-    let keep = ending(&over, Box::pin(keep(store, &wish.who, to_do)));
+    let keep = ending(&over, Box::pin(keep(source, to_do)));
     let shown = ending(&over, async { shown.await.context("the screen")? });
     let (brought, kept, shown) = tokio::join!(bring, keep, shown);
     kept?;
@@ -102,67 +123,47 @@ async fn ending<T>(
     done
 }
 
-/// Brings pages whenever more are asked for.
-async fn bring(
-    store: &Store,
-    wish: &LabelWish,
-    reader: Arc<FileReader>,
+/// Brings tasks whenever more are asked for.
+async fn bring<S: Source>(
+    source: &S,
     mut asked: UnboundedReceiver<()>,
-    deliver: Sender<Delivery>,
+    deliver: Sender<Delivery<S::Task>>,
 ) -> anyhow::Result<()> {
-    let mut next: VecDeque<Candidate> = VecDeque::new();
-    let mut had: Vec<Address> = Vec::new();
-    let mut behind = 0;
+    let mut queue = S::Queue::default();
     while asked.recv().await.is_some() {
-        if next.is_empty() {
-            let queue = store.label_queue(wish, &had, ORDER).await?;
-            behind = queue.remaining;
-            next = queue.next.into();
+        let mut brought = 0;
+        while brought < BRING
+            && let Some((task, behind)) = source.next(&mut queue).await?
+        {
+            brought += 1;
+            let sheet = Box::new(task);
+            // A desk that is gone asks for no more.
+            let _ = deliver.send(Delivery::Sheet { sheet, behind });
         }
-        let delivered = |delivery| deliver.send(delivery).is_ok();
-        let batch: Vec<Candidate> = next.drain(..next.len().min(BRING)).collect();
-        if batch.is_empty() {
-            delivered(Delivery::End);
-            continue;
-        }
-        for candidate in batch {
-            behind = behind.saturating_sub(1);
-            had.push(candidate.address);
-            // A page whose month was detached is no longer there to be looked at.
-            let Some(page) = store.pages(&[candidate.page]).await?.pop() else {
-                continue;
-            };
-            let reader = Arc::clone(&reader);
-            let sheet =
-                tokio::task::spawn_blocking(move || Sheet::read(candidate, &page, &reader)).await;
-            let sheet = Box::new(sheet.context("reading a page")?);
-            delivered(Delivery::Sheet { sheet, behind });
-        }
-        delivered(Delivery::Done);
+        let _ = deliver.send(if brought == 0 {
+            Delivery::End
+        } else {
+            Delivery::Done
+        });
     }
     Ok(())
 }
 
 /// Puts labels away, in the order in which they were made, until no more can come.
-async fn keep(
-    store: &Store,
-    who: &str,
-    mut to_do: UnboundedReceiver<Errand>,
+async fn keep<S: Source>(
+    source: &S,
+    mut to_do: UnboundedReceiver<ErrandOf<S::Task>>,
 ) -> anyhow::Result<()> {
     // What each label of this session replaced, so that taking it back brings that again.
-    let mut replaced: Vec<(Address, Option<PageLabel>)> = Vec::new();
+    let mut replaced: Vec<Replaced<S>> = Vec::new();
     while let Some(errand) = to_do.recv().await {
         let done = match errand {
-            Errand::Save(marked) => {
-                let label = label_of(*marked, who);
-                let saved = store.save_label(&label).await;
-                saved.map(|before| replaced.push((label.address, before)))
-            }
-            Errand::Undo(address) => {
-                let last = replaced.iter().rposition(|(of, _)| *of == address);
+            Errand::Save(label) => source.save(*label).await.map(|saved| replaced.push(saved)),
+            Errand::Undo(key) => {
+                let last = replaced.iter().rposition(|(of, _)| *of == key);
                 match last.and_then(|last| replaced.remove(last).1) {
-                    Some(before) => store.save_label(&before).await.map(drop),
-                    None => store.remove_label(address, who).await.map(drop),
+                    Some(before) => source.restore(&before).await,
+                    None => source.remove(&key).await,
                 }
             }
         };
@@ -170,15 +171,4 @@ async fn keep(
             .context("the last label is not saved, those before it are")?;
     }
     Ok(())
-}
-
-fn label_of(marked: Marked, who: &str) -> PageLabel {
-    PageLabel {
-        address: marked.address,
-        page: marked.page,
-        who: who.to_owned(),
-        at: Utc::now(),
-        judgement: marked.judgement,
-        guess: Some(marked.guess),
-    }
 }

@@ -9,13 +9,9 @@ mod window;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use classify::PageType;
-use store::{Address, Guess, Judgement, PageKey};
-
 pub(super) use count::Count;
 
-use super::keys;
-use super::sheet::{Row, Sheet, Side};
+use super::task::{Row, Side, Task};
 
 /// Fewer waiting sheets than this, and more are asked for.
 const LOW: usize = 6;
@@ -24,68 +20,62 @@ const MAX_UNDO: usize = 200;
 
 /// What the desk wants done.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Wish {
+pub(super) enum Wish<L, K> {
     /// Keep this label.
-    Save(Box<Marked>),
-    /// Take back the last label of this page.
-    Undo(Address),
-    /// Show this address in a browser.
-    Open(String),
+    Save(Box<L>),
+    /// Take back the last label of this task.
+    Undo(K),
+    /// Show these addresses in a browser.
+    Open(Vec<String>),
     /// Go home.
     Quit,
 }
 
-/// A page with what was just said of it.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Marked {
-    pub(super) address: Address,
-    pub(super) page: PageKey,
-    pub(super) judgement: Judgement,
-    pub(super) guess: Guess,
-}
+/// What a desk with such tasks wants done.
+pub(super) type WishOf<T> = Wish<<T as Task>::Label, <T as Task>::Key>;
 
 /// What comes to the desk.
 #[derive(Debug)]
-pub(super) enum Delivery {
-    /// A page; so many are left behind it.
-    Sheet { sheet: Box<Sheet>, behind: u64 },
+pub(super) enum Delivery<T> {
+    /// A task; so many are left behind it.
+    Sheet { sheet: Box<T>, behind: u64 },
     /// All that was asked for has come.
     Done,
     /// No more will come.
     End,
 }
 
-/// What lies over the page.
+/// What lies over the task.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Over {
     #[default]
     Nothing,
-    /// The list of page types, of which one is chosen.
+    /// The list of answers, such as page types, of which one is chosen.
     Types,
     Help,
 }
 
-/// A page that was dealt with.
+/// A task that was dealt with.
 #[derive(Debug)]
-struct Past {
-    sheet: Sheet,
+struct Past<T> {
+    sheet: T,
     is_labelled: bool,
 }
 
 /// The desk of one person in one session.
-#[derive(Debug, Default)]
-pub(super) struct Desk {
+#[derive(Debug)]
+pub(super) struct Desk<T> {
     pub(super) who: String,
-    pub(super) now: Option<Sheet>,
+    pub(super) now: Option<T>,
     pub(super) over: Over,
     pub(super) side: Side,
     pub(super) count: Count,
     /// What was done last, or why something was not.
     pub(super) remark: String,
-    /// No more pages will come.
+    /// No more tasks will come.
     pub(super) at_end: bool,
-    waiting: VecDeque<Sheet>,
-    past: Vec<Past>,
+    waiting: VecDeque<T>,
+    past: Vec<Past<T>>,
     asked: bool,
     behind: u64,
     /// Lines of the sheet in hand, and of those the first that is shown.
@@ -93,11 +83,11 @@ pub(super) struct Desk {
     scroll: usize,
     /// Columns and lines for the text.
     room: (usize, usize),
-    /// When the page in hand came up.
+    /// When the task in hand came up.
     since: Duration,
 }
 
-impl Desk {
+impl<T: Task> Desk<T> {
     /// An empty desk; `labelled` are this person's labels so far.
     pub(super) fn new(who: &str, labelled: u64) -> Self {
         Self {
@@ -106,11 +96,23 @@ impl Desk {
                 all: labelled,
                 ..Count::default()
             },
-            ..Self::default()
+            now: None,
+            over: Over::default(),
+            side: Side::default(),
+            remark: String::new(),
+            at_end: false,
+            waiting: VecDeque::new(),
+            past: Vec::new(),
+            asked: false,
+            behind: 0,
+            rows: Vec::new(),
+            scroll: 0,
+            room: (0, 0),
+            since: Duration::ZERO,
         }
     }
 
-    /// Whether more pages should be fetched now; says so once for each delivery.
+    /// Whether more tasks should be fetched now; says so once for each delivery.
     pub(super) fn asks_for_more(&mut self) -> bool {
         let asks = !self.asked && !self.at_end && self.waiting.len() < LOW;
         self.asked |= asks;
@@ -118,7 +120,7 @@ impl Desk {
     }
 
     /// Takes what has come.
-    pub(super) fn take(&mut self, delivery: Delivery, now: Duration) {
+    pub(super) fn take(&mut self, delivery: Delivery<T>, now: Duration) {
         match delivery {
             Delivery::Sheet { sheet, behind } => {
                 self.waiting.push_back(*sheet);
@@ -135,7 +137,7 @@ impl Desk {
         }
     }
 
-    /// Pages after the one in hand.
+    /// Tasks after the one in hand.
     pub(super) fn to_go(&self) -> u64 {
         self.behind + self.waiting.len() as u64
     }
@@ -148,14 +150,14 @@ impl Desk {
         self.lay_out();
     }
 
-    /// Counts the time since the page in hand came up as work.
+    /// Counts the time since the task in hand came up as work.
     fn clock_in(&mut self, now: Duration) {
         self.count.work(now.saturating_sub(self.since));
         self.since = now;
     }
 
-    /// Lays the page in hand aside and turns up the next; gives it if there was one.
-    fn lay_aside(&mut self, is_labelled: bool, now: Duration) -> Option<&Sheet> {
+    /// Lays the task in hand aside and turns up the next; gives it if there was one.
+    fn lay_aside(&mut self, is_labelled: bool, now: Duration) -> Option<&T> {
         let Some(sheet) = self.now.take() else {
             self.nothing_here();
             return None;
@@ -173,39 +175,29 @@ impl Desk {
         self.remark = if self.at_end {
             "there is nothing more to label".to_owned()
         } else {
-            "the next page is on its way".to_owned()
+            format!("the next {} is on its way", T::NOUN)
         };
     }
 
-    /// Labels the page in hand.
-    fn judge(&mut self, page_type: PageType, now: Duration) -> Option<Wish> {
-        let judgement = Judgement {
-            is_news: page_type.is_article(),
-            page_type: Some(page_type.as_str().to_owned()),
-        };
+    /// Labels the task in hand.
+    fn judge(&mut self, answer: T::Answer, now: Duration) -> Option<WishOf<T>> {
         let sheet = self.lay_aside(true, now)?;
-        let is_new = sheet.said.is_none();
-        let title = sheet.heading().to_owned();
-        let marked = Marked {
-            address: sheet.address,
-            page: sheet.page,
-            judgement,
-            guess: sheet.guess.clone(),
-        };
+        let (label, is_new) = (sheet.label(answer), !sheet.is_labelled());
+        let remark = format!("{}: {}", T::name(answer), sheet.heading());
         self.count.label(is_new);
-        self.remark = format!("{}: {title}", keys::name(page_type.as_str()));
-        Some(Wish::Save(Box::new(marked)))
+        self.remark = remark;
+        Some(Wish::Save(Box::new(label)))
     }
 
-    /// Passes the page in hand over, for this session.
+    /// Passes the task in hand over, for this session.
     fn skip(&mut self, now: Duration) {
         if let Some(sheet) = self.lay_aside(false, now) {
             self.remark = format!("skipped: {}", sheet.heading());
         }
     }
 
-    /// Takes the last page up again, and back what was said of it.
-    fn undo(&mut self, now: Duration) -> Option<Wish> {
+    /// Takes the last task up again, and back what was said of it.
+    fn undo(&mut self, now: Duration) -> Option<WishOf<T>> {
         let Some(Past { sheet, is_labelled }) = self.past.pop() else {
             "nothing to undo".clone_into(&mut self.remark);
             return None;
@@ -214,13 +206,13 @@ impl Desk {
         if let Some(later) = self.now.take() {
             self.waiting.push_front(later);
         }
-        let address = sheet.address;
+        let key = sheet.key();
         if is_labelled {
-            self.count.take_back(sheet.said.is_none());
+            self.count.take_back(!sheet.is_labelled());
         }
         self.remark = format!("back again: {}", sheet.heading());
         self.waiting.push_front(sheet);
         self.turn_up(now);
-        is_labelled.then_some(Wish::Undo(address))
+        is_labelled.then_some(Wish::Undo(key))
     }
 }

@@ -14,8 +14,9 @@ use ratatui::crossterm::execute;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio_util::sync::CancellationToken;
 
-use super::clerk::Errand;
+use super::clerk::{Errand, ErrandOf};
 use super::desk::{Delivery, Desk, Wish};
+use super::task::Task;
 use super::view;
 use crate::failure::Advise as _;
 use crate::output::Results;
@@ -31,16 +32,15 @@ const OPENER: &str = if cfg!(target_os = "macos") {
 };
 
 /// What connects the screen with the rest.
-#[derive(Debug)]
-pub(super) struct Wires {
-    pub(super) deliveries: Receiver<Delivery>,
+pub(super) struct Wires<T: Task> {
+    pub(super) deliveries: Receiver<Delivery<T>>,
     pub(super) more: UnboundedSender<()>,
-    pub(super) errands: UnboundedSender<Errand>,
+    pub(super) errands: UnboundedSender<ErrandOf<T>>,
     /// The session is over: by the person, by a signal, or since something failed.
     pub(super) over: CancellationToken,
 }
 
-/// Refuses to begin where nobody could see the pages or press a key.
+/// Refuses to begin where nobody could see anything or press a key.
 pub(crate) fn needs_a_terminal() -> anyhow::Result<()> {
     let is_there = std::io::stdin().is_terminal() && Results::go_to_a_terminal();
     if is_there {
@@ -77,7 +77,7 @@ fn give_back() {
 }
 
 /// Runs a session to its end and gives the desk back.
-pub(super) fn run(mut desk: Desk, wires: &Wires) -> anyhow::Result<Desk> {
+pub(super) fn run<T: Task>(mut desk: Desk<T>, wires: &Wires<T>) -> anyhow::Result<Desk<T>> {
     let _quiet = telemetry::hold();
     let _over = wires.over.clone().drop_guard();
     let mut screen = Screen::take()?;
@@ -105,9 +105,9 @@ pub(super) fn run(mut desk: Desk, wires: &Wires) -> anyhow::Result<Desk> {
     Ok(desk)
 }
 
-fn show(screen: &mut Screen, desk: &mut Desk) -> anyhow::Result<()> {
+fn show<T: Task>(screen: &mut Screen, desk: &mut Desk<T>) -> anyhow::Result<()> {
     let size = screen.0.size().context("cannot measure the terminal")?;
-    let (columns, lines) = view::room(size.width, size.height);
+    let (columns, lines) = view::room::<T>(size.width, size.height);
     desk.fit(columns, lines);
     let drawn = screen.0.draw(|frame| view::draw(frame, desk));
     drawn.context("cannot draw on the terminal")?;
@@ -115,7 +115,12 @@ fn show(screen: &mut Screen, desk: &mut Desk) -> anyhow::Result<()> {
 }
 
 /// Does what an event asks for; `false`: the person goes home.
-fn hear(desk: &mut Desk, event: &Event, now: Duration, wires: &Wires) -> anyhow::Result<bool> {
+fn hear<T: Task>(
+    desk: &mut Desk<T>,
+    event: &Event,
+    now: Duration,
+    wires: &Wires<T>,
+) -> anyhow::Result<bool> {
     let Event::Key(key) = event else {
         return Ok(true);
     };
@@ -125,12 +130,14 @@ fn hear(desk: &mut Desk, event: &Event, now: Duration, wires: &Wires) -> anyhow:
     let errand = match desk.press(*key, now) {
         None => return Ok(true),
         Some(Wish::Quit) => return Ok(false),
-        Some(Wish::Open(url)) => {
-            desk.remark = open(&url);
+        Some(Wish::Open(urls)) => {
+            for url in urls {
+                desk.remark = open(&url);
+            }
             return Ok(true);
         }
-        Some(Wish::Save(marked)) => Errand::Save(marked),
-        Some(Wish::Undo(address)) => Errand::Undo(address),
+        Some(Wish::Save(label)) => Errand::Save(label),
+        Some(Wish::Undo(key)) => Errand::Undo(key),
     };
     if wires.errands.send(errand).is_err() {
         bail!("labels can no longer be saved"); // whoever saves says why

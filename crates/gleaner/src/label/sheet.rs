@@ -3,6 +3,7 @@
 use extract::Label;
 use store::{Address, Candidate, Guess, Judgement, PageKey, StoredPage};
 
+use super::task::{Row, Side};
 use super::{clean, wrap};
 use crate::reading::{self, FileReader};
 
@@ -34,24 +35,6 @@ pub(super) struct Block {
     pub(super) is_content: bool,
     pub(super) probability: Option<f32>,
     pub(super) text: String,
-}
-
-/// One line of a sheet on the screen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
-    pub(super) text: String,
-    /// Boilerplate, and remarks of ours: drawn faintly.
-    pub(super) is_faint: bool,
-}
-
-/// What is shown of a page.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Side {
-    /// The text of the article.
-    #[default]
-    Text,
-    /// All blocks, content or not.
-    Blocks,
 }
 
 impl Sheet {
@@ -87,20 +70,17 @@ impl Sheet {
     }
 
     /// One side of the sheet in lines of so many columns. A page without text shows its blocks instead.
-    pub(super) fn rows(&self, side: Side, columns: usize) -> Vec<Row> {
-        let remark = |text: &str| Row {
-            text: text.to_owned(),
-            is_faint: true,
-        };
+    pub(super) fn lines(&self, side: Side, columns: usize) -> Vec<Row> {
         match side {
             Side::Text if !self.text.is_empty() => {
                 let paragraphs = self.text.iter().map(|text| wrap::wrap(text, columns));
-                let rows = paragraphs.map(|lines| lines.into_iter().map(plain).collect::<Vec<_>>());
-                rows.collect::<Vec<_>>().join(&plain(String::new()))
+                let rows =
+                    paragraphs.map(|lines| lines.into_iter().map(Row::plain).collect::<Vec<_>>());
+                rows.collect::<Vec<_>>().join(&Row::plain(String::new()))
             }
-            _ if self.blocks.is_empty() => vec![remark("(the page has no text at all)")],
+            _ if self.blocks.is_empty() => vec![Row::faint("(the page has no text at all)")],
             Side::Text => {
-                let mut rows = vec![remark("(no text was found; these are its blocks)")];
+                let mut rows = vec![Row::faint("(no text was found; these are its blocks)")];
                 rows.extend(self.blocks.iter().flat_map(|block| block.rows(columns)));
                 rows
             }
@@ -109,13 +89,6 @@ impl Sheet {
                 rows.collect()
             }
         }
-    }
-}
-
-fn plain(text: String) -> Row {
-    Row {
-        text,
-        is_faint: false,
     }
 }
 
@@ -135,17 +108,6 @@ impl Block {
             is_faint: !self.is_content,
         });
         rows.collect()
-    }
-}
-
-impl Sheet {
-    /// What the page is called in a remark.
-    pub(super) fn heading(&self) -> &str {
-        if self.title.is_empty() {
-            &self.url
-        } else {
-            &self.title
-        }
     }
 }
 

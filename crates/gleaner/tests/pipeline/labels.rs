@@ -192,15 +192,15 @@ async fn a_desk_without_a_terminal_says_what_to_do() {
     );
 }
 
-/// `gleaner label` on a terminal of its own, which `script` makes; `None` where that is missing.
-fn desk(world: &World) -> Option<Child> {
+/// `gleaner label` with arguments on a terminal of its own, which `script` makes; `None` where that is missing.
+pub(crate) fn desk(world: &World, args: &str) -> Option<Child> {
     let gleaner = world.gleaner(&[]);
     let program = gleaner.get_program().to_str().unwrap();
     let mut command = Command::new("script");
     command
         .args([
             "-qec",
-            &format!("stty rows 30 cols 100; {program} label --who ana"),
+            &format!("stty rows 30 cols 100; {program} label {args}"),
             "/dev/null",
         ])
         .current_dir(world.folder.path())
@@ -217,10 +217,10 @@ fn desk(world: &World) -> Option<Child> {
 }
 
 /// What a desk has shown so far, read beside it.
-struct Shown(Receiver<Vec<u8>>, String);
+pub(crate) struct Shown(pub(crate) Receiver<Vec<u8>>, pub(crate) String);
 
 impl Shown {
-    fn by(desk: &mut Child) -> Self {
+    pub(crate) fn by(desk: &mut Child) -> Self {
         let mut stdout = desk.stdout.take().unwrap();
         let (tell, told) = channel();
         std::thread::spawn(move || {
@@ -233,7 +233,7 @@ impl Shown {
     }
 
     /// Waits until it has shown this; only what changes is written to a screen, so ask for what comes onto an empty place.
-    fn wait_for(&mut self, wanted: &str) {
+    pub(crate) fn wait_for(&mut self, wanted: &str) {
         while !self.1.contains(wanted) {
             let more = self.0.recv_timeout(Duration::from_secs(30));
             let more = more.unwrap_or_else(|_| panic!("{wanted:?} is not in {:?}", self.1));
@@ -264,7 +264,7 @@ async fn wait_for_labels(world: &World, wanted: &[&str]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_label_pages_and_are_saved_at_once() {
     let world = world().await;
-    let Some(mut desk) = desk(&world) else {
+    let Some(mut desk) = desk(&world, "--who ana") else {
         println!("skipped: there is no `script` to make a terminal");
         return;
     };

@@ -15,6 +15,7 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 use serde::Deserialize;
 
+use super::labels;
 use crate::eval::gold::set_name;
 use crate::eval::league::{self, Metrics, Row};
 use crate::failure::Advise as _;
@@ -28,14 +29,20 @@ const ROUNDS: usize = 1000;
 /// Gold is lines of {"id", "title", "text", "date", "lang"} and the group an article belongs to: `dup_group` or "group" for copies,
 /// "cluster" for events. B-cubed and pairwise F, and the adjusted Rand index; deviations are those of 1000 resamples of
 /// the groups. Words get their weights from the file itself, unless --background names articles to learn them from.
+///
+/// With --labels gold is what people said of pairs of your own articles. Each label counts as many pairs as it stands for in its
+/// bin, so that precision, recall and F are those of all pairs; deviations are those of 1000 resamples within the bins.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner eval aggregate --gold ecbplus_en.dev.jsonl.gz\n  gleaner eval aggregate --gold headlines.jsonl.gz --titles --json"
+    after_help = "Examples:\n  gleaner eval aggregate --gold ecbplus_en.dev.jsonl.gz\n  gleaner eval aggregate --gold headlines.jsonl.gz --titles --json\n  gleaner eval aggregate --labels pairs.jsonl.gz stories.jsonl.gz"
 )]
 pub(crate) struct Args {
     /// Articles with their groups, JSONL, also .gz; each file is a set of its own
-    #[arg(long = "gold", required = true, num_args = 1.., value_name = "FILE")]
+    #[arg(long = "gold", required_unless_present = "labels", num_args = 1.., value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Labels of pairs as `gleaner label export --of pairs` and `--of stories` write them: scores what is grouped in the database
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["files", "titles", "background"])]
+    labels: Vec<PathBuf>,
     /// What is scored [default: by the field that names the group]
     #[arg(long, value_enum, value_name = "WHAT")]
     what: Option<What>,
@@ -57,6 +64,15 @@ enum What {
     Copies,
     /// Articles of one event.
     Stories,
+}
+
+impl What {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Copies => "copies",
+            Self::Stories => "stories",
+        }
+    }
 }
 
 /// A labelled article.
@@ -97,6 +113,12 @@ impl Gold {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    if !args.labels.is_empty() {
+        input::check(&args.labels)?;
+        let rows = labels::score(&args.labels, args.what.map(What::as_str))?;
+        let measures = ["pair_f", "pair_precision", "pair_recall"];
+        return league::write(&rows, &measures, args.json);
+    }
     input::check(&args.files)?;
     let background = match &args.background {
         Some(file) => Some(read(file, args.titles)?),
@@ -179,10 +201,7 @@ fn score(
         set: set_name(file),
         group: None,
         n: gold.len(),
-        extractor: match what {
-            What::Copies => "copies".to_owned(),
-            What::Stories => "stories".to_owned(),
-        },
+        extractor: what.as_str().to_owned(),
         model: None,
         metrics,
     })

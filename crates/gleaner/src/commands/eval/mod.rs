@@ -3,6 +3,7 @@
 mod aggregate;
 mod classify;
 mod extract;
+mod labels;
 mod metadata;
 
 use std::num::NonZeroUsize;

@@ -1,39 +1,41 @@
 //! `gleaner label export`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, anyhow};
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use store::{LabelOfSite, PageKey, Store, StoredPage};
+use anyhow::anyhow;
+use clap::ValueEnum;
+use store::{LabelOfSite, PageKey, PairKind, Store, StoredPage};
 
+use super::export_pairs;
+use super::out::{self, Out};
 use crate::cli::Context;
 use crate::database;
 use crate::failure::Advise as _;
-use crate::input;
 use crate::label::line::Line;
 use crate::label::split::Part;
-use crate::output::Results;
 
 /// Labels whose pages are in memory at a time.
 const BATCH: usize = 32;
 
-/// Write labels with their pages as JSONL, for `gleaner train page` and `gleaner eval classify`
+/// Write labels as JSONL, for `gleaner train page`, `gleaner eval classify` and `gleaner eval aggregate`
 ///
 /// One line per label: the page with its site and HTML, its label (true: news) and page type, who said so and when, and
 /// the model's version and score when it was made. With --part the sites are divided in two parts by a hash of their domain: no site
 /// is ever in both, on no machine and on no day.
+///
+/// Of pairs: both articles, the answer, whether the two are grouped together now, and the bin with how many pairs it held.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner label export labels.jsonl.gz\n  gleaner label export train.jsonl.gz --part train\n  gleaner label export - --part test --test-share 0.3 --who ana > test.jsonl"
+    after_help = "Examples:\n  gleaner label export labels.jsonl.gz\n  gleaner label export train.jsonl.gz --part train\n  gleaner label export - --part test --test-share 0.3 --who ana > test.jsonl\n  gleaner label export pairs.jsonl.gz --of pairs        then: gleaner eval aggregate --labels pairs.jsonl.gz"
 )]
 pub(crate) struct Args {
     /// File to write, packed if it ends in .gz; - is standard output
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
+    /// Which labels
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+    of: Of,
     /// Only the sites of this part
     #[arg(long, value_enum, value_name = "PART")]
     part: Option<Part>,
@@ -46,6 +48,18 @@ pub(crate) struct Args {
     /// Only pages of this site, by its id
     #[arg(long, value_name = "ID")]
     site: Option<String>,
+}
+
+/// What labels are of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Of {
+    /// Pages: news or not
+    #[default]
+    Pages,
+    /// Pairs of articles: one text or two
+    Pairs,
+    /// Pairs of articles: one event or two
+    Stories,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -67,102 +81,53 @@ struct Tally {
 }
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let tally = database::with(context, async |store| {
-        let mut labels = store
-            .labels(args.who.as_deref(), args.site.as_deref())
-            .await?;
-        if labels.is_empty() {
-            return Err(anyhow!("there are no such labels"))
-                .advise("make some with `gleaner label`; `gleaner label status` counts them");
-        }
-        if let Some(part) = args.part {
-            labels.retain(|label| Part::of(&label.domain, args.test_share) == part);
-            if labels.is_empty() {
-                return Err(anyhow!("no labelled site falls into this part"))
-                    .advise("label pages of more sites, or change --test-share for both parts");
-            }
-        }
-        if input::is_stdin(&args.file) {
-            let mut out = Results::new();
-            let tally = write(store, &labels, context, |line| out.json(line)).await?;
-            out.finish()?;
-            Ok(tally)
-        } else {
-            to_file(store, &labels, context, &args.file).await
-        }
+    let who = args.who.as_deref();
+    if args.of != Of::Pages && (args.part.is_some() || args.site.is_some()) {
+        return Err(anyhow!(
+            "--part and --site choose pages, and pairs are of two sites"
+        ))
+        .advise("leave them out, or export pages");
+    }
+    let said = database::with(context, async |store| {
+        let kind = match args.of {
+            Of::Pages => return pages(args, store, context).await,
+            Of::Pairs => PairKind::Copies,
+            Of::Stories => PairKind::Stories,
+        };
+        let work =
+            async |out: &mut Out<'_>| export_pairs::write(store, kind, who, context, out).await;
+        Ok(out::write(&args.file, work).await?.describe())
     })
     .await?;
-    let said = describe(&tally);
-    if input::is_stdin(&args.file) {
-        tracing::info!("{said}");
-        return Ok(());
+    out::tell(&args.file, &said)
+}
+
+/// Writes labels of pages.
+async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
+    let mut labels = store
+        .labels(args.who.as_deref(), args.site.as_deref())
+        .await?;
+    if labels.is_empty() {
+        return Err(anyhow!("there are no such labels"))
+            .advise("make some with `gleaner label`; `gleaner label status` counts them");
     }
-    let mut out = Results::new();
-    out.line(&format!("{}: {said}", args.file.display()))?;
-    out.finish()
-}
-
-/// Writes a file that has its name only when it is whole.
-async fn to_file(
-    store: &Store,
-    labels: &[LabelOfSite],
-    context: &Context,
-    file: &Path,
-) -> anyhow::Result<Tally> {
-    let mut partial = file.as_os_str().to_owned();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
-    let cannot = || format!("cannot write {}", file.display());
-    let out = File::create(&partial)
-        .with_context(cannot)
-        .advise("name a file in a folder that exists and may be written")?;
-    let done = if file.extension().is_some_and(|end| end == "gz") {
-        let mut out = GzEncoder::new(BufWriter::new(out), Compression::default());
-        let tally = lines(store, labels, context, &mut out).await;
-        tally.and_then(|tally| {
-            out.finish()
-                .and_then(|mut out| out.flush())
-                .with_context(cannot)?;
-            Ok(tally)
-        })
-    } else {
-        let mut out = BufWriter::new(out);
-        let tally = lines(store, labels, context, &mut out).await;
-        tally.and_then(|tally| {
-            out.flush().with_context(cannot)?;
-            Ok(tally)
-        })
-    };
-    let done = done.and_then(|tally| {
-        std::fs::rename(&partial, file).with_context(cannot)?;
-        Ok(tally)
-    });
-    if done.is_err() {
-        // What is half written helps nobody, and the error that led here is told.
-        let _ = std::fs::remove_file(&partial);
+    if let Some(part) = args.part {
+        labels.retain(|label| Part::of(&label.domain, args.test_share) == part);
+        if labels.is_empty() {
+            return Err(anyhow!("no labelled site falls into this part"))
+                .advise("label pages of more sites, or change --test-share for both parts");
+        }
     }
-    done
+    let work = async |out: &mut Out<'_>| write(store, &labels, context, out).await;
+    Ok(describe(&out::write(&args.file, work).await?))
 }
 
-async fn lines(
-    store: &Store,
-    labels: &[LabelOfSite],
-    context: &Context,
-    out: &mut impl Write,
-) -> anyhow::Result<Tally> {
-    write(store, labels, context, |line| {
-        serde_json::to_writer(&mut *out, line)?;
-        Ok(out.write_all(b"\n")?)
-    })
-    .await
-}
-
-/// Hands each label with its page to `take`.
+/// Writes each label with its page.
 async fn write(
     store: &Store,
     labels: &[LabelOfSite],
     context: &Context,
-    mut take: impl FnMut(&Line<'_>) -> anyhow::Result<()>,
+    out: &mut Out<'_>,
 ) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
     for batch in labels.chunks(BATCH) {
@@ -181,7 +146,7 @@ async fn write(
                 tally.lost += 1;
                 continue;
             };
-            take(&Line::of(label, page))?;
+            out.json(&Line::of(label, page))?;
             tally.add(label);
         }
     }

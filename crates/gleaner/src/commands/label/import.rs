@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use store::{GivenLabel, LabelsImported, Store};
+use serde::Deserialize;
+use store::{GivenLabel, LabelsImported, PairLabel, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::Context;
@@ -12,16 +13,18 @@ use crate::eval::gold;
 use crate::failure::Advise as _;
 use crate::input::{self, Lines};
 use crate::label::line::{self, LineIn};
+use crate::label::pair::line::PairLineIn;
 use crate::output::Results;
 
 /// Labels stored in one transaction.
 const BATCH: usize = 200;
 
-/// Attach labels to the pages of their URLs
+/// Attach labels to the pages of their URLs, or to pairs of articles
 ///
 /// Reads what `gleaner label export` writes, and gold in the same form (a page's address, with its label or page type). The same file twice
 /// changes nothing; a later label of the same person replaces an earlier one. Labels of pages that are not stored are counted
-/// and told: `gleaner import` takes the same file and stores its pages.
+/// and told: `gleaner import` takes the same file and stores its pages. Labels of pairs are kept where both articles are; a sample
+/// drawn here from the same articles with the same seed has them.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner label import labels.jsonl.gz\n  gleaner import gold.jsonl.gz && gleaner label import gold.jsonl.gz"
@@ -38,7 +41,10 @@ pub(crate) struct Args {
 /// What was found in the files, and what became of it.
 #[derive(Debug, Default)]
 struct Report {
+    /// Labels of pages.
     stored: LabelsImported,
+    /// Labels of pairs.
+    pairs: LabelsImported,
     /// Lines without a label.
     unlabelled: u64,
     /// Lines that cannot be read.
@@ -75,38 +81,70 @@ async fn read(
     let cannot = || format!("cannot read {}", file.display());
     let reader = input::open(file).with_context(cannot)?;
     let mut batch = Vec::with_capacity(BATCH);
+    let mut pairs = Vec::new();
     for line in Lines::new(reader, gold::MAX_LINE) {
         let (number, line) = line
             .with_context(cannot)
             .advise("what came before is stored; mend the file and import it again")?;
         match label(&line, who, report) {
-            Ok(label) => batch.extend(label),
+            Ok(Some(Given::Page(label))) => batch.push(*label),
+            Ok(Some(Given::Pair(label))) => pairs.push(label),
+            Ok(None) => {}
             Err(fault) => {
                 report.faulty += 1;
                 tracing::warn!(file = %file.display(), "line {number} is left out: {fault}");
             }
         }
-        if batch.len() == BATCH {
-            report.stored.add(&store.import_labels(&batch).await?);
-            batch.clear();
+        if batch.len() + pairs.len() == BATCH {
+            keep(store, &mut batch, &mut pairs, report).await?;
         }
         report.stopped = stop.is_cancelled();
         if report.stopped {
             break;
         }
     }
-    report.stored.add(&store.import_labels(&batch).await?);
+    keep(store, &mut batch, &mut pairs, report).await
+}
+
+/// Stores what was read.
+async fn keep(
+    store: &Store,
+    pages: &mut Vec<GivenLabel>,
+    pairs: &mut Vec<PairLabel>,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    report.stored.add(&store.import_labels(pages).await?);
+    report.pairs.add(&store.import_pair_labels(pairs).await?);
+    pages.clear();
+    pairs.clear();
     Ok(())
 }
 
+/// A label of either kind.
+enum Given {
+    Page(Box<GivenLabel>),
+    Pair(PairLabel),
+}
+
+/// What tells the kinds apart.
+#[derive(Deserialize)]
+struct Kind {
+    pair: Option<String>,
+}
+
 /// The label of a line, if it has one.
-fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<GivenLabel>, String> {
-    let line: LineIn = match line {
-        input::Line::Whole(line) => {
-            serde_json::from_slice(line).map_err(|error| error.to_string())?
-        }
+fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<Given>, String> {
+    let line = match line {
+        input::Line::Whole(line) => line,
         input::Line::TooLong { bytes, .. } => return Err(format!("it has {bytes} bytes")),
     };
+    let fault = |error: serde_json::Error| error.to_string();
+    let kind: Kind = serde_json::from_slice(line).map_err(fault)?;
+    if kind.pair.is_some() {
+        let line: PairLineIn = serde_json::from_slice(line).map_err(fault)?;
+        return line.label(who).map(Given::Pair).map(Some);
+    }
+    let line: LineIn = serde_json::from_slice(line).map_err(fault)?;
     let names_type = line.names_type();
     let label = line.label(who);
     match &label {
@@ -115,14 +153,16 @@ fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<Gi
             report.strange += u64::from(names_type && label.judgement.page_type.is_none());
         }
     }
-    Ok(label)
+    Ok(label.map(Box::new).map(Given::Page))
 }
 
 fn describe(report: &Report) -> String {
-    let stored = &report.stored;
+    let (stored, pairs) = (&report.stored, &report.pairs);
     let mut said = format!(
         "{} labels added, {} replaced by later ones, {} known already\n",
-        stored.added, stored.updated, stored.known
+        stored.added + pairs.added,
+        stored.updated + pairs.updated,
+        stored.known + pairs.known
     );
     let remarks = [
         (
@@ -130,7 +170,11 @@ fn describe(report: &Report) -> String {
             "of pages that are not stored here: `gleaner import` with the same file stores them, then import the labels again",
         ),
         (
-            stored.kept,
+            pairs.unknown_pages,
+            "of pairs of which an article is not stored here",
+        ),
+        (
+            stored.kept + pairs.kept,
             "left out, since the same person says otherwise here and they are not known to be later",
         ),
         (

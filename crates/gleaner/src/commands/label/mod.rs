@@ -1,7 +1,10 @@
 //! `gleaner label`.
 
 mod export;
+mod export_pairs;
 mod import;
+mod out;
+mod pairs;
 mod status;
 
 use std::sync::Arc;
@@ -9,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use store::{LabelOrder, LabelWish, Store};
+use store::{LabelOrder, LabelWish, PairKind, Store};
 
 use crate::cli::Context;
 use crate::database;
@@ -18,7 +21,7 @@ use crate::label::{self, Session, line};
 use crate::output::Results;
 use crate::reading::FileReader;
 
-/// Say what pages are, one key each, to train and to measure the page classifier
+/// Say what pages are, or whether two articles are one text or one event, one key each, to train and to measure
 ///
 /// Shows the pages that were read, those first of which the model is least sure, the sites in turn. Keys: n news, x not
 /// news, p page type, s skip, u undo, o open in the browser, b blocks, ? help, q quit. Every label is saved at once, with
@@ -26,7 +29,7 @@ use crate::reading::FileReader;
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Examples:\n  gleaner label\n  gleaner label --site tagnetz --who ana\n  gleaner label --order random                       an unbiased sample, to measure with\n  gleaner label status\n  gleaner label export train.jsonl.gz --part train   then: gleaner train page --data train.jsonl.gz --out mine.json\n  gleaner label export test.jsonl.gz --part test     then: gleaner eval classify --gold test.jsonl.gz --model mine.json\n  gleaner label import train.jsonl.gz"
+    after_help = "Examples:\n  gleaner label\n  gleaner label --site tagnetz --who ana\n  gleaner label --order random                       an unbiased sample, to measure with\n  gleaner label status\n  gleaner label export train.jsonl.gz --part train   then: gleaner train page --data train.jsonl.gz --out mine.json\n  gleaner label export test.jsonl.gz --part test     then: gleaner eval classify --gold test.jsonl.gz --model mine.json\n  gleaner label pairs                                one text or two, to measure copies\n  gleaner label stories                              one event or two, to measure stories\n  gleaner label import train.jsonl.gz"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -47,6 +50,24 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Say whether two articles are one text, one key a pair, to measure how well copies are found
+    ///
+    /// Shows pairs of articles beside each other: copies with the article they are held to be copies of, and others that have
+    /// something in common. About as many are drawn from each bin of scores, so that the few doubtful ones are seen as well as the many
+    /// sure ones; the label keeps its bin and how many pairs that held. Keys: s same, d different, ? not sure, n next, b back,
+    /// o open in the browser, t turn, h help, q quit. Every label is saved at once, and no pair is asked twice.
+    #[command(
+        after_help = "Examples:\n  gleaner label pairs\n  gleaner label pairs --seed 2 --per-bin 100          another sample, a larger one\n  gleaner label export pairs.jsonl.gz --of pairs      then: gleaner eval aggregate --labels pairs.jsonl.gz"
+    )]
+    Pairs(pairs::Args),
+    /// Say whether two articles tell of one event, one key a pair, to measure how well stories are found
+    ///
+    /// Shows pairs of articles beside each other: of one story, by how surely the article joined it; of a story and an article that
+    /// nearly joined it; and random ones of the same days. Drawn, asked and kept as those of `gleaner label pairs`.
+    #[command(
+        after_help = "Examples:\n  gleaner label stories --who ana\n  gleaner label export stories.jsonl.gz --of stories  then: gleaner eval aggregate --labels stories.jsonl.gz"
+    )]
+    Stories(pairs::Args),
     Export(export::Args),
     Import(import::Args),
     Status(status::Args),
@@ -64,6 +85,8 @@ enum Order {
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     match &args.command {
         None => at_the_desk(args, context).await,
+        Some(Command::Pairs(args)) => pairs::run(PairKind::Copies, args, context).await,
+        Some(Command::Stories(args)) => pairs::run(PairKind::Stories, args, context).await,
         Some(Command::Export(args)) => export::run(args, context).await,
         Some(Command::Import(args)) => import::run(args, context).await,
         Some(Command::Status(args)) => status::run(args, context).await,
@@ -84,9 +107,8 @@ async fn at_the_desk(args: &Args, context: &Context) -> anyhow::Result<()> {
     };
     let session = database::with(context, async |store| {
         if is_there_work(store, &wish).await? {
-            Ok(Some(
-                label::label(store, &wish, reader, &context.stop).await?,
-            ))
+            let labelled = label::label_pages(store, &wish, reader, &context.stop).await;
+            labelled.map(Some)
         } else {
             Ok(None)
         }
@@ -98,7 +120,10 @@ async fn at_the_desk(args: &Args, context: &Context) -> anyhow::Result<()> {
             "{} has labelled every page there is; --all shows them again, another night brings more",
             wish.who
         ))?,
-        Some(session) => out.text(&describe(&session, &wish.who))?,
+        Some(session) => {
+            let next = "gleaner label export labels.jsonl.gz, or gleaner label to go on";
+            out.text(&describe(&session, &wish.who, next))?;
+        }
     }
     out.finish()
 }
@@ -144,15 +169,16 @@ fn who(given: Option<&str>) -> anyhow::Result<String> {
         .advise("give one, such as --who ana")
 }
 
-fn describe(session: &Session, who: &str) -> String {
+/// What was done, and what to do next.
+fn describe(session: &Session, who: &str, next: &str) -> String {
     let minutes = session.spent.max(Duration::from_secs(1)).as_secs_f64() / 60.0;
     let pace = session
         .per_hour
         .map_or_else(String::new, |pace| format!(", {pace} an hour"));
     let next = if session.all > 0 {
-        "Next: gleaner label export labels.jsonl.gz, or gleaner label to go on\n"
+        format!("Next: {next}\n")
     } else {
-        ""
+        String::new()
     };
     format!(
         "{} labels in {minutes:.1} minutes{pace}; {} by {who} in all\n{next}",

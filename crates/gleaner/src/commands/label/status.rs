@@ -3,20 +3,30 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use store::{LabelTallies, LabelTally};
+use serde::Serialize;
+use store::{LabelTallies, LabelTally, PairTally};
 
 use crate::cli::Context;
 use crate::database;
 use crate::output::Results;
 use crate::table::{Align, lay_out};
 
-/// Count the labels by person, site and page type
+/// Count the labels by person, site and page type; those of pairs by sample and bin
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner label status")]
 pub(crate) struct Args {
     /// One JSON object instead of tables
     #[arg(long)]
     json: bool,
+}
+
+/// All that is counted.
+#[derive(Debug, Serialize)]
+struct Counted {
+    #[serde(flatten)]
+    pages: LabelTallies,
+    /// By sample and bin.
+    pairs: Vec<PairTally>,
 }
 
 /// Labels of one kind.
@@ -28,14 +38,26 @@ struct Group {
 }
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let counted = database::with(context, async |store| Ok(store.label_tallies().await?)).await?;
+    let counted = database::with(context, async |store| {
+        Ok(Counted {
+            pages: store.label_tallies().await?,
+            pairs: store.pair_tallies().await?,
+        })
+    })
+    .await?;
+    let Counted { pages, pairs } = &counted;
     let mut out = Results::new();
     if args.json {
         out.json(&counted)?;
-    } else if counted.tallies.is_empty() {
+    } else if pages.tallies.is_empty() && pairs.is_empty() {
         out.line("no labels yet; `gleaner label` makes some")?;
     } else {
-        out.text(&describe(&counted))?;
+        if !pages.tallies.is_empty() {
+            out.text(&describe(pages))?;
+        }
+        if !pairs.is_empty() {
+            out.text(&by_bin(pairs))?;
+        }
     }
     out.finish()
 }
@@ -56,6 +78,32 @@ fn describe(counted: &LabelTallies) -> String {
         }),
         counted.pages
     )
+}
+
+/// Samples of pairs, a line for each bin.
+fn by_bin(tallies: &[PairTally]) -> String {
+    let columns = [
+        ("sample", Align::Left),
+        ("bin", Align::Left),
+        ("pairs", Align::Right),
+        ("drawn", Align::Right),
+        ("same", Align::Right),
+        ("different", Align::Right),
+        ("not sure", Align::Right),
+    ];
+    let rows = tallies.iter().map(|tally| {
+        let numbers = [
+            tally.pairs,
+            tally.drawn,
+            tally.same,
+            tally.different,
+            tally.unsure,
+        ];
+        let mut row = vec![format!("{} {}", tally.kind, tally.seed), tally.bin.clone()];
+        row.extend(numbers.map(|number| number.to_string()));
+        row
+    });
+    lay_out(&columns, &rows.collect::<Vec<_>>())
 }
 
 fn table(name: &str, tallies: &[LabelTally], key: fn(&LabelTally) -> String) -> String {

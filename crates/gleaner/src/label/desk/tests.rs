@@ -1,13 +1,15 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use store::Judgement;
+
 use super::*;
-use crate::label::sheet::samples::sheet;
+use crate::label::sheet::{Sheet, samples::sheet};
 
 const fn second(n: u64) -> Duration {
     Duration::from_secs(n)
 }
 
-fn delivery(sheet: Sheet, behind: u64) -> Delivery {
+fn delivery(sheet: Sheet, behind: u64) -> Delivery<Sheet> {
     Delivery::Sheet {
         sheet: Box::new(sheet),
         behind,
@@ -15,7 +17,7 @@ fn delivery(sheet: Sheet, behind: u64) -> Delivery {
 }
 
 /// A desk with so many pages, the last there are.
-fn desk(pages: i64) -> Desk {
+fn desk(pages: i64) -> Desk<Sheet> {
     let mut desk = Desk::new("ana", 10);
     desk.fit(40, 3);
     assert!(desk.asks_for_more());
@@ -27,17 +29,17 @@ fn desk(pages: i64) -> Desk {
     desk
 }
 
-fn press(desk: &mut Desk, key: char, at: u64) -> Option<Wish> {
+fn press(desk: &mut Desk<Sheet>, key: char, at: u64) -> Option<WishOf<Sheet>> {
     let key = KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE);
     desk.press(key, second(at))
 }
 
-fn in_hand(desk: &Desk) -> Option<i64> {
+fn in_hand(desk: &Desk<Sheet>) -> Option<i64> {
     desk.now.as_ref().map(|sheet| sheet.address.url_id)
 }
 
 /// What was saved: the page, news or not, its type.
-fn saved(wish: Option<Wish>) -> (i64, bool, String) {
+fn saved(wish: Option<WishOf<Sheet>>) -> (i64, bool, String) {
     match wish {
         Some(Wish::Save(marked)) => {
             let Judgement { is_news, page_type } = marked.judgement;
@@ -114,7 +116,7 @@ fn a_page_labelled_before_is_counted_once() {
 
 #[test]
 fn pages_are_asked_for_before_they_run_out_and_once_at_a_time() {
-    let mut desk = Desk::new("ana", 0);
+    let mut desk = Desk::<Sheet>::new("ana", 0);
     assert!(desk.asks_for_more());
     assert!(!desk.asks_for_more(), "they are on their way");
     assert_eq!(press(&mut desk, 'n', 1), None);
@@ -172,13 +174,13 @@ fn scrolling_ends_at_both_ends() {
 fn a_page_without_text_shows_its_blocks_and_one_without_both_says_so() {
     let mut bare = sheet(1);
     bare.text.clear();
-    let rows = bare.rows(Side::Text, 60);
+    let rows = bare.lines(Side::Text, 60);
     assert_eq!(rows[0].text, "(no text was found; these are its blocks)");
     assert_eq!(rows[1].text, "  0.02 Home Sport Weather");
     assert!(rows[2].text.starts_with("+ 0.97 The bridge"));
     bare.blocks.clear();
     assert_eq!(
-        bare.rows(Side::Blocks, 60)[0].text,
+        bare.lines(Side::Blocks, 60)[0].text,
         "(the page has no text at all)"
     );
 }
@@ -203,5 +205,5 @@ fn only_plain_keys_label() {
         "the key of a type"
     );
     let url = sheet(2).url;
-    assert_eq!(press(&mut desk, 'o', 1), Some(Wish::Open(url)));
+    assert_eq!(press(&mut desk, 'o', 1), Some(Wish::Open(vec![url])));
 }

@@ -1,12 +1,12 @@
 //! The part of the sheet in hand that is seen.
 
 use super::Desk;
-use crate::label::sheet::{Row, Side};
+use crate::label::task::{Row, Side, Task};
 
 /// Lines shown above the first content.
 const BEFORE_CONTENT: usize = 2;
 
-impl Desk {
+impl<T: Task> Desk<T> {
     /// Fits the text into so many columns and lines.
     pub(in crate::label) fn fit(&mut self, columns: usize, lines: usize) {
         if self.room != (columns, lines) {

@@ -6,9 +6,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::*;
 use crate::label::desk::Delivery;
-use crate::label::sheet::samples::sheet;
+use crate::label::sheet::{Sheet, samples::sheet};
 
-fn desk() -> Desk {
+fn desk() -> Desk<Sheet> {
     let mut desk = Desk::new("ana", 124);
     for number in 1..=3 {
         let sheet = Box::new(sheet(number));
@@ -19,14 +19,14 @@ fn desk() -> Desk {
     desk
 }
 
-fn press(desk: &mut Desk, keys: &str) {
+fn press(desk: &mut Desk<Sheet>, keys: &str) {
     for key in keys.chars() {
         desk.press(KeyEvent::from(KeyCode::Char(key)), Duration::from_secs(3));
     }
 }
 
-fn drawn(desk: &mut Desk, width: u16, height: u16) -> String {
-    let (columns, lines) = room(width, height);
+fn drawn(desk: &mut Desk<Sheet>, width: u16, height: u16) -> String {
+    let (columns, lines) = room::<Sheet>(width, height);
     desk.fit(columns, lines);
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw(frame, desk)).unwrap();
@@ -67,7 +67,7 @@ fn the_help_lies_over_the_page() {
 
 #[test]
 fn an_empty_desk_says_what_it_waits_for() {
-    let mut desk = Desk::new("ana", 0);
+    let mut desk = Desk::<Sheet>::new("ana", 0);
     assert!(drawn(&mut desk, 80, 12).contains("The next page is on its way"));
     desk.take(Delivery::End, Duration::ZERO);
     insta::assert_snapshot!(drawn(&mut desk, 80, 12));

@@ -1,0 +1,86 @@
+//! Pairs of texts that have something in common, copies or not: what a person is asked to tell how good the copies are.
+
+use std::collections::HashSet;
+
+use crate::alike::ratio;
+use crate::fingerprint::{Fingerprint, shared};
+use crate::hash::Hashed;
+
+/// A 3-gram that more texts have is part of a form. More than [`Copies`](crate::Copies) would look up, so that what it
+/// overlooks is seen.
+const POSTING_CAP: usize = 64;
+
+/// The share of the smaller text's word 3-grams that stand in the larger (Broder 1997): what copies are judged by.
+pub fn containment(a: &Fingerprint, b: &Fingerprint) -> f64 {
+    let smaller = a.shingles.len().min(b.shingles.len());
+    ratio(shared(&a.shingles, &b.shingles), smaller)
+}
+
+/// All pairs with a containment of at least `least`, each by the places of its texts, the smaller first, in that order.
+/// Texts are compared if their sketches share a 3-gram that is no part of a form.
+pub fn near_pairs(prints: &[Fingerprint], least: f64) -> Vec<(usize, usize, f64)> {
+    let mut texts_with: Hashed<Vec<usize>> = Hashed::default();
+    for (place, print) in prints.iter().enumerate() {
+        for gram in &print.sketch {
+            texts_with.entry(*gram).or_default().push(place);
+        }
+    }
+    let mut found = Vec::new();
+    for (place, print) in prints.iter().enumerate() {
+        let with = print.sketch.iter().filter_map(|gram| texts_with.get(gram));
+        let later = with
+            .filter(|places| places.len() <= POSTING_CAP)
+            .flatten()
+            .copied()
+            .filter(|other| *other > place);
+        let others: HashSet<usize> = later.collect();
+        found.extend(others.into_iter().filter_map(|other| {
+            let alike = containment(print, prints.get(other)?);
+            (alike >= least).then_some((place, other, alike))
+        }));
+    }
+    found.sort_by_key(|pair| (pair.0, pair.1));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(range: std::ops::Range<u32>) -> Fingerprint {
+        let text: Vec<String> = range.map(|n| format!("word{n}")).collect();
+        Fingerprint::of("", &text.join(" "))
+    }
+
+    #[test]
+    fn containment_is_the_share_of_the_smaller_text() {
+        // 98 and 198 3-grams; the shorter text stands in the longer.
+        assert!((containment(&words(0..100), &words(0..200)) - 1.0).abs() < 1e-9);
+        // 51 words in common hold 49 of 98 3-grams.
+        assert!((containment(&words(0..100), &words(49..149)) - 0.5).abs() < 1e-9);
+        assert!(containment(&words(0..100), &words(500..600)) < 1e-9);
+        assert!(containment(&words(0..100), &Fingerprint::default()) < 1e-9);
+    }
+
+    #[test]
+    fn pairs_below_the_threshold_of_copies_are_found_and_strangers_are_not() {
+        let texts = [
+            words(0..400),
+            words(1000..1400),
+            words(300..700),
+            words(0..390),
+        ];
+        let found = near_pairs(&texts, 0.05);
+        let pairs: Vec<(usize, usize)> = found.iter().map(|pair| (pair.0, pair.1)).collect();
+        assert_eq!(pairs, [(0, 2), (0, 3), (2, 3)]);
+        assert!((found[0].2 - 98.0 / 398.0).abs() < 1e-9);
+        let pairs: Vec<_> = near_pairs(&texts, 0.9);
+        assert_eq!((pairs.len(), pairs[0].1), (1, 3));
+    }
+
+    #[test]
+    fn a_form_that_all_fill_in_makes_no_pairs() {
+        let form: Vec<Fingerprint> = (0..70).map(|_| words(0..100)).collect();
+        assert!(near_pairs(&form, 0.05).is_empty());
+    }
+}

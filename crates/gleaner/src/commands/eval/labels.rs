@@ -1,0 +1,149 @@
+//! `gleaner eval aggregate --labels`: copies and stories against labels of pairs.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+
+use crate::eval::gold::{MAX_LINE, set_name};
+use crate::eval::league::{Group, Metrics, Row};
+use crate::eval::strata::{Estimate, Judged, estimate};
+use crate::failure::Advise as _;
+use crate::input::{self, Line, Lines};
+use crate::label::pair::line::PairLineIn;
+
+/// A pair, and what each person said of it.
+#[derive(Debug)]
+struct Pair {
+    judged: Judged,
+    said: Vec<Option<bool>>,
+}
+
+/// What a sample holds.
+#[derive(Debug, Default)]
+struct Sample {
+    /// By the ids of the two articles.
+    pairs: BTreeMap<[String; 2], Pair>,
+    /// Pairs of all its bins, those without a label too.
+    frame_pairs: u64,
+}
+
+/// The scores of each sample in the files; of one kind, if that is asked for.
+pub(super) fn score(files: &[PathBuf], kind: Option<&str>) -> anyhow::Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for file in files {
+        let mut samples = read(file)?;
+        samples.retain(|(of, _), _| kind.is_none_or(|kind| kind == of));
+        let scored = samples
+            .iter()
+            .filter_map(|((kind, seed), sample)| row(file, kind, *seed, sample));
+        let before = rows.len();
+        rows.extend(scored);
+        if rows.len() == before {
+            return Err(anyhow!(
+                "no label of {} says same or different",
+                file.display()
+            ))
+            .advise(
+                "label some with `gleaner label pairs` or `gleaner label stories`, and export them",
+            );
+        }
+    }
+    Ok(rows)
+}
+
+fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
+    let cannot = || format!("cannot read {}", file.display());
+    let mut samples: BTreeMap<(String, i64), Sample> = BTreeMap::new();
+    for line in Lines::new(input::open(file).with_context(cannot)?, MAX_LINE) {
+        let (number, line) = line.with_context(cannot)?;
+        let place = || format!("{}, line {number}", file.display());
+        let line: PairLineIn = match line {
+            Line::Whole(line) => serde_json::from_slice(&line)
+                .with_context(place)
+                .advise("each line is a label that `gleaner label export --of pairs` or `--of stories` has written")?,
+            Line::TooLong { bytes, .. } => return Err(anyhow!("it has {bytes} bytes")).with_context(place),
+        };
+        let sample = samples.entry((line.pair, line.seed)).or_default();
+        sample.frame_pairs = sample.frame_pairs.max(line.frame_pairs);
+        let judged = Judged {
+            bin: line.bin,
+            bin_pairs: line.bin_pairs,
+            joined: line.joined,
+            same: 0.0,
+        };
+        let pair = sample.pairs.entry([line.a.id, line.b.id]);
+        let said = Vec::new();
+        let pair = pair.or_insert(Pair { judged, said });
+        pair.said.push(line.same);
+    }
+    Ok(samples)
+}
+
+/// The scores of a sample; `None`: nobody has said same or different.
+fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<Row> {
+    let labels: Vec<Judged> = sample.pairs.values().filter_map(decided).collect();
+    if labels.is_empty() {
+        return None;
+    }
+    let Estimate {
+        values,
+        std,
+        pairs,
+        hidden,
+    } = estimate(&labels);
+    if pairs < sample.frame_pairs {
+        tracing::warn!(
+            "{kind} {seed} of {}: {} of {} pairs are in bins without a label, and not in the scores; label on",
+            file.display(),
+            sample.frame_pairs - pairs,
+            sample.frame_pairs
+        );
+    }
+    if let Some(hidden) = hidden {
+        tracing::warn!(
+            "{kind} {seed} of {}: bins of pairs that are apart have no label that says same, yet up to {hidden} such pairs may be in \
+            them, of which recall and its deviation know nothing; more labels narrow that down",
+            file.display()
+        );
+    }
+    let mut metrics = Metrics::default();
+    for (at, name) in ["pair_f", "pair_precision", "pair_recall"]
+        .iter()
+        .enumerate()
+    {
+        metrics.push(name, values[at]);
+        metrics.push(&format!("{name}_std"), std[at]);
+    }
+    #[expect(clippy::cast_precision_loss, reason = "pairs are far below 2^52")]
+    metrics.push(
+        "labelled_share",
+        pairs as f64 / sample.frame_pairs.max(1) as f64,
+    );
+    Some(Row {
+        set: set_name(file),
+        group: Some(Group {
+            by: "seed".to_owned(),
+            value: seed.to_string(),
+        }),
+        n: labels.len(),
+        extractor: kind.to_owned(),
+        model: None,
+        metrics,
+    })
+}
+
+/// A pair of which somebody is sure.
+fn decided(pair: &Pair) -> Option<Judged> {
+    let sure: Vec<f64> = pair
+        .said
+        .iter()
+        .filter_map(|same| same.map(|same| f64::from(u8::from(same))))
+        .collect();
+    #[expect(clippy::cast_precision_loss, reason = "people are few")]
+    let people = sure.len() as f64;
+    (people > 0.0).then(|| Judged {
+        same: sure.iter().sum::<f64>() / people,
+        ..pair.judged.clone()
+    })
+}

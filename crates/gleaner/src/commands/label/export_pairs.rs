@@ -1,0 +1,103 @@
+//! `gleaner label export --of pairs` and `--of stories`.
+
+use std::collections::{BTreeSet, HashMap};
+
+use anyhow::anyhow;
+use store::{PairKind, Store, VersionKey, VersionText, WeighedLabel};
+
+use super::out::Out;
+use super::pairs::command;
+use crate::cli::Context;
+use crate::failure::Advise as _;
+use crate::label::pair::line::PairLine;
+
+/// Labels whose texts are in memory at a time.
+const BATCH: usize = 64;
+
+/// What was written.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    same: u64,
+    different: u64,
+    unsure: u64,
+    samples: BTreeSet<i64>,
+    bins: BTreeSet<(i64, String)>,
+    /// Labels whose articles are no longer stored.
+    lost: u64,
+}
+
+/// Writes the labels of a kind.
+pub(super) async fn write(
+    store: &Store,
+    kind: PairKind,
+    who: Option<&str>,
+    context: &Context,
+    out: &mut Out<'_>,
+) -> anyhow::Result<Tally> {
+    let labels = store.pair_labels(kind, who, None).await?;
+    if labels.is_empty() {
+        return Err(anyhow!("there are no such labels")).advise(format!(
+            "make some with `gleaner label {}`; `gleaner label status` counts them",
+            command(kind)
+        ));
+    }
+    let mut tally = Tally::default();
+    for batch in labels.chunks(BATCH) {
+        if context.stop.is_cancelled() {
+            return Err(anyhow!("stopped before all labels were written"))
+                .advise("run it again, it begins anew");
+        }
+        let mut wanted: Vec<VersionKey> = batch.iter().flat_map(keys).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let texts = store.version_texts(&wanted).await?;
+        let texts: HashMap<VersionKey, &VersionText> = texts
+            .iter()
+            .map(|text| ((text.id.clone(), text.version), text))
+            .collect();
+        for label in batch {
+            let [Some(a), Some(b)] = keys(label).map(|key| texts.get(&key).copied()) else {
+                tally.lost += 1;
+                continue;
+            };
+            out.json(&PairLine::of(label, a, b))?;
+            tally.add(label);
+        }
+    }
+    Ok(tally)
+}
+
+fn keys(labelled: &WeighedLabel) -> [VersionKey; 2] {
+    let label = &labelled.label;
+    let [a, b] = label.versions;
+    [(label.pair.a.clone(), a), (label.pair.b.clone(), b)]
+}
+
+impl Tally {
+    fn add(&mut self, labelled: &WeighedLabel) {
+        match labelled.label.same {
+            Some(true) => self.same += 1,
+            Some(false) => self.different += 1,
+            None => self.unsure += 1,
+        }
+        self.samples.insert(labelled.seed);
+        self.bins.insert((labelled.seed, labelled.bin.clone()));
+    }
+
+    /// In a line for people.
+    pub(super) fn describe(&self) -> String {
+        let lost = match self.lost {
+            0 => String::new(),
+            lost => format!("; {lost} left out, their articles are no longer stored"),
+        };
+        format!(
+            "{} labels of pairs: {} same, {} different, {} not sure; {} samples, {} bins{lost}",
+            self.same + self.different + self.unsure,
+            self.same,
+            self.different,
+            self.unsure,
+            self.samples.len(),
+            self.bins.len()
+        )
+    }
+}

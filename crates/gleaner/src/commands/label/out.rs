@@ -1,0 +1,78 @@
+//! Lines of JSON on their way to a file or to standard output.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde::Serialize;
+
+use crate::failure::Advise as _;
+use crate::input;
+use crate::output::Results;
+
+/// Where the lines go.
+pub(super) struct Out<'a>(&'a mut dyn FnMut(&[u8]) -> anyhow::Result<()>);
+
+impl Out<'_> {
+    /// Writes a value as one line.
+    pub(super) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        (self.0)(&line)
+    }
+}
+
+/// Lets `work` write to standard output, for `-`, or to a file that has its name only when it is whole.
+pub(super) async fn write<T>(
+    file: &Path,
+    work: impl AsyncFnOnce(&mut Out<'_>) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    if input::is_stdin(file) {
+        let mut out = Results::new();
+        let done = work(&mut Out(&mut |line| out.bytes(line))).await?;
+        out.finish()?;
+        return Ok(done);
+    }
+    let mut partial = file.as_os_str().to_owned();
+    partial.push(".partial");
+    let partial = PathBuf::from(partial);
+    let cannot = || format!("cannot write {}", file.display());
+    let out = File::create(&partial)
+        .with_context(cannot)
+        .advise("name a file in a folder that exists and may be written")?;
+    let mut out = BufWriter::new(out);
+    let done = if file.extension().is_some_and(|end| end == "gz") {
+        let mut packed = GzEncoder::new(&mut out, Compression::default());
+        let done = work(&mut Out(&mut |line| Ok(packed.write_all(line)?))).await;
+        done.and_then(|done| {
+            packed.finish().with_context(cannot)?;
+            Ok(done)
+        })
+    } else {
+        work(&mut Out(&mut |line| Ok(out.write_all(line)?))).await
+    };
+    let done = done.and_then(|done| {
+        out.flush().with_context(cannot)?;
+        std::fs::rename(&partial, file).with_context(cannot)?;
+        Ok(done)
+    });
+    if done.is_err() {
+        // What is half written helps nobody, and the error that led here is told.
+        let _ = std::fs::remove_file(&partial);
+    }
+    done
+}
+
+/// Says what was written: beside the lines on standard error, or as the result.
+pub(super) fn tell(file: &Path, said: &str) -> anyhow::Result<()> {
+    if input::is_stdin(file) {
+        tracing::info!("{said}");
+        return Ok(());
+    }
+    let mut out = Results::new();
+    out.line(&format!("{}: {said}", file.display()))?;
+    out.finish()
+}

@@ -1,0 +1,108 @@
+//! A sample drawn from the articles of a database.
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+
+use aggregate::{Fingerprint, MIN_WORDS};
+use anyhow::{Context as _, anyhow};
+use rayon::prelude::*;
+use store::{GroupedArticle, PairKind, PairSample, Store, VersionText};
+use tokio_util::sync::CancellationToken;
+
+use super::frame;
+use crate::failure::Advise as _;
+
+/// Texts in memory at a time.
+const BATCH: usize = 500;
+
+/// How much is looked at, and drawn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// The newest articles.
+    pub(crate) newest: NonZeroU32,
+    /// Pairs of a bin.
+    pub(crate) per_bin: NonZeroU32,
+}
+
+/// Draws a sample and keeps it.
+pub(crate) async fn draw(
+    store: &Store,
+    kind: PairKind,
+    seed: i64,
+    limits: Limits,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let articles = store.grouped_articles(limits.newest.get().into()).await?;
+    if articles.is_empty() {
+        return Err(anyhow!("there are no articles that were looked at for copies and stories"))
+            .advise("bring some with `gleaner crawl` or `gleaner import` and `gleaner extract`, then run `gleaner aggregate`");
+    }
+    let mut prints = match kind {
+        PairKind::Copies => fingerprints(store, &articles, stop).await?,
+        PairKind::Stories => HashMap::new(),
+    };
+    let count = articles.len();
+    let per_bin = usize::try_from(limits.per_bin.get())?;
+    let work = move || {
+        let prints = articles.iter().filter_map(|article| {
+            let print = prints.remove(&article.id)?;
+            Some((article.id.as_str(), print))
+        });
+        frame::of(kind, &articles, prints.collect(), seed, per_bin).finish()
+    };
+    let (bins, pairs) = tokio::task::spawn_blocking(work)
+        .await
+        .context("the draw")?;
+    if pairs.is_empty() {
+        let none = match kind {
+            PairKind::Copies => "no two have enough in common to ask whether they are one text",
+            PairKind::Stories => "no two are in one language and of the same days",
+        };
+        return Err(anyhow!("of {count} articles {none}"))
+            .advise("there is nothing to label before more articles come: crawl or import some, then run `gleaner aggregate`");
+    }
+    let sample = PairSample {
+        kind,
+        seed,
+        version: aggregate::VERSION.to_owned(),
+        articles: i64::try_from(count)?,
+        bins,
+        pairs,
+    };
+    Ok(store.save_pair_sample(&sample).await?)
+}
+
+/// Of the articles that stand for themselves and have text enough to be compared.
+async fn fingerprints(
+    store: &Store,
+    articles: &[GroupedArticle],
+    stop: &CancellationToken,
+) -> anyhow::Result<HashMap<String, Fingerprint>> {
+    let leaders = articles
+        .iter()
+        .filter(|article| article.duplicate_of.is_none());
+    let keys: Vec<_> = leaders
+        .map(|article| (article.id.clone(), article.version))
+        .collect();
+    let mut prints = HashMap::with_capacity(keys.len());
+    for batch in keys.chunks(BATCH) {
+        if stop.is_cancelled() {
+            return Err(anyhow!("stopped before the pairs were drawn"))
+                .advise("run it again, it begins anew");
+        }
+        let texts = store.version_texts(batch).await?;
+        let read = tokio::task::spawn_blocking(move || {
+            let texts = texts
+                .par_iter()
+                .filter(|text| aggregate::words(&text.text) >= MIN_WORDS);
+            texts.map(print).collect::<Vec<_>>()
+        });
+        prints.extend(read.await.context("reading texts")?);
+    }
+    Ok(prints)
+}
+
+fn print(text: &VersionText) -> (String, Fingerprint) {
+    let title = text.title.as_deref().unwrap_or_default();
+    (text.id.clone(), Fingerprint::of(title, &text.text))
+}

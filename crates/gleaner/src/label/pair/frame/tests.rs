@@ -1,0 +1,137 @@
+use chrono::{DateTime, Utc};
+use store::PairBin;
+
+use super::*;
+
+fn article(id: &str, hours: i64) -> GroupedArticle {
+    GroupedArticle {
+        id: id.to_owned(),
+        version: 1,
+        site_id: "site".to_owned(),
+        language: Some("en".to_owned()),
+        at: DateTime::<Utc>::UNIX_EPOCH + TimeDelta::hours(hours),
+        duplicate_of: None,
+        copy_score: 1.0,
+        story_id: Some(id.to_owned()),
+        story_score: Some(1.0),
+        nearly_story: None,
+        nearly_score: None,
+    }
+}
+
+fn bins(draw: Draw) -> Vec<(String, i64)> {
+    let bins = draw.finish().0.into_iter();
+    bins.map(|PairBin { name, pairs }| (name, pairs)).collect()
+}
+
+fn named(bins: &[(&str, i64)]) -> Vec<(String, i64)> {
+    let bins = bins.iter();
+    bins.map(|(name, pairs)| ((*name).to_owned(), *pairs))
+        .collect()
+}
+
+#[test]
+fn copies_stand_in_bins_of_their_own_beside_leaders_with_something_in_common() {
+    let words = |from: u32| {
+        let words: Vec<String> = (from..from + 200).map(|n| format!("word{n}")).collect();
+        Fingerprint::of("", &words.join(" "))
+    };
+    let copy = GroupedArticle {
+        duplicate_of: Some("a".to_owned()),
+        copy_score: 0.8,
+        ..article("c", 2)
+    };
+    let lost = GroupedArticle {
+        duplicate_of: Some("long ago".to_owned()),
+        ..article("l", 2)
+    };
+    let articles = [
+        article("a", 0),
+        article("b", 1),
+        copy,
+        lost,
+        article("d", 9),
+    ];
+    // 40 of 198 3-grams stand in both; d has nothing of either.
+    let prints = vec![("a", words(0)), ("b", words(158)), ("d", words(900))];
+    let draw = of(PairKind::Copies, &articles, prints, 1, 10);
+    let found = bins(draw);
+    assert_eq!(
+        found,
+        named(&[("apart 0.15-0.25", 1), ("joined 0.70-1.00", 1)])
+    );
+}
+
+#[test]
+fn every_pair_of_the_same_days_is_in_one_bin_of_stories() {
+    let member = |id: &str, hours, score| GroupedArticle {
+        story_id: Some("a".to_owned()),
+        story_score: Some(score),
+        ..article(id, hours)
+    };
+    let nearly = GroupedArticle {
+        nearly_story: Some("a".to_owned()),
+        nearly_score: Some(0.17),
+        ..article("n", 3)
+    };
+    let foreign = GroupedArticle {
+        language: Some("de".to_owned()),
+        ..article("f", 3)
+    };
+    let articles = [
+        member("a", 0, 1.0),
+        member("b", 1, 0.4),
+        member("c", 2, 0.22),
+        nearly,
+        foreign,
+        article("late", 74),
+    ];
+    let found = bins(of(PairKind::Stories, &articles, Vec::new(), 1, 10));
+    let wanted = [
+        ("apart 0.15-0.20", 3),  // n with a, b and c
+        ("joined 0.20-0.25", 2), // c with a and b
+        ("joined 0.35-0.50", 1), // a and b
+        (RANDOM_NAME, 2),        // late with c and n; a and b are more than three days before
+    ];
+    assert_eq!(found, named(&wanted));
+}
+
+#[test]
+fn a_number_stands_for_each_pair_of_the_same_days() {
+    let articles: Vec<GroupedArticle> = [0, 30, 60, 75, 200, 201]
+        .iter()
+        .map(|hours| article(&format!("{hours:03}"), *hours))
+        .collect();
+    let days = Days::of(articles.iter().collect());
+    let pairs = (0..days.pairs()).map(|number| {
+        let (one, other) = days.pair(number).unwrap();
+        format!("{} {}", one.id, other.id)
+    });
+    let wanted = [
+        "000 030", "000 060", "030 060", "030 075", "060 075", "200 201",
+    ];
+    assert_eq!(pairs.collect::<Vec<_>>(), wanted);
+    assert!(days.pair(6).is_none());
+}
+
+#[test]
+fn of_very_many_pairs_some_are_picked_and_all_are_counted() {
+    let mut articles: Vec<GroupedArticle> =
+        (0..1_500).map(|n| article(&format!("{n:04}"), 0)).collect();
+    articles[1].story_id = Some("0000".to_owned());
+    let draw = of(PairKind::Stories, &articles, Vec::new(), 1, 10);
+    let (found, pairs) = draw.finish();
+    assert_eq!(found[1].pairs, 1_500 * 1_499 / 2 - 1);
+    assert_eq!(pairs.iter().filter(|pair| pair.bin == 1).count(), 10);
+    let again = of(PairKind::Stories, &articles, Vec::new(), 1, 10).finish();
+    assert_eq!(again, (found, pairs));
+}
+
+#[test]
+fn without_articles_there_are_no_bins() {
+    for kind in [PairKind::Copies, PairKind::Stories] {
+        assert!(bins(of(kind, &[], Vec::new(), 1, 10)).is_empty());
+        let alone = [article("a", 0)];
+        assert!(bins(of(kind, &alone, Vec::new(), 1, 10)).is_empty());
+    }
+}

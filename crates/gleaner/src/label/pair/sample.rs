@@ -1,0 +1,238 @@
+//! A sample of pairs by bins of their score: about as many from each, any pair of a bin as likely as another.
+//!
+//! Each pair has a number that follows from the seed and its two ids, and the smallest of a bin are drawn. So the draw
+//! depends neither on the order of the pairs nor on the machine.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sha2::{Digest as _, Sha256};
+use store::{PairBin, PairKind, SampledPair};
+
+/// A pair that may be asked about.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Found {
+    pub(super) a: String,
+    pub(super) b: String,
+    pub(super) score: f32,
+}
+
+impl Found {
+    /// The pair with the smaller id first.
+    pub(super) fn new(one: &str, other: &str, score: f32) -> Self {
+        let (a, b) = if one < other {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        Self {
+            a: a.to_owned(),
+            b: b.to_owned(),
+            score,
+        }
+    }
+}
+
+/// Pairs of like scores: how many there are, and those that are drawn so far.
+#[derive(Debug, Default)]
+struct Bin {
+    name: String,
+    pairs: u64,
+    drawn: BTreeMap<u64, Found>,
+}
+
+/// A draw that is going on.
+#[derive(Debug)]
+pub(super) struct Draw {
+    kind: PairKind,
+    seed: i64,
+    per_bin: usize,
+    bins: BTreeMap<u32, Bin>,
+}
+
+impl Draw {
+    pub(super) fn new(kind: PairKind, seed: i64, per_bin: usize) -> Self {
+        Self {
+            kind,
+            seed,
+            per_bin,
+            bins: BTreeMap::new(),
+        }
+    }
+
+    /// Takes in a pair of a bin. Bins are asked about in order of their `rank`.
+    pub(super) fn offer(&mut self, rank: u32, name: &str, found: Found) {
+        self.draw(rank, name, found);
+        self.count(rank, 1);
+    }
+
+    /// Takes in a pair that stands for others, which [`Draw::count`] counts.
+    pub(super) fn draw(&mut self, rank: u32, name: &str, found: Found) {
+        let number = self.number(&[&found.a, &found.b]);
+        let bin = self.bins.entry(rank).or_default();
+        if bin.name.is_empty() {
+            name.clone_into(&mut bin.name);
+        }
+        bin.drawn.insert(number, found);
+        if bin.drawn.len() > self.per_bin {
+            bin.drawn.pop_last();
+        }
+    }
+
+    /// Counts pairs of a bin.
+    pub(super) fn count(&mut self, rank: u32, pairs: u64) {
+        self.bins.entry(rank).or_default().pairs += pairs;
+    }
+
+    /// The bins, and the pairs in the order in which they are asked: one of each bin, then the second of each, and so on, the bins
+    /// shuffled in each round. Whoever stops early has labelled all bins alike, and each at random.
+    pub(super) fn finish(self) -> (Vec<PairBin>, Vec<SampledPair>) {
+        let numbers = |round: usize, rank: u32| {
+            self.number(&["round", &round.to_string(), &rank.to_string()])
+        };
+        let bins = (0i16..).zip(&self.bins);
+        let mut pairs: Vec<(usize, u64, SampledPair)> = bins
+            .flat_map(|(place, (rank, bin))| {
+                bin.drawn.values().enumerate().map(move |(round, found)| {
+                    let pair = SampledPair {
+                        a: found.a.clone(),
+                        b: found.b.clone(),
+                        score: found.score,
+                        bin: place,
+                    };
+                    (round, numbers(round, *rank), pair)
+                })
+            })
+            .collect();
+        pairs.sort_by_key(|(round, number, _)| (*round, *number));
+        let bins = self.bins.values().map(|bin| PairBin {
+            name: bin.name.clone(),
+            pairs: i64::try_from(bin.pairs).unwrap_or(i64::MAX),
+        });
+        (
+            bins.collect(),
+            pairs.into_iter().map(|(_, _, pair)| pair).collect(),
+        )
+    }
+
+    fn number(&self, of: &[&str]) -> u64 {
+        let mut digest = Sha256::new()
+            .chain_update(self.kind.as_str())
+            .chain_update(self.seed.to_be_bytes());
+        for part in of {
+            digest.update([0]);
+            digest.update(part);
+        }
+        let mut first = [0; 8];
+        first.copy_from_slice(&digest.finalize()[..8]);
+        u64::from_be_bytes(first)
+    }
+}
+
+/// The bin of a score between `edges`, which ascend: its place among them, and its name.
+pub(super) fn between(edges: &[f32], score: f32) -> (u32, String) {
+    let place = edges.partition_point(|edge| *edge <= score);
+    let from = place.checked_sub(1).and_then(|place| edges.get(place));
+    let name = match (from, edges.get(place)) {
+        (Some(from), Some(to)) => format!("{from:.2}-{to:.2}"),
+        (Some(from), None) => format!("{from:.2}"),
+        (None, Some(to)) => format!("below {to:.2}"),
+        (None, None) => "any".to_owned(),
+    };
+    (u32::try_from(place).unwrap_or(u32::MAX), name)
+}
+
+/// Pairs of whatever order, each once.
+#[derive(Debug, Default)]
+pub(super) struct Known<'a>(BTreeSet<(&'a str, &'a str)>);
+
+impl<'a> Known<'a> {
+    /// Notes a pair; says whether it is new.
+    pub(super) fn add(&mut self, one: &'a str, other: &'a str) -> bool {
+        self.0.insert((one.min(other), one.max(other)))
+    }
+
+    /// All of them, each in the order of its ids.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.0.iter().copied()
+    }
+
+    pub(super) fn has(&self, one: &'a str, other: &'a str) -> bool {
+        self.0.contains(&(one.min(other), one.max(other)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EDGES: [f32; 3] = [0.25, 0.7, 1.0];
+
+    fn drawn(seed: i64, pairs: impl Iterator<Item = u32>) -> (Vec<PairBin>, Vec<SampledPair>) {
+        let mut draw = Draw::new(PairKind::Copies, seed, 10);
+        for n in pairs {
+            // A pair in ten is doubtful.
+            let score = if n % 10 == 0 { 0.5 } else { 1.0 };
+            let (rank, name) = between(&EDGES, score);
+            draw.offer(rank, &name, Found::new(&format!("x{n}"), "a", score));
+        }
+        draw.finish()
+    }
+
+    #[test]
+    fn the_few_doubtful_pairs_are_drawn_as_often_as_the_many_sure_ones() {
+        let (bins, pairs) = drawn(1, 0..1000);
+        let counts: Vec<(&str, i64)> = bins.iter().map(|b| (b.name.as_str(), b.pairs)).collect();
+        assert_eq!(counts, [("0.25-0.70", 100), ("1.00", 900)]);
+        for bin in [0, 1] {
+            assert_eq!(pairs.iter().filter(|pair| pair.bin == bin).count(), 10);
+        }
+        assert!(pairs.iter().all(|pair| pair.a == "a" && pair.b > pair.a));
+    }
+
+    #[test]
+    fn the_draw_follows_from_the_seed_and_from_no_order() {
+        let first = drawn(1, 0..1000);
+        assert_eq!(drawn(1, (0..1000).rev()), first);
+        assert_ne!(drawn(2, 0..1000).1, first.1);
+    }
+
+    #[test]
+    fn any_pair_of_a_bin_is_as_likely_as_another() {
+        let mut times = [0u32; 100];
+        for seed in 0..500 {
+            for pair in drawn(seed, (0..1000).step_by(10)).1 {
+                let n: usize = pair.b[1..].parse().unwrap();
+                times[n / 10] += 1;
+            }
+        }
+        // 50 times each, give or take 7.
+        assert!(times.iter().all(|t| (22..=78).contains(t)), "{times:?}");
+        let of_first_half: u32 = times[..50].iter().sum();
+        assert!((2300..=2700).contains(&of_first_half), "{of_first_half}");
+    }
+
+    #[test]
+    fn who_stops_early_has_seen_all_bins_alike() {
+        let (_, pairs) = drawn(1, 0..1000);
+        for round in pairs.chunks(2) {
+            assert_ne!(round[0].bin, round[1].bin);
+        }
+        let firsts: BTreeSet<i16> = pairs.chunks(2).map(|round| round[0].bin).collect();
+        assert_eq!(firsts.len(), 2, "which comes first cannot be told");
+    }
+
+    #[test]
+    fn a_bin_with_fewer_pairs_is_drawn_whole() {
+        let (bins, pairs) = drawn(1, [0, 10, 3].into_iter());
+        assert_eq!((bins[0].pairs, bins[1].pairs, pairs.len()), (2, 1, 3));
+    }
+
+    #[test]
+    fn scores_on_an_edge_are_of_the_bin_above() {
+        let name = |score| between(&EDGES, score).1;
+        assert_eq!(name(0.1), "below 0.25");
+        assert_eq!(name(0.25), "0.25-0.70");
+        assert_eq!(name(0.7), "0.70-1.00");
+        assert_eq!(name(1.0), "1.00");
+    }
+}

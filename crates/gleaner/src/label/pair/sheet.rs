@@ -1,0 +1,240 @@
+//! Two articles as they lie on the desk.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use store::{Pair, PairAnswer, PairCandidate, PairKind, VersionText};
+
+use crate::label::task::{Row, Side};
+use crate::label::{clean, wrap};
+
+/// Bytes of a text that are shown.
+const MAX_TEXT: usize = 100_000;
+/// Columns of a text beside another; with fewer, one stands below the other.
+const MIN_COLUMNS: usize = 30;
+/// What stands between two texts.
+const GAP: &str = " │ ";
+/// What stands before a line that both texts have, and before others.
+const COMMON: &str = "= ";
+const OWN: &str = "  ";
+
+/// A pair as it lies on the desk; every text is fit for the screen.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct PairSheet {
+    pub(super) kind: PairKind,
+    pub(super) pair: Pair,
+    pub(super) versions: [i32; 2],
+    /// What the same person said before.
+    pub(super) said: Option<PairAnswer>,
+    /// The one that came first, and the other.
+    pub(super) texts: [Text; 2],
+}
+
+/// An article.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Text {
+    pub(super) site: String,
+    pub(super) url: String,
+    pub(super) title: String,
+    pub(super) at: DateTime<Utc>,
+    paragraphs: Vec<String>,
+    /// Hashes of the word 3-grams of the whole text.
+    grams: HashSet<u64>,
+}
+
+impl Text {
+    pub(super) fn of(article: &VersionText) -> Self {
+        Self {
+            site: clean::line(&article.site_id),
+            url: clean::line(&article.url),
+            title: clean::line(article.title.as_deref().unwrap_or("(no title)")),
+            at: article.at,
+            paragraphs: clean::paragraphs(&article.text, MAX_TEXT),
+            grams: grams(&article.text).collect(),
+        }
+    }
+
+    /// Its lines; each says whether it stands in the other text too.
+    fn rows(&self, other: &Self, columns: usize, kind: PairKind) -> Vec<(String, bool)> {
+        let title = wrap::wrap(&self.title, columns).into_iter();
+        let mut rows: Vec<(String, bool)> = title.map(|line| (line, false)).collect();
+        for paragraph in &self.paragraphs {
+            rows.push((String::new(), false));
+            rows.extend(wrap::wrap(paragraph, columns).into_iter().map(|line| {
+                let is_common = kind == PairKind::Copies && other.has(&line);
+                (line, is_common)
+            }));
+        }
+        if self.paragraphs.is_empty() {
+            rows.push(("(the article has no text)".to_owned(), false));
+        }
+        rows
+    }
+
+    /// Whether most of a line stands here. Of lines with fewer than three words nobody can tell.
+    fn has(&self, line: &str) -> bool {
+        let (mut here, mut all) = (0, 0);
+        for gram in grams(line) {
+            all += 1;
+            here += usize::from(self.grams.contains(&gram));
+        }
+        all > 0 && here * 2 > all
+    }
+}
+
+/// Hashes of the word 3-grams of a text, good for this process.
+fn grams(text: &str) -> impl Iterator<Item = u64> {
+    use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+
+    let normal = aggregate::normalise(&text[..text.floor_char_boundary(MAX_TEXT)]);
+    let words: Vec<String> = normal.split_whitespace().map(str::to_owned).collect();
+    let hasher = BuildHasherDefault::<DefaultHasher>::default();
+    let grams: Vec<u64> = words
+        .windows(3)
+        .map(|three| hasher.hash_one(three))
+        .collect();
+    grams.into_iter()
+}
+
+impl PairSheet {
+    /// Lays two articles beside each other; `first` is the one of the pair with the smaller id.
+    pub(super) fn of(
+        kind: PairKind,
+        candidate: PairCandidate,
+        first: &VersionText,
+        second: &VersionText,
+    ) -> Self {
+        let mut both = [first, second];
+        both.sort_by_key(|article| article.at);
+        Self {
+            kind,
+            pair: candidate.pair,
+            versions: candidate.versions,
+            said: candidate.said,
+            texts: both.map(Text::of),
+        }
+    }
+
+    /// The texts beside each other, or one below the other.
+    pub(super) fn lines(&self, side: Side, columns: usize) -> Vec<Row> {
+        let [first, second] = &self.texts;
+        let half = columns.saturating_sub(wrap::width(GAP)) / 2;
+        if side == Side::Blocks || half < MIN_COLUMNS {
+            let columns = columns.saturating_sub(COMMON.len());
+            let mut rows = self.one(first, second, columns);
+            rows.push(Row::faint(&"─".repeat(columns)));
+            rows.extend(self.one(second, first, columns));
+            return rows;
+        }
+        let own = half - COMMON.len();
+        let left = first.rows(second, own, self.kind);
+        let right = second.rows(first, own, self.kind);
+        let cell = |row: Option<&(String, bool)>| {
+            let (line, is_common) = row.map_or(("", false), |row| (row.0.as_str(), row.1));
+            let mark = if is_common { COMMON } else { OWN };
+            format!("{mark}{line}")
+        };
+        let rows = (0..left.len().max(right.len())).map(|at| {
+            let (left, right) = (cell(left.get(at)), cell(right.get(at)));
+            let space = " ".repeat(half.saturating_sub(wrap::width(&left)));
+            Row::plain(format!("{left}{space}{GAP}{right}").trim_end().to_owned())
+        });
+        rows.collect()
+    }
+
+    fn one(&self, text: &Text, other: &Text, columns: usize) -> Vec<Row> {
+        let rows = text.rows(other, columns, self.kind).into_iter();
+        let rows = rows.map(|(line, is_common)| {
+            let mark = if is_common { COMMON } else { OWN };
+            Row::plain(format!("{mark}{line}").trim_end().to_owned())
+        });
+        rows.collect()
+    }
+}
+
+#[cfg(test)]
+pub(super) mod samples {
+    use super::*;
+
+    fn text(id: &str, title: &str, hour: i64, text: &str) -> VersionText {
+        VersionText {
+            id: id.to_owned(),
+            version: 1,
+            site_id: format!("site-{id}"),
+            url: format!("https://www.{id}.example/"),
+            title: Some(title.to_owned()),
+            text: text.to_owned(),
+            at: DateTime::UNIX_EPOCH + chrono::TimeDelta::hours(hour),
+            language: None,
+        }
+    }
+
+    /// Two reports with a paragraph in common, told apart by their number.
+    pub(in crate::label) fn pair(kind: PairKind, number: i32) -> PairSheet {
+        let wire =
+            "The bridge across the river stays closed until the engineers have looked at it.";
+        let a = text(
+            "a",
+            &format!("Bridge {number} closed"),
+            9,
+            &format!("{wire}\nCyclists keep their lane."),
+        );
+        let b = text(
+            "b",
+            "\u{1b}[31mNo way across",
+            7,
+            &format!("{wire}\nBuses take the long way round."),
+        );
+        let candidate = PairCandidate {
+            place: number,
+            pair: Pair {
+                a: format!("a{number}"),
+                b: format!("b{number}"),
+            },
+            versions: [1, 1],
+            said: None,
+        };
+        PairSheet::of(kind, candidate, &a, &b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::pair;
+    use super::*;
+
+    fn shown(sheet: &PairSheet, side: Side, columns: usize) -> Vec<String> {
+        let rows = sheet.lines(side, columns).into_iter();
+        rows.map(|row| row.text).collect()
+    }
+
+    #[test]
+    fn texts_stand_beside_each_other_the_earlier_one_left() {
+        let rows = shown(&pair(PairKind::Copies, 1), Side::Text, 93);
+        assert_eq!(
+            rows,
+            [
+                "  [31mNo way across                           │   Bridge 1 closed",
+                "                                              │",
+                "= The bridge across the river stays closed    │ = The bridge across the river stays closed",
+                "= until the engineers have looked at it.      │ = until the engineers have looked at it.",
+                "                                              │",
+                "  Buses take the long way round.              │   Cyclists keep their lane.",
+            ]
+        );
+    }
+
+    #[test]
+    fn where_there_is_no_room_one_stands_below_the_other() {
+        let below = shown(&pair(PairKind::Copies, 1), Side::Text, 50);
+        assert_eq!(below, shown(&pair(PairKind::Copies, 1), Side::Blocks, 50));
+        assert_eq!(below.iter().filter(|row| row.starts_with("= ")).count(), 4);
+        assert_eq!(below[0], "  [31mNo way across");
+    }
+
+    #[test]
+    fn what_two_reports_have_in_common_is_not_marked_where_events_are_asked_for() {
+        let rows = shown(&pair(PairKind::Stories, 1), Side::Text, 93);
+        assert!(rows.iter().all(|row| !row.contains("= ")), "{rows:?}");
+    }
+}

@@ -1,0 +1,207 @@
+//! Pairs of articles to be labelled: among which they are drawn, and those that were.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::{Store, StoreError, names::names, text};
+
+/// What is asked of two articles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PairKind {
+    /// Whether they are one text.
+    Copies,
+    /// Whether they tell of one event.
+    Stories,
+}
+
+names!(PairKind {
+    Copies => "copies",
+    Stories => "stories",
+});
+
+/// An article that was grouped, without its text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GroupedArticle {
+    /// Article id.
+    pub id: String,
+    /// Its latest version.
+    pub version: i32,
+    /// Site id.
+    pub site_id: String,
+    /// ISO 639-1.
+    pub language: Option<String>,
+    /// When it was published, else first seen.
+    pub at: DateTime<Utc>,
+    /// The article it is a copy of.
+    pub duplicate_of: Option<String>,
+    /// How alike it is to that; 1 where it stands for itself.
+    pub copy_score: f32,
+    /// Its story; a copy has none of its own.
+    pub story_id: Option<String>,
+    /// How like its story it was when it joined.
+    pub story_score: Option<f32>,
+    /// The story it would have joined otherwise, by its present name.
+    pub nearly_story: Option<String>,
+    /// How like that it was.
+    pub nearly_score: Option<f32>,
+}
+
+/// A sample of pairs, drawn once.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairSample {
+    /// What is asked.
+    pub kind: PairKind,
+    /// What the draw follows from; samples of one kind are told apart by it.
+    pub seed: i64,
+    /// Version of the code that grouped.
+    pub version: String,
+    /// Articles among which pairs were looked for.
+    pub articles: i64,
+    /// The bins that hold a pair.
+    pub bins: Vec<PairBin>,
+    /// The pairs, in the order in which they are asked.
+    pub pairs: Vec<SampledPair>,
+}
+
+/// Pairs of like scores.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairBin {
+    /// Such as `apart 0.15-0.25`.
+    pub name: String,
+    /// How many pairs there are, drawn or not.
+    pub pairs: i64,
+}
+
+/// A pair that was drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SampledPair {
+    /// The article whose id is the smaller.
+    pub a: String,
+    /// The other.
+    pub b: String,
+    /// How alike they are.
+    pub score: f32,
+    /// Place of its bin among [`PairSample::bins`].
+    pub bin: i16,
+}
+
+/// Labels of one bin of a sample, counted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PairTally {
+    /// `copies` or `stories`.
+    pub kind: String,
+    /// Of the sample.
+    pub seed: i64,
+    /// Name of the bin.
+    pub bin: String,
+    /// Pairs that there were.
+    pub pairs: i64,
+    /// Pairs drawn.
+    pub drawn: i64,
+    /// Labels "same".
+    pub same: i64,
+    /// Labels "different".
+    pub different: i64,
+    /// Labels of people who were not sure.
+    pub unsure: i64,
+}
+
+impl Store {
+    /// The newest articles that were grouped.
+    pub async fn grouped_articles(&self, limit: i64) -> Result<Vec<GroupedArticle>, StoreError> {
+        self.retrying(|| async {
+            let articles = sqlx::query_file_as!(GroupedArticle, "queries/pair_articles.sql", limit);
+            Ok(articles.fetch_all(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// How many pairs a sample has; `None`: it was never drawn.
+    pub async fn pair_sample(&self, kind: PairKind, seed: i64) -> Result<Option<i64>, StoreError> {
+        self.retrying(|| async {
+            let pairs = sqlx::query_scalar!(
+                r#"select (select count(*) from sampled_pairs p where p.kind = s.kind and p.seed = s.seed) as "pairs!"
+                from pair_samples s where s.kind = $1 and s.seed = $2"#,
+                kind.as_str(),
+                seed
+            );
+            Ok(pairs.fetch_optional(&self.pool).await?)
+        })
+        .await
+    }
+
+    /// Keeps a sample. One of the same kind and seed that is there already stays as it is.
+    pub async fn save_pair_sample(&self, sample: &PairSample) -> Result<(), StoreError> {
+        let kind = sample.kind.as_str();
+        let bins: Vec<i16> = (0i16..).zip(&sample.bins).map(|(bin, _)| bin).collect();
+        let names: Vec<String> = sample.bins.iter().map(|bin| bin.name.clone()).collect();
+        let sizes: Vec<i64> = sample.bins.iter().map(|bin| bin.pairs).collect();
+        let pairs = &sample.pairs;
+        let places: Vec<i32> = (1i32..).zip(pairs).map(|(place, _)| place).collect();
+        let of: Vec<i16> = pairs.iter().map(|pair| pair.bin).collect();
+        let a: Vec<String> = pairs.iter().map(|pair| text::owned(&pair.a)).collect();
+        let b: Vec<String> = pairs.iter().map(|pair| text::owned(&pair.b)).collect();
+        let scores: Vec<f32> = pairs.iter().map(|pair| text::unit(pair.score)).collect();
+        self.retrying(|| async {
+            let mut transaction = self.pool.begin().await?;
+            let added = sqlx::query!(
+                "insert into pair_samples (kind, seed, version, articles) values ($1, $2, $3, $4) on conflict do nothing",
+                kind,
+                sample.seed,
+                sample.version,
+                sample.articles
+            );
+            if added.execute(&mut *transaction).await?.rows_affected() == 0 {
+                return Ok(());
+            }
+            sqlx::query!(
+                "insert into pair_bins (kind, seed, bin, name, pairs)
+                select $1, $2, * from unnest($3::smallint[], $4::text[], $5::bigint[])",
+                kind,
+                sample.seed,
+                &bins,
+                &names,
+                &sizes
+            )
+            .execute(&mut *transaction)
+            .await?;
+            sqlx::query!(
+                "insert into sampled_pairs (kind, seed, place, bin, a, b, score)
+                select $1, $2, * from unnest($3::integer[], $4::smallint[], $5::text[], $6::text[], $7::real[])",
+                kind,
+                sample.seed,
+                &places,
+                &of,
+                &a,
+                &b,
+                &scores
+            )
+            .execute(&mut *transaction)
+            .await?;
+            transaction.commit().await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// How far each sample is labelled, by bin.
+    pub async fn pair_tallies(&self) -> Result<Vec<PairTally>, StoreError> {
+        self.retrying(|| async {
+            let tallies = sqlx::query_as!(
+                PairTally,
+                r#"select n.kind, n.seed, n.name as bin, n.pairs,
+                    count(distinct (p.a, p.b)) as "drawn!",
+                    count(*) filter (where l.same) as "same!",
+                    count(*) filter (where not l.same) as "different!",
+                    count(*) filter (where l.who is not null and l.same is null) as "unsure!"
+                from pair_bins n
+                join sampled_pairs p on p.kind = n.kind and p.seed = n.seed and p.bin = n.bin
+                left join pair_labels l on l.kind = p.kind and l.a = p.a and l.b = p.b
+                group by n.kind, n.seed, n.bin, n.name, n.pairs
+                order by n.kind, n.seed, n.bin"#
+            );
+            Ok(tallies.fetch_all(&self.pool).await?)
+        })
+        .await
+    }
+}

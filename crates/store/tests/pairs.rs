@@ -1,0 +1,233 @@
+//! Pairs of articles: their samples, their queue, their labels.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests may panic, as tests do"
+)]
+
+#[cfg(test)]
+mod fixtures;
+
+use chrono::TimeDelta;
+use fixtures::{accepted, article, hash, now, one_page};
+use store::{
+    LabelsImported, Pair, PairAnswer, PairBin, PairKind, PairLabel, PairSample, PairWish,
+    SampledPair, Store, testing,
+};
+
+/// Article ids, the smaller before the larger.
+async fn articles(store: &Store, count: usize) -> Vec<String> {
+    let mut ids = Vec::new();
+    for n in 0..count {
+        let identity = format!("https://www.archive.example/{n}");
+        let key = one_page(store, &n.to_string(), "page", now()).await;
+        let reading = accepted(key, "1", article(&identity, &format!("Text {n}.")));
+        store.save_readings(&[reading]).await.unwrap();
+        ids.push(hash(&identity));
+    }
+    ids.sort_unstable();
+    ids
+}
+
+fn sample(seed: i64, pairs: &[(&str, &str)]) -> PairSample {
+    let pairs: Vec<SampledPair> = pairs
+        .iter()
+        .map(|(a, b)| SampledPair {
+            a: (*a).to_owned(),
+            b: (*b).to_owned(),
+            score: 0.5,
+            bin: 0,
+        })
+        .collect();
+    PairSample {
+        kind: PairKind::Copies,
+        seed,
+        version: "2".to_owned(),
+        articles: 3,
+        bins: vec![PairBin {
+            name: "apart".to_owned(),
+            pairs: 70,
+        }],
+        pairs,
+    }
+}
+
+fn wish(who: &str, seed: i64) -> PairWish {
+    PairWish {
+        who: who.to_owned(),
+        kind: PairKind::Copies,
+        seed,
+        again: false,
+    }
+}
+
+fn label(a: &str, b: &str, who: &str, same: Option<bool>) -> PairLabel {
+    PairLabel {
+        kind: PairKind::Copies,
+        pair: Pair {
+            a: a.to_owned(),
+            b: b.to_owned(),
+        },
+        versions: [1, 1],
+        who: who.to_owned(),
+        same,
+        at: Some(now()),
+    }
+}
+
+async fn places(store: &Store, wish: &PairWish) -> Vec<i32> {
+    let (next, remaining) = store.pair_queue(wish, 0, 100).await.unwrap();
+    assert_eq!(next.len() as u64, remaining);
+    next.iter().map(|candidate| candidate.place).collect()
+}
+
+#[tokio::test]
+async fn a_sample_stays_as_it_was_drawn_and_is_asked_in_its_order() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let ids = articles(store, 3).await;
+    let gone = hash("nowhere");
+    let (a, b, c) = (ids[0].as_str(), ids[1].as_str(), ids[2].as_str());
+    let with_gone = if a < gone.as_str() {
+        (a, gone.as_str())
+    } else {
+        (gone.as_str(), a)
+    };
+    assert_eq!(store.pair_sample(PairKind::Copies, 1).await.unwrap(), None);
+    let first = sample(1, &[(b, c), with_gone, (a, b)]);
+    store.save_pair_sample(&first).await.unwrap();
+    store.save_pair_sample(&sample(1, &[(a, c)])).await.unwrap();
+    assert_eq!(
+        store.pair_sample(PairKind::Copies, 1).await.unwrap(),
+        Some(3)
+    );
+    assert_eq!(store.pair_sample(PairKind::Stories, 1).await.unwrap(), None);
+    assert_eq!(places(store, &wish("ana", 1)).await, [1, 3], "one is gone");
+    let (behind, _) = store.pair_queue(&wish("ana", 1), 1, 100).await.unwrap();
+    assert_eq!((behind.len(), behind[0].place), (1, 3));
+    assert_eq!(behind[0].versions, [1, 1]);
+    let texts = store
+        .version_texts(&[(a.to_owned(), 1), (a.to_owned(), 2)])
+        .await;
+    assert_eq!(texts.unwrap().len(), 1, "there is no second version");
+}
+
+#[tokio::test]
+async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let ids = articles(store, 3).await;
+    let (a, b, c) = (ids[0].as_str(), ids[1].as_str(), ids[2].as_str());
+    for seed in [1, 2] {
+        let sample = sample(seed, &[(a, b), (b, c)]);
+        store.save_pair_sample(&sample).await.unwrap();
+    }
+    let (yes, unsure) = (label(a, b, "ana", Some(true)), label(a, b, "ana", None));
+    assert_eq!(store.save_pair_label(&yes).await.unwrap(), None);
+    for seed in [1, 2] {
+        assert_eq!(places(store, &wish("ana", seed)).await, [2]);
+        assert_eq!(places(store, &wish("ben", seed)).await, [1, 2]);
+    }
+    assert_eq!(store.save_pair_label(&unsure).await.unwrap(), Some(yes));
+    let again = PairWish {
+        again: true,
+        ..wish("ana", 1)
+    };
+    let (all, _) = store.pair_queue(&again, 0, 100).await.unwrap();
+    let said: Vec<_> = all.iter().map(|candidate| candidate.said).collect();
+    assert_eq!(
+        said,
+        [Some(PairAnswer::Unsure), None],
+        "not sure is an answer"
+    );
+    assert_eq!(
+        store.pairs_labelled(PairKind::Copies, "ana").await.unwrap(),
+        1
+    );
+    let tally = &store.pair_tallies().await.unwrap()[0];
+    assert_eq!((tally.pairs, tally.drawn), (70, 2));
+    assert_eq!((tally.same, tally.different, tally.unsure), (0, 0, 1));
+    let pair = unsure.pair.clone();
+    let remove = async || {
+        store
+            .remove_pair_label(PairKind::Copies, &pair, "ana")
+            .await
+            .unwrap()
+    };
+    assert!(remove().await && !remove().await);
+    assert_eq!(places(store, &wish("ana", 1)).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn labels_have_the_weight_of_each_sample_that_has_their_pair() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let ids = articles(store, 3).await;
+    let (a, b, c) = (ids[0].as_str(), ids[1].as_str(), ids[2].as_str());
+    store.save_pair_sample(&sample(1, &[(a, b)])).await.unwrap();
+    store
+        .save_pair_sample(&sample(2, &[(a, b), (b, c)]))
+        .await
+        .unwrap();
+    for label in [label(a, b, "ana", Some(false)), label(b, c, "ben", None)] {
+        store.save_pair_label(&label).await.unwrap();
+    }
+    let labels = async |who, seed| {
+        let labels = store
+            .pair_labels(PairKind::Copies, who, seed)
+            .await
+            .unwrap();
+        labels
+            .iter()
+            .map(|l| (l.seed, l.label.who.clone()))
+            .collect::<Vec<_>>()
+    };
+    let (ana, ben) = ("ana".to_owned(), "ben".to_owned());
+    assert_eq!(
+        labels(None, None).await,
+        [(1, ana.clone()), (2, ana.clone()), (2, ben)]
+    );
+    assert_eq!(labels(Some("ana"), Some(2)).await, [(2, ana)]);
+    let first = &store
+        .pair_labels(PairKind::Copies, None, None)
+        .await
+        .unwrap()[0];
+    assert_eq!(
+        (first.bin.as_str(), first.bin_pairs, first.frame_pairs),
+        ("apart", 70, 70)
+    );
+    assert!(!first.joined && first.label.same == Some(false));
+}
+
+#[tokio::test]
+async fn labels_from_elsewhere_are_kept_where_both_articles_are_and_the_later_one_counts() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let ids = articles(store, 2).await;
+    let here = label(&ids[0], &ids[1], "ana", Some(true));
+    let newer_version = PairLabel {
+        versions: [1, 7],
+        ..here.clone()
+    };
+    let import = async |labels: &[PairLabel]| store.import_pair_labels(labels).await.unwrap();
+    let none = LabelsImported::default();
+    let strange = label("0", &ids[1], "ana", Some(true));
+    let counts = import(&[newer_version, here.clone(), strange]).await;
+    let wanted = LabelsImported {
+        added: 1,
+        known: 1,
+        unknown_pages: 1,
+        ..none
+    };
+    assert_eq!(counts, wanted);
+    let minute = TimeDelta::minutes(1);
+    let other = |at: TimeDelta| PairLabel {
+        same: None,
+        at: here.at.map(|then| then + at),
+        ..here.clone()
+    };
+    let kept = LabelsImported { kept: 1, ..none };
+    assert_eq!(import(&[other(-minute)]).await, kept);
+    let updated = LabelsImported { updated: 1, ..none };
+    assert_eq!(import(&[other(minute)]).await, updated);
+}
