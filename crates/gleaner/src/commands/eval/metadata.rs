@@ -20,7 +20,8 @@ use crate::{input, parallel};
 ///
 /// Gold is `gold_title`, `gold_author`, `gold_date`, `gold_language`, `gold_lead_image` or `images`, `categories`, `topics` or
 /// `tags`, whichever a page has; each measure is a share of the pages with gold for it. Deviations are those of 1000
-/// resamples of the pages. `on_top` is the CPU time of all that is read beside the text, by that of the text.
+/// resamples of the pages. `on_top` is the CPU time of all that is read beside text and shape of
+/// the page, by that of these.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner eval metadata --gold fundus.jsonl.gz --by language\n  gleaner eval metadata --gold fundus.jsonl.gz --pred theirs.jsonl"
@@ -33,6 +34,9 @@ pub(crate) struct Args {
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pred: Vec<PathBuf>,
 }
+
+/// Times each page is read.
+const ROUNDS: u32 = 3;
 
 /// What finds facts.
 enum Finder {
@@ -50,7 +54,8 @@ impl Finder {
         }
     }
 
-    /// What it finds on a page, and the CPU time of the text alone and of the text with all the facts, where that is known.
+    /// What it finds on a page, and the CPU time of the text and shape of the page alone, and with all the facts, where that is
+    /// known.
     fn find(&self, page: &GoldPage) -> (Facts, Option<[Duration; 2]>) {
         match self {
             Self::Ours(reader) => {
@@ -58,16 +63,24 @@ impl Finder {
                 let text = || {
                     let document = extract::parse(&page.html);
                     let labels = reader.options.label(reader.extractor, &document);
-                    extract::text_of(&document, &labels)
+                    let layout = extract::layout::fingerprint(&document);
+                    let shape = extract::Shape::of(&document, &labels);
+                    (extract::text_of(&document, &labels), layout, shape)
                 };
                 let whole = || {
                     let (html, options) = (&page.html, &reader.options);
                     extract::extract_with_options(reader.extractor, html, url.as_ref(), options)
                 };
-                text(); // what is loaded once, and the memory of this page, are no one's cost
-                let (_, alone) = timed(text);
-                let (read, all) = timed(whole);
-                (Facts::of(&read.metadata), Some([alone, all]))
+                let (mut read, mut alone, mut all) = (None, Duration::MAX, Duration::MAX);
+                // the least of several: what is loaded once, and the memory of this page, are no one's cost
+                for _ in 0..ROUNDS {
+                    alone = alone.min(timed(text).1);
+                    let (found, took) = timed(whole);
+                    all = all.min(took);
+                    read = Some(found);
+                }
+                let facts = read.map(|read| Facts::of(&read.metadata));
+                (facts.unwrap_or_default(), Some([alone, all]))
             }
             Self::Theirs(_, facts) => {
                 let id = gold::id_text(&page.id);
