@@ -52,7 +52,7 @@ pub struct NewStory {
     pub copies: i32,
     /// Mean similarity of its pairs.
     pub cohesion: f32,
-    /// Publishers with texts of their own.
+    /// Independent owners: publishers who tell it in words of their own.
     pub owners: i32,
     /// What the score is the product of, and the score.
     pub breadth: f32,

@@ -96,7 +96,7 @@ pub use site_rules::{SiteRules, TestPages};
 pub use sites::{SeedSite, Seeded, Site};
 pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
-pub use stories::{NearlyJoined, Story, StoryArticle, StoryQuery, StoryReport};
+pub use stories::{NearlyJoined, Story, StoryArticle, StoryOrder, StoryQuery, StoryReport};
 pub use subscriptions::SubscriptionStatus;
 pub use turns::{Asked, Turn, TurnKey};
 pub use unchanged::Unchanged;

@@ -87,7 +87,7 @@ fn describe(asked: &str, told: &Explained) -> String {
     let _ = write!(
         text,
         "\nscore {score:.3} = breadth {breadth:.3} × recency {recency:.3} × burst {burst:.3}\n  \
-         breadth: {owners} publishers with a text of their own\n  \
+         breadth: {owners} independent owners (outlets of one publisher, and copies of a text, count once)\n  \
          recency: half of it every 18 hours after the last article\n  \
          burst: the last day beside the two weeks before\n\
          cohesion {cohesion:.3}: mean similarity of its pairs\n\n"
@@ -95,6 +95,7 @@ fn describe(asked: &str, told: &Explained) -> String {
     let columns = [
         ("published", Align::Left),
         ("site", Align::Left),
+        ("owner", Align::Left),
         ("like", Align::Right),
         ("shares", Align::Left),
         ("title", Align::Left),
@@ -132,6 +133,7 @@ fn row(article: &StoryArticle) -> Vec<String> {
     vec![
         article.date.format("%Y-%m-%d %H:%M").to_string(),
         site,
+        article.owner.clone(),
         if founded {
             "first".to_owned()
         } else {

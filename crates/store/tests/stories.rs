@@ -1,0 +1,108 @@
+//! Stories: who owns what is told.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod fixtures;
+
+use fixtures::{accepted, article, imported, now, seed};
+use store::{AggregateTurn, Aggregates, ImportedPage, SeedSite, Site, Store, StoryMember, testing};
+
+/// An article of a host, as imported pages give it.
+async fn publish(store: &Store, host: &str, text: &str) -> String {
+    let url = format!("https://{host}/news");
+    let at = now();
+    let mut page = imported("news", text.as_bytes(), Some(at));
+    page.page.url_final.clone_from(&url);
+    let page = ImportedPage {
+        url: url.clone(),
+        url_canonical_authority: host.to_owned(),
+        domain: host.split_once('.').unwrap().1.to_owned(),
+        ..page
+    };
+    store.import_pages(&[page]).await.unwrap();
+    let pages = store.pages_to_extract("never", true, None, 99).await;
+    let pages = pages.unwrap();
+    let key = pages.iter().find(|p| p.url == url).unwrap().key;
+    let reading = accepted(key, "1", article(&url, text));
+    store.save_readings(&[reading]).await.unwrap();
+    store::article_id(&url)
+}
+
+fn site_of(id: &str, host: &str, publisher: Option<&str>) -> SeedSite {
+    let known = seed(id, host);
+    SeedSite {
+        site: Site {
+            publisher: publisher.map(str::to_owned),
+            ..known.site
+        },
+        domain: host.split_once('.').unwrap().1.to_owned(),
+        ..known
+    }
+}
+
+/// Puts articles into one story, in the turn that follows.
+async fn tell(store: &Store, turn: i64, ids: &[String]) {
+    let members = ids.iter().map(|id| StoryMember {
+        id: id.clone(),
+        story_id: ids[0].clone(),
+        score: 1.0,
+        shared: serde_json::json!([]),
+        nearly: None,
+    });
+    let found = Aggregates {
+        members: members.collect(),
+        ..Aggregates::default()
+    };
+    let last = AggregateTurn {
+        turn,
+        owner: "test".to_owned(),
+    };
+    assert!(store.save_aggregates(&found, &last).await.unwrap());
+}
+
+#[tokio::test]
+async fn outlets_of_one_publisher_have_one_owner_and_so_have_hosts_of_one_domain() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let sites = [
+        site_of("day", "www.day.example", Some("The House")),
+        site_of("evening", "www.evening.example", Some("THE HOUSE")),
+        // One house too, though only one of its seeds says so.
+        site_of("sport", "sport.day.example", None),
+        site_of("morning", "www.morning.example", None),
+    ];
+    store.upsert_sites(&sites).await.unwrap();
+    let again = store.upsert_sites(&sites).await.unwrap();
+    assert_eq!((again.added, again.updated, again.unchanged), (0, 0, 4));
+    let mut ids = Vec::new();
+    for host in [
+        "www.day.example",
+        "www.evening.example",
+        "sport.day.example",
+        "www.morning.example",
+        "sport.morning.example",
+        "www.unseeded.example",
+    ] {
+        ids.push(publish(store, host, &format!("Ein Bericht von {host}.")).await);
+    }
+    tell(store, 0, &ids).await;
+    let reports = store.story_reports(&ids[..1]).await.unwrap();
+    let owner = |id: &String| reports.iter().find(|r| r.id == *id).unwrap().owner.as_str();
+    let owners: Vec<&str> = ids.iter().map(owner).collect();
+    let (house, morning) = ("the house", "morning.example");
+    assert_eq!(
+        owners,
+        [house, house, house, morning, morning, "unseeded.example"]
+    );
+    let told = store.story_articles(&ids[0]).await.unwrap();
+    assert!(told.iter().any(|article| article.owner == house));
+    let known = store.sites().await.unwrap();
+    let day = known.iter().find(|site| site.id == "day").unwrap();
+    assert_eq!(day.publisher.as_deref(), Some("The House"));
+
+    let sold = site_of("evening", "www.evening.example", Some("Another"));
+    assert_eq!(store.upsert_sites(&[sold]).await.unwrap().updated, 1);
+    let reports = store.story_reports(&ids[..1]).await.unwrap();
+    let evening = reports.iter().find(|r| r.id == ids[1]).unwrap();
+    assert_eq!(evening.owner, "another");
+}
