@@ -63,7 +63,7 @@ mod yields;
 pub use aliases::Alias;
 pub use articles::article_id;
 pub use changes::{Change, ChangeKind};
-pub use copies::{Copy, CopyCandidate, CopyRule, CopyWork};
+pub use copies::{Copy, CopyCandidate, CopyGroup, CopyRule, CopyWork};
 pub use coverage::{ChannelCoverage, SiteCoverage};
 pub use days::{Day, LayoutSeen};
 pub use error::StoreError;

@@ -62,6 +62,8 @@ pub struct StoryArticle {
     pub nearly: Option<Value>,
     /// Sites that have copied it.
     pub copied_by: Vec<String>,
+    /// News agencies that it or one of its copies credits: whose text it is.
+    pub agencies: Vec<String>,
 }
 
 /// An article of another story that nearly joined.
@@ -178,7 +180,8 @@ impl Store {
                     array(select fh.site_id from copies c
                         join articles f on f.article_id = c.article_id and f.is_latest
                         join hosts fh on fh.host_id = f.host_id
-                        where c.duplicate_of = a.article_id order by 1) as "copied_by!"
+                        where c.duplicate_of = a.article_id order by 1) as "copied_by!",
+                    wire_agencies(a.article_id) as "agencies!"
                 from story_articles m
                 join articles a on a.article_id = m.article_id and a.is_latest
                 join hosts h on h.host_id = a.host_id

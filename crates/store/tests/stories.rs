@@ -1,14 +1,23 @@
-//! Stories: who owns what is told.
+//! Stories: who owns what is told, and whose texts are copied.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[cfg(test)]
 mod fixtures;
 
 use fixtures::{accepted, article, imported, now, seed};
-use store::{AggregateTurn, Aggregates, ImportedPage, SeedSite, Site, Store, StoryMember, testing};
+use store::{
+    AggregateTurn, Aggregates, Copy, CopyRule, ImportedPage, NewArticle, SeedSite, Site, Store,
+    StoryMember, testing,
+};
 
 /// An article of a host, as imported pages give it.
 async fn publish(store: &Store, host: &str, text: &str) -> String {
+    publish_by(store, host, text, &[]).await
+}
+
+/// One that credits agencies.
+async fn publish_by(store: &Store, host: &str, text: &str, agencies: &[&str]) -> String {
     let url = format!("https://{host}/news");
     let at = now();
     let mut page = imported("news", text.as_bytes(), Some(at));
@@ -23,7 +32,11 @@ async fn publish(store: &Store, host: &str, text: &str) -> String {
     let pages = store.pages_to_extract("never", true, None, 99).await;
     let pages = pages.unwrap();
     let key = pages.iter().find(|p| p.url == url).unwrap().key;
-    let reading = accepted(key, "1", article(&url, text));
+    let article = NewArticle {
+        agencies: agencies.iter().map(|a| (*a).to_owned()).collect(),
+        ..article(&url, text)
+    };
+    let reading = accepted(key, "1", article);
     store.save_readings(&[reading]).await.unwrap();
     store::article_id(&url)
 }
@@ -53,6 +66,10 @@ async fn tell(store: &Store, turn: i64, ids: &[String]) {
         members: members.collect(),
         ..Aggregates::default()
     };
+    save(store, turn, found).await;
+}
+
+async fn save(store: &Store, turn: i64, found: Aggregates) {
     let last = AggregateTurn {
         turn,
         owner: "test".to_owned(),
@@ -105,4 +122,51 @@ async fn outlets_of_one_publisher_have_one_owner_and_so_have_hosts_of_one_domain
     let reports = store.story_reports(&ids[..1]).await.unwrap();
     let evening = reports.iter().find(|r| r.id == ids[1]).unwrap();
     assert_eq!(evening.owner, "another");
+}
+
+#[tokio::test]
+async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let leader = publish_by(store, "www.a.example", "Ein Text.", &[]).await;
+    let copy = publish_by(store, "www.b.example", "Ein Text", &["dpa"]).await;
+    let other = publish_by(store, "www.c.example", "Ein Text!", &["DPA", "AFP"]).await;
+    let alone = publish(store, "www.d.example", "Noch ein Text.").await;
+    let finding = |id: &str, of: Option<&str>| Copy {
+        id: id.to_owned(),
+        version: 1,
+        duplicate_of: of.map(str::to_owned),
+        score: 1.0,
+        rule: of.map(|_| CopyRule::NearText),
+    };
+    let copies = vec![
+        finding(&leader, None),
+        finding(&copy, Some(&leader)),
+        finding(&other, Some(&leader)),
+        finding(&alone, None),
+    ];
+    let found = Aggregates {
+        copies,
+        ..Aggregates::default()
+    };
+    save(store, 0, found).await;
+    for id in [&leader, &copy, &other] {
+        let group = store.copy_group(id).await.unwrap().unwrap();
+        assert_eq!(group.agencies.len(), 2, "{:?}", group.agencies);
+        assert!(group.agencies.contains(&"AFP".to_owned()));
+        assert_eq!(group.copied_by.len(), 2);
+    }
+    let group = store.copy_group(&copy).await.unwrap().unwrap();
+    assert_eq!(
+        group.leader_url.as_deref(),
+        Some("https://www.a.example/news")
+    );
+    assert_eq!(group.rule.as_deref(), Some("near_text"));
+    let group = store.copy_group(&alone).await.unwrap().unwrap();
+    assert!(group.agencies.is_empty() && group.copied_by.is_empty());
+    assert!(store.copy_group("nobody").await.unwrap().is_none());
+    tell(store, 1, &[leader.clone(), alone]).await;
+    let told = store.story_articles(&leader).await.unwrap();
+    let wire = told.iter().find(|article| article.id == leader).unwrap();
+    assert_eq!((wire.agencies.len(), wire.copied_by.len()), (2, 2));
 }

@@ -96,6 +96,7 @@ fn describe(asked: &str, told: &Explained) -> String {
         ("published", Align::Left),
         ("site", Align::Left),
         ("owner", Align::Left),
+        ("wire", Align::Left),
         ("like", Align::Right),
         ("shares", Align::Left),
         ("title", Align::Left),
@@ -134,6 +135,7 @@ fn row(article: &StoryArticle) -> Vec<String> {
         article.date.format("%Y-%m-%d %H:%M").to_string(),
         site,
         article.owner.clone(),
+        article.agencies.join(", "),
         if founded {
             "first".to_owned()
         } else {
