@@ -8,6 +8,8 @@ mod fingerprint;
 mod hash;
 mod keywords;
 mod lexicon;
+mod links;
+mod marks;
 mod names;
 mod near;
 mod rank;
@@ -23,6 +25,8 @@ pub use copies::{Copy, Item, MIN_WORDS, Rule, copies};
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
 pub use keywords::{Keyword, keywords};
 pub use lexicon::Lexicon;
+pub use links::{Evidence, Link, Linking, Marked, links};
+pub use marks::{Mark, Sign, marks};
 pub use names::{Entity, Gazetteer, Label, names};
 pub use near::{Copies, Leader};
 pub use rank::{HALF_LIFE, MAX_BURST, Report, Standing, standing};
@@ -34,4 +38,4 @@ pub use text::{content_hash, normalise, words};
 pub use vector::{SHORT_WORDS, Told, Vector, Weights};
 
 /// Version of the code that groups; raised when a group may change.
-pub const VERSION: &str = "2";
+pub const VERSION: &str = "3";
