@@ -37,6 +37,8 @@ pub struct Story {
     pub cohesion: f32,
     /// What it is about.
     pub keywords: Value,
+    /// Stories of other languages that tell of the same event: `language`, `id`, `score`.
+    pub links: Value,
 }
 
 /// An article of a story, and why it is there.
@@ -130,7 +132,7 @@ impl Store {
                 r#"select id as "id!", language as "language!", title, date_founded as "date_founded!",
                     date_active as "date_active!", articles as "articles!", copies as "copies!", owners as "owners!",
                     score as "score!", breadth as "breadth!", recency as "recency!", burst as "burst!",
-                    cohesion as "cohesion!", keywords as "keywords!"
+                    cohesion as "cohesion!", keywords as "keywords!", links as "links!"
                 from news.stories
                 where ($1::timestamptz is null or date_active >= $1) and ($2::text is null or language = $2)
                 order by case when $4 then owners end desc, score desc, date_active desc, id limit $3"#,
@@ -153,7 +155,7 @@ impl Store {
                 r#"select s.id as "id!", s.language as "language!", s.title, s.date_founded as "date_founded!",
                     s.date_active as "date_active!", s.articles as "articles!", s.copies as "copies!", s.owners as "owners!",
                     s.score as "score!", s.breadth as "breadth!", s.recency as "recency!", s.burst as "burst!",
-                    s.cohesion as "cohesion!", s.keywords as "keywords!"
+                    s.cohesion as "cohesion!", s.keywords as "keywords!", s.links as "links!"
                 from news.stories s
                 join (
                     select 1 as rank, $1 as id

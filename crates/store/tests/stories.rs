@@ -1,4 +1,4 @@
-//! Stories: who owns what is told, and whose texts are copied.
+//! Stories: who owns what is told, whose texts are copied, and which are one event in two languages.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -7,8 +7,8 @@ mod fixtures;
 
 use fixtures::{accepted, article, imported, now, seed};
 use store::{
-    AggregateTurn, Aggregates, Copy, CopyRule, ImportedPage, NewArticle, SeedSite, Site, Store,
-    StoryMember, testing,
+    AggregateTurn, Aggregates, Copy, CopyRule, ImportedPage, Merged, NewArticle, NewStory,
+    NewStoryLink, SeedSite, Site, Store, StoryMember, StoryQuery, testing,
 };
 
 /// An article of a host, as imported pages give it.
@@ -169,4 +169,119 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
     let told = store.story_articles(&leader).await.unwrap();
     let wire = told.iter().find(|article| article.id == leader).unwrap();
     assert_eq!((wire.agencies.len(), wire.copied_by.len()), (2, 2));
+}
+
+fn ranked(id: &str, language: &str) -> NewStory {
+    NewStory {
+        id: id.to_owned(),
+        language: language.to_owned(),
+        title: None,
+        founded_at: now(),
+        active_at: now(),
+        articles: 1,
+        copies: 0,
+        cohesion: 1.0,
+        owners: 1,
+        breadth: 1.0,
+        recency: 1.0,
+        burst: 1.0,
+        score: 1.0,
+        keywords: serde_json::json!([]),
+    }
+}
+
+#[tokio::test]
+async fn links_follow_what_is_found_and_end_with_their_stories() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut ids = Vec::new();
+    for host in [
+        "www.a.example",
+        "www.b.example",
+        "www.c.example",
+        "www.d.example",
+    ] {
+        ids.push(publish(store, host, host).await);
+    }
+    let [german, english, other, french] = &ids[..] else {
+        unreachable!()
+    };
+    let language = |id: &String| match id {
+        _ if id == german => "de",
+        _ if id == french => "fr",
+        _ => "en",
+    };
+    let members = ids.iter().map(|id| StoryMember {
+        id: id.clone(),
+        story_id: id.clone(),
+        score: 1.0,
+        shared: serde_json::json!([]),
+        nearly: None,
+    });
+    let link = |a: &String, b: &String| NewStoryLink {
+        story_id: a.clone(),
+        language: language(a).to_owned(),
+        other_id: b.clone(),
+        other_language: language(b).to_owned(),
+        score: 9.5,
+        needed: 7.0,
+        shared: serde_json::json!([{"sign": "name", "form": "Köln", "other_form": "Koln", "weight": 9.5}]),
+    };
+    let looked_at = |linked: &[&String], links: Vec<NewStoryLink>| Aggregates {
+        linked: linked.iter().map(|id| (*id).clone()).collect(),
+        links,
+        ..Aggregates::default()
+    };
+    let of = async |id: &String| -> Vec<String> {
+        let links = store.story_links(id).await.unwrap();
+        links.into_iter().map(|link| link.linked_id).collect()
+    };
+    let first = Aggregates {
+        members: members.collect(),
+        stories: ids.iter().map(|id| ranked(id, language(id))).collect(),
+        ..looked_at(
+            &[german, english, other, french],
+            vec![
+                link(german, english),
+                link(english, french),
+                link(german, french),
+            ],
+        )
+    };
+    save(store, 0, first).await;
+    assert_eq!(of(german).await, [english.clone(), french.clone()]);
+    let back = store.story_links(english).await.unwrap().remove(0);
+    assert_eq!(
+        (&back.linked_id, &back.shared[0]["form"]),
+        (german, &"Koln".into())
+    );
+    let query = StoryQuery {
+        language: Some("fr".to_owned()),
+        limit: 9,
+        ..StoryQuery::default()
+    };
+    let links = store.stories(&query).await.unwrap().remove(0).links;
+    assert_eq!(
+        (&links[0]["language"], &links[1]["language"]),
+        (&"de".into(), &"en".into())
+    );
+
+    // The English story is no longer looked at: its links stay, but where a story has a better one.
+    let links = vec![link(german, other)];
+    save(store, 1, looked_at(&[german, other, french], links)).await;
+    assert_eq!(of(german).await, std::slice::from_ref(other));
+    assert_eq!(of(english).await, std::slice::from_ref(french));
+    let merged = Aggregates {
+        merged: vec![Merged {
+            from: other.clone(),
+            to: english.clone(),
+            language: "en".to_owned(),
+            at: now(),
+        }],
+        ..Aggregates::default()
+    };
+    save(store, 2, merged).await;
+    assert!(of(german).await.is_empty() && of(other).await.is_empty());
+    store.forget_aggregates().await.unwrap();
+    assert!(of(english).await.is_empty());
 }

@@ -13,7 +13,7 @@ use crate::table::{self, Align};
 ///
 /// Owners are independent ones: outlets of one publisher (`publisher` in the seeds, else the registrable domain) count once, and so
 /// do all copies of a text. A story's score is breadth × recency × burst, and breadth grows with its owners; `gleaner explain
-/// story:ID` shows them, its articles and why they belong together.
+/// story:ID` shows them, its articles and why they belong together, and the same event in other languages ("also in").
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --by owners --limit 5 --json"
@@ -68,6 +68,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
+/// The other languages in which the same event is told.
+fn languages(story: &Story) -> String {
+    let links = story.links.as_array().into_iter().flatten();
+    let languages: Vec<&str> = links.filter_map(|link| link["language"].as_str()).collect();
+    languages.join(", ")
+}
+
 /// Stories as people read them.
 pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
     let mut columns = vec![
@@ -77,6 +84,7 @@ pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
         ("copies", Align::Right),
         ("last", Align::Left),
         ("lang", Align::Left),
+        ("also in", Align::Left),
         ("title", Align::Left),
     ];
     if with_ids {
@@ -92,6 +100,7 @@ pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
                 story.copies.to_string(),
                 story.date_active.format("%Y-%m-%d %H:%M").to_string(),
                 story.language.clone(),
+                languages(story),
                 table::cut(story.title.as_deref().unwrap_or("-"), 60),
             ];
             if with_ids {

@@ -119,6 +119,11 @@ async fn the_same_night_in_another_world_has_the_same_ids() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
     let world = World::new(Settings::default()).await;
+    write(
+        &world.path("events.jsonl"),
+        crate::links::pages().as_bytes(),
+    );
+    world.ok(&["import", "events.jsonl"]).await;
     world.ok(&NIGHT).await;
     let chunked = |args: &[&str]| {
         let mut command = program(world.folder.path(), args);
@@ -140,6 +145,7 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
         .await
         .unwrap();
 
+    assert!(state.rows.iter().any(|row| row.starts_with("link ")));
     world.database.store.forget_aggregates().await.unwrap();
     let mut deaths = 0;
     let patience = Instant::now() + Duration::from_mins(2);

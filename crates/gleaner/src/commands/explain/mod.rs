@@ -30,7 +30,7 @@ use crate::reading::{self, FileReader};
 /// probabilities show that of each block, p, and what it needs to be content, which is more below the core of the page.
 /// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last.
 /// Of a stored article also whose copy it is, or who has copied it, and the news agency whose text that is.
-/// Of a story: its rank, its articles with the terms they share (* is a name), and what nearly joined.
+/// Of a story: its rank, its articles with the terms they share (* is a name), what nearly joined, and the same event in other languages.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1\n  gleaner explain story:5e0c…  (as `gleaner stories` shows it)"
