@@ -217,6 +217,7 @@ fn main() {
                 id: id.clone(),
                 when: whens[*at],
                 told: Told::of(reading, &background, &telling.weights),
+                marks: Vec::new(),
             })
             .collect();
         lap(2);

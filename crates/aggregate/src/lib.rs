@@ -8,6 +8,8 @@ mod fingerprint;
 mod hash;
 mod keywords;
 mod lexicon;
+mod links;
+mod marks;
 mod names;
 mod near;
 mod pairs;
@@ -24,6 +26,8 @@ pub use copies::{Copy, Item, MIN_WORDS, Rule, copies};
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
 pub use keywords::{Keyword, keywords};
 pub use lexicon::Lexicon;
+pub use links::{Evidence, Link, Linking, Marked, links};
+pub use marks::{Mark, Sign, marks};
 pub use names::{Entity, Gazetteer, Label, names};
 pub use near::{Copies, Leader};
 pub use pairs::{containment, near_pairs};
@@ -36,4 +40,4 @@ pub use text::{content_hash, normalise, words};
 pub use vector::{SHORT_WORDS, Told, Vector, Weights};
 
 /// Version of the code that groups; raised when a group may change.
-pub const VERSION: &str = "2";
+pub const VERSION: &str = "3";

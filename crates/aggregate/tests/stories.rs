@@ -19,6 +19,7 @@ fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
         id: id.to_owned(),
         when: hour(at),
         told,
+        marks: Vec::new(),
     }
 }
 

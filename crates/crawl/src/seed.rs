@@ -25,6 +25,9 @@ pub struct Seed {
     pub id: String,
     /// The outlet's name for people.
     pub name: String,
+    /// Who answers for it: outlets of one publisher count once where stories are ranked. Without: the registrable domain.
+    #[serde(default)]
+    pub publisher: Option<String>,
     /// Front page.
     pub home: String,
     /// ISO 3166-1 alpha-2 code.
@@ -65,6 +68,7 @@ impl Seed {
         Ok(Self {
             id: slug(&named),
             name: authority,
+            publisher: None,
             home: url.to_string(),
             country: None,
             language: None,
@@ -84,6 +88,9 @@ impl Seed {
         }
         if self.name.trim().is_empty() {
             return Err("`name` is empty".to_owned());
+        }
+        if let Some(publisher) = &self.publisher {
+            check_publisher(publisher)?;
         }
         let code = |text: &Option<String>, upper: bool| {
             text.as_deref().is_none_or(|text| {
@@ -156,6 +163,7 @@ impl Seed {
             site: Site {
                 id: self.id.clone(),
                 name: self.name.clone(),
+                publisher: self.publisher.clone(),
                 home: home.to_string(),
                 country: self.country.clone(),
                 language: self.language.clone(),
@@ -170,6 +178,33 @@ impl Seed {
         })
     }
 }
+
+/// The name must be the same wherever it stands; only letter case is passed over when owners are told apart.
+fn check_publisher(name: &str) -> Result<(), String> {
+    let words = single_spaced(name);
+    if words.is_empty() {
+        return Err("`publisher` is empty; name the house or leave the key out".to_owned());
+    }
+    if words != name {
+        return Err(format!(
+            "`publisher` has blanks too many; write it as {words:?}"
+        ));
+    }
+    if name.chars().count() > MAX_PUBLISHER {
+        return Err(format!(
+            "`publisher` is longer than {MAX_PUBLISHER} characters; a short name will do"
+        ));
+    }
+    Ok(())
+}
+
+/// The words of a name with one blank between them.
+fn single_spaced(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The database takes no longer name.
+const MAX_PUBLISHER: usize = 255;
 
 /// Lower-case letters and digits, every run of other characters one hyphen.
 fn slug(text: &str) -> String {

@@ -49,6 +49,8 @@ fn errors_name_file_and_site_and_say_what_to_do() {
         "{home}"
     );
     assert!(message(&format!("{SITE}country = 'Germany'\n")).contains("ISO 3166-1"));
+    assert!(message(&format!("{SITE}publisher = ' '\n")).contains("`publisher` is empty"));
+    assert!(message(&format!("{SITE}publisher = 'A  B'\n")).contains("write it as \"A B\""));
     assert!(message(&format!("{SITE}language = 'DE'\n")).contains("ISO 639-1"));
     let missing = load_seeds(Path::new("/nowhere/seeds.toml"))
         .unwrap_err()
@@ -140,14 +142,16 @@ fn ids(seeds: &[Seed]) -> Vec<&str> {
 
 #[test]
 fn a_table_needs_a_column_of_home_pages_and_takes_what_else_it_knows() {
-    let text = "\u{feff}Name,Home,Country,Language,Feeds,Colour\n\
+    let text = "\u{feff}Name,Home,Publisher,Country,Language,Feeds,Colour\n\
         # mine\n\
-        \"The Day, daily\",https://www.day.example/,de,de-DE,https://day.example/rss https://day.example/atom;https://day.example/a.xml,red\n\
+        \"The Day, daily\",https://www.day.example/,Day  & Night,de,de-DE,https://day.example/rss https://day.example/atom;https://day.example/a.xml,red\n\
         \n\
-        ,evening.example,,,,\n";
+        ,evening.example,,,,,\n";
     let seeds = load("sites.csv", text).unwrap();
     assert_eq!(ids(&seeds), ["day-example", "evening-example"]);
     assert_eq!(seeds[0].name, "The Day, daily");
+    assert_eq!(seeds[0].publisher.as_deref(), Some("Day & Night"));
+    assert_eq!(seeds[1].to_site().unwrap().site.publisher, None);
     assert_eq!(seeds[0].country.as_deref(), Some("DE"));
     assert_eq!(seeds[0].language.as_deref(), Some("de"));
     assert_eq!(seeds[0].feeds.len(), 3);

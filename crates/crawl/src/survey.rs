@@ -21,6 +21,8 @@ use crate::settings::Settings;
 pub struct Survey {
     /// Id of the site.
     pub site_id: String,
+    /// Who answers for it: the publisher its seed names, else its registrable domain.
+    pub owner: String,
     /// Status of its robots.txt; `None`: there was no answer, and nothing may be fetched.
     pub robots_status: Option<i16>,
     /// The delay it asks of us.
@@ -64,6 +66,7 @@ pub async fn survey(settings: &Settings, seed: &Seed) -> Result<Survey, CrawlErr
     let asked = robots::ask(&fetcher, home.as_url().scheme(), &home.authority()).await;
     let nothing = Survey {
         site_id: seed.id.clone(),
+        owner: seed.publisher.clone().unwrap_or_else(|| home.domain()),
         robots_status: None,
         crawl_delay: None,
         channels: Vec::new(),

@@ -1,6 +1,7 @@
 //! Copies: articles that say what another already said.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 
 use crate::{Store, StoreError, names::names};
 
@@ -74,6 +75,25 @@ pub struct Copy {
     pub score: f32,
     /// By which rule; `None` where it stands for itself.
     pub rule: Option<CopyRule>,
+}
+
+/// Where an article stands among those that share its text.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CopyGroup {
+    /// The article.
+    pub id: String,
+    /// The article it is a copy of, and that article's address; `None`: it leads.
+    pub duplicate_of: Option<String>,
+    /// See `duplicate_of`.
+    pub leader_url: Option<String>,
+    /// How alike, 0..=1.
+    pub score: f32,
+    /// By which rule it is a copy.
+    pub rule: Option<String>,
+    /// Sites that copied the leader.
+    pub copied_by: Vec<String>,
+    /// News agencies that one of the group credits: whose text it is.
+    pub agencies: Vec<String>,
 }
 
 names!(CopyRule {
@@ -151,6 +171,26 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
             Ok(found.into_iter().map(|row| (row.content_hash, row.leader)).collect())
+        })
+        .await
+    }
+
+    /// What was found about the copies of an article; `None` where it has not been looked at.
+    pub async fn copy_group(&self, article: &str) -> Result<Option<CopyGroup>, StoreError> {
+        self.retrying(|| async {
+            Ok(sqlx::query_as!(
+                CopyGroup,
+                r#"select c.article_id as id, c.duplicate_of, leader.url as "leader_url?", c.score, c.rule,
+                    coalesce(g.copied_by, '{}') as "copied_by!",
+                    wire_agencies(coalesce(c.duplicate_of, c.article_id)) as "agencies!"
+                from copies c
+                left join articles leader on leader.article_id = c.duplicate_of and leader.is_latest
+                left join news.copy_groups g on g.id = coalesce(c.duplicate_of, c.article_id)
+                where c.article_id = $1"#,
+                article
+            )
+            .fetch_optional(&self.pool)
+            .await?)
         })
         .await
     }

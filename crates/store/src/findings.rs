@@ -52,7 +52,7 @@ pub struct NewStory {
     pub copies: i32,
     /// Mean similarity of its pairs.
     pub cohesion: f32,
-    /// Publishers with texts of their own.
+    /// Independent owners: publishers who tell it in words of their own.
     pub owners: i32,
     /// What the score is the product of, and the score.
     pub breadth: f32,
@@ -64,6 +64,25 @@ pub struct NewStory {
     pub score: f32,
     /// What it is about: an array.
     pub keywords: Value,
+}
+
+/// That stories of two languages tell of the same event.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewStoryLink {
+    /// The story of the language that comes first in the alphabet.
+    pub story_id: String,
+    /// ISO 639-1.
+    pub language: String,
+    /// The other story.
+    pub other_id: String,
+    /// Its language.
+    pub other_language: String,
+    /// The weights of what they share.
+    pub score: f32,
+    /// What was needed.
+    pub needed: f32,
+    /// What they share: an array of `sign`, `form`, `other_form`, `weight`.
+    pub shared: Value,
 }
 
 /// A value that the grouping keeps.
@@ -127,6 +146,10 @@ pub struct Aggregates {
     pub merged: Vec<Merged>,
     /// Stories as they stand.
     pub stories: Vec<NewStory>,
+    /// Stories that were looked at for links; those between them are replaced by `links`.
+    pub linked: Vec<String>,
+    /// Links between stories of different languages.
+    pub links: Vec<NewStoryLink>,
     /// Version of the code that wrote the states.
     pub version: String,
     /// The states that changed.

@@ -77,7 +77,7 @@ impl Store {
             )
             select c.host_id, c.site_id, c.authority, c.scheme, c.domain, c.lease_token, c.next_request_at, c.failures,
                 clock_timestamp() as "claimed_at!",
-                s.name, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps,
+                s.name, s.publisher, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps,
                 r.fetched_at as "robots_fetched_at?", r.status as robots_status, r.body as "robots_body?",
                 r.unreachable_since as "unreachable_since?", r.asked_at as "asked_at?"
             from claimed c join sites s on s.site_id = c.site_id left join robots r on r.host_id = c.host_id"#,
@@ -109,6 +109,7 @@ impl Store {
             site: Site {
                 id: row.site_id,
                 name: row.name,
+                publisher: row.publisher,
                 home: row.home,
                 country: row.country,
                 language: row.language,

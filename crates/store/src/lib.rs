@@ -50,6 +50,7 @@ mod sites;
 mod status;
 mod store;
 mod stories;
+mod story_links;
 mod subscriptions;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -66,13 +67,14 @@ mod yields;
 pub use aliases::Alias;
 pub use articles::article_id;
 pub use changes::{Change, ChangeKind};
-pub use copies::{Copy, CopyCandidate, CopyRule, CopyWork};
+pub use copies::{Copy, CopyCandidate, CopyGroup, CopyRule, CopyWork};
 pub use coverage::{ChannelCoverage, SiteCoverage};
 pub use days::{Day, LayoutSeen};
 pub use error::StoreError;
 pub use export::{ArticleRow, ExportBatch, ExportQuery, Withdrawal};
 pub use findings::{
-    AggregateState, AggregateTurn, Aggregates, ArticleTerms, Carried, Merged, NewStory, StoryMember,
+    AggregateState, AggregateTurn, Aggregates, ArticleTerms, Carried, Merged, NewStory,
+    NewStoryLink, StoryMember,
 };
 pub use folds::{Fold, Original};
 pub use frontier::{Due, NewUrl, UrlHistory, UrlKind, Via};
@@ -102,7 +104,9 @@ pub use site_rules::{SiteRules, TestPages};
 pub use sites::{SeedSite, Seeded, Site};
 pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
-pub use stories::{NearlyJoined, Story, StoryArticle, StoryQuery, StoryReport};
+
+pub use stories::{NearlyJoined, Story, StoryArticle, StoryOrder, StoryQuery, StoryReport};
+pub use story_links::StoryLink;
 pub use subscriptions::SubscriptionStatus;
 pub use turns::{Asked, Turn, TurnKey};
 pub use unchanged::Unchanged;

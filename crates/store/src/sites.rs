@@ -17,6 +17,8 @@ pub struct Site {
     pub id: String,
     /// The outlet's name.
     pub name: String,
+    /// Who answers for it, if its seed says so: outlets of one publisher are one owner.
+    pub publisher: Option<String>,
     /// Absolute URL of the front page.
     pub home: String,
     /// ISO 3166-1 alpha-2.
@@ -117,7 +119,7 @@ impl Store {
         self.retrying(|| async {
             let sites = sqlx::query_as!(
                 Site,
-                "select site_id as id, name, home, country, language, feeds, sitemaps, news_sitemaps
+                "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps
                 from sites order by site_id"
             )
             .fetch_all(&self.pool)
@@ -137,15 +139,16 @@ async fn save_site(connection: &mut PgConnection, seed: &SeedSite) -> Result<Cha
     .fetch_optional(&mut *connection)
     .await?;
     let written = sqlx::query!(
-        "insert into sites as s (site_id, name, home, domain, country, language, feeds, sitemaps, news_sitemaps, seeded)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)
+        "insert into sites as s (site_id, name, home, domain, country, language, feeds, sitemaps, news_sitemaps, publisher, seeded)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)
         on conflict (site_id) do update set
             name = excluded.name, home = excluded.home, domain = excluded.domain, country = excluded.country,
             language = excluded.language, feeds = excluded.feeds, sitemaps = excluded.sitemaps,
-            news_sitemaps = excluded.news_sitemaps, seeded = true, updated_at = now()
-        where (s.name, s.home, s.domain, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.seeded)
+            news_sitemaps = excluded.news_sitemaps, publisher = excluded.publisher, seeded = true, updated_at = now()
+        where (s.name, s.home, s.domain, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.publisher,
+                s.seeded)
             is distinct from (excluded.name, excluded.home, excluded.domain, excluded.country, excluded.language,
-                excluded.feeds, excluded.sitemaps, excluded.news_sitemaps, true)",
+                excluded.feeds, excluded.sitemaps, excluded.news_sitemaps, excluded.publisher, true)",
         text::owned(&site.id),
         text::owned(&site.name),
         text::owned(&site.home),
@@ -154,7 +157,8 @@ async fn save_site(connection: &mut PgConnection, seed: &SeedSite) -> Result<Cha
         text::optional(site.language.as_deref()),
         &text::list(&site.feeds),
         &text::list(&site.sitemaps),
-        &text::list(&site.news_sitemaps)
+        &text::list(&site.news_sitemaps),
+        text::optional(site.publisher.as_deref())
     )
     .execute(connection)
     .await?

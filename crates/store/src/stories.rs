@@ -23,7 +23,7 @@ pub struct Story {
     pub articles: i32,
     /// Copies of those.
     pub copies: i32,
-    /// Publishers with texts of their own.
+    /// Independent owners: publishers who tell it in words of their own. Outlets of one house and copies of a text count once.
     pub owners: i32,
     /// What stories are ordered by: the product of the three that follow.
     pub score: f32,
@@ -37,6 +37,8 @@ pub struct Story {
     pub cohesion: f32,
     /// What it is about.
     pub keywords: Value,
+    /// Stories of other languages that tell of the same event: `language`, `id`, `score`.
+    pub links: Value,
 }
 
 /// An article of a story, and why it is there.
@@ -46,6 +48,8 @@ pub struct StoryArticle {
     pub id: String,
     /// Site.
     pub source_id: String,
+    /// Who answers for it: the publisher, else the registrable domain.
+    pub owner: String,
     /// Address.
     pub url: String,
     /// Headline.
@@ -60,6 +64,8 @@ pub struct StoryArticle {
     pub nearly: Option<Value>,
     /// Sites that have copied it.
     pub copied_by: Vec<String>,
+    /// News agencies that it or one of its copies credits: whose text it is.
+    pub agencies: Vec<String>,
 }
 
 /// An article of another story that nearly joined.
@@ -86,12 +92,22 @@ pub struct StoryReport {
     pub id: String,
     /// The text it is, or is a copy of.
     pub text_of: String,
-    /// Registrable domain of the site.
+    /// Who answers for the site: the publisher, else the registrable domain.
     pub owner: String,
     /// Headline.
     pub title: Option<String>,
     /// When it was published, else first seen.
     pub date: DateTime<Utc>,
+}
+
+/// Which stories come first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum StoryOrder {
+    /// Those with the highest score.
+    #[default]
+    Score,
+    /// Those that most independent owners tell.
+    Owners,
 }
 
 /// Which stories are wanted.
@@ -101,6 +117,8 @@ pub struct StoryQuery {
     pub since: Option<DateTime<Utc>>,
     /// Only those in this language.
     pub language: Option<String>,
+    /// Which come first.
+    pub order: StoryOrder,
     /// At most so many.
     pub limit: i64,
 }
@@ -114,13 +132,14 @@ impl Store {
                 r#"select id as "id!", language as "language!", title, date_founded as "date_founded!",
                     date_active as "date_active!", articles as "articles!", copies as "copies!", owners as "owners!",
                     score as "score!", breadth as "breadth!", recency as "recency!", burst as "burst!",
-                    cohesion as "cohesion!", keywords as "keywords!"
+                    cohesion as "cohesion!", keywords as "keywords!", links as "links!"
                 from news.stories
                 where ($1::timestamptz is null or date_active >= $1) and ($2::text is null or language = $2)
-                order by score desc, date_active desc, id limit $3"#,
+                order by case when $4 then owners end desc, score desc, date_active desc, id limit $3"#,
                 query.since,
                 text::optional(query.language.as_deref()),
-                query.limit
+                query.limit,
+                query.order == StoryOrder::Owners
             )
             .fetch_all(&self.pool)
             .await?)
@@ -136,7 +155,7 @@ impl Store {
                 r#"select s.id as "id!", s.language as "language!", s.title, s.date_founded as "date_founded!",
                     s.date_active as "date_active!", s.articles as "articles!", s.copies as "copies!", s.owners as "owners!",
                     s.score as "score!", s.breadth as "breadth!", s.recency as "recency!", s.burst as "burst!",
-                    s.cohesion as "cohesion!", s.keywords as "keywords!"
+                    s.cohesion as "cohesion!", s.keywords as "keywords!", s.links as "links!"
                 from news.stories s
                 join (
                     select 1 as rank, $1 as id
@@ -158,18 +177,20 @@ impl Store {
         self.retrying(|| async {
             Ok(sqlx::query_as!(
                 StoryArticle,
-                r#"select a.article_id as "id!", h.site_id as "source_id!", a.url as "url!", a.title,
+                r#"select a.article_id as "id!", h.site_id as "source_id!", o.owner as "owner!", a.url as "url!", a.title,
                     coalesce(a.date_published, s.first_seen) as "date!", m.score as "score!", m.shared as "shared!", m.nearly,
                     array(select fh.site_id from copies c
                         join articles f on f.article_id = c.article_id and f.is_latest
                         join hosts fh on fh.host_id = f.host_id
-                        where c.duplicate_of = a.article_id order by 1) as "copied_by!"
+                        where c.duplicate_of = a.article_id order by 1) as "copied_by!",
+                    wire_agencies(a.article_id) as "agencies!"
                 from story_articles m
                 join articles a on a.article_id = m.article_id and a.is_latest
                 join hosts h on h.host_id = a.host_id
+                join site_owners o on o.site_id = h.site_id
                 join seen s on s.host_id = a.host_id and s.url_id = a.url_id
                 where m.story_id = $1
-                order by 5, 1"#,
+                order by 6, 1"#,
                 story
             )
             .fetch_all(&self.pool)
@@ -202,7 +223,7 @@ impl Store {
         self.retrying(|| async {
             Ok(sqlx::query_as!(
                 StoryReport,
-                r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.domain as "owner!", a.title,
+                r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", o.owner as "owner!", a.title,
                     coalesce(a.date_published, s.first_seen) as "date!"
                 from story_articles m
                 cross join lateral (
@@ -211,7 +232,7 @@ impl Store {
                 ) told
                 join articles a on a.article_id = told.article_id and a.is_latest
                 join hosts h on h.host_id = a.host_id
-                join sites site on site.site_id = h.site_id
+                join site_owners o on o.site_id = h.site_id
                 join seen s on s.host_id = a.host_id and s.url_id = a.url_id
                 where m.story_id = any($1)
                 order by 1, 6, 2"#,

@@ -13,6 +13,8 @@ pub(crate) struct Row {
     pub(crate) text: Option<String>,
     #[serde(default)]
     pub(crate) date: Option<String>,
+    #[serde(default)]
+    pub(crate) language: Option<String>,
     #[serde(default, alias = "dup_group")]
     pub(crate) cluster: Option<String>,
 }

@@ -3,8 +3,10 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::Story;
 use super::node::Node;
 use crate::hash::Hashed;
+use crate::marks::Mark;
 use crate::reading::Part;
 use crate::vector::Told;
 
@@ -17,6 +19,8 @@ pub struct Article {
     pub when: DateTime<Utc>,
     /// What it says.
     pub told: Told,
+    /// What its story may be recognised by in other languages; see [`marks`](crate::marks()). Of no other use.
+    pub marks: Vec<Mark>,
 }
 
 /// That an article belongs to a story, and why.
@@ -94,4 +98,26 @@ pub(super) fn reasons(told: &Told, group: &Node) -> Vec<Shared> {
     shared.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.term.cmp(&b.term)));
     shared.truncate(REASONS);
     shared
+}
+
+/// Why an article is where the repair put it.
+pub(super) fn membership(article: &Article, story: &Story, node: &Node) -> Membership {
+    let others = f64::from(story.whole.size.saturating_sub(1));
+    let score = if others > 0.0 {
+        let own = node.sum.dot(&node.sum);
+        (node.sum.dot(&story.whole.sum) - own).max(0.0) / others
+    } else {
+        1.0
+    };
+    Membership {
+        article: article.id.clone(),
+        story: story.id.clone(),
+        score,
+        shared: if others > 0.0 {
+            reasons(&article.told, &story.whole)
+        } else {
+            Vec::new()
+        },
+        nearly: None,
+    }
 }

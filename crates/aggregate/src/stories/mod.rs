@@ -5,6 +5,8 @@ mod member;
 mod node;
 mod repair;
 mod rules;
+mod stored;
+mod views;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,13 +14,14 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::hash::Hashed;
-use crate::keywords::{Keyword, weightiest};
+use crate::marks::Tally;
 use member::reasons;
 pub use member::{Article, Membership, Nearly, REASONS, Shared, Summary};
 use node::Node;
 pub use repair::{Redirect, Repair};
 use rules::INDEXED;
 pub use rules::Telling;
+use stored::Stored;
 
 /// The stories of the last week in one language.
 ///
@@ -48,6 +51,8 @@ struct Story {
     whole: Node,
     /// Those that are too old to be moved.
     older: Node,
+    /// The marks of those.
+    older_marks: Tally,
     /// When the last of those was published.
     older_until: Option<DateTime<Utc>>,
     /// The others, by their place in `recent`.
@@ -61,55 +66,6 @@ struct Story {
 struct Recent {
     article: Article,
     story: u32,
-}
-
-/// What is stored: the index is made again.
-#[derive(Serialize, Deserialize)]
-struct Stored {
-    stories: BTreeMap<u32, Story>,
-    recent: BTreeMap<u64, Recent>,
-    next: u32,
-    next_recent: u64,
-    names: BTreeMap<String, DateTime<Utc>>,
-}
-
-impl From<Stored> for Stories {
-    fn from(stored: Stored) -> Self {
-        let mut by_term: Hashed<Vec<u32>> = Hashed::default();
-        for (key, story) in &stored.stories {
-            for term in &story.indexed {
-                by_term.entry(*term).or_default().push(*key);
-            }
-        }
-        let names = stored.recent.iter();
-        Self {
-            by_article: names.map(|(at, r)| (r.article.id.clone(), *at)).collect(),
-            by_term,
-            all: stored.stories,
-            recent: stored.recent,
-            next: stored.next,
-            next_recent: stored.next_recent,
-            names: stored.names,
-        }
-    }
-}
-
-impl From<Stories> for Stored {
-    fn from(stories: Stories) -> Self {
-        Self {
-            stories: stories.all,
-            recent: stories.recent,
-            next: stories.next,
-            next_recent: stories.next_recent,
-            names: stories.names,
-        }
-    }
-}
-
-impl PartialEq for Stories {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.all, &self.recent) == (&other.all, &other.recent)
-    }
 }
 
 impl Stories {
@@ -187,32 +143,6 @@ impl Stories {
         }
     }
 
-    /// All stories that may still grow, in order of their founding.
-    pub fn summaries(&self) -> impl Iterator<Item = Summary<'_>> {
-        self.all.values().map(|story| Summary {
-            id: &story.id,
-            founded: story.founded,
-            active: story.active,
-            articles: story.whole.size,
-            cohesion: story.whole.cohesion(),
-        })
-    }
-
-    /// The story of an article that may still move.
-    pub fn story_of(&self, article: &str) -> Option<&str> {
-        let recent = self.recent.get(self.by_article.get(article)?)?;
-        Some(&self.all.get(&recent.story)?.id)
-    }
-
-    /// The articles of a story that may still move.
-    pub fn recent(&self, story: &str) -> Vec<&str> {
-        let story = self.all.values().find(|s| s.id == story);
-        let recent = story.into_iter().flat_map(|story| &story.recent);
-        recent
-            .filter_map(|at| Some(self.recent.get(at)?.article.id.as_str()))
-            .collect()
-    }
-
     /// Forgets an article that is no more, or turned out to be a copy. Its story counts it until the
     /// next [`repair`](Self::repair), and for good if it is too old to be moved. Says whether it was known.
     pub fn forget(&mut self, article: &str) -> bool {
@@ -227,25 +157,6 @@ impl Stories {
         true
     }
 
-    /// [`summaries`](Self::summaries), each with what the story is about.
-    pub fn outlines(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
-        self.summaries()
-            .zip(self.all.values())
-            .map(move |(summary, story)| {
-                let recent = story.recent.iter();
-                let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
-                (summary, weightiest(told, most))
-            })
-    }
-
-    /// What a story is about, by those of its articles that may still move.
-    pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
-        let story = self.all.values().find(|s| s.id == story);
-        let recent = story.into_iter().flat_map(|story| &story.recent);
-        let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
-        weightiest(told, most)
-    }
-
     fn found(&mut self, article: &str, when: DateTime<Utc>) -> u32 {
         let key = self.next;
         self.next += 1;
@@ -255,6 +166,7 @@ impl Stories {
             active: when,
             whole: Node::default(),
             older: Node::default(),
+            older_marks: Tally::default(),
             older_until: None,
             recent: BTreeSet::new(),
             indexed: BTreeSet::new(),
@@ -307,6 +219,7 @@ impl Stories {
         if let Some(story) = self.all.get_mut(&recent.story) {
             story.recent.remove(&at);
             story.older = story.older.join(&Node::of(&recent.article.told));
+            story.older_marks.add(&recent.article.marks);
             story.older_until = story.older_until.max(Some(recent.article.when));
         }
     }

@@ -7,9 +7,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::linkage::groups;
-use super::member::reasons;
+use super::member::membership;
 use super::node::Node;
-use super::{Article, Membership, Stories, Story, Telling};
+use super::{Membership, Stories, Telling};
+use crate::marks::Tally;
 
 /// That a story goes on under another name: it was merged.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -40,6 +41,8 @@ struct Unit {
     /// The story it is in.
     story: u32,
     node: Node,
+    /// Of older articles only; the others have theirs.
+    marks: Tally,
     founded: DateTime<Utc>,
     active: DateTime<Utc>,
 }
@@ -147,6 +150,7 @@ impl Stories {
                 what: What::Older,
                 story: *key,
                 node: story.older.clone(),
+                marks: story.older_marks.clone(),
                 founded: story.founded,
                 active: story.older_until?,
             };
@@ -158,6 +162,7 @@ impl Stories {
                 what: What::Article(*at),
                 story: recent.story,
                 node: Node::of(&recent.article.told),
+                marks: Tally::default(),
                 founded: when,
                 active: when,
             };
@@ -223,6 +228,10 @@ impl Stories {
         };
         story.whole = sum(false);
         story.older = sum(true);
+        story.older_marks = Tally::default();
+        for unit in members.iter().filter(|u| u.what == What::Older) {
+            story.older_marks.join(&unit.marks);
+        }
         let older = members.iter().filter(|unit| unit.what == What::Older);
         story.older_until = older.map(|unit| unit.active).max();
         story.founded = members
@@ -276,26 +285,4 @@ fn most(votes: &BTreeMap<u32, u32>) -> Option<u32> {
         .iter()
         .max_by_key(|(key, count)| (**count, Reverse(**key)))?;
     Some(*best.0)
-}
-
-/// Why an article is where the repair put it.
-fn membership(article: &Article, story: &Story, node: &Node) -> Membership {
-    let others = f64::from(story.whole.size.saturating_sub(1));
-    let score = if others > 0.0 {
-        let own = node.sum.dot(&node.sum);
-        (node.sum.dot(&story.whole.sum) - own).max(0.0) / others
-    } else {
-        1.0
-    };
-    Membership {
-        article: article.id.clone(),
-        story: story.id.clone(),
-        score,
-        shared: if others > 0.0 {
-            reasons(&article.told, &story.whole)
-        } else {
-            Vec::new()
-        },
-        nearly: None,
-    }
 }

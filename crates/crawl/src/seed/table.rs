@@ -1,11 +1,11 @@
 //! A table: CSV, or the same with tabs or semicolons. The first row names the columns, in any order; only `home` is
 //! needed, and columns that say nothing about a site are passed over.
 
-use super::Seed;
 use super::load::Found;
+use super::{Seed, single_spaced};
 
 /// Columns by what they may be called.
-const COLUMNS: [(&str, Column); 23] = [
+const COLUMNS: [(&str, Column); 24] = [
     ("home", Column::Home),
     ("url", Column::Home),
     ("homepage", Column::Home),
@@ -15,6 +15,7 @@ const COLUMNS: [(&str, Column); 23] = [
     ("id", Column::Id),
     ("name", Column::Name),
     ("title", Column::Name),
+    ("publisher", Column::Publisher),
     ("country", Column::Country),
     ("country_code", Column::Country),
     ("language", Column::Language),
@@ -36,6 +37,7 @@ enum Column {
     Home,
     Id,
     Name,
+    Publisher,
     Country,
     Language,
     Feeds,
@@ -84,6 +86,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
             let text = |column| of(column).next().map(str::to_owned);
             seed.id = text(Column::Id).unwrap_or(seed.id);
             seed.name = text(Column::Name).unwrap_or(seed.name);
+            seed.publisher = text(Column::Publisher).map(|name| single_spaced(&name));
             seed.country = text(Column::Country).map(|code| code.to_ascii_uppercase());
             seed.language = text(Column::Language).map(|code| primary(&code));
             let list = |column| of(column).flat_map(addresses).map(str::to_owned).collect();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use store::{Story, StoryQuery};
+use store::{Story, StoryOrder, StoryQuery};
 
 use crate::cli::Context;
 use crate::database;
@@ -11,10 +11,12 @@ use crate::table::{self, Align};
 
 /// List the stories that lead: events that several publishers tell of, the latest and those that swell first
 ///
-/// A story's score is breadth × recency × burst; `gleaner explain story:ID` shows them, its articles and why they belong together.
+/// Owners are independent ones: outlets of one publisher (`publisher` in the seeds, else the registrable domain) count once, and so
+/// do all copies of a text. A story's score is breadth × recency × burst, and breadth grows with its owners; `gleaner explain
+/// story:ID` shows them, its articles and why they belong together, and the same event in other languages ("also in").
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --limit 5 --json"
+    after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --by owners --limit 5 --json"
 )]
 pub(crate) struct Args {
     /// Only stories with an article published within this time, such as 12h, 7d
@@ -23,6 +25,9 @@ pub(crate) struct Args {
     /// Only stories in this language (ISO 639-1)
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
+    /// What comes first: the highest score, or the most independent owners
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Score)]
+    by: By,
     /// At most so many
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=100_000))]
     limit: i64,
@@ -31,11 +36,24 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// What stories are listed by.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum By {
+    /// Breadth × recency × burst
+    Score,
+    /// Independent owners, of equals the highest score
+    Owners,
+}
+
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let since = args.since.map(crate::duration::ago).transpose()?;
     let query = StoryQuery {
         since,
         language: args.language.clone(),
+        order: match args.by {
+            By::Score => StoryOrder::Score,
+            By::Owners => StoryOrder::Owners,
+        },
         limit: args.limit,
     };
     let stories = database::with(context, async |store| Ok(store.stories(&query).await?)).await?;
@@ -50,6 +68,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
+/// The other languages in which the same event is told.
+fn languages(story: &Story) -> String {
+    let links = story.links.as_array().into_iter().flatten();
+    let languages: Vec<&str> = links.filter_map(|link| link["language"].as_str()).collect();
+    languages.join(", ")
+}
+
 /// Stories as people read them.
 pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
     let mut columns = vec![
@@ -59,6 +84,7 @@ pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
         ("copies", Align::Right),
         ("last", Align::Left),
         ("lang", Align::Left),
+        ("also in", Align::Left),
         ("title", Align::Left),
     ];
     if with_ids {
@@ -74,6 +100,7 @@ pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
                 story.copies.to_string(),
                 story.date_active.format("%Y-%m-%d %H:%M").to_string(),
                 story.language.clone(),
+                languages(story),
                 table::cut(story.title.as_deref().unwrap_or("-"), 60),
             ];
             if with_ids {

@@ -12,6 +12,7 @@ mod health;
 mod import;
 mod kinds;
 mod labels;
+mod links;
 mod night;
 mod pairs;
 mod repeats;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use testsite::Settings;
 
-use crate::{World, lines, program, text};
+use crate::{World, lines, program, text, write};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
 
@@ -126,6 +126,11 @@ async fn the_same_articles_in_another_order_have_the_same_ids() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
     let world = World::new(Settings::default()).await;
+    write(
+        &world.path("events.jsonl"),
+        crate::links::pages().as_bytes(),
+    );
+    world.ok(&["import", "events.jsonl"]).await;
     world.ok(&NIGHT).await;
     let chunked = |args: &[&str]| {
         let mut command = program(world.folder.path(), args);
@@ -147,6 +152,7 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
         .await
         .unwrap();
 
+    assert!(state.rows.iter().any(|row| row.starts_with("link ")));
     world.database.store.forget_aggregates().await.unwrap();
     let mut deaths = 0;
     let patience = Instant::now() + Duration::from_mins(2);
@@ -182,4 +188,24 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
 async fn turns(world: &World) -> i64 {
     let state = store::testing::aggregation(&world.database.store);
     state.await.unwrap().turn
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn outlets_of_one_publisher_are_one_owner_of_a_story() {
+    let world = World::new(Settings::default()).await;
+    world.ok(&NIGHT).await;
+    let owners = |stories: &[Value]| -> Vec<u64> {
+        let owners = stories.iter().map(|story| story["owners"].as_u64());
+        owners.map(Option::unwrap).collect()
+    };
+    let by_owners = ["stories", "--by", "owners", "--limit", "1000", "--json"];
+    let counted = owners(&lines(&world.ok(&by_owners).await));
+    assert!(counted[0] > 1 && counted.is_sorted_by(|a, b| a >= b));
+    let seeds = world.newsroom.seeds_toml();
+    let house = seeds.replace("[[site]]\n", "[[site]]\npublisher = \"The House\"\n");
+    write(&world.path("newsroom.toml"), house.as_bytes());
+    world.ok(&["seed", "newsroom.toml"]).await;
+    world.ok(&["aggregate", "--all"]).await;
+    let counted = owners(&stories(&world).await);
+    assert!(counted.iter().all(|owners| *owners == 1), "{counted:?}");
 }

@@ -22,6 +22,7 @@ pub async fn aggregation(store: &Store) -> Result<Aggregation, StoreError> {
         "select 'copy ' || (to_jsonb(c) - 'found_at')::text from copies c
         union all select 'member ' || to_jsonb(m)::text from story_articles m
         union all select 'story ' || (to_jsonb(s) - 'updated_at')::text from stories s
+        union all select 'link ' || to_jsonb(l)::text from story_links l
         union all select 'terms ' || to_jsonb(t)::text from article_terms t
         order by 1",
     )

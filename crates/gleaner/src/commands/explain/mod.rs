@@ -1,5 +1,6 @@
 //! `gleaner explain`: why a page came out as it did.
 
+mod copies;
 mod report;
 mod story;
 
@@ -11,6 +12,7 @@ use crawl::CanonicalUrl;
 use extract::Explanation;
 use serde::Serialize;
 use serde_json::Value;
+use store::CopyGroup;
 
 use crate::cli::Context;
 use crate::database;
@@ -27,7 +29,8 @@ use crate::reading::{self, FileReader};
 /// In the table, + is content; "decided by" is the last step of the method that changed the label. Methods that know
 /// probabilities show that of each block, p, and what it needs to be content, which is more below the core of the page.
 /// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last.
-/// Of a story: its rank, its articles with the terms they share (* is a name), and what nearly joined.
+/// Of a stored article also whose copy it is, or who has copied it, and the news agency whose text that is.
+/// Of a story: its rank, its articles with the terms they share (* is a name), what nearly joined, and the same event in other languages.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1\n  gleaner explain story:5e0c…  (as `gleaner stories` shows it)"
@@ -67,12 +70,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
         return story::explain(name, args.json, context).await;
     }
-    let page = if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
-        first_page(file, context.settings.extract.max_page_bytes)?
+    let (page, copies) = if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
+        let page = first_page(file, context.settings.extract.max_page_bytes)?;
+        (page, None)
     } else {
         stored_page(&args.target, context).await?
     };
-    explain(args, context, &page)
+    explain(args, context, &page, copies.as_ref())
 }
 
 /// Whether a name that is no file looks like an address or the id of an article.
@@ -81,24 +85,29 @@ fn is_stored(target: &str) -> bool {
     is_address || (target.len() == 64 && target.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// The page last fetched from an address, or the one an article was made from.
-async fn stored_page(target: &str, context: &Context) -> anyhow::Result<Page> {
-    let found = database::with(context, async |store| {
-        Ok(match CanonicalUrl::parse(target) {
-            Ok(url) => store.page_of_url(url.as_str()).await?,
-            Err(_) => store.page_of_article(&target.to_ascii_lowercase()).await?,
-        })
+/// The page last fetched from an address, or the one an article was made from; and what was found about copies of the article.
+async fn stored_page(target: &str, context: &Context) -> anyhow::Result<(Page, Option<CopyGroup>)> {
+    let (found, copies) = database::with(context, async |store| {
+        let (found, article) = if let Ok(url) = CanonicalUrl::parse(target) {
+            let article = store::article_id(url.as_str());
+            (store.page_of_url(url.as_str()).await?, article)
+        } else {
+            let article = target.to_ascii_lowercase();
+            (store.page_of_article(&article).await?, article)
+        };
+        Ok((found, store.copy_group(&article).await?))
     })
     .await?;
     let stored = found
         .with_context(|| format!("no page of {target} is stored"))
         .advise("name a file, or an address or article id that `gleaner search` shows")?;
-    Ok(Page {
+    let page = Page {
         id: Value::String(target.to_owned()),
         html: Ok(extract::decode(&stored.body, stored.content_type.as_deref()).text),
         url: Some(stored.url),
         http_status: u16::try_from(stored.http_status).ok(),
-    })
+    };
+    Ok((page, copies))
 }
 
 /// The first page of a file.
@@ -115,7 +124,12 @@ fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {
 }
 
 /// Explains a page, wherever it came from.
-fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
+fn explain(
+    args: &Args,
+    context: &Context,
+    page: &Page,
+    copies: Option<&CopyGroup>,
+) -> anyhow::Result<()> {
     let reader = FileReader::new(
         &context.settings,
         args.extractor.as_deref(),
@@ -140,12 +154,14 @@ fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
             verdict: &verdict,
             weighed: &weighed,
             explanation: &explanation,
+            copies,
         })?;
     } else {
         results.text(&report::blocks(&explanation, args.full))?;
         results.text(&report::features(&explanation))?;
         results.text(&report::facts(&explanation))?;
         results.text(&report::judgement(&verdict, &weighed))?;
+        results.text(&copies.map(copies::describe).unwrap_or_default())?;
     }
     if let Some(file) = &args.svg {
         let title = explanation
@@ -185,4 +201,7 @@ struct Explained<'a> {
     weighed: &'a [Weighed],
     #[serde(flatten)]
     explanation: &'a Explanation,
+    /// What was found about copies of a stored article.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copies: Option<&'a CopyGroup>,
 }

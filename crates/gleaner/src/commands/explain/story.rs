@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::Value;
-use store::{NearlyJoined, Story, StoryArticle};
+use store::{NearlyJoined, Story, StoryArticle, StoryLink};
 
 use crate::cli::Context;
 use crate::database;
@@ -29,6 +29,7 @@ struct Explained {
     story: Story,
     articles_in: Vec<StoryArticle>,
     nearly_joined: Vec<NearlyJoined>,
+    other_languages: Vec<StoryLink>,
 }
 
 pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow::Result<()> {
@@ -39,6 +40,7 @@ pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow
         Ok(Some(Explained {
             articles_in: store.story_articles(&story.id).await?,
             nearly_joined: store.nearly_joined(&story.id).await?,
+            other_languages: store.story_links(&story.id).await?,
             story,
         }))
     })
@@ -71,6 +73,7 @@ fn describe(asked: &str, told: &Explained) -> String {
         burst,
         cohesion,
         keywords,
+        links: _,
     } = &told.story;
     let mut text = format!("{}\n", title.as_deref().unwrap_or("(no title)"));
     let _ = write!(text, "story:{id}, {language}");
@@ -87,7 +90,7 @@ fn describe(asked: &str, told: &Explained) -> String {
     let _ = write!(
         text,
         "\nscore {score:.3} = breadth {breadth:.3} × recency {recency:.3} × burst {burst:.3}\n  \
-         breadth: {owners} publishers with a text of their own\n  \
+         breadth: {owners} independent owners (outlets of one publisher, and copies of a text, count once)\n  \
          recency: half of it every 18 hours after the last article\n  \
          burst: the last day beside the two weeks before\n\
          cohesion {cohesion:.3}: mean similarity of its pairs\n\n"
@@ -95,6 +98,8 @@ fn describe(asked: &str, told: &Explained) -> String {
     let columns = [
         ("published", Align::Left),
         ("site", Align::Left),
+        ("owner", Align::Left),
+        ("wire", Align::Left),
         ("like", Align::Right),
         ("shares", Align::Left),
         ("title", Align::Left),
@@ -102,6 +107,7 @@ fn describe(asked: &str, told: &Explained) -> String {
     ];
     let rows: Vec<Vec<String>> = told.articles_in.iter().map(row).collect();
     text += &table::lay_out(&columns, &rows);
+    text += &other_languages(&told.other_languages);
     let torn = told.articles_in.iter().filter_map(torn);
     let torn: Vec<String> = torn.collect();
     if !torn.is_empty() {
@@ -132,6 +138,8 @@ fn row(article: &StoryArticle) -> Vec<String> {
     vec![
         article.date.format("%Y-%m-%d %H:%M").to_string(),
         site,
+        article.owner.clone(),
+        article.agencies.join(", "),
         if founded {
             "first".to_owned()
         } else {
@@ -141,6 +149,41 @@ fn row(article: &StoryArticle) -> Vec<String> {
         table::cut(article.title.as_deref().unwrap_or("-"), 60),
         article.id.clone(),
     ]
+}
+
+/// The same event in other languages, and what shows that.
+fn other_languages(links: &[StoryLink]) -> String {
+    let mut text = String::new();
+    if !links.is_empty() {
+        text += "\nthe same event in other languages:\n";
+    }
+    for link in links {
+        let _ = writeln!(
+            text,
+            "  {}  {:.1} of {:.1}  {}  story:{}\n      both have {}",
+            link.linked_language,
+            link.score,
+            link.needed,
+            table::cut(link.title.as_deref().unwrap_or("-"), 60),
+            link.linked_id,
+            evidence(&link.shared),
+        );
+    }
+    text
+}
+
+/// What two stories share, each piece as they write it.
+fn evidence(shared: &Value) -> String {
+    let pieces = shared.as_array().into_iter().flatten().filter_map(|piece| {
+        let (form, other) = (piece["form"].as_str()?, piece["other_form"].as_str()?);
+        let form = if form == other {
+            form.to_owned()
+        } else {
+            format!("{form} / {other}")
+        };
+        Some(format!("{form} {:.1}", piece["weight"].as_f64()?))
+    });
+    pieces.collect::<Vec<_>>().join(", ")
 }
 
 /// Where an article would have gone, had it not found this story.

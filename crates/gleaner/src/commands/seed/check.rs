@@ -105,5 +105,8 @@ fn describe(survey: &Survey) -> String {
     } else {
         "Neither feed nor sitemap: its articles are found by links alone.\n"
     };
-    format!("{}: {robots}\n{table}{remark}\n", survey.site_id)
+    format!(
+        "{} (of {}): {robots}\n{table}{remark}\n",
+        survey.site_id, survey.owner
+    )
 }

@@ -1,4 +1,4 @@
-//! The end of a run: stories are repaired, what was learned comes into force, stories are ranked.
+//! The end of a run: stories are repaired, what was learned comes into force, stories are ranked and linked across languages.
 
 use std::collections::HashMap;
 
@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use store::{Aggregates, Carried, Merged, NewStory, StoryReport};
 
+use super::link;
 use super::state::{Phase, State};
 use super::take::{member, rounded};
 
@@ -65,7 +66,7 @@ pub(super) fn to_rank(state: &State) -> Vec<String> {
         .collect()
 }
 
-/// Ranks them.
+/// Ranks them, and links those of different languages.
 pub(super) fn rank(
     state: &mut State,
     reports: Vec<StoryReport>,
@@ -94,10 +95,13 @@ pub(super) fn rank(
             stories.push(story);
         }
     }
+    let (linked, links) = link::links(state)?;
     state.run.phase = Phase::Over;
     Ok(Aggregates {
         cursor,
         stories,
+        linked,
+        links,
         version: aggregate::VERSION.to_owned(),
         states: state.phase()?,
         ..Aggregates::default()
@@ -143,6 +147,6 @@ fn standing(reports: &[StoryReport], now: DateTime<Utc>) -> anyhow::Result<NewSt
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "shown with three digits")]
-fn small(number: f64) -> f32 {
+pub(super) fn small(number: f64) -> f32 {
     number as f32
 }

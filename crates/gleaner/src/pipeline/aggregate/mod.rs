@@ -1,6 +1,7 @@
 //! Articles to copies and stories, in chunks, each of which is saved whole.
 
 mod finish;
+mod link;
 mod state;
 mod take;
 

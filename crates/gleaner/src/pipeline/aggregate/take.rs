@@ -3,14 +3,15 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aggregate::{
-    Article, Fingerprint, Item, Keyword, Lexicon, MIN_WORDS, Nearness, Reading, Rule, Telling, Told,
+    Article, Entity, Fingerprint, Item, Keyword, Lexicon, MIN_WORDS, Nearness, Reading, Rule,
+    Telling, Told,
 };
 use anyhow::Context as _;
 use rayon::prelude::*;
 use serde_json::Value;
 use store::{Aggregates, ArticleTerms, Copy, CopyCandidate, CopyRule, CopyWork, StoryMember};
 
-use super::state::{Phase, Run, State};
+use super::state::{Lore, Phase, Run, State};
 
 /// A language of which fewer articles are known learns from a chunk before it reads it.
 const ENOUGH: u32 = 200;
@@ -44,27 +45,38 @@ pub(super) fn take(
     state.run.now = state.run.now.max(fetched.max());
 
     let copies = copies(state, &mut chunk, older);
-    let mut leaders: Vec<&Read> = Vec::new();
-    for (read, copy) in chunk.iter().zip(&copies) {
+    let mut leaders: Vec<usize> = Vec::new();
+    for (at, (read, copy)) in chunk.iter().zip(&copies).enumerate() {
         languages.insert(read.language.clone());
         if copy.duplicate_of.is_some() {
             // It may have stood for itself with another text.
             let tongue = state.tongue(&read.language);
             tongue.stories.forget(&read.article.id);
         } else if read.article.story_id.is_none() {
-            leaders.push(read);
+            leaders.push(at);
         }
     }
+    let own = |language: &str| -> Vec<usize> {
+        let leaders = leaders.iter().copied();
+        leaders
+            .filter(|at| chunk[*at].language == language)
+            .collect()
+    };
+    for language in &languages {
+        learn(state, language, own(language).iter().map(|at| &chunk[*at]));
+    }
+    let named = chunk.par_iter().map(|read| named(state, read));
+    let named = named.collect::<anyhow::Result<Vec<_>>>()?;
     let mut members = Vec::new();
     for language in &languages {
-        let own: Vec<&Read> = leaders
-            .iter()
-            .copied()
-            .filter(|read| read.language == *language)
+        let own: Vec<(&Read, &[Entity])> = own(language)
+            .into_iter()
+            .map(|at| (&chunk[at], named[at].as_slice()))
             .collect();
         members.extend(follow(state, language, &own));
     }
-    let terms = chunk.par_iter().map(|read| terms(state, read));
+    let read = chunk.par_iter().zip(&named);
+    let terms = read.map(|(read, named)| terms(state, read, named));
     let terms = terms.collect::<anyhow::Result<Vec<_>>>()?;
     let members = members.iter().map(member);
     let members = members.collect::<anyhow::Result<Vec<_>>>()?;
@@ -176,9 +188,8 @@ fn shorten(found: &mut [Copy]) {
     }
 }
 
-/// The stories of the leaders of one language.
-fn follow(state: &mut State, language: &str, leaders: &[&Read]) -> Vec<aggregate::Membership> {
-    let rules = Telling::default();
+/// Learns from the leaders of one language: for the next run, or at once where too little is known.
+fn learn<'a>(state: &mut State, language: &str, leaders: impl Iterator<Item = &'a Read>) {
     let tongue = state.tongue(language);
     let next = tongue.next.get_or_insert_with(|| tongue.known.clone());
     for read in leaders {
@@ -189,25 +200,49 @@ fn follow(state: &mut State, language: &str, leaders: &[&Read]) -> Vec<aggregate
     if tongue.learning {
         tongue.known = next.clone();
     }
+}
+
+/// The names in an article, by what is known of its language.
+fn named(state: &State, read: &Read) -> anyhow::Result<Vec<Entity>> {
+    let known = known(state, &read.language)?;
+    Ok(aggregate::names(&read.article.text, &known.gazetteer))
+}
+
+fn known<'a>(state: &'a State, language: &str) -> anyhow::Result<&'a Lore> {
+    let tongue = state.tongues.get(language);
+    Ok(&tongue.context("a language that was not taken in")?.known)
+}
+
+/// The stories of the leaders of one language, with the names in them.
+fn follow(
+    state: &mut State,
+    language: &str,
+    leaders: &[(&Read, &[Entity])],
+) -> Vec<aggregate::Membership> {
+    let rules = Telling::default();
+    let lexicon = Lexicon::of(language);
+    let tongue = state.tongue(language);
     let known = &tongue.known.background;
-    let told = leaders.par_iter().map(|read| Article {
-        id: read.article.id.clone(),
-        when: read.item.when(),
-        told: Told::of(&read.reading, known, &rules.weights),
+    let told = leaders.par_iter().map(|(read, named)| {
+        let title = read.article.title.as_deref().unwrap_or_default();
+        Article {
+            id: read.article.id.clone(),
+            when: read.item.when(),
+            told: Told::of(&read.reading, known, &rules.weights),
+            marks: aggregate::marks(title, &read.article.text, named, &lexicon),
+        }
     });
     tongue.stories.follow(told.collect(), &rules)
 }
 
-fn terms(state: &State, read: &Read) -> anyhow::Result<ArticleTerms> {
-    let tongue = state.tongues.get(&read.language);
-    let known = &tongue.context("a language that was not taken in")?.known;
+fn terms(state: &State, read: &Read, named: &[Entity]) -> anyhow::Result<ArticleTerms> {
+    let known = known(state, &read.language)?;
     let weights = Telling::default().weights;
     let keywords = aggregate::keywords(&read.reading, &known.background, &weights, KEYWORDS);
-    let entities = aggregate::names(&read.article.text, &known.gazetteer);
     Ok(ArticleTerms {
         id: read.article.id.clone(),
         version: read.article.version,
-        entities: serde_json::to_value(entities)?,
+        entities: serde_json::to_value(named)?,
         keywords: rounded(&keywords)?,
     })
 }

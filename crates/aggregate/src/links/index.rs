@@ -1,0 +1,104 @@
+//! The stories of one language, and which of them have a mark.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Linking, Marked};
+use crate::hash::Hashed;
+
+/// Stories in order of their names.
+pub(super) struct Index<'a> {
+    pub(super) stories: Vec<&'a Marked>,
+    by_key: Hashed<Vec<usize>>,
+    cap: usize,
+}
+
+/// Of a story so many marks count for what it could share at most, the weightiest.
+const TELLING: usize = 12;
+
+/// Sums in another order differ by less.
+const SLACK: f64 = 1e-9;
+
+impl<'a> Index<'a> {
+    pub(super) fn of(stories: Vec<&'a Marked>, cap: usize) -> Self {
+        let mut by_key: Hashed<Vec<usize>> = Hashed::default();
+        for (at, story) in stories.iter().enumerate() {
+            let keys: BTreeSet<u64> = story
+                .marks
+                .iter()
+                .flat_map(|mark| &mark.keys)
+                .copied()
+                .collect();
+            for key in keys {
+                by_key.entry(key).or_default().push(at);
+            }
+        }
+        Self {
+            stories,
+            by_key,
+            cap,
+        }
+    }
+
+    /// How rare a mark is; 0 if it tells nothing.
+    #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
+    pub(super) fn rarity(&self, key: u64) -> f64 {
+        let stories = self.by_key.get(&key).map_or(0, Vec::len);
+        if stories > self.cap {
+            return 0.0;
+        }
+        ((self.stories.len() as f64 + 2.0) / (stories as f64 + 1.0)).ln()
+    }
+
+    /// What a story of the one language and one of the other must share at least.
+    #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
+    pub(super) fn needed(&self, theirs: &Self, rules: &Linking) -> f64 {
+        let pairs = self.stories.len() as f64 * theirs.stories.len() as f64;
+        pairs.ln() + rules.margin
+    }
+
+    /// What a story's weightiest marks weigh together.
+    pub(super) fn total(&self, story: &Marked) -> f64 {
+        let mut weights: Vec<f64> = story
+            .marks
+            .iter()
+            .map(|mark| {
+                mark.keys
+                    .iter()
+                    .map(|key| self.rarity(*key))
+                    .fold(0.0, f64::max)
+            })
+            .collect();
+        weights.sort_by(|a, b| b.total_cmp(a));
+        weights.iter().take(TELLING).sum()
+    }
+
+    /// The stories of another language that share most with one of ours, each of which may share enough: parts of one name are counted
+    /// apart here, so that no score is higher.
+    pub(super) fn likely(
+        &self,
+        story: &Marked,
+        theirs: &Index<'a>,
+        most: usize,
+        rules: &Linking,
+    ) -> Vec<&'a Marked> {
+        let needed = self.needed(theirs, rules);
+        let mut met: BTreeMap<usize, f64> = BTreeMap::new();
+        for mark in &story.marks {
+            for key in &mark.keys {
+                let weight = self.rarity(*key).min(theirs.rarity(*key));
+                let stories = theirs.by_key.get(key).filter(|_| weight > 0.0);
+                for other in stories.into_iter().flatten() {
+                    *met.entry(*other).or_default() += weight;
+                }
+            }
+        }
+        let mut met: Vec<(usize, f64)> = met.into_iter().collect();
+        met.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        met.into_iter()
+            .take_while(|(_, weight)| *weight >= needed - SLACK)
+            .filter_map(|(at, _)| theirs.stories.get(at).copied())
+            .filter(|other| story.is_near(other, rules))
+            .take(most)
+            .collect()
+    }
+}

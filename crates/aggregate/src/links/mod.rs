@@ -1,0 +1,239 @@
+//! Stories of different languages that tell of the same event.
+
+mod index;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::marks::{Mark, Sign};
+use index::Index;
+
+/// A story as it is looked at from another language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Marked {
+    /// Its stable name.
+    pub story: String,
+    /// ISO 639-1.
+    pub language: String,
+    /// When its first article was published.
+    pub founded: DateTime<Utc>,
+    /// When its last article was.
+    pub active: DateTime<Utc>,
+    /// What it can be recognised by, each once.
+    pub marks: Vec<Mark>,
+}
+
+/// That two stories tell of the same event, each in its language.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Link {
+    /// The story of the language that comes first in the alphabet.
+    pub story: String,
+    /// That language.
+    pub language: String,
+    /// The other story.
+    pub other: String,
+    /// Its language.
+    pub other_language: String,
+    /// The weights of what they share.
+    pub score: f64,
+    /// What was needed.
+    pub needed: f64,
+    /// What they share, the weightiest first.
+    pub shared: Vec<Evidence>,
+}
+
+/// Something that both stories have.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// What it is.
+    pub sign: Sign,
+    /// As the one story writes it.
+    pub form: String,
+    /// As the other does.
+    pub other_form: String,
+    /// How little other stories have it.
+    pub weight: f64,
+}
+
+/// When stories of two languages are one event: precision goes before recall.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Linking {
+    /// The last article of one may be so much older than the first of the other.
+    pub apart: TimeDelta,
+    /// Different names that both must have.
+    pub names: usize,
+    /// Numbers and dates that both must have: names alone tell of a league or a party as well as of an event.
+    pub figures: usize,
+    /// What they share must weigh more by this than the logarithm of the pairs it was chosen from.
+    pub margin: f64,
+    /// What they share, of what they could at most share.
+    pub share: f64,
+    /// What so many stories of one language have tells nothing, and is not looked up.
+    pub posting_cap: usize,
+}
+
+impl Default for Linking {
+    fn default() -> Self {
+        Self {
+            apart: TimeDelta::days(2),
+            names: 2,
+            figures: 1,
+            margin: 3.0,
+            share: 0.35,
+            posting_cap: 50,
+        }
+    }
+}
+
+/// Stories compared in full with one story, for each language.
+const CANDIDATES: usize = 10;
+
+/// The links between stories of different languages, in order of their stories: each story at most one to each language, and
+/// only where both are the best of each other. The order of the input does not matter.
+///
+/// What two stories share is evidence by its rarity: the logarithm of one over the share of stories that have it, in the language
+/// in which it is more common (Spärck Jones 1972). By accident a name stands in two stories the more often, the more pairs of stories
+/// there are; so the sum must exceed the logarithm of the number of pairs (as odds against a match before any evidence:
+/// Fellegi and Sunter 1969). The fewer stories are known, the less a name proves, and the more names are needed.
+pub fn links(stories: &[Marked], rules: &Linking) -> Vec<Link> {
+    let mut by_language: BTreeMap<&str, Vec<&Marked>> = BTreeMap::new();
+    for story in stories.iter().filter(|story| !story.marks.is_empty()) {
+        by_language.entry(&story.language).or_default().push(story);
+    }
+    let indexes: Vec<Index<'_>> = by_language
+        .into_values()
+        .map(|mut stories| {
+            stories.sort_by(|a, b| a.story.cmp(&b.story));
+            Index::of(stories, rules.posting_cap)
+        })
+        .collect();
+    let mut found = Vec::new();
+    for (at, ours) in indexes.iter().enumerate() {
+        for theirs in indexes.iter().skip(at + 1) {
+            found.extend(between(ours, theirs, rules));
+        }
+    }
+    found.sort_by(|a, b| (&a.story, &a.other).cmp(&(&b.story, &b.other)));
+    found
+}
+
+/// The links between two languages.
+fn between(ours: &Index<'_>, theirs: &Index<'_>, rules: &Linking) -> Vec<Link> {
+    let mut pairs: Vec<Link> = Vec::new();
+    for story in &ours.stories {
+        for other in ours.likely(story, theirs, CANDIDATES, rules) {
+            pairs.extend(compare((ours, story), (theirs, other), rules));
+        }
+    }
+    // The best pair first; a pair whose story has a better one is no link, and keeps others from becoming one.
+    pairs.sort_by(|a, b| {
+        b.score
+            .total_cmp(&a.score)
+            .then_with(|| (&a.story, &a.other).cmp(&(&b.story, &b.other)))
+    });
+    let mut met: BTreeSet<String> = BTreeSet::new();
+    pairs.retain(|pair| {
+        let first = met.insert(pair.story.clone());
+        let second = met.insert(pair.other.clone());
+        first && second
+    });
+    pairs
+}
+
+/// What two stories share, if that is enough.
+fn compare(
+    (ours, story): (&Index<'_>, &Marked),
+    (theirs, other): (&Index<'_>, &Marked),
+    rules: &Linking,
+) -> Option<Link> {
+    let shared = shared((ours, story), (theirs, other));
+    let score: f64 = shared.iter().map(|piece| piece.weight).sum();
+    let names = shared
+        .iter()
+        .filter(|piece| piece.sign == Sign::Name)
+        .count();
+    let needed = ours.needed(theirs, rules);
+    let most = (ours.total(story) * theirs.total(other)).sqrt();
+    let enough = names >= rules.names
+        && shared.len() - names >= rules.figures
+        && score >= needed
+        && score >= rules.share * most;
+    enough.then(|| Link {
+        story: story.story.clone(),
+        language: story.language.clone(),
+        other: other.story.clone(),
+        other_language: other.language.clone(),
+        score,
+        needed,
+        shared,
+    })
+}
+
+/// The pieces of evidence. Parts of one name ("Ada Kern", "Kern") are one piece.
+fn shared(
+    (ours, story): (&Index<'_>, &Marked),
+    (theirs, other): (&Index<'_>, &Marked),
+) -> Vec<Evidence> {
+    let mut matches: Vec<(f64, &Mark, &Mark)> = Vec::new();
+    for mark in &story.marks {
+        for like in other.marks.iter().filter(|like| is_same(mark, like)) {
+            let rarest = mark
+                .keys
+                .iter()
+                .filter(|key| like.keys.contains(key))
+                .map(|key| ours.rarity(*key).min(theirs.rarity(*key)))
+                .fold(0.0, f64::max);
+            if rarest > 0.0 {
+                matches.push((rarest, mark, like));
+            }
+        }
+    }
+    matches.sort_by(|a, b| {
+        let rest = |m: &(f64, &Mark, &Mark)| (m.1.keys.clone(), m.2.keys.clone());
+        b.0.total_cmp(&a.0)
+            .then_with(|| b.1.keys.len().cmp(&a.1.keys.len()))
+            .then_with(|| rest(a).cmp(&rest(b)))
+    });
+    let mut used: BTreeSet<u64> = BTreeSet::new();
+    let mut pieces = Vec::new();
+    for (weight, mark, like) in matches {
+        if mark
+            .keys
+            .iter()
+            .chain(&like.keys)
+            .any(|key| used.contains(key))
+        {
+            continue;
+        }
+        used.extend(mark.keys.iter().chain(&like.keys));
+        pieces.push(Evidence {
+            sign: mark.sign,
+            form: mark.form.clone(),
+            other_form: like.form.clone(),
+            weight,
+        });
+    }
+    pieces
+}
+
+/// Whether two marks are one: the longer name ends in the shorter ("Ada Kern", "Kern"), or begins with two words of it or more. A first
+/// name alone is shared by many.
+fn is_same(mark: &Mark, like: &Mark) -> bool {
+    let (short, long) = if mark.keys.len() <= like.keys.len() {
+        (&mark.keys, &like.keys)
+    } else {
+        (&like.keys, &mark.keys)
+    };
+    mark.sign == like.sign
+        && (long.ends_with(short) || (short.len() > 1 && long.starts_with(short)))
+}
+
+impl Marked {
+    /// Whether they were told of at the same time.
+    fn is_near(&self, other: &Self, rules: &Linking) -> bool {
+        let apart = (other.founded - self.active).max(self.founded - other.active);
+        apart <= rules.apart
+    }
+}

@@ -1,0 +1,206 @@
+//! What an article can be recognised by in another language: names, numbers, dates.
+
+mod dates;
+mod figures;
+mod tally;
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::fingerprint::{head, is_date};
+use crate::hash;
+use crate::lexicon::Lexicon;
+use crate::names::Entity;
+pub(crate) use tally::Tally;
+
+/// What a mark is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sign {
+    /// A name, which most languages of one script spell alike.
+    Name,
+    /// A number in figures of at least two digits that say something.
+    Number,
+    /// A day of the year.
+    Date,
+}
+
+/// Something that stands in a text and would stand in one of another language too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// What it is.
+    pub sign: Sign,
+    /// Hashes of the words of a name, in their order; of a number or a date, one.
+    pub keys: Vec<u64>,
+    /// As it is written here.
+    pub form: String,
+}
+
+/// Marks kept of an article: of each sign those that stand there most often, then those that come first.
+const MOST: usize = 40;
+
+/// A text is read up to so many bytes.
+const MAX_BYTES: usize = 100_000;
+
+/// The marks of an article whose [`names`](crate::names()) are known, in order of sign and keys.
+///
+/// Names are folded to what languages agree on: no accents, no letter case, no "of" and "von"; a genitive ("Kerns") is taken back
+/// where the name stands without it as well. Words of another script or another spelling ("Munich") are other names.
+pub fn marks(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Vec<Mark> {
+    let mut found = Found::default();
+    for (form, words) in folded(names, lexicon) {
+        found.add(Sign::Name, keys(&words), form);
+    }
+    for part in [title, head(text, MAX_BYTES)] {
+        for date in dates::dates(part) {
+            found.add(Sign::Date, vec![date.key()], &date.form);
+        }
+        for number in figures::numbers(part) {
+            found.add(Sign::Number, vec![number.key()], &number.form);
+        }
+    }
+    found.most_frequent()
+}
+
+/// How often and how early a mark stands in a text.
+#[derive(Default)]
+struct Found(BTreeMap<(Sign, Vec<u64>), (usize, usize, String)>);
+
+impl Found {
+    fn add(&mut self, sign: Sign, keys: Vec<u64>, form: &str) {
+        let place = self.0.len();
+        let known = self.0.entry((sign, keys));
+        known.or_insert_with(|| (0, place, form.to_owned())).0 += 1;
+    }
+
+    fn most_frequent(self) -> Vec<Mark> {
+        let mut all: Vec<_> = self.0.into_iter().collect();
+        all.sort_by(|(a, x), (b, y)| (a.0, y.0, x.1).cmp(&(b.0, x.0, y.1)));
+        let mut of_sign: BTreeMap<Sign, usize> = BTreeMap::new();
+        all.retain(|((sign, _), _)| {
+            let count = of_sign.entry(*sign).or_default();
+            *count += 1;
+            *count <= MOST
+        });
+        all.sort_by(|(a, _), (b, _)| a.cmp(b));
+        all.into_iter()
+            .map(|((sign, keys), (_, _, form))| Mark { sign, keys, form })
+            .collect()
+    }
+}
+
+/// The names with their words, folded.
+fn folded<'a>(names: &'a [Entity], lexicon: &Lexicon) -> Vec<(&'a str, Vec<String>)> {
+    let read: Vec<(&str, Vec<String>)> = names
+        .iter()
+        .map(|name| (name.norm.as_str(), words(&name.norm, lexicon)))
+        .collect();
+    let known: HashSet<String> = read.iter().flat_map(|(_, words)| words.clone()).collect();
+    let bare = |word: String| match word.strip_suffix('s') {
+        Some(stem) if known.contains(stem) => stem.to_owned(),
+        _ => word,
+    };
+    read.into_iter()
+        .map(|(form, words)| (form, words.into_iter().map(bare).collect()))
+        .filter(|(_, words): &(&str, Vec<String>)| !words.is_empty())
+        .collect()
+}
+
+/// The words of a name that say something, folded.
+fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
+    name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c))
+        .filter(|word| word.chars().next().is_some_and(|c| !c.is_lowercase()))
+        .filter(|word| {
+            let lower = word.to_lowercase();
+            !lexicon.is_stop(&lower) && !is_date(&lower) && dates::month(&fold(word)).is_none()
+        })
+        .map(fold)
+        .filter(|word| word.chars().count() >= SHORTEST && word.chars().any(char::is_alphabetic))
+        .collect()
+}
+
+/// Shorter words are initials and the names of unions and states that stand everywhere.
+const SHORTEST: usize = 3;
+
+fn keys(words: &[String]) -> Vec<u64> {
+    words.iter().map(|w| hash::bytes(w.as_bytes())).collect()
+}
+
+/// A word without accents and letter case.
+fn fold(word: &str) -> String {
+    let mut folded = String::with_capacity(word.len());
+    for c in word.nfkd().filter(|c| !is_combining_mark(*c)) {
+        match c {
+            'ß' | 'ẞ' => folded.push_str("ss"),
+            'æ' | 'Æ' => folded.push_str("ae"),
+            'ø' | 'Ø' => folded.push('o'),
+            'ł' | 'Ł' => folded.push('l'),
+            'đ' | 'Đ' => folded.push('d'),
+            'ı' => folded.push('i'),
+            _ => folded.extend(c.to_lowercase()),
+        }
+    }
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::{Gazetteer, names};
+
+    fn forms(language: &str, text: &str) -> Vec<(Sign, String)> {
+        let mut gazetteer = Gazetteer::default();
+        gazetteer.learn(text);
+        let lexicon = Lexicon::of(language);
+        let marks = marks("", text, &names(text, &gazetteer), &lexicon);
+        marks.into_iter().map(|m| (m.sign, m.form)).collect()
+    }
+
+    fn of(language: &str, text: &str) -> Vec<Mark> {
+        let names = names(text, &Gazetteer::default());
+        marks("", text, &names, &Lexicon::of(language))
+    }
+
+    #[test]
+    fn languages_agree_on_names_numbers_and_dates() {
+        let english = "On Friday the mayor, Zoë Müller-Łuk, said in Hallbrook that 1,250 people and 3.5 million euros were there on November 21.";
+        let french = "Le maire de Hallbrook, Zoe Muller-Luk, a déclaré le 21 novembre que 1 250 personnes et 3,5 millions d’euros étaient là.";
+        let keys = |marks: Vec<Mark>| -> HashSet<(Sign, Vec<u64>)> {
+            marks.into_iter().map(|m| (m.sign, m.keys)).collect()
+        };
+        let shared = keys(of("en", english));
+        let shared: Vec<_> = shared
+            .intersection(&keys(of("fr", french)))
+            .cloned()
+            .collect();
+        let count = |sign| shared.iter().filter(|(s, _)| *s == sign).count();
+        assert_eq!(
+            (count(Sign::Name), count(Sign::Number), count(Sign::Date)),
+            (2, 2, 1)
+        );
+    }
+
+    #[test]
+    fn genitives_are_taken_back_where_the_name_stands_without() {
+        let text = "He met Kern in Berlin. What Kerns said and what Jonas said was the same.";
+        let marks = of("en", text);
+        let kern = keys(&["kern".to_owned()]);
+        let names = marks.iter().filter(|mark| mark.sign == Sign::Name);
+        assert_eq!(names.clone().filter(|mark| mark.keys == kern).count(), 1);
+        assert!(names.clone().any(|mark| mark.form == "Jonas"));
+        assert!(!names.clone().any(|mark| mark.form == "Kerns"));
+    }
+
+    #[test]
+    fn a_text_without_marks_has_none_and_a_long_one_is_bounded() {
+        assert!(forms("de", "").is_empty());
+        assert!(forms("en", "nothing of note happened to anybody in 2026.").is_empty());
+        let many: Vec<String> = (0..500)
+            .map(|n| format!("{}", 1_111 + n * 7 + 10_000))
+            .collect();
+        assert_eq!(of("en", &many.join(", a ")).len(), MOST);
+    }
+}

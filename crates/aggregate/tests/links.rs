@@ -1,0 +1,209 @@
+//! Stories of different languages about the same event.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aggregate::{
+    Article, Background, Gazetteer, Lexicon, Linking, Mark, Marked, Reading, Sign, Stories,
+    Telling, Told, links, marks, names,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use proptest::prelude::*;
+use serde::Deserialize;
+
+/// A line of `events/events.jsonl`: invented events, most of them told in several languages, and others like them: of the same
+/// town and mayor, the same firm, the same cup, the same court.
+#[derive(Deserialize)]
+struct Report {
+    id: String,
+    event: String,
+    language: String,
+    date: DateTime<Utc>,
+    title: String,
+    text: String,
+}
+
+fn events() -> Vec<Report> {
+    let lines = include_str!("events/events.jsonl").lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// Each article as a story.
+fn stories() -> Vec<Marked> {
+    let events = events();
+    let mut gazetteers: BTreeMap<&str, Gazetteer> = BTreeMap::new();
+    for event in &events {
+        gazetteers
+            .entry(&event.language)
+            .or_default()
+            .learn(&event.text);
+    }
+    let story = |event: &Report| {
+        let names = names(&event.text, &gazetteers[event.language.as_str()]);
+        Marked {
+            story: event.id.clone(),
+            language: event.language.clone(),
+            founded: event.date,
+            active: event.date,
+            marks: marks(
+                &event.title,
+                &event.text,
+                &names,
+                &Lexicon::of(&event.language),
+            ),
+        }
+    };
+    events.iter().map(story).collect()
+}
+
+#[test]
+fn stories_of_one_event_are_linked_and_no_others() {
+    let event_of: BTreeMap<String, String> =
+        events().into_iter().map(|e| (e.id, e.event)).collect();
+    let mut wanted = BTreeSet::new();
+    for (a, event) in &event_of {
+        for (b, other) in &event_of {
+            if a[a.len() - 2..] < b[b.len() - 2..] && event == other {
+                wanted.insert((a.clone(), b.clone()));
+            }
+        }
+    }
+    assert_eq!(wanted.len(), 9);
+    let found = links(&stories(), &Linking::default());
+    let pairs: BTreeSet<_> = found
+        .iter()
+        .map(|link| (link.story.clone(), link.other.clone()))
+        .collect();
+    assert_eq!(pairs, wanted);
+    for link in &found {
+        let sum: f64 = link.shared.iter().map(|piece| piece.weight).sum();
+        assert!((sum - link.score).abs() < 1e-9 && link.score >= link.needed);
+        assert!(link.shared.is_sorted_by(|a, b| a.weight >= b.weight));
+    }
+    let bridge = found.iter().find(|link| link.story == "bridge-en").unwrap();
+    let forms: Vec<&str> = bridge
+        .shared
+        .iter()
+        .map(|piece| piece.form.as_str())
+        .collect();
+    for form in ["Ada Kern", "Hallbrook", "212", "03-03"] {
+        assert!(forms.contains(&form), "{form}: {forms:?}");
+    }
+    let kern = forms.iter().filter(|form| form.contains("Kern")).count();
+    assert_eq!(kern, 1, "a name and its parts are one piece");
+}
+
+#[test]
+fn what_happens_days_later_is_another_event() {
+    let mut stories = stories();
+    for story in stories.iter_mut().filter(|story| story.language == "fr") {
+        story.founded += TimeDelta::days(4);
+        story.active += TimeDelta::days(4);
+    }
+    let found = links(&stories, &Linking::default());
+    assert!(found.len() > 3 && found.iter().all(|link| !link.other.ends_with("-fr")));
+}
+
+#[test]
+fn the_link_goes_where_more_is_shared() {
+    let mut stories = stories();
+    // A second English story has some of what the first has.
+    let bridge = stories
+        .iter()
+        .position(|story| story.story == "bridge-en")
+        .unwrap();
+    let mut part = stories[bridge].clone();
+    part.story = "a-part-en".to_owned();
+    let last = part.marks.len() - 1;
+    part.marks.remove(last);
+    part.marks.remove(0);
+    stories.push(part);
+    let found = links(&stories, &Linking::default());
+    let of = |id: &str| {
+        found
+            .iter()
+            .filter(|link| link.story == id || link.other == id)
+            .count()
+    };
+    assert_eq!((of("bridge-en"), of("a-part-en")), (2, 0));
+}
+
+#[test]
+fn names_alone_are_not_enough() {
+    let mut stories = stories();
+    for story in &mut stories {
+        story.marks.retain(|mark| mark.sign == Sign::Name);
+    }
+    assert!(links(&stories, &Linking::default()).is_empty());
+}
+
+#[test]
+fn little_is_proved_where_little_is_known() {
+    let two: Vec<Marked> = stories()
+        .into_iter()
+        .filter(|s| s.story.starts_with("trial"))
+        .collect();
+    assert_eq!(two.len(), 2);
+    assert!(links(&two, &Linking::default()).is_empty());
+    assert!(links(&[], &Linking::default()).is_empty());
+}
+
+/// The marks of a story, as its articles come, are settled, and are stored between.
+#[test]
+fn a_story_keeps_its_marks_when_its_articles_are_settled() {
+    let telling = Telling::default();
+    let event = events()
+        .into_iter()
+        .find(|event| event.id == "bridge-en")
+        .unwrap();
+    let lexicon = Lexicon::of("en");
+    let article = |id: &str, when: DateTime<Utc>, more: &str| {
+        let text = format!("{} {more}", event.text);
+        Article {
+            id: id.to_owned(),
+            when,
+            told: Told::of(
+                &Reading::of(&event.title, &text, &lexicon),
+                &Background::default(),
+                &telling.weights,
+            ),
+            marks: marks(
+                &event.title,
+                &text,
+                &names(&text, &Gazetteer::default()),
+                &lexicon,
+            ),
+        }
+    };
+    let mut stories = Stories::default();
+    stories.follow(
+        vec![article("a", event.date, "So did Jonas Pruehl.")],
+        &telling,
+    );
+    stories.repair(event.date, &telling);
+    let later = event.date + TimeDelta::days(4);
+    stories.follow(vec![article("b", later, "")], &telling);
+    stories.repair(later, &telling);
+    let forms = |stories: &Stories| -> Vec<Vec<Mark>> {
+        stories.marked().map(|(_, marks)| marks).collect()
+    };
+    let found = forms(&stories);
+    assert_eq!(found.len(), 1);
+    for form in ["Jonas Pruehl", "Tessmer", "212"] {
+        assert!(found[0].iter().any(|mark| mark.form == form), "{form}");
+    }
+    let stored: Stories = serde_json::from_str(&serde_json::to_string(&stories).unwrap()).unwrap();
+    assert_eq!(forms(&stored), found);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn the_order_of_the_stories_does_not_matter(stories in Just(stories()).prop_shuffle()) {
+        let found = links(&stories, &Linking::default());
+        prop_assert_eq!(found, links(&self::stories(), &Linking::default()));
+    }
+}

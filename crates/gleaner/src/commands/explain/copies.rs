@@ -1,0 +1,62 @@
+//! Whose copy an article is.
+
+use store::CopyGroup;
+
+/// One line; nothing for an article that stands alone and credits nobody.
+pub(super) fn describe(group: &CopyGroup) -> String {
+    let rule = group.rule.as_deref().unwrap_or_default();
+    let mut said = match &group.duplicate_of {
+        Some(leader) => {
+            let leader = group.leader_url.as_ref().unwrap_or(leader);
+            vec![format!("copy of {leader} ({rule} {:.2})", group.score)]
+        }
+        None => Vec::new(),
+    };
+    if !group.copied_by.is_empty() {
+        let verb = if group.duplicate_of.is_some() {
+            "all copies: "
+        } else {
+            "copied by "
+        };
+        said.push(format!("{verb}{}", group.copied_by.join(", ")));
+    }
+    if !group.agencies.is_empty() {
+        said.push(format!("text of {}", group.agencies.join(", ")));
+    }
+    if said.is_empty() {
+        return String::new();
+    }
+    format!("\ncopies: {}\n", said.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whose_text_it_is_is_told() {
+        let alone = CopyGroup {
+            id: "1".to_owned(),
+            duplicate_of: None,
+            leader_url: None,
+            score: 1.0,
+            rule: None,
+            copied_by: Vec::new(),
+            agencies: Vec::new(),
+        };
+        assert_eq!(describe(&alone), "");
+        let copy = CopyGroup {
+            duplicate_of: Some("2".to_owned()),
+            leader_url: Some("https://a.example/2".to_owned()),
+            score: 0.873,
+            rule: Some("near_text".to_owned()),
+            copied_by: vec!["b".to_owned()],
+            agencies: vec!["dpa".to_owned()],
+            ..alone
+        };
+        assert_eq!(
+            describe(&copy),
+            "\ncopies: copy of https://a.example/2 (near_text 0.87); all copies: b; text of dpa\n"
+        );
+    }
+}

@@ -1,0 +1,287 @@
+//! Stories: who owns what is told, whose texts are copied, and which are one event in two languages.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[cfg(test)]
+mod fixtures;
+
+use fixtures::{accepted, article, imported, now, seed};
+use store::{
+    AggregateTurn, Aggregates, Copy, CopyRule, ImportedPage, Merged, NewArticle, NewStory,
+    NewStoryLink, SeedSite, Site, Store, StoryMember, StoryQuery, testing,
+};
+
+/// An article of a host, as imported pages give it.
+async fn publish(store: &Store, host: &str, text: &str) -> String {
+    publish_by(store, host, text, &[]).await
+}
+
+/// One that credits agencies.
+async fn publish_by(store: &Store, host: &str, text: &str, agencies: &[&str]) -> String {
+    let url = format!("https://{host}/news");
+    let at = now();
+    let mut page = imported("news", text.as_bytes(), Some(at));
+    page.page.url_final.clone_from(&url);
+    let page = ImportedPage {
+        url: url.clone(),
+        url_canonical_authority: host.to_owned(),
+        domain: host.split_once('.').unwrap().1.to_owned(),
+        ..page
+    };
+    store.import_pages(&[page]).await.unwrap();
+    let pages = store.pages_to_extract("never", true, None, 99).await;
+    let pages = pages.unwrap();
+    let key = pages.iter().find(|p| p.url == url).unwrap().key;
+    let article = NewArticle {
+        agencies: agencies.iter().map(|a| (*a).to_owned()).collect(),
+        ..article(&url, text)
+    };
+    let reading = accepted(key, "1", article);
+    store.save_readings(&[reading]).await.unwrap();
+    store::article_id(&url)
+}
+
+fn site_of(id: &str, host: &str, publisher: Option<&str>) -> SeedSite {
+    let known = seed(id, host);
+    SeedSite {
+        site: Site {
+            publisher: publisher.map(str::to_owned),
+            ..known.site
+        },
+        domain: host.split_once('.').unwrap().1.to_owned(),
+        ..known
+    }
+}
+
+/// Puts articles into one story, in the turn that follows.
+async fn tell(store: &Store, turn: i64, ids: &[String]) {
+    let members = ids.iter().map(|id| StoryMember {
+        id: id.clone(),
+        story_id: ids[0].clone(),
+        score: 1.0,
+        shared: serde_json::json!([]),
+        nearly: None,
+    });
+    let found = Aggregates {
+        members: members.collect(),
+        ..Aggregates::default()
+    };
+    save(store, turn, found).await;
+}
+
+async fn save(store: &Store, turn: i64, found: Aggregates) {
+    let last = AggregateTurn {
+        turn,
+        owner: "test".to_owned(),
+    };
+    assert!(store.save_aggregates(&found, &last).await.unwrap());
+}
+
+#[tokio::test]
+async fn outlets_of_one_publisher_have_one_owner_and_so_have_hosts_of_one_domain() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let sites = [
+        site_of("day", "www.day.example", Some("The House")),
+        site_of("evening", "www.evening.example", Some("THE HOUSE")),
+        // One house too, though only one of its seeds says so.
+        site_of("sport", "sport.day.example", None),
+        site_of("morning", "www.morning.example", None),
+    ];
+    store.upsert_sites(&sites).await.unwrap();
+    let again = store.upsert_sites(&sites).await.unwrap();
+    assert_eq!((again.added, again.updated, again.unchanged), (0, 0, 4));
+    let mut ids = Vec::new();
+    for host in [
+        "www.day.example",
+        "www.evening.example",
+        "sport.day.example",
+        "www.morning.example",
+        "sport.morning.example",
+        "www.unseeded.example",
+    ] {
+        ids.push(publish(store, host, &format!("Ein Bericht von {host}.")).await);
+    }
+    tell(store, 0, &ids).await;
+    let reports = store.story_reports(&ids[..1]).await.unwrap();
+    let owner = |id: &String| reports.iter().find(|r| r.id == *id).unwrap().owner.as_str();
+    let owners: Vec<&str> = ids.iter().map(owner).collect();
+    let (house, morning) = ("the house", "morning.example");
+    assert_eq!(
+        owners,
+        [house, house, house, morning, morning, "unseeded.example"]
+    );
+    let told = store.story_articles(&ids[0]).await.unwrap();
+    assert!(told.iter().any(|article| article.owner == house));
+    let known = store.sites().await.unwrap();
+    let day = known.iter().find(|site| site.id == "day").unwrap();
+    assert_eq!(day.publisher.as_deref(), Some("The House"));
+
+    let sold = site_of("evening", "www.evening.example", Some("Another"));
+    assert_eq!(store.upsert_sites(&[sold]).await.unwrap().updated, 1);
+    let reports = store.story_reports(&ids[..1]).await.unwrap();
+    let evening = reports.iter().find(|r| r.id == ids[1]).unwrap();
+    assert_eq!(evening.owner, "another");
+}
+
+#[tokio::test]
+async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let leader = publish_by(store, "www.a.example", "Ein Text.", &[]).await;
+    let copy = publish_by(store, "www.b.example", "Ein Text", &["dpa"]).await;
+    let other = publish_by(store, "www.c.example", "Ein Text!", &["DPA", "AFP"]).await;
+    let alone = publish(store, "www.d.example", "Noch ein Text.").await;
+    let finding = |id: &str, of: Option<&str>| Copy {
+        id: id.to_owned(),
+        version: 1,
+        duplicate_of: of.map(str::to_owned),
+        score: 1.0,
+        rule: of.map(|_| CopyRule::NearText),
+    };
+    let copies = vec![
+        finding(&leader, None),
+        finding(&copy, Some(&leader)),
+        finding(&other, Some(&leader)),
+        finding(&alone, None),
+    ];
+    let found = Aggregates {
+        copies,
+        ..Aggregates::default()
+    };
+    save(store, 0, found).await;
+    for id in [&leader, &copy, &other] {
+        let group = store.copy_group(id).await.unwrap().unwrap();
+        assert_eq!(group.agencies.len(), 2, "{:?}", group.agencies);
+        assert!(group.agencies.contains(&"AFP".to_owned()));
+        assert_eq!(group.copied_by.len(), 2);
+    }
+    let group = store.copy_group(&copy).await.unwrap().unwrap();
+    assert_eq!(
+        group.leader_url.as_deref(),
+        Some("https://www.a.example/news")
+    );
+    assert_eq!(group.rule.as_deref(), Some("near_text"));
+    let group = store.copy_group(&alone).await.unwrap().unwrap();
+    assert!(group.agencies.is_empty() && group.copied_by.is_empty());
+    assert!(store.copy_group("nobody").await.unwrap().is_none());
+    tell(store, 1, &[leader.clone(), alone]).await;
+    let told = store.story_articles(&leader).await.unwrap();
+    let wire = told.iter().find(|article| article.id == leader).unwrap();
+    assert_eq!((wire.agencies.len(), wire.copied_by.len()), (2, 2));
+}
+
+fn ranked(id: &str, language: &str) -> NewStory {
+    NewStory {
+        id: id.to_owned(),
+        language: language.to_owned(),
+        title: None,
+        founded_at: now(),
+        active_at: now(),
+        articles: 1,
+        copies: 0,
+        cohesion: 1.0,
+        owners: 1,
+        breadth: 1.0,
+        recency: 1.0,
+        burst: 1.0,
+        score: 1.0,
+        keywords: serde_json::json!([]),
+    }
+}
+
+#[tokio::test]
+async fn links_follow_what_is_found_and_end_with_their_stories() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let mut ids = Vec::new();
+    for host in [
+        "www.a.example",
+        "www.b.example",
+        "www.c.example",
+        "www.d.example",
+    ] {
+        ids.push(publish(store, host, host).await);
+    }
+    let [german, english, other, french] = &ids[..] else {
+        unreachable!()
+    };
+    let language = |id: &String| match id {
+        _ if id == german => "de",
+        _ if id == french => "fr",
+        _ => "en",
+    };
+    let members = ids.iter().map(|id| StoryMember {
+        id: id.clone(),
+        story_id: id.clone(),
+        score: 1.0,
+        shared: serde_json::json!([]),
+        nearly: None,
+    });
+    let link = |a: &String, b: &String| NewStoryLink {
+        story_id: a.clone(),
+        language: language(a).to_owned(),
+        other_id: b.clone(),
+        other_language: language(b).to_owned(),
+        score: 9.5,
+        needed: 7.0,
+        shared: serde_json::json!([{"sign": "name", "form": "Köln", "other_form": "Koln", "weight": 9.5}]),
+    };
+    let looked_at = |linked: &[&String], links: Vec<NewStoryLink>| Aggregates {
+        linked: linked.iter().map(|id| (*id).clone()).collect(),
+        links,
+        ..Aggregates::default()
+    };
+    let of = async |id: &String| -> Vec<String> {
+        let links = store.story_links(id).await.unwrap();
+        links.into_iter().map(|link| link.linked_id).collect()
+    };
+    let first = Aggregates {
+        members: members.collect(),
+        stories: ids.iter().map(|id| ranked(id, language(id))).collect(),
+        ..looked_at(
+            &[german, english, other, french],
+            vec![
+                link(german, english),
+                link(english, french),
+                link(german, french),
+            ],
+        )
+    };
+    save(store, 0, first).await;
+    assert_eq!(of(german).await, [english.clone(), french.clone()]);
+    let back = store.story_links(english).await.unwrap().remove(0);
+    assert_eq!(
+        (&back.linked_id, &back.shared[0]["form"]),
+        (german, &"Koln".into())
+    );
+    let query = StoryQuery {
+        language: Some("fr".to_owned()),
+        limit: 9,
+        ..StoryQuery::default()
+    };
+    let links = store.stories(&query).await.unwrap().remove(0).links;
+    assert_eq!(
+        (&links[0]["language"], &links[1]["language"]),
+        (&"de".into(), &"en".into())
+    );
+
+    // The English story is no longer looked at: its links stay, but where a story has a better one.
+    let links = vec![link(german, other)];
+    save(store, 1, looked_at(&[german, other, french], links)).await;
+    assert_eq!(of(german).await, std::slice::from_ref(other));
+    assert_eq!(of(english).await, std::slice::from_ref(french));
+    let merged = Aggregates {
+        merged: vec![Merged {
+            from: other.clone(),
+            to: english.clone(),
+            language: "en".to_owned(),
+            at: now(),
+        }],
+        ..Aggregates::default()
+    };
+    save(store, 2, merged).await;
+    assert!(of(german).await.is_empty() && of(other).await.is_empty());
+    store.forget_aggregates().await.unwrap();
+    assert!(of(english).await.is_empty());
+}
