@@ -146,8 +146,9 @@ fn the_repair_splits_what_was_joined_wrongly() {
     assert_eq!(stories.summaries().count(), 1);
     let repair = stories.repair(hour(10), &rules);
     assert_eq!(stories.summaries().count(), 2);
-    assert_eq!(repair.split.len(), 1);
-    assert_eq!(repair.split[0].from, "e1n00");
+    assert_eq!(stories.story_of("e1n00"), Some("e1n00"));
+    assert!(repair.moved.iter().all(|moved| moved.story == "e2n00"));
+    assert_eq!(repair.moved.len(), 6);
     assert_ne!(stories.story_of("e1n01"), stories.story_of("e2n01"));
 }
 

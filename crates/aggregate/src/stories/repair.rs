@@ -27,8 +27,6 @@ pub struct Repair {
     pub moved: Vec<Membership>,
     /// Stories that were merged into others.
     pub merged: Vec<Redirect>,
-    /// Stories that were split off: `from` the story they were part of.
-    pub split: Vec<Redirect>,
     /// Stories whose settled articles, those that no repair moves by itself, are now part of another.
     pub carried: Vec<Redirect>,
 }
@@ -79,15 +77,6 @@ impl Stories {
                 None => self.split_off(&units, group),
             };
             keys.push(key);
-            if let Some(to) = self.all.get(&key).map(|story| story.id.clone())
-                && !heirs.contains_key(&at)
-                && let Some(from) = most(&group.votes).and_then(|old| names.get(&old))
-            {
-                done.split.push(Redirect {
-                    from: from.clone(),
-                    to,
-                });
-            }
         }
         done.carried = self.carried(&units, &groups, &keys, &names);
         for (group, key) in groups.iter().zip(&keys) {
@@ -268,14 +257,6 @@ fn group(units: &[Unit], places: Vec<usize>) -> Group {
         *votes.entry(unit.story).or_default() += unit.node.size;
     }
     Group { places, votes }
-}
-
-/// The story with the most votes; of equals the one that came first.
-fn most(votes: &BTreeMap<u32, u32>) -> Option<u32> {
-    let best = votes
-        .iter()
-        .max_by_key(|(key, count)| (**count, Reverse(**key)))?;
-    Some(*best.0)
 }
 
 /// Why an article is where the repair put it.
