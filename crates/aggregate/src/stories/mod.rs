@@ -63,6 +63,18 @@ struct Recent {
     story: u32,
 }
 
+impl Story {
+    fn summary(&self) -> Summary<'_> {
+        Summary {
+            id: &self.id,
+            founded: self.founded,
+            active: self.active,
+            articles: self.whole.size,
+            cohesion: self.whole.cohesion(),
+        }
+    }
+}
+
 /// What is stored: the index is made again.
 #[derive(Serialize, Deserialize)]
 struct Stored {
@@ -174,28 +186,17 @@ impl Stories {
             self.names
                 .retain(|name, when| *when >= since || live.contains(name.as_str()));
         }
-        if let Some(since) = now.checked_sub_signed(rules.active) {
-            let over: Vec<u32> = self
-                .all
-                .iter()
-                .filter(|(_, story)| story.active < since)
-                .map(|(key, _)| *key)
-                .collect();
-            for key in over {
-                self.close(key);
-            }
+        let all = self.all.iter();
+        let over = all.filter(|(_, story)| rules.is_over(story.active, now));
+        let over: Vec<u32> = over.map(|(key, _)| *key).collect();
+        for key in over {
+            self.close(key);
         }
     }
 
     /// All stories that may still grow, in order of their founding.
     pub fn summaries(&self) -> impl Iterator<Item = Summary<'_>> {
-        self.all.values().map(|story| Summary {
-            id: &story.id,
-            founded: story.founded,
-            active: story.active,
-            articles: story.whole.size,
-            cohesion: story.whole.cohesion(),
-        })
+        self.all.values().map(Story::summary)
     }
 
     /// The story of an article that may still move.
@@ -229,19 +230,31 @@ impl Stories {
 
     /// [`summaries`](Self::summaries), each with what the story is about.
     pub fn outlines(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
-        self.summaries()
-            .zip(self.all.values())
-            .map(move |(summary, story)| {
-                let recent = story.recent.iter();
-                let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
-                (summary, weightiest(told, most))
-            })
+        let all = self.all.values();
+        all.map(move |story| (story.summary(), self.about(story, most)))
+    }
+
+    /// [`outlines`](Self::outlines) of the stories that [`prune`](Self::prune) forgets at this time: the last that is heard of them.
+    pub fn closing(
+        &self,
+        now: DateTime<Utc>,
+        rules: &Telling,
+        most: usize,
+    ) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
+        let over = |story: &&Story| rules.is_over(story.active, now);
+        let closing: Vec<&Story> = self.all.values().filter(over).collect();
+        let closing = closing.into_iter();
+        closing.map(move |story| (story.summary(), self.about(story, most)))
     }
 
     /// What a story is about, by those of its articles that may still move.
     pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
         let story = self.all.values().find(|s| s.id == story);
-        let recent = story.into_iter().flat_map(|story| &story.recent);
+        story.map_or_else(Vec::new, |story| self.about(story, most))
+    }
+
+    fn about(&self, story: &Story, most: usize) -> Vec<Keyword> {
+        let recent = story.recent.iter();
         let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
         weightiest(told, most)
     }

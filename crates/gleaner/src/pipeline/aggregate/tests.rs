@@ -1,0 +1,72 @@
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
+use store::{Aggregates, CopyCandidate, CopyWork, NewStory};
+
+use super::state::State;
+use super::{finish, take};
+
+fn day(day: i64) -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 3, 1, 8, 0, 0).unwrap() + TimeDelta::days(day)
+}
+
+/// A text of a topic, as the n-th tells it.
+fn told(topic: &str, n: usize) -> String {
+    let word = |at: usize| format!("{topic}q{}", (at * (n + 1) + n) % 14);
+    (0..30).map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn article(id: &str, language: &str, published: i64, text: &str) -> CopyCandidate {
+    CopyCandidate {
+        id: id.to_owned(),
+        version: 1,
+        source_id: id.to_owned(),
+        content_hash: aggregate::content_hash(text),
+        title: None,
+        text: text.to_owned(),
+        language: Some(language.to_owned()),
+        agencies: Vec::new(),
+        date_published: Some(day(published)),
+        date_crawled: day(30),
+        date_first_seen: day(30),
+        duplicate_of: None,
+        story_id: None,
+    }
+}
+
+fn taken(state: &mut State, due: Vec<CopyCandidate>, gone: &[&str]) -> Aggregates {
+    let work = CopyWork {
+        due,
+        gone: gone.iter().map(|id| (*id).to_owned()).collect(),
+        since: 0,
+        cursor: 1,
+    };
+    take::take(state, work, &HashMap::new()).unwrap()
+}
+
+/// The rows of stories that a run leaves.
+fn finished(state: &mut State) -> Vec<NewStory> {
+    let mut rows = finish::repair(state, Vec::new(), 1).unwrap().stories;
+    rows.extend(finish::rank(state, Vec::new(), 1).unwrap().stories);
+    rows
+}
+
+#[test]
+fn stories_that_rested_long_before_the_end_of_a_run_are_ranked_too() {
+    let mut state = State::default();
+    let due = [0, 15, 30].map(|at| {
+        let topic = format!("topic{at}");
+        article(&topic, "de", at, &told(&topic, 0))
+    });
+    let found = taken(&mut state, due.to_vec(), &[]);
+    let named: BTreeSet<String> = found.members.into_iter().map(|m| m.story_id).collect();
+    assert_eq!(named.len(), 3);
+    assert_eq!(finish::to_close(&state).len(), 2);
+    let rows = finished(&mut state);
+    let ids: BTreeSet<String> = rows.iter().map(|row| row.id.clone()).collect();
+    assert_eq!((rows.len(), ids), (3, named));
+    for row in rows {
+        assert!(!row.keywords.as_array().unwrap().is_empty(), "{row:?}");
+    }
+    assert_eq!(finish::to_rank(&state).len(), 1);
+}
