@@ -363,3 +363,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_name_that_was_given_in_another_language_is_given_no_second_time() {
+    let rules = Telling::default();
+    let (mut first, mut second) = (Stories::default(), Stories::default());
+    first.follow(vec![told(1, 0, 1)], &rules);
+    let again = told(1, 0, 1);
+    for name in first.named_after(&again.id) {
+        second.avoid(name, &again);
+    }
+    assert_eq!(second.insert(again, &rules).unwrap().story, "e1n00:2");
+    second.repair(hour(24), &rules);
+    let given: Vec<&str> = second.named_after("e1n00").collect();
+    assert_eq!(given, ["e1n00", "e1n00:2"]);
+    assert_eq!(second.named_after("e1n0").next(), None);
+}

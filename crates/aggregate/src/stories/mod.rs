@@ -259,6 +259,22 @@ impl Stories {
         weightiest(told, most)
     }
 
+    /// Names that this article gave to stories, as far as is remembered.
+    pub fn named_after<'a>(&'a self, article: &'a str) -> impl Iterator<Item = &'a str> {
+        let names = self.names.range(article.to_owned()..);
+        let names = names.map(|(name, _)| name.as_str());
+        names
+            .take_while(move |name| name.starts_with(article))
+            .filter(move |name| matches!(name.as_bytes().get(article.len()), None | Some(b':')))
+    }
+
+    /// Keeps a name from the stories of this article, as one in another language bears it: names are unique
+    /// over all languages. It is remembered for as long as the article may found one.
+    pub fn avoid(&mut self, name: &str, article: &Article) {
+        let until = self.names.entry(name.to_owned()).or_insert(article.when);
+        *until = article.when.max(*until);
+    }
+
     fn found(&mut self, article: &str, when: DateTime<Utc>) -> u32 {
         let key = self.next;
         self.next += 1;

@@ -179,6 +179,7 @@ fn shorten(found: &mut [Copy]) {
 /// The stories of the leaders of one language.
 fn follow(state: &mut State, language: &str, leaders: &[&Read]) -> Vec<aggregate::Membership> {
     let rules = Telling::default();
+    let taken = taken(state, language, leaders);
     let tongue = state.tongue(language);
     let next = tongue.next.get_or_insert_with(|| tongue.known.clone());
     for read in leaders {
@@ -195,7 +196,28 @@ fn follow(state: &mut State, language: &str, leaders: &[&Read]) -> Vec<aggregate
         when: read.item.when(),
         told: Told::of(&read.reading, known, &rules.weights),
     });
-    tongue.stories.follow(told.collect(), &rules)
+    let told: Vec<Article> = told.collect();
+    for article in &told {
+        for name in taken.get(&article.id).into_iter().flatten() {
+            tongue.stories.avoid(name, article);
+        }
+    }
+    tongue.stories.follow(told, &rules)
+}
+
+/// Names that stories of other languages bear after one of these articles, which was in that language before.
+fn taken(state: &State, language: &str, leaders: &[&Read]) -> HashMap<String, Vec<String>> {
+    let others = state.tongues.iter().filter(|(other, _)| *other != language);
+    let mut taken: HashMap<String, Vec<String>> = HashMap::new();
+    for (_, tongue) in others {
+        for read in leaders {
+            for name in tongue.stories.named_after(&read.article.id) {
+                let names = taken.entry(read.article.id.clone()).or_default();
+                names.push(name.to_owned());
+            }
+        }
+    }
+    taken
 }
 
 fn terms(state: &State, read: &Read) -> anyhow::Result<ArticleTerms> {

@@ -70,3 +70,29 @@ fn stories_that_rested_long_before_the_end_of_a_run_are_ranked_too() {
     }
     assert_eq!(finish::to_rank(&state).len(), 1);
 }
+
+#[test]
+fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_its_own() {
+    let mut state = State::default();
+    let mut german = vec![
+        article("a", "de", 28, &told("flut", 0)),
+        article("b", "de", 28, &told("flut", 1)),
+    ];
+    // What words weigh is learned from these.
+    german.extend((0..8).map(|n| {
+        let topic = format!("topic{n}");
+        article(&topic, "de", 28, &told(&topic, 0))
+    }));
+    let found = taken(&mut state, german, &[]);
+    let of_flood = found.members.iter().filter(|m| m.story_id == "a");
+    assert_eq!(of_flood.count(), 2);
+    let english = article("a", "en", 28, &told("flood", 0));
+    let found = taken(&mut state, vec![english], &["a"]);
+    assert_eq!(found.members[0].story_id, "a:2");
+    let rows = finished(&mut state);
+    let of_a = rows.iter().filter(|row| row.id.starts_with('a'));
+    let of_a: Vec<(&str, &str)> = of_a
+        .map(|row| (row.id.as_str(), row.language.as_str()))
+        .collect();
+    assert_eq!(of_a, [("a", "de"), ("a:2", "en")]);
+}
