@@ -49,8 +49,7 @@ pub(super) fn take(
         languages.insert(read.language.clone());
         if copy.duplicate_of.is_some() {
             // It may have stood for itself with another text.
-            let tongue = state.tongue(&read.language);
-            tongue.stories.forget(&read.article.id);
+            leave(state, &read.article.id, &mut languages);
         } else if read.article.story_id.is_none() {
             leaders.push(read);
         }
@@ -92,6 +91,11 @@ fn begin(run: &mut Run) {
 /// Forgets an article, and notes whose stories it was in.
 fn forget(state: &mut State, id: &str, languages: &mut BTreeSet<String>) {
     state.copies.forget(id);
+    leave(state, id, languages);
+}
+
+/// Takes an article out of its story, in whatever language that is.
+fn leave(state: &mut State, id: &str, languages: &mut BTreeSet<String>) {
     for (language, tongue) in &mut state.tongues {
         if tongue.stories.forget(id) {
             languages.insert(language.clone());

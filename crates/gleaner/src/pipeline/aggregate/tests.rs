@@ -96,3 +96,25 @@ fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_
         .collect();
     assert_eq!(of_a, [("a", "de"), ("a:2", "en")]);
 }
+
+#[test]
+fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
+    let mut state = State::default();
+    let before = [
+        article("a", "en", 28, &told("flood", 0)),
+        article("b", "de", 28, &told("flut", 1)),
+    ];
+    taken(&mut state, before.to_vec(), &[]);
+    assert_eq!(state.tongues["de"].stories.story_of("b"), Some("b"));
+    // It led, and a leader goes on leading: only what is forgotten may follow another.
+    state.copies.forget("b");
+    let again = CopyCandidate {
+        story_id: Some("b".to_owned()),
+        ..article("b", "en", 28, &told("flood", 0))
+    };
+    let found = taken(&mut state, vec![again], &[]);
+    assert_eq!(found.copies[0].duplicate_of.as_deref(), Some("a"));
+    assert_eq!(state.tongues["de"].stories.story_of("b"), None);
+    let saved = found.states.iter().any(|state| state.name == "stories:de");
+    assert!(saved && state.run.languages.contains("de"));
+}
