@@ -19,7 +19,7 @@ mod words;
 
 pub use alike::Nearness;
 pub use background::{Background, MAX_ARTICLES};
-pub use copies::{Copy, Item, MIN_WORDS, Rule, copies};
+pub use copies::{Copy, Item, MIN_WORDS, Rule};
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
 pub use keywords::{Keyword, keywords};
 pub use lexicon::Lexicon;
@@ -34,4 +34,4 @@ pub use text::{content_hash, normalise, words};
 pub use vector::{SHORT_WORDS, Told, Vector, Weights};
 
 /// Version of the code that groups; raised when a group may change.
-pub const VERSION: &str = "2";
+pub const VERSION: &str = "3";

@@ -32,7 +32,6 @@ pub struct Copies {
     next: u32,
     by_id: HashMap<String, u32>,
     by_text: Slots,
-    by_url: Slots,
     by_gram: Hashed<Vec<u32>>,
 }
 
@@ -172,10 +171,6 @@ impl Copies {
             let slots = self.by_text.entry(text.to_owned()).or_default();
             slots.insert(slot);
         }
-        if let Some(url) = leader.item.url_key() {
-            let slots = self.by_url.entry(url.to_owned()).or_default();
-            slots.insert(slot);
-        }
         if leader.item.words >= MIN_WORDS {
             for gram in &leader.fingerprint.sketch {
                 self.by_gram.entry(*gram).or_default().push(slot);
@@ -190,7 +185,6 @@ impl Copies {
             self.by_id.remove(&leader.item.id);
         }
         drop_slot(&mut self.by_text, leader.item.text_key(), slot);
-        drop_slot(&mut self.by_url, leader.item.url_key(), slot);
         for gram in &leader.fingerprint.sketch {
             if let Some(slots) = self.by_gram.get_mut(gram) {
                 slots.retain(|s| *s != slot);
@@ -208,12 +202,9 @@ impl Copies {
         fingerprint: &Fingerprint,
         rules: &Nearness,
     ) -> Option<(u32, f32, Rule)> {
-        let first = |slots: &Slots, key| slots.get(key?)?.first().copied();
-        if let Some(slot) = first(&self.by_text, item.text_key()) {
-            return Some((slot, 1.0, Rule::SameText));
-        }
-        if let Some(slot) = first(&self.by_url, item.url_key()) {
-            return Some((slot, 1.0, Rule::SameUrl));
+        let same = item.text_key().and_then(|key| self.by_text.get(key));
+        if let Some(slot) = same.and_then(BTreeSet::first) {
+            return Some((*slot, 1.0, Rule::SameText));
         }
         if item.words < MIN_WORDS {
             return None;

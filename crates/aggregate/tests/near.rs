@@ -24,7 +24,6 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerp
         words: words(text),
         published: at.map(hour),
         first_seen: hour(at.unwrap_or(0) + 1),
-        url_canonical: None,
         site: String::new(),
     };
     (item, Fingerprint::of(title, text))

@@ -113,8 +113,6 @@ fn read(article: CopyCandidate) -> Read {
             words: aggregate::words(&article.text),
             published: article.date_published,
             first_seen: article.date_first_seen,
-            // Within a site the canonical address already is the article's identity.
-            url_canonical: None,
             site: article.source_id.clone(),
         },
         print: Fingerprint::of(title, &article.text),
@@ -156,7 +154,6 @@ fn copies(state: &mut State, chunk: &mut [Read], older: &HashMap<String, String>
 fn rule(rule: Rule) -> CopyRule {
     match rule {
         Rule::SameText => CopyRule::ExactText,
-        Rule::SameUrl => CopyRule::CanonicalUrl,
         Rule::NearText => CopyRule::NearText,
         Rule::LikelyText => CopyRule::LikelyText,
     }

@@ -29,7 +29,6 @@ fn article(id: &str, language: &str, published: i64, text: &str) -> CopyCandidat
         date_published: Some(day(published)),
         date_crawled: day(30),
         date_first_seen: day(30),
-        duplicate_of: None,
         story_id: None,
     }
 }
