@@ -51,7 +51,6 @@ fn main() {
             words: words(text),
             published: row.date.as_ref().and_then(|d| d.parse().ok()),
             first_seen: start + TimeDelta::seconds(place as i64),
-            url_canonical: None,
             site: String::new(),
         };
         let print = Fingerprint::of(row.title.as_deref().unwrap_or_default(), text);

@@ -186,7 +186,6 @@ fn main() {
                     words: known[at].1,
                     published: Some(when),
                     first_seen: when,
-                    url_canonical: None,
                     site: String::new(),
                 };
                 (item, Fingerprint::of(title, text))

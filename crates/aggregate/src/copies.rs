@@ -1,7 +1,5 @@
 //! Articles that are the same.
 
-use std::collections::{HashMap, HashSet};
-
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -21,9 +19,6 @@ pub struct Item {
     pub published: Option<DateTime<Utc>>,
     /// When its address was first met.
     pub first_seen: DateTime<Utc>,
-    /// The address the page names as its own. The front page of a site is no such address:
-    /// some sites name it on every page.
-    pub url_canonical: Option<String>,
     /// The site it stands on; empty if unknown. What two articles of one site share may be the site's own.
     pub site: String,
 }
@@ -34,8 +29,6 @@ pub struct Item {
 pub enum Rule {
     /// Its text is the same but for letter case, punctuation and white space.
     SameText,
-    /// It names the same canonical URL.
-    SameUrl,
     /// Most of the shorter text's word 3-grams stand in the longer: set anew, cut, embedded.
     NearText,
     /// A good part of them do, published within days of each other, with the same figures or title.
@@ -47,7 +40,6 @@ impl Rule {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::SameText => "same_text",
-            Self::SameUrl => "same_url",
             Self::NearText => "near_text",
             Self::LikelyText => "likely_text",
         }
@@ -63,52 +55,10 @@ pub struct Copy {
     pub duplicate_of: String,
     /// The group, named by its leader.
     pub group: String,
-    /// How alike they are, 0 to 1: containment of the 3-grams; 1 for the same text or URL.
+    /// How alike they are, 0 to 1: containment of the 3-grams; 1 for the same text.
     pub score: f32,
     /// The rule that found it.
     pub rule: Rule,
-}
-
-/// Every article that is a copy, with its leader, leaders and copies in order of time.
-///
-/// Articles are taken in order of publication, then of first sight, then of id; those that do not
-/// say when they were published come last. Each becomes a copy of the leader with its text, else of
-/// the leader with its canonical URL, else a leader itself. Only leaders are compared with, so a copy
-/// always agrees with its leader directly.
-pub fn copies(items: &[Item]) -> Vec<Copy> {
-    let mut ordered: Vec<&Item> = items.iter().collect();
-    ordered.sort_by(|a, b| a.order().cmp(&b.order()).then_with(|| a.cmp(b)));
-    let mut known = HashSet::new();
-    ordered.retain(|item| known.insert(item.id.as_str()));
-
-    let mut leader_of_text: HashMap<&str, &Item> = HashMap::new();
-    let mut leader_of_url: HashMap<&str, &Item> = HashMap::new();
-    let mut found = Vec::new();
-    for item in ordered {
-        let text = item.text_key();
-        let url = item.url_key();
-        let by_text = text.and_then(|key| leader_of_text.get(key));
-        let by_url = url.and_then(|key| leader_of_url.get(key));
-        if let Some(leader) = by_text {
-            found.push(link(item, leader, Rule::SameText));
-        } else if let Some(leader) = by_url {
-            found.push(link(item, leader, Rule::SameUrl));
-        } else {
-            leader_of_text.extend(text.map(|key| (key, item)));
-            leader_of_url.extend(url.map(|key| (key, item)));
-        }
-    }
-    found
-}
-
-fn link(copy: &Item, leader: &Item, rule: Rule) -> Copy {
-    Copy {
-        id: copy.id.clone(),
-        duplicate_of: leader.id.clone(),
-        group: leader.id.clone(),
-        score: 1.0,
-        rule,
-    }
 }
 
 /// A date later than this after first sight is a mistake of the page.
@@ -144,21 +94,5 @@ impl Item {
 
     pub(crate) fn text_key(&self) -> Option<&str> {
         (self.words >= MIN_WORDS).then_some(self.hash.as_str())
-    }
-
-    pub(crate) fn url_key(&self) -> Option<&str> {
-        self.url_canonical
-            .as_deref()
-            .filter(|url| !is_front_page(url))
-    }
-}
-
-/// Whether a URL has neither path nor query.
-pub(crate) fn is_front_page(url: &str) -> bool {
-    let after_scheme = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let before_fragment = after_scheme.split('#').next().unwrap_or(after_scheme);
-    match before_fragment.split_once(['/', '?']) {
-        Some((_, rest)) => rest.is_empty(),
-        None => true,
     }
 }

@@ -22,7 +22,7 @@ mod words;
 
 pub use alike::Nearness;
 pub use background::{Background, MAX_ARTICLES};
-pub use copies::{Copy, Item, MIN_WORDS, Rule, copies};
+pub use copies::{Copy, Item, MIN_WORDS, Rule};
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
 pub use keywords::{Keyword, keywords};
 pub use lexicon::Lexicon;

@@ -1,6 +1,6 @@
 //! Articles that are nearly the same, night after night.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -31,10 +31,12 @@ pub struct Copies {
     leaders: BTreeMap<u32, Leader>,
     next: u32,
     by_id: HashMap<String, u32>,
-    by_text: HashMap<String, u32>,
-    by_url: HashMap<String, u32>,
+    by_text: Slots,
     by_gram: Hashed<Vec<u32>>,
 }
+
+/// Places of leaders by what they have in common. The first leads; the others may have come to it later.
+type Slots = HashMap<String, BTreeSet<u32>>;
 
 impl From<Vec<Leader>> for Copies {
     fn from(leaders: Vec<Leader>) -> Self {
@@ -166,10 +168,8 @@ impl Copies {
     fn put(&mut self, slot: u32, leader: Leader) {
         self.by_id.insert(leader.item.id.clone(), slot);
         if let Some(text) = leader.item.text_key() {
-            self.by_text.entry(text.to_owned()).or_insert(slot);
-        }
-        if let Some(url) = leader.item.url_key() {
-            self.by_url.entry(url.to_owned()).or_insert(slot);
+            let slots = self.by_text.entry(text.to_owned()).or_default();
+            slots.insert(slot);
         }
         if leader.item.words >= MIN_WORDS {
             for gram in &leader.fingerprint.sketch {
@@ -181,11 +181,10 @@ impl Copies {
 
     fn remove(&mut self, slot: u32) -> Option<Leader> {
         let leader = self.leaders.remove(&slot)?;
-        self.by_id.retain_key(&leader.item.id, slot);
-        self.by_text.retain_key(&leader.item.hash, slot);
-        if let Some(url) = &leader.item.url_canonical {
-            self.by_url.retain_key(url, slot);
+        if self.by_id.get(&leader.item.id) == Some(&slot) {
+            self.by_id.remove(&leader.item.id);
         }
+        drop_slot(&mut self.by_text, leader.item.text_key(), slot);
         for gram in &leader.fingerprint.sketch {
             if let Some(slots) = self.by_gram.get_mut(gram) {
                 slots.retain(|s| *s != slot);
@@ -203,11 +202,9 @@ impl Copies {
         fingerprint: &Fingerprint,
         rules: &Nearness,
     ) -> Option<(u32, f32, Rule)> {
-        if let Some(slot) = item.text_key().and_then(|key| self.by_text.get(key)) {
+        let same = item.text_key().and_then(|key| self.by_text.get(key));
+        if let Some(slot) = same.and_then(BTreeSet::first) {
             return Some((*slot, 1.0, Rule::SameText));
-        }
-        if let Some(slot) = item.url_key().and_then(|key| self.by_url.get(key)) {
-            return Some((*slot, 1.0, Rule::SameUrl));
         }
         if item.words < MIN_WORDS {
             return None;
@@ -247,15 +244,15 @@ impl Copies {
 /// How many leaders are compared in full.
 const CANDIDATES: usize = 8;
 
-/// Removing a key only when it still leads where it should.
-trait RetainKey {
-    fn retain_key(&mut self, key: &str, slot: u32);
-}
-
-impl RetainKey for HashMap<String, u32> {
-    fn retain_key(&mut self, key: &str, slot: u32) {
-        if self.get(key) == Some(&slot) {
-            self.remove(key);
+/// The next one leads; of none nothing is kept.
+fn drop_slot(slots: &mut Slots, key: Option<&str>, slot: u32) {
+    let Some(key) = key else {
+        return;
+    };
+    if let Some(those) = slots.get_mut(key) {
+        those.remove(&slot);
+        if those.is_empty() {
+            slots.remove(key);
         }
     }
 }

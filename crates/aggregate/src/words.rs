@@ -37,7 +37,10 @@ impl Token<'_> {
     }
 }
 
-/// The words of a text. Each Han or Kana character is a word.
+/// No word of a language is longer, in characters: what is longer is an address or a heap of data.
+const LONGEST: usize = 60;
+
+/// The words of a text. Each Han or Kana character is a word; what is too long for one parts its neighbours as a comma does.
 pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found: Vec<Token<'_>> = Vec::with_capacity(text.len() / 6);
     let mut begin: Option<usize> = None;
@@ -63,7 +66,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
 
 fn push<'a>(found: &mut Vec<Token<'a>>, text: &'a str, start: usize, end: usize) {
     let word = text.get(start..end).unwrap_or_default();
-    if !word.chars().any(char::is_alphanumeric) {
+    if !word.chars().any(char::is_alphanumeric) || word.chars().nth(LONGEST).is_some() {
         return;
     }
     let gap = match found.last() {
@@ -144,6 +147,15 @@ mod tests {
         assert_eq!(found[6], ("blieb", Gap::Blank));
         assert_eq!(found[7], ("ging", Gap::Phrase));
         assert_eq!(found[8], ("weg", Gap::Hyphen));
+    }
+
+    #[test]
+    fn what_is_too_long_parts_its_neighbours() {
+        let long = "x".repeat(LONGEST + 1);
+        let text = format!("Ada {long} Kern {}", "ß".repeat(LONGEST));
+        let found = gaps(&text);
+        assert_eq!(found[1], ("Kern", Gap::Phrase));
+        assert_eq!(found.len(), 3);
     }
 
     #[test]

@@ -101,3 +101,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_is_longer_than_any_word_is_no_term_and_no_name() {
+    let long = format!("Q{}", "w".repeat(60));
+    let text = format!("Yesterday Ada {long} Kern met {long} in Hallbrook, and {long} AG {long}.");
+    let reading = Reading::of(&long, &text, &Lexicon::of("en"));
+    assert!(reading.terms.iter().all(|term| term.form.len() <= 60));
+    assert!(reading.terms.iter().any(|term| term.form == "Hallbrook"));
+    let mut gazetteer = Gazetteer::default();
+    gazetteer.learn(&text);
+    for entity in names(&text, &gazetteer) {
+        assert!(
+            !entity.text.contains(&long) && entity.norm.len() <= 60,
+            "{entity:?}"
+        );
+    }
+    let allowed = "w".repeat(60);
+    let reading = Reading::of("", &allowed, &Lexicon::of("en"));
+    assert_eq!(reading.terms.len(), 1);
+}

@@ -24,7 +24,6 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerp
         words: words(text),
         published: at.map(hour),
         first_seen: hour(at.unwrap_or(0) + 1),
-        url_canonical: None,
         site: String::new(),
     };
     (item, Fingerprint::of(title, text))
@@ -283,4 +282,77 @@ fn what_articles_of_one_site_share_may_be_the_sites_own() {
     let other = found("two");
     assert_eq!(other.first().map(|copy| copy.rule), Some(Rule::LikelyText));
     assert_eq!(found("one"), Vec::new());
+}
+
+/// What may happen to one of a few articles.
+#[derive(Debug, Clone)]
+enum Event {
+    /// It is met, or met again with another text.
+    Met(usize, Vec<usize>, i64),
+    Forgotten(usize),
+    Pruned(i64),
+}
+
+fn events() -> impl Strategy<Value = Vec<Event>> {
+    let passages = proptest::collection::vec(0..3_usize, 1..3);
+    let event = prop_oneof![
+        8 => (0..6_usize, passages, 0..400_i64).prop_map(|(id, parts, at)| Event::Met(id, parts, at)),
+        1 => (0..6_usize).prop_map(Event::Forgotten),
+        1 => (300..800_i64).prop_map(Event::Pruned),
+    ];
+    proptest::collection::vec(event, 1..30)
+}
+
+fn happen(copies: &mut Copies, event: &Event) -> Option<Copy> {
+    let rules = Nearness::default();
+    match event {
+        Event::Met(id, parts, at) => {
+            let (mut item, print) = night(&[(Some(*at), parts.clone())]).remove(0);
+            item.id = id.to_string();
+            if copies.leads(&item.id) {
+                return copies.renew(item, print, &rules);
+            }
+            return copies.insert(item, print, &rules);
+        }
+        Event::Forgotten(id) => copies.forget(&id.to_string()),
+        Event::Pruned(at) => copies.prune(hour(*at), &rules),
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_state_that_was_stored_answers_as_one_that_was_kept(events in events()) {
+        let (mut kept, mut stored) = (Copies::default(), Copies::default());
+        for event in &events {
+            prop_assert_eq!(happen(&mut stored, event), happen(&mut kept, event));
+            prop_assert_eq!(&stored, &kept);
+            stored = serde_json::from_str(&serde_json::to_string(&stored).unwrap()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
+    let rules = Nearness::default();
+    let mut copies = Copies::default();
+    let met = |copies: &mut Copies, id: &str, text: &str| {
+        let (item, print) = article(id, Some(0), "", text);
+        let found = copies.renew(item, print, &rules);
+        found.map(|copy| copy.duplicate_of)
+    };
+    let other = "Elsewhere in the county the season of the village fairs has begun, and the brass \
+        bands rehearse for the contest at the lake that draws visitors every year.";
+    assert_eq!(met(&mut copies, "a", other), None);
+    assert_eq!(met(&mut copies, "b", REPORT), None);
+    assert_eq!(met(&mut copies, "a", REPORT), None);
+    let stored = serde_json::to_string(&copies).unwrap();
+    let mut stored: Copies = serde_json::from_str(&stored).unwrap();
+    for copies in [&mut copies, &mut stored] {
+        assert_eq!(met(copies, "c", REPORT).as_deref(), Some("a"));
+        copies.forget("a");
+        assert_eq!(met(copies, "c", REPORT).as_deref(), Some("b"));
+    }
 }

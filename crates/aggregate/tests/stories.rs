@@ -147,8 +147,9 @@ fn the_repair_splits_what_was_joined_wrongly() {
     assert_eq!(stories.summaries().count(), 1);
     let repair = stories.repair(hour(10), &rules);
     assert_eq!(stories.summaries().count(), 2);
-    assert_eq!(repair.split.len(), 1);
-    assert_eq!(repair.split[0].from, "e1n00");
+    assert_eq!(stories.story_of("e1n00"), Some("e1n00"));
+    assert!(repair.moved.iter().all(|moved| moved.story == "e2n00"));
+    assert_eq!(repair.moved.len(), 6);
     assert_ne!(stories.story_of("e1n01"), stories.story_of("e2n01"));
 }
 
@@ -279,4 +280,103 @@ fn settled_articles_that_a_repair_takes_along_are_told() {
     assert_eq!(repair.merged, repair.carried);
     assert_eq!(repair.carried[0].from, first);
     assert_eq!(stories.recent(&to).len(), 5);
+}
+
+/// A third of the words is common to all, the rest to those with the same name.
+fn akin(name: &str, n: usize, at: i64) -> Article {
+    let mut text = String::new();
+    for (word, most) in [("shared", 10), (name, 20)] {
+        text.extend((0..most).map(|at| format!("{word}q{at} ")));
+    }
+    article(&format!("{name}{n}"), at, "", &text)
+}
+
+#[test]
+fn settled_articles_that_are_left_alone_keep_the_name_of_their_story() {
+    let rules = Telling::default();
+    let mut stories = Stories::default();
+    stories.follow((0..4).map(|n| akin("old", n, 0)).collect(), &rules);
+    stories.follow((0..6).map(|n| akin("new", n, 96)).collect(), &rules);
+    assert_eq!(stories.summaries().count(), 1);
+    let repair = stories.repair(hour(96), &rules);
+    let found: Vec<(&str, u32)> = stories.summaries().map(|s| (s.id, s.articles)).collect();
+    assert_eq!(found, [("old0", 4), ("new0", 6)]);
+    assert_eq!(repair.carried, []);
+    assert_eq!(repair.merged, []);
+    let moved: BTreeSet<&str> = repair.moved.iter().map(|m| m.story.as_str()).collect();
+    assert_eq!((repair.moved.len(), moved), (6, BTreeSet::from(["new0"])));
+}
+
+/// What may happen in a night.
+#[derive(Debug, Clone)]
+enum Event {
+    Told(usize, usize, i64),
+    Forgotten(usize, usize),
+    Repaired(i64),
+}
+
+fn events() -> impl Strategy<Value = Vec<Event>> {
+    let event = prop_oneof![
+        8 => (0..4_usize, 0..8_usize, 0..200_i64).prop_map(|(event, n, at)| Event::Told(event, n, at)),
+        1 => (0..4_usize, 0..8_usize).prop_map(|(event, n)| Event::Forgotten(event, n)),
+        2 => (0..300_i64).prop_map(Event::Repaired),
+    ];
+    proptest::collection::vec(event, 1..40)
+}
+
+fn happen(stories: &mut Stories, event: &Event) -> (Option<Membership>, Repair) {
+    let rules = Telling::default();
+    match event {
+        Event::Told(event, n, at) => (
+            stories.insert(told(*event, *n, *at), &rules),
+            Repair::default(),
+        ),
+        Event::Forgotten(event, n) => {
+            stories.forget(&format!("e{event}n{n:02}"));
+            (None, Repair::default())
+        }
+        Event::Repaired(at) => (None, stories.repair(hour(*at), &rules)),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_state_that_was_stored_answers_as_one_that_was_kept(events in events()) {
+        let (mut kept, mut stored) = (Stories::default(), Stories::default());
+        for event in &events {
+            prop_assert_eq!(happen(&mut stored, event), happen(&mut kept, event));
+            prop_assert_eq!(&stored, &kept);
+            stored = serde_json::from_str(&serde_json::to_string(&stored).unwrap()).unwrap();
+        }
+    }
+
+    #[test]
+    fn every_story_bears_the_name_of_an_article_and_no_two_the_same(events in events()) {
+        let mut stories = Stories::default();
+        for event in &events {
+            happen(&mut stories, event);
+            let names: Vec<&str> = stories.summaries().map(|story| story.id).collect();
+            let different: BTreeSet<&str> = names.iter().copied().collect();
+            prop_assert_eq!(different.len(), names.len());
+            prop_assert!(names.iter().all(|name| name.starts_with('e')), "{names:?}");
+        }
+    }
+}
+
+#[test]
+fn a_name_that_was_given_in_another_language_is_given_no_second_time() {
+    let rules = Telling::default();
+    let (mut first, mut second) = (Stories::default(), Stories::default());
+    first.follow(vec![told(1, 0, 1)], &rules);
+    let again = told(1, 0, 1);
+    for name in first.named_after(&again.id) {
+        second.avoid(name, &again);
+    }
+    assert_eq!(second.insert(again, &rules).unwrap().story, "e1n00:2");
+    second.repair(hour(24), &rules);
+    let given: Vec<&str> = second.named_after("e1n00").collect();
+    assert_eq!(given, ["e1n00", "e1n00:2"]);
+    assert_eq!(second.named_after("e1n0").next(), None);
 }

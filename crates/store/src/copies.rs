@@ -30,8 +30,6 @@ pub struct CopyCandidate {
     pub date_crawled: DateTime<Utc>,
     /// When the URL was found.
     pub date_first_seen: DateTime<Utc>,
-    /// The representative it is linked to already.
-    pub duplicate_of: Option<String>,
     /// The story it is in already, with another version.
     pub story_id: Option<String>,
 }
@@ -54,8 +52,6 @@ pub struct CopyWork {
 pub enum CopyRule {
     /// Same normalised text.
     ExactText,
-    /// Same canonical URL.
-    CanonicalUrl,
     /// High containment.
     NearText,
     /// Some containment; time, and figures or title, agree.
@@ -98,7 +94,6 @@ pub struct CopyGroup {
 
 names!(CopyRule {
     ExactText => "exact_text",
-    CanonicalUrl => "canonical_url",
     NearText => "near_text",
     LikelyText => "likely_text",
 });
@@ -131,12 +126,11 @@ impl Store {
                 r#"select a.article_id as "id!", a.version as "version!", h.site_id as "source_id!",
                     a.content_hash as "content_hash!", a.title, a.text as "text!", a.language, a.agencies as "agencies!",
                     a.date_published, a.fetched_at as "date_crawled!", s.first_seen as "date_first_seen!",
-                    c.duplicate_of as "duplicate_of?", m.story_id as "story_id?"
+                    m.story_id as "story_id?"
                 from publications p
                 join articles a on a.article_id = p.article_id and a.version = p.version
                 join hosts h on h.host_id = a.host_id
                 join seen s on s.host_id = a.host_id and s.url_id = a.url_id
-                left join copies c on c.article_id = a.article_id
                 left join story_articles m on m.article_id = a.article_id
                 where p.cursor > $1 and p.cursor <= $2 and p.withdrawn_at is null and a.is_latest
                 order by p.cursor"#,

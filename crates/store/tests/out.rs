@@ -366,3 +366,66 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     let reports = store.story_reports(&[first]).await.unwrap();
     assert_eq!(reports.len(), 2);
 }
+
+#[tokio::test]
+async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let id = publish(store, "1", "Ein Bericht.", "de").await;
+    let work = store.copies_due(10).await.unwrap();
+    let told = |language: &str, keywords: serde_json::Value| NewStory {
+        id: id.clone(),
+        language: language.to_owned(),
+        title: None,
+        founded_at: now(),
+        active_at: now(),
+        articles: 1,
+        copies: 0,
+        cohesion: 1.0,
+        owners: 1,
+        breadth: 1.0,
+        recency: 1.0,
+        burst: 1.0,
+        score: 1.0,
+        keywords,
+    };
+    let to = |to: &str, language: &str| Merged {
+        from: "old".to_owned(),
+        to: to.to_owned(),
+        language: language.to_owned(),
+        at: now(),
+    };
+    let keywords = serde_json::json!([{ "term": "Bericht", "weight": 1.0, "name": false }]);
+    let found = Aggregates {
+        cursor: work.cursor,
+        members: vec![StoryMember {
+            id: id.clone(),
+            story_id: id.clone(),
+            score: 1.0,
+            shared: serde_json::json!([]),
+            nearly: None,
+        }],
+        stories: vec![
+            told("en", serde_json::json!([])),
+            told("de", keywords.clone()),
+        ],
+        merged: vec![to("another", "en"), to(&id, "de")],
+        ..Aggregates::default()
+    };
+    let turn = |turn: i64| AggregateTurn {
+        turn,
+        owner: "test".to_owned(),
+    };
+    assert!(store.save_aggregates(&found, &turn(0)).await.unwrap());
+    let story = store.story("old").await.unwrap().unwrap();
+    assert_eq!((&story.id, story.language.as_str()), (&id, "de"));
+    // Its articles have settled: what they were about is known no more.
+    let later = Aggregates {
+        cursor: work.cursor,
+        stories: vec![told("de", serde_json::json!([]))],
+        ..Aggregates::default()
+    };
+    assert!(store.save_aggregates(&later, &turn(1)).await.unwrap());
+    let story = store.story(&id).await.unwrap().unwrap();
+    assert_eq!(story.keywords, keywords);
+}

@@ -130,16 +130,11 @@ impl Stories {
             self.names
                 .retain(|name, when| *when >= since || live.contains(name.as_str()));
         }
-        if let Some(since) = now.checked_sub_signed(rules.active) {
-            let over: Vec<u32> = self
-                .all
-                .iter()
-                .filter(|(_, story)| story.active < since)
-                .map(|(key, _)| *key)
-                .collect();
-            for key in over {
-                self.close(key);
-            }
+        let all = self.all.iter();
+        let over = all.filter(|(_, story)| rules.is_over(story.active, now));
+        let over: Vec<u32> = over.map(|(key, _)| *key).collect();
+        for key in over {
+            self.close(key);
         }
     }
 

@@ -28,8 +28,6 @@ pub struct Repair {
     pub moved: Vec<Membership>,
     /// Stories that were merged into others.
     pub merged: Vec<Redirect>,
-    /// Stories that were split off: `from` the story they were part of.
-    pub split: Vec<Redirect>,
     /// Stories whose settled articles, those that no repair moves by itself, are now part of another.
     pub carried: Vec<Redirect>,
 }
@@ -57,12 +55,15 @@ enum What {
 struct Group {
     places: Vec<usize>,
     votes: BTreeMap<u32, u32>,
+    /// It has no article that may move: it is what has settled of one story.
+    settled: bool,
 }
 
 impl Stories {
     /// Groups the articles of the last days anew, by average linkage. What is older stays together
-    /// and takes part as one. A story keeps its name where most of its articles go; of two that
-    /// become one, the one with more articles, then the older one, gives the name.
+    /// and takes part as one. A story keeps its name where its settled articles are left alone, else
+    /// where most of its articles go; of two that become one, the one with more articles, then the
+    /// older one, gives the name.
     pub fn repair(&mut self, now: DateTime<Utc>, rules: &Telling) -> Repair {
         self.prune(now, rules);
         let units = self.units();
@@ -75,23 +76,15 @@ impl Stories {
         let heirs = self.heirs(&groups);
         let mut done = Repair::default();
         let names: BTreeMap<u32, String> = self.names_by_key();
-        let mut keys = Vec::new();
-        for (at, group) in groups.iter().enumerate() {
-            let key = match heirs.get(&at) {
-                Some(key) => *key,
-                None => self.split_off(&units, group),
-            };
-            keys.push(key);
-            if let Some(to) = self.all.get(&key).map(|story| story.id.clone())
-                && !heirs.contains_key(&at)
-                && let Some(from) = most(&group.votes).and_then(|old| names.get(&old))
-            {
-                done.split.push(Redirect {
-                    from: from.clone(),
-                    to,
-                });
-            }
-        }
+        let (groups, keys): (Vec<Group>, Vec<u32>) = groups
+            .into_iter()
+            .enumerate()
+            .filter_map(|(at, group)| {
+                let heir = heirs.get(&at).copied();
+                let key = heir.or_else(|| self.split_off(&units, &group))?;
+                Some((group, key))
+            })
+            .unzip();
         done.carried = self.carried(&units, &groups, &keys, &names);
         for (group, key) in groups.iter().zip(&keys) {
             if !self.is_unchanged(*key, group) {
@@ -178,20 +171,22 @@ impl Stories {
         names.map(|(key, story)| (*key, story.id.clone())).collect()
     }
 
-    /// For each group the story whose name it bears.
+    /// For each group the story whose name it bears. Settled articles that are left alone come first: the
+    /// story began with them.
     fn heirs(&self, groups: &[Group]) -> BTreeMap<usize, u32> {
         let mut claims = Vec::new();
         for (at, group) in groups.iter().enumerate() {
             for (key, votes) in &group.votes {
                 if let Some(story) = self.all.get(key) {
-                    claims.push((Reverse(*votes), story.founded, &story.id, at, *key));
+                    let moving = !group.settled;
+                    claims.push((moving, Reverse(*votes), story.founded, &story.id, at, *key));
                 }
             }
         }
         claims.sort();
         let mut heirs = BTreeMap::new();
         let mut given = BTreeSet::new();
-        for (_, _, _, group, key) in claims {
+        for (.., group, key) in claims {
             if !heirs.contains_key(&group) && given.insert(key) {
                 heirs.insert(group, key);
             }
@@ -200,17 +195,14 @@ impl Stories {
     }
 
     /// A story for a group that bears no old name, named by its first article.
-    fn split_off(&mut self, units: &[Unit], group: &Group) -> u32 {
+    fn split_off(&mut self, units: &[Unit], group: &Group) -> Option<u32> {
         let mut members = group.places.iter().filter_map(|place| units.get(*place));
         let first = members.find_map(|unit| match unit.what {
             What::Article(at) => self.recent.get(&at),
             What::Older => None,
-        });
-        let (id, when) = first.map_or_else(
-            || (String::new(), DateTime::<Utc>::MIN_UTC),
-            |recent| (recent.article.id.clone(), recent.article.when),
-        );
-        self.found(&id, when)
+        })?;
+        let (id, when) = (first.article.id.clone(), first.article.when);
+        Some(self.found(&id, when))
     }
 
     /// Makes a story of exactly these.
@@ -273,16 +265,14 @@ impl Stories {
 
 fn group(units: &[Unit], places: Vec<usize>) -> Group {
     let mut votes: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut settled = true;
     for unit in places.iter().filter_map(|place| units.get(*place)) {
         *votes.entry(unit.story).or_default() += unit.node.size;
+        settled &= unit.what == What::Older;
     }
-    Group { places, votes }
-}
-
-/// The story with the most votes; of equals the one that came first.
-fn most(votes: &BTreeMap<u32, u32>) -> Option<u32> {
-    let best = votes
-        .iter()
-        .max_by_key(|(key, count)| (**count, Reverse(**key)))?;
-    Some(*best.0)
+    Group {
+        places,
+        votes,
+        settled,
+    }
 }

@@ -1,6 +1,6 @@
 //! The numbers stories are made by.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::node::Node;
@@ -59,6 +59,12 @@ impl Default for Telling {
 pub(super) const INDEXED: usize = 24;
 
 impl Telling {
+    /// Whether a story that was active then takes in no other article now.
+    pub fn is_over(&self, active: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+        let since = now.checked_sub_signed(self.active);
+        since.is_some_and(|since| active < since)
+    }
+
     /// What an article needs to join.
     pub(super) fn joining(self, a: &Node, b: &Node) -> f64 {
         between(self.join, self.short_join, a, b)

@@ -1,19 +1,27 @@
 //! Stories as others see them.
 
-use super::{Stories, Summary};
+use chrono::{DateTime, Utc};
+
+use super::{Article, Stories, Story, Summary, Telling};
 use crate::keywords::{Keyword, weightiest};
 use crate::marks::Mark;
+
+impl Story {
+    fn summary(&self) -> Summary<'_> {
+        Summary {
+            id: &self.id,
+            founded: self.founded,
+            active: self.active,
+            articles: self.whole.size,
+            cohesion: self.whole.cohesion(),
+        }
+    }
+}
 
 impl Stories {
     /// All stories that may still grow, in order of their founding.
     pub fn summaries(&self) -> impl Iterator<Item = Summary<'_>> {
-        self.all.values().map(|story| Summary {
-            id: &story.id,
-            founded: story.founded,
-            active: story.active,
-            articles: story.whole.size,
-            cohesion: story.whole.cohesion(),
-        })
+        self.all.values().map(Story::summary)
     }
 
     /// The story of an article that may still move.
@@ -33,33 +41,59 @@ impl Stories {
 
     /// [`summaries`](Self::summaries), each with what the story is about.
     pub fn outlines(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
-        self.summaries()
-            .zip(self.all.values())
-            .map(move |(summary, story)| {
-                let recent = story.recent.iter();
-                let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
-                (summary, weightiest(told, most))
-            })
+        let all = self.all.values();
+        all.map(move |story| (story.summary(), self.about(story, most)))
+    }
+
+    /// [`outlines`](Self::outlines) of the stories that [`prune`](Self::prune) forgets at this time: the last that is heard of them.
+    pub fn closing(
+        &self,
+        now: DateTime<Utc>,
+        rules: &Telling,
+        most: usize,
+    ) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
+        let over = |story: &&Story| rules.is_over(story.active, now);
+        let closing: Vec<&Story> = self.all.values().filter(over).collect();
+        let closing = closing.into_iter();
+        closing.map(move |story| (story.summary(), self.about(story, most)))
     }
 
     /// What a story is about, by those of its articles that may still move.
     pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
         let story = self.all.values().find(|s| s.id == story);
-        let recent = story.into_iter().flat_map(|story| &story.recent);
+        story.map_or_else(Vec::new, |story| self.about(story, most))
+    }
+
+    fn about(&self, story: &Story, most: usize) -> Vec<Keyword> {
+        let recent = story.recent.iter();
         let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
         weightiest(told, most)
     }
 
+    /// Names that this article gave to stories, as far as is remembered.
+    pub fn named_after<'a>(&'a self, article: &'a str) -> impl Iterator<Item = &'a str> {
+        let names = self.names.range(article.to_owned()..);
+        let names = names.map(|(name, _)| name.as_str());
+        names
+            .take_while(move |name| name.starts_with(article))
+            .filter(move |name| matches!(name.as_bytes().get(article.len()), None | Some(b':')))
+    }
+
+    /// Keeps a name from the stories of this article, as one in another language bears it: names are unique
+    /// over all languages. It is remembered for as long as the article may found one.
+    pub fn avoid(&mut self, name: &str, article: &Article) {
+        let until = self.names.entry(name.to_owned()).or_insert(article.when);
+        *until = article.when.max(*until);
+    }
+
     /// [`summaries`](Self::summaries), each with what the story may be recognised by in other languages.
     pub fn marked(&self) -> impl Iterator<Item = (Summary<'_>, Vec<Mark>)> {
-        self.summaries()
-            .zip(self.all.values())
-            .map(move |(summary, story)| {
-                let mut tally = story.older_marks.clone();
-                for recent in story.recent.iter().filter_map(|at| self.recent.get(at)) {
-                    tally.add(&recent.article.marks);
-                }
-                (summary, tally.marks())
-            })
+        self.all.values().map(|story| {
+            let mut tally = story.older_marks.clone();
+            for recent in story.recent.iter().filter_map(|at| self.recent.get(at)) {
+                tally.add(&recent.article.marks);
+            }
+            (story.summary(), tally.marks())
+        })
     }
 }

@@ -209,3 +209,46 @@ async fn outlets_of_one_publisher_are_one_owner_of_a_story() {
     let counted = owners(&stories(&world).await);
     assert!(counted.iter().all(|owners| *owners == 1), "{counted:?}");
 }
+
+/// A page of that day with text of its own.
+fn page(topic: &str, day: &str) -> Value {
+    let paragraph = format!(
+        "<p>Am Morgen haben Helfer in {topic} begonnen, die Deiche bei {topic} mit Sandsäcken zu erhöhen, wie der Landrat \
+         von {topic} sagte. Eine Gefahr für die Anwohner besteht nach Ansicht der Leute in {topic} derzeit nicht.</p>"
+    );
+    let html = format!(
+        "<html><head><title>Deich in {topic} hält stand</title></head><body><article><h1>Deich in {topic} hält stand</h1>\
+         <p>Von Ana Berg, <time datetime={day}T08:00:00Z>{day}</time></p>{}</article></body></html>",
+        paragraph.repeat(6)
+    );
+    let url = format!("https://news.example/deich-{topic}-4711.html");
+    serde_json::json!({ "url": url, "html": html, "fetched_at": "2026-03-31T08:00:00Z" })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_story_of_an_archive_that_an_article_names_is_there() {
+    let world = World::new(Settings::default()).await;
+    let mut pages = String::new();
+    for (topic, day) in [
+        ("Hamburg", "2026-03-01"),
+        ("Bremen", "2026-03-15"),
+        ("Kiel", "2026-03-30"),
+    ] {
+        pages.push_str(&page(topic, day).to_string());
+        pages.push('\n');
+    }
+    write(&world.path("archive.jsonl"), pages.as_bytes());
+    world.ok(&["import", "archive.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    for command in [&["aggregate"][..], &["aggregate", "--all"]] {
+        let said = world.ok(command).await;
+        assert!(said.contains("3 stories, 3 of them new"), "{said}");
+        let there = stories(&world).await;
+        let there: HashSet<&str> = there.iter().map(|story| text(story, "id")).collect();
+        let named = grouped(&world).await;
+        assert_eq!(named.len(), 3);
+        for (id, [_, story, _]) in &named {
+            assert!(there.contains(story.as_str().unwrap()), "{id}: {story}");
+        }
+    }
+}

@@ -81,17 +81,24 @@ pub(super) async fn leave(
     Ok(())
 }
 
+/// Of two with one name, which no statement can save, the one whose language comes first. Stories whose articles have all settled
+/// have no keywords any more; they keep those that they had.
 pub(super) async fn save_stories(
     connection: &mut PgConnection,
     rows: &[NewStory],
 ) -> Result<(), StoreError> {
+    let mut rows: Vec<&NewStory> = rows.iter().collect();
+    rows.sort_by(|a, b| (&a.id, &a.language).cmp(&(&b.id, &b.language)));
+    rows.dedup_by(|a, b| a.id == b.id);
     let ids: Vec<String> = rows.iter().map(|story| story.id.clone()).collect();
     let languages: Vec<String> = rows.iter().map(|story| story.language.clone()).collect();
     let titles: Vec<Option<String>> = rows.iter().map(|story| story.title.clone()).collect();
     let founded: Vec<DateTime<Utc>> = rows.iter().map(|story| story.founded_at).collect();
     let active: Vec<DateTime<Utc>> = rows.iter().map(|story| story.active_at).collect();
-    let counts = |of: fn(&NewStory) -> i32| rows.iter().map(of).collect::<Vec<i32>>();
-    let numbers = |of: fn(&NewStory) -> f32| rows.iter().map(of).collect::<Vec<f32>>();
+    let counts =
+        |of: fn(&NewStory) -> i32| rows.iter().map(|story| of(story)).collect::<Vec<i32>>();
+    let numbers =
+        |of: fn(&NewStory) -> f32| rows.iter().map(|story| of(story)).collect::<Vec<f32>>();
     let keywords: Vec<Value> = rows.iter().map(|story| story.keywords.clone()).collect();
     sqlx::query!(
         "insert into stories as s (story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners,
@@ -104,7 +111,8 @@ pub(super) async fn save_stories(
             active_at = excluded.active_at, articles = excluded.articles, copies = excluded.copies,
             cohesion = excluded.cohesion, owners = excluded.owners, breadth = excluded.breadth,
             recency = excluded.recency, burst = excluded.burst, score = excluded.score,
-            keywords = excluded.keywords, merged_into = null, updated_at = now()",
+            keywords = case when excluded.keywords = '[]' then s.keywords else excluded.keywords end,
+            merged_into = null, updated_at = now()",
         &ids,
         &languages,
         &titles as &[Option<String>],
@@ -131,6 +139,9 @@ pub(super) async fn redirect(
     connection: &mut PgConnection,
     merged: &[Merged],
 ) -> Result<(), StoreError> {
+    let mut merged: Vec<&Merged> = merged.iter().collect();
+    merged.sort_by(|a, b| (&a.from, &a.language).cmp(&(&b.from, &b.language)));
+    merged.dedup_by(|a, b| a.from == b.from);
     let from: Vec<String> = merged.iter().map(|merged| merged.from.clone()).collect();
     let to: Vec<String> = merged.iter().map(|merged| merged.to.clone()).collect();
     let languages: Vec<String> = merged.iter().map(|m| m.language.clone()).collect();

@@ -216,7 +216,6 @@ fn copies(gold: &[Gold]) -> Vec<String> {
             words: aggregate::words(article.text()),
             published: article.date.as_deref().and_then(|date| date.parse().ok()),
             first_seen: article.when(place),
-            url_canonical: None,
             site: String::new(),
         };
         (item, Fingerprint::of(article.title(), article.text()))

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use aggregate::{Nearness, Report, Standing, Telling};
+use aggregate::{Keyword, Nearness, Report, Standing, Summary, Telling};
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use store::{Aggregates, Carried, Merged, NewStory, StoryReport};
@@ -14,10 +14,26 @@ use super::take::{member, rounded};
 /// Keywords kept of a story.
 const KEYWORDS: usize = 10;
 
-/// Groups the stories of the last days anew, and lets the languages know what they learned.
-pub(super) fn repair(state: &mut State, cursor: i64) -> anyhow::Result<Aggregates> {
+/// The stories that have rested for too long to be kept.
+pub(super) fn to_close(state: &State) -> Vec<String> {
     let now = state.run.now.unwrap_or_default();
     let rules = Telling::default();
+    summaries(state)
+        .filter(|story| rules.is_over(story.active, now))
+        .map(|story| story.id.to_owned())
+        .collect()
+}
+
+/// Groups the stories of the last days anew, and lets the languages know what they learned. Stories that are forgotten with
+/// that are ranked before, for the last time; a run over an archive meets most of its stories here only.
+pub(super) fn repair(
+    state: &mut State,
+    reports: Vec<StoryReport>,
+    cursor: i64,
+) -> anyhow::Result<Aggregates> {
+    let now = state.run.now.unwrap_or_default();
+    let rules = Telling::default();
+    let mut reports = by_story(reports);
     let mut done = Aggregates {
         cursor,
         version: aggregate::VERSION.to_owned(),
@@ -26,6 +42,10 @@ pub(super) fn repair(state: &mut State, cursor: i64) -> anyhow::Result<Aggregate
     for (language, tongue) in &mut state.tongues {
         if !state.run.languages.contains(language) {
             continue;
+        }
+        for outline in tongue.stories.closing(now, &rules, KEYWORDS) {
+            done.stories
+                .push(ranked(language, &outline, &mut reports, now)?);
         }
         let repair = tongue.stories.repair(now, &rules);
         for moved in &repair.moved {
@@ -58,12 +78,14 @@ pub(super) fn repair(state: &mut State, cursor: i64) -> anyhow::Result<Aggregate
 
 /// The stories that a run may have given another standing.
 pub(super) fn to_rank(state: &State) -> Vec<String> {
+    summaries(state).map(|story| story.id.to_owned()).collect()
+}
+
+fn summaries(state: &State) -> impl Iterator<Item = Summary<'_>> {
     let tongues = state.tongues.iter();
     tongues
         .filter(|(language, _)| state.run.languages.contains(*language))
         .flat_map(|(_, tongue)| tongue.stories.summaries())
-        .map(|story| story.id.to_owned())
-        .collect()
 }
 
 /// Ranks them, and links those of different languages.
@@ -73,26 +95,14 @@ pub(super) fn rank(
     cursor: i64,
 ) -> anyhow::Result<Aggregates> {
     let now = state.run.now.unwrap_or_default();
-    let mut by_story: HashMap<String, Vec<StoryReport>> = HashMap::new();
-    for report in reports {
-        let story = by_story.entry(report.story_id.clone()).or_default();
-        story.push(report);
-    }
+    let mut reports = by_story(reports);
     let mut stories = Vec::new();
     for (language, tongue) in &state.tongues {
         if !state.run.languages.contains(language) {
             continue;
         }
-        for (summary, keywords) in tongue.stories.outlines(KEYWORDS) {
-            let reports = by_story.remove(summary.id).unwrap_or_default();
-            let mut story = standing(&reports, now)?;
-            summary.id.clone_into(&mut story.id);
-            story.language.clone_from(language);
-            story.founded_at = summary.founded;
-            story.active_at = summary.active;
-            story.cohesion = small(summary.cohesion);
-            story.keywords = rounded(&keywords)?;
-            stories.push(story);
+        for outline in tongue.stories.outlines(KEYWORDS) {
+            stories.push(ranked(language, &outline, &mut reports, now)?);
         }
     }
     let (linked, links) = link::links(state)?;
@@ -105,6 +115,34 @@ pub(super) fn rank(
         version: aggregate::VERSION.to_owned(),
         states: state.phase()?,
         ..Aggregates::default()
+    })
+}
+
+fn by_story(reports: Vec<StoryReport>) -> HashMap<String, Vec<StoryReport>> {
+    let mut by_story: HashMap<String, Vec<StoryReport>> = HashMap::new();
+    for report in reports {
+        let story = by_story.entry(report.story_id.clone()).or_default();
+        story.push(report);
+    }
+    by_story
+}
+
+/// A story as it stands.
+fn ranked(
+    language: &str,
+    (summary, keywords): &(Summary<'_>, Vec<Keyword>),
+    reports: &mut HashMap<String, Vec<StoryReport>>,
+    now: DateTime<Utc>,
+) -> anyhow::Result<NewStory> {
+    let reports = reports.remove(summary.id).unwrap_or_default();
+    Ok(NewStory {
+        id: summary.id.to_owned(),
+        language: language.to_owned(),
+        founded_at: summary.founded,
+        active_at: summary.active,
+        cohesion: small(summary.cohesion),
+        keywords: rounded(keywords)?,
+        ..standing(&reports, now)?
     })
 }
 

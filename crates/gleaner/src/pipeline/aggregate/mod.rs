@@ -4,6 +4,8 @@ mod finish;
 mod link;
 mod state;
 mod take;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -12,7 +14,7 @@ use std::num::NonZeroU32;
 use anyhow::anyhow;
 use chrono::Utc;
 use serde::Serialize;
-use store::{AggregateTurn, Aggregates, CopyWork, Store};
+use store::{AggregateTurn, Aggregates, CopyWork, Store, StoryReport};
 use tokio_util::sync::CancellationToken;
 
 use crate::failure::Advise as _;
@@ -151,16 +153,22 @@ impl<'a> Desk<'a> {
 
     async fn finish(&mut self, cursor: i64, done: &mut Aggregated) -> anyhow::Result<()> {
         if self.state.run.phase == Phase::Taking {
-            let repaired = self.work(move |state| finish::repair(state, cursor));
+            let reports = self.reports(finish::to_close(&self.state)).await?;
+            let repaired = self.work(move |state| finish::repair(state, reports, cursor));
             done.merged += repaired.await?.merged.len() as u64;
         }
-        let mut reports = Vec::new();
-        for stories in finish::to_rank(&self.state).chunks(STORIES) {
-            reports.extend(self.store.story_reports(stories).await?);
-        }
+        let reports = self.reports(finish::to_rank(&self.state)).await?;
         self.work(move |state| finish::rank(state, reports, cursor))
             .await?;
         Ok(())
+    }
+
+    async fn reports(&self, stories: Vec<String>) -> anyhow::Result<Vec<StoryReport>> {
+        let mut reports = Vec::new();
+        for stories in stories.chunks(STORIES) {
+            reports.extend(self.store.story_reports(stories).await?);
+        }
+        Ok(reports)
     }
 
     /// Works on the state, away from those that wait, and saves what comes of it.

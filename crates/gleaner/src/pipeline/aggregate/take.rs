@@ -50,8 +50,7 @@ pub(super) fn take(
         languages.insert(read.language.clone());
         if copy.duplicate_of.is_some() {
             // It may have stood for itself with another text.
-            let tongue = state.tongue(&read.language);
-            tongue.stories.forget(&read.article.id);
+            leave(state, &read.article.id, &mut languages);
         } else if read.article.story_id.is_none() {
             leaders.push(at);
         }
@@ -104,6 +103,11 @@ fn begin(run: &mut Run) {
 /// Forgets an article, and notes whose stories it was in.
 fn forget(state: &mut State, id: &str, languages: &mut BTreeSet<String>) {
     state.copies.forget(id);
+    leave(state, id, languages);
+}
+
+/// Takes an article out of its story, in whatever language that is.
+fn leave(state: &mut State, id: &str, languages: &mut BTreeSet<String>) {
     for (language, tongue) in &mut state.tongues {
         if tongue.stories.forget(id) {
             languages.insert(language.clone());
@@ -121,8 +125,6 @@ fn read(article: CopyCandidate) -> Read {
             words: aggregate::words(&article.text),
             published: article.date_published,
             first_seen: article.date_first_seen,
-            // Within a site the canonical address already is the article's identity.
-            url_canonical: None,
             site: article.source_id.clone(),
         },
         print: Fingerprint::of(title, &article.text),
@@ -164,7 +166,6 @@ fn copies(state: &mut State, chunk: &mut [Read], older: &HashMap<String, String>
 fn rule(rule: Rule) -> CopyRule {
     match rule {
         Rule::SameText => CopyRule::ExactText,
-        Rule::SameUrl => CopyRule::CanonicalUrl,
         Rule::NearText => CopyRule::NearText,
         Rule::LikelyText => CopyRule::LikelyText,
     }
@@ -221,6 +222,7 @@ fn follow(
 ) -> Vec<aggregate::Membership> {
     let rules = Telling::default();
     let lexicon = Lexicon::of(language);
+    let taken = taken(state, language, leaders);
     let tongue = state.tongue(language);
     let known = &tongue.known.background;
     let told = leaders.par_iter().map(|(read, named)| {
@@ -232,7 +234,32 @@ fn follow(
             marks: aggregate::marks(title, &read.article.text, named, &lexicon),
         }
     });
-    tongue.stories.follow(told.collect(), &rules)
+    let told: Vec<Article> = told.collect();
+    for article in &told {
+        for name in taken.get(&article.id).into_iter().flatten() {
+            tongue.stories.avoid(name, article);
+        }
+    }
+    tongue.stories.follow(told, &rules)
+}
+
+/// Names that stories of other languages bear after one of these articles, which was in that language before.
+fn taken(
+    state: &State,
+    language: &str,
+    leaders: &[(&Read, &[Entity])],
+) -> HashMap<String, Vec<String>> {
+    let others = state.tongues.iter().filter(|(other, _)| *other != language);
+    let mut taken: HashMap<String, Vec<String>> = HashMap::new();
+    for (_, tongue) in others {
+        for (read, _) in leaders {
+            for name in tongue.stories.named_after(&read.article.id) {
+                let names = taken.entry(read.article.id.clone()).or_default();
+                names.push(name.to_owned());
+            }
+        }
+    }
+    taken
 }
 
 fn terms(state: &State, read: &Read, named: &[Entity]) -> anyhow::Result<ArticleTerms> {

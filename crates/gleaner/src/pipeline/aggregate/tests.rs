@@ -1,0 +1,119 @@
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
+use store::{Aggregates, CopyCandidate, CopyWork, NewStory};
+
+use super::state::State;
+use super::{finish, take};
+
+fn day(day: i64) -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 3, 1, 8, 0, 0).unwrap() + TimeDelta::days(day)
+}
+
+/// A text of a topic, as the n-th tells it.
+fn told(topic: &str, n: usize) -> String {
+    let word = |at: usize| format!("{topic}q{}", (at * (n + 1) + n) % 14);
+    (0..30).map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn article(id: &str, language: &str, published: i64, text: &str) -> CopyCandidate {
+    CopyCandidate {
+        id: id.to_owned(),
+        version: 1,
+        source_id: id.to_owned(),
+        content_hash: aggregate::content_hash(text),
+        title: None,
+        text: text.to_owned(),
+        language: Some(language.to_owned()),
+        agencies: Vec::new(),
+        date_published: Some(day(published)),
+        date_crawled: day(30),
+        date_first_seen: day(30),
+        story_id: None,
+    }
+}
+
+fn taken(state: &mut State, due: Vec<CopyCandidate>, gone: &[&str]) -> Aggregates {
+    let work = CopyWork {
+        due,
+        gone: gone.iter().map(|id| (*id).to_owned()).collect(),
+        since: 0,
+        cursor: 1,
+    };
+    take::take(state, work, &HashMap::new()).unwrap()
+}
+
+/// The rows of stories that a run leaves.
+fn finished(state: &mut State) -> Vec<NewStory> {
+    let mut rows = finish::repair(state, Vec::new(), 1).unwrap().stories;
+    rows.extend(finish::rank(state, Vec::new(), 1).unwrap().stories);
+    rows
+}
+
+#[test]
+fn stories_that_rested_long_before_the_end_of_a_run_are_ranked_too() {
+    let mut state = State::default();
+    let due = [0, 15, 30].map(|at| {
+        let topic = format!("topic{at}");
+        article(&topic, "de", at, &told(&topic, 0))
+    });
+    let found = taken(&mut state, due.to_vec(), &[]);
+    let named: BTreeSet<String> = found.members.into_iter().map(|m| m.story_id).collect();
+    assert_eq!(named.len(), 3);
+    assert_eq!(finish::to_close(&state).len(), 2);
+    let rows = finished(&mut state);
+    let ids: BTreeSet<String> = rows.iter().map(|row| row.id.clone()).collect();
+    assert_eq!((rows.len(), ids), (3, named));
+    for row in rows {
+        assert!(!row.keywords.as_array().unwrap().is_empty(), "{row:?}");
+    }
+    assert_eq!(finish::to_rank(&state).len(), 1);
+}
+
+#[test]
+fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_its_own() {
+    let mut state = State::default();
+    let mut german = vec![
+        article("a", "de", 28, &told("flut", 0)),
+        article("b", "de", 28, &told("flut", 1)),
+    ];
+    // What words weigh is learned from these.
+    german.extend((0..8).map(|n| {
+        let topic = format!("topic{n}");
+        article(&topic, "de", 28, &told(&topic, 0))
+    }));
+    let found = taken(&mut state, german, &[]);
+    let of_flood = found.members.iter().filter(|m| m.story_id == "a");
+    assert_eq!(of_flood.count(), 2);
+    let english = article("a", "en", 28, &told("flood", 0));
+    let found = taken(&mut state, vec![english], &["a"]);
+    assert_eq!(found.members[0].story_id, "a:2");
+    let rows = finished(&mut state);
+    let of_a = rows.iter().filter(|row| row.id.starts_with('a'));
+    let of_a: Vec<(&str, &str)> = of_a
+        .map(|row| (row.id.as_str(), row.language.as_str()))
+        .collect();
+    assert_eq!(of_a, [("a", "de"), ("a:2", "en")]);
+}
+
+#[test]
+fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
+    let mut state = State::default();
+    let before = [
+        article("a", "en", 28, &told("flood", 0)),
+        article("b", "de", 28, &told("flut", 1)),
+    ];
+    taken(&mut state, before.to_vec(), &[]);
+    assert_eq!(state.tongues["de"].stories.story_of("b"), Some("b"));
+    // It led, and a leader goes on leading: only what is forgotten may follow another.
+    state.copies.forget("b");
+    let again = CopyCandidate {
+        story_id: Some("b".to_owned()),
+        ..article("b", "en", 28, &told("flood", 0))
+    };
+    let found = taken(&mut state, vec![again], &[]);
+    assert_eq!(found.copies[0].duplicate_of.as_deref(), Some("a"));
+    assert_eq!(state.tongues["de"].stories.story_of("b"), None);
+    let saved = found.states.iter().any(|state| state.name == "stories:de");
+    assert!(saved && state.run.languages.contains("de"));
+}
