@@ -13,6 +13,7 @@ mod import;
 mod kinds;
 mod labels;
 mod night;
+mod parts;
 mod repeats;
 mod site_rules;
 mod stories;
