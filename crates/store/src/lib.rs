@@ -29,6 +29,7 @@ mod new_hosts;
 mod optout;
 mod outcome;
 mod pages;
+mod parts;
 mod pushes;
 mod raw;
 mod readings;

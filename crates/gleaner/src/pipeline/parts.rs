@@ -40,9 +40,9 @@ async fn join(store: &Store, desk: &Arc<Desk>, batch: &mut [Read]) -> anyhow::Re
             continue;
         };
         if paging.number > 1 {
-            if let Some((url, key)) = first(store, desk, read, &paging).await? {
+            if let Some((url, keys)) = first(store, desk, read, &paging).await? {
                 read.continues(&url, paging.number);
-                first_pages.push(key);
+                first_pages.extend(keys);
             }
         } else {
             let (texts, urls) = further(store, desk, read, &paging).await?;
@@ -56,26 +56,31 @@ async fn join(store: &Store, desk: &Arc<Desk>, batch: &mut [Read]) -> anyhow::Re
     Ok(first_pages)
 }
 
-/// The first page of the article that `read` goes on with, if it is stored and says itself that it is one.
+/// The first page of the article that `read` goes on with, if it is stored and says itself that it is one: its address,
+/// and what was fetched from there that `read` may belong to.
 async fn first(
     store: &Store,
     desk: &Arc<Desk>,
     read: &Read,
     paging: &Paging,
-) -> anyhow::Result<Option<(String, PageKey)>> {
-    let host_id = read.host_id;
+) -> anyhow::Result<Option<(String, Vec<PageKey>)>> {
     let url = paging.first.as_ref().and_then(|url| spelled(url.as_str()));
-    let urls: Vec<String> = url.into_iter().collect();
-    let stored = store.pages_of_urls(host_id, &urls).await?.pop();
-    let Some(page) = stored.filter(|page| page.key != read.reading.key) else {
-        return Ok(None);
+    let Some(url) = url else { return Ok(None) };
+    let own = read.reading.key;
+    let mut keys = store
+        .first_pages(read.host_id, &url, own.fetched_at)
+        .await?;
+    keys.retain(|key| *key != own);
+    // the article may have got its second page between two visits to the first
+    let pages = store.pages(&keys[..keys.len().min(2)]).await?;
+    let (desk, stem) = (Arc::clone(desk), paging.stem.clone());
+    let find = move || {
+        let is_first = |paging: Paging| paging.number == 1 && paging.stem == stem;
+        let mut pages = pages.into_iter();
+        pages.find(|page| desk.read(page).paging.is_some_and(is_first))
     };
-    let (url, key, stem) = (page.url.clone(), page.key, &paging.stem);
-    let desk = Arc::clone(desk);
-    let read = move || desk.read(&page).paging;
-    let first = tokio::task::spawn_blocking(read).await?;
-    let is_first = first.is_some_and(|first| first.number == 1 && first.stem == *stem);
-    Ok(is_first.then_some((url, key)))
+    let first = tokio::task::spawn_blocking(find).await?;
+    Ok(first.map(|page| (page.url, keys)))
 }
 
 /// The texts of the pages after the first, in order, up to the first that is not stored; and their addresses.
@@ -88,7 +93,7 @@ async fn further(
     let mut series = Series::of(paging);
     let mut wanted = series.wants(paging);
     while !wanted.is_empty() {
-        let pages = store.pages_of_urls(first.host_id, &wanted).await?;
+        let pages = store.further_pages(first.reading.key, &wanted).await?;
         let desk = Arc::clone(desk);
         let read = tokio::task::spawn_blocking(move || -> Vec<(String, Read)> {
             let read = |page: &StoredPage| (page.url.clone(), desk.read_part(page));

@@ -1,4 +1,4 @@
-//! Articles on several pages.
+//! Articles on several pages, fetched more than once.
 
 use serde_json::Value;
 use testsite::Settings;
@@ -8,7 +8,7 @@ use crate::{World, lines, text, write};
 const STORY: &str = "https://news.example/flut/deich-haelt";
 
 /// A page about a place, with links to these pages of its article.
-fn page(place: &str, links: &[(&str, &str)]) -> String {
+pub(crate) fn page(place: &str, links: &[(&str, &str)]) -> String {
     let link = |(href, label): &(&str, &str)| format!("<a href=\"{href}\">{label}</a> ");
     let bar: String = links.iter().map(link).collect();
     let paragraphs = [
@@ -58,6 +58,70 @@ async fn told<'a>(world: &World, places: &[&'a str]) -> Vec<Vec<&'a str>> {
         named.copied().collect()
     };
     versions.iter().map(places).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_versions_keep_the_further_pages_of_their_time() {
+    let world = World::new(Settings::default()).await;
+    let second = format!("{STORY}/seite-2");
+    let bar = [(STORY, "1"), (second.as_str(), "2")];
+    let html = |place: &str| page(place, &bar);
+    let places = ["Hamburg", "Stade", "Bremen", "Emden", "Husum"];
+    let [one, two, changed_one, changed_two, last_two] = places.map(html);
+    let first_day = [
+        (STORY, "2026-03-01T09:00:00Z", one.as_str()),
+        (&second, "2026-03-01T09:00:20Z", &two),
+    ];
+    // the further page a little before the first, as may be on later visits
+    let second_day = [
+        (
+            second.as_str(),
+            "2026-03-02T09:00:00Z",
+            changed_two.as_str(),
+        ),
+        (STORY, "2026-03-02T09:00:20Z", &changed_one),
+    ];
+    // only the further page has another text
+    let marked = changed_one.replace("<article>", "<article class=\"late\">");
+    let third_day = [
+        (STORY, "2026-03-03T09:00:00Z", marked.as_str()),
+        (&second, "2026-03-03T09:00:20Z", &last_two),
+    ];
+    for day in [first_day, second_day, third_day] {
+        import(&world, &day).await;
+    }
+    let wanted = [
+        ["Hamburg", "Stade"],
+        ["Bremen", "Emden"],
+        ["Bremen", "Husum"],
+    ];
+    assert_eq!(told(&world, &places).await, wanted);
+    let read = world.ok(&["extract", "--all"]).await;
+    assert_eq!(told(&world, &places).await, wanted, "{read}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_imported_late_join_the_first_page_of_their_time() {
+    let world = World::new(Settings::default()).await;
+    let second = format!("{STORY}/seite-2");
+    let bar = [(STORY, "1"), (second.as_str(), "2")];
+    let places = ["Hamburg", "Stade", "Bremen", "Emden"];
+    let [one, two, changed_one, changed_two] = places.map(|place| page(place, &bar));
+    let firsts = [
+        (STORY, "2026-03-01T09:00:00Z", one.as_str()),
+        (STORY, "2026-03-02T09:00:00Z", &changed_one),
+    ];
+    import(&world, &firsts).await;
+    assert_eq!(told(&world, &places).await, [["Hamburg"], ["Bremen"]]);
+    let seconds = [
+        (second.as_str(), "2026-03-01T09:00:20Z", two.as_str()),
+        (&second, "2026-03-02T09:00:20Z", &changed_two),
+    ];
+    import(&world, &seconds).await;
+    assert_eq!(
+        told(&world, &places).await,
+        [["Hamburg", "Stade"], ["Bremen", "Emden"]]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
