@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{Kept, Reading};
 
-use crate::diff;
+use crate::{clean, diff};
 
 /// The fields of an article that are compared, as the article record names them.
 const FIELDS: [&str; 23] = [
@@ -138,7 +138,8 @@ impl Preview {
             if tally.examples.len() < EXAMPLES {
                 let shown: String = diff::show(&stretches, false).chars().take(SHOWN).collect();
                 let shown = shown.replace('\n', " ");
-                tally.examples.push(format!("{}\n    {shown}", change.url));
+                let url = clean::line(&change.url);
+                tally.examples.push(format!("{url}\n    {shown}"));
             }
         }
     }
@@ -237,6 +238,23 @@ mod tests {
         let mut preview = Preview::default();
         preview.add(&found);
         assert!(preview.describe().contains("Neue Brücke [-| Blatt-]"));
+    }
+
+    #[test]
+    fn examples_bring_no_escape_sequences() {
+        let fields = [("title", [json!("\x1b[2JAlt"), json!("Neu\u{202e}")])];
+        let change = PageChange {
+            url: "http://a.test/\x1b[31m".to_owned(),
+            verdict: None,
+            fields: fields.into(),
+        };
+        let mut preview = Preview::default();
+        preview.add(&change);
+        let told = preview.describe();
+        assert!(
+            told.contains("http://a.test/[31m\n    [-[2JAlt-]{+Neu+}"),
+            "{told:?}"
+        );
     }
 
     #[test]

@@ -3,7 +3,6 @@
 //! [`desk`] is the state and what a key does to it: no terminal, no database, no clock. [`view`] draws it, [`screen`]
 //! shows it and listens to the keys, [`clerk`] brings pages from the database and takes labels back.
 
-mod clean;
 mod clerk;
 mod desk;
 mod keys;
