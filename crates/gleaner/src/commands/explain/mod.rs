@@ -1,19 +1,19 @@
 //! `gleaner explain`: why a page came out as it did.
 
 mod report;
+mod stored;
 mod story;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use classify::{Verdict, Weighed};
-use crawl::CanonicalUrl;
 use extract::Explanation;
 use serde::Serialize;
 use serde_json::Value;
 
+use self::stored::{ByRules, InForce};
 use crate::cli::Context;
-use crate::database;
 use crate::failure::Advise as _;
 use crate::input;
 use crate::leaning::Leaning;
@@ -26,7 +26,8 @@ use crate::reading::{self, FileReader};
 ///
 /// In the table, + is content; "decided by" is the last step of the method that changed the label. Methods that know
 /// probabilities show that of each block, p, and what it needs to be content, which is more below the core of the page.
-/// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last.
+/// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last, and what the rules of
+/// its site make of it, if it has any.
 /// Of a story: its rank, its articles with the terms they share (* is a name), and what nearly joined.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -67,38 +68,18 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
         return story::explain(name, args.json, context).await;
     }
-    let page = if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
-        first_page(file, context.settings.extract.max_page_bytes)?
-    } else {
-        stored_page(&args.target, context).await?
-    };
-    explain(args, context, &page)
+    if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
+        let page = first_page(file, context.settings.extract.max_page_bytes)?;
+        return explain(args, context, &page, None);
+    }
+    let (page, rules) = stored::page(&args.target, context).await?;
+    explain(args, context, &page, rules.as_ref())
 }
 
 /// Whether a name that is no file looks like an address or the id of an article.
 fn is_stored(target: &str) -> bool {
     let is_address = target.starts_with("http://") || target.starts_with("https://");
     is_address || (target.len() == 64 && target.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
-/// The page last fetched from an address, or the one an article was made from.
-async fn stored_page(target: &str, context: &Context) -> anyhow::Result<Page> {
-    let found = database::with(context, async |store| {
-        Ok(match CanonicalUrl::parse(target) {
-            Ok(url) => store.page_of_url(url.as_str()).await?,
-            Err(_) => store.page_of_article(&target.to_ascii_lowercase()).await?,
-        })
-    })
-    .await?;
-    let stored = found
-        .with_context(|| format!("no page of {target} is stored"))
-        .advise("name a file, or an address or article id that `gleaner search` shows")?;
-    Ok(Page {
-        id: Value::String(target.to_owned()),
-        html: Ok(extract::decode(&stored.body, stored.content_type.as_deref()).text),
-        url: Some(stored.url),
-        http_status: u16::try_from(stored.http_status).ok(),
-    })
 }
 
 /// The first page of a file.
@@ -114,8 +95,13 @@ fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {
         .read())
 }
 
-/// Explains a page, wherever it came from.
-fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
+/// Explains a page, wherever it came from, with the rules of its site if those are in force.
+fn explain(
+    args: &Args,
+    context: &Context,
+    page: &Page,
+    rules: Option<&InForce>,
+) -> anyhow::Result<()> {
     let reader = FileReader::new(
         &context.settings,
         args.extractor.as_deref(),
@@ -131,7 +117,17 @@ fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
     let mut explanation =
         extract::explain_with_options(html, parsed.as_ref(), reader.extractor, &reader.options);
     keep_features(&mut explanation, &args.features)?;
-    let (verdict, weighed) = reader.weigh(html, url, page.http_status);
+    let selectors = rules.map(|rules| &rules.read_by.selectors);
+    let selectors = selectors.filter(|selectors| !selectors.is_empty());
+    let (reading, weighed) = reader.weigh(html, url, page.http_status, selectors);
+    let by_rules = rules.map(|rules| rules.found(&reading.extraction));
+    let verdict = match rules {
+        Some(rules) => rules.judge(url, reading.verdict),
+        None => reading.verdict,
+    };
+    if rules.is_some() {
+        explanation.metadata = reading.extraction.metadata;
+    }
     let mut results = Results::new();
     if args.json {
         results.json(&Explained {
@@ -139,11 +135,15 @@ fn explain(args: &Args, context: &Context, page: &Page) -> anyhow::Result<()> {
             url,
             verdict: &verdict,
             weighed: &weighed,
+            rules: by_rules.as_ref(),
             explanation: &explanation,
         })?;
     } else {
         results.text(&report::blocks(&explanation, args.full))?;
         results.text(&report::features(&explanation))?;
+        if let Some(found) = &by_rules {
+            results.text(&found.to_string())?;
+        }
         results.text(&report::facts(&explanation))?;
         results.text(&report::judgement(&verdict, &weighed))?;
     }
@@ -183,6 +183,9 @@ struct Explained<'a> {
     verdict: &'a Verdict,
     /// What the features do to the news score.
     weighed: &'a [Weighed],
+    /// What the rules of its site find on a stored page; absent where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a ByRules>,
     #[serde(flatten)]
     explanation: &'a Explanation,
 }
