@@ -2,10 +2,12 @@
 -- `visits.lost`  the page was there and answers that it is gone (404, 410), or sends its visitors elsewhere; what is no
 --                answer of the site's (timeouts, errors of servers) changes nothing
 -- `article_heads.moved_to`  the article that its page, or its text, went on as: see queries/link_moved.sql
+-- The checks are `not valid`: the columns are new and empty, and large tables need not be read under a lock.
 
 alter table visits
-    add column lost text check (lost in ('gone', 'elsewhere')), -- null: there, as far as is known
+    add column lost text, -- null: there, as far as is known
     add column lost_at timestamptz, -- when it first answered so
+    add constraint visits_lost_check check (lost in ('gone', 'elsewhere')) not valid,
     add constraint visits_lost_is_whole check ((lost is null) = (lost_at is null)) not valid;
 
 alter table article_heads
@@ -16,9 +18,11 @@ alter table article_heads
 
 alter table articles
     add column organizations text[] not null default '{}',
-    add column field_sources jsonb check (jsonb_typeof(field_sources) = 'object'), -- field -> where its value was found
-    add column live_entries jsonb check (jsonb_typeof(live_entries) = 'array'), -- of a live blog: at, title, text
+    add column field_sources jsonb, -- field -> where its value was found
+    add column live_entries jsonb, -- of a live blog: at, title, text
     add column parts text[], -- addresses of the further pages whose text is in `text`
+    add constraint articles_field_sources_check check (jsonb_typeof(field_sources) = 'object') not valid,
+    add constraint articles_live_entries_check check (jsonb_typeof(live_entries) = 'array') not valid,
     drop constraint articles_date_published_source_check;
 alter table articles add constraint articles_date_published_source_check check (date_published_source in (
     'jsonld', 'microdata', 'meta', 'link', 'title', 'heading', 'time_tag', 'url', 'news_sitemap', 'feed', 'text', 'crawl',

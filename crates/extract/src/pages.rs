@@ -39,6 +39,9 @@ pub struct Paging {
     pub all: Vec<Url>,
     /// Where the whole article stands on one page.
     pub single: Option<Url>,
+    /// What the addresses of all its pages have in common.
+    #[serde(skip)]
+    pub stem: String,
 }
 
 /// A link that may lead to another page.
@@ -83,6 +86,7 @@ impl Paging {
             },
             all: all.into_iter().map(|(_, url)| url.clone()).collect(),
             single: single.map(|link| link.url.clone()),
+            stem: own.stem.clone(),
         })
     }
 }

@@ -5,6 +5,8 @@ use std::time::Duration;
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
+use crate::clean;
+
 /// Time after which two texts that share little are compared less closely.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Words of common text that are shown on each side of a change.
@@ -60,6 +62,7 @@ pub(crate) fn counts(stretches: &[Stretch]) -> (usize, usize) {
 }
 
 /// The changes with a few words around them, as `wdiff` marks them, `[-removed-]{+added+}`, or in colours on a terminal.
+/// Nothing of the texts themselves does anything to the terminal.
 pub(crate) fn show(stretches: &[Stretch], colours: bool) -> String {
     let (removed, added) = if colours {
         (("\u{1b}[31;9m", "\u{1b}[0m"), ("\u{1b}[32m", "\u{1b}[0m"))
@@ -69,10 +72,11 @@ pub(crate) fn show(stretches: &[Stretch], colours: bool) -> String {
     let mut out = String::new();
     let last = stretches.len().saturating_sub(1);
     for (index, stretch) in stretches.iter().enumerate() {
+        let text = clean::lines(&stretch.text);
         match stretch.fate {
-            Fate::Kept => out.push_str(&shortened(&stretch.text, index > 0, index < last)),
-            Fate::Removed => mark(&mut out, &stretch.text, removed),
-            Fate::Added => mark(&mut out, &stretch.text, added),
+            Fate::Kept => out.push_str(&shortened(&text, index > 0, index < last)),
+            Fate::Removed => mark(&mut out, &text, removed),
+            Fate::Added => mark(&mut out, &text, added),
         }
     }
     out
@@ -127,6 +131,13 @@ mod tests {
         );
         assert_eq!(counts(&found), (1, 2));
         assert_eq!(counts(&stretches("gleich", "gleich")), (0, 0));
+    }
+
+    #[test]
+    fn the_texts_bring_no_escape_sequences() {
+        let found = stretches("\x1b[2JDer Rat\u{202e}", "\x1b[2JDer Hof\x07\u{202e}\ntagt");
+        let shown = show(&found, false);
+        assert_eq!(shown, "[2JDer [-Rat-]{+Hof\ntagt+}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod clean;
 mod cli;
 mod commands;
 mod corpus;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{Kept, Reading};
 
-use crate::diff;
+use crate::{clean, diff};
 
 /// The fields of an article that are compared, as the article record names them.
 const FIELDS: [&str; 23] = [
@@ -56,7 +56,22 @@ pub(crate) fn change(url: &str, kept: &Kept, reading: &Reading) -> Option<PageCh
     let mut fields = BTreeMap::new();
     if let (Some(before), Some(article)) = (&kept.article, &reading.article) {
         let after = serde_json::to_value(article).unwrap_or_default();
-        for field in FIELDS {
+        let content = "content_hash";
+        let compared: &[&str] = if kept.made_here {
+            &FIELDS
+        } else if value(before, content) != value(&after, content) {
+            &["text"]
+        } else {
+            &[]
+        };
+        let ids = [
+            value(before, "article_id"),
+            store::article_id(&article.identity).into(),
+        ];
+        if ids[0].is_string() && ids[0] != ids[1] {
+            fields.insert("id", ids);
+        }
+        for field in compared.iter().copied() {
             let values = [value(before, field), value(&after, field)];
             if values[0] != values[1] {
                 fields.insert(field, values);
@@ -123,7 +138,8 @@ impl Preview {
             if tally.examples.len() < EXAMPLES {
                 let shown: String = diff::show(&stretches, false).chars().take(SHOWN).collect();
                 let shown = shown.replace('\n', " ");
-                tally.examples.push(format!("{}\n    {shown}", change.url));
+                let url = clean::line(&change.url);
+                tally.examples.push(format!("{url}\n    {shown}"));
             }
         }
     }
@@ -197,6 +213,7 @@ mod tests {
         Kept {
             page_type: "article".to_owned(),
             label_source: "model:1".to_owned(),
+            made_here: true,
             article,
         }
     }
@@ -221,6 +238,52 @@ mod tests {
         let mut preview = Preview::default();
         preview.add(&found);
         assert!(preview.describe().contains("Neue Brücke [-| Blatt-]"));
+    }
+
+    #[test]
+    fn examples_bring_no_escape_sequences() {
+        let fields = [("title", [json!("\x1b[2JAlt"), json!("Neu\u{202e}")])];
+        let change = PageChange {
+            url: "http://a.test/\x1b[31m".to_owned(),
+            verdict: None,
+            fields: fields.into(),
+        };
+        let mut preview = Preview::default();
+        preview.add(&change);
+        let told = preview.describe();
+        assert!(
+            told.contains("http://a.test/[31m\n    [-[2JAlt-]{+Neu+}"),
+            "{told:?}"
+        );
+    }
+
+    #[test]
+    fn a_page_seen_again_changes_only_with_its_content() {
+        let article = |text: &str| NewArticle {
+            description: Some("Another summary.".to_owned()),
+            text: text.to_owned(),
+            content_hash: text.to_owned(),
+            ..NewArticle::default()
+        };
+        let stored =
+            json!({ "description": "A summary.", "text": "Der Rat.", "content_hash": "Der Rat." });
+        let again = Kept {
+            made_here: false,
+            ..kept(Some(stored))
+        };
+        assert_eq!(
+            change("u", &again, &reading(Some(article("Der Rat.")))),
+            None
+        );
+        let found = change("u", &again, &reading(Some(article("Die Stadt.")))).unwrap();
+        assert_eq!(found.fields.keys().collect::<Vec<_>>(), [&"text"]);
+        let stored = json!({ "article_id": "1", "content_hash": "Der Rat." });
+        let again = Kept {
+            made_here: false,
+            ..kept(Some(stored))
+        };
+        let found = change("u", &again, &reading(Some(article("Der Rat.")))).unwrap();
+        assert_eq!(found.fields.keys().collect::<Vec<_>>(), [&"id"]);
     }
 
     #[test]

@@ -59,19 +59,21 @@ impl FileReader {
         self.judge(html, url, http_status, extraction)
     }
 
-    /// Reads a page for its verdict, and for what its features do to the score.
+    /// Reads a page, by the rules of its site if there are any, and says what its features do to the score.
     pub(crate) fn weigh(
         &self,
         html: &str,
         url: Option<&str>,
         http_status: Option<u16>,
-    ) -> (Verdict, Vec<Weighed>) {
-        let Reading {
-            extraction,
-            verdict,
-        } = self.read(html, url, http_status);
-        let page = classify::Page::new(url, http_status, html, &extraction);
-        (verdict, self.model.weigh(&Evidence::of(&page)))
+        rules: Option<&SiteRules>,
+    ) -> (Reading, Vec<Weighed>) {
+        let reading = match rules {
+            Some(rules) => self.read_by_rules(html, url, http_status, None, rules),
+            None => self.read(html, url, http_status),
+        };
+        let page = classify::Page::new(url, http_status, html, &reading.extraction);
+        let weighed = self.model.weigh(&Evidence::of(&page));
+        (reading, weighed)
     }
 
     /// Reads a page with what is known of its host.

@@ -53,7 +53,7 @@ pub(crate) struct PageRecord<'a> {
     live_entries: &'a [LiveEntry],
     license: Option<&'a str>,
     /// Where the value of each field was found.
-    field_sources: Option<&'a BTreeMap<&'static str, Source>>,
+    field_sources: Option<BTreeMap<&'static str, Source>>,
     word_count: usize,
     char_count: usize,
     content_hash: Option<String>,
@@ -132,8 +132,11 @@ impl<'a> PageRecord<'a> {
         // A page elsewhere that claims to be the same one is not believed.
         let same_site =
             |url: &&str| empty.source_domain.is_some() && domain_of(url) == empty.source_domain;
+        let url_canonical = facts.url_canonical.as_deref().filter(same_site);
+        let mut field_sources = facts.sources.clone();
+        field_sources.retain(|field, _| *field != "url_canonical" || url_canonical.is_some());
         Self {
-            url_canonical: facts.url_canonical.as_deref().filter(same_site),
+            url_canonical,
             source_name: facts.site_name.as_deref(),
             title: facts.title.as_deref(),
             title_page: facts.title_page.as_deref(),
@@ -159,7 +162,7 @@ impl<'a> PageRecord<'a> {
             is_truncated: extraction.truncated,
             live_entries: &extraction.live,
             license: facts.license.as_deref(),
-            field_sources: Some(&facts.sources),
+            field_sources: Some(field_sources),
             word_count: aggregate::words(&text),
             char_count: text.chars().count(),
             content_hash: Some(aggregate::content_hash(&text)),

@@ -187,8 +187,13 @@ impl Settings {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// The settings without a file of the user's.
+    pub(crate) fn built_in() -> Settings {
+        with("").unwrap()
+    }
 
     fn with(file: &str) -> anyhow::Result<Settings> {
         read(&Figment::from(Toml::string(BASE)).merge(Toml::string(file)))

@@ -1,18 +1,17 @@
 //! One stored page to its verdict and its article: where the values of the stages become rows. No I/O.
 
-use chrono::{DateTime, Utc};
+mod kept;
+
 use classify::{AddressRules, PageType, Verdict};
-use crawl::{CanonicalUrl, SeedRules};
+use crawl::SeedRules;
 use extract::pages::{self, Paging};
 use extract::site::{FORMAT, Trace};
-use extract::{Extraction, HostKnowledge, Metadata, RulesApplied, SiteRules};
+use extract::{Extraction, HostKnowledge, RulesApplied, SiteRules};
 use store::{HostTrace, NewArticle, StoredPage};
 
+use self::kept::Dated;
 use crate::reading::{FileReader, Reading, composed};
 use crate::settings::Settings;
-
-/// A date this much after the fetch is a clock that goes fast; later ones are wrong.
-const FAST_CLOCK: chrono::TimeDelta = chrono::TimeDelta::hours(1);
 
 /// A stored page, read.
 #[derive(Debug)]
@@ -198,9 +197,10 @@ impl StoredReader {
             ..
         } = extraction;
         let text = composed(text);
-        let canonical = canonical_of(page, &metadata);
+        let canonical = kept::canonical_of(page, &metadata);
         let published = Dated::of(page, &metadata);
-        NewArticle {
+        let limit = kept::latest_date(page);
+        let mut article = NewArticle {
             identity: identity(canonical.as_deref().unwrap_or(&page.url)),
             url_canonical: canonical,
             title: metadata.title.or_else(|| page.title_feed.clone()),
@@ -216,9 +216,7 @@ impl StoredReader {
             date_published_tz: published.offset_minutes,
             date_published_precision: published.precision,
             date_published_source: published.source,
-            date_modified: metadata
-                .date_modified
-                .filter(|&at| at <= page.fetched_at + FAST_CLOCK),
+            date_modified: metadata.date_modified.filter(|&at| at <= limit),
             language: metadata.language,
             language_score: metadata.language_score,
             section: metadata.section,
@@ -228,14 +226,14 @@ impl StoredReader {
             is_free: metadata.is_free,
             is_truncated: truncated,
             license: metadata.license,
-            field_sources: Some(&metadata.sources)
-                .filter(|sources| !sources.is_empty())
-                .and_then(|sources| serde_json::to_value(sources).ok()),
+            field_sources: None,
             live_entries: list(&live),
             parts: None,
             extractor: self.reader.extractor.name.to_owned(),
             extraction_score: None,
-        }
+        };
+        article.field_sources = kept::field_sources(&article, &metadata.sources, page.via);
+        article
     }
 }
 
@@ -259,62 +257,4 @@ fn stored(trace: &Trace) -> HostTrace {
 /// views that name no canonical address are no articles of their own.
 fn identity(url: &str) -> String {
     crawl::plain_spelling(url).unwrap_or_else(|| url.to_owned())
-}
-
-/// The address a page names as its own, if that is on the same site. A front page named by another
-/// page is a mistake of its template, and would make one article of many.
-fn canonical_of(page: &StoredPage, metadata: &Metadata) -> Option<String> {
-    let here = CanonicalUrl::parse(&page.url).ok()?;
-    let named = CanonicalUrl::parse(metadata.url_canonical.as_deref()?).ok()?;
-    let is_front =
-        |url: &CanonicalUrl| url.as_url().path() == "/" && url.as_url().query().is_none();
-    let usable = named.domain() == here.domain() && (!is_front(&named) || is_front(&here));
-    usable.then(|| named.as_str().to_owned())
-}
-
-/// When an article was published, by the best evidence there is. Never after it was fetched.
-#[derive(Debug, Default)]
-struct Dated {
-    at: Option<DateTime<Utc>>,
-    offset_minutes: Option<i32>,
-    precision: Option<String>,
-    source: Option<String>,
-}
-
-impl Dated {
-    fn of(page: &StoredPage, metadata: &Metadata) -> Self {
-        let limit = page.fetched_at + FAST_CLOCK;
-        if let Some(said) = metadata.date_published.filter(|said| said.at <= limit) {
-            return Self {
-                at: Some(said.at),
-                offset_minutes: said.offset_minutes,
-                precision: name(&said.precision),
-                source: name(&said.source),
-            };
-        }
-        match page.published_feed.filter(|&at| at <= limit) {
-            Some(at) => Self {
-                at: Some(at),
-                offset_minutes: None,
-                precision: Some("second".to_owned()),
-                source: Some(feed_name(page.via).to_owned()),
-            },
-            None => Self::default(),
-        }
-    }
-}
-
-/// The word an enum stands for in the article record.
-fn name<T: serde::Serialize>(value: &T) -> Option<String> {
-    serde_json::to_value(value)
-        .ok()?
-        .as_str()
-        .map(str::to_owned)
-}
-
-fn feed_name(via: store::Via) -> &'static str {
-    match via {
-        store::Via::NewsSitemap => "news_sitemap",
-        _ => "feed",
-    }
 }

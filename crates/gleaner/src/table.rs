@@ -1,5 +1,7 @@
 //! Tables for people: columns side by side, two blanks between them.
 
+use crate::clean;
+
 /// To which side the cells of a column go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
@@ -9,8 +11,13 @@ pub(crate) enum Align {
     Right,
 }
 
-/// Lays out rows under the heads of their columns.
+/// Lays out rows under the heads of their columns. Cells may hold text of strangers.
 pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
+    let fit = |cell: &String| clean::lines(cell).replace('\n', " ");
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| row.iter().map(fit).collect())
+        .collect();
     let width = |text: &str| text.chars().count();
     let widths: Vec<usize> = columns
         .iter()
@@ -35,15 +42,15 @@ pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String
         padded.join("  ").trim_end().to_owned() + "\n"
     };
     let mut text = line(&mut columns.iter().map(|(head, _)| *head));
-    for row in rows {
+    for row in &rows {
         text += &line(&mut row.iter().map(String::as_str));
     }
     text
 }
 
-/// A text on one line, cut after so many characters.
+/// A text on one line, fit for a terminal, cut after so many characters.
 pub(crate) fn cut(text: &str, characters: usize) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = clean::line(text);
     match text.char_indices().nth(characters) {
         Some((end, _)) => text[..end].trim_end().to_owned() + "…",
         None => text,
@@ -63,6 +70,14 @@ mod tests {
             lay_out(&columns, &rows),
             "set          n\naeb        181\nfundus-de   51\n"
         );
+    }
+
+    #[test]
+    fn text_of_strangers_does_nothing_to_the_terminal() {
+        let rows = [vec!["\x1b[2Jone\ntwo\u{202e}".to_owned(), "3".to_owned()]];
+        let columns = [("title", Align::Left), ("n", Align::Right)];
+        assert_eq!(lay_out(&columns, &rows), "title       n\n[2Jone two  3\n");
+        assert_eq!(cut("\x1b]0;x\x07Über\u{202e}", 20), "]0;xÜber");
     }
 
     #[test]

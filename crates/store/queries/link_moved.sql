@@ -1,14 +1,16 @@
--- Which of these articles ($1), and of others of their sites with the same text, went on at another address: their page is
--- gone or leads elsewhere, and the same text stands at an address that is there; or their page names another address as
--- its own by now. Gives the latest versions of those for which that is news.
+-- Which of these articles ($1), of others that were read from the same pages, and of others of their sites with the same
+-- text, went on at another address: their page is gone or leads elsewhere, and the same text stands at an address that is
+-- there; or their page names another address as its own by now. Gives the latest versions of those for which that is news.
 with touched as (
-    select a.article_id, a.content_hash, h.site_id, a.word_count
-    from articles a join hosts h using (host_id)
-    where a.is_latest and a.article_id = any($1)
+    select distinct a.article_id, a.content_hash, h.site_id, a.word_count
+    from articles here
+    join articles a on a.host_id = here.host_id and a.url_id = here.url_id and a.is_latest
+    join hosts h on h.host_id = a.host_id
+    where here.is_latest and here.article_id = any($1)
 ), kin as (
     select a.article_id, a.version, a.content_hash, h.site_id, a.host_id, a.url_id, a.fetched_at
     from articles a join hosts h using (host_id)
-    where a.is_latest and (a.article_id = any($1) or exists (select from touched t
+    where a.is_latest and (a.article_id in (select article_id from touched) or exists (select from touched t
         where t.content_hash = a.content_hash and t.site_id = h.site_id and t.word_count >= $2))
         and a.content_hash in (select content_hash from touched)
 ), place as (

@@ -16,6 +16,9 @@ pub struct Kept {
     pub label_source: String,
     /// The article version that the page shows, an object with the fields of [`crate::NewArticle`] and more; `None`: rejected.
     pub article: Option<Value>,
+    /// Whether that version was made from this very page; else from another with the same content, and a new reading of
+    /// this one leaves it as it is unless its content differs.
+    pub made_here: bool,
 }
 
 impl Store {
@@ -26,7 +29,8 @@ impl Store {
         self.retrying(|| async {
             let rows = sqlx::query!(
                 r#"select d.fetched_at, d.page_id, d.page_type, d.label_source,
-                    to_jsonb(a) - 'search' - 'derived_hash' as article
+                    to_jsonb(a) - 'search' - 'derived_hash' as article,
+                    coalesce(a.fetched_at = d.fetched_at and a.page_id = d.page_id, false) as "made_here!"
                 from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
                 join verdicts d on d.fetched_at = key.fetched_at and d.page_id = key.page_id
                 left join articles a on a.article_id = d.article_id and a.version = d.article_version"#,
@@ -44,6 +48,7 @@ impl Store {
                     page_type: row.page_type,
                     label_source: row.label_source,
                     article: row.article,
+                    made_here: row.made_here,
                 };
                 (key, kept)
             });

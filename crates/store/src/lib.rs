@@ -32,6 +32,7 @@ mod pages;
 mod pair_labels;
 mod pair_queue;
 mod pair_samples;
+mod parts;
 mod pushes;
 mod raw;
 mod readings;

@@ -221,36 +221,6 @@ impl Store {
         Ok(self.pages(key.as_slice()).await?.pop())
     }
 
-    /// The pages last fetched from addresses of one host, as they were found; addresses without a page are left out.
-    pub async fn pages_of_urls(
-        &self,
-        host_id: i64,
-        urls: &[String],
-    ) -> Result<Vec<StoredPage>, StoreError> {
-        let hashes: Vec<_> = urls
-            .iter()
-            .map(|url| crate::remember::url_hash(url))
-            .collect();
-        let keys = self
-            .retrying(|| async {
-                let keys = sqlx::query_as!(
-                    PageKey,
-                    "select p.fetched_at, p.page_id
-                    from seen s, lateral (
-                        select fetched_at, page_id from pages p
-                        where p.host_id = s.host_id and p.url_id = s.url_id
-                        order by p.fetched_at desc, p.page_id desc limit 1
-                    ) p
-                    where s.host_id = $1 and s.url_hash = any($2)",
-                    host_id,
-                    &hashes
-                );
-                Ok(keys.fetch_all(&self.pool).await?)
-            })
-            .await?;
-        self.pages(&keys).await
-    }
-
     /// Pages by their keys, oldest first; those that are gone are left out.
     pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
         if keys.is_empty() {

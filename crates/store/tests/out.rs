@@ -417,8 +417,8 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
         owner: "test".to_owned(),
     };
     assert!(store.save_aggregates(&found, &turn(0)).await.unwrap());
-    let story = store.story("old").await.unwrap().unwrap();
-    assert_eq!((&story.id, story.language.as_str()), (&id, "de"));
+    let found = store.story("old").await.unwrap().unwrap();
+    assert_eq!((&found.id, found.language.as_str()), (&id, "de"));
     // Its articles have settled: what they were about is known no more.
     let later = Aggregates {
         cursor: work.cursor,
@@ -426,6 +426,6 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
         ..Aggregates::default()
     };
     assert!(store.save_aggregates(&later, &turn(1)).await.unwrap());
-    let story = store.story(&id).await.unwrap().unwrap();
-    assert_eq!(story.keywords, keywords);
+    let found = store.story(&id).await.unwrap().unwrap();
+    assert_eq!(found.keywords, keywords);
 }

@@ -47,6 +47,7 @@ fn numbered_links_make_a_series_however_the_number_is_written() {
             (None, Some(one))
         );
         let second = read(&format!("{host}{two}"), &bar).unwrap();
+        assert_eq!(first.stem, second.stem, "{two}");
         assert_eq!(
             (second.number, path(second.next.as_ref())),
             (2, Some(three)),
@@ -86,6 +87,13 @@ fn words_lead_to_the_next_page_only_with_its_number_in_the_address() {
     assert_eq!(next("/a/other"), None);
     assert_eq!(next("/a/other?seite=2"), None);
     assert_eq!(next("https://example.com/a/story?seite=2"), None);
+}
+
+#[test]
+fn a_page_that_begins_a_series_of_its_own_is_of_another() {
+    let html = "<link rel=next href='/a/story/2/2'>";
+    let own = read("https://example.org/a/story/2", html).unwrap();
+    assert_eq!((own.number, own.stem.as_str()), (1, "/a/story/2"));
 }
 
 #[test]

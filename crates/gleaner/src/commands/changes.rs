@@ -70,7 +70,7 @@ fn row(change: &Change) -> Vec<String> {
         change.change.to_string(),
         words,
         change.source_id.clone(),
-        title.chars().take(60).collect(),
+        table::cut(title, 60),
         change.id.clone(),
     ]
 }

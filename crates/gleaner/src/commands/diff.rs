@@ -4,6 +4,7 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use store::ArticleRow;
 
+use crate::clean;
 use crate::cli::Context;
 use crate::database;
 use crate::diff::{self, Stretch};
@@ -105,7 +106,7 @@ fn shown(comparison: &Comparison, before: &ArticleRow, after: &ArticleRow) -> St
     let at = |version: &ArticleRow| version.date_crawled.format("%Y-%m-%d %H:%M");
     format!(
         "{}\nversion {} of {} → version {} of {}: {} words removed, {} added\n\n{}\n\n{}\n",
-        comparison.url,
+        clean::line(comparison.url),
         before.version,
         at(before),
         after.version,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use store::{Hit, SearchQuery};
 
+use crate::clean;
 use crate::cli::Context;
 use crate::database;
 use crate::output::Results;
@@ -56,13 +57,12 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// A hit as people read it.
 fn entry(hit: &Hit) -> String {
     let date = hit.date_published.unwrap_or(hit.date_crawled);
-    let snippet = hit.snippet.split_whitespace().collect::<Vec<_>>().join(" ");
     format!(
         "{}  {}  {}\n  {}\n  {}\n\n",
         date.format("%Y-%m-%d %H:%M"),
-        hit.source_name,
-        hit.title.as_deref().unwrap_or("(no title)"),
-        snippet,
-        hit.url
+        clean::line(&hit.source_name),
+        clean::line(hit.title.as_deref().unwrap_or("(no title)")),
+        clean::line(&hit.snippet),
+        clean::line(&hit.url)
     )
 }

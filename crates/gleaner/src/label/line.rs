@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{GivenLabel, Guess, Judgement, LabelOfSite, StoredPage};
 
-use super::clean;
+use crate::clean;
 use crate::eval::gold;
 use crate::import::NOWHERE;
 

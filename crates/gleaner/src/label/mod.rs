@@ -4,7 +4,6 @@
 //! shows it and listens to the keys, [`clerk`] brings tasks from their source and takes labels back. What lies on the desk
 //! is a [`task`]: a [`page`], or a [`pair`] of articles.
 
-mod clean;
 mod clerk;
 mod desk;
 mod keys;

@@ -4,7 +4,8 @@ use extract::Label;
 use store::{Address, Candidate, Guess, Judgement, PageKey, StoredPage};
 
 use super::task::{Row, Side};
-use super::{clean, wrap};
+use super::wrap;
+use crate::clean;
 use crate::reading::{self, FileReader};
 
 /// Bytes of a text that are shown: nobody reads more to tell news from other pages.

@@ -1,6 +1,6 @@
 //! Articles on several pages: the first takes the texts of the others, and the others are no articles of their own.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ::crawl::CanonicalUrl;
@@ -13,7 +13,7 @@ use super::desk::Desk;
 use crate::stored::Read;
 
 /// Pages of one article, at most.
-const MOST: u32 = 30;
+const MOST: usize = 30;
 
 /// Reads pages, and joins those of one article. Gives the first pages of articles whose further pages were among them.
 pub(super) async fn read(
@@ -40,12 +40,12 @@ async fn join(store: &Store, desk: &Arc<Desk>, batch: &mut [Read]) -> anyhow::Re
             continue;
         };
         if paging.number > 1 {
-            if let Some((url, key)) = first(store, desk, read, &paging).await? {
+            if let Some((url, keys)) = first(store, desk, read, &paging).await? {
                 read.continues(&url, paging.number);
-                first_pages.push(key);
+                first_pages.extend(keys);
             }
         } else {
-            let (texts, urls) = further(store, desk, read.host_id, paging).await?;
+            let (texts, urls) = further(store, desk, read, &paging).await?;
             if !texts.is_empty() {
                 read.join(&texts, urls);
             }
@@ -56,70 +56,157 @@ async fn join(store: &Store, desk: &Arc<Desk>, batch: &mut [Read]) -> anyhow::Re
     Ok(first_pages)
 }
 
-/// The first page of the article that `read` goes on with, if it is stored and says itself that it is one.
+/// The first page of the article that `read` goes on with, if it is stored and says itself that it is one: its address,
+/// and what was fetched from there that `read` may belong to.
 async fn first(
     store: &Store,
     desk: &Arc<Desk>,
     read: &Read,
     paging: &Paging,
-) -> anyhow::Result<Option<(String, PageKey)>> {
-    let host_id = read.host_id;
+) -> anyhow::Result<Option<(String, Vec<PageKey>)>> {
     let url = paging.first.as_ref().and_then(|url| spelled(url.as_str()));
-    let urls: Vec<String> = url.into_iter().collect();
-    let stored = store.pages_of_urls(host_id, &urls).await?.pop();
-    let Some(page) = stored.filter(|page| page.key != read.reading.key) else {
-        return Ok(None);
+    let Some(url) = url else { return Ok(None) };
+    let own = read.reading.key;
+    let mut keys = store
+        .first_pages(read.host_id, &url, own.fetched_at)
+        .await?;
+    keys.retain(|key| *key != own);
+    // the article may have got its second page between two visits to the first
+    let pages = store.pages(&keys[..keys.len().min(2)]).await?;
+    let (desk, stem) = (Arc::clone(desk), paging.stem.clone());
+    let find = move || {
+        let is_first = |paging: Paging| paging.number == 1 && paging.stem == stem;
+        let mut pages = pages.into_iter();
+        pages.find(|page| desk.read(page).paging.is_some_and(is_first))
     };
-    let (url, key) = (page.url.clone(), page.key);
-    let desk = Arc::clone(desk);
-    let read = move || desk.read(&page).paging;
-    let first = tokio::task::spawn_blocking(read).await?;
-    let is_first = first.is_some_and(|first| first.number == 1);
-    Ok(is_first.then_some((url, key)))
+    let first = tokio::task::spawn_blocking(find).await?;
+    Ok(first.map(|page| (page.url, keys)))
 }
 
 /// The texts of the pages after the first, in order, up to the first that is not stored; and their addresses.
 async fn further(
     store: &Store,
     desk: &Arc<Desk>,
-    host_id: i64,
-    paging: Paging,
+    first: &Read,
+    paging: &Paging,
 ) -> anyhow::Result<(Vec<String>, Vec<String>)> {
-    let mut found: HashMap<u32, (String, String)> = HashMap::new();
-    let mut asked: Vec<String> = Vec::new();
-    let mut wanted = neighbours(&paging, &asked);
-    while !wanted.is_empty() && found.len() < MOST as usize {
-        let pages = store.pages_of_urls(host_id, &wanted).await?;
-        asked.append(&mut wanted);
+    let mut series = Series::of(paging);
+    let mut wanted = series.wants(paging);
+    while !wanted.is_empty() {
+        let pages = store.further_pages(first.reading.key, &wanted).await?;
         let desk = Arc::clone(desk);
         let read = tokio::task::spawn_blocking(move || -> Vec<(String, Read)> {
             let read = |page: &StoredPage| (page.url.clone(), desk.read_part(page));
             pages.iter().map(read).collect()
         });
+        wanted.clear();
         for (url, read) in read.await? {
             let (Some(article), Some(paging)) = (read.reading.article, read.paging) else {
                 continue;
             };
-            wanted.extend(neighbours(&paging, &asked));
-            found.entry(paging.number).or_insert((url, article.text));
+            wanted.extend(series.take(url, article.text, &paging));
         }
-        wanted.sort_unstable();
-        wanted.dedup();
     }
-    let in_order = (2..=MOST).map_while(|number| found.remove(&number));
-    Ok(in_order.map(|(url, text)| (text, url)).unzip())
+    Ok(series.in_order())
 }
 
-/// Addresses of pages of the article that were not asked for yet.
-fn neighbours(paging: &Paging, asked: &[String]) -> Vec<String> {
-    let named = paging.all.iter().chain(&paging.next);
-    let urls = named.filter_map(|url| spelled(url.as_str()));
-    urls.filter(|url| !asked.contains(url))
-        .take(MOST as usize)
-        .collect()
+/// The pages of an article, as they are found.
+#[derive(Debug)]
+struct Series {
+    stem: String,
+    /// Addresses that were asked for, that of the first page among them.
+    asked: HashSet<String>,
+    /// Addresses and texts by number.
+    found: HashMap<u32, (String, String)>,
+}
+
+impl Series {
+    fn of(first: &Paging) -> Self {
+        let here = first.first.as_ref().and_then(|url| spelled(url.as_str()));
+        Self {
+            stem: first.stem.clone(),
+            asked: here.into_iter().collect(),
+            found: HashMap::new(),
+        }
+    }
+
+    /// Addresses of further pages that nobody asked for yet; none if there were enough.
+    fn wants(&mut self, paging: &Paging) -> Vec<String> {
+        let named = paging.all.iter().chain(&paging.next);
+        let urls = named.filter_map(|url| spelled(url.as_str()));
+        urls.filter(|url| self.asked.len() < MOST && self.asked.insert(url.clone()))
+            .collect()
+    }
+
+    /// Takes a page, if it is one of the article, and gives the addresses of more.
+    fn take(&mut self, url: String, text: String, paging: &Paging) -> Vec<String> {
+        if paging.stem != self.stem {
+            return Vec::new();
+        }
+        self.found.entry(paging.number).or_insert((url, text));
+        self.wants(paging)
+    }
+
+    /// Texts and addresses of the pages after the first.
+    fn in_order(mut self) -> (Vec<String>, Vec<String>) {
+        let pages = (2..).map_while(|number| self.found.remove(&number));
+        pages.map(|(url, text)| (text, url)).unzip()
+    }
 }
 
 /// An address in the spelling of the frontier.
 fn spelled(url: &str) -> Option<String> {
     Some(CanonicalUrl::parse(url).ok()?.as_str().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use extract::parse;
+    use url::Url;
+
+    use super::*;
+
+    /// The paging of a page with these links, each of them to the page after and called so.
+    fn paging(url: &str, links: &[String]) -> Paging {
+        let link = |href: &String| format!("<link rel=next href='{href}'>");
+        let html: String = links.iter().map(link).collect();
+        Paging::of(&parse(&html), Url::parse(url).ok().as_ref()).unwrap()
+    }
+
+    #[test]
+    fn a_page_of_another_series_is_not_taken_and_leads_nowhere() {
+        let first = paging("https://a.test/s/story", &["/s/story/2".to_owned()]);
+        let mut series = Series::of(&first);
+        let second = "https://a.test/s/story/2";
+        assert_eq!(series.wants(&first), [second]);
+        let other = paging(second, &["/s/story/2/2".to_owned()]);
+        assert!(
+            series
+                .take(second.to_owned(), "other".to_owned(), &other)
+                .is_empty()
+        );
+        assert_eq!(series.in_order(), (vec![], vec![]));
+    }
+
+    #[test]
+    fn so_many_pages_are_asked_for_and_no_more() {
+        let base = "https://a.test/s/story";
+        let first = paging(base, &[format!("{base}?page=2")]);
+        let mut series = Series::of(&first);
+        let mut wanted = series.wants(&first);
+        let mut asked = 0;
+        while let Some(url) = wanted.pop() {
+            asked += 1;
+            // each page has a few more that no other knows
+            let links: Vec<String> = (1..=4)
+                .map(|n| format!("{base}?page={}", asked * 4 % 90 + n))
+                .collect();
+            let paging = Paging {
+                all: links.iter().map(|url| url.parse().unwrap()).collect(),
+                ..first.clone()
+            };
+            wanted.extend(series.take(url, String::new(), &paging));
+        }
+        assert_eq!(asked, MOST - 1);
+    }
 }

@@ -15,6 +15,7 @@ mod labels;
 mod links;
 mod night;
 mod pairs;
+mod parts;
 mod repeats;
 mod site_rules;
 mod stories;

@@ -147,6 +147,8 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
     };
     let output = whole(&["aggregate", "--all"]).await.unwrap();
     assert!(output.status.success());
+    let warned = String::from_utf8_lossy(&output.stderr);
+    assert!(!warned.contains("another version"), "{warned}");
     let (before, ranked) = (grouped(&world).await, stories(&world).await);
     let state = store::testing::aggregation(&world.database.store)
         .await

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 use testsite::Settings;
 
-use crate::{World, lines, text};
+use crate::{World, lines, text, write};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
 
@@ -129,4 +129,29 @@ async fn a_preview_says_what_other_code_would_change_and_writes_nothing() {
     assert_eq!(world.articles().await, before);
     let again = world.ok(&["extract"]).await;
     assert!(again.starts_with("0 pages read"), "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_seen_again_would_not_change_by_what_else_it_says() {
+    let world = World::new(Settings::default()).await;
+    let page = |at: &str, summary: &str| {
+        let head = format!("<head><meta name=description content=\"{summary}\">");
+        let html = crate::parts::page("Hamburg", &[]).replace("<head>", &head);
+        let url = "https://news.example/flut/deich-haelt.html";
+        serde_json::json!({ "url": url, "fetched_at": at, "html": html }).to_string() + "\n"
+    };
+    let pages = page("2026-03-01T09:00:00Z", "Helfer erhöhen den Deich.")
+        + &page("2026-03-02T09:00:00Z", "Der Deich ist höher.");
+    write(&world.path("pages.jsonl"), pages.as_bytes());
+    world.ok(&["import", "pages.jsonl"]).await;
+    let read = world.ok(&["extract"]).await;
+    assert!(
+        read.contains("1 new articles, 0 new versions, 1 seen again"),
+        "{read}"
+    );
+    let preview = world.ok(&["extract", "--all", "--diff"]).await;
+    assert!(
+        preview.contains("2 pages read, 0 would change"),
+        "{preview}"
+    );
 }

@@ -2,6 +2,8 @@
 
 use store::CopyGroup;
 
+use crate::clean;
+
 /// One line; nothing for an article that stands alone and credits nobody.
 pub(super) fn describe(group: &CopyGroup) -> String {
     let rule = group.rule.as_deref().unwrap_or_default();
@@ -26,7 +28,7 @@ pub(super) fn describe(group: &CopyGroup) -> String {
     if said.is_empty() {
         return String::new();
     }
-    format!("\ncopies: {}\n", said.join("; "))
+    format!("\ncopies: {}\n", clean::line(&said.join("; ")))
 }
 
 #[cfg(test)]

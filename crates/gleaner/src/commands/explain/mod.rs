@@ -2,20 +2,20 @@
 
 mod copies;
 mod report;
+mod stored;
 mod story;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use classify::{Verdict, Weighed};
-use crawl::CanonicalUrl;
 use extract::Explanation;
 use serde::Serialize;
 use serde_json::Value;
 use store::CopyGroup;
 
+use self::stored::{ByRules, InForce};
 use crate::cli::Context;
-use crate::database;
 use crate::failure::Advise as _;
 use crate::input;
 use crate::leaning::Leaning;
@@ -28,7 +28,8 @@ use crate::reading::{self, FileReader};
 ///
 /// In the table, + is content; "decided by" is the last step of the method that changed the label. Methods that know
 /// probabilities show that of each block, p, and what it needs to be content, which is more below the core of the page.
-/// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last.
+/// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last, and what the rules of
+/// its site make of it, if it has any.
 /// Of a stored article also whose copy it is, or who has copied it, and the news agency whose text that is.
 /// Of a story: its rank, its articles with the terms they share (* is a name), what nearly joined, and the same event in other languages.
 #[derive(Debug, clap::Args)]
@@ -70,44 +71,19 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
         return story::explain(name, args.json, context).await;
     }
-    let (page, copies) = if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
+    if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
         let page = first_page(file, context.settings.extract.max_page_bytes)?;
-        (page, None)
-    } else {
-        stored_page(&args.target, context).await?
-    };
-    explain(args, context, &page, copies.as_ref())
+        return explain(args, context, &page, None, None);
+    }
+    let stored = stored::load(&args.target, context).await?;
+    let (rules, copies) = (stored.rules.as_ref(), stored.copies.as_ref());
+    explain(args, context, &stored.page, rules, copies)
 }
 
 /// Whether a name that is no file looks like an address or the id of an article.
 fn is_stored(target: &str) -> bool {
     let is_address = target.starts_with("http://") || target.starts_with("https://");
     is_address || (target.len() == 64 && target.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
-/// The page last fetched from an address, or the one an article was made from; and what was found about copies of the article.
-async fn stored_page(target: &str, context: &Context) -> anyhow::Result<(Page, Option<CopyGroup>)> {
-    let (found, copies) = database::with(context, async |store| {
-        let (found, article) = if let Ok(url) = CanonicalUrl::parse(target) {
-            let article = store::article_id(url.as_str());
-            (store.page_of_url(url.as_str()).await?, article)
-        } else {
-            let article = target.to_ascii_lowercase();
-            (store.page_of_article(&article).await?, article)
-        };
-        Ok((found, store.copy_group(&article).await?))
-    })
-    .await?;
-    let stored = found
-        .with_context(|| format!("no page of {target} is stored"))
-        .advise("name a file, or an address or article id that `gleaner search` shows")?;
-    let page = Page {
-        id: Value::String(target.to_owned()),
-        html: Ok(extract::decode(&stored.body, stored.content_type.as_deref()).text),
-        url: Some(stored.url),
-        http_status: u16::try_from(stored.http_status).ok(),
-    };
-    Ok((page, copies))
 }
 
 /// The first page of a file.
@@ -123,11 +99,12 @@ fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {
         .read())
 }
 
-/// Explains a page, wherever it came from.
+/// Explains a page, wherever it came from, with the rules of its site if those are in force, and what is known of its copies.
 fn explain(
     args: &Args,
     context: &Context,
     page: &Page,
+    rules: Option<&InForce>,
     copies: Option<&CopyGroup>,
 ) -> anyhow::Result<()> {
     let reader = FileReader::new(
@@ -145,7 +122,17 @@ fn explain(
     let mut explanation =
         extract::explain_with_options(html, parsed.as_ref(), reader.extractor, &reader.options);
     keep_features(&mut explanation, &args.features)?;
-    let (verdict, weighed) = reader.weigh(html, url, page.http_status);
+    let selectors = rules.map(|rules| &rules.read_by.selectors);
+    let selectors = selectors.filter(|selectors| !selectors.is_empty());
+    let (reading, weighed) = reader.weigh(html, url, page.http_status, selectors);
+    let by_rules = rules.map(|rules| rules.found(&reading.extraction));
+    let verdict = match rules {
+        Some(rules) => rules.judge(url, reading.verdict),
+        None => reading.verdict,
+    };
+    if rules.is_some() {
+        explanation.metadata = reading.extraction.metadata;
+    }
     let mut results = Results::new();
     if args.json {
         results.json(&Explained {
@@ -153,12 +140,16 @@ fn explain(
             url,
             verdict: &verdict,
             weighed: &weighed,
+            rules: by_rules.as_ref(),
             explanation: &explanation,
             copies,
         })?;
     } else {
         results.text(&report::blocks(&explanation, args.full))?;
         results.text(&report::features(&explanation))?;
+        if let Some(found) = &by_rules {
+            results.text(&found.to_string())?;
+        }
         results.text(&report::facts(&explanation))?;
         results.text(&report::judgement(&verdict, &weighed))?;
         results.text(&copies.map(copies::describe).unwrap_or_default())?;
@@ -199,6 +190,9 @@ struct Explained<'a> {
     verdict: &'a Verdict,
     /// What the features do to the news score.
     weighed: &'a [Weighed],
+    /// What the rules of its site find on a stored page; absent where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a ByRules>,
     #[serde(flatten)]
     explanation: &'a Explanation,
     /// What was found about copies of a stored article.

@@ -3,6 +3,7 @@
 use classify::{Verdict, Weighed};
 use extract::{BlockExplanation, Explanation, Label};
 
+use crate::clean;
 use crate::table::{Align, cut, lay_out};
 
 /// Characters of a block's text in the table.
@@ -168,7 +169,7 @@ pub(super) fn facts(page: &Explanation) -> String {
         ("canonical", said.url_canonical.clone()),
     ]
     .into_iter()
-    .filter_map(|(name, fact)| Some(format!("{name:>12}  {}\n", fact?)))
+    .filter_map(|(name, fact)| Some(format!("{name:>12}  {}\n", clean::line(&fact?))))
     .fold("\n".to_owned(), |text, line| text + &line)
 }
 
@@ -187,7 +188,7 @@ pub(super) fn judgement(verdict: &Verdict, weighed: &[Weighed]) -> String {
         "verdict",
         verdict.page_type,
         "because",
-        verdict.reason,
+        clean::line(&verdict.reason),
         "news score",
         verdict.news_score,
         verdict.label_source,
@@ -210,7 +211,22 @@ pub(super) fn judgement(verdict: &Verdict, weighed: &[Weighed]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::near_path;
+    use super::*;
+
+    #[test]
+    fn what_a_page_says_does_nothing_to_the_terminal() {
+        let html = "<title>\x1b[2Jx\u{202e}</title><h1>\x1b[2JRat\u{202e} tagt</h1><p>\x1b[2JHeute\u{202e} beginnt es.";
+        let extractor = crate::reading::named(extract::DEFAULT).unwrap();
+        let page = extract::explain(html, None, extractor);
+        for text in [
+            blocks(&page, true),
+            blocks(&page, false),
+            features(&page),
+            facts(&page),
+        ] {
+            assert!(!text.contains(['\x1b', '\u{202e}']), "{text:?}");
+        }
+    }
 
     #[test]
     fn a_path_is_shortened_to_its_inner_end() {

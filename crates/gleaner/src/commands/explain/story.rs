@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{NearlyJoined, Story, StoryArticle, StoryLink};
 
+use crate::clean;
 use crate::cli::Context;
 use crate::database;
 use crate::failure::Advise as _;
@@ -75,7 +76,7 @@ fn describe(asked: &str, told: &Explained) -> String {
         keywords,
         links: _,
     } = &told.story;
-    let mut text = format!("{}\n", title.as_deref().unwrap_or("(no title)"));
+    let mut text = clean::line(title.as_deref().unwrap_or("(no title)")) + "\n";
     let _ = write!(text, "story:{id}, {language}");
     if asked != id {
         let _ = write!(text, ", where {asked} is");
@@ -86,7 +87,7 @@ fn describe(asked: &str, told: &Explained) -> String {
         date_founded.format("%Y-%m-%d %H:%M"),
         date_active.format("%Y-%m-%d %H:%M"),
     );
-    let _ = writeln!(text, "about: {}", terms(keywords));
+    let _ = writeln!(text, "about: {}", clean::line(&terms(keywords)));
     let _ = write!(
         text,
         "\nscore {score:.3} = breadth {breadth:.3} × recency {recency:.3} × burst {burst:.3}\n  \
@@ -181,6 +182,7 @@ fn evidence(shared: &Value) -> String {
         } else {
             format!("{form} / {other}")
         };
+        let form = clean::line(&form);
         Some(format!("{form} {:.1}", piece["weight"].as_f64()?))
     });
     pieces.collect::<Vec<_>>().join(", ")
@@ -189,7 +191,7 @@ fn evidence(shared: &Value) -> String {
 /// Where an article would have gone, had it not found this story.
 fn torn(article: &StoryArticle) -> Option<String> {
     let nearly = article.nearly.as_ref()?;
-    let story = nearly.get("story")?.as_str()?;
+    let story = clean::line(nearly.get("story")?.as_str()?);
     let number_of = |field: &str| number(nearly.get(field).and_then(Value::as_f64));
     Some(format!(
         "  {} of {}  {}  to story:{story}\n",
@@ -224,7 +226,61 @@ fn terms(list: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::named;
+    use chrono::DateTime;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_articles_say_does_nothing_to_the_terminal() {
+        let said = "\x1b[2JRat\u{202e} tagt".to_owned();
+        let at = DateTime::UNIX_EPOCH;
+        let shared = json!([{ "term": said, "part": "name", "weight": 1.0 }]);
+        let told = Explained {
+            story: Story {
+                id: "s".to_owned(),
+                language: "de".to_owned(),
+                title: Some(said.clone()),
+                date_founded: at,
+                date_active: at,
+                articles: 1,
+                copies: 0,
+                owners: 1,
+                score: 0.0,
+                breadth: 0.0,
+                recency: 0.0,
+                burst: 0.0,
+                cohesion: 0.0,
+                keywords: shared.clone(),
+                links: json!([]),
+            },
+            articles_in: vec![StoryArticle {
+                id: "a".to_owned(),
+                source_id: "a".to_owned(),
+                owner: said.clone(),
+                agencies: vec![said.clone()],
+                url: "https://a.example/".to_owned(),
+                title: Some(said.clone()),
+                date: at,
+                score: 0.0,
+                shared,
+                nearly: Some(json!({ "story": said, "score": 0.1, "needed": 0.2 })),
+                copied_by: Vec::new(),
+            }],
+            nearly_joined: Vec::new(),
+            other_languages: vec![StoryLink {
+                linked_id: "t".to_owned(),
+                linked_language: "en".to_owned(),
+                title: Some(said.clone()),
+                score: 9.0,
+                needed: 8.0,
+                shared: json!([{ "form": said, "other_form": said, "weight": 1.0 }]),
+            }],
+        };
+        let text = describe("s", &told);
+        assert!(text.starts_with("[2JRat tagt\n"), "{text:?}");
+        assert!(!text.contains(['\x1b', '\u{202e}']), "{text:?}");
+    }
 
     #[test]
     fn stories_are_told_from_articles() {

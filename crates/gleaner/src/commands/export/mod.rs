@@ -23,6 +23,9 @@ use since::Since;
 /// and metadata record per page. With --out DIR they go into files there, beside a manifest with counts, sha256 and
 /// the cursor to give as --since the next time.
 ///
+/// --since follows articles and their texts. The fields `duplicate_of`, `dup_group_id`, `story_id` and `entities` are as they
+/// are at the time, and do not bring an article again when they change; `news.story_articles` tells of that.
+///
 /// Texts whose publishers reserved text and data mining, or asked not to be used for AI, are exported like others and
 /// counted; --without-opt-outs leaves them out.
 #[derive(Debug, clap::Args)]
@@ -36,7 +39,7 @@ pub(crate) struct Args {
     /// Which fields, under which names
     #[arg(long, value_enum, default_value_t)]
     pub(crate) profile: Profile,
-    /// Only what came after this cursor, as an earlier manifest gave it; for `warc` also a day or a time of fetching
+    /// Only what came or changed after this cursor, as an earlier manifest gave it; for `warc` also a day or a time of fetching
     #[arg(long, value_name = "CURSOR", default_value = "0")]
     pub(crate) since: Since,
     /// Only this site, by its id; may be repeated

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use store::{Pair, PairAnswer, PairCandidate, PairKind, VersionText};
 
+use crate::clean;
 use crate::label::task::{Row, Side};
-use crate::label::{clean, wrap};
+use crate::label::wrap;
 
 /// Bytes of a text that are shown.
 const MAX_TEXT: usize = 100_000;

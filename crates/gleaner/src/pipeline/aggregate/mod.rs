@@ -82,7 +82,7 @@ pub(crate) async fn aggregate(
         progress.finish(&done.to_string());
         return Ok(done);
     }
-    let mut desk = Desk::open(store, turn, saved).await?;
+    let mut desk = Desk::open(store, turn, work.since, saved).await?;
     let mut grown = HashSet::new();
     loop {
         if stop.is_cancelled() {
@@ -124,9 +124,11 @@ impl<'a> Desk<'a> {
     async fn open(
         store: &'a Store,
         turn: i64,
+        since: i64,
         saved: Vec<(String, Vec<u8>)>,
     ) -> anyhow::Result<Self> {
-        if saved.is_empty() && turn > 0 {
+        // who begins anew, as `--all` does, has no earlier articles
+        if saved.is_empty() && turn > 0 && since > 0 {
             tracing::warn!(
                 "what is known of earlier articles is of another version of the program; new articles form stories of their \
                  own. `gleaner aggregate --all` groups all articles again"

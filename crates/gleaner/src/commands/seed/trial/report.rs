@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Change, PageChange, Trial};
+use crate::clean;
 
 /// What may change, in the order in which it is told.
 const FIELDS: [&str; 4] = ["verdict", "title", "authors", "date"];
@@ -77,11 +78,11 @@ impl Trial {
 
 impl fmt::Display for PageChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.url)?;
+        writeln!(f, "{}", clean::line(&self.url))?;
         for field in FIELDS {
             if let Some(Change { before, after }) = self.values.get(field) {
                 let shown =
-                    |value: &Option<String>| value.clone().unwrap_or_else(|| "(none)".to_owned());
+                    |value: &Option<String>| clean::line(value.as_deref().unwrap_or("(none)"));
                 writeln!(f, "  {field:<8}- {}", shown(before))?;
                 writeln!(f, "  {:<8}+ {}", "", shown(after))?;
             }
@@ -96,7 +97,11 @@ impl fmt::Display for PageChange {
             {
                 if let Some(excerpt) = excerpt {
                     let unit = if words == 1 { "word" } else { "words" };
-                    writeln!(f, "  {name:<8}{sign} {words} {unit}: {excerpt}")?;
+                    writeln!(
+                        f,
+                        "  {name:<8}{sign} {words} {unit}: {}",
+                        clean::line(excerpt)
+                    )?;
                     name = "";
                 }
             }

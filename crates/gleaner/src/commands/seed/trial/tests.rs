@@ -98,6 +98,19 @@ fn a_trial_tells_what_changes_and_what_never_matched() {
 }
 
 #[test]
+fn what_pages_say_does_nothing_to_the_terminal() {
+    let before = reading("article", Some(article("\x1b[2JAlt", "Eins.")));
+    let after = reading("article", Some(article("Neu\u{202e}", "Zwei\x1b[31m.")));
+    let trial = Trial::begin("a", &rules(), false).add(tried("/\x1b[2J", before, after, &[1, 1]));
+    let told = trial.to_string();
+    assert!(
+        told.contains("[2JAlt") && told.contains("Zwei[31m."),
+        "{told:?}"
+    );
+    assert!(!told.contains(['\x1b', '\u{202e}']), "{told:?}");
+}
+
+#[test]
 fn a_site_without_pages_is_told_what_to_do() {
     let none = Trial::begin("a", &rules(), false).to_string();
     assert!(

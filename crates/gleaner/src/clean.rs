@@ -2,16 +2,25 @@
 //! direction of what is around it or hides.
 
 /// The text on one line.
-pub(super) fn line(text: &str) -> String {
+pub(crate) fn line(text: &str) -> String {
     let visible: String = text.chars().filter_map(shown).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The text as its paragraphs, `most` bytes in all.
-pub(super) fn paragraphs(text: &str, most: usize) -> Vec<String> {
+pub(crate) fn paragraphs(text: &str, most: usize) -> Vec<String> {
     let text = &text[..text.floor_char_boundary(most)];
     let lines = text.lines().map(line);
     lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// The text with its line breaks and blanks.
+pub(crate) fn lines(text: &str) -> String {
+    let shown = |character| match character {
+        '\n' => Some(character),
+        _ => shown(character),
+    };
+    text.chars().filter_map(shown).collect()
 }
 
 /// What stands for a character on the screen; `None`: nothing does.
@@ -52,6 +61,11 @@ mod tests {
             "می\u{200c}خواهم",
             "a joiner is part of a word"
         );
+    }
+
+    #[test]
+    fn line_breaks_and_blanks_can_stay() {
+        assert_eq!(lines("a  b\r\n\x1b[2J\u{202e}c\n"), "a  b \n[2Jc\n");
     }
 
     #[test]

@@ -1,0 +1,163 @@
+//! Stored pages, and what the rules of their sites make of them.
+
+use std::fmt;
+
+use anyhow::Context as _;
+use classify::Verdict;
+use crawl::CanonicalUrl;
+use extract::Extraction;
+use serde::Serialize;
+use serde_json::Value;
+use store::CopyGroup;
+
+use crate::clean;
+use crate::cli::Context;
+use crate::database;
+use crate::failure::Advise as _;
+use crate::pages::Page;
+use crate::pipeline::KnownRules;
+use crate::stored::ReadBy;
+use crate::table;
+
+/// Characters of the text that are shown.
+const SHOWN: usize = 100;
+
+/// What the database has of an address or article.
+#[derive(Debug)]
+pub(super) struct Stored {
+    /// The page last fetched from an address, or the one an article was made from.
+    pub(super) page: Page,
+    /// The rules of its site, if it has any.
+    pub(super) rules: Option<InForce>,
+    /// What was found about copies of the article.
+    pub(super) copies: Option<CopyGroup>,
+}
+
+/// The rules of a site.
+#[derive(Debug)]
+pub(super) struct InForce {
+    site_id: String,
+    pub(super) read_by: ReadBy,
+}
+
+/// What the rules of a site find on a page.
+#[derive(Debug, Serialize)]
+pub(super) struct ByRules {
+    site_id: String,
+    selectors: Vec<Matched>,
+    /// No selector for the text found any: it is the extractor's.
+    fell_back: bool,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Matched {
+    key: String,
+    rule: String,
+    elements: u32,
+}
+
+/// Loads what is to be explained.
+pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Stored> {
+    let mut known = KnownRules::default();
+    let (found, copies) = database::with(context, async |store| {
+        let (found, article) = if let Ok(url) = CanonicalUrl::parse(target) {
+            let article = store::article_id(url.as_str());
+            (store.page_of_url(url.as_str()).await?, article)
+        } else {
+            let article = target.to_ascii_lowercase();
+            (store.page_of_article(&article).await?, article)
+        };
+        known.refresh(store, found.as_slice()).await?;
+        Ok((found, store.copy_group(&article).await?))
+    })
+    .await?;
+    let stored = found
+        .with_context(|| format!("no page of {target} is stored"))
+        .advise("name a file, or an address or article id that `gleaner search` shows")?;
+    let rules = known.of(&stored.site_id).map(|read_by| InForce {
+        site_id: stored.site_id.clone(),
+        read_by: read_by.clone(),
+    });
+    let page = Page {
+        id: Value::String(target.to_owned()),
+        html: Ok(extract::decode(&stored.body, stored.content_type.as_deref()).text),
+        url: Some(stored.url),
+        http_status: u16::try_from(stored.http_status).ok(),
+    };
+    Ok(Stored {
+        page,
+        rules: rules.filter(InForce::has_any),
+        copies,
+    })
+}
+
+impl InForce {
+    /// Rules that were taken back leave an empty set.
+    fn has_any(&self) -> bool {
+        let ReadBy {
+            selectors,
+            addresses,
+            ..
+        } = &self.read_by;
+        !selectors.is_empty() || addresses.patterns().next().is_some()
+    }
+
+    /// The verdict, unless a pattern for addresses decides.
+    pub(super) fn judge(&self, url: Option<&str>, verdict: Verdict) -> Verdict {
+        match url {
+            Some(url) => self.read_by.addresses.judge(url, verdict),
+            None => verdict,
+        }
+    }
+
+    /// What the selectors found on a page that was read by them.
+    pub(super) fn found(&self, extraction: &Extraction) -> ByRules {
+        let applied = extraction.rules.clone().unwrap_or_default();
+        let selectors = self.read_by.selectors.selectors().zip(applied.matched);
+        ByRules {
+            site_id: self.site_id.clone(),
+            selectors: selectors
+                .map(|((key, rule), elements)| Matched {
+                    key: key.to_string(),
+                    rule: rule.to_owned(),
+                    elements,
+                })
+                .collect(),
+            fell_back: applied.fell_back,
+            text: extraction.text.clone(),
+        }
+    }
+}
+
+impl fmt::Display for ByRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let site = clean::line(&self.site_id);
+        let what = if self.selectors.is_empty() {
+            "they look at addresses alone"
+        } else {
+            "the blocks above are what the extractor takes without them"
+        };
+        writeln!(f, "\nthe rules of the site {site} are in force; {what}")?;
+        for Matched {
+            key,
+            rule,
+            elements,
+        } in &self.selectors
+        {
+            writeln!(f, "{key:>12}  {rule:?} matches {elements} elements")?;
+        }
+        let words = aggregate::words(&self.text);
+        let by = if self.fell_back {
+            ", by the extractor, since `text` finds nothing"
+        } else {
+            ""
+        };
+        writeln!(
+            f,
+            "{:>12}  {words} words{by}: {}",
+            "text",
+            table::cut(&self.text, SHOWN)
+        )
+    }
+}

@@ -1,0 +1,59 @@
+//! Articles that went on at another address.
+
+#[cfg(test)]
+mod fixtures;
+
+use fixtures::{accepted, article, claimed, fetched, url};
+use store::{Visit, testing};
+
+const OLD: &str = "https://www.a.example/old";
+const NEW: &str = "https://www.a.example/new";
+
+#[tokio::test]
+async fn an_article_whose_page_names_another_address_has_moved_though_its_text_changed_too() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let lease = claimed(store, "a").await;
+    let fetch = async |visit: Visit| {
+        assert!(store.complete(&lease, &visit).await.unwrap());
+        let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+        pages.last().unwrap().key
+    };
+    let home = store.due(&lease, 10).await.unwrap().remove(0);
+    let mut front = fetched(home.url_id, &home.url, b"front");
+    front.links = vec![url("www.a.example", "old")];
+    let key = fetch(front).await;
+    let front = fixtures::rejected(key, "1", "front_page");
+    store.save_readings(&[front]).await.unwrap();
+    let due = store.due(&lease, 10).await.unwrap().remove(0);
+    assert_eq!(due.url, OLD);
+    let key = fetch(fetched(due.url_id, OLD, b"one")).await;
+    let first = article(OLD, "Der Rat tagt heute.");
+    store
+        .save_readings(&[accepted(key, "1", first)])
+        .await
+        .unwrap();
+    let (old, new) = (store::article_id(OLD), store::article_id(NEW));
+    let moved = store.link_moved(std::slice::from_ref(&old), 2).await;
+    assert_eq!(moved.unwrap(), 0);
+
+    // the page has another text, and names another address as its own
+    let key = fetch(fetched(due.url_id, OLD, b"two")).await;
+    let second = article(NEW, "Der Rat hat gestern getagt.");
+    store
+        .save_readings(&[accepted(key, "1", second)])
+        .await
+        .unwrap();
+    assert_eq!(
+        store
+            .link_moved(std::slice::from_ref(&new), 2)
+            .await
+            .unwrap(),
+        1
+    );
+    let moved_to = async |id: &str| store.article(id).await.unwrap()[0].moved_to.clone();
+    assert_eq!(moved_to(&old).await, Some(new.clone()));
+    assert_eq!(moved_to(&new).await, None);
+    let again = store.link_moved(&[new, old], 2).await;
+    assert_eq!(again.unwrap(), 0, "to do it again changes nothing");
+}
