@@ -1,7 +1,7 @@
 //! Two articles as a task: one text or two, one event or two.
 //!
-//! [`frame`] lists the pairs that may be asked about, [`sample`] draws from them by bins, both pure; [`draw`] does it for a
-//! database. [`sheet`] is a pair on the desk, [`source`] brings them, [`line`] is a label on its way out and in.
+//! [`frame`] lists the pairs that may be asked about, [`sample`] draws from them by bins, both pure; [`mod@draw`] does it for a
+//! database. [`sheet`] is a pair on the desk, [`source`] brings them, [`mod@line`] is a label on its way out and in.
 
 mod draw;
 mod frame;
