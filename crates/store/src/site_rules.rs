@@ -119,7 +119,8 @@ pub(crate) async fn save(
 }
 
 /// Puts all pages of a site back before the extractor: where its rules are others now, or where there are rules
-/// and it may have got hosts whose pages were read without them.
+/// and it may have got hosts whose pages were read without them. What is known to repeat on its hosts was learned from texts
+/// that were cut otherwise: it is learned anew.
 pub(crate) async fn read_again(
     connection: &mut PgConnection,
     site_id: &str,
@@ -132,6 +133,26 @@ pub(crate) async fn read_again(
         where s.site_id = $1 and ($2 or s.rules <> '{}')
         order by 1, 2
         on conflict do nothing",
+        text::owned(site_id),
+        changed
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "delete from host_knowledge where (host_id, place) in (
+            select k.host_id, k.place
+            from sites s join hosts h using (site_id) join host_knowledge k using (host_id)
+            where s.site_id = $1 and ($2 or s.rules <> '{}')
+            order by 1, 2 for update of k)",
+        text::owned(site_id),
+        changed
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "delete from hosts_known where host_id in (
+            select h.host_id from sites s join hosts h using (site_id)
+            where s.site_id = $1 and ($2 or s.rules <> '{}'))",
         text::owned(site_id),
         changed
     )

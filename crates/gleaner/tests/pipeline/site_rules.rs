@@ -101,7 +101,9 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     let due = unread(&world).await;
     assert!(due > 0);
     let said = world.ok(&["extract"]).await;
-    assert!(said.starts_with(&format!("{due} pages read")), "{said}");
+    // some of them twice, as what repeats on the host is learned anew
+    let read: i64 = said.split(' ').next().unwrap().parse().unwrap();
+    assert!((due..=2 * due).contains(&read), "{said}");
     let after = articles(&world).await;
     assert!(after.keys().all(|url| section(url) != refused));
     for wanted in &kept {
