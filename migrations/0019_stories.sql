@@ -64,7 +64,7 @@ alter table copies drop constraint copies_rule_check;
 alter table copies add constraint copies_rule_check
     check (rule in ('exact_text', 'canonical_url', 'near_text', 'likely_text')) not valid;
 
--- As in 0012, and six columns at the end (0017); `story_id` and `entities` are filled. A copy is in the story of its leader.
+-- As in 0017; `story_id` and `entities` are filled. A copy is in the story of its leader.
 create or replace view news.articles as
 select
     1 as schema_version,
