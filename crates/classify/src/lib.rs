@@ -35,7 +35,7 @@ pub use verdict::{Features, Verdict};
 pub use weights::ModelError;
 
 /// Version of the code and the weights that judge; raised when a verdict may change.
-pub const VERSION: &str = "3";
+pub const VERSION: &str = "4";
 
 /// The probability that an address is an article's, before it was fetched: an order for fetching, no verdict.
 ///
