@@ -8,7 +8,7 @@ mod joined;
 
 use url::Url;
 
-use self::address::{Numbered, Written, forms, leads_to_all};
+use self::address::{Name, Numbered, Written, forms, leads_to_all};
 pub use self::joined::join;
 use crate::around::Around;
 use crate::borders::is_called_comments;
@@ -58,9 +58,13 @@ impl Paging {
         let here = url?;
         let base = document.head.base.as_deref();
         let base = base.and_then(|base| here.join(base).ok());
-        let links = candidates(document, here, base.as_ref().unwrap_or(here));
+        let forms = forms(here);
+        if forms.is_empty() {
+            return None;
+        }
+        let links = candidates(document, here, base.as_ref().unwrap_or(here), &forms);
         // which number this page has, only the links can tell: `/top-10` is no tenth page
-        let pages = forms(here)
+        let pages = forms
             .into_iter()
             .filter_map(|own| Some((series(&own, &links)?, own)));
         let (pages, own) = pages.max_by_key(|(pages, _)| pages.len())?;
@@ -123,7 +127,12 @@ fn series<'a>(own: &Numbered, links: &'a [Candidate<'_>]) -> Option<Vec<(u32, &'
 }
 
 /// Links to the same host that do not lead into comments, each as often as the page has it.
-fn candidates<'a>(document: &'a TextDocument, here: &Url, base: &Url) -> Vec<Candidate<'a>> {
+fn candidates<'a>(
+    document: &'a TextDocument,
+    here: &Url,
+    base: &Url,
+    forms: &[Numbered],
+) -> Vec<Candidate<'a>> {
     let resolve = |href: &str| {
         let mut url = base.join(href.trim()).ok()?;
         if url.fragment().is_some_and(address::is_of_comments) {
@@ -145,7 +154,10 @@ fn candidates<'a>(document: &'a TextDocument, here: &Url, base: &Url) -> Vec<Can
                 label: "",
             })
         });
-    let labelled = head.anchors.iter().filter_map(|anchor| {
+    let name = Name::of(forms);
+    let leading = head.anchors.iter();
+    let leading = leading.filter(|anchor| name.may_be_in(document.attribute(anchor.href).trim()));
+    let labelled = leading.filter_map(|anchor| {
         let label = anchor.text.of(&document.text).trim();
         let related = is_related(document, anchor);
         let may_lead = label.len() <= LONGEST_LABEL && (related || address::may_label(label));

@@ -1,5 +1,6 @@
 //! Page numbers in addresses, and in the texts of links.
 
+use memchr::memmem::Finder;
 use url::Url;
 
 use super::MOST;
@@ -206,6 +207,35 @@ fn page_number(text: &str) -> Option<u32> {
     (is_number && !text.starts_with('0') && (1..=MOST).contains(&number)).then_some(number)
 }
 
+/// What the addresses of all pages of an article have in their paths, by its forms. A page has hundreds of links: most are known
+/// by it to lead elsewhere without being resolved.
+pub(super) struct Name<'a>(Option<Finder<'a>>);
+
+impl<'a> Name<'a> {
+    pub(super) fn of(forms: &'a [Numbered]) -> Self {
+        // the last form has the shortest path, with which the others begin: `/a` of `/a/page/2`
+        let name = forms.last().map(|form| {
+            let path = path_of(&form.stem);
+            path.rsplit('/').next().unwrap_or(path)
+        });
+        // what is escaped may be written otherwise
+        Self(name.filter(|name| !name.contains('%')).map(Finder::new))
+    }
+
+    /// Whether a link may lead to one of them: what is relative may without having the name.
+    pub(super) fn may_be_in(&self, href: &str) -> bool {
+        let whole = ["/", "http://", "https://"];
+        let is_relative = !whole.iter().any(|start| href.starts_with(start));
+        let found = |name: &Finder<'_>| name.find(href.as_bytes()).is_some();
+        is_relative || self.0.as_ref().is_none_or(found)
+    }
+}
+
+/// The path in the stem of a page's address.
+fn path_of(stem: &str) -> &str {
+    stem.split('&').next().unwrap_or(stem)
+}
+
 /// Whether the text of a link may be that of one to another page, or to all.
 pub(super) fn may_label(label: &str) -> bool {
     // a page has hundreds of links, and most of them are headlines
@@ -269,7 +299,7 @@ fn is_one_of(text: &str, list: &[&str]) -> bool {
 
 /// Whether an address may be that of the whole article whose pages have that stem.
 pub(super) fn leads_to_all(stem: &str, url: &Url) -> bool {
-    let path = stem.split('&').next().unwrap_or(stem);
+    let path = path_of(stem);
     path.len() > 2 && url.path().starts_with(path)
 }
 
