@@ -16,7 +16,7 @@ use super::text::floor_boundary;
 const SAMPLES: usize = 5;
 const SAMPLE: usize = 250;
 /// Bytes of two of them that confirm what the page claims.
-const SHORT_SAMPLE: usize = 80;
+const SHORT_SAMPLE: usize = 50;
 /// Bytes below which a text is too short to contradict what the page claims.
 const SHORT: usize = 100;
 /// Score of a claim that cannot be checked, and of what a short text looks like.
@@ -125,7 +125,7 @@ fn confirmed(claim: &str, samples: &[&str]) -> bool {
         let start = &sample[..floor_boundary(sample, SHORT_SAMPLE)];
         codes::of_narrow(whichlang::detect_language(start)) == claim
     };
-    samples.len() > 2 && asked.all(agrees)
+    samples.len() > 2 && codes::NARROW.contains(&claim) && asked.all(agrees)
 }
 
 /// The language that most samples are in; of several, the one that comes first in the text.
