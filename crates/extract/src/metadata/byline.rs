@@ -109,7 +109,7 @@ const NO_NAMES: [&str; 40] = [
     "log",
 ];
 
-/// Finds in the blocks near the headline who is credited.
+/// Finds who is credited: in the blocks near the headline, or on the whole page.
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
 /// Authors out of what is visible: links to an author's page near the headline first, then blocks that say "by", or that
@@ -117,12 +117,15 @@ type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 pub(super) fn of(document: &TextDocument, outlet: &Outlet) -> Option<Credits> {
     let near = near_headline(document);
     let blocks = document.blocks.get(near).unwrap_or_default();
-    let readers: [Reader; 4] = [linked, label::spoken, marked, agency::alone];
-    let found = readers.iter().map(|read| read(document, blocks, outlet));
-    let mut found = found.chain([
-        unanimous(document, outlet),
-        label::labelled(document, outlet),
-    ]);
+    let readers: [Reader; 6] = [
+        linked,
+        label::spoken,
+        marked,
+        agency::alone,
+        |document, _, outlet| unanimous(document, outlet),
+        |document, _, outlet| label::labelled(document, outlet),
+    ];
+    let mut found = readers.iter().map(|read| read(document, blocks, outlet));
     found.find(|credits| !credits.is_empty())
 }
 

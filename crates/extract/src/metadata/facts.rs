@@ -92,7 +92,8 @@ const COMMONS: &str = "creativecommons.org/";
 /// are for pictures.
 fn license_link(document: &TextDocument) -> Option<String> {
     let anchors = || document.head.anchors.iter();
-    let stated = anchors().filter(|anchor| {
+    let related = anchors().filter(|anchor| !anchor.rel.is_empty());
+    let stated = related.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         rel.any(|word| word.eq_ignore_ascii_case("license"))
     });

@@ -19,6 +19,11 @@ pub(super) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<(S
 
 /// An address of the page, absolute.
 pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
+    // most pages are known by the address they were found at, which has been read already
+    let own = url.filter(|url| url.as_str() == href && matches!(url.scheme(), "http" | "https"));
+    if let Some(own) = own {
+        return Some(own.as_str().to_owned());
+    }
     let page = document.head.base.as_deref().and_then(|base| match url {
         Some(url) => url.join(base).ok(),
         None => Url::parse(base).ok(),

@@ -47,9 +47,7 @@ enum Where {
 impl Evidence<'_> {
     /// A date by the headline that is said to be that of publication.
     pub(super) fn of_label(&self) -> Option<Stamp> {
-        self.search(Where::ByHeadline, |evidence, index| {
-            evidence.labelled(index, Label::Published)
-        })
+        self.of_labelled(Where::ByHeadline, Label::Published)
     }
 
     /// A date by the headline of which nothing is said.
@@ -70,9 +68,7 @@ impl Evidence<'_> {
 
     /// A date anywhere that is said to be that of publication.
     pub(super) fn of_far_label(&self) -> Option<Stamp> {
-        self.search(Where::Anywhere, |evidence, index| {
-            evidence.labelled(index, Label::Published)
-        })
+        self.of_labelled(Where::Anywhere, Label::Published)
     }
 
     /// A date anywhere that stands alone.
@@ -84,18 +80,13 @@ impl Evidence<'_> {
 
     /// The day of a change that stands by the headline.
     pub(super) fn of_change_near(&self) -> Option<Stamp> {
-        self.search(Where::ByHeadline, |evidence, index| {
-            evidence.labelled(index, Label::Changed)
-        })
+        self.of_labelled(Where::ByHeadline, Label::Changed)
     }
 
     /// The day of a change, by the headline or anywhere.
     pub(super) fn of_change(&self) -> Option<Stamp> {
-        self.of_change_near().or_else(|| {
-            self.search(Where::Anywhere, |evidence, index| {
-                evidence.labelled(index, Label::Changed)
-            })
-        })
+        self.of_change_near()
+            .or_else(|| self.of_labelled(Where::Anywhere, Label::Changed))
     }
 
     /// A part of the page's title that is a date and nothing else.
@@ -111,7 +102,7 @@ impl Evidence<'_> {
             (rest == 0).then_some(found.stamp)
         };
         parts
-            .filter(|part| part.len() <= LONGEST)
+            .filter(|part| part.len() <= LONGEST && may_hold_date(part))
             .filter_map(alone)
             .last()
     }
@@ -141,14 +132,22 @@ impl Evidence<'_> {
         indices.find_map(|index| read(self, index))
     }
 
-    fn labelled(&self, index: usize, wanted: Label) -> Option<Stamp> {
+    fn of_labelled(&self, place: Where, wanted: Label) -> Option<Stamp> {
+        self.search(place, |evidence, index| {
+            evidence.labelled(place, index, wanted)
+        })
+    }
+
+    fn labelled(&self, place: Where, index: usize, wanted: Label) -> Option<Stamp> {
         let block = &self.document.blocks[index];
         if block.words > LABELLED || block.link_density() > LINKED {
             return None;
         }
         let text = self.document.text_of(block);
         let may_say = || may_label(text) || self.above(index).is_some_and(may_label);
-        if !may_hold_date(text) || !may_say() {
+        // the dates of short blocks by the headline are read anyhow
+        let is_read = place == Where::ByHeadline && block.words <= SHORT;
+        if !may_hold_date(text) || !is_read && !may_say() {
             return None;
         }
         let mut found = self.dates(index).into_iter();
