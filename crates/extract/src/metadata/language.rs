@@ -8,9 +8,10 @@
 mod codes;
 mod rivals;
 
-use whatlang::Lang;
+use std::cell::LazyCell;
+use std::ops::Deref;
 
-use super::text::floor_boundary;
+use whatlang::Lang;
 
 /// How many samples of a text are looked at, and the bytes of each.
 const SAMPLES: usize = 5;
@@ -46,13 +47,16 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     {
         return Some((claim.clone(), 1.0));
     }
-    let narrow = vote(&samples);
-    if narrow.score >= 1.0 && claim.as_deref() == Some(narrow.code) {
+    let narrow = LazyCell::new(|| vote(&samples));
+    if claim.as_deref().is_some_and(is_narrow)
+        && narrow.score >= 1.0
+        && claim.as_deref() == Some(narrow.code)
+    {
         return Some((narrow.code.to_owned(), narrow.score));
     }
     let joined = samples.join(" ");
     let wide = whatlang::detect(&joined);
-    let guess = settled(narrow, wide, claim.as_deref(), &joined);
+    let guess = settled(&narrow, wide, claim.as_deref(), &joined);
     match claim {
         Some(claim) if claim != guess.code && believed(&claim, guess) => Some((claim, UNCHECKED)),
         _ => Some((guess.code.to_owned(), guess.score)),
@@ -60,9 +64,14 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
 }
 
 /// What the two detectors say together.
-fn settled(narrow: Guess, wide: Option<whatlang::Info>, claim: Option<&str>, text: &str) -> Guess {
+fn settled(
+    narrow: &impl Deref<Target = Guess>,
+    wide: Option<whatlang::Info>,
+    claim: Option<&str>,
+    text: &str,
+) -> Guess {
     let Some(wide) = wide else {
-        return narrow;
+        return **narrow;
     };
     #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
     let score = wide.confidence() as f32;
@@ -71,7 +80,7 @@ fn settled(narrow: Guess, wide: Option<whatlang::Info>, claim: Option<&str>, tex
         let score = score.max(MOST);
         return Guess { code, score };
     }
-    if code == narrow.code {
+    if is_narrow(code) && code == narrow.code {
         let score = narrow.score.max(score);
         return Guess { code, score };
     }
@@ -80,7 +89,7 @@ fn settled(narrow: Guess, wide: Option<whatlang::Info>, claim: Option<&str>, tex
     {
         return Guess { code, score: MOST };
     }
-    let trusted = if codes::NARROW.contains(&code) {
+    let trusted = if is_narrow(code) {
         narrow.score < MOST && wide.is_reliable()
     } else {
         wide.is_reliable() && !is_rare(wide.lang()) || claim == Some(code) || foreign_script(&wide)
@@ -89,7 +98,7 @@ fn settled(narrow: Guess, wide: Option<whatlang::Info>, claim: Option<&str>, tex
         Guess { code, score }
     } else {
         let score = narrow.score.min(UNCHECKED);
-        Guess { score, ..narrow }
+        Guess { score, ..**narrow }
     }
 }
 
@@ -98,6 +107,11 @@ fn settled(narrow: Guess, wide: Option<whatlang::Info>, claim: Option<&str>, tex
 fn believed(claim: &str, guess: Guess) -> bool {
     let unsure = guess.score < MOST;
     rivals::akin(claim, guess.code) || unsure && claim != "en"
+}
+
+/// Whether it is one of the sixteen languages.
+fn is_narrow(code: &str) -> bool {
+    codes::NARROW.contains(&code)
 }
 
 /// Languages that hardly any news is in, named for texts that are not prose.
@@ -122,10 +136,10 @@ fn confirmed(claim: &str, samples: &[&str]) -> bool {
     let middle = samples.len() / 2;
     let mut asked = [0, middle].into_iter().map(|at| samples[at]);
     let agrees = |sample: &str| {
-        let start = &sample[..floor_boundary(sample, SHORT_SAMPLE)];
+        let start = &sample[..sample.floor_char_boundary(SHORT_SAMPLE)];
         codes::of_narrow(whichlang::detect_language(start)) == claim
     };
-    samples.len() > 2 && codes::NARROW.contains(&claim) && asked.all(agrees)
+    samples.len() > 2 && is_narrow(claim) && asked.all(agrees)
 }
 
 /// The language that most samples are in; of several, the one that comes first in the text.
@@ -150,8 +164,8 @@ fn vote(samples: &[&str]) -> Guess {
 fn samples(text: &str) -> impl Iterator<Item = &str> {
     let step = (text.len() / SAMPLES).max(SAMPLE);
     (0..SAMPLES).map_while(move |i| {
-        let rest = text.get(floor_boundary(text, i * step)..)?;
-        let sample = &rest[..floor_boundary(rest, SAMPLE)];
+        let rest = text.get(text.floor_char_boundary(i * step)..)?;
+        let sample = &rest[..rest.floor_char_boundary(SAMPLE)];
         (!sample.is_empty()).then_some(sample)
     })
 }

@@ -5,7 +5,7 @@ const LONGEST: usize = 10_000;
 
 /// Entities resolved, tags taken out, whitespace folded. `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
-    let text = &text[..floor_boundary(text, LONGEST)];
+    let text = &text[..text.floor_char_boundary(LONGEST)];
     let unescaped = if text.contains('&') {
         htmlize::unescape(text)
     } else {
@@ -18,15 +18,6 @@ pub(super) fn clean(text: &str) -> Option<String> {
     };
     let folded = fold(&plain);
     (!folded.is_empty() && folded != "null" && folded != "undefined").then_some(folded)
-}
-
-/// The last place at or before `most` where a text may be cut.
-pub(super) fn floor_boundary(text: &str, most: usize) -> usize {
-    let most = most.min(text.len());
-    (0..=most)
-        .rev()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or(0)
 }
 
 /// Runs of whitespace become one space; none at the ends; no invisible characters.
@@ -51,10 +42,15 @@ pub(super) fn fold(text: &str) -> String {
 
 /// Letters and digits only, in lower case: what names are compared by.
 pub(super) fn letters(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
+    let mut letters = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            letters.push(c.to_ascii_lowercase());
+        } else if !c.is_ascii() && c.is_alphanumeric() {
+            letters.extend(c.to_lowercase());
+        }
+    }
+    letters
 }
 
 /// Text without what looks like tags.

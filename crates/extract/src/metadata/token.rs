@@ -105,12 +105,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut touches = false;
     while let Some(first) = rest.chars().next() {
         let at = text.len() - rest.len();
-        let length = |is: fn(char) -> bool| rest.find(|c: char| !is(c)).unwrap_or(rest.len());
         let (kind, used) = if digit(first).is_some() {
-            let used = length(|c| digit(c).is_some());
+            let used = length(rest, |c| digit(c).is_some());
             (number(&rest[..used]), used)
         } else if is_letter(first) {
-            let used = length(is_letter);
+            let used = length(rest, is_letter);
             // ISO 8601's T stands between two digits: it is a blank in effect.
             let word = Word::of(&rest[..used]);
             ((word.as_str() != "t").then_some(Kind::Word(word)), used)
@@ -125,6 +124,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         rest = &rest[used..];
     }
     tokens
+}
+
+/// The bytes of a text whose characters are of a kind, up to the first that is not.
+fn length(text: &str, is: impl Fn(char) -> bool) -> usize {
+    text.find(|c: char| !is(c)).unwrap_or(text.len())
 }
 
 /// A number of up to nine digits.

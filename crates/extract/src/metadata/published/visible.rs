@@ -6,7 +6,6 @@ use std::collections::HashMap;
 use super::labels::{Label, label, label_around, may_label};
 use super::{Evidence, LONGEST};
 use crate::metadata::date::{self, Found, Stamp};
-use crate::metadata::text::floor_boundary;
 
 /// Blocks around the headline whose text is searched for a date.
 const BEFORE: usize = 4;
@@ -172,7 +171,7 @@ impl Evidence<'_> {
     /// `Berlin, 3. Mai 2024 – Der Rat`: set off from what follows.
     fn dateline(&self, index: usize) -> Option<Stamp> {
         let text = self.document.text_of(&self.document.blocks[index]);
-        let start = &text[..floor_boundary(text, 3 * DATELINE)];
+        let start = &text[..text.floor_char_boundary(3 * DATELINE)];
         if !may_hold_date(start) {
             return None;
         }
@@ -197,8 +196,8 @@ impl Evidence<'_> {
         let dates = date::all_in(text, self.order);
         let said = |(at, found): (usize, &Found)| {
             let from = at.checked_sub(1).map_or(0, |last| dates[last].end);
-            let from = floor_boundary(text, found.start.saturating_sub(AROUND)).max(from);
-            let to = floor_boundary(text, found.end.saturating_add(2 * AROUND));
+            let from = text.floor_char_boundary(found.start.saturating_sub(AROUND)).max(from);
+            let to = text.floor_char_boundary(found.end.saturating_add(2 * AROUND));
             let said = label_around(&text[from..found.start], &text[found.end..to]);
             let alone = said == Label::None && at == 0 && found.start <= ALONE;
             (*found, if alone { self.label_above(index) } else { said })
@@ -218,10 +217,16 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether there are digits enough for a day and a year.
+/// Whether a text has a number that may be a year, or three that may be a date: most that have numbers have not.
 fn may_hold_date(text: &str) -> bool {
-    let digits = text.bytes().filter(u8::is_ascii_digit).count();
     // first bytes of Arabic, Persian, Devanagari and wide digits
     let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
-    digits >= 3 || digits + text.bytes().filter(is_other).count() >= 3
+    let bytes = text.as_bytes();
+    let mut numbers = bytes.split(|byte| !byte.is_ascii_digit());
+    let mut short = 0;
+    let mut may_date = |number: &[u8]| {
+        short += usize::from((1..=2).contains(&number.len()));
+        short == 3 || number.len() == 4 && (number.starts_with(b"19") || number.starts_with(b"20"))
+    };
+    numbers.any(&mut may_date) || bytes.iter().filter(|byte| is_other(byte)).count() >= 3
 }
