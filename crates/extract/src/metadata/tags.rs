@@ -133,7 +133,10 @@ fn listed(document: &TextDocument) -> Vec<String> {
     let mut lists = Around::new(document, AROUND, |element| {
         let class = document.attribute(element.class).as_bytes();
         let words = class.split(|byte| !byte.is_ascii_alphabetic());
-        let mut long = words.filter(|word| word.len() >= SHORTEST_LIST);
+        // every element around a link is asked
+        let may_begin = |byte: &u8| matches!(byte | 0x20, b'e' | b'k' | b's' | b't');
+        let mut long =
+            words.filter(|word| word.len() >= SHORTEST_LIST && word.first().is_some_and(may_begin));
         long.any(|word| {
             let mut lists = LISTS.iter().map(|list| list.as_bytes());
             lists.any(|list| word.eq_ignore_ascii_case(list))

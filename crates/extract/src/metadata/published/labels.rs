@@ -165,22 +165,32 @@ pub(super) fn label(before: &str) -> Label {
     })
 }
 
-/// Whether a text may say anything, whatever its case.
-pub(super) fn may_label(text: &str) -> bool {
-    MAY_SAY.are_in(text)
+/// Whether a text may say one of the two first things of a date, whatever its case.
+pub(super) fn may_say(text: &str, said: Label) -> bool {
+    match said {
+        Label::Published => MAY_BE_PUBLISHED.are_in(text),
+        _ => MAY_BE_CHANGED.are_in(text),
+    }
 }
 
-/// The words as they may be written; some of the first say something after a date.
-static MAY_SAY: LazyLock<Phrases> = LazyLock::new(|| {
-    let before = OTHER.into_iter().chain(PUBLISHED).chain(CHANGED);
-    let words = before.chain(PUBLISHED_AFTER);
+static MAY_BE_CHANGED: LazyLock<Phrases> = LazyLock::new(|| as_written(CHANGED.into_iter()));
+static MAY_BE_PUBLISHED: LazyLock<Phrases> =
+    LazyLock::new(|| as_written(PUBLISHED.into_iter().chain(PUBLISHED_AFTER)));
+
+/// Words as they may be written.
+fn as_written(words: impl Iterator<Item = &'static str>) -> Phrases {
     Phrases::in_any_case(words.flat_map(|word| {
         let mut letters = word.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         let capital: String = first.chain(letters.as_str().chars()).collect();
-        [word.to_owned(), capital, word.to_uppercase()]
+        let mut forms = vec![word.to_owned()];
+        // of ASCII letters case does not matter anyhow
+        if !word.is_ascii() {
+            forms.extend([capital, word.to_uppercase()]);
+        }
+        forms
     }))
-});
+}
 
 /// All words that say something; of two at one place the later one counts.
 static SAID: LazyLock<Phrases> =

@@ -1,9 +1,9 @@
 //! Dates in the visible text, by the headline first.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use super::labels::{Label, label, label_around, may_label};
+use super::labels::{Label, label, label_around, may_say};
 use super::{Evidence, LONGEST};
 use crate::metadata::date::{self, Found, Stamp};
 
@@ -29,12 +29,19 @@ const ALONE: usize = 12;
 const LABEL_WORDS: u32 = 4;
 /// Link density from which on a block is a teaser.
 const LINKED: f32 = 0.5;
+/// Bytes whose digits are counted together, in a sum of one byte.
+const SUMMED: usize = 64;
 /// Blocks searched on a page.
 const MANY: usize = 2_000;
 
-/// The dates of blocks that were searched, with what is said of each.
+/// What several searches of a page ask for.
 #[derive(Debug, Default)]
-pub(in crate::metadata) struct Known(RefCell<HashMap<usize, Vec<(Found, Label)>>>);
+pub(in crate::metadata) struct Known {
+    /// The dates of blocks that were searched, with what is said of each.
+    dates: RefCell<HashMap<usize, Vec<(Found, Label)>>>,
+    /// All blocks that may hold a date.
+    dated: OnceCell<Vec<usize>>,
+}
 
 /// A part of the page's blocks, in the order in which they are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,13 +129,23 @@ impl Evidence<'_> {
                 let rest = below(NEAR_BELOW, AFTER).chain(above(NEAR_ABOVE, BEFORE));
                 Box::new(near.chain(rest))
             }
-            (Where::Anywhere, at) => {
-                // What stands before the headline is of the site, or of another article.
-                let at = at.unwrap_or(0);
-                Box::new((at..blocks.len()).chain(0..at).take(MANY))
-            }
+            (Where::Anywhere, _) => Box::new(self.dated().iter().copied()),
         };
         indices.find_map(|index| read(self, index))
+    }
+
+    /// All blocks that may hold a date, in the order in which they are searched.
+    fn dated(&self) -> &[usize] {
+        self.known.dated.get_or_init(|| {
+            // What stands before the headline is of the site, or of another article.
+            let (at, end) = (self.headline.unwrap_or(0), self.document.blocks.len());
+            let all = (at..end).chain(0..at).take(MANY);
+            let dated = all.filter(|index| {
+                let block = &self.document.blocks[*index];
+                block.words <= LABELLED && may_hold_date(self.document.text_of(block))
+            });
+            dated.collect()
+        })
     }
 
     fn of_labelled(&self, place: Where, wanted: Label) -> Option<Stamp> {
@@ -143,10 +160,11 @@ impl Evidence<'_> {
             return None;
         }
         let text = self.document.text_of(block);
-        let may_say = || may_label(text) || self.above(index).is_some_and(may_label);
+        let is_said =
+            || may_say(text, wanted) || self.above(index).is_some_and(|text| may_say(text, wanted));
         // the dates of short blocks by the headline are read anyhow
         let is_read = place == Where::ByHeadline && block.words <= SHORT;
-        if !may_hold_date(text) || !is_read && !may_say() {
+        if !may_hold_date(text) || !is_read && !is_said() {
             return None;
         }
         let mut found = self.dates(index).into_iter();
@@ -181,13 +199,13 @@ impl Evidence<'_> {
         (found.start <= DATELINE && set_off).then_some(found.stamp)
     }
 
-    /// The dates of a block, with what is said of each. Several searches ask for the same blocks.
+    /// The dates of a block, with what is said of each.
     fn dates(&self, index: usize) -> Vec<(Found, Label)> {
         let text = self.document.text_of(&self.document.blocks[index]);
         if text.len() > LONGEST || !may_hold_date(text) {
             return Vec::new();
         }
-        let mut known = self.known.0.borrow_mut();
+        let mut known = self.known.dates.borrow_mut();
         let read = || self.read_dates(index, text);
         known.entry(index).or_insert_with(read).clone()
     }
@@ -196,7 +214,9 @@ impl Evidence<'_> {
         let dates = date::all_in(text, self.order);
         let said = |(at, found): (usize, &Found)| {
             let from = at.checked_sub(1).map_or(0, |last| dates[last].end);
-            let from = text.floor_char_boundary(found.start.saturating_sub(AROUND)).max(from);
+            let from = text
+                .floor_char_boundary(found.start.saturating_sub(AROUND))
+                .max(from);
             let to = text.floor_char_boundary(found.end.saturating_add(2 * AROUND));
             let said = label_around(&text[from..found.start], &text[found.end..to]);
             let alone = said == Label::None && at == 0 && found.start <= ALONE;
@@ -222,11 +242,20 @@ fn may_hold_date(text: &str) -> bool {
     // first bytes of Arabic, Persian, Devanagari and wide digits
     let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
     let bytes = text.as_bytes();
+    let is_digit = |byte: &u8| u8::from(byte.is_ascii_digit() | is_other(byte));
+    // in small sums, of which a processor makes many at once
+    let digits = |bytes: &[u8]| usize::from(bytes.iter().map(is_digit).sum::<u8>());
+    if bytes.chunks(SUMMED).map(digits).sum::<usize>() < 3 {
+        return false;
+    }
+    if bytes.iter().any(is_other) {
+        return true;
+    }
     let mut numbers = bytes.split(|byte| !byte.is_ascii_digit());
     let mut short = 0;
     let mut may_date = |number: &[u8]| {
         short += usize::from((1..=2).contains(&number.len()));
         short == 3 || number.len() == 4 && (number.starts_with(b"19") || number.starts_with(b"20"))
     };
-    numbers.any(&mut may_date) || bytes.iter().filter(|byte| is_other(byte)).count() >= 3
+    numbers.any(&mut may_date)
 }
