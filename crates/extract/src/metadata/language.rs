@@ -48,10 +48,9 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
         return Some((claim.clone(), 1.0));
     }
     let narrow = LazyCell::new(|| vote(&samples));
-    if claim.as_deref().is_some_and(is_narrow)
-        && narrow.score >= 1.0
-        && claim.as_deref() == Some(narrow.code)
-    {
+    let borne_out =
+        || claim.as_deref() == Some(narrow.code) || rivals::is_plain(narrow.code, &samples);
+    if claim.as_deref().is_none_or(is_narrow) && narrow.score >= 1.0 && borne_out() {
         return Some((narrow.code.to_owned(), narrow.score));
     }
     let joined = samples.join(" ");

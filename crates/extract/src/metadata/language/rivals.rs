@@ -41,6 +41,27 @@ const UNKNOWN: [(&str, &str); 5] = [
     ("gl", "unha non dunha nunha cunha moito máis coa tamén polo"),
 ];
 
+/// Small words of languages that much news is in and that no other language of news is taken for.
+const PLAIN: [(&str, [&str; 16]); 2] = [
+    (
+        "de",
+        [
+            "der", "die", "das", "und", "den", "dem", "des", "nicht", "mit", "von", "ist", "ein",
+            "eine", "auf", "für", "sich",
+        ],
+    ),
+    (
+        "en",
+        [
+            "the", "of", "and", "to", "in", "that", "is", "was", "for", "with", "on", "it", "at",
+            "be", "by", "from",
+        ],
+    ),
+];
+
+/// One in this many words must be one of those.
+const PLAIN_SHARE: usize = 6;
+
 /// One in this many words must be one of those.
 const SHARE: usize = 8;
 
@@ -82,6 +103,16 @@ pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
         [(best, most), (_, second), ..] if most > second => Some(best),
         _ => None,
     }
+}
+
+/// Whether samples are plainly in the language found, by their small words: the costlier detector would say so too.
+pub(super) fn is_plain(found: &str, samples: &[&str]) -> bool {
+    let known = PLAIN.iter().find(|(code, _)| *code == found);
+    known.is_some_and(|(_, small)| {
+        let is_small = |word: &&str| small.iter().any(|one| one.eq_ignore_ascii_case(word));
+        let words = || samples.iter().flat_map(|sample| words(sample));
+        words().filter(is_small).count() * PLAIN_SHARE >= words().count()
+    })
 }
 
 /// The language neither detector knows of which the text has the small words.
