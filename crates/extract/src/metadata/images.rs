@@ -81,10 +81,14 @@ pub(super) fn of(
 
 /// Adds a picture, or what is new about one that is known.
 fn add(images: &mut Vec<Image>, image: Image) {
-    if let Some(known) = images
-        .iter_mut()
-        .find(|known| is_same(&known.url, &image.url))
-    {
+    let name = name_of(&image.url);
+    // versions of one picture: the same file but for its size
+    let is_same = |known: &Image| {
+        let named_so =
+            |name: &str| name_of(&known.url).is_some_and(|other| other.eq_ignore_ascii_case(name));
+        known.url == image.url || name.is_some_and(named_so)
+    };
+    if let Some(known) = images.iter_mut().find(|known| is_same(known)) {
         known.caption = known.caption.take().or(image.caption);
         known.credit = known.credit.take().or(image.credit);
         known.alt = known.alt.take().or(image.alt);
@@ -136,21 +140,15 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
     }
 }
 
-/// Whether two addresses lead to versions of one picture: the same file but for its size.
-fn is_same(one: &str, other: &str) -> bool {
-    one == other || key(one).is_some_and(|name| key(other).as_ref() == Some(&name))
-}
-
 /// The part of an address that names the picture rather than its size: the longest segment of its path with digits.
-fn key(url: &str) -> Option<String> {
+fn name_of(url: &str) -> Option<&str> {
     let path = url.split(['?', '#']).next()?;
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let segments = path.split('/').skip(1);
     let named = segments
         .map(without_size)
         .filter(|name| name.len() >= TELLING);
-    let name = named.max_by_key(|name| name.len())?;
-    Some(name.to_lowercase())
+    named.max_by_key(|name| name.len())
 }
 
 /// A file's name without its ending and `-1024x768` before it.

@@ -83,22 +83,27 @@ fn after_by(text: &str) -> Option<&str> {
     let mut at = 0;
     for (index, word) in text.split_inclusive(' ').enumerate() {
         let before = text[..at].trim_end();
-        let starts = at == 0 || before.ends_with(['|', '·', '•', ',', '.', '-', '–']);
         at += word.len();
-        let said = word.trim_end_matches([' ', ':', '\u{a0}']).to_lowercase();
+        let said = word.trim_end_matches([' ', ':', '\u{a0}']);
         let rest = &text[at..];
-        if BY.contains(&said.as_str()) && !rest.is_empty() {
+        if is_one_of(said, &BY) && !rest.is_empty() {
+            let starts = before.is_empty() || before.ends_with(['|', '·', '•', ',', '.', '-', '–']);
             let other = before.to_lowercase();
             let credits_text = !OTHER_WORK.iter().any(|work| other.contains(work));
             if starts || index <= WORDS_BEFORE && credits_text && is_full_name(super::clip(rest)) {
                 return Some(rest);
             }
         }
-        if index == 0 && BY_ONLY.contains(&said.as_str()) && is_full_name(super::clip(rest)) {
+        if index == 0 && is_one_of(said, &BY_ONLY) && is_full_name(super::clip(rest)) {
             return Some(rest);
         }
     }
     None
+}
+
+/// Whether a word is one of a list, in ASCII letters whose case does not matter.
+fn is_one_of(word: &str, list: &[&str]) -> bool {
+    list.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// A short block anywhere on the page that says `Author: Jane Doe`.
@@ -122,8 +127,9 @@ fn after_label(text: &str) -> Option<&str> {
         return Some(rest.trim_end_matches([')', '）', ']']));
     }
     LABELS_ALONE.iter().find_map(|label| {
-        let head = text.get(..label.len())?;
+        let head = text.get(..label.len());
+        head.filter(|head| head.eq_ignore_ascii_case(label))?;
         let rest = text[label.len()..].strip_prefix([' ', '\u{a0}', '\n'])?;
-        (head.eq_ignore_ascii_case(label) && is_full_name(super::clip(rest))).then_some(rest)
+        is_full_name(super::clip(rest)).then_some(rest)
     })
 }
