@@ -37,6 +37,7 @@ use self::names::Outlet;
 use self::published::{Evidence, Known};
 use self::sources::Sources;
 use crate::document::TextDocument;
+use crate::title::{heading_block, title_block};
 
 /// Facts about an article. A field is empty where the page gives no evidence that can be trusted: none rather than wrong.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -160,10 +161,10 @@ pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<St
 /// Reads the metadata of a page. `text` is its main text, for the language.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
-    read_with(document, url, text, &data, None)
+    read_with(document, url, text, &data, title_block(document))
 }
 
-/// Reads the metadata of a page whose JSON-LD is parsed already. `title` is the block that spells the title, if that is known.
+/// Reads the metadata of a page whose JSON-LD is parsed already. `title` is the block that spells the title.
 pub(crate) fn read_with(
     document: &TextDocument,
     url: Option<&Url>,
@@ -178,6 +179,7 @@ pub(crate) fn read_with(
     let article = json_ld::article(&entities, &addresses);
     let site_name = facts::site_name(document, article, &entities);
     let outlet = Outlet::new(site_name.as_deref(), url);
+    let headline = heading_block(document).or(title);
     let evidence = Evidence {
         document,
         url,
@@ -185,12 +187,12 @@ pub(crate) fn read_with(
         entities: &entities,
         order: order::of(document, url),
         metas: published::metas(document),
-        headline: published::headline(document, title),
+        headline: published::headline(document, title, headline),
         known: Known::default(),
     };
     let mut sources = Sources::default();
     let title = sources.keep("title", headline::of(document, article, &outlet));
-    let credits = authors::of(document, article, &entities, &outlet);
+    let credits = authors::of(document, article, &entities, &outlet, headline);
     let source = credits.as_ref().map_or(Source::Text, |(_, source)| *source);
     let credits = credits.map(|(credits, _)| credits).unwrap_or_default();
     for (field, names) in [
@@ -200,7 +202,7 @@ pub(crate) fn read_with(
     ] {
         sources.note(field, !names.is_empty(), source);
     }
-    let (image_url, images) = images::of(document, article, &entities, url, text);
+    let (image_url, images) = images::of(document, article, &entities, url, (text, headline));
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();
     sources.note("language", language.is_some(), Source::Text);

@@ -43,7 +43,7 @@ pub(crate) fn heading_in_title(document: &TextDocument) -> Option<usize> {
 }
 
 /// The first block of several words in an `<h1>`.
-fn heading_block(document: &TextDocument) -> Option<usize> {
+pub(crate) fn heading_block(document: &TextDocument) -> Option<usize> {
     let in_heading = |element| {
         document
             .ancestors(element)

@@ -43,6 +43,7 @@ pub(super) fn of(
     article: Option<&Entity>,
     entities: &[&Entity],
     outlet: &Outlet,
+    headline: Option<usize>,
 ) -> Option<(Credits, Source)> {
     let mut outlets: Option<(Credits, Source)> = None;
     let linked = || article.map(|article| linked(article, entities, outlet));
@@ -60,7 +61,7 @@ pub(super) fn of(
     let places: [(Source, &dyn Fn() -> Option<Credits>); 5] = [
         (Source::JsonLd, &linked),
         (Source::Meta, &|| meta(&META)),
-        (Source::Text, &|| byline::of(document, outlet)),
+        (Source::Text, &|| byline::of(document, outlet, headline)),
         (Source::Meta, &|| meta(&WEAK_META)),
         (Source::Text, &|| byline::dateline(document)),
     ];

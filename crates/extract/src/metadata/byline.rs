@@ -14,7 +14,6 @@ use super::text::letters;
 use crate::document::{TextBlock, TextDocument};
 use crate::head::Anchor;
 use crate::phrases::Phrases;
-use crate::title;
 
 /// Blocks around the headline in which a byline stands.
 const BEFORE_HEADLINE: usize = 6;
@@ -114,8 +113,12 @@ type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
 /// Authors out of what is visible: links to an author's page near the headline first, then blocks that say "by", or that
 /// are marked as byline; then what the whole page says of one author only.
-pub(super) fn of(document: &TextDocument, outlet: &Outlet) -> Option<Credits> {
-    let near = near_headline(document);
+pub(super) fn of(
+    document: &TextDocument,
+    outlet: &Outlet,
+    headline: Option<usize>,
+) -> Option<Credits> {
+    let near = near(document, headline);
     let blocks = document.blocks.get(near).unwrap_or_default();
     let readers: [Reader; 6] = [
         linked,
@@ -130,8 +133,7 @@ pub(super) fn of(document: &TextDocument, outlet: &Outlet) -> Option<Credits> {
 }
 
 /// Where a byline may stand: around the headline, or at the top of a page without one.
-fn near_headline(document: &TextDocument) -> Range<usize> {
-    let headline = title::headline_block(document);
+fn near(document: &TextDocument, headline: Option<usize>) -> Range<usize> {
     let at = headline.unwrap_or_default();
     at.saturating_sub(BEFORE_HEADLINE)..document.blocks.len().min(at + AFTER_HEADLINE)
 }

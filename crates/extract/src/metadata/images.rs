@@ -35,7 +35,7 @@ pub(super) fn of(
     article: Option<&Entity>,
     entities: &[&Entity],
     url: Option<&Url>,
-    text: &str,
+    (text, headline): (&str, Option<usize>),
 ) -> (Option<(String, Source)>, Vec<Image>) {
     let mut images: Vec<Image> = Vec::new();
     let absolute = |href: &str| absolute(document, url, href);
@@ -56,7 +56,10 @@ pub(super) fn of(
     if let Some(value) = article.and_then(|article| article.get("image")) {
         add_linked(value, entities, DEPTH, &mut linked);
     }
-    for image in linked.into_iter().chain(shown::of(document, text)) {
+    for image in linked
+        .into_iter()
+        .chain(shown::of(document, text, headline))
+    {
         if let Some(url) = absolute(&image.url) {
             add(&mut images, Image { url, ..image });
         }

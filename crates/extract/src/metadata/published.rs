@@ -18,7 +18,6 @@ use super::json_ld::Entity;
 use super::{Precision, Published, Source, url_date};
 use crate::document::{Tag, TextDocument};
 use crate::head::Meta;
-use crate::title::{headline_block, title_block};
 
 /// Bytes of a text that is searched for dates, at most.
 const LONGEST: usize = 500;
@@ -41,18 +40,18 @@ pub(super) struct Evidence<'a> {
     pub known: Known,
 }
 
-/// The block of the headline: a heading that spells the title, else what is taken for it elsewhere.
-/// `title` is the block that spells it, if that is known.
-pub(super) fn headline(document: &TextDocument, title: Option<usize>) -> Option<usize> {
+/// The block by which dates are looked for: a heading of any rank that spells the title, else what is the headline elsewhere.
+pub(super) fn headline(
+    document: &TextDocument,
+    title: Option<usize>,
+    headline: Option<usize>,
+) -> Option<usize> {
     let is_heading = |block: &usize| {
         let element = document.blocks[*block].element;
         let mut around = document.ancestors(element).take(HEADING_DEPTH);
         around.any(|around| matches!(around.tag, Tag::H1 | Tag::H2 | Tag::H3))
     };
-    title
-        .or_else(|| title_block(document))
-        .filter(is_heading)
-        .or_else(|| headline_block(document))
+    title.filter(is_heading).or(headline)
 }
 
 /// Reads a date from one kind of source.

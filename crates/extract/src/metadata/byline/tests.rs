@@ -1,7 +1,12 @@
 use super::*;
 
+fn found(document: &TextDocument) -> Option<Credits> {
+    let headline = crate::title::headline_block(document);
+    of(document, &Outlet::default(), headline)
+}
+
 fn authors(html: &str) -> Vec<String> {
-    of(&crate::parse(html), &Outlet::default())
+    found(&crate::parse(html))
         .map(|credits| credits.persons)
         .unwrap_or_default()
 }
@@ -98,7 +103,7 @@ fn an_agency_is_credited_in_a_byline_a_dateline_or_a_line_of_its_own() {
         format!("<h1>Neue Brücke gebaut</h1><p>Hamburg (dpa/lno) - {long}</p>"),
     ] {
         let document = crate::parse(&html);
-        let found = of(&document, &Outlet::default()).or_else(|| dateline(&document));
+        let found = found(&document).or_else(|| dateline(&document));
         assert_eq!(found.unwrap().agencies, ["dpa"], "{html}");
     }
     let html = format!("<p>The bank (AP) said {long}</p>");

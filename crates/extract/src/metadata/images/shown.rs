@@ -8,7 +8,6 @@ use crate::head::ImageTag;
 use crate::metadata::Image;
 use crate::metadata::text::clean;
 use crate::phrases::Phrases;
-use crate::title;
 
 /// Words of a block that is known by its first or last words to be of the main text.
 const PARAGRAPH: u32 = 5;
@@ -39,8 +38,8 @@ const FOREIGN: [&str; 16] = [
 static FOREIGN_NAMES: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(FOREIGN));
 
 /// The pictures between the headline and the end of the text; those without a frame only if they say to be large.
-pub(super) fn of(document: &TextDocument, text: &str) -> Vec<Image> {
-    let Some(range) = range(document, text) else {
+pub(super) fn of(document: &TextDocument, text: &str, headline: Option<usize>) -> Vec<Image> {
+    let Some(range) = range(document, text, headline) else {
         return Vec::new();
     };
     let inside = document.head.images.iter();
@@ -49,7 +48,11 @@ pub(super) fn of(document: &TextDocument, text: &str) -> Vec<Image> {
 }
 
 /// Where the article stands in the page: from its headline, or the frame around that, to the end of its last paragraph.
-fn range(document: &TextDocument, text: &str) -> Option<std::ops::Range<u32>> {
+fn range(
+    document: &TextDocument,
+    text: &str,
+    headline: Option<usize>,
+) -> Option<std::ops::Range<u32>> {
     let mut lines = text.lines().filter(|line| !line.is_empty());
     let first = lines.next()?;
     let last = lines.next_back().unwrap_or(first);
@@ -61,7 +64,7 @@ fn range(document: &TextDocument, text: &str) -> Option<std::ops::Range<u32>> {
     let end = blocks
         .find(|block| document.text_of(block) == last)?
         .end_offset;
-    let headline = title::headline_block(document).and_then(|at| document.blocks.get(at));
+    let headline = headline.and_then(|at| document.blocks.get(at));
     let headline = headline.filter(|block| block.words >= PARAGRAPH || block.offset < start);
     let framed = headline.map(|block| {
         let mut around = document.ancestors(block.element).take(AROUND);

@@ -8,7 +8,13 @@ fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
     let url = Url::parse("https://bote.test/a/b").ok();
     let text = "Der Rat tagt am Abend.\n\nDas Ende der langen Sitzung.";
     let article = json_ld::article(&entities, &[]);
-    let (lead, images) = of(&document, article, &entities, url.as_ref(), text);
+    let (lead, images) = of(
+        &document,
+        article,
+        &entities,
+        url.as_ref(),
+        (text, crate::title::headline_block(&document)),
+    );
     (lead.map(|(lead, _)| lead), images)
 }
 
