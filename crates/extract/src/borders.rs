@@ -107,9 +107,10 @@ impl<'a> Ground<'a> {
         if !added {
             return;
         }
-        let (headline, mode) = (labels.title, labels.mode);
-        *labels = Labels::new(document);
-        (labels.title, labels.mode) = (headline, mode);
+        let before = std::mem::replace(labels, Labels::new(document));
+        labels.title = before.title;
+        labels.is_title_sought = before.is_title_sought;
+        labels.mode = before.mode;
         for (run, kept) in labels.runs.iter_mut().zip(kept) {
             run.label = Label::content_if(kept);
         }

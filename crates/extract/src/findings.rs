@@ -12,7 +12,7 @@ use crate::truncated::{self, Truncation};
 /// What is known before the text is.
 pub(crate) struct Findings {
     data: LinkedData,
-    /// The block that spells the title of the page, if the labels tell.
+    /// The block that spells the title of the page.
     title: Option<usize>,
     claims: Claims,
     live: Live,
@@ -26,7 +26,7 @@ impl Findings {
         let live = live::find(document, labels, &claims, url);
         Self {
             data,
-            title: labels.title,
+            title: labels.title_block(document),
             claims,
             live,
         }

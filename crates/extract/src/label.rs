@@ -8,6 +8,7 @@ use crate::document::TextDocument;
 use crate::learned::features::Says;
 use crate::options::Mode;
 pub use crate::run::{Marks, Run};
+use crate::title::title_block;
 
 /// What a block is taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
@@ -37,6 +38,8 @@ pub struct Labels {
     pub runs: Vec<Run>,
     /// The block that spells the title of the page, once it is known.
     pub title: Option<usize>,
+    /// Whether a step looked for it.
+    pub(crate) is_title_sought: bool,
     /// Which error weighs more, for the steps that can lean to a side.
     pub mode: Mode,
     /// By block: the probability of being content; empty if no step gave any.
@@ -54,10 +57,20 @@ impl Labels {
         Self {
             runs: blocks.map(|(i, block)| Run::of_block(i, block)).collect(),
             title: None,
+            is_title_sought: false,
             mode: Mode::Balanced,
             probabilities: Vec::new(),
             says: Vec::new(),
             dropped: vec![false; document.blocks.len()],
+        }
+    }
+
+    /// The block that spells the title: as a step found it, or looked for now if none did.
+    pub(crate) fn title_block(&self, document: &TextDocument) -> Option<usize> {
+        if self.is_title_sought {
+            self.title
+        } else {
+            title_block(document)
         }
     }
 

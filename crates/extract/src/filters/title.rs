@@ -26,6 +26,7 @@ pub const LEAVE_OUT_TITLE: Filter = Filter {
 
 fn mark_title(document: &TextDocument, labels: &mut Labels) {
     labels.title = title_block(document);
+    labels.is_title_sought = true;
     if let Some(block) = labels.title
         && let Some(run) = labels
             .runs
