@@ -5,10 +5,10 @@
 #[cfg(test)]
 mod fixtures;
 
-use fixtures::{accepted, article, imported, now, seed};
+use fixtures::{accepted, article, imported, member, now, ranked, seed, turn};
 use store::{
-    AggregateTurn, Aggregates, Copy, CopyRule, ImportedPage, Merged, NewArticle, NewStory,
-    NewStoryLink, SeedSite, Site, Store, StoryMember, StoryQuery, testing,
+    Aggregates, Copy, CopyRule, ImportedPage, Merged, NewArticle, NewStoryLink, SeedSite, Site,
+    Store, StoryMember, StoryQuery, testing,
 };
 
 /// An article of a host, as imported pages give it.
@@ -55,13 +55,7 @@ fn site_of(id: &str, host: &str, publisher: Option<&str>) -> SeedSite {
 
 /// Puts articles into one story, in the turn that follows.
 async fn tell(store: &Store, turn: i64, ids: &[String]) {
-    let members = ids.iter().map(|id| StoryMember {
-        id: id.clone(),
-        story_id: ids[0].clone(),
-        score: 1.0,
-        shared: serde_json::json!([]),
-        nearly: None,
-    });
+    let members = ids.iter().map(|id| member(id, &ids[0]));
     let found = Aggregates {
         members: members.collect(),
         ..Aggregates::default()
@@ -69,12 +63,8 @@ async fn tell(store: &Store, turn: i64, ids: &[String]) {
     save(store, turn, found).await;
 }
 
-async fn save(store: &Store, turn: i64, found: Aggregates) {
-    let last = AggregateTurn {
-        turn,
-        owner: "test".to_owned(),
-    };
-    assert!(store.save_aggregates(&found, &last).await.unwrap());
+async fn save(store: &Store, at: i64, found: Aggregates) {
+    assert!(store.save_aggregates(&found, &turn(at)).await.unwrap());
 }
 
 #[tokio::test]
@@ -169,25 +159,6 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
     let told = store.story_articles(&leader).await.unwrap();
     let wire = told.iter().find(|article| article.id == leader).unwrap();
     assert_eq!((wire.agencies.len(), wire.copied_by.len()), (2, 2));
-}
-
-fn ranked(id: &str, language: &str) -> NewStory {
-    NewStory {
-        id: id.to_owned(),
-        language: language.to_owned(),
-        title: None,
-        founded_at: now(),
-        active_at: now(),
-        articles: 1,
-        copies: 0,
-        cohesion: 1.0,
-        owners: 1,
-        breadth: 1.0,
-        recency: 1.0,
-        burst: 1.0,
-        score: 1.0,
-        keywords: serde_json::json!([]),
-    }
 }
 
 #[tokio::test]

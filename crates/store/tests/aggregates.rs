@@ -1,0 +1,180 @@
+//! Copies and stories: what grouping found is saved whole, and follows what becomes of the articles.
+
+#[cfg(test)]
+mod fixtures;
+
+use fixtures::{member, now, published, ranked, rejected, turn};
+use store::{
+    AggregateState, AggregateTurn, Aggregates, Carried, Copy, CopyRule, Merged, NewStory,
+    StoryQuery, testing,
+};
+
+#[tokio::test]
+async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let leader = published(store, "1", "Eine Meldung der Agentur.", "de").await;
+    let copy = published(store, "2", "Eine Meldung der Agentur.", "de").await;
+    let work = store.copies_due(10).await.unwrap();
+    assert_eq!(work.due.len(), 2);
+    let hash = work.due[0].content_hash.clone();
+    let known = [hash.clone()];
+    assert!(store.leaders_with_hash(&known).await.unwrap().is_empty());
+    let finding = |id: &str, of: Option<&str>| Copy {
+        id: id.to_owned(),
+        version: 1,
+        duplicate_of: of.map(str::to_owned),
+        score: 1.0,
+        rule: of.map(|_| CopyRule::ExactText),
+    };
+    let found = Aggregates {
+        cursor: work.cursor,
+        copies: vec![
+            finding(&leader, None),
+            finding(&copy, Some(&leader)),
+            finding("gone", None),
+        ],
+        ..Aggregates::default()
+    };
+    assert!(store.save_aggregates(&found, &turn(0)).await.unwrap());
+    let leads = store.leaders_with_hash(&known).await.unwrap();
+    assert_eq!(leads, [(hash, leader.clone())]);
+    assert!(store.copies_due(10).await.unwrap().due.is_empty());
+    let row = store.article(&copy).await.unwrap().remove(0);
+    assert_eq!(
+        (row.duplicate_of.as_deref(), row.dup_group_id.as_deref()),
+        (Some(leader.as_str()), Some(leader.as_str()))
+    );
+    assert_eq!(
+        store.article(&leader).await.unwrap()[0]
+            .dup_group_id
+            .as_deref(),
+        Some(leader.as_str())
+    );
+    let key = store.page_of_article(&leader).await.unwrap().unwrap().key;
+    store
+        .save_readings(&[rejected(key, "1", "section")])
+        .await
+        .unwrap();
+    assert_eq!(store.article(&copy).await.unwrap()[0].duplicate_of, None);
+    let work = store.copies_due(10).await.unwrap();
+    assert_eq!(work.due[0].id, copy);
+    assert_eq!(work.gone, [leader]);
+}
+
+#[tokio::test]
+async fn what_grouping_found_is_saved_whole_or_not_at_all() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let first = published(store, "1", "Ein Bericht.", "de").await;
+    let second = published(store, "2", "Noch ein Bericht.", "de").await;
+    let work = store.copies_due(10).await.unwrap();
+    let state = |bytes: Option<Vec<u8>>| AggregateState {
+        name: "known:de".to_owned(),
+        bytes,
+    };
+    let long = vec![7; (16 << 20) + 3];
+    let found = Aggregates {
+        cursor: work.cursor,
+        members: vec![member(&first, &first), member(&second, &second)],
+        version: "1".to_owned(),
+        states: vec![state(Some(long.clone()))],
+        ..Aggregates::default()
+    };
+    let by_another = AggregateTurn {
+        owner: "another".to_owned(),
+        ..turn(0)
+    };
+    assert!(store.save_aggregates(&found, &turn(0)).await.unwrap());
+    let again = store.save_aggregates(&found, &turn(0)).await;
+    assert!(again.unwrap(), "the answer was lost, the work was not");
+    assert!(!store.save_aggregates(&found, &by_another).await.unwrap());
+    let saved = store.aggregate_states("1").await.unwrap();
+    assert_eq!(saved, (1, vec![("known:de".to_owned(), long)]));
+    let others = store.aggregate_states("2").await.unwrap();
+    assert_eq!(others, (1, Vec::new()), "another version's is not read");
+
+    let told = |id: &str| NewStory {
+        title: Some("Bericht".to_owned()),
+        ..ranked(id, "de")
+    };
+    let ranked = Aggregates {
+        cursor: work.cursor,
+        stories: vec![told(&first), told(&second)],
+        ..Aggregates::default()
+    };
+    assert!(store.save_aggregates(&ranked, &turn(1)).await.unwrap());
+    let query = StoryQuery {
+        limit: 9,
+        ..StoryQuery::default()
+    };
+    assert_eq!(store.stories(&query).await.unwrap().len(), 2);
+    // The second's article is settled and goes along; its old name leads on.
+    let merged = Aggregates {
+        cursor: work.cursor,
+        carried: vec![Carried {
+            from: second.clone(),
+            to: first.clone(),
+            but: Vec::new(),
+        }],
+        merged: vec![Merged {
+            from: second.clone(),
+            to: first.clone(),
+            language: "de".to_owned(),
+            at: now(),
+        }],
+        states: vec![state(None)],
+        ..Aggregates::default()
+    };
+    assert!(store.save_aggregates(&merged, &turn(2)).await.unwrap());
+    assert_eq!(store.stories(&query).await.unwrap().len(), 1);
+    let found = store.story(&second).await.unwrap().unwrap();
+    assert_eq!(found.id, first);
+    assert_eq!(store.story_articles(&first).await.unwrap().len(), 2);
+    let row = store.article(&second).await.unwrap().remove(0);
+    assert_eq!(row.story_id.as_deref(), Some(first.as_str()));
+    assert_eq!(store.aggregate_states("1").await.unwrap(), (3, Vec::new()));
+    let reports = store.story_reports(&[first]).await.unwrap();
+    assert_eq!(reports.len(), 2);
+}
+
+#[tokio::test]
+async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let id = published(store, "1", "Ein Bericht.", "de").await;
+    let work = store.copies_due(10).await.unwrap();
+    let told = |language: &str, keywords: serde_json::Value| NewStory {
+        keywords,
+        ..ranked(&id, language)
+    };
+    let to = |to: &str, language: &str| Merged {
+        from: "old".to_owned(),
+        to: to.to_owned(),
+        language: language.to_owned(),
+        at: now(),
+    };
+    let keywords = serde_json::json!([{ "term": "Bericht", "weight": 1.0, "name": false }]);
+    let found = Aggregates {
+        cursor: work.cursor,
+        members: vec![member(&id, &id)],
+        stories: vec![
+            told("en", serde_json::json!([])),
+            told("de", keywords.clone()),
+        ],
+        merged: vec![to("another", "en"), to(&id, "de")],
+        ..Aggregates::default()
+    };
+    assert!(store.save_aggregates(&found, &turn(0)).await.unwrap());
+    let found = store.story("old").await.unwrap().unwrap();
+    assert_eq!((&found.id, found.language.as_str()), (&id, "de"));
+    // Its articles have settled: what they were about is known no more.
+    let later = Aggregates {
+        cursor: work.cursor,
+        stories: vec![told("de", serde_json::json!([]))],
+        ..Aggregates::default()
+    };
+    assert!(store.save_aggregates(&later, &turn(1)).await.unwrap());
+    let found = store.story(&id).await.unwrap().unwrap();
+    assert_eq!(found.keywords, keywords);
+}
