@@ -210,7 +210,7 @@ pub(crate) fn read_with(
     if let Some(published) = date_published {
         sources.note("date_published", true, published.source);
     }
-    let date_modified = evidence.modified();
+    let date_modified = sources.keep("date_modified", evidence.modified());
     let section = section::of(document, article, &entities, &outlet, title.as_deref());
     let free = facts::is_free(document, article);
     let license = facts::license(document, article, &entities);

@@ -62,7 +62,7 @@ impl Evidence<'_> {
     /// lesser one that agrees on the day; of one in UTC, the time zone likewise.
     pub(super) fn published(&self) -> Option<Published> {
         let candidates = self.candidates();
-        let modified = self.modified_stamp().map(|stamp| stamp.local_day());
+        let modified = self.modified_stamp().map(|(stamp, _)| stamp.local_day());
         let first = vote::best(&candidates, modified)?;
         let best = candidates.iter().fold(first, |best, other| {
             if refines(&best.stamp, &other.stamp) {
@@ -88,17 +88,19 @@ impl Evidence<'_> {
         })
     }
 
-    /// Last change.
-    pub(super) fn modified(&self) -> Option<DateTime<Utc>> {
-        let stamp = self.modified_stamp().or_else(|| self.of_change());
-        stamp.map(|stamp| stamp.at)
+    /// Last change, and where it was found.
+    pub(super) fn modified(&self) -> Option<(DateTime<Utc>, Source)> {
+        let shown = || Some((self.of_change()?, Source::Text));
+        let (stamp, source) = self.modified_stamp().or_else(shown)?;
+        Some((stamp.at, source))
     }
 
     /// Last change, as stated for machines.
-    fn modified_stamp(&self) -> Option<Stamp> {
-        self.linked_modified()
-            .or_else(|| self.meta(&names::MODIFIED))
-            .or_else(|| self.marked("dateModified"))
+    fn modified_stamp(&self) -> Option<(Stamp, Source)> {
+        let linked = || Some((self.linked_modified()?, Source::JsonLd));
+        let stated = || Some((self.meta(&names::MODIFIED)?, Source::Meta));
+        let marked = || Some((self.marked("dateModified")?, Source::Microdata));
+        linked().or_else(stated).or_else(marked)
     }
 
     /// What each kind of source says, the best kind first.

@@ -64,6 +64,26 @@ fn numbered_links_make_a_series_however_the_number_is_written() {
 }
 
 #[test]
+fn links_lead_to_a_page_however_they_are_written() {
+    for (url, link) in [
+        ("https://example.org/a/story", "?page=2"),
+        ("https://example.org/a/story/", "2"),
+        ("https://example.org/a/story.html", "story-2.html"),
+        (
+            "https://example.org/a/story",
+            " https://example.org/a/story/2 ",
+        ),
+        ("https://example.org/a/story", "//example.org/a/story/2"),
+        ("https://example.org/a/br%C3%BCcke", "/a/brücke/2"),
+    ] {
+        let page = read(url, &links(&[(link, "2")]));
+        assert!(page.is_some_and(|page| page.next.is_some()), "{link}");
+    }
+    let other = links(&[("/b/other/2", "2")]);
+    assert_eq!(read("https://example.org/a/story", &other), None);
+}
+
+#[test]
 fn the_last_page_knows_the_page_before() {
     let html = "<link rel=prev href='/a/story/seite-2'><p>Ende</p>";
     let last = read("https://example.org/a/story/seite-3", html).unwrap();

@@ -28,6 +28,7 @@ pub(super) fn field_sources(
         "agencies" => !article.agencies.is_empty(),
         "organizations" => !article.organizations.is_empty(),
         "url_canonical" => article.url_canonical.is_some(),
+        "date_modified" => article.date_modified.is_some(),
         _ => true,
     };
     let said = said.iter().filter(|(field, _)| has(field));
