@@ -56,7 +56,7 @@ use url::Url;
 
 /// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
 /// pages are read again.
-pub const VERSION: &str = "5";
+pub const VERSION: &str = "6";
 
 /// What a page holds, in the eyes of one extractor.
 #[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
