@@ -67,7 +67,7 @@ impl Labels {
 
     /// The block that spells the title: as a step found it, or looked for now if none did.
     pub(crate) fn title_block(&self, document: &TextDocument) -> Option<usize> {
-        if self.is_title_sought {
+        if self.is_title_sought || self.title.is_some() {
             self.title
         } else {
             title_block(document)

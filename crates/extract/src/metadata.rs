@@ -187,7 +187,7 @@ pub(crate) fn read_with(
         entities: &entities,
         order: order::of(document, url),
         metas: published::metas(document),
-        headline: published::headline(document, title, headline),
+        headline: published::middle(document, title, headline),
         known: Known::default(),
     };
     let mut sources = Sources::default();
@@ -202,7 +202,7 @@ pub(crate) fn read_with(
     ] {
         sources.note(field, !names.is_empty(), source);
     }
-    let (image_url, images) = images::of(document, article, &entities, url, (text, headline));
+    let (image_url, images) = images::of(document, article, &entities, url, text, headline);
     let (language, language_score) =
         language::of(text, facts::claimed_language(document, article)).unzip();
     sources.note("language", language.is_some(), Source::Text);

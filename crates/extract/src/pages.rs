@@ -17,7 +17,7 @@ use crate::head::Anchor;
 
 /// Pages of an article, at most: more are the pages of a list.
 const MOST: u32 = 99;
-/// Links looked at.
+/// Links looked at, of those that may lead to a page.
 const MOST_LINKS: usize = 5_000;
 /// Elements around a link by whose names it may be one of comments.
 const LEVELS: usize = 8;

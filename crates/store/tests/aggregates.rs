@@ -98,12 +98,12 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
         title: Some("Bericht".to_owned()),
         ..ranked(id, "de")
     };
-    let ranked = Aggregates {
+    let told_twice = Aggregates {
         cursor: work.cursor,
         stories: vec![told(&first), told(&second)],
         ..Aggregates::default()
     };
-    assert!(store.save_aggregates(&ranked, &turn(1)).await.unwrap());
+    assert!(store.save_aggregates(&told_twice, &turn(1)).await.unwrap());
     let query = StoryQuery {
         limit: 9,
         ..StoryQuery::default()

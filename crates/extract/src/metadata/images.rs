@@ -35,7 +35,8 @@ pub(super) fn of(
     article: Option<&Entity>,
     entities: &[&Entity],
     url: Option<&Url>,
-    (text, headline): (&str, Option<usize>),
+    text: &str,
+    headline: Option<usize>,
 ) -> (Option<(String, Source)>, Vec<Image>) {
     let mut images: Vec<Image> = Vec::new();
     let absolute = |href: &str| absolute(document, url, href);
@@ -143,7 +144,7 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
     }
 }
 
-/// The part of an address that names the picture rather than its size: the longest segment of its path with digits.
+/// The part of an address that names the picture rather than its size: the longest segment of its path.
 fn name_of(url: &str) -> Option<&str> {
     let path = url.split(['?', '#']).next()?;
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);

@@ -1,8 +1,8 @@
 //! The language a text is written in.
 //!
 //! Two detectors look at samples of it. `whichlang` is fast and knows sixteen languages; of a text in another it names one of
-//! these all the same. `whatlang` knows seventy, by trigrams, in 200 kB: it is asked where the first does not plainly agree
-//! with what the page claims. `lingua` tells more than either, with a model of about a megabyte for each language that is
+//! these all the same. `whatlang` knows seventy, by trigrams, in 200 kB: it is asked unless the first plainly agrees with what the page
+//! claims, or the small words of the text do with the first. `lingua` tells more than either, with a model of about a megabyte for each language that is
 //! unpacked when first used: too much for one field of a page.
 
 mod codes;
@@ -16,7 +16,7 @@ use whatlang::Lang;
 /// How many samples of a text are looked at, and the bytes of each.
 const SAMPLES: usize = 5;
 const SAMPLE: usize = 250;
-/// Bytes of two of them that confirm what the page claims.
+/// Bytes of three of them that confirm what the page claims.
 const SHORT_SAMPLE: usize = 50;
 /// Bytes below which a text is too short to contradict what the page claims.
 const SHORT: usize = 100;
@@ -47,6 +47,7 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     {
         return Some((claim.clone(), 1.0));
     }
+    // a claim that this detector cannot name is settled by the other, mostly without it
     let narrow = LazyCell::new(|| vote(&samples));
     let borne_out =
         || claim.as_deref() == Some(narrow.code) || rivals::is_plain(narrow.code, &samples);
@@ -62,7 +63,7 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     }
 }
 
-/// What the two detectors say together.
+/// What the two detectors say together. The narrow one is asked only if its word is needed.
 fn settled(
     narrow: &impl Deref<Target = Guess>,
     wide: Option<whatlang::Info>,
@@ -130,10 +131,11 @@ fn foreign_script(info: &whatlang::Info) -> bool {
     ) && !matches!(info.script(), S::Hiragana | S::Katakana)
 }
 
-/// Whether a text of several samples begins and goes on in the language that is claimed: then the others need not be asked.
+/// Whether a text of several samples begins and goes on in the language that is claimed: then the others need not be asked. Long
+/// texts end with names and sources.
 fn confirmed(claim: &str, samples: &[&str]) -> bool {
     let middle = samples.len() / 2;
-    let mut asked = [0, middle].into_iter().map(|at| samples[at]);
+    let mut asked = [0, middle, middle + 1].into_iter().map(|at| samples[at]);
     let agrees = |sample: &str| {
         let start = &sample[..sample.floor_char_boundary(SHORT_SAMPLE)];
         codes::of_narrow(whichlang::detect_language(start)) == claim

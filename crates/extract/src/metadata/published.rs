@@ -34,14 +34,14 @@ pub(super) struct Evidence<'a> {
     pub order: Order,
     /// The `<meta>` elements that may hold a date.
     pub metas: Vec<&'a Meta>,
-    /// The block of the headline.
+    /// The block around which dates are looked for.
     pub headline: Option<usize>,
-    /// The dates of blocks that were searched.
+    /// What several searches ask for.
     pub known: Known,
 }
 
-/// The block by which dates are looked for: a heading of any rank that spells the title, else what is the headline elsewhere.
-pub(super) fn headline(
+/// The block around which dates are looked for: a heading up to `<h3>` that spells the title, else the headline.
+pub(super) fn middle(
     document: &TextDocument,
     title: Option<usize>,
     headline: Option<usize>,
@@ -196,4 +196,31 @@ fn refines(best: &Stamp, other: &Stamp) -> bool {
     }
     let vague = best.precision > Precision::Minute || best.is_midnight();
     vague && other.precision <= Precision::Minute && best_day == other_day && !other.is_midnight()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    #[test]
+    fn the_date_of_a_change_has_its_source() {
+        for (html, source) in [
+            (
+                "<meta property=article:modified_time content=2024-05-04T10:00:00Z>",
+                Source::Meta,
+            ),
+            (
+                "<p>x <time itemprop=dateModified datetime=2024-05-04>4.5.</time>",
+                Source::Microdata,
+            ),
+            (
+                "<h1>Neue Brücke gebaut</h1><p>Aktualisiert am 4. Mai 2024</p>",
+                Source::Text,
+            ),
+        ] {
+            let read = crate::extract(html, None).metadata;
+            assert!(read.date_modified.is_some(), "{html}");
+            assert_eq!(read.sources["date_modified"], source);
+        }
+    }
 }

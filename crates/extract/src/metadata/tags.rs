@@ -128,15 +128,19 @@ fn relations(document: &TextDocument) -> Vec<String> {
     texts(document, anchors.take(MANY))
 }
 
+/// Whether a word begins as one of the lists' words does.
+fn may_be_list(word: &[u8]) -> bool {
+    let begins = |byte: &u8| matches!(byte.to_ascii_lowercase(), b'e' | b'k' | b's' | b't');
+    word.first().is_some_and(begins)
+}
+
 /// The links of the first list whose class says that it is one of tags.
 fn listed(document: &TextDocument) -> Vec<String> {
     let mut lists = Around::new(document, AROUND, |element| {
         let class = document.attribute(element.class).as_bytes();
         let words = class.split(|byte| !byte.is_ascii_alphabetic());
         // every element around a link is asked
-        let may_begin = |byte: &u8| matches!(byte | 0x20, b'e' | b'k' | b's' | b't');
-        let mut long =
-            words.filter(|word| word.len() >= SHORTEST_LIST && word.first().is_some_and(may_begin));
+        let mut long = words.filter(|word| word.len() >= SHORTEST_LIST && may_be_list(word));
         long.any(|word| {
             let mut lists = LISTS.iter().map(|list| list.as_bytes());
             lists.any(|list| word.eq_ignore_ascii_case(list))
@@ -192,6 +196,11 @@ mod tests {
     fn what_only_machines_read_is_no_tag() {
         let html = "<meta name=news_keywords content='Rat, Page Type: Article, _paid, editors_pick, /article'>";
         assert_eq!(tags(html), ["Rat"]);
+    }
+
+    #[test]
+    fn all_words_of_lists_begin_as_they_may() {
+        assert!(LISTS.iter().all(|list| may_be_list(list.as_bytes())));
     }
 
     #[test]

@@ -222,12 +222,13 @@ impl<'a> Name<'a> {
         Self(name.filter(|name| !name.contains('%')).map(Finder::new))
     }
 
-    /// Whether a link may lead to one of them: what is relative may without having the name.
+    /// Whether a link may lead to one of them: what is relative may without having the name, and line breaks within do not count.
     pub(super) fn may_be_in(&self, href: &str) -> bool {
         let whole = ["/", "http://", "https://"];
-        let is_relative = !whole.iter().any(|start| href.starts_with(start));
+        let is_relative = || !whole.iter().any(|start| href.starts_with(start));
+        let is_broken = || href.contains(['\t', '\n', '\r']);
         let found = |name: &Finder<'_>| name.find(href.as_bytes()).is_some();
-        is_relative || self.0.as_ref().is_none_or(found)
+        self.0.as_ref().is_none_or(found) || is_relative() || is_broken()
     }
 }
 

@@ -74,13 +74,17 @@ fn links_lead_to_a_page_however_they_are_written() {
             " https://example.org/a/story/2 ",
         ),
         ("https://example.org/a/story", "//example.org/a/story/2"),
+        ("https://example.org/a/story", "/a/sto\nry/2"),
         ("https://example.org/a/br%C3%BCcke", "/a/brücke/2"),
     ] {
         let page = read(url, &links(&[(link, "2")]));
         assert!(page.is_some_and(|page| page.next.is_some()), "{link}");
     }
-    let other = links(&[("/b/other/2", "2")]);
-    assert_eq!(read("https://example.org/a/story", &other), None);
+    let here = Url::parse("https://example.org/a/story-2").unwrap();
+    let forms = super::forms(&here);
+    let name = super::Name::of(&forms);
+    assert!(name.may_be_in("/a/story") && name.may_be_in("?page=3"));
+    assert!(!name.may_be_in("/a/other/3") && !name.may_be_in("https://example.org/b"));
 }
 
 #[test]

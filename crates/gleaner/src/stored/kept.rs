@@ -144,7 +144,8 @@ mod tests {
     }
 
     const FUTURE: &str = "<link rel=canonical href='https://b.example/rat'>\
-        <script type='application/ld+json'>{\"@type\":\"NewsArticle\",\"datePublished\":\"2031-01-01T00:00:00Z\"}</script>\
+        <script type='application/ld+json'>{\"@type\":\"NewsArticle\",\"datePublished\":\"2031-01-01T00:00:00Z\",\
+        \"dateModified\":\"2031-01-02T00:00:00Z\"}</script>\
         <p>Der Rat der Stadt tagt heute Abend im neuen Saal.";
 
     #[test]
@@ -156,6 +157,8 @@ mod tests {
         );
         assert_eq!(source(&article, "date_published"), None);
         assert_eq!(source(&article, "url_canonical"), None);
+        assert_eq!(article.date_modified, None);
+        assert_eq!(source(&article, "date_modified"), None);
     }
 
     #[test]

@@ -13,7 +13,8 @@ fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
         article,
         &entities,
         url.as_ref(),
-        (text, crate::title::headline_block(&document)),
+        text,
+        crate::title::headline_block(&document),
     );
     (lead.map(|(lead, _)| lead), images)
 }

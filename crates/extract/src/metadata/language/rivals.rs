@@ -41,6 +41,9 @@ const UNKNOWN: [(&str, &str); 5] = [
     ("gl", "unha non dunha nunha cunha moito máis coa tamén polo"),
 ];
 
+/// One in this many words must be one of those.
+const SHARE: usize = 8;
+
 /// Small words of languages that much news is in and that no other language of news is taken for.
 const PLAIN: [(&str, [&str; 16]); 2] = [
     (
@@ -59,11 +62,8 @@ const PLAIN: [(&str, [&str; 16]); 2] = [
     ),
 ];
 
-/// One in this many words must be one of those.
+/// One in this many words of a text must be a small one for it to be plainly in that language.
 const PLAIN_SHARE: usize = 6;
-
-/// One in this many words must be one of those.
-const SHARE: usize = 8;
 
 /// Languages whose claim is believed where the other one is found: not told by the detectors, or hardly.
 const AKIN: [(&str, &str); 16] = [
@@ -105,7 +105,7 @@ pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether samples are plainly in the language found, by their small words: the costlier detector would say so too.
+/// Whether samples are plainly in the language found, by their small words: the costlier detector hardly ever says otherwise.
 pub(super) fn is_plain(found: &str, samples: &[&str]) -> bool {
     let known = PLAIN.iter().find(|(code, _)| *code == found);
     known.is_some_and(|(_, small)| {

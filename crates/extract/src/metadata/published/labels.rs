@@ -165,11 +165,12 @@ pub(super) fn label(before: &str) -> Label {
     })
 }
 
-/// Whether a text may say one of the two first things of a date, whatever its case.
+/// Whether a text may say that a date is that of publication, or of a change, whatever its case.
 pub(super) fn may_say(text: &str, said: Label) -> bool {
     match said {
         Label::Published => MAY_BE_PUBLISHED.are_in(text),
-        _ => MAY_BE_CHANGED.are_in(text),
+        Label::Changed => MAY_BE_CHANGED.are_in(text),
+        Label::Other | Label::None => false,
     }
 }
 
@@ -180,15 +181,14 @@ static MAY_BE_PUBLISHED: LazyLock<Phrases> =
 /// Words as they may be written.
 fn as_written(words: impl Iterator<Item = &'static str>) -> Phrases {
     Phrases::in_any_case(words.flat_map(|word| {
+        // of ASCII letters case does not matter anyhow
+        if word.is_ascii() {
+            return vec![word.to_owned()];
+        }
         let mut letters = word.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         let capital: String = first.chain(letters.as_str().chars()).collect();
-        let mut forms = vec![word.to_owned()];
-        // of ASCII letters case does not matter anyhow
-        if !word.is_ascii() {
-            forms.extend([capital, word.to_uppercase()]);
-        }
-        forms
+        vec![word.to_owned(), capital, word.to_uppercase()]
     }))
 }
 
@@ -199,6 +199,23 @@ static SAID: LazyLock<Phrases> =
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_may_say_what_it_says_in_any_case() {
+        for (text, said) in [
+            ("VERÖFFENTLICHT am", Label::Published),
+            ("posted", Label::Published),
+            ("Änderung vom", Label::Changed),
+            ("Last Updated:", Label::Changed),
+            ("ОБНОВЛЕНО", Label::Changed),
+        ] {
+            let other = match said {
+                Label::Changed => Label::Published,
+                _ => Label::Changed,
+            };
+            assert!(may_say(text, said) && !may_say(text, other), "{text}");
+        }
+    }
 
     #[test]
     fn the_last_label_before_a_date_counts() {

@@ -162,7 +162,7 @@ impl Evidence<'_> {
         let text = self.document.text_of(block);
         let is_said =
             || may_say(text, wanted) || self.above(index).is_some_and(|text| may_say(text, wanted));
-        // the dates of short blocks by the headline are read anyhow
+        // the dates of short blocks by the headline are mostly read anyhow
         let is_read = place == Where::ByHeadline && block.words <= SHORT;
         if !may_hold_date(text) || !is_read && !is_said() {
             return None;
@@ -237,7 +237,7 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether a text has a number that may be a year, or three that may be a date: most that have numbers have not.
+/// Whether a text has a number that may be a year, or three that may be a date: most texts with digits have neither.
 fn may_hold_date(text: &str) -> bool {
     // first bytes of Arabic, Persian, Devanagari and wide digits
     let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
@@ -258,4 +258,28 @@ fn may_hold_date(text: &str) -> bool {
         short == 3 || number.len() == 4 && (number.starts_with(b"19") || number.starts_with(b"20"))
     };
     numbers.any(&mut may_date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_hold_date;
+
+    #[test]
+    fn what_can_be_no_date_is_not_read() {
+        let long = "ein Wort ".repeat(8) + "2024";
+        for text in [
+            "03.05.24",
+            "5/3/24",
+            "3. Mai 2024",
+            "2024年5月3日",
+            "٣ مايو ٢٠٢٤",
+            "２０２４年５月３日",
+            &long,
+        ] {
+            assert!(may_hold_date(text), "{text}");
+        }
+        for text in ["Tel. 0800 123456", "Seite 3 von 7", "1,5 Prozent", ""] {
+            assert!(!may_hold_date(text), "{text}");
+        }
+    }
 }

@@ -157,7 +157,15 @@ pub(super) fn facts(page: &Explanation) -> String {
                 .to_lowercase()
             }),
         ),
-        ("modified", said.date_modified.map(|date| date.to_string())),
+        (
+            "modified",
+            said.date_modified.map(|date| {
+                let source = said.sources.get("date_modified");
+                source
+                    .map_or_else(|| date.to_string(), |source| format!("{date} ({source:?})"))
+                    .to_lowercase()
+            }),
+        ),
         (
             "language",
             said.language
