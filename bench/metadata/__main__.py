@@ -62,7 +62,7 @@ def main():
         values[f"{name}_on_top"] = rows[0]["metrics"]["on_top"]
     ours = {key: value for key, value in values.items() if key.endswith(("_gleaner", "_on_top"))}
     page += [
-        "`on_top` below: CPU time of all that is read beside text and shape of the page, by that of these; the least of three.", "",
+        "`on_top` below: CPU time of all that is read beside text and shape of the page, by that of these; the least of seven.", "",
         "```", *[f"{key}={value}" for key, value in ours.items()], "```",
     ]
     text = "\n".join(page) + "\n"

@@ -17,7 +17,7 @@ use whatlang::Lang;
 const SAMPLES: usize = 5;
 const SAMPLE: usize = 250;
 /// Bytes of three of them that confirm what the page claims.
-const SHORT_SAMPLE: usize = 50;
+const SHORT_SAMPLE: usize = 40;
 /// Bytes below which a text is too short to contradict what the page claims.
 const SHORT: usize = 100;
 /// Score of a claim that cannot be checked, and of what a short text looks like.

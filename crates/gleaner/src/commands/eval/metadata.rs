@@ -36,7 +36,7 @@ pub(crate) struct Args {
 }
 
 /// Times each page is read.
-const ROUNDS: u32 = 3;
+const ROUNDS: u32 = 7;
 
 /// What finds facts.
 enum Finder {
