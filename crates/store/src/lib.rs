@@ -23,6 +23,7 @@ mod label_import;
 mod label_queue;
 mod label_tallies;
 mod labels;
+mod migrations;
 mod moves;
 mod names;
 mod new_hosts;

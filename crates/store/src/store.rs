@@ -15,12 +15,10 @@ use crate::{
     StoreError,
     connect::{connect, without_password, writer},
     embedded::{Cluster, Durability},
+    migrations::{MIGRATOR, accept_rewordings},
     retry::{Trouble, trouble},
     session::Session,
 };
-
-/// The migrations of `/migrations`, embedded.
-pub(crate) static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
 /// The oldest server whose SQL the store speaks, as `server_version_num` counts.
 const OLDEST_SERVER: i32 = 150_000;
@@ -130,6 +128,9 @@ impl Store {
     pub async fn migrate(&self) -> Result<usize, StoreError> {
         self.retrying(|| async {
             let before = self.applied().await?;
+            if before > 0 {
+                accept_rewordings(&self.pool).await?;
+            }
             MIGRATOR
                 .run(&self.pool)
                 .await

@@ -25,7 +25,7 @@ use tokio::sync::OnceCell;
 use crate::{
     Store, StoreError,
     embedded::{Cluster, Durability},
-    store::MIGRATOR,
+    migrations::MIGRATOR,
 };
 
 pub use aggregation::{Aggregation, aggregation};
