@@ -25,7 +25,7 @@ gate:
 arrows:
     .ci/arrows
 
-# Checked queries: writes .sqlx after a change of SQL or migrations
+# Checked queries: writes crates/store/.sqlx after a change of SQL or migrations
 prepare:
     .ci/prepare
 
