@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store_macros::retried;
 
 use crate::{Store, StoreError, names::names, text};
 
@@ -51,41 +52,39 @@ pub struct Change {
 
 impl Store {
     /// What happened to contents at or after `since`, in the order of time; new readings of stored pages are no changes.
+    #[retried]
     pub async fn changes(
         &self,
         since: DateTime<Utc>,
         site: Option<&str>,
         limit: i64,
     ) -> Result<Vec<Change>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                r#"select id as "id!", version as "version!", change as "change!", changed_at as "changed_at!",
-                    source_id as "source_id!", url as "url!", title, word_count as "word_count!", word_count_before
-                from news.changes
-                where changed_at >= $1 and ($2::text is null or source_id = $2)
-                order by changed_at, id, version limit $3"#,
-                since,
-                text::optional(site),
-                limit
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            rows.into_iter()
-                .map(|row| {
-                    Ok(Change {
-                        id: row.id,
-                        version: row.version,
-                        change: row.change.parse()?,
-                        changed_at: row.changed_at,
-                        source_id: row.source_id,
-                        url: row.url,
-                        title: row.title,
-                        word_count: row.word_count,
-                        word_count_before: row.word_count_before,
-                    })
+        let rows = sqlx::query!(
+            r#"select id as "id!", version as "version!", change as "change!", changed_at as "changed_at!",
+                source_id as "source_id!", url as "url!", title, word_count as "word_count!", word_count_before
+            from news.changes
+            where changed_at >= $1 and ($2::text is null or source_id = $2)
+            order by changed_at, id, version limit $3"#,
+            since,
+            text::optional(site),
+            limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(Change {
+                    id: row.id,
+                    version: row.version,
+                    change: row.change.parse()?,
+                    changed_at: row.changed_at,
+                    source_id: row.source_id,
+                    url: row.url,
+                    title: row.title,
+                    word_count: row.word_count,
+                    word_count_before: row.word_count_before,
                 })
-                .collect()
-        })
-        .await
+            })
+            .collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store_macros::retried;
 
 use crate::{Store, StoreError, names::names};
 
@@ -104,88 +105,85 @@ pub(crate) const STAGE: &str = "copies";
 impl Store {
     /// What has been published since the last time, at most `limit` versions, in the order of publication. Older versions among
     /// them are passed over, so that there may be fewer articles.
+    #[retried]
     pub async fn copies_due(&self, limit: i64) -> Result<CopyWork, StoreError> {
         self.publish().await?;
-        self.retrying(|| async {
-            let since = sqlx::query_scalar!("select cursor from cursors where stage = $1", STAGE)
-                .fetch_optional(&self.pool)
-                .await?
-                .unwrap_or(0);
-            let window = sqlx::query!(
-                r#"select coalesce(max(w.cursor), $1) as "cursor!",
-                    coalesce(array_agg(distinct w.article_id order by w.article_id) filter (where w.withdrawn_at is not null
-                        and not exists (select from articles a where a.article_id = w.article_id)), '{}') as "gone!"
-                from (select * from publications where cursor > $1 order by cursor limit $2) w"#,
-                since,
-                limit
-            )
-            .fetch_one(&self.pool)
-            .await?;
-            let due = sqlx::query_as!(
-                CopyCandidate,
-                r#"select a.article_id as "id!", a.version as "version!", h.site_id as "source_id!",
-                    a.content_hash as "content_hash!", a.title, a.text as "text!", a.language, a.agencies as "agencies!",
-                    a.date_published, a.fetched_at as "date_crawled!", s.first_seen as "date_first_seen!",
-                    m.story_id as "story_id?"
-                from publications p
-                join articles a on a.article_id = p.article_id and a.version = p.version
-                join hosts h on h.host_id = a.host_id
-                join seen s on s.host_id = a.host_id and s.url_id = a.url_id
-                left join story_articles m on m.article_id = a.article_id
-                where p.cursor > $1 and p.cursor <= $2 and p.withdrawn_at is null and a.is_latest
-                order by p.cursor"#,
-                since,
-                window.cursor
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            Ok(CopyWork {
-                due,
-                gone: window.gone,
-                since,
-                cursor: window.cursor,
-            })
+        let since = sqlx::query_scalar!("select cursor from cursors where stage = $1", STAGE)
+            .fetch_optional(&self.pool)
+            .await?
+            .unwrap_or(0);
+        let window = sqlx::query!(
+            r#"select coalesce(max(w.cursor), $1) as "cursor!",
+                coalesce(array_agg(distinct w.article_id order by w.article_id) filter (where w.withdrawn_at is not null
+                    and not exists (select from articles a where a.article_id = w.article_id)), '{}') as "gone!"
+            from (select * from publications where cursor > $1 order by cursor limit $2) w"#,
+            since,
+            limit
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        let due = sqlx::query_as!(
+            CopyCandidate,
+            r#"select a.article_id as "id!", a.version as "version!", h.site_id as "source_id!",
+                a.content_hash as "content_hash!", a.title, a.text as "text!", a.language, a.agencies as "agencies!",
+                a.date_published, a.fetched_at as "date_crawled!", s.first_seen as "date_first_seen!",
+                m.story_id as "story_id?"
+            from publications p
+            join articles a on a.article_id = p.article_id and a.version = p.version
+            join hosts h on h.host_id = a.host_id
+            join seen s on s.host_id = a.host_id and s.url_id = a.url_id
+            left join story_articles m on m.article_id = a.article_id
+            where p.cursor > $1 and p.cursor <= $2 and p.withdrawn_at is null and a.is_latest
+            order by p.cursor"#,
+            since,
+            window.cursor
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(CopyWork {
+            due,
+            gone: window.gone,
+            since,
+            cursor: window.cursor,
         })
-        .await
     }
 
     /// For each of these content hashes that an article looked at before has, however long ago: the hash and the article that leads.
+    #[retried]
     pub async fn leaders_with_hash(
         &self,
         content_hashes: &[String],
     ) -> Result<Vec<(String, String)>, StoreError> {
-        self.retrying(|| async {
-            let found = sqlx::query!(
-                r#"select distinct on (a.content_hash) a.content_hash, coalesce(c.duplicate_of, a.article_id) as "leader!"
-                from articles a join copies c on c.article_id = a.article_id and c.version = a.version
-                where a.is_latest and a.content_hash = any($1)
-                order by a.content_hash, c.duplicate_of nulls first, a.article_id"#,
-                content_hashes
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            Ok(found.into_iter().map(|row| (row.content_hash, row.leader)).collect())
-        })
-        .await
+        let found = sqlx::query!(
+            r#"select distinct on (a.content_hash) a.content_hash, coalesce(c.duplicate_of, a.article_id) as "leader!"
+            from articles a join copies c on c.article_id = a.article_id and c.version = a.version
+            where a.is_latest and a.content_hash = any($1)
+            order by a.content_hash, c.duplicate_of nulls first, a.article_id"#,
+            content_hashes
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(found
+            .into_iter()
+            .map(|row| (row.content_hash, row.leader))
+            .collect())
     }
 
     /// What was found about the copies of an article; `None` where it has not been looked at.
+    #[retried]
     pub async fn copy_group(&self, article: &str) -> Result<Option<CopyGroup>, StoreError> {
-        self.retrying(|| async {
-            Ok(sqlx::query_as!(
-                CopyGroup,
-                r#"select c.article_id as id, c.duplicate_of, leader.url as "leader_url?", c.score, c.rule,
-                    coalesce(g.copied_by, '{}') as "copied_by!",
-                    wire_agencies(coalesce(c.duplicate_of, c.article_id)) as "agencies!"
-                from copies c
-                left join articles leader on leader.article_id = c.duplicate_of and leader.is_latest
-                left join news.copy_groups g on g.id = coalesce(c.duplicate_of, c.article_id)
-                where c.article_id = $1"#,
-                article
-            )
-            .fetch_optional(&self.pool)
-            .await?)
-        })
-        .await
+        Ok(sqlx::query_as!(
+            CopyGroup,
+            r#"select c.article_id as id, c.duplicate_of, leader.url as "leader_url?", c.score, c.rule,
+                coalesce(g.copied_by, '{}') as "copied_by!",
+                wire_agencies(coalesce(c.duplicate_of, c.article_id)) as "agencies!"
+            from copies c
+            left join articles leader on leader.article_id = c.duplicate_of and leader.is_latest
+            left join news.copy_groups g on g.id = coalesce(c.duplicate_of, c.article_id)
+            where c.article_id = $1"#,
+            article
+        )
+        .fetch_optional(&self.pool)
+        .await?)
     }
 }

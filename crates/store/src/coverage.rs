@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store_macros::retried;
 
 use crate::{Store, StoreError, Via};
 
@@ -36,39 +37,37 @@ pub struct ChannelCoverage {
 impl Store {
     /// How the articles come across first since then were found, by site (`only` holds site ids; empty means all).
     /// Imported pages are not counted: no channel found them.
+    #[retried]
     pub async fn coverage(
         &self,
         since: DateTime<Utc>,
         only: &[String],
     ) -> Result<Vec<SiteCoverage>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query_file!("queries/coverage.sql", since, only)
-                .fetch_all(&self.pool)
-                .await?;
-            let mut sites: Vec<SiteCoverage> = Vec::new();
-            for row in rows {
-                let channel = ChannelCoverage {
-                    channel: row.via.parse()?,
-                    named: row.named,
-                    only: row.only,
-                    first: row.first,
-                    lag_seconds: row.lag,
-                    behind_seconds: row.behind,
-                };
-                match sites.last_mut() {
-                    Some(site) if site.id == row.site_id => {
-                        site.articles += row.first;
-                        site.channels.push(channel);
-                    }
-                    _ => sites.push(SiteCoverage {
-                        id: row.site_id,
-                        articles: row.first, // one channel named each of them first
-                        channels: vec![channel],
-                    }),
+        let rows = sqlx::query_file!("queries/coverage.sql", since, only)
+            .fetch_all(&self.pool)
+            .await?;
+        let mut sites: Vec<SiteCoverage> = Vec::new();
+        for row in rows {
+            let channel = ChannelCoverage {
+                channel: row.via.parse()?,
+                named: row.named,
+                only: row.only,
+                first: row.first,
+                lag_seconds: row.lag,
+                behind_seconds: row.behind,
+            };
+            match sites.last_mut() {
+                Some(site) if site.id == row.site_id => {
+                    site.articles += row.first;
+                    site.channels.push(channel);
                 }
+                _ => sites.push(SiteCoverage {
+                    id: row.site_id,
+                    articles: row.first, // one channel named each of them first
+                    channels: vec![channel],
+                }),
             }
-            Ok(sites)
-        })
-        .await
+        }
+        Ok(sites)
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::NaiveDate;
 use serde::Serialize;
 use sqlx::PgConnection;
+use store_macros::retried;
 
 use crate::{Reading, Store, StoreError, articles::PageFacts, text};
 
@@ -37,92 +38,86 @@ pub struct LayoutSeen {
 
 impl Store {
     /// The last days of every site with today, eldest first; days on which nothing happened to a site are left out.
+    #[retried]
     pub async fn site_days(&self, days: i32) -> Result<BTreeMap<String, Vec<Day>>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                r#"select h.site_id as "site_id!", d.day as "day!", sum(d.visits)::bigint as "visits!",
-                    sum(d.answers)::bigint as "answers!", sum(d.articles)::bigint as "articles!", sum(d.walls)::bigint as "walls!"
-                from (
-                    select host_id, day, visits, case when outcome in ('fetched', 'not_modified') then visits else 0 end as answers,
-                        0 as articles, 0 as walls
-                    from host_days where day > (now() at time zone 'UTC')::date - $1::integer and outcome <> 'imported'
-                    union all
-                    select host_id, day, 0, 0, articles,
-                        case when page_type in ('challenge', 'consent_wall', 'js_shell') then pages else 0 end
-                    from reading_days where day > (now() at time zone 'UTC')::date - $1
-                ) d join hosts h using (host_id)
-                group by 1, 2 order by 1, 2"#,
-                days
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let mut sites: BTreeMap<String, Vec<Day>> = BTreeMap::new();
-            for row in rows {
-                sites.entry(row.site_id).or_default().push(Day {
-                    day: row.day,
-                    visits: row.visits,
-                    answers: row.answers,
-                    articles: row.articles,
-                    walls: row.walls,
-                });
-            }
-            Ok(sites)
-        })
-        .await
+        let rows = sqlx::query!(
+            r#"select h.site_id as "site_id!", d.day as "day!", sum(d.visits)::bigint as "visits!",
+                sum(d.answers)::bigint as "answers!", sum(d.articles)::bigint as "articles!", sum(d.walls)::bigint as "walls!"
+            from (
+                select host_id, day, visits, case when outcome in ('fetched', 'not_modified') then visits else 0 end as answers,
+                    0 as articles, 0 as walls
+                from host_days where day > (now() at time zone 'UTC')::date - $1::integer and outcome <> 'imported'
+                union all
+                select host_id, day, 0, 0, articles,
+                    case when page_type in ('challenge', 'consent_wall', 'js_shell') then pages else 0 end
+                from reading_days where day > (now() at time zone 'UTC')::date - $1
+            ) d join hosts h using (host_id)
+            group by 1, 2 order by 1, 2"#,
+            days
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut sites: BTreeMap<String, Vec<Day>> = BTreeMap::new();
+        for row in rows {
+            sites.entry(row.site_id).or_default().push(Day {
+                day: row.day,
+                visits: row.visits,
+                answers: row.answers,
+                articles: row.articles,
+                walls: row.walls,
+            });
+        }
+        Ok(sites)
     }
 
     /// Those of the last days, with today, of which pages wait for the extractor: their articles are not all counted.
+    #[retried]
     pub async fn days_unread(&self, days: i32) -> Result<BTreeSet<NaiveDate>, StoreError> {
-        self.retrying(|| async {
-            let unread = sqlx::query_scalar!(
-                r#"select day as "day!"
-                from (select (now() at time zone 'UTC')::date - n as day from generate_series(0, $1::integer - 1) n) days
-                where exists (select from unread u
-                    where u.fetched_at >= day::timestamp at time zone 'UTC'
-                        and u.fetched_at < (day + 1)::timestamp at time zone 'UTC')"#,
-                days
-            );
-            Ok(unread.fetch_all(&self.pool).await?.into_iter().collect())
-        })
-        .await
+        let unread = sqlx::query_scalar!(
+            r#"select day as "day!"
+            from (select (now() at time zone 'UTC')::date - n as day from generate_series(0, $1::integer - 1) n) days
+            where exists (select from unread u
+                where u.fetched_at >= day::timestamp at time zone 'UTC'
+                    and u.fetched_at < (day + 1)::timestamp at time zone 'UTC')"#,
+            days
+        );
+        Ok(unread.fetch_all(&self.pool).await?.into_iter().collect())
     }
 
     /// Layouts of the articles of the last days, some of each host and day, eldest first.
+    #[retried]
     pub async fn site_layouts(
         &self,
         days: i32,
     ) -> Result<BTreeMap<String, Vec<LayoutSeen>>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                r#"select h.site_id as "site_id!", r.day as "day!", v.layout as "layout!"
-                from (
-                    select distinct host_id, day from reading_days
-                    where day > (now() at time zone 'UTC')::date - $1::integer and articles > 0
-                ) r
-                join hosts h using (host_id)
-                cross join lateral (
-                    select layout from verdicts d
-                    where d.host_id = r.host_id and d.layout is not null
-                        and d.fetched_at >= r.day::timestamp at time zone 'UTC'
-                        and d.fetched_at < (r.day + 1)::timestamp at time zone 'UTC'
-                    order by d.fetched_at desc limit $2
-                ) v
-                order by 1, 2"#,
-                days,
-                LAYOUTS_A_DAY
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let mut sites: BTreeMap<String, Vec<LayoutSeen>> = BTreeMap::new();
-            for row in rows {
-                sites.entry(row.site_id).or_default().push(LayoutSeen {
-                    day: row.day,
-                    layout: row.layout.cast_unsigned(),
-                });
-            }
-            Ok(sites)
-        })
-        .await
+        let rows = sqlx::query!(
+            r#"select h.site_id as "site_id!", r.day as "day!", v.layout as "layout!"
+            from (
+                select distinct host_id, day from reading_days
+                where day > (now() at time zone 'UTC')::date - $1::integer and articles > 0
+            ) r
+            join hosts h using (host_id)
+            cross join lateral (
+                select layout from verdicts d
+                where d.host_id = r.host_id and d.layout is not null
+                    and d.fetched_at >= r.day::timestamp at time zone 'UTC'
+                    and d.fetched_at < (r.day + 1)::timestamp at time zone 'UTC'
+                order by d.fetched_at desc limit $2
+            ) v
+            order by 1, 2"#,
+            days,
+            LAYOUTS_A_DAY
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut sites: BTreeMap<String, Vec<LayoutSeen>> = BTreeMap::new();
+        for row in rows {
+            sites.entry(row.site_id).or_default().push(LayoutSeen {
+                day: row.day,
+                layout: row.layout.cast_unsigned(),
+            });
+        }
+        Ok(sites)
     }
 }
 

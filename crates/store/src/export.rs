@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use store_macros::{boxed, retried};
 
 use crate::{Store, StoreError, text};
 
@@ -187,19 +188,18 @@ pub struct Withdrawal {
 impl Store {
     /// Gives committed changes their place in the export. Done after each batch of readings and before each
     /// export, so that nobody else needs to.
+    #[retried]
     pub(crate) async fn publish(&self) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            sqlx::query_scalar!("select publish_articles()")
-                .fetch_one(&self.pool)
-                .await?;
-            Ok(())
-        })
-        .await
+        sqlx::query_scalar!("select publish_articles()")
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(())
     }
 
     /// Article versions after a cursor (0: from the beginning), in cursor order. A version whose content or
     /// derived fields change gets a new cursor, and none ever appears behind one already given.
     /// (A newer version of the same id makes an older one cease to be the latest without a new cursor.)
+    #[boxed]
     pub async fn export(
         &self,
         after_cursor: i64,
@@ -210,6 +210,7 @@ impl Store {
     }
 
     /// The same, of `limit` versions those that are wanted.
+    #[boxed]
     pub async fn export_some(
         &self,
         after_cursor: i64,
@@ -217,10 +218,10 @@ impl Store {
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
         self.publish().await?;
-        self.retrying(|| self.try_export(after_cursor, limit, query))
-            .await
+        self.try_export(after_cursor, limit, query).await
     }
 
+    #[retried]
     async fn try_export(
         &self,
         after_cursor: i64,
@@ -269,32 +270,28 @@ impl Store {
     }
 
     /// Withdrawals after a cursor, on the same scale as [`Store::export`].
+    #[retried]
     pub async fn withdrawals(
         &self,
         after_cursor: i64,
         limit: i64,
     ) -> Result<Vec<Withdrawal>, StoreError> {
         self.publish().await?;
-        self.retrying(|| async {
-            let rows = sqlx::query_as!(
-                Withdrawal,
-                r#"select cursor as "cursor!", id as "id!", version as "version!", withdrawn_at as "withdrawn_at!"
-                from news.withdrawals where cursor > $1 order by cursor limit $2"#,
-                after_cursor,
-                limit
-            );
-            Ok(rows.fetch_all(&self.pool).await?)
-        })
-        .await
+        let rows = sqlx::query_as!(
+            Withdrawal,
+            r#"select cursor as "cursor!", id as "id!", version as "version!", withdrawn_at as "withdrawn_at!"
+            from news.withdrawals where cursor > $1 order by cursor limit $2"#,
+            after_cursor,
+            limit
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 
     /// One article's versions, newest first.
+    #[retried]
     pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
         let id = text::owned(id);
-        self.retrying(|| async {
-            let rows = sqlx::query_file_as!(ArticleRow, "queries/article.sql", id);
-            Ok(rows.fetch_all(&self.pool).await?)
-        })
-        .await
+        let rows = sqlx::query_file_as!(ArticleRow, "queries/article.sql", id);
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 }

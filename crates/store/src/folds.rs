@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::types::Uuid;
+use store_macros::retried;
 
 use crate::{
     NewUrl, Store, StoreError,
@@ -36,6 +37,7 @@ pub struct Original {
 impl Store {
     /// Remembers what was passed over, so that it can be come back to ([`Store::passed_over`]). Gives those whose
     /// other spelling is known to be no page already: they are to be taken as they were linked.
+    #[retried]
     pub async fn remember_folds(&self, folds: &[Fold]) -> Result<Vec<String>, StoreError> {
         if folds.is_empty() {
             return Ok(Vec::new());
@@ -50,65 +52,62 @@ impl Store {
             .iter()
             .map(|fold| text::owned(&fold.passed_over))
             .collect();
-        self.retrying(|| async {
-            let failed = sqlx::query_scalar!(
-                r#"with found as (
-                    select found.url_hash, found.passed_over, v.outcome
-                    from unnest($1::uuid[], $2::text[], $3::text[]) as found (url_hash, authority, passed_over)
-                    left join hosts h on h.authority = found.authority
-                    left join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash
-                    left join visits v on v.host_id = s.host_id and v.url_id = s.url_id
-                ), kept as (
-                    insert into folds (folded_hash, passed_over)
-                    select url_hash, passed_over from found
-                    where (outcome is null or outcome not in ('fetched', 'not_modified'))
-                        and not exists (select from folds f where f.folded_hash = found.url_hash)
-                    order by 1
-                    on conflict do nothing
-                )
-                select passed_over as "passed_over!" from found
-                where outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
-                &hashes,
-                &authorities,
-                &passed_over
-            );
-            Ok(failed.fetch_all(&self.pool).await?)
-        })
-        .await
+        let failed = sqlx::query_scalar!(
+            r#"with found as (
+                select found.url_hash, found.passed_over, v.outcome
+                from unnest($1::uuid[], $2::text[], $3::text[]) as found (url_hash, authority, passed_over)
+                left join hosts h on h.authority = found.authority
+                left join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash
+                left join visits v on v.host_id = s.host_id and v.url_id = s.url_id
+            ), kept as (
+                insert into folds (folded_hash, passed_over)
+                select url_hash, passed_over from found
+                where (outcome is null or outcome not in ('fetched', 'not_modified'))
+                    and not exists (select from folds f where f.folded_hash = found.url_hash)
+                order by 1
+                on conflict do nothing
+            )
+            select passed_over as "passed_over!" from found
+            where outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
+            &hashes,
+            &authorities,
+            &passed_over
+        );
+        Ok(failed.fetch_all(&self.pool).await?)
     }
 
     /// The address that was passed over in favour of this one, which has turned out to be no page. If it has been
     /// visited already and rests, it is due now.
+    #[retried]
     pub async fn passed_over(&self, taken: &str) -> Result<Option<String>, StoreError> {
         let hash = url_hash(&text::clean(taken));
-        self.retrying(|| async {
-            let found = sqlx::query_scalar!("select passed_over from folds where folded_hash = $1", hash)
+        let found =
+            sqlx::query_scalar!("select passed_over from folds where folded_hash = $1", hash)
                 .fetch_optional(&self.pool)
                 .await?;
-            let Some(passed_over) = &found else {
-                return Ok(None);
-            };
-            let mut transaction = self.pool.begin().await?;
-            let host = sqlx::query_scalar!(
-                "update visits v set next_due = now()
-                from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
-                    and s.host_id = (select host_id from hosts where authority = $2)
-                returning v.host_id",
-                url_hash(passed_over),
-                authority_of(passed_over)
-            )
-            .fetch_optional(&mut *transaction)
-            .await?;
-            wake(&mut transaction, host.as_slice()).await?;
-            transaction.commit().await?;
-            Ok(found)
-        })
-        .await
+        let Some(passed_over) = &found else {
+            return Ok(None);
+        };
+        let mut transaction = self.pool.begin().await?;
+        let host = sqlx::query_scalar!(
+            "update visits v set next_due = now()
+            from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
+                and s.host_id = (select host_id from hosts where authority = $2)
+            returning v.host_id",
+            url_hash(passed_over),
+            authority_of(passed_over)
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        wake(&mut transaction, host.as_slice()).await?;
+        transaction.commit().await?;
+        Ok(found)
     }
 
     /// Makes due now what rests among these feeds and sitemaps, though it was named again: a dead one that has
     /// not been asked for a week (a day, if it was only guessed at until now), and one that is said to have changed since it was looked at, unless that was
     /// in the last six hours (many a sitemap index dates everything now). Says how many.
+    #[retried]
     pub async fn rouse_channels(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
         if named.is_empty() {
             return Ok(0);
@@ -119,32 +118,30 @@ impl Store {
             .map(|url| url_hash(&text::clean(&url.url)))
             .collect();
         let changes: Vec<Option<DateTime<Utc>>> = named.iter().map(|url| url.published).collect();
-        self.retrying(|| async {
-            let mut transaction = self.pool.begin().await?;
-            let hosts = sqlx::query_scalar!(
-                r#"update visits v set next_due = now()
-                from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as found (authority, url_hash, changed_at)
-                join hosts h on h.authority = found.authority
-                join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash and s.kind <> 'page'
-                where v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
-                    and ((v.failures >= 3 and v.visited_at < now() - interval '7 days')
-                        or (s.via = 'well_known' and v.failures > 0 and v.visited_at < now() - interval '1 day')
-                        or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
-                returning v.host_id"#,
-                &authorities,
-                &hashes,
-                &changes as &[Option<DateTime<Utc>>]
-            )
-            .fetch_all(&mut *transaction)
-            .await?;
-            wake(&mut transaction, &hosts).await?;
-            transaction.commit().await?;
-            Ok(hosts.len() as u64)
-        })
-        .await
+        let mut transaction = self.pool.begin().await?;
+        let hosts = sqlx::query_scalar!(
+            r#"update visits v set next_due = now()
+            from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as found (authority, url_hash, changed_at)
+            join hosts h on h.authority = found.authority
+            join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash and s.kind <> 'page'
+            where v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
+                and ((v.failures >= 3 and v.visited_at < now() - interval '7 days')
+                    or (s.via = 'well_known' and v.failures > 0 and v.visited_at < now() - interval '1 day')
+                    or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
+            returning v.host_id"#,
+            &authorities,
+            &hashes,
+            &changes as &[Option<DateTime<Utc>>]
+        )
+        .fetch_all(&mut *transaction)
+        .await?;
+        wake(&mut transaction, &hosts).await?;
+        transaction.commit().await?;
+        Ok(hosts.len() as u64)
     }
 
     /// Whether one of these addresses at least is not known yet.
+    #[retried]
     pub async fn any_unknown(&self, urls: &[NewUrl]) -> Result<bool, StoreError> {
         if urls.is_empty() {
             return Ok(false);
@@ -154,23 +151,21 @@ impl Store {
             .iter()
             .map(|url| url_hash(&text::clean(&url.url)))
             .collect();
-        self.retrying(|| async {
-            let unknown = sqlx::query_scalar!(
-                r#"select exists (
-                    select from unnest($1::text[], $2::uuid[]) as found (authority, url_hash)
-                    where not exists (select from hosts h join seen s on s.host_id = h.host_id
-                        where h.authority = found.authority and s.url_hash = found.url_hash)
-                ) as "unknown!""#,
-                &authorities,
-                &hashes
-            );
-            Ok(unknown.fetch_one(&self.pool).await?)
-        })
-        .await
+        let unknown = sqlx::query_scalar!(
+            r#"select exists (
+                select from unnest($1::text[], $2::uuid[]) as found (authority, url_hash)
+                where not exists (select from hosts h join seen s on s.host_id = h.host_id
+                    where h.authority = found.authority and s.url_hash = found.url_hash)
+            ) as "unknown!""#,
+            &authorities,
+            &hashes
+        );
+        Ok(unknown.fetch_one(&self.pool).await?)
     }
 
     /// What is known of `original`, an address on the host `authority` that the page behind `url_id` of host
     /// `host_id` names as its own.
+    #[retried]
     pub async fn original(
         &self,
         (host_id, url_id): (i64, i64),
@@ -178,28 +173,25 @@ impl Store {
         original: &str,
     ) -> Result<Original, StoreError> {
         let hash = url_hash(&text::clean(original));
-        self.retrying(|| async {
-            let known = sqlx::query_as!(
-                Original,
-                r#"select
-                    exists (select from hosts h
-                        join seen s on s.host_id = h.host_id and s.url_hash = $4
-                        join visits v on v.host_id = s.host_id and v.url_id = s.url_id
-                        where h.authority = $3 and v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout',
-                            'unreachable', 'server_error')) as "failed!",
-                    exists (select from seen p join folds f on f.folded_hash = p.url_hash
-                        where p.host_id = $1 and p.url_id = $2 and f.passed_over = $5) as "circular!",
-                    (select min(title) from sightings where host_id = $1 and url_id = $2) as title,
-                    (select min(published) from sightings where host_id = $1 and url_id = $2) as published"#,
-                host_id,
-                url_id,
-                authority,
-                hash,
-                text::owned(original)
-            );
-            Ok(known.fetch_one(&self.pool).await?)
-        })
-        .await
+        let known = sqlx::query_as!(
+            Original,
+            r#"select
+                exists (select from hosts h
+                    join seen s on s.host_id = h.host_id and s.url_hash = $4
+                    join visits v on v.host_id = s.host_id and v.url_id = s.url_id
+                    where h.authority = $3 and v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout',
+                        'unreachable', 'server_error')) as "failed!",
+                exists (select from seen p join folds f on f.folded_hash = p.url_hash
+                    where p.host_id = $1 and p.url_id = $2 and f.passed_over = $5) as "circular!",
+                (select min(title) from sightings where host_id = $1 and url_id = $2) as title,
+                (select min(published) from sightings where host_id = $1 and url_id = $2) as published"#,
+            host_id,
+            url_id,
+            authority,
+            hash,
+            text::owned(original)
+        );
+        Ok(known.fetch_one(&self.pool).await?)
     }
 }
 

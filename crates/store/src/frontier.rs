@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use store_macros::retried;
 
 use crate::{Lease, Store, StoreError, names::names, remember::wake};
 
@@ -137,104 +138,100 @@ names!(Via {
 impl Store {
     /// What may be fetched now of a leased host: front page, feeds, sitemaps and new pages by priority,
     /// oldest first, then pages visited before.
+    #[retried]
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
-        self.retrying(|| async {
-            sqlx::query!(
-                "with due as (
-                    update visits set next_due = null
-                    where host_id = $1 and next_due <= now()
-                    returning url_id
-                )
-                insert into queue (host_id, priority, url_id)
-                select s.host_id, case s.kind when 'page' then revisit_priority(s.priority) else s.priority end, s.url_id
-                from due cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = due.url_id limit 1) s
-                order by 2, 3
-                on conflict do nothing",
-                lease.host_id
+        sqlx::query!(
+            "with due as (
+                update visits set next_due = null
+                where host_id = $1 and next_due <= now()
+                returning url_id
             )
-            .execute(&self.pool)
-            .await?;
-            let rows = sqlx::query!(
-                r#"select s.url_id, s.url, s.kind, s.via, s.depth, s.first_seen, v.etag, v.last_modified,
-                    v.visited_at as "visited_at?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
-                    v.failures as "failures?", v.body_hash
-                from (select * from queue where host_id = $1 order by priority, url_id limit $2) q
-                -- row by row: a plan made while the tables are young would read all that is known of the host
-                cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = q.url_id limit 1) s
-                left join lateral (select * from visits v where v.host_id = $1 and v.url_id = q.url_id limit 1) v on true
-                order by q.priority, q.url_id"#,
-                lease.host_id,
-                limit
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            rows.into_iter()
-                .map(|row| {
-                    let history = row.visited_at.map(|visited_at| UrlHistory {
-                        first_seen: row.first_seen,
-                        visited_at,
-                        changed_at: row.changed_at,
-                        unchanged_at: row.unchanged_at,
-                        visits: row.visits.unwrap_or(0),
-                        changes: row.changes.unwrap_or(0),
-                        failures: row.failures.unwrap_or(0),
-                        body_hash: row.body_hash,
-                    });
-                    Ok(Due {
-                        url_id: row.url_id,
-                        url: row.url,
-                        kind: row.kind.parse()?,
-                        via: row.via.parse()?,
-                        depth: row.depth,
-                        etag: row.etag,
-                        last_modified: row.last_modified,
-                        history,
-                    })
+            insert into queue (host_id, priority, url_id)
+            select s.host_id, case s.kind when 'page' then revisit_priority(s.priority) else s.priority end, s.url_id
+            from due cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = due.url_id limit 1) s
+            order by 2, 3
+            on conflict do nothing",
+            lease.host_id
+        )
+        .execute(&self.pool)
+        .await?;
+        let rows = sqlx::query!(
+            r#"select s.url_id, s.url, s.kind, s.via, s.depth, s.first_seen, v.etag, v.last_modified,
+                v.visited_at as "visited_at?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
+                v.failures as "failures?", v.body_hash
+            from (select * from queue where host_id = $1 order by priority, url_id limit $2) q
+            -- row by row: a plan made while the tables are young would read all that is known of the host
+            cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = q.url_id limit 1) s
+            left join lateral (select * from visits v where v.host_id = $1 and v.url_id = q.url_id limit 1) v on true
+            order by q.priority, q.url_id"#,
+            lease.host_id,
+            limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let history = row.visited_at.map(|visited_at| UrlHistory {
+                    first_seen: row.first_seen,
+                    visited_at,
+                    changed_at: row.changed_at,
+                    unchanged_at: row.unchanged_at,
+                    visits: row.visits.unwrap_or(0),
+                    changes: row.changes.unwrap_or(0),
+                    failures: row.failures.unwrap_or(0),
+                    body_hash: row.body_hash,
+                });
+                Ok(Due {
+                    url_id: row.url_id,
+                    url: row.url,
+                    kind: row.kind.parse()?,
+                    via: row.via.parse()?,
+                    depth: row.depth,
+                    etag: row.etag,
+                    last_modified: row.last_modified,
+                    history,
                 })
-                .collect()
-        })
-        .await
+            })
+            .collect()
     }
 
     /// Makes due now, before its time, what may hold news on these sites (empty: all): the front page, feeds,
     /// sitemaps, and the pages first seen after `first_seen_after` that are there (no 404, 410 or redirect). A channel that
     /// rests for longer than a day, such as a sitemap of the archive or a dead feed, goes on resting, and so does a
     /// page that rests for longer than two weeks: it is but a form of another one. Says how many.
+    #[retried]
     pub async fn make_due(
         &self,
         site_ids: &[String],
         first_seen_after: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
-        self.retrying(|| async {
-            let mut transaction = self.pool.begin().await?;
-            let made = sqlx::query!(
-                "update visits v set next_due = now()
-                from hosts h, seen s
-                where s.host_id = v.host_id and s.url_id = v.url_id and h.host_id = s.host_id
-                    and (cardinality($1::text[]) = 0 or h.site_id = any($1))
-                    and (s.kind <> 'page' or s.first_seen > $2)
-                    and v.next_due > now()
-                    and case s.kind
-                        when 'page' then v.outcome not in ('not_found', 'redirected') and v.next_due <= now() + interval '14 days'
-                        else v.next_due <= now() + interval '1 day' end",
-                site_ids,
-                first_seen_after
-            )
-            .execute(&mut *transaction)
-            .await?
-            .rows_affected();
-            let hosts = sqlx::query_scalar!(
-                "select host_id from hosts h
-                where (cardinality($1::text[]) = 0 or site_id = any($1))
-                    and exists (select from visits v where v.host_id = h.host_id and v.next_due <= now())",
-                site_ids
-            )
-            .fetch_all(&mut *transaction)
-            .await?;
-            wake(&mut transaction, &hosts).await?;
-            transaction.commit().await?;
-            Ok(made)
-        })
-        .await
+        let mut transaction = self.pool.begin().await?;
+        let made = sqlx::query!(
+            "update visits v set next_due = now()
+            from hosts h, seen s
+            where s.host_id = v.host_id and s.url_id = v.url_id and h.host_id = s.host_id
+                and (cardinality($1::text[]) = 0 or h.site_id = any($1))
+                and (s.kind <> 'page' or s.first_seen > $2)
+                and v.next_due > now()
+                and case s.kind
+                    when 'page' then v.outcome not in ('not_found', 'redirected') and v.next_due <= now() + interval '14 days'
+                    else v.next_due <= now() + interval '1 day' end",
+            site_ids,
+            first_seen_after
+        )
+        .execute(&mut *transaction)
+        .await?
+        .rows_affected();
+        let hosts = sqlx::query_scalar!(
+            "select host_id from hosts h
+            where (cardinality($1::text[]) = 0 or site_id = any($1))
+                and exists (select from visits v where v.host_id = h.host_id and v.next_due <= now())",
+            site_ids
+        )
+        .fetch_all(&mut *transaction)
+        .await?;
+        wake(&mut transaction, &hosts).await?;
+        transaction.commit().await?;
+        Ok(made)
     }
 }

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
+use store_macros::retried;
 
 use crate::{PageKey, Reading, Store, StoreError, articles::PageFacts};
 
@@ -39,52 +40,48 @@ pub struct KnownPage {
 
 impl Store {
     /// The pages known of each of these hosts, with traces of this format, by place.
+    #[retried]
     pub async fn host_knowledge(
         &self,
         hosts: &[i64],
         format: i16,
     ) -> Result<HashMap<i64, Vec<KnownPage>>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                "select host_id, place, fetched_at, page_id, trace from host_knowledge
-                where host_id = any($1) and format = $2 order by host_id, place",
-                hosts,
-                format
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let mut known: HashMap<i64, Vec<KnownPage>> = HashMap::new();
-            for row in rows {
-                let page = KnownPage {
-                    key: PageKey {
-                        fetched_at: row.fetched_at,
-                        page_id: row.page_id,
-                    },
-                    place: row.place,
-                    bytes: row.trace,
-                };
-                known.entry(row.host_id).or_default().push(page);
-            }
-            Ok(known)
-        })
-        .await
+        let rows = sqlx::query!(
+            "select host_id, place, fetched_at, page_id, trace from host_knowledge
+            where host_id = any($1) and format = $2 order by host_id, place",
+            hosts,
+            format
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut known: HashMap<i64, Vec<KnownPage>> = HashMap::new();
+        for row in rows {
+            let page = KnownPage {
+                key: PageKey {
+                    fetched_at: row.fetched_at,
+                    page_id: row.page_id,
+                },
+                place: row.place,
+                bytes: row.trace,
+            };
+            known.entry(row.host_id).or_default().push(page);
+        }
+        Ok(known)
     }
 
     /// Puts pages back before the extractor; those that are not stored any more are passed over. Gives their number.
+    #[retried]
     pub async fn read_again(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
         let (times, ids) = columns(keys);
-        self.retrying(|| async {
-            let put = sqlx::query!(
-                "insert into unread (fetched_at, page_id)
-                select p.fetched_at, p.page_id from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
-                join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
-                order by 1, 2 on conflict do nothing",
-                &times,
-                &ids
-            );
-            Ok(put.execute(&self.pool).await?.rows_affected())
-        })
-        .await
+        let put = sqlx::query!(
+            "insert into unread (fetched_at, page_id)
+            select p.fetched_at, p.page_id from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+            join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
+            order by 1, 2 on conflict do nothing",
+            &times,
+            &ids
+        );
+        Ok(put.execute(&self.pool).await?.rows_affected())
     }
 }
 

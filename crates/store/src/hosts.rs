@@ -4,6 +4,7 @@ use std::{collections::HashSet, time::Duration};
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
+use store_macros::{boxed, retried};
 
 use crate::{RobotsOutage, RobotsTxt, Site, Store, StoreError};
 
@@ -40,6 +41,7 @@ impl Store {
     /// Claims the host that has been due the longest, also one whose lease has run out, but none of a
     /// registrable domain that is being walked: its hosts share one pace, and would only wait for each other.
     /// `only` holds site ids; empty means all.
+    #[boxed]
     pub async fn claim_host(
         &self,
         worker: &str,
@@ -47,10 +49,10 @@ impl Store {
         only: &[String],
     ) -> Result<Option<Lease>, StoreError> {
         let session = self.session().await;
-        self.retrying(|| self.try_claim(worker, session, lease_for, only))
-            .await
+        self.try_claim(worker, session, lease_for, only).await
     }
 
+    #[retried]
     async fn try_claim(
         &self,
         worker: &str,
@@ -122,30 +124,29 @@ impl Store {
     }
 
     /// Prolongs a lease to `lease_for` from now; `false`: it is lost.
+    #[retried]
     pub async fn renew_lease(
         &self,
         lease: &Lease,
         lease_for: Duration,
     ) -> Result<bool, StoreError> {
-        self.retrying(|| async {
-            let renewed = sqlx::query!(
-                "update hosts
-                set lease_length = make_interval(secs => $3),
-                    leased_until = greatest(leased_until, now() + make_interval(secs => $3))
-                where host_id = $1 and lease_token = $2 and leased_until is not null",
-                lease.host_id,
-                lease.token,
-                lease_for.as_secs_f64()
-            )
-            .execute(&self.pool)
-            .await?;
-            Ok(renewed.rows_affected() == 1)
-        })
-        .await
+        let renewed = sqlx::query!(
+            "update hosts
+            set lease_length = make_interval(secs => $3),
+                leased_until = greatest(leased_until, now() + make_interval(secs => $3))
+            where host_id = $1 and lease_token = $2 and leased_until is not null",
+            lease.host_id,
+            lease.token,
+            lease_for.as_secs_f64()
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(renewed.rows_affected() == 1)
     }
 
     /// Gives a host back. With `rest_until` nobody asks it for anything before, whatever is found meanwhile;
     /// else it is due again as its queue and its next due visit say. `false`: the lease was lost already.
+    #[boxed]
     pub async fn release_host(
         &self,
         lease: &Lease,
@@ -155,38 +156,36 @@ impl Store {
     }
 
     /// The same, and notes how many walks in a row have failed, this one included.
+    #[retried]
     pub async fn settle_host(
         &self,
         lease: &Lease,
         rest_until: Option<DateTime<Utc>>,
         failures: i16,
     ) -> Result<bool, StoreError> {
-        self.retrying(|| async {
-            let mut transaction = self.pool.begin().await?;
-            if !lock_lease(&mut transaction, lease).await? {
-                return Ok(false);
-            }
-            // a statement of its own: it sees what was queued until the lock was had
-            sqlx::query!(
-                "update hosts h
-                set lease_worker = null, lease_session = null, leased_until = null, failures = $3,
-                    next_request_at = greatest(next_request_at, $2), next_fetch_at = case
-                    when $2::timestamptz is not null then $2
-                    when exists (select from queue q where q.host_id = h.host_id) then greatest(now(), next_request_at)
-                    else (select greatest(v.next_due, h.next_request_at) from visits v
-                        where v.host_id = h.host_id and v.next_due is not null order by v.next_due limit 1)
-                    end
-                where host_id = $1",
-                lease.host_id,
-                rest_until,
-                failures.max(0)
-            )
-            .execute(&mut *transaction)
-            .await?;
-            transaction.commit().await?;
-            Ok(true)
-        })
-        .await
+        let mut transaction = self.pool.begin().await?;
+        if !lock_lease(&mut transaction, lease).await? {
+            return Ok(false);
+        }
+        // a statement of its own: it sees what was queued until the lock was had
+        sqlx::query!(
+            "update hosts h
+            set lease_worker = null, lease_session = null, leased_until = null, failures = $3,
+                next_request_at = greatest(next_request_at, $2), next_fetch_at = case
+                when $2::timestamptz is not null then $2
+                when exists (select from queue q where q.host_id = h.host_id) then greatest(now(), next_request_at)
+                else (select greatest(v.next_due, h.next_request_at) from visits v
+                    where v.host_id = h.host_id and v.next_due is not null order by v.next_due limit 1)
+                end
+            where host_id = $1",
+            lease.host_id,
+            rest_until,
+            failures.max(0)
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(true)
     }
 }
 

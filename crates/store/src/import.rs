@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Datelike, SubsecRound, Utc};
 use serde::Serialize;
 use sqlx::{PgConnection, types::Uuid};
+use store_macros::{boxed, retried};
 
 use crate::{
     ImportedVisit, NewPage, Store, StoreError,
@@ -53,6 +54,7 @@ struct Packed {
 impl Store {
     /// Adds pages, each once: the same URL with the same body and, where it is given, the same time is known.
     /// Domains without a seeded site get one named after them.
+    #[boxed]
     pub async fn import_pages(&self, pages: &[ImportedPage]) -> Result<Imported, StoreError> {
         let now = Utc::now().trunc_subsecs(6);
         let mut packed = Vec::with_capacity(pages.len());
@@ -68,9 +70,10 @@ impl Store {
                 visit: page.visit.clone(),
             });
         }
-        self.retrying(|| self.try_import(&packed, now)).await
+        self.try_import(&packed, now).await
     }
 
+    #[retried]
     async fn try_import(
         &self,
         pages: &[Packed],

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
+use store_macros::retried;
 
 use crate::{PageKey, Store, StoreError};
 
@@ -23,37 +24,35 @@ pub struct Kept {
 
 impl Store {
     /// The readings of these pages; pages that were not read yet are left out.
+    #[retried]
     pub async fn kept(&self, keys: &[PageKey]) -> Result<HashMap<PageKey, Kept>, StoreError> {
         let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
         let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                r#"select d.fetched_at, d.page_id, d.page_type, d.label_source,
-                    to_jsonb(a) - 'search' - 'derived_hash' as article,
-                    coalesce(a.fetched_at = d.fetched_at and a.page_id = d.page_id, false) as "made_here!"
-                from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
-                join verdicts d on d.fetched_at = key.fetched_at and d.page_id = key.page_id
-                left join articles a on a.article_id = d.article_id and a.version = d.article_version"#,
-                &times,
-                &ids
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let kept = rows.into_iter().map(|row| {
-                let key = PageKey {
-                    fetched_at: row.fetched_at,
-                    page_id: row.page_id,
-                };
-                let kept = Kept {
-                    page_type: row.page_type,
-                    label_source: row.label_source,
-                    article: row.article,
-                    made_here: row.made_here,
-                };
-                (key, kept)
-            });
-            Ok(kept.collect())
-        })
-        .await
+        let rows = sqlx::query!(
+            r#"select d.fetched_at, d.page_id, d.page_type, d.label_source,
+                to_jsonb(a) - 'search' - 'derived_hash' as article,
+                coalesce(a.fetched_at = d.fetched_at and a.page_id = d.page_id, false) as "made_here!"
+            from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+            join verdicts d on d.fetched_at = key.fetched_at and d.page_id = key.page_id
+            left join articles a on a.article_id = d.article_id and a.version = d.article_version"#,
+            &times,
+            &ids
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let kept = rows.into_iter().map(|row| {
+            let key = PageKey {
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+            };
+            let kept = Kept {
+                page_type: row.page_type,
+                label_source: row.label_source,
+                article: row.article,
+                made_here: row.made_here,
+            };
+            (key, kept)
+        });
+        Ok(kept.collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, SubsecRound, Utc};
 use serde::Serialize;
+use store_macros::retried;
 
 use crate::{Guess, Judgement, Store, StoreError, remember::url_hash, text};
 
@@ -65,11 +66,8 @@ impl LabelsImported {
 
 impl Store {
     /// Attaches labels to the pages of their URLs, in one transaction.
+    #[retried]
     pub async fn import_labels(&self, labels: &[GivenLabel]) -> Result<LabelsImported, StoreError> {
-        self.retrying(|| self.try_import_labels(labels)).await
-    }
-
-    async fn try_import_labels(&self, labels: &[GivenLabel]) -> Result<LabelsImported, StoreError> {
         let mut imported = LabelsImported::default();
         let mut transaction = self.pool.begin().await?;
         for label in labels {

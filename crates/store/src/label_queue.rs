@@ -1,5 +1,7 @@
 //! What to label next: first what the model knows least about, the sites in turn.
 
+use store_macros::retried;
+
 use crate::{Address, Guess, Judgement, PageKey, Store, StoreError, text};
 
 /// In which order pages are offered.
@@ -53,6 +55,7 @@ pub struct LabelQueue {
 impl Store {
     /// The next pages to label, without `had`, those that the person has been shown already. Looks at every verdict,
     /// so ask for many at once; their texts come by [`Store::pages`].
+    #[retried]
     pub async fn label_queue(
         &self,
         wish: &LabelWish,
@@ -65,48 +68,45 @@ impl Store {
             LabelOrder::Uncertain(around) => (false, text::unit(around)),
             LabelOrder::Random => (true, 0.0),
         };
-        self.retrying(|| async {
-            let rows = sqlx::query_file!(
-                "queries/label_queue.sql",
-                text::owned(&wish.who),
-                text::optional(wish.site_id.as_deref()),
-                random,
-                around,
-                wish.again,
-                &hosts,
-                &urls,
-                limit
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let remaining = rows.first().map_or(0, |row| row.remaining);
-            let next = rows.into_iter().map(|row| Candidate {
-                address: Address {
-                    host_id: row.host_id,
-                    url_id: row.url_id,
-                },
-                page: PageKey {
-                    fetched_at: row.fetched_at,
-                    page_id: row.page_id,
-                },
-                site_id: row.site_id,
-                guess: Guess {
-                    version: row.version,
-                    page_type: row.page_type,
-                    source: row.label_source,
-                    score: row.news_score,
-                },
-                reason: row.reason,
-                said: row.said_news.map(|is_news| Judgement {
-                    is_news,
-                    page_type: row.said_type,
-                }),
-            });
-            Ok(LabelQueue {
-                next: next.collect(),
-                remaining: u64::try_from(remaining).unwrap_or_default(),
-            })
+        let rows = sqlx::query_file!(
+            "queries/label_queue.sql",
+            text::owned(&wish.who),
+            text::optional(wish.site_id.as_deref()),
+            random,
+            around,
+            wish.again,
+            &hosts,
+            &urls,
+            limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let remaining = rows.first().map_or(0, |row| row.remaining);
+        let next = rows.into_iter().map(|row| Candidate {
+            address: Address {
+                host_id: row.host_id,
+                url_id: row.url_id,
+            },
+            page: PageKey {
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+            },
+            site_id: row.site_id,
+            guess: Guess {
+                version: row.version,
+                page_type: row.page_type,
+                source: row.label_source,
+                score: row.news_score,
+            },
+            reason: row.reason,
+            said: row.said_news.map(|is_news| Judgement {
+                is_news,
+                page_type: row.said_type,
+            }),
+        });
+        Ok(LabelQueue {
+            next: next.collect(),
+            remaining: u64::try_from(remaining).unwrap_or_default(),
         })
-        .await
     }
 }

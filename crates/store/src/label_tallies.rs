@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store_macros::retried;
 
 use crate::{Store, StoreError};
 
@@ -35,25 +36,27 @@ pub struct LabelTallies {
 
 impl Store {
     /// How many labels there are, by everything they are told apart by.
+    #[retried]
     pub async fn label_tallies(&self) -> Result<LabelTallies, StoreError> {
-        self.retrying(|| async {
-            let tallies = sqlx::query_as!(
-                LabelTally,
-                r#"select l.who, h.site_id, l.is_news, l.page_type, count(*) as "labels!", max(l.labelled_at) as "last_at!"
-                from page_labels l join hosts h on h.host_id = l.host_id
-                group by 1, 2, 3, 4 order by 1, 2, 3 desc, 4"#
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let all = sqlx::query!(
-                r#"select count(*) as "pages!", count(*) filter (where disputed) as "disputed!"
-                from (select bool_or(is_news) and bool_or(not is_news) as disputed
-                    from page_labels group by host_id, url_id) pages"#
-            )
-            .fetch_one(&self.pool)
-            .await?;
-            Ok(LabelTallies { tallies, pages: all.pages, disputed: all.disputed })
+        let tallies = sqlx::query_as!(
+            LabelTally,
+            r#"select l.who, h.site_id, l.is_news, l.page_type, count(*) as "labels!", max(l.labelled_at) as "last_at!"
+            from page_labels l join hosts h on h.host_id = l.host_id
+            group by 1, 2, 3, 4 order by 1, 2, 3 desc, 4"#
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let all = sqlx::query!(
+            r#"select count(*) as "pages!", count(*) filter (where disputed) as "disputed!"
+            from (select bool_or(is_news) and bool_or(not is_news) as disputed
+                from page_labels group by host_id, url_id) pages"#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(LabelTallies {
+            tallies,
+            pages: all.pages,
+            disputed: all.disputed,
         })
-        .await
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, SubsecRound, Utc};
 use sqlx::PgConnection;
+use store_macros::retried;
 
 use crate::{PageKey, Store, StoreError, text};
 
@@ -113,76 +114,70 @@ impl From<Row> for PageLabel {
 
 impl Store {
     /// Keeps a label; gives the one it replaces, for whoever changes their mind.
+    #[retried]
     pub async fn save_label(&self, label: &PageLabel) -> Result<Option<PageLabel>, StoreError> {
-        self.retrying(|| async {
-            let mut transaction = self.pool.begin().await?;
-            let before = label_of(&mut transaction, label.address, &label.who).await?;
-            write(&mut transaction, label).await?;
-            transaction.commit().await?;
-            Ok(before)
-        })
-        .await
+        let mut transaction = self.pool.begin().await?;
+        let before = label_of(&mut transaction, label.address, &label.who).await?;
+        write(&mut transaction, label).await?;
+        transaction.commit().await?;
+        Ok(before)
     }
 
     /// Takes a label back. Says whether there was one.
+    #[retried]
     pub async fn remove_label(&self, address: Address, who: &str) -> Result<bool, StoreError> {
         let who = text::owned(who);
-        self.retrying(|| async {
-            let removed = sqlx::query!(
-                "delete from page_labels where host_id = $1 and url_id = $2 and who = $3",
-                address.host_id,
-                address.url_id,
-                who
-            );
-            Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
-        })
-        .await
+        let removed = sqlx::query!(
+            "delete from page_labels where host_id = $1 and url_id = $2 and who = $3",
+            address.host_id,
+            address.url_id,
+            who
+        );
+        Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
     /// All labels, or those of one person or of one site, pages of one site together, in an order that is that of every
     /// database.
+    #[retried]
     pub async fn labels(
         &self,
         who: Option<&str>,
         site_id: Option<&str>,
     ) -> Result<Vec<LabelOfSite>, StoreError> {
         let (who, site_id) = (text::optional(who), text::optional(site_id));
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                r#"select l.*, s.url, h.site_id, site.domain
-                from page_labels l
-                join hosts h on h.host_id = l.host_id
-                join sites site on site.site_id = h.site_id
-                join seen s on s.host_id = l.host_id and s.url_id = l.url_id
-                where ($1::text is null or l.who = $1) and ($2::text is null or h.site_id = $2)
-                order by site.domain collate "C", s.url collate "C", l.who collate "C", l.host_id"#,
-                who,
-                site_id
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let labels = rows.into_iter().map(|row| LabelOfSite {
-                url_requested: row.url,
-                site_id: row.site_id,
-                domain: row.domain,
-                label: PageLabel::from(Row {
-                    host_id: row.host_id,
-                    url_id: row.url_id,
-                    who: row.who,
-                    fetched_at: row.fetched_at,
-                    page_id: row.page_id,
-                    is_news: row.is_news,
-                    page_type: row.page_type,
-                    labelled_at: row.labelled_at,
-                    guess_version: row.guess_version,
-                    guess_type: row.guess_type,
-                    guess_source: row.guess_source,
-                    guess_score: row.guess_score,
-                }),
-            });
-            Ok(labels.collect())
-        })
-        .await
+        let rows = sqlx::query!(
+            r#"select l.*, s.url, h.site_id, site.domain
+            from page_labels l
+            join hosts h on h.host_id = l.host_id
+            join sites site on site.site_id = h.site_id
+            join seen s on s.host_id = l.host_id and s.url_id = l.url_id
+            where ($1::text is null or l.who = $1) and ($2::text is null or h.site_id = $2)
+            order by site.domain collate "C", s.url collate "C", l.who collate "C", l.host_id"#,
+            who,
+            site_id
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let labels = rows.into_iter().map(|row| LabelOfSite {
+            url_requested: row.url,
+            site_id: row.site_id,
+            domain: row.domain,
+            label: PageLabel::from(Row {
+                host_id: row.host_id,
+                url_id: row.url_id,
+                who: row.who,
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+                is_news: row.is_news,
+                page_type: row.page_type,
+                labelled_at: row.labelled_at,
+                guess_version: row.guess_version,
+                guess_type: row.guess_type,
+                guess_source: row.guess_source,
+                guess_score: row.guess_score,
+            }),
+        });
+        Ok(labels.collect())
     }
 }
 

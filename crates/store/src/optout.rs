@@ -1,6 +1,7 @@
 //! The files in which a site says what may be done with its texts, as they were last fetched.
 
 use chrono::{DateTime, Utc};
+use store_macros::retried;
 
 use crate::{Lease, Store, StoreError, names::names};
 
@@ -33,60 +34,56 @@ pub struct WellKnownFile {
 
 impl Store {
     /// What is known of a host's files.
+    #[retried]
     pub async fn well_known(&self, host_id: i64) -> Result<Vec<WellKnownFile>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                "select name, fetched_at, status, body from well_known where host_id = $1 order by name",
-                host_id
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            rows.into_iter()
-                .map(|row| {
-                    Ok(WellKnownFile {
-                        name: row.name.parse()?,
-                        fetched_at: row.fetched_at,
-                        status: row.status,
-                        body: row.body,
-                    })
+        let rows = sqlx::query!(
+            "select name, fetched_at, status, body from well_known where host_id = $1 order by name",
+            host_id
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(WellKnownFile {
+                    name: row.name.parse()?,
+                    fetched_at: row.fetched_at,
+                    status: row.status,
+                    body: row.body,
                 })
-                .collect()
-        })
-        .await
+            })
+            .collect()
     }
 
     /// Remembers a file of a leased host.
     ///
     /// # Errors
     /// [`StoreError::LeaseLost`] if the lease has passed to another.
+    #[retried]
     pub async fn save_well_known(
         &self,
         lease: &Lease,
         file: &WellKnownFile,
     ) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            let saved = sqlx::query!(
-                "insert into well_known (host_id, name, fetched_at, status, body)
-                select host_id, $3, $4, $5, $6 from hosts
-                where host_id = $1 and lease_token = $2 and leased_until is not null
-                on conflict (host_id, name) do update
-                    set fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body",
-                lease.host_id,
-                lease.token,
-                file.name.as_str(),
-                file.fetched_at,
-                file.status,
-                file.body
-            )
-            .execute(&self.pool)
-            .await?;
-            if saved.rows_affected() == 0 {
-                return Err(StoreError::LeaseLost {
-                    host_id: lease.host_id,
-                });
-            }
-            Ok(())
-        })
-        .await
+        let saved = sqlx::query!(
+            "insert into well_known (host_id, name, fetched_at, status, body)
+            select host_id, $3, $4, $5, $6 from hosts
+            where host_id = $1 and lease_token = $2 and leased_until is not null
+            on conflict (host_id, name) do update
+                set fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body",
+            lease.host_id,
+            lease.token,
+            file.name.as_str(),
+            file.fetched_at,
+            file.status,
+            file.body
+        )
+        .execute(&self.pool)
+        .await?;
+        if saved.rows_affected() == 0 {
+            return Err(StoreError::LeaseLost {
+                host_id: lease.host_id,
+            });
+        }
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Labels of pairs: what people say of two articles.
 
 use chrono::{DateTime, SubsecRound, Utc};
+use store_macros::retried;
 
 use crate::{LabelsImported, PairKind, Store, StoreError, text};
 
@@ -84,6 +85,7 @@ pub struct WeighedLabel {
 
 impl Store {
     /// Keeps a label; gives the one it replaces, for whoever changes their mind.
+    #[retried]
     pub async fn save_pair_label(
         &self,
         label: &PairLabel,
@@ -91,46 +93,44 @@ impl Store {
         let who = text::owned(&label.who);
         let (kind, pair) = (label.kind.as_str(), &label.pair);
         let at = label.at.unwrap_or_else(Utc::now).trunc_subsecs(6);
-        self.retrying(|| async {
-            let mut transaction = self.pool.begin().await?;
-            let before = sqlx::query!(
-                "select a_version, b_version, same, labelled_at from pair_labels
-                where kind = $1 and a = $2 and b = $3 and who = $4",
-                kind,
-                pair.a,
-                pair.b,
-                who
-            )
-            .fetch_optional(&mut *transaction)
-            .await?;
-            sqlx::query!(
-                "insert into pair_labels (kind, a, b, who, a_version, b_version, same, labelled_at)
-                values ($1, $2, $3, $4, $5, $6, $7, $8)
-                on conflict (kind, a, b, who) do update set a_version = excluded.a_version,
-                    b_version = excluded.b_version, same = excluded.same, labelled_at = excluded.labelled_at",
-                kind,
-                pair.a,
-                pair.b,
-                who,
-                label.versions[0],
-                label.versions[1],
-                label.same,
-                at
-            )
-            .execute(&mut *transaction)
-            .await?;
-            transaction.commit().await?;
-            Ok(before.map(|row| PairLabel {
-                versions: [row.a_version, row.b_version],
-                same: row.same,
-                at: Some(row.labelled_at),
-                ..label.clone()
-            }))
-        })
-        .await
+        let mut transaction = self.pool.begin().await?;
+        let before = sqlx::query!(
+            "select a_version, b_version, same, labelled_at from pair_labels
+            where kind = $1 and a = $2 and b = $3 and who = $4",
+            kind,
+            pair.a,
+            pair.b,
+            who
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        sqlx::query!(
+            "insert into pair_labels (kind, a, b, who, a_version, b_version, same, labelled_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8)
+            on conflict (kind, a, b, who) do update set a_version = excluded.a_version,
+                b_version = excluded.b_version, same = excluded.same, labelled_at = excluded.labelled_at",
+            kind,
+            pair.a,
+            pair.b,
+            who,
+            label.versions[0],
+            label.versions[1],
+            label.same,
+            at
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(before.map(|row| PairLabel {
+            versions: [row.a_version, row.b_version],
+            same: row.same,
+            at: Some(row.labelled_at),
+            ..label.clone()
+        }))
     }
 
     /// Takes a label back. Says whether there was one.
+    #[retried]
     pub async fn remove_pair_label(
         &self,
         kind: PairKind,
@@ -138,35 +138,31 @@ impl Store {
         who: &str,
     ) -> Result<bool, StoreError> {
         let who = text::owned(who);
-        self.retrying(|| async {
-            let removed = sqlx::query!(
-                "delete from pair_labels where kind = $1 and a = $2 and b = $3 and who = $4",
-                kind.as_str(),
-                pair.a,
-                pair.b,
-                who
-            );
-            Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
-        })
-        .await
+        let removed = sqlx::query!(
+            "delete from pair_labels where kind = $1 and a = $2 and b = $3 and who = $4",
+            kind.as_str(),
+            pair.a,
+            pair.b,
+            who
+        );
+        Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
     /// How many pairs of a kind a person has labelled.
+    #[retried]
     pub async fn pairs_labelled(&self, kind: PairKind, who: &str) -> Result<u64, StoreError> {
         let who = text::owned(who);
-        self.retrying(|| async {
-            let count = sqlx::query_scalar!(
-                r#"select count(*) as "count!" from pair_labels where kind = $1 and who = $2"#,
-                kind.as_str(),
-                who
-            );
-            let count = count.fetch_one(&self.pool).await?;
-            Ok(u64::try_from(count).unwrap_or_default())
-        })
-        .await
+        let count = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from pair_labels where kind = $1 and who = $2"#,
+            kind.as_str(),
+            who
+        );
+        let count = count.fetch_one(&self.pool).await?;
+        Ok(u64::try_from(count).unwrap_or_default())
     }
 
     /// The labels of a kind with their samples, all or those of one person or sample, in the order in which they were asked.
+    #[retried]
     pub async fn pair_labels(
         &self,
         kind: PairKind,
@@ -174,59 +170,54 @@ impl Store {
         seed: Option<i64>,
     ) -> Result<Vec<WeighedLabel>, StoreError> {
         let who = text::optional(who);
-        self.retrying(|| async {
-            let rows = sqlx::query_file!("queries/pair_labels.sql", kind.as_str(), who, seed)
-                .fetch_all(&self.pool)
-                .await?;
-            let labels = rows.into_iter().map(|row| WeighedLabel {
-                label: PairLabel {
-                    kind,
-                    pair: Pair { a: row.a, b: row.b },
-                    versions: [row.a_version, row.b_version],
-                    who: row.who,
-                    same: row.same,
-                    at: Some(row.labelled_at),
-                },
-                seed: row.seed,
-                code: row.code,
-                score: row.score,
-                bin: row.bin,
-                bin_pairs: row.bin_pairs,
-                frame_pairs: row.frame_pairs,
-                joined: row.joined,
-            });
-            Ok(labels.collect())
-        })
-        .await
+        let rows = sqlx::query_file!("queries/pair_labels.sql", kind.as_str(), who, seed)
+            .fetch_all(&self.pool)
+            .await?;
+        let labels = rows.into_iter().map(|row| WeighedLabel {
+            label: PairLabel {
+                kind,
+                pair: Pair { a: row.a, b: row.b },
+                versions: [row.a_version, row.b_version],
+                who: row.who,
+                same: row.same,
+                at: Some(row.labelled_at),
+            },
+            seed: row.seed,
+            code: row.code,
+            score: row.score,
+            bin: row.bin,
+            bin_pairs: row.bin_pairs,
+            frame_pairs: row.frame_pairs,
+            joined: row.joined,
+        });
+        Ok(labels.collect())
     }
 
     /// Keeps labels from elsewhere of pairs whose articles are here, in one transaction.
+    #[retried]
     pub async fn import_pair_labels(
         &self,
         labels: &[PairLabel],
     ) -> Result<LabelsImported, StoreError> {
-        self.retrying(|| async {
-            let mut imported = LabelsImported::default();
-            let mut transaction = self.pool.begin().await?;
-            for label in labels {
-                let done = sqlx::query_file!(
-                    "queries/import_pair_label.sql",
-                    label.kind.as_str(),
-                    text::owned(&label.pair.a),
-                    text::owned(&label.pair.b),
-                    label.versions[0],
-                    label.versions[1],
-                    text::owned(&label.who),
-                    label.same,
-                    label.at.map(|at| at.trunc_subsecs(6))
-                )
-                .fetch_one(&mut *transaction)
-                .await?;
-                imported.count(done.found, done.written, done.known, done.same);
-            }
-            transaction.commit().await?;
-            Ok(imported)
-        })
-        .await
+        let mut imported = LabelsImported::default();
+        let mut transaction = self.pool.begin().await?;
+        for label in labels {
+            let done = sqlx::query_file!(
+                "queries/import_pair_label.sql",
+                label.kind.as_str(),
+                text::owned(&label.pair.a),
+                text::owned(&label.pair.b),
+                label.versions[0],
+                label.versions[1],
+                text::owned(&label.who),
+                label.same,
+                label.at.map(|at| at.trunc_subsecs(6))
+            )
+            .fetch_one(&mut *transaction)
+            .await?;
+            imported.count(done.found, done.written, done.known, done.same);
+        }
+        transaction.commit().await?;
+        Ok(imported)
     }
 }

@@ -1,6 +1,7 @@
 //! Which pairs are to be labelled next, and their texts.
 
 use chrono::{DateTime, Utc};
+use store_macros::retried;
 
 use crate::{Pair, PairAnswer, PairKind, Store, StoreError, text};
 
@@ -56,6 +57,7 @@ pub struct VersionText {
 
 impl Store {
     /// The next pairs of a sample behind one place, and how many there are in all.
+    #[retried]
     pub async fn pair_queue(
         &self,
         wish: &PairWish,
@@ -63,49 +65,44 @@ impl Store {
         limit: i64,
     ) -> Result<(Vec<PairCandidate>, u64), StoreError> {
         let who = text::owned(&wish.who);
-        self.retrying(|| async {
-            let rows = sqlx::query_file!(
-                "queries/pair_queue.sql",
-                wish.kind.as_str(),
-                wish.seed,
-                who,
-                wish.again,
-                after,
-                limit
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let remaining = rows.first().map_or(0, |row| row.remaining);
-            let next = rows.into_iter().map(|row| PairCandidate {
-                place: row.place,
-                pair: Pair { a: row.a, b: row.b },
-                versions: [row.a_version, row.b_version],
-                said: row.is_labelled.then(|| PairAnswer::of(row.same)),
-            });
-            Ok((next.collect(), u64::try_from(remaining).unwrap_or_default()))
-        })
-        .await
+        let rows = sqlx::query_file!(
+            "queries/pair_queue.sql",
+            wish.kind.as_str(),
+            wish.seed,
+            who,
+            wish.again,
+            after,
+            limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let remaining = rows.first().map_or(0, |row| row.remaining);
+        let next = rows.into_iter().map(|row| PairCandidate {
+            place: row.place,
+            pair: Pair { a: row.a, b: row.b },
+            versions: [row.a_version, row.b_version],
+            said: row.is_labelled.then(|| PairAnswer::of(row.same)),
+        });
+        Ok((next.collect(), u64::try_from(remaining).unwrap_or_default()))
     }
 
     /// These versions of articles with their texts, in any order; those that are gone are left out.
+    #[retried]
     pub async fn version_texts(&self, keys: &[VersionKey]) -> Result<Vec<VersionText>, StoreError> {
         let ids: Vec<String> = keys.iter().map(|key| text::owned(&key.0)).collect();
         let versions: Vec<i32> = keys.iter().map(|key| key.1).collect();
-        self.retrying(|| async {
-            Ok(sqlx::query_as!(
-                VersionText,
-                r#"select a.article_id as id, a.version, h.site_id, a.url, a.title, a.text,
-                    coalesce(a.date_published, s.first_seen) as "at!", a.language
-                from unnest($1::text[], $2::integer[]) as wanted (id, version)
-                join articles a on a.article_id = wanted.id and a.version = wanted.version
-                join hosts h on h.host_id = a.host_id
-                join seen s on s.host_id = a.host_id and s.url_id = a.url_id"#,
-                &ids,
-                &versions
-            )
-            .fetch_all(&self.pool)
-            .await?)
-        })
-        .await
+        Ok(sqlx::query_as!(
+            VersionText,
+            r#"select a.article_id as id, a.version, h.site_id, a.url, a.title, a.text,
+                coalesce(a.date_published, s.first_seen) as "at!", a.language
+            from unnest($1::text[], $2::integer[]) as wanted (id, version)
+            join articles a on a.article_id = wanted.id and a.version = wanted.version
+            join hosts h on h.host_id = a.host_id
+            join seen s on s.host_id = a.host_id and s.url_id = a.url_id"#,
+            &ids,
+            &versions
+        )
+        .fetch_all(&self.pool)
+        .await?)
     }
 }

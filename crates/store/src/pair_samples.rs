@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store_macros::retried;
 
 use crate::{Store, StoreError, names::names, text};
 
@@ -108,29 +109,26 @@ pub struct PairTally {
 
 impl Store {
     /// The newest articles that were grouped.
+    #[retried]
     pub async fn grouped_articles(&self, limit: i64) -> Result<Vec<GroupedArticle>, StoreError> {
-        self.retrying(|| async {
-            let articles = sqlx::query_file_as!(GroupedArticle, "queries/pair_articles.sql", limit);
-            Ok(articles.fetch_all(&self.pool).await?)
-        })
-        .await
+        let articles = sqlx::query_file_as!(GroupedArticle, "queries/pair_articles.sql", limit);
+        Ok(articles.fetch_all(&self.pool).await?)
     }
 
     /// How many pairs a sample has; `None`: it was never drawn.
+    #[retried]
     pub async fn pair_sample(&self, kind: PairKind, seed: i64) -> Result<Option<i64>, StoreError> {
-        self.retrying(|| async {
-            let pairs = sqlx::query_scalar!(
-                r#"select (select count(*) from sampled_pairs p where p.kind = s.kind and p.seed = s.seed) as "pairs!"
-                from pair_samples s where s.kind = $1 and s.seed = $2"#,
-                kind.as_str(),
-                seed
-            );
-            Ok(pairs.fetch_optional(&self.pool).await?)
-        })
-        .await
+        let pairs = sqlx::query_scalar!(
+            r#"select (select count(*) from sampled_pairs p where p.kind = s.kind and p.seed = s.seed) as "pairs!"
+            from pair_samples s where s.kind = $1 and s.seed = $2"#,
+            kind.as_str(),
+            seed
+        );
+        Ok(pairs.fetch_optional(&self.pool).await?)
     }
 
     /// Keeps a sample. One of the same kind and seed that is there already stays as it is.
+    #[retried]
     pub async fn save_pair_sample(&self, sample: &PairSample) -> Result<(), StoreError> {
         let kind = sample.kind.as_str();
         let bins: Vec<i16> = (0i16..).zip(&sample.bins).map(|(bin, _)| bin).collect();
@@ -142,66 +140,61 @@ impl Store {
         let a: Vec<String> = pairs.iter().map(|pair| text::owned(&pair.a)).collect();
         let b: Vec<String> = pairs.iter().map(|pair| text::owned(&pair.b)).collect();
         let scores: Vec<f32> = pairs.iter().map(|pair| text::unit(pair.score)).collect();
-        self.retrying(|| async {
-            let mut transaction = self.pool.begin().await?;
-            let added = sqlx::query!(
-                "insert into pair_samples (kind, seed, version, articles) values ($1, $2, $3, $4) on conflict do nothing",
-                kind,
-                sample.seed,
-                sample.version,
-                sample.articles
-            );
-            if added.execute(&mut *transaction).await?.rows_affected() == 0 {
-                return Ok(());
-            }
-            sqlx::query!(
-                "insert into pair_bins (kind, seed, bin, name, pairs)
-                select $1, $2, * from unnest($3::smallint[], $4::text[], $5::bigint[])",
-                kind,
-                sample.seed,
-                &bins,
-                &names,
-                &sizes
-            )
-            .execute(&mut *transaction)
-            .await?;
-            sqlx::query!(
-                "insert into sampled_pairs (kind, seed, place, bin, a, b, score)
-                select $1, $2, * from unnest($3::integer[], $4::smallint[], $5::text[], $6::text[], $7::real[])",
-                kind,
-                sample.seed,
-                &places,
-                &of,
-                &a,
-                &b,
-                &scores
-            )
-            .execute(&mut *transaction)
-            .await?;
-            transaction.commit().await?;
-            Ok(())
-        })
-        .await
+        let mut transaction = self.pool.begin().await?;
+        let added = sqlx::query!(
+            "insert into pair_samples (kind, seed, version, articles) values ($1, $2, $3, $4) on conflict do nothing",
+            kind,
+            sample.seed,
+            sample.version,
+            sample.articles
+        );
+        if added.execute(&mut *transaction).await?.rows_affected() == 0 {
+            return Ok(());
+        }
+        sqlx::query!(
+            "insert into pair_bins (kind, seed, bin, name, pairs)
+            select $1, $2, * from unnest($3::smallint[], $4::text[], $5::bigint[])",
+            kind,
+            sample.seed,
+            &bins,
+            &names,
+            &sizes
+        )
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query!(
+            "insert into sampled_pairs (kind, seed, place, bin, a, b, score)
+            select $1, $2, * from unnest($3::integer[], $4::smallint[], $5::text[], $6::text[], $7::real[])",
+            kind,
+            sample.seed,
+            &places,
+            &of,
+            &a,
+            &b,
+            &scores
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(())
     }
 
     /// How far each sample is labelled, by bin.
+    #[retried]
     pub async fn pair_tallies(&self) -> Result<Vec<PairTally>, StoreError> {
-        self.retrying(|| async {
-            let tallies = sqlx::query_as!(
-                PairTally,
-                r#"select n.kind, n.seed, n.name as bin, n.pairs,
-                    count(distinct (p.a, p.b)) as "drawn!",
-                    count(*) filter (where l.same) as "same!",
-                    count(*) filter (where not l.same) as "different!",
-                    count(*) filter (where l.who is not null and l.same is null) as "unsure!"
-                from pair_bins n
-                join sampled_pairs p on p.kind = n.kind and p.seed = n.seed and p.bin = n.bin
-                left join pair_labels l on l.kind = p.kind and l.a = p.a and l.b = p.b
-                group by n.kind, n.seed, n.bin, n.name, n.pairs
-                order by n.kind, n.seed, n.bin"#
-            );
-            Ok(tallies.fetch_all(&self.pool).await?)
-        })
-        .await
+        let tallies = sqlx::query_as!(
+            PairTally,
+            r#"select n.kind, n.seed, n.name as bin, n.pairs,
+                count(distinct (p.a, p.b)) as "drawn!",
+                count(*) filter (where l.same) as "same!",
+                count(*) filter (where not l.same) as "different!",
+                count(*) filter (where l.who is not null and l.same is null) as "unsure!"
+            from pair_bins n
+            join sampled_pairs p on p.kind = n.kind and p.seed = n.seed and p.bin = n.bin
+            left join pair_labels l on l.kind = p.kind and l.a = p.a and l.b = p.b
+            group by n.kind, n.seed, n.bin, n.name, n.pairs
+            order by n.kind, n.seed, n.bin"#
+        );
+        Ok(tallies.fetch_all(&self.pool).await?)
     }
 }

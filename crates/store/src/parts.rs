@@ -1,6 +1,7 @@
 //! The stored pages of articles on several pages. Each address may have been fetched more than once.
 
 use chrono::{DateTime, Utc};
+use store_macros::retried;
 
 use crate::remember::url_hash;
 use crate::{PageKey, Store, StoreError, StoredPage};
@@ -10,50 +11,48 @@ impl Store {
     /// article: of each address the page last fetched before the first page was fetched with other content. Further pages
     /// fetched shortly before that, within an hour and half the time between, are of that later visit. Where there is none
     /// before, the page fetched first. Addresses without a page are left out.
+    #[retried]
     pub async fn further_pages(
         &self,
         first: PageKey,
         urls: &[String],
     ) -> Result<Vec<StoredPage>, StoreError> {
         let hashes: Vec<_> = urls.iter().map(|url| url_hash(url)).collect();
-        let keys = self
-            .retrying(|| async {
-                let keys = sqlx::query_as!(
-                    PageKey,
-                    r#"select p.fetched_at as "fetched_at!", p.page_id as "page_id!"
-                    from pages f
-                    left join lateral (
-                        select n.fetched_at from pages n
-                        where n.host_id = f.host_id and n.url_id = f.url_id
-                            and (n.fetched_at, n.page_id) > (f.fetched_at, f.page_id)
-                        order by n.fetched_at, n.page_id limit 1
-                    ) next on true
-                    cross join lateral (select coalesce(
-                        next.fetched_at - least(interval '1 hour', (next.fetched_at - f.fetched_at) / 2), 'infinity') as until) t
-                    join seen s on s.host_id = f.host_id and s.url_hash = any($3)
-                    cross join lateral (
-                        (select 1 as choice, b.fetched_at, b.page_id from pages b
-                        where b.host_id = s.host_id and b.url_id = s.url_id and b.fetched_at < t.until
-                        order by b.fetched_at desc, b.page_id desc limit 1)
-                        union all
-                        (select 2, a.fetched_at, a.page_id from pages a
-                        where a.host_id = s.host_id and a.url_id = s.url_id and a.fetched_at >= t.until
-                        order by a.fetched_at, a.page_id limit 1)
-                        order by choice limit 1
-                    ) p
-                    where f.fetched_at = $1 and f.page_id = $2"#,
-                    first.fetched_at,
-                    first.page_id,
-                    &hashes
-                );
-                Ok(keys.fetch_all(&self.pool).await?)
-            })
-            .await?;
+        let keys = sqlx::query_as!(
+            PageKey,
+            r#"select p.fetched_at as "fetched_at!", p.page_id as "page_id!"
+            from pages f
+            left join lateral (
+                select n.fetched_at from pages n
+                where n.host_id = f.host_id and n.url_id = f.url_id
+                    and (n.fetched_at, n.page_id) > (f.fetched_at, f.page_id)
+                order by n.fetched_at, n.page_id limit 1
+            ) next on true
+            cross join lateral (select coalesce(
+                next.fetched_at - least(interval '1 hour', (next.fetched_at - f.fetched_at) / 2), 'infinity') as until) t
+            join seen s on s.host_id = f.host_id and s.url_hash = any($3)
+            cross join lateral (
+                (select 1 as choice, b.fetched_at, b.page_id from pages b
+                where b.host_id = s.host_id and b.url_id = s.url_id and b.fetched_at < t.until
+                order by b.fetched_at desc, b.page_id desc limit 1)
+                union all
+                (select 2, a.fetched_at, a.page_id from pages a
+                where a.host_id = s.host_id and a.url_id = s.url_id and a.fetched_at >= t.until
+                order by a.fetched_at, a.page_id limit 1)
+                order by choice limit 1
+            ) p
+            where f.fetched_at = $1 and f.page_id = $2"#,
+            first.fetched_at,
+            first.page_id,
+            &hashes
+        );
+        let keys = keys.fetch_all(&self.pool).await?;
         self.pages(&keys).await
     }
 
     /// The pages at an address, as it was found, that a further page fetched at this time may belong to, oldest first: the
     /// one last fetched until then, and all later ones.
+    #[retried]
     pub async fn first_pages(
         &self,
         host_id: i64,
@@ -61,21 +60,18 @@ impl Store {
         at: DateTime<Utc>,
     ) -> Result<Vec<PageKey>, StoreError> {
         let hash = url_hash(url);
-        self.retrying(|| async {
-            let keys = sqlx::query_as!(
-                PageKey,
-                "select p.fetched_at, p.page_id
-                from seen s join pages p on p.host_id = s.host_id and p.url_id = s.url_id
-                where s.host_id = $1 and s.url_hash = $2 and p.fetched_at >= coalesce(
-                    (select max(b.fetched_at) from pages b
-                    where b.host_id = s.host_id and b.url_id = s.url_id and b.fetched_at <= $3), $3)
-                order by 1, 2",
-                host_id,
-                hash,
-                at
-            );
-            Ok(keys.fetch_all(&self.pool).await?)
-        })
-        .await
+        let keys = sqlx::query_as!(
+            PageKey,
+            "select p.fetched_at, p.page_id
+            from seen s join pages p on p.host_id = s.host_id and p.url_id = s.url_id
+            where s.host_id = $1 and s.url_hash = $2 and p.fetched_at >= coalesce(
+                (select max(b.fetched_at) from pages b
+                where b.host_id = s.host_id and b.url_id = s.url_id and b.fetched_at <= $3), $3)
+            order by 1, 2",
+            host_id,
+            hash,
+            at
+        );
+        Ok(keys.fetch_all(&self.pool).await?)
     }
 }

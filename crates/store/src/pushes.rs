@@ -1,6 +1,7 @@
 //! What hubs push: items that enter the frontier of their hosts, whoever walks them.
 
 use sqlx::types::Uuid;
+use store_macros::retried;
 
 use crate::{
     NewUrl, Store, StoreError,
@@ -29,87 +30,81 @@ pub struct PushedFeed {
 
 impl Store {
     /// The feed of an active subscription, by the last part of its callback's address.
+    #[retried]
     pub async fn pushed_feed(&self, callback: &str) -> Result<Option<PushedFeed>, StoreError> {
         let Ok(callback) = Uuid::parse_str(callback) else {
             return Ok(None);
         };
-        self.retrying(|| async {
-            let feed = sqlx::query_as!(
-                PushedFeed,
-                "select w.host_id, w.url_id, s.url, s.depth, h.site_id, site.home, w.secret
-                from websub_subscriptions w
-                join hosts h on h.host_id = w.host_id
-                join sites site on site.site_id = h.site_id
-                join seen s on s.host_id = w.host_id and s.url_id = w.url_id
-                where w.callback = $1 and w.state = 'active'",
-                callback
-            );
-            Ok(feed.fetch_optional(&self.pool).await?)
-        })
-        .await
+        let feed = sqlx::query_as!(
+            PushedFeed,
+            "select w.host_id, w.url_id, s.url, s.depth, h.site_id, site.home, w.secret
+            from websub_subscriptions w
+            join hosts h on h.host_id = w.host_id
+            join sites site on site.site_id = h.site_id
+            join seen s on s.host_id = w.host_id and s.url_id = w.url_id
+            where w.callback = $1 and w.state = 'active'",
+            callback
+        );
+        Ok(feed.fetch_optional(&self.pool).await?)
     }
 
     /// Takes up what a hub pushed, in one transaction and without a lease: unknown addresses enter the frontier and
     /// wake their hosts. Without items (a push may be a mere nudge) the feed itself becomes due. The caller sees to
     /// it that all are of `domain`, the site's.
+    #[retried]
     pub async fn record_push(
         &self,
         feed: &PushedFeed,
         domain: &str,
         urls: &[NewUrl],
     ) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            let mut transaction = self.pool.begin().await?;
-            let hosts = urls.iter().map(|url| NewHost {
-                authority: url.authority.clone(),
-                scheme: scheme_of(&url.url),
-                domain: domain.to_owned(),
-                site_id: feed.site_id.clone(),
-            });
-            let ids = host_ids(&mut transaction, hosts.collect(), HOSTS_PER_SITE).await?;
-            let placed: Vec<Placed<'_>> = urls
-                .iter()
-                .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
-                .collect();
-            let mut woken = remember(&mut transaction, &placed).await?;
-            if urls.is_empty() {
-                sqlx::query!(
-                    "update visits set next_due = now()
-                    where host_id = $1 and url_id = $2 and next_due > now()",
-                    feed.host_id,
-                    feed.url_id
-                )
-                .execute(&mut *transaction)
-                .await?;
-                woken.push(feed.host_id);
-            }
+        let mut transaction = self.pool.begin().await?;
+        let hosts = urls.iter().map(|url| NewHost {
+            authority: url.authority.clone(),
+            scheme: scheme_of(&url.url),
+            domain: domain.to_owned(),
+            site_id: feed.site_id.clone(),
+        });
+        let ids = host_ids(&mut transaction, hosts.collect(), HOSTS_PER_SITE).await?;
+        let placed: Vec<Placed<'_>> = urls
+            .iter()
+            .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
+            .collect();
+        let mut woken = remember(&mut transaction, &placed).await?;
+        if urls.is_empty() {
             sqlx::query!(
-                "update websub_subscriptions set pings = pings + 1, last_ping = now()
-                where host_id = $1 and url_id = $2",
+                "update visits set next_due = now()
+                where host_id = $1 and url_id = $2 and next_due > now()",
                 feed.host_id,
                 feed.url_id
             )
             .execute(&mut *transaction)
             .await?;
-            wake(&mut transaction, &woken).await?;
-            transaction.commit().await?;
-            Ok(())
-        })
-        .await
+            woken.push(feed.host_id);
+        }
+        sqlx::query!(
+            "update websub_subscriptions set pings = pings + 1, last_ping = now()
+            where host_id = $1 and url_id = $2",
+            feed.host_id,
+            feed.url_id
+        )
+        .execute(&mut *transaction)
+        .await?;
+        wake(&mut transaction, &woken).await?;
+        transaction.commit().await?;
+        Ok(())
     }
 
     /// Counts a push that nobody can be sure of.
+    #[retried]
     pub async fn ignore_push(&self, feed: &PushedFeed) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            sqlx::query!(
-                "update websub_subscriptions set ignored = ignored + 1 where host_id = $1 and url_id = $2",
-                feed.host_id,
-                feed.url_id
-            )
-            .execute(&self.pool)
-            .await?;
-            Ok(())
-        })
-        .await
+        sqlx::query!(
+            "update websub_subscriptions set ignored = ignored + 1 where host_id = $1 and url_id = $2",
+            feed.host_id,
+            feed.url_id
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 }

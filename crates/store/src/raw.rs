@@ -1,6 +1,7 @@
 //! Raw pages out: what was fetched, as it was fetched, in the order of fetching.
 
 use chrono::{DateTime, Utc};
+use store_macros::{boxed, retried};
 
 use crate::{Outcome, PageKey, Store, StoreError, Via};
 
@@ -77,12 +78,13 @@ struct Key {
 
 impl Store {
     /// Pages after a key, oldest first. A batch is bounded in number and in bytes; one page always fits.
+    #[boxed]
     pub async fn raw_pages(
         &self,
         after: PageKey,
         query: &RawQuery,
     ) -> Result<RawBatch, StoreError> {
-        let mut keys = self.retrying(|| self.raw_keys(after, query)).await?;
+        let mut keys = self.raw_keys(after, query).await?;
         let fits = keys.partition_point(|key| key.bytes_before <= BATCH_BYTES);
         keys.truncate(fits.max(1));
         let next = keys.last().map(|key| PageKey {
@@ -93,12 +95,13 @@ impl Store {
         keys.retain(|key| !key.left_out);
         Ok(RawBatch {
             left_out: (before - keys.len()) as u64,
-            pages: self.retrying(|| self.raw(&keys)).await?,
+            pages: self.raw(&keys).await?,
             next,
             unsettled,
         })
     }
 
+    #[retried]
     async fn raw_keys(&self, after: PageKey, query: &RawQuery) -> Result<Vec<Key>, StoreError> {
         let keys = sqlx::query_as!(
             Key,
@@ -130,6 +133,7 @@ impl Store {
         Ok(keys)
     }
 
+    #[retried]
     async fn raw(&self, keys: &[Key]) -> Result<Vec<RawPage>, StoreError> {
         let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
         let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
+use store_macros::retried;
 
 use crate::{
     Record, Store, StoreError,
@@ -16,6 +17,7 @@ use crate::{
 
 impl Store {
     /// Records all or, if any lease is lost, nothing: then these are the lost ones, as host and token.
+    #[retried]
     pub(crate) async fn try_record(
         &self,
         records: &[&Record],

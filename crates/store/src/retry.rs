@@ -1,50 +1,75 @@
-//! Work that is done again when the database asks for it.
+//! Futures of the methods of [`Store`]: boxed, and run again when the database asks for it.
 
-use std::time::{Duration, Instant};
+use std::{
+    pin::Pin,
+    time::{Duration, Instant},
+};
 
 use crate::{Store, StoreError};
 
-/// A database that went away may take so long to come back.
+/// How long a database that went away is waited for.
 const AWAY: Duration = Duration::from_mins(1);
 /// Deadlocks in a row that a piece of work survives.
 const CONFLICTS: u32 = 10;
 
+/// What a method of [`Store`] returns.
+pub(crate) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// What the attributes `boxed` and `retried` make of a body.
+pub(crate) fn boxed<'a, T, F>(body: F) -> BoxFuture<'a, T>
+where
+    F: Future<Output = T> + Send + 'a,
+{
+    Box::pin(body)
+}
+
 impl Store {
     /// Runs a piece of work again when the database asks for it: after a deadlock or a serialisation
     /// failure, and after the embedded server has died (it is started again). The work must be one
-    /// transaction, and harmless when repeated.
-    pub(crate) async fn retrying<T, F, W>(&self, work: F) -> Result<T, StoreError>
-    where
-        F: Fn() -> W,
-        W: Future<Output = Result<T, StoreError>>,
-    {
+    /// transaction, and harmless when repeated. The attribute `retried` does this with the body of a method.
+    pub(crate) async fn retry<'a, T>(
+        &self,
+        attempt: &(dyn Fn() -> BoxFuture<'a, Result<T, StoreError>> + Sync),
+    ) -> Result<T, StoreError> {
         let since = Instant::now();
-        let mut tries = 0u32;
+        let mut tries = 0;
         loop {
             let done = match self.bound {
-                None => work().await,
-                Some(bound) => tokio::time::timeout(bound, work())
+                None => attempt().await,
+                Some(bound) => tokio::time::timeout(bound, attempt())
                     .await
                     .unwrap_or(Err(StoreError::Query(sqlx::Error::PoolTimedOut))),
             };
-            let error = match done {
-                Err(StoreError::Query(error)) => error,
-                other => return other,
-            };
-            tries += 1;
-            let pause = Duration::from_millis(u64::from(tries.min(20) * tries.min(20)) * 5);
-            match trouble(&error) {
-                Trouble::Conflict if tries <= CONFLICTS => tokio::time::sleep(pause).await,
-                Trouble::Gone if since.elapsed() < AWAY => {
-                    tracing::warn!(error = %error, "the database went away; trying again");
-                    tokio::time::sleep(pause).await;
-                    if let Some(cluster) = &self.cluster {
-                        cluster.revive().await?;
-                    }
+            match done {
+                Err(StoreError::Query(error)) => {
+                    tries += 1;
+                    self.recover(error, tries, since).await?;
                 }
-                _ => return Err(error.into()),
+                done => return done,
             }
         }
+    }
+
+    /// Waits until another attempt may help; the error where none will.
+    async fn recover(
+        &self,
+        error: sqlx::Error,
+        tries: u32,
+        since: Instant,
+    ) -> Result<(), StoreError> {
+        let pause = Duration::from_millis(u64::from(tries.min(20).pow(2)) * 5);
+        match trouble(&error) {
+            Trouble::Conflict if tries <= CONFLICTS => tokio::time::sleep(pause).await,
+            Trouble::Gone if since.elapsed() < AWAY => {
+                tracing::warn!(error = %error, "the database went away; trying again");
+                tokio::time::sleep(pause).await;
+                if let Some(cluster) = &self.cluster {
+                    cluster.revive().await?;
+                }
+            }
+            _ => return Err(error.into()),
+        }
+        Ok(())
     }
 }
 
@@ -52,9 +77,9 @@ impl Store {
 pub(crate) enum Trouble {
     /// Others were in the way.
     Conflict,
-    /// Nobody answers, for now.
+    /// The server does not answer, for now.
     Gone,
-    /// To try again would not help.
+    /// Another attempt would not help.
     Final,
 }
 

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use store_macros::{boxed, retried};
 
 use crate::{Store, StoreError, names::names, text};
 
@@ -47,6 +48,7 @@ names!(RunState {
 
 impl Store {
     /// Records that a run begins; gives its id.
+    #[boxed]
     pub async fn begin_run(&self, command: &str) -> Result<i64, StoreError> {
         let run = sqlx::query_scalar!(
             "insert into runs (command) values ($1) returning run_id",
@@ -56,6 +58,7 @@ impl Store {
     }
 
     /// Records how a run ended ([`RunState::Running`]: only what it counted so far).
+    #[retried]
     pub async fn finish_run(
         &self,
         id: i64,
@@ -63,47 +66,42 @@ impl Store {
         counts: &serde_json::Value,
         detail: Option<&str>,
     ) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            sqlx::query!(
-                "update runs set state = $2, counts = $3, detail = $4,
-                    finished_at = case when $2 <> 'running' then now() end
-                where run_id = $1",
-                id,
-                state.as_str(),
-                text::json_object(counts),
-                text::optional(detail)
-            )
-            .execute(&self.pool)
-            .await?;
-            Ok(())
-        })
-        .await
+        sqlx::query!(
+            "update runs set state = $2, counts = $3, detail = $4,
+                finished_at = case when $2 <> 'running' then now() end
+            where run_id = $1",
+            id,
+            state.as_str(),
+            text::json_object(counts),
+            text::optional(detail)
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 
     /// The last runs, newest first.
+    #[retried]
     pub async fn runs(&self, limit: i64) -> Result<Vec<Run>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                "select run_id, command, state, started_at, finished_at, counts, detail
-                from runs order by started_at desc, run_id desc limit $1",
-                limit
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            rows.into_iter()
-                .map(|row| {
-                    Ok(Run {
-                        id: row.run_id,
-                        command: row.command,
-                        state: row.state.parse()?,
-                        started_at: row.started_at,
-                        finished_at: row.finished_at,
-                        counts: row.counts,
-                        detail: row.detail,
-                    })
+        let rows = sqlx::query!(
+            "select run_id, command, state, started_at, finished_at, counts, detail
+            from runs order by started_at desc, run_id desc limit $1",
+            limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(Run {
+                    id: row.run_id,
+                    command: row.command,
+                    state: row.state.parse()?,
+                    started_at: row.started_at,
+                    finished_at: row.finished_at,
+                    counts: row.counts,
+                    detail: row.detail,
                 })
-                .collect()
-        })
-        .await
+            })
+            .collect()
     }
 }

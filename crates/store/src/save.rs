@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
+use store_macros::{boxed, retried};
 
 use crate::{
     PageKey, Reading, Saved, Store, StoreError, article_id,
@@ -24,14 +25,16 @@ impl Store {
     /// A page that is no article, or another article, any more withdraws the row made from it; other pages that
     /// showed the same content are put back before the extractor. Versions that have become equal to the one
     /// before them are withdrawn. Several extractors may do this at once: pages and articles are locked.
+    #[boxed]
     pub async fn save_readings(&self, readings: &[Reading]) -> Result<Saved, StoreError> {
         let mut ordered: Vec<&Reading> = readings.iter().collect();
         ordered.sort_by_key(|reading| reading.key);
-        let saved = self.retrying(|| self.try_save(&ordered)).await?;
+        let saved = self.try_save(&ordered).await?;
         self.publish().await?;
         Ok(saved)
     }
 
+    #[retried]
     async fn try_save(&self, readings: &[&Reading]) -> Result<Saved, StoreError> {
         let mut transaction = self.pool.begin().await?;
         let keys: Vec<PageKey> = readings.iter().map(|reading| reading.key).collect();

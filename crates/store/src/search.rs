@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store_macros::retried;
 
 use crate::{Store, StoreError, text};
 
@@ -49,21 +50,19 @@ pub struct Hit {
 
 impl Store {
     /// Articles that match, best first. Without a language each article is searched by the rules of its own.
+    #[retried]
     pub async fn search(&self, query: &SearchQuery) -> Result<Vec<Hit>, StoreError> {
-        self.retrying(|| async {
-            let hits = sqlx::query_file_as!(
-                Hit,
-                "queries/search.sql",
-                text::owned(&query.text),
-                text::optional(query.language.as_deref()),
-                text::optional(query.site_id.as_deref()),
-                query.since,
-                query.limit
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            Ok(hits)
-        })
-        .await
+        let hits = sqlx::query_file_as!(
+            Hit,
+            "queries/search.sql",
+            text::owned(&query.text),
+            text::optional(query.language.as_deref()),
+            text::optional(query.site_id.as_deref()),
+            query.since,
+            query.limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(hits)
     }
 }

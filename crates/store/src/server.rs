@@ -1,6 +1,7 @@
 //! The database server itself.
 
 use chrono::{DateTime, Utc};
+use store_macros::boxed;
 
 use crate::{Store, StoreError};
 
@@ -15,6 +16,7 @@ pub struct Server {
 
 impl Store {
     /// Asks the server who it is and what time it has.
+    #[boxed]
     pub async fn server(&self) -> Result<Server, StoreError> {
         let server = sqlx::query_as!(
             Server,

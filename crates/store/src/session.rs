@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection};
+use store_macros::{boxed, retried};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -139,11 +140,13 @@ impl Store {
 
     /// Ends the leases of workers that have been gone for a while, so that their hosts can be claimed.
     /// To be called every few seconds by every worker. Returns how many hosts became free.
+    #[boxed]
     pub async fn free_hosts_of_the_dead(&self) -> Result<u64, StoreError> {
         self.free_hosts_of_those_gone(DOUBT).await
     }
 
     /// The same for those that have been gone for `doubt`.
+    #[boxed]
     pub async fn free_hosts_of_those_gone(&self, doubt: Duration) -> Result<u64, StoreError> {
         let free = sqlx::query_scalar!(
             r#"select distinct h.lease_session as "session!" from hosts h
@@ -159,20 +162,22 @@ impl Store {
         if dead.is_empty() {
             return Ok(0);
         }
-        self.retrying(|| async {
-            let freed = sqlx::query!(
-                "with gone as (
-                    select host_id from hosts
-                    where leased_until > now() and lease_session = any($1)
-                    order by host_id for no key update skip locked
-                )
-                update hosts h set leased_until = now() from gone where h.host_id = gone.host_id",
-                &dead
+        self.end_leases(&dead).await
+    }
+
+    #[retried]
+    async fn end_leases(&self, sessions: &[i64]) -> Result<u64, StoreError> {
+        let freed = sqlx::query!(
+            "with gone as (
+                select host_id from hosts
+                where leased_until > now() and lease_session = any($1)
+                order by host_id for no key update skip locked
             )
-            .execute(&self.pool)
-            .await?;
-            Ok(freed.rows_affected())
-        })
-        .await
+            update hosts h set leased_until = now() from gone where h.host_id = gone.host_id",
+            sessions
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(freed.rows_affected())
     }
 }

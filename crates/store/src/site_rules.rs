@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::PgConnection;
+use store_macros::retried;
 
 use crate::{PageKey, SeedSite, Store, StoreError, StoredPage, text};
 
@@ -35,38 +36,33 @@ const REJECTED_EVERY: i64 = 4;
 
 impl Store {
     /// The rules of those sites; a site without any, now or ever, is left out.
+    #[retried]
     pub async fn site_rules(&self, sites: &[String]) -> Result<Vec<SiteRules>, StoreError> {
-        self.retrying(|| async {
-            let rules = sqlx::query_as!(
-                SiteRules,
-                "select site_id, rules, rules_revision as revision from sites
-                where site_id = any($1) and rules_revision > 0",
-                sites
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            Ok(rules)
-        })
-        .await
+        let rules = sqlx::query_as!(
+            SiteRules,
+            "select site_id, rules, rules_revision as revision from sites
+            where site_id = any($1) and rules_revision > 0",
+            sites
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rules)
     }
 
     /// Up to `limit` stored pages of a site that have a verdict, each address once: the newest, three articles to
     /// one that is none as far as there are both.
+    #[retried]
     pub async fn test_pages(&self, site_id: &str, limit: i64) -> Result<TestPages, StoreError> {
-        let keys = self.retrying(|| self.test_keys(site_id, limit)).await?;
-        let unread = self
-            .retrying(|| async {
-                let unread = sqlx::query_scalar!(
-                    r#"select exists (
-                        select from unread u
-                        join pages p on p.fetched_at = u.fetched_at and p.page_id = u.page_id
-                        join hosts h on h.host_id = p.host_id where h.site_id = $1
-                    ) as "unread!""#,
-                    site_id
-                );
-                Ok(unread.fetch_one(&self.pool).await?)
-            })
-            .await?;
+        let keys = self.test_keys(site_id, limit).await?;
+        let unread = sqlx::query_scalar!(
+            r#"select exists (
+                select from unread u
+                join pages p on p.fetched_at = u.fetched_at and p.page_id = u.page_id
+                join hosts h on h.host_id = p.host_id where h.site_id = $1
+            ) as "unread!""#,
+            site_id
+        );
+        let unread = unread.fetch_one(&self.pool).await?;
         let mut pages = self.pages(&keys).await?;
         let place: HashMap<PageKey, usize> = keys.into_iter().zip(0..).collect();
         pages.sort_by_key(|page| place.get(&page.key).copied());

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
+use store_macros::{boxed, retried};
 
 use crate::{
     NewUrl, Store, StoreError,
@@ -67,10 +68,11 @@ enum Change {
 
 impl Store {
     /// Adds or updates sites; their start URLs enter the frontier if they are new.
+    #[boxed]
     pub async fn upsert_sites(&self, seeds: &[SeedSite]) -> Result<Seeded, StoreError> {
         let mut seeded = Seeded::default();
         for seed in seeds {
-            match self.retrying(|| self.upsert_site(seed)).await? {
+            match self.upsert_site(seed).await? {
                 Change::Added => seeded.added += 1,
                 Change::Updated => seeded.updated += 1,
                 Change::Unchanged => seeded.unchanged += 1,
@@ -79,6 +81,7 @@ impl Store {
         Ok(seeded)
     }
 
+    #[retried]
     async fn upsert_site(&self, seed: &SeedSite) -> Result<Change, StoreError> {
         let mut transaction = self.pool.begin().await?;
         let mut change = save_site(&mut transaction, seed).await?;
@@ -115,18 +118,16 @@ impl Store {
     }
 
     /// All sites, by id; those that only imported pages brought along included.
+    #[retried]
     pub async fn sites(&self) -> Result<Vec<Site>, StoreError> {
-        self.retrying(|| async {
-            let sites = sqlx::query_as!(
-                Site,
-                "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps
-                from sites order by site_id"
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            Ok(sites)
-        })
-        .await
+        let sites = sqlx::query_as!(
+            Site,
+            "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps
+            from sites order by site_id"
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(sites)
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store_macros::{boxed, retried};
 
 use crate::{Run, Store, StoreError};
 
@@ -112,6 +113,7 @@ const FEW_ENOUGH: i64 = 1_000_000;
 
 impl Store {
     /// How things stand.
+    #[boxed]
     pub async fn status(&self) -> Result<Status, StoreError> {
         let queue = self.queue().await?;
         Ok(Status {
@@ -123,6 +125,7 @@ impl Store {
     }
 
     /// Work waiting, and what there is.
+    #[boxed]
     pub async fn queue(&self) -> Result<Queue, StoreError> {
         let urls = self.rows(&["seen"]).await?;
         let pages = self.rows(&["pages", "verdicts", "articles"]).await?;
@@ -134,47 +137,44 @@ impl Store {
     }
 
     /// Rows of the largest of these tables and their partitions, as the database last estimated them.
+    #[retried]
     async fn rows(&self, tables: &[&str]) -> Result<i64, StoreError> {
         let names: Vec<String> = tables.iter().map(|&name| name.to_owned()).collect();
-        self.retrying(|| async {
-            let rows = sqlx::query_scalar!(
-                r#"select coalesce(max(rows), 0)::bigint as "rows!" from (
-                    select sum(greatest(c.reltuples, 0)) as rows
-                    from unnest($1::text[]) as name
-                    cross join lateral pg_partition_tree(name::regclass) as part
-                    join pg_class c on c.oid = part.relid
-                    where part.isleaf group by name
-                ) by_table"#,
-                &names
-            );
-            Ok(rows.fetch_one(&self.pool).await?)
-        })
-        .await
+        let rows = sqlx::query_scalar!(
+            r#"select coalesce(max(rows), 0)::bigint as "rows!" from (
+                select sum(greatest(c.reltuples, 0)) as rows
+                from unnest($1::text[]) as name
+                cross join lateral pg_partition_tree(name::regclass) as part
+                join pg_class c on c.oid = part.relid
+                where part.isleaf group by name
+            ) by_table"#,
+            &names
+        );
+        Ok(rows.fetch_one(&self.pool).await?)
     }
 
+    #[retried]
     async fn counted_queue(&self) -> Result<Queue, StoreError> {
-        self.retrying(|| async {
-            let queue = sqlx::query_as!(
-                Queue,
-                r#"select
-                    (select count(*) from hosts) as "hosts!",
-                    (select count(*) from hosts where next_fetch_at <= now()
-                        and (leased_until is null or leased_until <= now())) as "hosts_due!",
-                    (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
-                    (select count(*) from seen) as "urls!",
-                    (select count(*) from queue) + (select count(*) from visits where next_due <= now()) as "urls_due!",
-                    (select count(*) from pages) as "pages!",
-                    (select count(*) from unread) as "pages_unread!",
-                    (select count(*) from articles where is_latest) as "articles!",
-                    (select count(*) from articles) as "versions!",
-                    (select count(*) from verdicts where article_id is null) as "rejected!",
-                    false as "about!""#
-            );
-            Ok(queue.fetch_one(&self.pool).await?)
-        })
-        .await
+        let queue = sqlx::query_as!(
+            Queue,
+            r#"select
+                (select count(*) from hosts) as "hosts!",
+                (select count(*) from hosts where next_fetch_at <= now()
+                    and (leased_until is null or leased_until <= now())) as "hosts_due!",
+                (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
+                (select count(*) from seen) as "urls!",
+                (select count(*) from queue) + (select count(*) from visits where next_due <= now()) as "urls_due!",
+                (select count(*) from pages) as "pages!",
+                (select count(*) from unread) as "pages_unread!",
+                (select count(*) from articles where is_latest) as "articles!",
+                (select count(*) from articles) as "versions!",
+                (select count(*) from verdicts where article_id is null) as "rejected!",
+                false as "about!""#
+        );
+        Ok(queue.fetch_one(&self.pool).await?)
     }
 
+    #[retried]
     async fn estimated_queue(&self) -> Result<Queue, StoreError> {
         let (urls, pages) = (self.rows(&["seen"]).await?, self.rows(&["pages"]).await?);
         let (urls_due, pages_unread) =
@@ -183,75 +183,68 @@ impl Store {
             self.rows(&["articles"]).await?,
             self.rows(&["article_heads"]).await?,
         );
-        self.retrying(|| async {
-            let queue = sqlx::query_as!(
-                Queue,
-                r#"select
-                    (select count(*) from hosts) as "hosts!",
-                    (select count(*) from hosts where next_fetch_at <= now()
-                        and (leased_until is null or leased_until <= now())) as "hosts_due!",
-                    (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
-                    $1::bigint as "urls!", $2::bigint as "urls_due!", $3::bigint as "pages!", $4::bigint as "pages_unread!",
-                    $5::bigint as "articles!", $6::bigint as "versions!",
-                    (select coalesce(sum(pages - articles), 0)::bigint from reading_days) as "rejected!",
-                    true as "about!""#,
-                urls,
-                urls_due,
-                pages,
-                pages_unread,
-                articles,
-                versions
-            );
-            Ok(queue.fetch_one(&self.pool).await?)
-        })
-        .await
+        let queue = sqlx::query_as!(
+            Queue,
+            r#"select
+                (select count(*) from hosts) as "hosts!",
+                (select count(*) from hosts where next_fetch_at <= now()
+                    and (leased_until is null or leased_until <= now())) as "hosts_due!",
+                (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
+                $1::bigint as "urls!", $2::bigint as "urls_due!", $3::bigint as "pages!", $4::bigint as "pages_unread!",
+                $5::bigint as "articles!", $6::bigint as "versions!",
+                (select coalesce(sum(pages - articles), 0)::bigint from reading_days) as "rejected!",
+                true as "about!""#,
+            urls,
+            urls_due,
+            pages,
+            pages_unread,
+            articles,
+            versions
+        );
+        Ok(queue.fetch_one(&self.pool).await?)
     }
 
+    #[retried]
     async fn site_health(&self, exact: bool) -> Result<Vec<SiteHealth>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query_file!("queries/site_health.sql", exact)
-                .fetch_all(&self.pool)
-                .await?;
-            let sites = rows.into_iter().map(|row| {
-                let mut outcomes: BTreeMap<String, i64> =
-                    serde_json::from_value(row.outcomes).unwrap_or_default();
-                SiteHealth {
-                    id: row.id,
-                    name: row.name,
-                    seeded: row.seeded,
-                    fetched: outcomes.remove("fetched").unwrap_or(0),
-                    not_modified: outcomes.remove("not_modified").unwrap_or(0),
-                    imported: outcomes.remove("imported").unwrap_or(0),
-                    articles: row.articles,
-                    rejected: serde_json::from_value(row.rejected).unwrap_or_default(),
-                    failures: outcomes,
-                    urls_due: row.urls_due,
-                    more_urls_due: row.more_urls_due,
-                    hosts_resting: row.hosts_resting,
-                    rest_until: row.rest_until,
-                    dead_channels: row.dead_channels,
-                    last_fetch: row.last_fetch,
-                    last_success: row.last_success,
-                    last_article: row.last_article,
-                }
-            });
-            Ok(sites.collect())
-        })
-        .await
+        let rows = sqlx::query_file!("queries/site_health.sql", exact)
+            .fetch_all(&self.pool)
+            .await?;
+        let sites = rows.into_iter().map(|row| {
+            let mut outcomes: BTreeMap<String, i64> =
+                serde_json::from_value(row.outcomes).unwrap_or_default();
+            SiteHealth {
+                id: row.id,
+                name: row.name,
+                seeded: row.seeded,
+                fetched: outcomes.remove("fetched").unwrap_or(0),
+                not_modified: outcomes.remove("not_modified").unwrap_or(0),
+                imported: outcomes.remove("imported").unwrap_or(0),
+                articles: row.articles,
+                rejected: serde_json::from_value(row.rejected).unwrap_or_default(),
+                failures: outcomes,
+                urls_due: row.urls_due,
+                more_urls_due: row.more_urls_due,
+                hosts_resting: row.hosts_resting,
+                rest_until: row.rest_until,
+                dead_channels: row.dead_channels,
+                last_fetch: row.last_fetch,
+                last_success: row.last_success,
+                last_article: row.last_article,
+            }
+        });
+        Ok(sites.collect())
     }
 
     /// Rejected pages, newest first: URL, page type and reason.
+    #[retried]
     pub async fn rejected(&self, limit: i64) -> Result<Vec<RejectedPage>, StoreError> {
-        self.retrying(|| async {
-            let pages = sqlx::query_as!(
-                RejectedPage,
-                r#"select url as "url!", source_id as "source_id!", page_type as "page_type!", news_score as "news_score!",
-                    label_source as "label_source!", reason as "reason!", date_crawled as "date_crawled!"
-                from news.pages_rejected order by date_crawled desc, url limit $1"#,
-                limit
-            );
-            Ok(pages.fetch_all(&self.pool).await?)
-        })
-        .await
+        let pages = sqlx::query_as!(
+            RejectedPage,
+            r#"select url as "url!", source_id as "source_id!", page_type as "page_type!", news_score as "news_score!",
+                label_source as "label_source!", reason as "reason!", date_crawled as "date_crawled!"
+            from news.pages_rejected order by date_crawled desc, url limit $1"#,
+            limit
+        );
+        Ok(pages.fetch_all(&self.pool).await?)
     }
 }

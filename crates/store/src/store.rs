@@ -10,6 +10,7 @@ use std::{
 
 use chrono::{DateTime, Datelike, Utc};
 use sqlx::{PgPool, migrate::MigrateError, postgres::PgConnectOptions};
+use store_macros::{boxed, retried};
 
 use crate::{
     StoreError,
@@ -57,6 +58,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Binaries`] or [`StoreError::Cluster`] where the embedded server cannot run,
     /// [`StoreError::Connect`] where nobody answers at the URL.
+    #[boxed]
     pub async fn open(database: &Database) -> Result<Self, StoreError> {
         match database {
             Database::Url(url) => Self::connect(url).await,
@@ -125,26 +127,24 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Migrate`], with the schema as the last whole step left it.
+    #[retried]
     pub async fn migrate(&self) -> Result<usize, StoreError> {
-        self.retrying(|| async {
-            let before = self.applied().await?;
-            if before > 0 {
-                accept_rewordings(&self.pool).await?;
-            }
-            MIGRATOR
-                .run(&self.pool)
-                .await
-                .map_err(|error| match error {
-                    MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)
-                        if matches!(trouble(&cause), Trouble::Gone) =>
-                    {
-                        StoreError::Query(cause) // each migration is a transaction: tried again
-                    }
-                    error => StoreError::Migrate(error),
-                })?;
-            Ok(self.applied().await? - before)
-        })
-        .await
+        let before = self.applied().await?;
+        if before > 0 {
+            accept_rewordings(&self.pool).await?;
+        }
+        MIGRATOR
+            .run(&self.pool)
+            .await
+            .map_err(|error| match error {
+                MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)
+                    if matches!(trouble(&cause), Trouble::Gone) =>
+                {
+                    StoreError::Query(cause) // each migration is a transaction: tried again
+                }
+                error => StoreError::Migrate(error),
+            })?;
+        Ok(self.applied().await? - before)
     }
 
     /// Migrations applied so far.
@@ -169,6 +169,7 @@ impl Store {
     }
 
     /// Closes the connections of this handle and its clones, and stops the embedded server if nobody else uses it.
+    #[boxed]
     pub async fn close(self) -> Result<(), StoreError> {
         self.writer.close().await;
         self.session.end();
@@ -180,6 +181,7 @@ impl Store {
     }
 
     /// Sees to it that there is a partition for this time, outside any transaction.
+    #[retried]
     pub(crate) async fn ensure_month(&self, at: DateTime<Utc>) -> Result<(), StoreError> {
         let month = (at.year(), at.month());
         if self
@@ -190,13 +192,9 @@ impl Store {
         {
             return Ok(());
         }
-        self.retrying(|| async {
-            sqlx::query_scalar!("select ensure_month($1)", at)
-                .fetch_one(&self.pool)
-                .await?;
-            Ok(())
-        })
-        .await?;
+        sqlx::query_scalar!("select ensure_month($1)", at)
+            .fetch_one(&self.pool)
+            .await?;
         self.months
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
+use store_macros::retried;
 
 use crate::{Store, StoreError, text};
 
@@ -125,122 +126,112 @@ pub struct StoryQuery {
 
 impl Store {
     /// The leading stories, the first first.
+    #[retried]
     pub async fn stories(&self, query: &StoryQuery) -> Result<Vec<Story>, StoreError> {
-        self.retrying(|| async {
-            Ok(sqlx::query_as!(
-                Story,
-                r#"select id as "id!", language as "language!", title, date_founded as "date_founded!",
-                    date_active as "date_active!", articles as "articles!", copies as "copies!", owners as "owners!",
-                    score as "score!", breadth as "breadth!", recency as "recency!", burst as "burst!",
-                    cohesion as "cohesion!", keywords as "keywords!", links as "links!"
-                from news.stories
-                where ($1::timestamptz is null or date_active >= $1) and ($2::text is null or language = $2)
-                order by case when $4 then owners end desc, score desc, date_active desc, id limit $3"#,
-                query.since,
-                text::optional(query.language.as_deref()),
-                query.limit,
-                query.order == StoryOrder::Owners
-            )
-            .fetch_all(&self.pool)
-            .await?)
-        })
-        .await
+        Ok(sqlx::query_as!(
+            Story,
+            r#"select id as "id!", language as "language!", title, date_founded as "date_founded!",
+                date_active as "date_active!", articles as "articles!", copies as "copies!", owners as "owners!",
+                score as "score!", breadth as "breadth!", recency as "recency!", burst as "burst!",
+                cohesion as "cohesion!", keywords as "keywords!", links as "links!"
+            from news.stories
+            where ($1::timestamptz is null or date_active >= $1) and ($2::text is null or language = $2)
+            order by case when $4 then owners end desc, score desc, date_active desc, id limit $3"#,
+            query.since,
+            text::optional(query.language.as_deref()),
+            query.limit,
+            query.order == StoryOrder::Owners
+        )
+        .fetch_all(&self.pool)
+        .await?)
     }
 
     /// A story by its name, or by one it had before it was merged, or by one of its articles.
+    #[retried]
     pub async fn story(&self, name: &str) -> Result<Option<Story>, StoreError> {
-        self.retrying(|| async {
-            Ok(sqlx::query_as!(
-                Story,
-                r#"select s.id as "id!", s.language as "language!", s.title, s.date_founded as "date_founded!",
-                    s.date_active as "date_active!", s.articles as "articles!", s.copies as "copies!", s.owners as "owners!",
-                    s.score as "score!", s.breadth as "breadth!", s.recency as "recency!", s.burst as "burst!",
-                    s.cohesion as "cohesion!", s.keywords as "keywords!", s.links as "links!"
-                from news.stories s
-                join (
-                    select 1 as rank, $1 as id
-                    union all select 2, merged_into from news.story_redirects where id = $1
-                    union all select 3, m.story_id from story_articles m
-                        where m.article_id = coalesce((select duplicate_of from copies where article_id = $1), $1)
-                ) names on names.id = s.id
-                order by names.rank limit 1"#,
-                text::owned(name)
-            )
-            .fetch_optional(&self.pool)
-            .await?)
-        })
-        .await
+        Ok(sqlx::query_as!(
+            Story,
+            r#"select s.id as "id!", s.language as "language!", s.title, s.date_founded as "date_founded!",
+                s.date_active as "date_active!", s.articles as "articles!", s.copies as "copies!", s.owners as "owners!",
+                s.score as "score!", s.breadth as "breadth!", s.recency as "recency!", s.burst as "burst!",
+                s.cohesion as "cohesion!", s.keywords as "keywords!", s.links as "links!"
+            from news.stories s
+            join (
+                select 1 as rank, $1 as id
+                union all select 2, merged_into from news.story_redirects where id = $1
+                union all select 3, m.story_id from story_articles m
+                    where m.article_id = coalesce((select duplicate_of from copies where article_id = $1), $1)
+            ) names on names.id = s.id
+            order by names.rank limit 1"#,
+            text::owned(name)
+        )
+        .fetch_optional(&self.pool)
+        .await?)
     }
 
     /// The articles of a story in the order of time, without copies.
+    #[retried]
     pub async fn story_articles(&self, story: &str) -> Result<Vec<StoryArticle>, StoreError> {
-        self.retrying(|| async {
-            Ok(sqlx::query_as!(
-                StoryArticle,
-                r#"select a.article_id as "id!", h.site_id as "source_id!", o.owner as "owner!", a.url as "url!", a.title,
-                    coalesce(a.date_published, s.first_seen) as "date!", m.score as "score!", m.shared as "shared!", m.nearly,
-                    array(select fh.site_id from copies c
-                        join articles f on f.article_id = c.article_id and f.is_latest
-                        join hosts fh on fh.host_id = f.host_id
-                        where c.duplicate_of = a.article_id order by 1) as "copied_by!",
-                    wire_agencies(a.article_id) as "agencies!"
-                from story_articles m
-                join articles a on a.article_id = m.article_id and a.is_latest
-                join hosts h on h.host_id = a.host_id
-                join site_owners o on o.site_id = h.site_id
-                join seen s on s.host_id = a.host_id and s.url_id = a.url_id
-                where m.story_id = $1
-                order by 6, 1"#,
-                story
-            )
-            .fetch_all(&self.pool)
-            .await?)
-        })
-        .await
+        Ok(sqlx::query_as!(
+            StoryArticle,
+            r#"select a.article_id as "id!", h.site_id as "source_id!", o.owner as "owner!", a.url as "url!", a.title,
+                coalesce(a.date_published, s.first_seen) as "date!", m.score as "score!", m.shared as "shared!", m.nearly,
+                array(select fh.site_id from copies c
+                    join articles f on f.article_id = c.article_id and f.is_latest
+                    join hosts fh on fh.host_id = f.host_id
+                    where c.duplicate_of = a.article_id order by 1) as "copied_by!",
+                wire_agencies(a.article_id) as "agencies!"
+            from story_articles m
+            join articles a on a.article_id = m.article_id and a.is_latest
+            join hosts h on h.host_id = a.host_id
+            join site_owners o on o.site_id = h.site_id
+            join seen s on s.host_id = a.host_id and s.url_id = a.url_id
+            where m.story_id = $1
+            order by 6, 1"#,
+            story
+        )
+        .fetch_all(&self.pool)
+        .await?)
     }
 
     /// Articles of other stories that would have joined this one next, the nearest first.
+    #[retried]
     pub async fn nearly_joined(&self, story: &str) -> Result<Vec<NearlyJoined>, StoreError> {
-        self.retrying(|| async {
-            Ok(sqlx::query_as!(
-                NearlyJoined,
-                r#"select a.article_id as "id!", m.story_id as "story_id!", a.title,
-                    (m.nearly ->> 'score')::float8 as score, (m.nearly ->> 'needed')::float8 as needed
-                from story_articles m
-                join articles a on a.article_id = m.article_id and a.is_latest
-                where m.nearly ->> 'story' = $1 and m.story_id <> $1
-                order by (m.nearly ->> 'score')::float8 desc, 1 limit 20"#,
-                story
-            )
-            .fetch_all(&self.pool)
-            .await?)
-        })
-        .await
+        Ok(sqlx::query_as!(
+            NearlyJoined,
+            r#"select a.article_id as "id!", m.story_id as "story_id!", a.title,
+                (m.nearly ->> 'score')::float8 as score, (m.nearly ->> 'needed')::float8 as needed
+            from story_articles m
+            join articles a on a.article_id = m.article_id and a.is_latest
+            where m.nearly ->> 'story' = $1 and m.story_id <> $1
+            order by (m.nearly ->> 'score')::float8 desc, 1 limit 20"#,
+            story
+        )
+        .fetch_all(&self.pool)
+        .await?)
     }
 
     /// What the ranks of these stories are made from.
+    #[retried]
     pub async fn story_reports(&self, stories: &[String]) -> Result<Vec<StoryReport>, StoreError> {
-        self.retrying(|| async {
-            Ok(sqlx::query_as!(
-                StoryReport,
-                r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", o.owner as "owner!", a.title,
-                    coalesce(a.date_published, s.first_seen) as "date!"
-                from story_articles m
-                cross join lateral (
-                    select m.article_id
-                    union all select c.article_id from copies c where c.duplicate_of = m.article_id
-                ) told
-                join articles a on a.article_id = told.article_id and a.is_latest
-                join hosts h on h.host_id = a.host_id
-                join site_owners o on o.site_id = h.site_id
-                join seen s on s.host_id = a.host_id and s.url_id = a.url_id
-                where m.story_id = any($1)
-                order by 1, 6, 2"#,
-                stories
-            )
-            .fetch_all(&self.pool)
-            .await?)
-        })
-        .await
+        Ok(sqlx::query_as!(
+            StoryReport,
+            r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", o.owner as "owner!", a.title,
+                coalesce(a.date_published, s.first_seen) as "date!"
+            from story_articles m
+            cross join lateral (
+                select m.article_id
+                union all select c.article_id from copies c where c.duplicate_of = m.article_id
+            ) told
+            join articles a on a.article_id = told.article_id and a.is_latest
+            join hosts h on h.host_id = a.host_id
+            join site_owners o on o.site_id = h.site_id
+            join seen s on s.host_id = a.host_id and s.url_id = a.url_id
+            where m.story_id = any($1)
+            order by 1, 6, 2"#,
+            stories
+        )
+        .fetch_all(&self.pool)
+        .await?)
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use store_macros::retried;
 
 use crate::{Store, StoreError};
 
@@ -24,19 +25,17 @@ pub struct StoryLink {
 
 impl Store {
     /// The stories of other languages that a story is linked with, by language.
+    #[retried]
     pub async fn story_links(&self, story: &str) -> Result<Vec<StoryLink>, StoreError> {
-        self.retrying(|| async {
-            Ok(sqlx::query_as!(
-                StoryLink,
-                r#"select l.linked_id as "linked_id!", l.linked_language as "linked_language!", s.title, l.score as "score!",
-                    l.needed as "needed!", l.shared as "shared!"
-                from news.story_links l join stories s on s.story_id = l.linked_id
-                where l.id = $1 order by l.linked_language"#,
-                story
-            )
-            .fetch_all(&self.pool)
-            .await?)
-        })
-        .await
+        Ok(sqlx::query_as!(
+            StoryLink,
+            r#"select l.linked_id as "linked_id!", l.linked_language as "linked_language!", s.title, l.score as "score!",
+                l.needed as "needed!", l.shared as "shared!"
+            from news.story_links l join stories s on s.story_id = l.linked_id
+            where l.id = $1 order by l.linked_language"#,
+            story
+        )
+        .fetch_all(&self.pool)
+        .await?)
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::types::Uuid;
+use store_macros::retried;
 
 use crate::{Store, StoreError, SubscriptionState, text, websub::MAX_ERROR};
 
@@ -37,6 +38,7 @@ pub struct SubscriptionStatus {
 impl Store {
     /// The hub asks whether we meant to subscribe. `true`: we did, and it pushes for `lease` from now.
     /// The next renewal is due when nine tenths of that are over.
+    #[retried]
     pub async fn confirm_subscription(
         &self,
         callback: &str,
@@ -46,38 +48,34 @@ impl Store {
         let Ok(callback) = Uuid::parse_str(callback) else {
             return Ok(false);
         };
-        self.retrying(|| async {
-            let confirmed = sqlx::query!(
-                "update websub_subscriptions set state = 'active', failures = 0, error = null,
-                    lease_until = now() + make_interval(secs => $3),
-                    next_try_at = now() + make_interval(secs => $3 * 0.9)
-                where callback = $1 and topic = $2 and state in ('pending', 'active')",
-                callback,
-                text::owned(topic),
-                lease.as_secs_f64()
-            );
-            Ok(confirmed.execute(&self.pool).await?.rows_affected() == 1)
-        })
-        .await
+        let confirmed = sqlx::query!(
+            "update websub_subscriptions set state = 'active', failures = 0, error = null,
+                lease_until = now() + make_interval(secs => $3),
+                next_try_at = now() + make_interval(secs => $3 * 0.9)
+            where callback = $1 and topic = $2 and state in ('pending', 'active')",
+            callback,
+            text::owned(topic),
+            lease.as_secs_f64()
+        );
+        Ok(confirmed.execute(&self.pool).await?.rows_affected() == 1)
     }
 
     /// The hub asks whether we meant to go. `true`: we did, and the subscription is forgotten.
+    #[retried]
     pub async fn confirm_farewell(&self, callback: &str, topic: &str) -> Result<bool, StoreError> {
         let Ok(callback) = Uuid::parse_str(callback) else {
             return Ok(false);
         };
-        self.retrying(|| async {
-            let gone = sqlx::query!(
-                "delete from websub_subscriptions where callback = $1 and topic = $2 and state = 'ending'",
-                callback,
-                text::owned(topic)
-            );
-            Ok(gone.execute(&self.pool).await?.rows_affected() == 1)
-        })
-        .await
+        let gone = sqlx::query!(
+            "delete from websub_subscriptions where callback = $1 and topic = $2 and state = 'ending'",
+            callback,
+            text::owned(topic)
+        );
+        Ok(gone.execute(&self.pool).await?.rows_affected() == 1)
     }
 
     /// The hub refuses, or ends the subscription. It is asked again after a day.
+    #[retried]
     pub async fn deny_subscription(
         &self,
         callback: &str,
@@ -88,63 +86,56 @@ impl Store {
             return Ok(false);
         };
         let reason = &reason[..reason.floor_char_boundary(MAX_ERROR)];
-        self.retrying(|| async {
-            let denied = sqlx::query!(
-                "update websub_subscriptions set state = 'denied', lease_until = null, error = $3,
-                    next_try_at = now() + interval '1 day'
-                where callback = $1 and topic = $2 and state in ('pending', 'active')",
-                callback,
-                text::owned(topic),
-                text::owned(reason)
-            );
-            Ok(denied.execute(&self.pool).await?.rows_affected() == 1)
-        })
-        .await
+        let denied = sqlx::query!(
+            "update websub_subscriptions set state = 'denied', lease_until = null, error = $3,
+                next_try_at = now() + interval '1 day'
+            where callback = $1 and topic = $2 and state in ('pending', 'active')",
+            callback,
+            text::owned(topic),
+            text::owned(reason)
+        );
+        Ok(denied.execute(&self.pool).await?.rows_affected() == 1)
     }
 
     /// How many subscriptions stand how.
+    #[retried]
     pub(crate) async fn subscription_states(&self) -> Result<BTreeMap<String, i64>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                r#"select state, count(*) as "count!" from websub_subscriptions group by state"#
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            Ok(rows.into_iter().map(|row| (row.state, row.count)).collect())
-        })
-        .await
+        let rows = sqlx::query!(
+            r#"select state, count(*) as "count!" from websub_subscriptions group by state"#
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.into_iter().map(|row| (row.state, row.count)).collect())
     }
 
     /// All subscriptions, by site and feed.
+    #[retried]
     pub async fn subscriptions(&self) -> Result<Vec<SubscriptionStatus>, StoreError> {
-        self.retrying(|| async {
-            let rows = sqlx::query!(
-                "select h.site_id, s.url, w.hub, w.state, w.lease_until, w.failures, w.error, w.pings, w.ignored,
-                    w.last_ping
-                from websub_subscriptions w
-                join hosts h on h.host_id = w.host_id
-                join seen s on s.host_id = w.host_id and s.url_id = w.url_id
-                order by h.site_id, s.url"
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            rows.into_iter()
-                .map(|row| {
-                    Ok(SubscriptionStatus {
-                        site_id: row.site_id,
-                        feed: row.url,
-                        hub: row.hub,
-                        state: row.state.parse()?,
-                        lease_until: row.lease_until,
-                        failures: row.failures,
-                        error: row.error,
-                        pings: row.pings,
-                        ignored: row.ignored,
-                        last_ping: row.last_ping,
-                    })
+        let rows = sqlx::query!(
+            "select h.site_id, s.url, w.hub, w.state, w.lease_until, w.failures, w.error, w.pings, w.ignored,
+                w.last_ping
+            from websub_subscriptions w
+            join hosts h on h.host_id = w.host_id
+            join seen s on s.host_id = w.host_id and s.url_id = w.url_id
+            order by h.site_id, s.url"
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(SubscriptionStatus {
+                    site_id: row.site_id,
+                    feed: row.url,
+                    hub: row.hub,
+                    state: row.state.parse()?,
+                    lease_until: row.lease_until,
+                    failures: row.failures,
+                    error: row.error,
+                    pings: row.pings,
+                    ignored: row.ignored,
+                    last_ping: row.last_ping,
                 })
-                .collect()
-        })
-        .await
+            })
+            .collect()
     }
 }

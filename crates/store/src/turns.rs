@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use store_macros::retried;
 
 use crate::{Lease, Store, StoreError};
 
@@ -61,6 +62,7 @@ impl Store {
     /// Takes all turns of a request, or none. They are kept for `hold`, which must cover the request, and
     /// for the delay after it; [`Store::end_turn`] shortens that to the true end. Whoever dies in between
     /// makes others wait, but not too short.
+    #[retried]
     pub async fn take_turn(
         &self,
         lease: &Lease,
@@ -71,22 +73,17 @@ impl Store {
             return Ok(Asked::Taken);
         }
         let (keys, delays) = turn.columns();
-        let wait = self
-            .retrying(|| async {
-                let wait = sqlx::query_scalar!(
-                    "select take_turns($1, $2, $3, $4, $5, $6)",
-                    turn.id,
-                    lease.host_id,
-                    lease.token,
-                    &keys,
-                    &delays,
-                    hold.as_secs_f64()
-                )
-                .fetch_one(&self.pool)
-                .await?;
-                Ok(wait)
-            })
-            .await?;
+        let wait = sqlx::query_scalar!(
+            "select take_turns($1, $2, $3, $4, $5, $6)",
+            turn.id,
+            lease.host_id,
+            lease.token,
+            &keys,
+            &delays,
+            hold.as_secs_f64()
+        )
+        .fetch_one(&self.pool)
+        .await?;
         Ok(match wait {
             None => Asked::LeaseLost,
             Some(wait) if wait > 0.0 => {
@@ -98,43 +95,39 @@ impl Store {
 
     /// Ends a turn now that its request has ended: the next may start a delay from now. A turn that has run
     /// out and is another's by now is left alone.
+    #[retried]
     pub async fn end_turn(&self, turn: &Turn) -> Result<(), StoreError> {
         if turn.is_free() {
             return Ok(());
         }
         let (keys, delays) = turn.columns();
-        self.retrying(|| async {
-            sqlx::query!(
-                "with mine as (
-                    select key from turns where key = any($2) and held_by = $1 order by key for no key update
-                )
-                update turns t
-                set held_by = null, next_at = clock_timestamp() + make_interval(secs => wanted.delay)
-                from mine, unnest($2::text[], $3::float8[]) wanted (key, delay)
-                where t.key = mine.key and wanted.key = mine.key",
-                turn.id,
-                &keys,
-                &delays
+        sqlx::query!(
+            "with mine as (
+                select key from turns where key = any($2) and held_by = $1 order by key for no key update
             )
-            .execute(&self.pool)
-            .await?;
-            Ok(())
-        })
-        .await
+            update turns t
+            set held_by = null, next_at = clock_timestamp() + make_interval(secs => wanted.delay)
+            from mine, unnest($2::text[], $3::float8[]) wanted (key, delay)
+            where t.key = mine.key and wanted.key = mine.key",
+            turn.id,
+            &keys,
+            &delays
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 
     /// Removes turns that have long been free: addresses change over the years. Returns how many.
+    #[retried]
     pub async fn forget_turns(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
-        self.retrying(|| async {
-            let gone = sqlx::query!(
-                "delete from turns where next_at < $1 and next_at < now()",
-                before
-            )
-            .execute(&self.pool)
-            .await?;
-            Ok(gone.rows_affected())
-        })
-        .await
+        let gone = sqlx::query!(
+            "delete from turns where next_at < $1 and next_at < now()",
+            before
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(gone.rows_affected())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pages for the extractor: those without a verdict of the current version, or all.
 
 use chrono::{DateTime, Utc};
+use store_macros::{boxed, retried};
 
 use crate::{PageKey, Store, StoreError, StoredPage, text};
 
@@ -67,6 +68,7 @@ fn before_all() -> PageKey {
 impl Store {
     /// Pages for the extractor, oldest first, after `after`. With `all` every page; else those
     /// without a verdict of code `version`. Give the last key back as `after` until nothing comes.
+    #[boxed]
     pub async fn pages_to_extract(
         &self,
         version: &str,
@@ -75,41 +77,34 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<StoredPage>, StoreError> {
         let keys = if all {
-            self.retrying(|| self.all_keys(after, limit)).await?
+            self.all_keys(after, limit).await?
         } else {
             if after.is_none() {
-                self.retrying(|| self.enlist(version)).await?;
+                self.enlist(version).await?;
             }
-            self.retrying(|| self.unread_keys(after, limit)).await?
+            self.unread_keys(after, limit).await?
         };
         self.pages(&keys).await
     }
 
     /// How many pages [`Store::pages_to_extract`] would give: for progress.
+    #[retried]
     pub async fn count_to_extract(&self, version: &str, all: bool) -> Result<i64, StoreError> {
-        if all {
-            return self
-                .retrying(|| async {
-                    Ok(
-                        sqlx::query_scalar!(r#"select count(*) as "count!" from pages"#)
-                            .fetch_one(&self.pool)
-                            .await?,
-                    )
-                })
-                .await;
-        }
-        self.retrying(|| self.enlist(version)).await?;
-        self.retrying(|| async {
-            Ok(
-                sqlx::query_scalar!(r#"select count(*) as "count!" from unread"#)
-                    .fetch_one(&self.pool)
-                    .await?,
-            )
-        })
-        .await
+        let count = if all {
+            sqlx::query_scalar!(r#"select count(*) as "count!" from pages"#)
+                .fetch_one(&self.pool)
+                .await?
+        } else {
+            self.enlist(version).await?;
+            sqlx::query_scalar!(r#"select count(*) as "count!" from unread"#)
+                .fetch_one(&self.pool)
+                .await?
+        };
+        Ok(count)
     }
 
     /// When code of another version asks: every page with a verdict of an older one is put back.
+    #[retried]
     async fn enlist(&self, version: &str) -> Result<(), StoreError> {
         let version = text::owned(version);
         let mut transaction = self.pool.begin().await?;
@@ -144,6 +139,7 @@ impl Store {
         Ok(())
     }
 
+    #[retried]
     async fn unread_keys(
         &self,
         after: Option<PageKey>,
@@ -163,6 +159,7 @@ impl Store {
         Ok(keys)
     }
 
+    #[retried]
     async fn all_keys(
         &self,
         after: Option<PageKey>,
@@ -183,73 +180,65 @@ impl Store {
     }
 
     /// The page an article's latest version was made from.
+    #[retried]
     pub async fn page_of_article(
         &self,
         article_id: &str,
     ) -> Result<Option<StoredPage>, StoreError> {
-        let key = self
-            .retrying(|| async {
-                let key = sqlx::query_as!(
-                    PageKey,
-                    "select fetched_at, page_id from articles where article_id = $1 and is_latest",
-                    article_id
-                );
-                Ok(key.fetch_optional(&self.pool).await?)
-            })
-            .await?;
+        let key = sqlx::query_as!(
+            PageKey,
+            "select fetched_at, page_id from articles where article_id = $1 and is_latest",
+            article_id
+        );
+        let key = key.fetch_optional(&self.pool).await?;
         Ok(self.pages(key.as_slice()).await?.pop())
     }
 
     /// The page last fetched from a URL, as it was found.
+    #[retried]
     pub async fn page_of_url(&self, url: &str) -> Result<Option<StoredPage>, StoreError> {
         let hash = crate::remember::url_hash(url);
-        let key = self
-            .retrying(|| async {
-                let key = sqlx::query_as!(
-                    PageKey,
-                    "select p.fetched_at, p.page_id
-                    from hosts h
-                    join seen s on s.host_id = h.host_id and s.url_hash = $1
-                    join pages p on p.host_id = s.host_id and p.url_id = s.url_id
-                    order by p.fetched_at desc, p.page_id desc
-                    limit 1",
-                    hash
-                );
-                Ok(key.fetch_optional(&self.pool).await?)
-            })
-            .await?;
+        let key = sqlx::query_as!(
+            PageKey,
+            "select p.fetched_at, p.page_id
+            from hosts h
+            join seen s on s.host_id = h.host_id and s.url_hash = $1
+            join pages p on p.host_id = s.host_id and p.url_id = s.url_id
+            order by p.fetched_at desc, p.page_id desc
+            limit 1",
+            hash
+        );
+        let key = key.fetch_optional(&self.pool).await?;
         Ok(self.pages(key.as_slice()).await?.pop())
     }
 
     /// Pages by their keys, oldest first; those that are gone are left out.
+    #[retried]
     pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
         let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
         let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
-        self.retrying(|| async {
-            let rows = sqlx::query_as!(
-                Row,
-                r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
-                    p.http_status, p.content_type, p.headers, p.body_size, p.body, s.via,
-                    f.title as "title_feed?", f.published as "published_feed?"
-                from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
-                join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
-                join hosts h on h.host_id = p.host_id
-                join seen s on s.host_id = p.host_id and s.url_id = p.url_id
-                left join lateral (
-                    select min(e.title) as title, min(e.published) as published from sightings e
-                    where e.host_id = p.host_id and e.url_id = p.url_id
-                ) f on true
-                order by 1, 2"#,
-                &times,
-                &ids
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            rows.into_iter().map(StoredPage::try_from).collect()
-        })
-        .await
+        let rows = sqlx::query_as!(
+            Row,
+            r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
+                p.http_status, p.content_type, p.headers, p.body_size, p.body, s.via,
+                f.title as "title_feed?", f.published as "published_feed?"
+            from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+            join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
+            join hosts h on h.host_id = p.host_id
+            join seen s on s.host_id = p.host_id and s.url_id = p.url_id
+            left join lateral (
+                select min(e.title) as title, min(e.published) as published from sightings e
+                where e.host_id = p.host_id and e.url_id = p.url_id
+            ) f on true
+            order by 1, 2"#,
+            &times,
+            &ids
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter().map(StoredPage::try_from).collect()
     }
 }

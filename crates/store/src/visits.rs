@@ -3,6 +3,7 @@
 use std::{collections::HashSet, sync::Arc};
 
 use chrono::{DateTime, Datelike, Utc};
+use store_macros::boxed;
 
 use crate::{Lease, NewPage, NewUrl, Outcome, Store, StoreError, pages::PackedPage, text};
 
@@ -132,6 +133,7 @@ impl Record {
 
 impl Store {
     /// Records one visit; see [`Store::complete_all`]. `false`: the lease is lost, nothing was written.
+    #[boxed]
     pub async fn complete(&self, lease: &Lease, visit: &Visit) -> Result<bool, StoreError> {
         let record = Record::new(&Arc::new(lease.clone()), visit.clone())?;
         match self.complete_all(&[record]).await?.pop() {
@@ -148,6 +150,7 @@ impl Store {
     ///
     /// # Errors
     /// The database is gone or out of order: nothing is known of any visit that is not stored.
+    #[boxed]
     pub async fn complete_all(&self, records: &[Record]) -> Result<Vec<Recorded>, StoreError> {
         for month in months(records) {
             self.ensure_month(month).await?;
@@ -159,7 +162,7 @@ impl Store {
                 continue;
             }
             let chosen: Vec<&Record> = part.iter().map(|at| &records[*at]).collect();
-            match self.retrying(|| self.try_record(&chosen)).await {
+            match self.try_record(&chosen).await {
                 Ok(lost) if lost.is_empty() => {}
                 Ok(lost) => {
                     // nothing was written: the others once more, without those

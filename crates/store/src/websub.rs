@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use store_macros::retried;
 
 use crate::{Lease, Store, StoreError, names::names, text};
 
@@ -70,152 +71,144 @@ pub(crate) const MAX_ERROR: usize = 500;
 impl Store {
     /// Remembers what a visit of a leased host's feed said of its hub; `None`: it names none.
     /// Another hub or topic than before begins a new subscription.
+    #[retried]
     pub async fn offer_hub(
         &self,
         lease: &Lease,
         url_id: i64,
         hub: Option<&Hub>,
     ) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            if let Some(offer) = hub {
-                sqlx::query!(
-                    "insert into websub_subscriptions as w (host_id, url_id, hub, topic) values ($1, $2, $3, $4)
-                    on conflict (host_id, url_id) do update set
-                        hub = excluded.hub, topic = excluded.topic, callback = excluded.callback,
-                        secret = excluded.secret, listener = null, state = 'offered', lease_until = null,
-                        next_try_at = now(), failures = 0, error = null
-                    where (w.hub, w.topic) is distinct from (excluded.hub, excluded.topic) or w.state = 'ending'",
-                    lease.host_id,
-                    url_id,
-                    text::owned(&offer.hub),
-                    text::owned(&offer.topic)
+        if let Some(offer) = hub {
+            sqlx::query!(
+                "insert into websub_subscriptions as w (host_id, url_id, hub, topic) values ($1, $2, $3, $4)
+                on conflict (host_id, url_id) do update set
+                    hub = excluded.hub, topic = excluded.topic, callback = excluded.callback,
+                    secret = excluded.secret, listener = null, state = 'offered', lease_until = null,
+                    next_try_at = now(), failures = 0, error = null
+                where (w.hub, w.topic) is distinct from (excluded.hub, excluded.topic) or w.state = 'ending'",
+                lease.host_id,
+                url_id,
+                text::owned(&offer.hub),
+                text::owned(&offer.topic)
+            )
+            .execute(&self.pool)
+            .await?;
+        } else {
+            sqlx::query!(
+                "with gone as (
+                    delete from websub_subscriptions
+                    where host_id = $1 and url_id = $2 and state in ('offered', 'denied')
                 )
-                .execute(&self.pool)
-                .await?;
-            } else {
-                sqlx::query!(
-                    "with gone as (
-                        delete from websub_subscriptions
-                        where host_id = $1 and url_id = $2 and state in ('offered', 'denied')
-                    )
-                    update websub_subscriptions set state = 'ending', next_try_at = now(), failures = 0
-                    where host_id = $1 and url_id = $2 and state in ('pending', 'active')",
-                    lease.host_id,
-                    url_id
-                )
-                .execute(&self.pool)
-                .await?;
-            }
-            Ok(())
-        })
-        .await
+                update websub_subscriptions set state = 'ending', next_try_at = now(), failures = 0
+                where host_id = $1 and url_id = $2 and state in ('pending', 'active')",
+                lease.host_id,
+                url_id
+            )
+            .execute(&self.pool)
+            .await?;
+        }
+        Ok(())
     }
 
     /// Whether a hub pushes this feed and somebody listens.
+    #[retried]
     pub async fn is_pushed(&self, lease: &Lease, url_id: i64) -> Result<bool, StoreError> {
-        self.retrying(|| async {
-            let pushed = sqlx::query_scalar!(
-                r#"select exists (
-                    select from websub_subscriptions w join websub_listeners l using (listener)
-                    where w.host_id = $1 and w.url_id = $2 and w.state = 'active' and w.lease_until > now()
-                        and l.seen_at > now() - make_interval(secs => $3)
-                ) as "pushed!""#,
-                lease.host_id,
-                url_id,
-                LISTENER_GONE.as_secs_f64()
-            );
-            Ok(pushed.fetch_one(&self.pool).await?)
-        })
-        .await
+        let pushed = sqlx::query_scalar!(
+            r#"select exists (
+                select from websub_subscriptions w join websub_listeners l using (listener)
+                where w.host_id = $1 and w.url_id = $2 and w.state = 'active' and w.lease_until > now()
+                    and l.seen_at > now() - make_interval(secs => $3)
+            ) as "pushed!""#,
+            lease.host_id,
+            url_id,
+            LISTENER_GONE.as_secs_f64()
+        );
+        Ok(pushed.fetch_one(&self.pool).await?)
     }
 
     /// Says that `listener` takes callbacks, and hands out subscriptions whose hub is to be asked: new ones, those
     /// whose lease ends soon, those whose listener is gone. Each is handed out again after `again`, doubled with
     /// every failure up to a day, unless the hub verifies before.
+    #[retried]
     pub async fn claim_subscriptions(
         &self,
         listener: &str,
         again: Duration,
         limit: i64,
     ) -> Result<Vec<Subscription>, StoreError> {
-        self.retrying(|| async {
-            let mut transaction = self.pool.begin().await?;
-            sqlx::query!(
-                "insert into websub_listeners (listener) values ($1)
-                on conflict (listener) do update set seen_at = now()",
-                text::owned(listener)
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query!(
+            "insert into websub_listeners (listener) values ($1)
+            on conflict (listener) do update set seen_at = now()",
+            text::owned(listener)
+        )
+        .execute(&mut *transaction)
+        .await?;
+        // A hub that leaves farewells unanswered has forgotten us.
+        sqlx::query!(
+            "delete from websub_subscriptions where state = 'ending' and failures >= $1",
+            FAREWELLS
+        )
+        .execute(&mut *transaction)
+        .await?;
+        let rows = sqlx::query!(
+            "with due as (
+                select host_id, url_id from websub_subscriptions w
+                where next_try_at <= now()
+                    or (state = 'active' and listener is distinct from $1 and not exists (
+                        select from websub_listeners l
+                        where l.listener = w.listener and l.seen_at > now() - make_interval(secs => $4)))
+                order by next_try_at
+                limit $3
+                for update skip locked
             )
-            .execute(&mut *transaction)
-            .await?;
-            // A hub that leaves farewells unanswered has forgotten us.
-            sqlx::query!(
-                "delete from websub_subscriptions where state = 'ending' and failures >= $1",
-                FAREWELLS
-            )
-            .execute(&mut *transaction)
-            .await?;
-            let rows = sqlx::query!(
-                "with due as (
-                    select host_id, url_id from websub_subscriptions w
-                    where next_try_at <= now()
-                        or (state = 'active' and listener is distinct from $1 and not exists (
-                            select from websub_listeners l
-                            where l.listener = w.listener and l.seen_at > now() - make_interval(secs => $4)))
-                    order by next_try_at
-                    limit $3
-                    for update skip locked
-                )
-                update websub_subscriptions w set
-                    listener = $1,
-                    state = case when w.state in ('offered', 'denied') then 'pending' else w.state end,
-                    next_try_at = now() + least(make_interval(secs => $2 * power(2, least(w.failures, 20))), interval '1 day'),
-                    failures = w.failures + 1
-                from due where w.host_id = due.host_id and w.url_id = due.url_id
-                returning w.host_id, w.url_id, w.hub, w.topic, w.callback, w.secret, w.state, w.failures",
-                text::owned(listener),
-                again.as_secs_f64(),
-                limit,
-                LISTENER_GONE.as_secs_f64()
-            )
-            .fetch_all(&mut *transaction)
-            .await?;
-            transaction.commit().await?;
-            rows.into_iter()
-                .map(|row| {
-                    Ok(Subscription {
-                        host_id: row.host_id,
-                        url_id: row.url_id,
-                        hub: row.hub,
-                        topic: row.topic,
-                        callback: row.callback.to_string(),
-                        secret: row.secret,
-                        state: row.state.parse()?,
-                        failures: row.failures,
-                    })
+            update websub_subscriptions w set
+                listener = $1,
+                state = case when w.state in ('offered', 'denied') then 'pending' else w.state end,
+                next_try_at = now() + least(make_interval(secs => $2 * power(2, least(w.failures, 20))), interval '1 day'),
+                failures = w.failures + 1
+            from due where w.host_id = due.host_id and w.url_id = due.url_id
+            returning w.host_id, w.url_id, w.hub, w.topic, w.callback, w.secret, w.state, w.failures",
+            text::owned(listener),
+            again.as_secs_f64(),
+            limit,
+            LISTENER_GONE.as_secs_f64()
+        )
+        .fetch_all(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(Subscription {
+                    host_id: row.host_id,
+                    url_id: row.url_id,
+                    hub: row.hub,
+                    topic: row.topic,
+                    callback: row.callback.to_string(),
+                    secret: row.secret,
+                    state: row.state.parse()?,
+                    failures: row.failures,
                 })
-                .collect()
-        })
-        .await
+            })
+            .collect()
     }
 
     /// Remembers what an attempt met with; `None`: the hub took it and will verify.
+    #[retried]
     pub async fn note_attempt(
         &self,
         subscription: &Subscription,
         error: Option<&str>,
     ) -> Result<(), StoreError> {
         let error = error.map(|error| &error[..error.floor_char_boundary(MAX_ERROR)]);
-        self.retrying(|| async {
-            sqlx::query!(
-                "update websub_subscriptions set error = $3 where host_id = $1 and url_id = $2",
-                subscription.host_id,
-                subscription.url_id,
-                text::optional(error)
-            )
-            .execute(&self.pool)
-            .await?;
-            Ok(())
-        })
-        .await
+        sqlx::query!(
+            "update websub_subscriptions set error = $3 where host_id = $1 and url_id = $2",
+            subscription.host_id,
+            subscription.url_id,
+            text::optional(error)
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
+use store_macros::retried;
 
 use crate::{Lease, Reading, Store, StoreError, articles::PageFacts, text};
 
@@ -45,69 +46,63 @@ impl Ration {
 
 impl Store {
     /// What the patterns of a site's hosts have yielded, those with the most pages first.
+    #[retried]
     pub async fn yields(&self, site_id: &str) -> Result<Vec<Yield>, StoreError> {
-        self.retrying(|| async {
-            let yields = sqlx::query_as!(
-                Yield,
-                r#"select h.authority, y.pattern, y.pages, greatest(y.articles, 0) as "articles!"
-                from hosts h join yields y using (host_id)
-                where h.site_id = $1 order by y.pages desc, h.host_id, y.pattern limit $2"#,
-                site_id,
-                MAX_PATTERNS
-            );
-            Ok(yields.fetch_all(&self.pool).await?)
-        })
-        .await
+        let yields = sqlx::query_as!(
+            Yield,
+            r#"select h.authority, y.pattern, y.pages, greatest(y.articles, 0) as "articles!"
+            from hosts h join yields y using (host_id)
+            where h.site_id = $1 order by y.pages desc, h.host_id, y.pattern limit $2"#,
+            site_id,
+            MAX_PATTERNS
+        );
+        Ok(yields.fetch_all(&self.pool).await?)
     }
 
     /// Takes up to `wish` requests from the site's budget of `most` per window, for all workers together.
+    #[retried]
     pub async fn take_ration(
         &self,
         lease: &Lease,
         wish: i64,
         most: i64,
     ) -> Result<Ration, StoreError> {
-        self.retrying(|| async {
-            let ration = sqlx::query_as!(
-                Ration,
-                r#"insert into rations as r (site_id, since, taken, granted)
-                values ($1, now(), least($2::bigint, $3::bigint), least($2, $3))
-                on conflict (site_id) do update set
-                    since = case when r.since <= now() - $4::interval then now() else r.since end,
-                    taken = case when r.since <= now() - $4 then excluded.taken
-                        else r.taken + least($2, greatest($3 - r.taken, 0)) end,
-                    granted = case when r.since <= now() - $4 then excluded.granted
-                        else least($2, greatest($3 - r.taken, 0)) end
-                returning granted as pages, since"#,
-                lease.site_id,
-                wish.max(0),
-                most.max(0),
-                sqlx::postgres::types::PgInterval::try_from(WINDOW).unwrap_or_default() as _
-            );
-            Ok(ration.fetch_one(&self.pool).await?)
-        })
-        .await
+        let ration = sqlx::query_as!(
+            Ration,
+            r#"insert into rations as r (site_id, since, taken, granted)
+            values ($1, now(), least($2::bigint, $3::bigint), least($2, $3))
+            on conflict (site_id) do update set
+                since = case when r.since <= now() - $4::interval then now() else r.since end,
+                taken = case when r.since <= now() - $4 then excluded.taken
+                    else r.taken + least($2, greatest($3 - r.taken, 0)) end,
+                granted = case when r.since <= now() - $4 then excluded.granted
+                    else least($2, greatest($3 - r.taken, 0)) end
+            returning granted as pages, since"#,
+            lease.site_id,
+            wish.max(0),
+            most.max(0),
+            sqlx::postgres::types::PgInterval::try_from(WINDOW).unwrap_or_default() as _
+        );
+        Ok(ration.fetch_one(&self.pool).await?)
     }
 
     /// Gives requests back that were not made, unless a new window has begun since.
+    #[retried]
     pub async fn return_ration(
         &self,
         lease: &Lease,
         ration: Ration,
         unused: i64,
     ) -> Result<(), StoreError> {
-        self.retrying(|| async {
-            sqlx::query!(
-                "update rations set taken = greatest(taken - $3, 0) where site_id = $1 and since = $2",
-                lease.site_id,
-                ration.since,
-                unused.max(0)
-            )
-            .execute(&self.pool)
-            .await?;
-            Ok(())
-        })
-        .await
+        sqlx::query!(
+            "update rations set taken = greatest(taken - $3, 0) where site_id = $1 and since = $2",
+            lease.site_id,
+            ration.since,
+            unused.max(0)
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 }
 
