@@ -1,20 +1,13 @@
 //! Opt-outs in views and exports, the files that state them, and raw pages.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "helpers of tests may panic, as tests do"
-)]
-
-#[cfg(test)]
-mod fixtures;
-
 use chrono::{DateTime, TimeDelta, Utc};
-use fixtures::{accepted, article, claimed, fetched, imported, now};
 use serde_json::{Value, json};
 use store::{
     ExportQuery, ImportedVisit, NewPage, Outcome, PageKey, RawQuery, Store, StoreError, Visit,
     WellKnown, WellKnownFile, testing,
 };
+
+use crate::fixtures::{accepted, article, claimed, fetched, imported, now};
 
 fn beginning() -> PageKey {
     PageKey {
@@ -256,7 +249,7 @@ async fn visits_that_found_a_page_as_it_was_name_the_page() {
         ..visit
     };
     let page = |body: &[u8]| fetched(due.url_id, &due.url, body);
-    let same = fixtures::visit(due.url_id, &due.url, Outcome::NotModified);
+    let same = crate::fixtures::visit(due.url_id, &due.url, Outcome::NotModified);
     for visit in [
         visit(0, page(b"one")),
         visit(

@@ -1,11 +1,9 @@
 //! Search, export, status and runs.
 
-#[cfg(test)]
-mod fixtures;
-
 use chrono::{TimeDelta, Utc};
-use fixtures::{accepted, article, claimed, fetched, now, published, rejected, visit};
 use store::{Outcome, RunState, SearchQuery, Visit, testing};
+
+use crate::fixtures::{accepted, article, claimed, fetched, now, published, rejected, visit};
 
 #[tokio::test]
 async fn search_knows_the_language_of_each_article() {
@@ -77,7 +75,7 @@ async fn a_reader_of_the_export_misses_nothing_while_others_write() {
     let store = &database.store;
     let mut keys = Vec::new();
     let pages: Vec<_> = (0..120)
-        .map(|n| fixtures::imported(&format!("{n}"), format!("{n}").as_bytes(), Some(now())))
+        .map(|n| crate::fixtures::imported(&format!("{n}"), format!("{n}").as_bytes(), Some(now())))
         .collect();
     store.import_pages(&pages).await.unwrap();
     for page in store
@@ -120,7 +118,7 @@ async fn status_counts_what_happened_per_site() {
     let due = store.due(&lease, 1).await.unwrap().remove(0);
     let mut home = fetched(due.url_id, &due.url, b"home");
     home.links = (0..3)
-        .map(|n| fixtures::url("www.a.example", &n.to_string()))
+        .map(|n| crate::fixtures::url("www.a.example", &n.to_string()))
         .collect();
     home.opt_out = serde_json::json!({"tdm_reserved": true, "tdm_policy_url": "https://a.example/tdm", "ai_optout": ["noai"]});
     assert!(store.complete(&lease, &home).await.unwrap());

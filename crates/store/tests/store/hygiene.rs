@@ -1,15 +1,11 @@
 //! What is learned about addresses: yields, rations, names and folds.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a fixture that cannot be made fails its test"
-)]
-
-#[cfg(test)]
-mod fixtures;
 
 use chrono::TimeDelta;
-use fixtures::{accepted, article, claimed, fetched, now, one_page, rejected, seed, url, visit};
 use store::{Alias, Fold, Outcome, Store, testing};
+
+use crate::fixtures::{
+    accepted, article, claimed, fetched, now, one_page, rejected, seed, url, visit,
+};
 
 const ID: &str = "https://www.archive.example/1";
 

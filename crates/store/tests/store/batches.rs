@@ -1,17 +1,11 @@
 //! Many visits in one transaction: each stands or falls by itself.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a fixture that cannot be made fails its test"
-)]
-
-#[cfg(test)]
-mod fixtures;
 
 use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
-use fixtures::{LEASE, claimed, fetched, now, seed, url, visit};
 use store::{Due, Lease, NewUrl, Outcome, Record, Recorded, Store, Via, Visit, testing};
+
+use crate::fixtures::{LEASE, claimed, fetched, now, seed, url, visit};
 
 async fn home(store: &Store, lease: &Lease) -> Due {
     store.due(lease, 1).await.unwrap().remove(0)

@@ -1,17 +1,10 @@
 //! Turns: one request at a time per key, and a pause after it; and leases of workers that are gone.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a fixture that cannot be made fails its test"
-)]
-
-#[cfg(test)]
-mod fixtures;
-
 use std::time::{Duration, Instant};
 
-use fixtures::{LEASE, claimed, seed};
 use store::{Asked, Database, Lease, Store, Turn, TurnKey, testing};
+
+use crate::fixtures::{LEASE, claimed, seed};
 
 const HOLD: Duration = Duration::from_secs(20);
 

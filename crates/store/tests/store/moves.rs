@@ -1,10 +1,8 @@
 //! Articles that went on at another address.
 
-#[cfg(test)]
-mod fixtures;
-
-use fixtures::{accepted, article, claimed, fetched, url};
 use store::{Visit, testing};
+
+use crate::fixtures::{accepted, article, claimed, fetched, url};
 
 const OLD: &str = "https://www.a.example/old";
 const NEW: &str = "https://www.a.example/new";
@@ -23,7 +21,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     let mut front = fetched(home.url_id, &home.url, b"front");
     front.links = vec![url("www.a.example", "old")];
     let key = fetch(front).await;
-    let front = fixtures::rejected(key, "1", "front_page");
+    let front = crate::fixtures::rejected(key, "1", "front_page");
     store.save_readings(&[front]).await.unwrap();
     let due = store.due(&lease, 10).await.unwrap().remove(0);
     assert_eq!(due.url, OLD);

@@ -1,14 +1,10 @@
 //! Rules of sites: kept with the site, and a change puts its stored pages back before the extractor.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-#[cfg(test)]
-mod fixtures;
-
 use chrono::TimeDelta;
-use fixtures::{accepted, article, now, one_page, rejected, seed};
 use serde_json::{Value, json};
 use store::{PageKey, Reading, SeedSite, Store, testing};
+
+use crate::fixtures::{accepted, article, now, one_page, rejected, seed};
 
 /// The archive's site with rules.
 fn archive(rules: Value) -> SeedSite {

@@ -1,13 +1,11 @@
 //! Articles: versions, re-reading, withdrawal.
 
-#[cfg(test)]
-mod fixtures;
-
 use std::fmt::Write;
 
 use chrono::TimeDelta;
-use fixtures::{accepted, article, imported, now, one_page, rejected};
 use store::{Saved, testing};
+
+use crate::fixtures::{accepted, article, imported, now, one_page, rejected};
 
 const ID: &str = "https://www.archive.example/1";
 

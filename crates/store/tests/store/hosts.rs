@@ -1,13 +1,11 @@
 //! Leases: who may walk a host, and for how long.
 
-#[cfg(test)]
-mod fixtures;
-
 use std::{collections::HashSet, time::Duration};
 
 use chrono::TimeDelta;
-use fixtures::{LEASE, claimed, fetched, now, seed, url};
 use store::{RobotsTxt, StoreError, testing};
+
+use crate::fixtures::{LEASE, claimed, fetched, now, seed, url};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_claimers_never_share_a_host() {

@@ -1,19 +1,12 @@
 //! Labels of people: their queue, their memory, their way in.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "helpers of tests may panic, as tests do"
-)]
-
-#[cfg(test)]
-mod fixtures;
-
 use chrono::{DateTime, TimeDelta, Utc};
-use fixtures::{imported, now, page, rejected};
 use store::{
     Candidate, GivenLabel, ImportedPage, Judgement, LabelOrder, LabelWish, LabelsImported,
     PageLabel, Reading, Store, testing,
 };
+
+use crate::fixtures::{imported, now, page, rejected};
 
 const UNCERTAIN: LabelOrder = LabelOrder::Uncertain(0.5);
 

@@ -1,11 +1,9 @@
 //! The second door into the pages.
 
-#[cfg(test)]
-mod fixtures;
-
 use chrono::{DateTime, TimeDelta, Utc};
-use fixtures::{claimed, fetched, imported, now, seed, url};
 use store::{Imported, ImportedPage, testing};
+
+use crate::fixtures::{claimed, fetched, imported, now, seed, url};
 
 #[tokio::test]
 async fn importing_twice_adds_nothing() {

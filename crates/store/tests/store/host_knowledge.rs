@@ -1,13 +1,9 @@
 //! What article pages leave behind for others of their host.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-#[cfg(test)]
-mod fixtures;
-
 use chrono::TimeDelta;
-use fixtures::{accepted, article, imported, now, one_page, rejected};
 use store::{HostTrace, KnownPage, PageKey, Reading, Store, testing};
+
+use crate::fixtures::{accepted, article, imported, now, one_page, rejected};
 
 const FORMAT: i16 = 1;
 

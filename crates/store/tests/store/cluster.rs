@@ -1,13 +1,5 @@
 //! The embedded cluster: made, shared, killed, found again.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "helpers of tests may panic, as tests do"
-)]
-
-#[cfg(test)]
-mod fixtures;
-
 use std::{
     fs,
     os::unix::fs::PermissionsExt,
@@ -16,8 +8,9 @@ use std::{
     time::Duration,
 };
 
-use fixtures::{imported, now};
 use store::{Database, Store};
+
+use crate::fixtures::{imported, now};
 
 fn server_of(home: &Path) -> Option<String> {
     let file = fs::read_to_string(home.join("postgres/data/postmaster.pid")).ok()?;

@@ -1,15 +1,11 @@
 //! Stories: who owns what is told, whose texts are copied, and which are one event in two languages.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-#[cfg(test)]
-mod fixtures;
-
-use fixtures::{accepted, article, imported, member, now, ranked, seed, turn};
 use store::{
     Aggregates, Copy, CopyRule, ImportedPage, Merged, NewArticle, NewStoryLink, SeedSite, Site,
     Store, StoryMember, StoryQuery, testing,
 };
+
+use crate::fixtures::{accepted, article, imported, member, now, ranked, seed, turn};
 
 /// An article of a host, as imported pages give it.
 async fn publish(store: &Store, host: &str, text: &str) -> String {

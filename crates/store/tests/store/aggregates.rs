@@ -1,13 +1,11 @@
 //! Copies and stories: what grouping found is saved whole, and follows what becomes of the articles.
 
-#[cfg(test)]
-mod fixtures;
-
-use fixtures::{member, now, published, ranked, rejected, turn};
 use store::{
     AggregateState, AggregateTurn, Aggregates, Carried, Copy, CopyRule, Merged, NewStory,
     StoryQuery, testing,
 };
+
+use crate::fixtures::{member, now, published, ranked, rejected, turn};
 
 #[tokio::test]
 async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {

@@ -1,15 +1,9 @@
 //! Coverage: which channel found the articles of a site, and when.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a fixture that cannot be made fails its test"
-)]
-
-#[cfg(test)]
-mod fixtures;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fixtures::{accepted, article, claimed, fetched, now, url};
 use store::{ChannelCoverage, Lease, NewArticle, NewUrl, Store, Via, testing};
+
+use crate::fixtures::{accepted, article, claimed, fetched, now, url};
 
 /// Visits the front page, which names these.
 async fn home_names(store: &Store, lease: &Lease, links: Vec<NewUrl>) {

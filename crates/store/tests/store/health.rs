@@ -1,11 +1,9 @@
 //! How sites do, by the counts of each day.
 
-#[cfg(test)]
-mod fixtures;
-
 use chrono::{TimeDelta, Timelike as _};
-use fixtures::{accepted, article, claimed, fetched, now, one_page, rejected, visit};
 use store::{Outcome, Reading, UrlKind, testing};
+
+use crate::fixtures::{accepted, article, claimed, fetched, now, one_page, rejected, visit};
 
 #[tokio::test]
 async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() {

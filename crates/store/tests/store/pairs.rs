@@ -1,19 +1,12 @@
 //! Pairs of articles: their samples, their queue, their labels.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "helpers of tests may panic, as tests do"
-)]
-
-#[cfg(test)]
-mod fixtures;
-
 use chrono::TimeDelta;
-use fixtures::{accepted, article, hash, now, one_page};
 use store::{
     LabelsImported, Pair, PairAnswer, PairBin, PairKind, PairLabel, PairSample, PairWish,
     SampledPair, Store, testing,
 };
+
+use crate::fixtures::{accepted, article, hash, now, one_page};
 
 /// Article ids, the smaller before the larger.
 async fn articles(store: &Store, count: usize) -> Vec<String> {

@@ -1,13 +1,11 @@
 //! Visits and the frontier: one transaction, fenced by the lease.
 
-#[cfg(test)]
-mod fixtures;
-
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use fixtures::{LEASE, claimed, fetched, now, seed, url, visit};
 use store::{NewUrl, Outcome, UrlKind, Via, Visit, testing};
+
+use crate::fixtures::{LEASE, claimed, fetched, now, seed, url, visit};
 
 #[tokio::test]
 async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {

@@ -1,17 +1,11 @@
 //! Subscriptions: offered by feeds, asked for once at a time, verified, renewed, forgotten.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a fixture that cannot be made fails its test"
-)]
-
-#[cfg(test)]
-mod fixtures;
 
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use fixtures::{claimed, fetched, now, url};
 use store::{Hub, Lease, NewUrl, Store, Subscription, SubscriptionState, UrlKind, Via, testing};
+
+use crate::fixtures::{claimed, fetched, now, url};
 
 const AGAIN: Duration = Duration::from_mins(5);
 const LISTENER: &str = "https://crawler.example/";
@@ -242,7 +236,7 @@ async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
     assert_eq!((status.pings, status.ignored), (2, 1));
     assert!(status.last_ping.is_some());
     let lease = store
-        .claim_host("test", fixtures::LEASE, &only)
+        .claim_host("test", crate::fixtures::LEASE, &only)
         .await
         .unwrap()
         .unwrap();

@@ -1,0 +1,28 @@
+//! The store against a real `PostgreSQL`, a database of its own for each test.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
+
+mod aggregates;
+mod articles;
+mod batches;
+mod cluster;
+mod coverage;
+mod export;
+mod fixtures;
+mod health;
+mod host_knowledge;
+mod hosts;
+mod hygiene;
+mod import;
+mod labels;
+mod migrations;
+mod moves;
+mod optout;
+mod pairs;
+mod site_rules;
+mod slots;
+mod stories;
+mod visits;
+mod websub;
