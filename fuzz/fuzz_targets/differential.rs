@@ -1,16 +1,16 @@
 //! The front end against html5ever: the same text, unless the page has what we read otherwise on purpose
-//! (see `crates/extract/tests/differential`).
+//! (see `crates/html/tests/suite/differential`).
 #![no_main]
 
-#[path = "../../crates/extract/tests/differential/classes.rs"]
+#[path = "../../crates/html/tests/suite/differential/classes.rs"]
 mod classes;
-#[path = "../../crates/extract/tests/reference/mod.rs"]
+#[path = "../../crates/html/tests/suite/reference.rs"]
 mod reference;
 
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|html: &str| {
-    let document = extract::parse(html);
+    let document = html::parse(html);
     let ours: Vec<&str> = document
         .blocks
         .iter()

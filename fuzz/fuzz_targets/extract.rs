@@ -1,7 +1,8 @@
 //! Every extractor, with metadata: no panic, and the text is made of blocks in the order of the page.
 #![no_main]
 
-use extract::{EXTRACTORS, extract_with, links, parse, text_of};
+use extract::{EXTRACTORS, extract_with, text_of};
+use html::{links, parse};
 use libfuzzer_sys::fuzz_target;
 use url::Url;
 

@@ -1,7 +1,7 @@
 //! The front end: spans stand inside the text and the page, on borders of characters, in order; measures in range.
 #![no_main]
 
-use extract::{Span, parse};
+use html::{Span, parse};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|html: &str| {

@@ -20,7 +20,7 @@ pub fn named(name: &str) -> Option<Method> {
         _ => {
             let extractor = extract::extractor(name)?;
             Box::new(|html| {
-                let document = extract::parse(html);
+                let document = html::parse(html);
                 extract::text_of(&document, &extractor.label(&document))
             })
         }

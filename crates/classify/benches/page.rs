@@ -29,7 +29,7 @@ fn main() {
 fn pages() -> Vec<Read> {
     let pages = typed_pages(Settings::default()).into_iter();
     let read = pages.map(|page| {
-        let html = extract::decode(&page.body, page.content_type.as_deref()).text;
+        let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let url = url::Url::parse(&page.url).expect("the newsroom's addresses are addresses");
         Read {
             extraction: extract::extract(&html, Some(&url)),
@@ -75,7 +75,7 @@ fn shape(bencher: Bencher) {
     let labelled: Vec<_> = pages
         .iter()
         .map(|read| {
-            let document = extract::parse(&read.html);
+            let document = html::parse(&read.html);
             let labels = extract::Options::default().label(extractor, &document);
             (document, labels)
         })

@@ -21,7 +21,7 @@ fn pages() -> Vec<TypedPage> {
 
 /// The verdict and the length of the text, as in the pipeline.
 fn judged(page: &TypedPage) -> (Verdict, usize) {
-    let html = extract::decode::decode(&page.body, page.content_type.as_deref()).text;
+    let html = html::decode(&page.body, page.content_type.as_deref()).text;
     let url = url::Url::parse(&page.url).unwrap();
     let extraction = extract::extract(&html, Some(&url));
     let shown = Page::new(Some(&page.url), Some(200), &html, &extraction);

@@ -30,7 +30,7 @@ fn decode(bencher: Bencher, number: usize) {
     let (html, _) = page(number);
     bencher
         .counter(BytesCount::of_str(&html))
-        .bench(|| extract::decode(black_box(html.as_bytes()), Some("text/html; charset=utf-8")));
+        .bench(|| html::decode(black_box(html.as_bytes()), Some("text/html; charset=utf-8")));
 }
 
 /// Text to links, feeds and directives.
@@ -39,14 +39,14 @@ fn links(bencher: Bencher, number: usize) {
     let (html, url) = page(number);
     bencher
         .counter(BytesCount::of_str(&html))
-        .bench(|| extract::links(black_box(&html), &url));
+        .bench(|| html::links(black_box(&html), &url));
 }
 
 /// The links of one page to canonical spellings.
 #[divan::bench(args = PAGES)]
 fn canonical(bencher: Bencher, number: usize) {
     let (html, url) = page(number);
-    let found = extract::links(&html, &url).links;
+    let found = html::links(&html, &url).links;
     bencher.counter(ItemsCount::new(found.len())).bench(|| {
         let spelt = found
             .iter()
@@ -59,7 +59,7 @@ fn canonical(bencher: Bencher, number: usize) {
 #[divan::bench(args = PAGES)]
 fn pattern(bencher: Bencher, number: usize) {
     let (html, url) = page(number);
-    let found = extract::links(&html, &url).links;
+    let found = html::links(&html, &url).links;
     bencher.counter(ItemsCount::new(found.len())).bench(|| {
         found
             .iter()

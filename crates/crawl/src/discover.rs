@@ -5,7 +5,7 @@ mod announced;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use extract::PageLinks;
+use html::PageLinks;
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 

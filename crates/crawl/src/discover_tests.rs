@@ -2,7 +2,7 @@ use super::*;
 use crate::feeds::Item;
 use crate::sitemap::{Entry, Sitemap};
 use chrono::TimeDelta;
-use extract::Link;
+use html::Link;
 
 fn scope() -> Scope {
     Scope::new("a.example", &Settings::with_contact("test"), Utc::now())

@@ -88,7 +88,7 @@ impl Feed {
 
 /// Reads a feed found at `url`; `content_type` may name its character set. `None`: it is no feed.
 pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Option<Feed> {
-    let text = extract::decode(body, content_type).text;
+    let text = html::decode(body, content_type).text;
     let text = text.trim_start();
     if text.starts_with('{') {
         json::parse(text, url)

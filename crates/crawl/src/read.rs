@@ -155,8 +155,8 @@ fn promoted(scope: &Scope, due: &Due, url: &Url, mut read: Read) -> Read {
 
 fn read_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -> Read {
     let content_type = fetch.header(header::CONTENT_TYPE).map(str::to_owned);
-    let decoded = extract::decode(&fetch.body, content_type.as_deref());
-    let page = extract::links(&decoded.text, url);
+    let decoded = html::decode(&fetch.body, content_type.as_deref());
+    let page = html::links(&decoded.text, url);
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = discover::of_page(scope, due, url, &page, signals.nofollow());
     Read {

@@ -1,7 +1,7 @@
 //! What a site says about use beyond reading: recorded with every fetch, and obeyed where it
 //! bears on crawling (`nofollow`).
 
-use extract::PageLinks;
+use html::PageLinks;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value, json};
 use url::Url;
@@ -199,8 +199,8 @@ pub fn opt_out<'a>(
         .get("content-type")
         .and_then(|value| value.to_str().ok());
     let page = Url::parse(url).ok().map(|url| {
-        let decoded = extract::decode(body, content_type);
-        extract::links(&decoded.text, &url)
+        let decoded = html::decode(body, content_type);
+        html::links(&decoded.text, &url)
     });
     Signals::read(&map, page.as_ref(), product).to_json(&PageWishes::default())
 }

@@ -6,7 +6,7 @@
 
 #![expect(clippy::print_stdout, reason = "the table is the result")]
 
-#[path = "../tests/hostile/inputs.rs"]
+#[path = "../../html/tests/suite/hostile/inputs.rs"]
 mod inputs;
 
 use std::fs;
@@ -35,10 +35,10 @@ fn main() {
         let page = input(megabytes << 20);
         reset_peak();
         let before = memory("VmRSS:");
-        let parse = time(|| extract::parse(&page).blocks.len());
+        let parse = time(|| html::parse(&page).blocks.len());
         let whole = time(|| extract::extract(&page, None).text.len());
         let peak = memory("VmHWM:").saturating_sub(before) >> 10;
-        let document = extract::parse(&page);
+        let document = html::parse(&page);
         let slowest = extract::EXTRACTORS
             .iter()
             .map(|extractor| {

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(format!("{out}.names"), NAMES.join("\n"))?;
     for line in stdin().lock().lines() {
         let input: Value = serde_json::from_str(&line?)?;
-        let document = extract::parse(input["html"].as_str().unwrap_or_default());
+        let document = html::parse(input["html"].as_str().unwrap_or_default());
         let page = Page::of(&document);
         let mut row = [0.0_f32; WIDTH];
         for block in 0..page.len() {

@@ -46,7 +46,7 @@ fn main() -> io::Result<()> {
         let read = match &model {
             None => extract::extract_with(extractor, &html, url.as_ref()).text,
             Some(model) => {
-                let document = extract::parse(&html);
+                let document = html::parse(&html);
                 extract::text_of(&document, &label_with(model, &document))
             }
         };

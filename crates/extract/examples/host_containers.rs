@@ -18,8 +18,9 @@ mod shared;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
-use extract::{Extractor, Label, Tag, TextBlock, TextDocument};
+use extract::{Extractor, Label};
 use hosts::{Overlap, Page, hosts, scores};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Other pages that a container must have been met on.
 const MET: usize = 5;
@@ -63,7 +64,7 @@ fn container(document: &TextDocument, block: &TextBlock) -> String {
 }
 
 fn read(extractor: &Extractor, page: &Page) -> Read {
-    let document = extract::parse(page.html());
+    let document = html::parse(page.html());
     let labels = extractor.label(&document).by_block();
     let containers = document
         .blocks

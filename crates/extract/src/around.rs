@@ -1,6 +1,6 @@
 //! What stands around an element.
 
-use crate::document::{Element, TextDocument};
+use html::{Element, TextDocument};
 
 /// Looks for an element of some kind around others, and judges each only once: a page has hundreds of links in the same lists,
 /// and its author decides how long their names are.
@@ -43,11 +43,11 @@ mod tests {
     use std::cell::Cell;
 
     use super::Around;
-    use crate::document::Tag;
+    use html::Tag;
 
     #[test]
     fn each_element_is_judged_once() {
-        let document = crate::parse("<ul><li><a href=x>x</a><a href=y>y</a></li></ul>");
+        let document = html::parse("<ul><li><a href=x>x</a><a href=y>y</a></li></ul>");
         let asked = Cell::new(0);
         let mut around = Around::new(&document, 3, |element| {
             asked.set(asked.get() + 1);

@@ -16,10 +16,10 @@ pub use tables::TABLES;
 
 use std::ops::RangeInclusive;
 
-use crate::document::{Tag, TextBlock, TextDocument};
 use crate::label::{Filter, Label, Labels};
 use crate::options::Border;
 use crate::title::headline_block;
+use html::{Tag, TextBlock, TextDocument};
 
 /// The step that adds what lies behind a border.
 pub fn step(border: Border) -> Filter {

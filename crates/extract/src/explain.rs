@@ -3,13 +3,13 @@
 use serde::{Serialize, Serializer};
 use url::Url;
 
-use crate::document::{TextBlock, TextDocument};
 use crate::extractors::Extractor;
 use crate::label::Label;
 use crate::learned::{self, BlockModel, BlockScore, CLASSIFY};
 use crate::metadata::Metadata;
 use crate::options::Options;
-use crate::parse::parse;
+use html::parse;
+use html::{TextBlock, TextDocument};
 
 /// What an extractor made of a page, block by block.
 #[derive(Debug, Clone, Serialize)]

@@ -9,9 +9,9 @@ mod subtree;
 mod subtree_density;
 mod whitespace;
 
-use crate::document::TextDocument;
 use crate::label::{Filter, Labels};
 use crate::learned;
+use html::TextDocument;
 
 /// A named method of telling text from boilerplate.
 #[derive(Debug, Clone, Copy)]

@@ -23,7 +23,7 @@ pub use list::LIST_AT_END;
 pub use title::{EXPAND_TITLE, LEAVE_OUT_TITLE, TITLE_MATCH};
 pub use tree::{CANOLA_TREE, DENSITY_TREE, EVERYTHING, WORDS_TREE};
 
-use crate::document::{Tag, TextDocument};
+use html::{Tag, TextDocument};
 
 /// Whether a block stands inside an element that `wanted` accepts, at any depth.
 fn stands_in(document: &TextDocument, block: usize, wanted: impl Fn(Tag) -> bool) -> bool {

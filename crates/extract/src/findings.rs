@@ -3,11 +3,11 @@
 
 use url::Url;
 
-use crate::document::TextDocument;
 use crate::label::Labels;
 use crate::live::{self, Live, LiveEntry};
 use crate::metadata::{self, Claims, LinkedData, Metadata};
 use crate::truncated::{self, Truncation};
+use html::TextDocument;
 
 /// What is known before the text is.
 pub(crate) struct Findings {

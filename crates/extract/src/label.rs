@@ -4,11 +4,11 @@
 //! is one block at first; fusion joins neighbouring runs and adds up their measurements, so that a step that looks at
 //! "the current block" after a fusion sees what it would have seen there.
 
-use crate::document::TextDocument;
 use crate::learned::features::Says;
 use crate::options::Mode;
 pub use crate::run::{Marks, Run};
 use crate::title::title_block;
+use html::TextDocument;
 
 /// What a block is taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]

@@ -7,8 +7,8 @@
 
 use std::collections::HashSet;
 
-use crate::document::{Element, TextDocument};
 use crate::fnv;
+use html::{Element, TextDocument};
 
 /// Fewer kinds of elements than this say nothing about a template.
 const FEWEST: usize = 6;
@@ -82,7 +82,7 @@ pub(crate) fn mixed(mut value: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     /// An article of the old template: `paragraphs` of text, and whether there is a picture and a box.
     fn page(paragraphs: usize, extras: bool, build: u32) -> String {

@@ -2,25 +2,18 @@
 
 mod around;
 pub mod borders;
-mod css;
-pub mod decode;
-pub mod document;
 pub mod explain;
 pub mod extractors;
 pub mod filters;
 mod findings;
 mod fnv;
-pub mod head;
-mod html;
 pub mod label;
 pub mod layout;
 pub mod learned;
-pub mod links;
 pub mod live;
 pub mod metadata;
 pub mod options;
 pub mod pages;
-mod parse;
 mod phrases;
 pub mod render;
 pub mod rules;
@@ -33,18 +26,13 @@ pub mod tagged;
 mod title;
 pub mod truncated;
 
-pub use decode::{Decoded, decode};
-pub use document::{Counts, Element, Span, Tag, TextBlock, TextDocument};
 pub use explain::{BlockExplanation, Explanation, explain, explain_with_options};
 pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
-pub use head::{Anchor, Head, HeadLink, ImageTag, Meta, Time};
 pub use label::{Filter, Label, Labels, Marks, Run};
-pub use links::{Link, PageLinks, links};
 pub use live::LiveEntry;
 pub use metadata::{Image, Metadata, Precision, Published, Source};
 pub use options::{Border, Borders, Mode, Options};
 pub use pages::Paging;
-pub use parse::{MAX_BYTES, parse};
 pub use shape::Shape;
 pub use site::HostKnowledge;
 pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules, extract_by_rules};
@@ -52,6 +40,7 @@ pub use structure::{BlockType, Structure, TypedBlock};
 pub use tagged::{TaggedSentence, tagged_sentences};
 
 use findings::Findings;
+use html::{TextDocument, parse};
 use url::Url;
 
 /// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored

@@ -15,9 +15,9 @@ use serde::Serialize;
 use url::Url;
 
 use self::blocks::Shown;
-use crate::document::TextDocument;
 use crate::label::Labels;
 use crate::metadata::{Claims, Metadata, Update};
+use html::TextDocument;
 
 /// Letters by which a paragraph is known again.
 const OPENING: usize = 40;

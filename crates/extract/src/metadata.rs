@@ -36,8 +36,8 @@ pub(crate) use self::json_ld::LinkedData;
 use self::names::Outlet;
 use self::published::{Evidence, Known};
 use self::sources::Sources;
-use crate::document::TextDocument;
 use crate::title::{heading_block, title_block};
+use html::TextDocument;
 
 /// Facts about an article. A field is empty where the page gives no evidence that can be trusted: none rather than wrong.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::borders;
-use crate::document::TextDocument;
 use crate::extractors::Extractor;
 use crate::label::{Filter, Labels};
+use html::TextDocument;
 
 /// How an extractor is to read a page. The default is what all measurements are made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

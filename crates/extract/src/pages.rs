@@ -12,8 +12,8 @@ use self::address::{Name, Numbered, Written, forms, leads_to_all};
 pub use self::joined::join;
 use crate::around::Around;
 use crate::borders::is_called_comments;
-use crate::document::TextDocument;
-use crate::head::Anchor;
+use html::Anchor;
+use html::TextDocument;
 
 /// Pages of an article, at most: more are the pages of a list.
 const MOST: u32 = 99;

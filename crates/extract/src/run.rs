@@ -1,7 +1,7 @@
 //! Blocks as the steps see them: alone, or fused with their neighbours.
 
-use crate::document::{TextBlock, ratio};
 use crate::label::Label;
+use html::{TextBlock, ratio};
 
 /// Remarks of one step to a later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

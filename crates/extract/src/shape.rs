@@ -3,9 +3,9 @@
 //!
 //! After the block features of Kohlschütter et al. (WSDM 2010), added up over the page.
 
-use crate::document::{Counts, Element, Tag, TextBlock, TextDocument};
 use crate::label::{Label, Labels};
 use crate::learned::features::{Says, count, says};
+use html::{Counts, Element, Tag, TextBlock, TextDocument};
 
 /// From so many words on, with few of them linked, a block is a paragraph rather than a label.
 const BIG: u32 = 25;

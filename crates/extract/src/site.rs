@@ -16,8 +16,8 @@ mod trace;
 pub use knowledge::{HostKnowledge, PLACES};
 pub use trace::{FORMAT, Trace};
 
-use crate::document::TextDocument;
 use crate::label::Labels;
+use html::TextDocument;
 
 /// Takes the blocks out of the text that repeat on other pages of the host, and tells what the page leaves behind. Nothing
 /// is taken out of the labels' other runs, and never so much that the article is gone.

@@ -13,13 +13,13 @@ use std::fmt;
 
 use url::Url;
 
-use crate::css::Selectors;
-use crate::document::TextDocument;
 use crate::extractors::Extractor;
 use crate::findings::Findings;
-use crate::html::Match;
 use crate::options::Options;
-use crate::{Extraction, HostKnowledge, Labels, metadata, parse, repeated, text_of, told};
+use crate::{Extraction, HostKnowledge, Labels, metadata, repeated, text_of, told};
+use html::Match;
+use html::Selectors;
+use html::TextDocument;
 
 /// Selectors of one key, at most.
 pub const MAX_SELECTORS: usize = 100;
@@ -191,7 +191,7 @@ pub fn extract_by_rules(
     host: Option<&HostKnowledge>,
     rules: &SiteRules,
 ) -> Extraction {
-    let (document, found) = parse::parse_matching(html, &rules.selectors);
+    let (document, found) = html::parse_matching(html, &rules.selectors);
     let mut labels = options.label(extractor, &document);
     let trace = host.map(|host| repeated(&document, &mut labels, url, host));
     let findings = Findings::of(&document, &mut labels, url);

@@ -13,7 +13,7 @@ pub(crate) use tables::of_data as tables_of_data;
 
 use serde::Serialize;
 
-use crate::document::Span;
+use html::Span;
 
 /// The content of a page in reading order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
-use crate::document::{Span, Tag, TextDocument};
 use crate::label::Labels;
+use html::{Span, Tag, TextDocument};
 
 /// A sentence of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -124,7 +124,7 @@ fn is_abbreviated(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     #[test]
     fn a_sentence_knows_the_tags_around_it() {

@@ -1,6 +1,6 @@
 //! The ways a page's title may be written in its text: with and without the name of the site.
 
-use crate::document::{Tag, TextDocument};
+use html::{Tag, TextDocument};
 
 /// Words from which on a part of a title may be a headline by itself.
 const HEADLINE_WORDS: usize = 4;
@@ -191,7 +191,7 @@ mod tests {
     fn a_heading_is_the_headline_if_the_title_goes_on_with_the_site() {
         let at = |title: &str| {
             let html = format!("<title>{title}</title><p>Sport</p><h1>Rat sperrt die Brücke</h1>");
-            heading_in_title(&crate::parse(&html))
+            heading_in_title(&html::parse(&html))
         };
         assert_eq!(at("Rat sperrt die Brücke – bote.de"), Some(1));
         assert_eq!(at("Der Bote – Rat sperrt die Brücke"), Some(1));

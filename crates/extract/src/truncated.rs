@@ -11,10 +11,10 @@ use std::sync::LazyLock;
 use serde::Serialize;
 
 use self::words::{NAMES, PHRASES, WHOLE_NAMES};
-use crate::document::{Element, TextDocument};
 use crate::label::{Label, Labels};
 use crate::metadata::Claims;
 use crate::phrases::Phrases;
+use html::{Element, TextDocument};
 
 /// A text of more words is whole, unless `wordCount` says otherwise.
 const LONG: u32 = 400;

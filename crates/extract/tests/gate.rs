@@ -73,7 +73,7 @@ fn scores(pages: &[Page], extractors: &[&Extractor]) -> Vec<f64> {
             continue;
         };
         let gold = shingles(gold, &token);
-        let document = extract::parse(page.html.as_deref().unwrap_or_default());
+        let document = html::parse(page.html.as_deref().unwrap_or_default());
         for (extractor, [precision, recall]) in extractors.iter().zip(&mut means) {
             let text = extract::text_of(&document, &extractor.label(&document));
             let found = shingles(&text, &token);

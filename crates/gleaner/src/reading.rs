@@ -2,9 +2,8 @@
 
 use anyhow::Context as _;
 use classify::{Classifier, Evidence, Verdict, Weighed};
-use extract::{
-    EXTRACTORS, Extraction, Extractor, HostKnowledge, Options, SiteRules, Span, Structure,
-};
+use extract::{EXTRACTORS, Extraction, Extractor, HostKnowledge, Options, SiteRules, Structure};
+use html::Span;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
 

@@ -133,7 +133,7 @@ impl StoredReader {
         host: &HostKnowledge,
         rules: Option<&ReadBy>,
     ) -> (Verdict, Extraction) {
-        let html = extract::decode(&page.body, page.content_type.as_deref()).text;
+        let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let status = u16::try_from(page.http_status).ok();
         let url = Some(page.url.as_str());
         let host = self.on_hosts.then_some(host);

@@ -1,7 +1,7 @@
 //! Forms, shops, forums, teasers, and pages that are missing.
 
 use classify::PageType;
-use extract::document::Counts;
+use html::Counts;
 
 use super::Case;
 

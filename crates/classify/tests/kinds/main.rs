@@ -5,8 +5,8 @@ mod lists;
 mod media;
 
 use classify::{Evidence, Page, PageType};
-use extract::document::Counts;
 use extract::{Metadata, Shape};
+use html::Counts;
 
 /// A page with a long text, one word in its title and nothing else.
 struct Case {

@@ -2,7 +2,7 @@
 
 use classify::PageType;
 use extract::Shape;
-use extract::document::Counts;
+use html::Counts;
 
 use super::Case;
 

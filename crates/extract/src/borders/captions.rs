@@ -1,8 +1,8 @@
 //! Captions of pictures.
 
 use super::{Ground, names};
-use crate::document::{Element, Tag, TextDocument};
 use crate::label::{Filter, Labels};
+use html::{Element, Tag, TextDocument};
 
 /// Adds the captions between headline and end of the text, and those right beside it.
 pub const CAPTIONS: Filter = Filter {

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::{Ground, names};
-use crate::document::{Element, Tag, TextDocument};
 use crate::label::{Filter, Labels};
+use html::{Element, Tag, TextDocument};
 
 /// Adds the comments: what stands after the text in elements that are called so.
 pub const COMMENTS: Filter = Filter {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::captions::{self, Caption};
 use super::{Ground, names};
-use crate::document::{Tag, TextBlock, TextDocument};
 use crate::label::{Filter, Labels};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Adds the standfirst: blocks before the text that a class calls so, that the page gives as its description, or that are
 /// sentences right under the headline.

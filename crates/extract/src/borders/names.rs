@@ -1,6 +1,6 @@
 //! What classes and the like say about an element.
 
-use crate::document::{Element, Span, TextDocument};
+use html::{Element, Span, TextDocument};
 
 /// Bytes of an attribute that are looked at; a longer one says nothing.
 const BYTES: usize = 512;

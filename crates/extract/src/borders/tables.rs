@@ -1,9 +1,9 @@
 //! Tables of data amid the text: scores, prices, results.
 
 use super::Ground;
-use crate::document::{Tag, TextDocument};
 use crate::label::{Filter, Labels};
 use crate::structure::tables_of_data;
+use html::{Tag, TextDocument};
 
 /// Adds all cells of the tables between the first and the last paragraph, and of one that ends the text.
 pub const TABLES: Filter = Filter {

@@ -9,8 +9,8 @@
 
 use super::Extractor;
 use super::subtree::{sums, within};
-use crate::document::{Element, Tag, TextBlock, TextDocument};
 use crate::label::{Filter, Labels};
+use html::{Element, Tag, TextBlock, TextDocument};
 
 /// Parts of class and id names that speak against a parent of paragraphs, and for it.
 const NEGATIVE: [&str; 6] = ["comment", "meta", "footer", "foot", "cloud", "head"];
@@ -132,7 +132,8 @@ fn characters(document: &TextDocument, block: &TextBlock) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{parse, text_of};
+    use crate::text_of;
+    use html::parse;
 
     /// A paragraph of 60 characters.
     const LONG: &str = "This paragraph is one of those that are long enough to stay.";

@@ -11,9 +11,9 @@
 pub mod gauss;
 pub mod perceptron;
 
-use crate::document::TextDocument;
 use crate::extractors::Extractor;
 use crate::label::{Filter, Labels};
+use html::TextDocument;
 
 const SOURCE: &str = "AI Depot: The Easy Way to Extract Useful Text from Arbitrary HTML, 2007";
 
@@ -69,7 +69,7 @@ impl Line {
 /// The lines of a page, one for each block.
 pub fn lines(document: &TextDocument) -> Vec<Line> {
     let mut end = 0;
-    let line = |block: &crate::document::TextBlock| {
+    let line = |block: &html::TextBlock| {
         let bytes = block.end_offset.saturating_sub(end);
         end = end.max(block.end_offset);
         Line {
@@ -96,7 +96,8 @@ pub fn mean(lines: &[Line]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{parse, text_of};
+    use crate::text_of;
+    use html::parse;
 
     /// Lines of 4 of 25 bytes, 11 of 18, 12 of 19 and 5 of 35, so of densities .16, .61, .63 and .14.
     const PAGE: &str = concat!(

@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 
 use super::Extractor;
 use super::subtree::{keep_within, sums, text_lengths};
-use crate::document::{Tag, TextDocument};
 use crate::label::{Filter, Labels};
+use html::{Tag, TextDocument};
 
 /// So many `<div>` are looked at for the one with most words.
 const BEST: usize = 20;
@@ -65,7 +65,8 @@ fn dense(document: &TextDocument, elements: impl Iterator<Item = usize>) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{parse, text_of};
+    use crate::text_of;
+    use html::parse;
 
     fn text(html: &str) -> String {
         let document = parse(html);

@@ -1,7 +1,7 @@
 //! Sums over the parts of a page, for the methods that choose an element rather than blocks.
 
-use crate::document::{TextBlock, TextDocument};
 use crate::label::Labels;
+use html::{TextBlock, TextDocument};
 
 /// For each element the sum of `value` over the blocks in it, at any depth: one pass from the last element to
 /// the first, as the element around another stands before it.
@@ -46,7 +46,7 @@ pub(super) fn text_lengths(document: &TextDocument) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     #[test]
     fn an_element_holds_what_the_elements_in_it_hold() {

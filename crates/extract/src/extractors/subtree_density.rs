@@ -6,8 +6,8 @@
 
 use super::Extractor;
 use super::subtree::{keep_within, text_lengths};
-use crate::document::TextDocument;
 use crate::label::{Filter, Labels};
+use html::TextDocument;
 
 const SOURCE: &str = "elias.cn: ExtMainText 0.2";
 
@@ -56,7 +56,8 @@ fn is_dense(document: &TextDocument, lengths: &[u32], part: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{parse, text_of};
+    use crate::text_of;
+    use html::parse;
 
     /// Element, text and all characters: first `<p>` 20 of 27; menu 12 of 85; second `<p>` 40 of 47; `<div>` 60 of 85 =
     /// 0.71; `<body>` 72 of 183 = 0.39.

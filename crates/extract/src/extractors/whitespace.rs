@@ -7,8 +7,8 @@
 //! Here the unit is the block: what is blank inside it, such as the tag of a link, does not split it.
 
 use super::Extractor;
-use crate::document::TextDocument;
 use crate::label::{Filter, Labels};
+use html::TextDocument;
 
 /// So many blanks end a piece.
 const BLANKS: u32 = 11;
@@ -41,7 +41,8 @@ fn keep_long_pieces(document: &TextDocument, labels: &mut Labels) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{parse, text_of};
+    use crate::text_of;
+    use html::parse;
 
     fn text(html: &str) -> String {
         let document = parse(html);

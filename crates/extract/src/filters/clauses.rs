@@ -1,7 +1,7 @@
 //! Full clauses.
 
-use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels};
+use html::TextDocument;
 
 /// Makes content without a full clause of at least five words boilerplate (`MinClauseWordsFilter`).
 pub const SHORT_CLAUSES: Filter = Filter {

@@ -1,7 +1,7 @@
 //! Where an article ends: phrases that open the comment section, and all that follows them.
 
-use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels, Marks};
+use html::TextDocument;
 
 /// Marks short blocks that stand where articles end (`TerminatingBlocksFinder`).
 pub const END_MARKS: Filter = Filter {

@@ -1,7 +1,7 @@
 //! Fusing runs, dropping and splitting them.
 
-use crate::document::TextDocument;
 use crate::label::{Filter, Labels, Marks, Run};
+use html::TextDocument;
 
 /// Takes each content run into the run before it, whatever that is labelled
 /// (`BlockProximityFusion.MAX_DISTANCE_1`): a short line right before content becomes content with it.

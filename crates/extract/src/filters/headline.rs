@@ -1,8 +1,8 @@
 //! Headings with no text after them.
 
 use super::stands_in;
-use crate::document::{Tag, TextDocument};
 use crate::label::{Filter, Label, Labels};
+use html::{Tag, TextDocument};
 
 /// Makes headings at the end of the content boilerplate (`TrailingHeadlineToBoilerplateFilter`): they open the list of
 /// other stories.

@@ -1,7 +1,7 @@
 //! The longest run of content and what belongs to it.
 
-use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels, Marks, Run};
+use html::TextDocument;
 
 /// Only the content run with most words stays content (`KeepLargestBlockFilter.INSTANCE`).
 pub const KEEP_LARGEST: Filter = Filter {

@@ -1,8 +1,8 @@
 //! Lists that end an article.
 
 use super::stands_in;
-use crate::document::{Tag, TextDocument};
 use crate::label::{Filter, Label, Labels, Marks};
+use html::{Tag, TextDocument};
 
 /// List items without links that follow the longest run, nested deeper, become content (`ListAtEndFilter`).
 pub const LIST_AT_END: Filter = Filter {

@@ -1,8 +1,8 @@
 //! The headline: finding it by the page's title, and what stands between it and the text.
 
-use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels, Marks, Run};
 use crate::title::{heading_in_title, title_block};
+use html::TextDocument;
 
 /// Marks the first block whose text is the page's title, or a part of it between separators
 /// (`DocumentTitleMatchClassifier`).

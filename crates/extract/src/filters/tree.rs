@@ -1,8 +1,8 @@
 //! Steps that label each run by a rule over it and its neighbours.
 
-use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels, Run};
 use crate::rules::{self, Rule};
+use html::TextDocument;
 
 /// The tree over word counts, see [`rules::num_words`].
 pub const WORDS_TREE: Filter = Filter {

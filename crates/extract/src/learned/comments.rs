@@ -3,9 +3,9 @@
 //! On a page that is all discussion it is the text, and stays.
 
 use crate::borders::is_called_comments;
-use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels};
 use crate::title::headline_block;
+use html::TextDocument;
 
 /// Words of text outside of comments that make an article.
 const ARTICLE: u32 = 40;
@@ -57,7 +57,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     fn kept(html: &str) -> Vec<usize> {
         let document = parse(html);

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-use crate::document::TextDocument;
 use crate::label::{Filter, Label, Labels};
 use crate::learned::features::count;
 use crate::learned::shingles::shingles;
+use html::TextDocument;
 
 /// Words of a copy, at least: short texts are repeated on purpose.
 const LEAST_WORDS: u32 = 50;
@@ -82,7 +82,7 @@ fn distinct_shingles(text: &str, left: &mut usize) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     #[test]
     fn of_two_copies_one_stays_and_short_repeats_stay_all() {

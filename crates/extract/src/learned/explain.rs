@@ -2,9 +2,9 @@
 
 use super::features::Page;
 use super::model::{BlockModel, names};
-use crate::document::TextDocument;
 use crate::label::Labels;
 use crate::options::Mode;
+use html::TextDocument;
 
 /// A block in the eyes of the learned extractor.
 #[derive(Debug, Clone)]

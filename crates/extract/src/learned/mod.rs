@@ -19,9 +19,9 @@ pub mod trees;
 pub use explain::{BlockScore, explain};
 pub use model::{BlockModel, FORMAT, ModelError, ModelText, Thresholds};
 
-use crate::document::TextDocument;
 use crate::extractors::Extractor;
 use crate::label::{Filter, Label, Labels, Marks};
+use html::TextDocument;
 
 /// The extractor and its steps.
 pub(crate) const GLEANER: Extractor = Extractor {

@@ -4,8 +4,8 @@
 //! of them, others none. So a rule decides: what stands in the markup that the networks hand out for embedding is content
 //! if there is content before and after it.
 
-use crate::document::{Tag, TextDocument};
 use crate::label::{Filter, Label, Labels};
+use html::{Tag, TextDocument};
 
 /// Classes of the quotations that networks hand out.
 const CLASSES: [&str; 9] = [
@@ -61,7 +61,7 @@ fn is_post(class: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     #[test]
     fn a_post_between_paragraphs_is_content_and_one_below_them_is_not() {

@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 
 use super::features::parent_of;
-use crate::document::{Element, Tag, TextDocument};
 use crate::fnv;
+use html::{Element, Tag, TextDocument};
 
 /// Where an element stands, as seen from a block.
 pub const ZONES: usize = 4;
@@ -251,7 +251,7 @@ impl TokenTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     #[test]
     fn names_fall_into_words() {

@@ -3,8 +3,8 @@
 use super::clock::{self, Clock};
 use super::{days, signs};
 use crate::borders::{is_called_caption, is_called_comments};
-use crate::document::{Tag, TextBlock, TextDocument};
 use crate::label::{Label, Labels};
+use html::{Tag, TextBlock, TextDocument};
 
 mod kinds;
 

@@ -5,8 +5,8 @@ use chrono::{DateTime, Duration, NaiveDateTime, NaiveTime, Utc};
 use super::LiveEntry;
 use super::blocks::Shown;
 use super::clock::Clock;
-use crate::document::TextDocument;
 use crate::metadata::Metadata;
+use html::TextDocument;
 
 /// A step against the order of the entries that is longer than this has midnight in between.
 const NIGHT: i64 = 3 * 60;

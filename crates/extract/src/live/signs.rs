@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use url::Url;
 
-use crate::document::{Element, TextDocument};
 use crate::phrases::Phrases;
+use html::{Element, TextDocument};
 
 /// Words of an address or a title that only live blogs have, letters and digits only, parted by hyphens.
 const WORDS: [&str; 29] = [

@@ -7,7 +7,7 @@ use super::byline;
 use super::json_ld::{self, Entity};
 use super::names::{Credits, Outlet};
 use super::text::{clean, letters};
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Authors in JSON-LD that are looked at.
 const MANY: usize = 20;

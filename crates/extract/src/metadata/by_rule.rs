@@ -5,7 +5,7 @@ use url::Url;
 use super::date::{self, Order, Stamp};
 use super::names::{Credits, Outlet};
 use super::{Metadata, Published, Source, order};
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// What the page says where the rules look; empty where they do not, or find nothing.
 #[derive(Debug, Default)]

@@ -11,9 +11,9 @@ use std::sync::LazyLock;
 pub(super) use self::agency::dateline;
 use super::names::{Credits, Outlet, agency as as_agency, is_cjk_name, is_particle};
 use super::text::letters;
-use crate::document::{TextBlock, TextDocument};
-use crate::head::Anchor;
 use crate::phrases::Phrases;
+use html::Anchor;
+use html::{TextBlock, TextDocument};
 
 /// Blocks around the headline in which a byline stands.
 const BEFORE_HEADLINE: usize = 6;

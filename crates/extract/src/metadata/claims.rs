@@ -6,7 +6,7 @@ use url::Url;
 use super::date::{self, Order, Stamp};
 use super::json_ld::{self, Entity, LinkedData};
 use super::text;
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Entries read of one page.
 const MOST_UPDATES: usize = 2_000;
@@ -123,7 +123,7 @@ fn paragraphs(body: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     fn claims(json: &str) -> Claims {
         let html = format!("<script type='application/ld+json'>{json}</script><p>x</p>");

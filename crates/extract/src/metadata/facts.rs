@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Source;
 use super::json_ld::{self, Entity};
 use super::text::clean;
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Values of one kind kept of one page.
 pub(super) const MANY: usize = 100;
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     fn license_of(html: &str) -> Option<String> {
-        license(&crate::parse(html), None, &[]).map(|(license, _)| license)
+        license(&html::parse(html), None, &[]).map(|(license, _)| license)
     }
 
     #[test]

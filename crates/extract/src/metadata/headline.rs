@@ -11,7 +11,7 @@ use super::Source;
 use super::json_ld::{self, Entity};
 use super::names::Outlet;
 use super::text::{clean, fold, letters};
-use crate::document::{Tag, TextDocument};
+use html::{Tag, TextDocument};
 
 /// Share of words in common from which on two titles mean the same.
 const AGREEMENT: f32 = 0.6;

@@ -11,7 +11,7 @@ use url::Url;
 use super::json_ld::{self, Entity};
 use super::links::absolute;
 use super::{Image, Source};
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Pictures kept of one page.
 const MANY: usize = 50;

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::Source;
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// `rel=canonical`, or `og:url`.
 pub(super) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<(String, Source)> {

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::date::Order;
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Ends of hosts that are of no country but the United States.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
@@ -49,7 +49,7 @@ mod tests {
     fn the_country_of_a_page_tells_the_order() {
         let order = |html: &str, url: &str| {
             let url = Url::parse(url).unwrap();
-            of(&crate::parse(html), Some(&url))
+            of(&html::parse(html), Some(&url))
         };
         for (html, url, expected) in [
             ("<html lang=en>", "https://x.com/a", Order::MonthFirst),

@@ -16,8 +16,8 @@ use self::vote::{Candidate, Kind};
 use super::date::{self, Order, Stamp};
 use super::json_ld::Entity;
 use super::{Precision, Published, Source, url_date};
-use crate::document::{Tag, TextDocument};
-use crate::head::Meta;
+use html::Meta;
+use html::{Tag, TextDocument};
 
 /// Bytes of a text that is searched for dates, at most.
 const LONGEST: usize = 500;

@@ -8,7 +8,7 @@ use super::json_ld::{self, Entity};
 use super::names::Outlet;
 use super::text::{clean, letters};
 use crate::around::Around;
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Longest name of a section, in bytes.
 const LONGEST: usize = 100;
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     fn section(head: &str, body: &str) -> Option<String> {
-        let document = crate::parse(&format!("<head>{head}</head><body>{body}"));
+        let document = html::parse(&format!("<head>{head}</head><body>{body}"));
         let data = json_ld::LinkedData::parse(&document.head.json_ld);
         let entities = data.entities();
         let article = json_ld::article(&entities, &[]);

@@ -7,8 +7,8 @@ use super::facts::{MANY, meta};
 use super::json_ld::{self, Entity};
 use super::text::clean;
 use crate::around::Around;
-use crate::document::TextDocument;
-use crate::head::Anchor;
+use html::Anchor;
+use html::TextDocument;
 
 /// Longest tag, in bytes.
 const LONGEST: usize = 100;
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     fn tags(html: &str) -> Vec<String> {
-        of(&crate::parse(html), None)
+        of(&html::parse(html), None)
             .map(|(tags, _)| tags)
             .unwrap_or_default()
     }

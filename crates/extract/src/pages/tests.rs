@@ -1,7 +1,7 @@
 use url::Url;
 
 use super::Paging;
-use crate::parse;
+use html::parse;
 
 fn read(url: &str, html: &str) -> Option<Paging> {
     Paging::of(&parse(html), Url::parse(url).ok().as_ref())

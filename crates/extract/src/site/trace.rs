@@ -1,9 +1,9 @@
 //! What one page leaves behind for the reading of others.
 
-use crate::document::{Tag, TextBlock, TextDocument};
 use crate::fnv;
 use crate::label::Labels;
 use crate::layout::{mixed, name};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Version of the bytes of a [`Trace`]. What another version wrote is not read.
 pub const FORMAT: i16 = 1;

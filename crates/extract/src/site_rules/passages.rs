@@ -1,7 +1,7 @@
 //! From matched elements to the text inside them.
 
-use crate::document::{Span, TextDocument};
-use crate::html::{Match, fold};
+use html::{Match, fold};
+use html::{Span, TextDocument};
 
 /// The stretches of the document's text that elements cover, in order, apart from each other.
 pub(super) fn union<'a>(found: impl Iterator<Item = &'a Match>) -> Vec<Span> {

@@ -1,9 +1,9 @@
 //! What elements say as title, author or date.
 
 use super::{Key, SiteRules};
-use crate::document::{Tag, TextDocument};
-use crate::html::{Match, attributes_at, decode_attribute, fold};
 use crate::metadata::SaidByRules;
+use html::{Match, attributes_at, decode_attribute, fold};
+use html::{Tag, TextDocument};
 
 /// Bytes of a value, at most: a selector that matches the whole page is a mistake.
 const MAX_VALUE: usize = 2000;

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::place::Places;
 use super::{Form, Group, MAX_NESTING, Node, Passage, Structure, preformatted};
-use crate::document::{Span, Tag, TextBlock, TextDocument};
 use crate::label::Labels;
+use html::{Span, Tag, TextBlock, TextDocument};
 
 /// Cells of a row that are looked for beyond those with text.
 const MANY_CELLS: usize = 256;

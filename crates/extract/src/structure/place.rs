@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{Form, Group, tables};
 use crate::borders::is_called_caption;
-use crate::document::{Tag, TextBlock, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Elements, from the block outwards, whose class may call it a caption.
 const NEAR: usize = 2;

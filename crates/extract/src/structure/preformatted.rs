@@ -1,6 +1,6 @@
 //! Preformatted text with the line breaks it has in the page, which the text of a document folds.
 
-use crate::document::{Tag, TextBlock, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 /// A `<pre>` that is longer than that many times its text, and a little, has more in it than this text.
 const MOST_MARKUP: usize = 16;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::document::{Tag, TextDocument};
+use html::{Tag, TextDocument};
 
 /// Words from which on a cell holds an article rather than a value.
 const LONG_CELL: u32 = 100;

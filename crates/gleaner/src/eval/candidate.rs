@@ -75,7 +75,7 @@ impl Candidate {
         match self {
             Self::Ours(extractor, options) => {
                 let (text, took) = timed(|| {
-                    let document = extract::parse(&page.html);
+                    let document = html::parse(&page.html);
                     let labels = options.label(extractor, &document);
                     extract::text_of(&document, &labels)
                 });

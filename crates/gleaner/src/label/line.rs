@@ -70,7 +70,7 @@ impl<'a> Line<'a> {
             model_page_type: guess.map(|guess| guess.page_type.as_str()),
             label_source: guess.map(|guess| guess.source.as_str()),
             news_score: guess.map(|guess| guess.score),
-            html: extract::decode(&page.body, page.content_type.as_deref()).text,
+            html: html::decode(&page.body, page.content_type.as_deref()).text,
         }
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct Block {
 impl Sheet {
     /// Reads a page. Its text is what the extractor takes from the page alone.
     pub(super) fn read(candidate: Candidate, page: &StoredPage, reader: &FileReader) -> Self {
-        let html = extract::decode(&page.body, page.content_type.as_deref()).text;
+        let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let url = reading::parsed(Some(&page.url));
         let (extractor, options) = (reader.extractor, &reader.options);
         let extraction = extract::extract_with_options(extractor, &html, url.as_ref(), options);

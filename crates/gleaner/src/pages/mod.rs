@@ -127,7 +127,7 @@ fn or_place(id: Value, place: String) -> Value {
 }
 
 fn decode(bytes: &[u8]) -> Result<String, Fault> {
-    let decoded = extract::decode(bytes, None);
+    let decoded = html::decode(bytes, None);
     if looks_like_text(&decoded.text) {
         Ok(decoded.text)
     } else {

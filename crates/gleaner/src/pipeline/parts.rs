@@ -161,7 +161,7 @@ fn spelled(url: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use extract::parse;
+    use html::parse;
     use url::Url;
 
     use super::*;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use extract::TextDocument;
 use extract::learned::tokens::{self, ZONES};
+use html::TextDocument;
 
 /// Sites that must use a name before it counts.
 const LEAST_SITES: u32 = 5;
@@ -137,7 +137,7 @@ mod tests {
     fn names_around_content_and_around_the_rest_part() {
         let page = "<main class=story><div><p class=text>Eins zwei drei <span class=by>vier</span></p></div></main>\
                     <nav><p class=text>Start</p></nav>";
-        let document = extract::parse(page);
+        let document = html::parse(page);
         let evidence = evidence(&document, &[true, false]);
         assert_eq!(evidence["text"][0], [1.0, 1.0]);
         assert_eq!(evidence["by"][3], [1.0, 0.0]);

@@ -1,7 +1,7 @@
 //! A labelled page, measured for training.
 
 use extract::learned::features::{Column, Page, WIDTH};
-use extract::{TextDocument, parse};
+use html::{TextDocument, parse};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 

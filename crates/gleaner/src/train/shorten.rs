@@ -12,7 +12,7 @@ const SPAN: u32 = 120;
 /// The page with all but the first lines of its text taken out; `None` if it is as short already. What stands around the
 /// text stays as it is, claims of the page among it.
 pub(crate) fn shortened(html: &str, extractor: &Extractor) -> Option<String> {
-    let document = extract::parse(html);
+    let document = html::parse(html);
     let labels = Options::default().label(extractor, &document);
     let length = u32::try_from(html.len()).unwrap_or(u32::MAX);
     let most = LEAST + length % SPAN;

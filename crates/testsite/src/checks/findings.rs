@@ -16,7 +16,7 @@ fn read(state: &State, url: &str) -> Extraction {
         .clone()
         .find(|(name, _)| *name == "content-type")
         .map(|(_, value)| value.as_str());
-    let html = extract::decode(reply.body(), content_type).text;
+    let html = html::decode(reply.body(), content_type).text;
     extract(&html, Url::parse(url).ok().as_ref())
 }
 

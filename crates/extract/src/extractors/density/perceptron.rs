@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::{Line, lines};
-use crate::document::TextDocument;
 use crate::extractors::Extractor;
 use crate::label::{Filter, Labels};
+use html::TextDocument;
 
 const SOURCE: &str =
     "AI Depot: The Easy Way to Extract Useful Text from Arbitrary HTML, 2007; weights of our own";

@@ -1,6 +1,6 @@
 //! The columns, by name.
 
-use crate::document::TextDocument;
+use html::TextDocument;
 
 macro_rules! columns {
     ($($variant:ident $name:literal $meaning:literal;)*) => {

@@ -7,7 +7,7 @@ use super::column::{Column, Row, count, long_words, share};
 use super::elements::parent_of;
 use super::groups::{Sum, number};
 use super::positions::first_best;
-use crate::document::{Tag, TextDocument};
+use html::{Tag, TextDocument};
 use paths::Paths;
 
 /// Blocks on each side that [`Column::LongAround`] looks at.

@@ -1,7 +1,7 @@
 //! The elements around a block.
 
 use super::column::{Column, Row, count};
-use crate::document::{Element, Tag, TextDocument};
+use html::{Element, Tag, TextDocument};
 
 /// What stands around an element, as bits that it hands down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

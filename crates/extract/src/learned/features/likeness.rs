@@ -5,7 +5,7 @@ use super::containers::Containers;
 use super::elements::parent_of;
 use super::groups::number;
 use super::text::TextMeasures;
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Distances beyond this are all alike, in blocks.
 const FAR: usize = 60;
@@ -116,7 +116,7 @@ fn of_equals(texts: &[TextMeasures], key: impl Fn(&TextMeasures) -> Option<u64>)
 mod tests {
     use super::super::{NAMES, Page, WIDTH};
     use super::*;
-    use crate::parse;
+    use html::parse;
 
     #[test]
     fn the_nearest_long_blocks_are_seen_on_both_sides() {

@@ -29,7 +29,7 @@ use repeats::Repeats;
 use text::TextMeasures;
 use titles::Titles;
 
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// What a text says.
 pub(crate) fn says(text: &str) -> Says {

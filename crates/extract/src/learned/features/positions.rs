@@ -6,7 +6,7 @@ use super::column::{Column, Row, count, share};
 use super::elements::Elements;
 use super::text::TextMeasures;
 use super::titles::Titles;
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Distance from what does not exist, in blocks and in words.
 const NOWHERE: f32 = 9_999.0;

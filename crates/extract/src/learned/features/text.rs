@@ -7,7 +7,7 @@ pub(super) use scan::measure;
 
 use super::column::{Column, Row, count};
 use super::lexicon::{self, Lexica, Says};
-use crate::document::TextBlock;
+use html::TextBlock;
 
 /// Texts from this length on, in bytes, are judged as running text: words of a lexicon count half, dates do not count.
 const LONG_TEXT: usize = 400;

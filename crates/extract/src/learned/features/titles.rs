@@ -3,7 +3,7 @@
 use super::column::{Column, Row, count};
 use super::elements::Elements;
 use super::text::{TextMeasures, measure};
-use crate::document::TextDocument;
+use html::TextDocument;
 
 /// Blocks of more words than this are no headline.
 const LONGEST_HEADLINE: usize = 60;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::document::{Element, Tag, TextDocument};
 use crate::live::clock::{self, Clock};
+use html::{Element, Tag, TextDocument};
 
 /// Times looked at on one page.
 const MOST_MARKS: usize = 4_000;

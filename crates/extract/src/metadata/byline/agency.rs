@@ -1,7 +1,7 @@
 //! Agencies that are credited apart from a byline: `WASHINGTON (AP) —`, or a line that is just `dpa`.
 
-use crate::document::{Tag, TextBlock, TextDocument};
 use crate::metadata::names::{Credits, Outlet, agency};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Words of a block that is an agency's name only, at most.
 const FEW: u32 = 3;

@@ -1,8 +1,8 @@
 //! Names after the words that announce them: "by", "Author:".
 
 use super::{BYLINE_WORDS, is_full_name, is_short};
-use crate::document::{TextBlock, TextDocument};
 use crate::metadata::names::{Credits, Outlet};
+use html::{TextBlock, TextDocument};
 
 /// Words before a name, in lower case.
 const BY: [&str; 5] = ["by", "von", "par", "por", "vom"];

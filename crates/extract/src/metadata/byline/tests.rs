@@ -6,7 +6,7 @@ fn found(document: &TextDocument) -> Option<Credits> {
 }
 
 fn authors(html: &str) -> Vec<String> {
-    found(&crate::parse(html))
+    found(&html::parse(html))
         .map(|credits| credits.persons)
         .unwrap_or_default()
 }
@@ -102,10 +102,10 @@ fn an_agency_is_credited_in_a_byline_a_dateline_or_a_line_of_its_own() {
         "<h1>Neue Brücke gebaut</h1><p>dpa</p>".to_owned(),
         format!("<h1>Neue Brücke gebaut</h1><p>Hamburg (dpa/lno) - {long}</p>"),
     ] {
-        let document = crate::parse(&html);
+        let document = html::parse(&html);
         let found = found(&document).or_else(|| dateline(&document));
         assert_eq!(found.unwrap().agencies, ["dpa"], "{html}");
     }
     let html = format!("<p>The bank (AP) said {long}</p>");
-    assert_eq!(dateline(&crate::parse(&html)), None);
+    assert_eq!(dateline(&html::parse(&html)), None);
 }

@@ -55,7 +55,7 @@ fn titles_agree_when_most_words_are_the_same() {
 }
 
 fn title(head: &str, body: &str) -> String {
-    let document = crate::parse(&format!("<head>{head}</head><body>{body}</body>"));
+    let document = html::parse(&format!("<head>{head}</head><body>{body}</body>"));
     let data = json_ld::LinkedData::parse(&document.head.json_ld);
     let entities = data.entities();
     let outlet = Outlet::new(document.head.meta("og:site_name"), None);

@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use super::{credit, is_placeholder};
-use crate::document::{Element, Tag, TextDocument};
-use crate::head::ImageTag;
 use crate::metadata::Image;
 use crate::metadata::text::clean;
 use crate::phrases::Phrases;
+use html::ImageTag;
+use html::{Element, Tag, TextDocument};
 
 /// Words of a block that is known by its first or last words to be of the main text.
 const PARAGRAPH: u32 = 5;

@@ -2,7 +2,7 @@ use super::*;
 
 fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
     let html = format!("<head>{head}</head><body>{body}");
-    let document = crate::parse(&html);
+    let document = html::parse(&html);
     let data = json_ld::LinkedData::parse(&document.head.json_ld);
     let entities = data.entities();
     let url = Url::parse("https://bote.test/a/b").ok();

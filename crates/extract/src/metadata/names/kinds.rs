@@ -1,6 +1,6 @@
 //! What kind of name it is that stands in a byline.
 
-use crate::html::is_ideograph;
+use html::is_ideograph;
 
 /// Longest name, in characters and in words.
 pub(super) const LONGEST: usize = 60;

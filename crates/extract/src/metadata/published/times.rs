@@ -2,8 +2,8 @@
 
 use super::labels::{Label, label};
 use super::{Evidence, LONGEST};
-use crate::head::Time;
 use crate::metadata::date::{self, Stamp};
+use html::Time;
 
 /// Bytes of the page around the headline within which a date belongs to it.
 const BEFORE_HEADLINE: u32 = 4_000;

@@ -61,7 +61,7 @@ impl Finder {
             Self::Ours(reader) => {
                 let url = reading::parsed(page.url.as_deref());
                 let text = || {
-                    let document = extract::parse(&page.html);
+                    let document = html::parse(&page.html);
                     let labels = reader.options.label(reader.extractor, &document);
                     let layout = extract::layout::fingerprint(&document);
                     let shape = extract::Shape::of(&document, &labels);

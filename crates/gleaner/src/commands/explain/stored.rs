@@ -81,7 +81,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Stor
     });
     let page = Page {
         id: Value::String(target.to_owned()),
-        html: Ok(extract::decode(&stored.body, stored.content_type.as_deref()).text),
+        html: Ok(html::decode(&stored.body, stored.content_type.as_deref()).text),
         url: Some(stored.url),
         http_status: u16::try_from(stored.http_status).ok(),
     };

@@ -37,7 +37,7 @@ impl From<TaggedSentence<'_>> for Sentence {
 pub(super) fn write(jsonl: bool, reader: &FileReader, page: &Page) -> anyhow::Result<String> {
     let sentences: Vec<Sentence> = match &page.html {
         Ok(html) => {
-            let document = extract::parse(html);
+            let document = html::parse(html);
             let labels = reader.options.label(reader.extractor, &document);
             let sentences = extract::tagged_sentences(&document, &labels);
             sentences.into_iter().map(Sentence::from).collect()

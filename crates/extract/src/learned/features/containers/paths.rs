@@ -1,8 +1,8 @@
 //! Which elements are alike by their tags and classes.
 
 use super::parent_of;
-use crate::document::TextDocument;
 use crate::fnv;
+use html::TextDocument;
 
 /// By element: its path of tags, that with the classes of the last three, and its own tag and class, hashed.
 pub(super) struct Paths {

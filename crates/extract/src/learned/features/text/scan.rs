@@ -87,7 +87,7 @@ impl Scan<'_> {
         if !character.is_alphanumeric() {
             self.end_word();
             self.sign(character);
-        } else if crate::html::is_ideograph(character) {
+        } else if html::is_ideograph(character) {
             self.end_word();
             self.letter(character, false);
             self.end_word();

@@ -23,7 +23,7 @@ impl LabelledPage {
     /// `None` for a page without gold text.
     pub(super) fn of(set: usize, page: &GoldPage) -> Option<Self> {
         let gold = page.gold_text.as_deref().filter(|gold| !gold.is_empty())?;
-        let document = extract::parse(&page.html);
+        let document = html::parse(&page.html);
         let texts: Vec<&str> = (document.blocks.iter())
             .map(|block| document.text_of(block))
             .collect();

@@ -1,0 +1,72 @@
+//! Pages made to stop a reader: every extractor reads each to its end, quickly.
+//!
+//! The bound on time is for a debug build on a busy machine; what is quadratic misses it by far. Times that mean something
+//! are printed by `cargo bench -p extract --bench hostile`.
+
+#[path = "../../html/tests/suite/hostile/inputs.rs"]
+mod inputs;
+
+use std::time::{Duration, Instant};
+
+use extract::{EXTRACTORS, extract_with, text_of};
+use html::{links, parse};
+use url::Url;
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[test]
+fn every_extractor_reads_every_hostile_page() {
+    const SIZE: usize = 128 << 10;
+    let url = Url::parse("https://news.example/2024/05/03/story").unwrap();
+    for (name, input) in inputs::INPUTS {
+        let html = input(SIZE);
+        let start = Instant::now();
+        let document = parse(&html);
+        for extractor in EXTRACTORS {
+            let text = text_of(&document, &extractor.label(&document));
+            // paragraphs are set apart by a byte more than blocks are
+            let most = document.text.len() + document.blocks.len();
+            assert!(text.len() <= most, "{name}: {}", extractor.name);
+        }
+        extract_with(&EXTRACTORS[0], &html, Some(&url));
+        links(&html, &url);
+        let took = start.elapsed();
+        assert!(took < PATIENCE, "{took:?} for {name}");
+    }
+}
+
+#[test]
+fn what_a_page_says_of_itself_is_read_as_quickly_however_it_is_said() {
+    let url = Url::parse("https://news.example/2024/05/03/live/story").unwrap();
+    let class = "a ".repeat(200_000);
+    let word = "a".repeat(400_000);
+    let links = "<a href=/x>1</a> ".repeat(10_000);
+    let times = "<time>x</time>".repeat(20_000);
+    let body = "<".repeat(400_000);
+    for (name, html) in [
+        (
+            "links in a long class",
+            format!("<div class='{class}'>{links}"),
+        ),
+        (
+            "links in a long word",
+            format!("<div class='{word}'>{links}"),
+        ),
+        (
+            "times in a long word",
+            format!("<title>Liveticker</title><div class={word}><p>{times}"),
+        ),
+        ("times that are none", format!("<p>{times}")),
+        (
+            "a body of less-than signs",
+            format!(
+                "<script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"articleBody\":\"{body}\"}}</script><p>x"
+            ),
+        ),
+    ] {
+        let start = Instant::now();
+        extract_with(&EXTRACTORS[0], &html, Some(&url));
+        let took = start.elapsed();
+        assert!(took < PATIENCE, "{took:?} for {name}");
+    }
+}

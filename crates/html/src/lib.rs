@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+
+mod css;
+mod decode;
+mod document;
+mod head;
+mod links;
+mod parse;
+mod span;
+mod tag;
+mod text;
+
+pub use css::Selectors;
+pub use decode::{Decoded, decode};
+pub use document::{Counts, Element, TextBlock, TextDocument, ratio};
+pub use head::{Anchor, Head, HeadLink, ImageTag, Meta, Time};
+pub use links::{Link, PageLinks, links};
+pub use parse::{MAX_BYTES, Match, attributes_at, is_ideograph, parse, parse_matching};
+pub use span::Span;
+pub use tag::Tag;
+pub use text::{decode_attribute, fold};

@@ -1,0 +1,285 @@
+//! What a crawler needs of a page: where it leads, and what it asks for.
+
+use std::collections::HashMap;
+
+use url::Url;
+
+use crate::document::TextDocument;
+use crate::head::Anchor;
+use crate::parse::parse_links;
+use crate::text::fold;
+
+/// Where a page leads, and what it asks of a crawler.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PageLinks {
+    /// Links of the body over http and https, in the order of the page, without fragment, each URL
+    /// once. Those in hidden parts of the page are among them: menus are often hidden.
+    pub links: Vec<Link>,
+    /// Feeds the page names by `<link rel=alternate>`: RSS, Atom and JSON Feed.
+    pub feeds: Vec<Url>,
+    /// `<link rel=canonical>`, else `og:url`.
+    pub canonical: Option<Url>,
+    /// Directives of `<meta name=robots>` and of the one that names us, in lower case, such as `noindex`.
+    pub robots: Vec<String>,
+    /// `<meta name=tdm-reservation>`: `1` reserves the rights of text and data mining.
+    pub tdm_reservation: Option<String>,
+    /// `<meta name=tdm-policy>`.
+    pub tdm_policy: Option<String>,
+    /// Where `<meta http-equiv=refresh>` leads, if to another page.
+    pub refresh: Option<Url>,
+}
+
+/// A link of the body.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// Where it leads, without fragment.
+    pub url: Url,
+    /// Whether it asks not to be followed, by `rel` `nofollow`, `ugc` or `sponsored`, wherever the
+    /// page names that URL.
+    pub nofollow: bool,
+    /// Its text, white space folded; of several links to one URL the longest text.
+    pub text: String,
+    /// Whether it leads to the next page of a series.
+    pub rel_next: bool,
+}
+
+/// The name by which a page may give us directives of our own.
+const AGENT: &str = "gleaner";
+
+/// Media types of feeds, and those that feeds are given by mistake. (`application/json` is not among them: it names
+/// interfaces of content management systems.)
+const FEED_TYPES: [&str; 7] = [
+    "application/rss+xml",
+    "application/atom+xml",
+    "application/feed+json",
+    "application/rdf+xml",
+    "application/x-rss+xml",
+    "application/xml",
+    "text/xml",
+];
+
+/// The links of a page and its wishes, in one pass; `url` is where the page was found.
+pub fn links(html: &str, url: &Url) -> PageLinks {
+    let document = parse_links(html);
+    let head = &document.head;
+    let base = head.base.as_deref().and_then(|base| web_url(url, base));
+    let base = base.as_ref().unwrap_or(url);
+    let resolved = |rel| {
+        head.links_rel(rel)
+            .filter_map(|link| web_url(base, &link.href))
+    };
+    let mut found = PageLinks {
+        canonical: resolved("canonical")
+            .next()
+            .or_else(|| web_url(base, head.meta("og:url")?)),
+        robots: directives(head.meta_all("robots").chain(head.meta_all(AGENT))),
+        tdm_reservation: head.meta("tdm-reservation").map(str::to_owned),
+        tdm_policy: head.meta("tdm-policy").map(str::to_owned),
+        refresh: head
+            .meta("refresh")
+            .and_then(refresh_target)
+            .and_then(|target| web_url(base, target))
+            .filter(|target| target != url),
+        ..PageLinks::default()
+    };
+    for link in head.links_rel("alternate") {
+        let media_type = link.media_type.split(';').next().unwrap_or_default().trim();
+        if FEED_TYPES.contains(&media_type)
+            && let Some(feed) = web_url(base, &link.href)
+            && !found.feeds.contains(&feed)
+        {
+            found.feeds.push(feed);
+        }
+    }
+    found.links = body_links(&document, base, resolved("next").collect());
+    found
+}
+
+/// The links of the body, each URL once; `next` are the pages the head names as the next ones.
+fn body_links(document: &TextDocument, base: &Url, next: Vec<Url>) -> Vec<Link> {
+    let mut links: Vec<Link> = Vec::new();
+    let mut known: HashMap<Url, usize> = HashMap::new();
+    for url in next {
+        known.entry(url.clone()).or_insert_with(|| {
+            links.push(Link {
+                url,
+                nofollow: false,
+                text: String::new(),
+                rel_next: true,
+            });
+            links.len() - 1
+        });
+    }
+    for anchor in &document.head.anchors {
+        let Some(link) = body_link(document, base, anchor) else {
+            continue;
+        };
+        if let Some(&index) = known.get(&link.url) {
+            let first = &mut links[index];
+            first.nofollow |= link.nofollow;
+            first.rel_next |= link.rel_next;
+            if link.text.len() > first.text.len() {
+                first.text = link.text;
+            }
+        } else {
+            known.insert(link.url.clone(), links.len());
+            links.push(link);
+        }
+    }
+    links
+}
+
+fn body_link(document: &TextDocument, base: &Url, anchor: &Anchor) -> Option<Link> {
+    let href = document.attribute(anchor.href).trim();
+    if href.starts_with('#') {
+        return None; // a place on this page
+    }
+    let url = web_url(base, href)?;
+    let rel = document.attribute(anchor.rel).to_ascii_lowercase();
+    let has = |word: &str| rel.split_ascii_whitespace().any(|rel| rel == word);
+    Some(Link {
+        url,
+        nofollow: has("nofollow") || has("ugc") || has("sponsored"),
+        text: fold(anchor.text.of(&document.text)),
+        rel_next: has("next"),
+    })
+}
+
+/// A reference resolved, if it leads to a web page; without its fragment.
+fn web_url(base: &Url, reference: &str) -> Option<Url> {
+    let mut url = base.join(reference).ok()?;
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return None;
+    }
+    url.set_fragment(None);
+    Some(url)
+}
+
+fn directives<'a>(contents: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut directives: Vec<String> = Vec::new();
+    for directive in contents.flat_map(|content| content.split(',')) {
+        let directive = directive.trim().to_lowercase();
+        if !directive.is_empty() && !directives.contains(&directive) {
+            directives.push(directive);
+        }
+    }
+    directives
+}
+
+/// The URL of `5; url='…'`, in the forms browsers take.
+fn refresh_target(content: &str) -> Option<&str> {
+    let (_, rest) = content.split_once([';', ','])?;
+    let rest = rest.trim_start();
+    let target = match rest.get(..3) {
+        Some(url) if url.eq_ignore_ascii_case("url") => {
+            rest[3..].trim_start().strip_prefix('=').unwrap_or(rest)
+        }
+        _ => rest,
+    };
+    let target = target.trim();
+    let target = match target.chars().next()? {
+        quote @ ('"' | '\'') => target[1..].split(quote).next()?,
+        _ => target,
+    };
+    (!target.is_empty()).then_some(target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{links, refresh_target};
+    use url::Url;
+
+    fn read(html: &str) -> super::PageLinks {
+        links(html, &Url::parse("https://example.org/a/b.html").unwrap())
+    }
+
+    fn urls(html: &str) -> Vec<String> {
+        let links = read(html).links.into_iter();
+        links.map(|link| link.url.to_string()).collect()
+    }
+
+    #[test]
+    fn links_are_resolved_against_the_base() {
+        let html = "<a href='c.html#x'>c</a> <a href=' /d '>d</a> <a href='//other.net'>o</a>";
+        assert_eq!(
+            urls(html),
+            [
+                "https://example.org/a/c.html",
+                "https://example.org/d",
+                "https://other.net/"
+            ]
+        );
+        assert_eq!(
+            urls("<base href='/z/'><a href=c?a=1&amp;b=2>c</a>"),
+            ["https://example.org/z/c?a=1&b=2"]
+        );
+    }
+
+    #[test]
+    fn only_web_pages_are_links() {
+        let html = "<a href='javascript:void(0)'>a</a><a href='mailto:a@b.de'>b</a><a href='tel:1'>c</a>\
+                    <a href='data:text/html,x'>d</a><a href='#top'>e</a><a name=f>f</a><a href='http://[:'>g</a>";
+        assert_eq!(urls(html), [""; 0]);
+    }
+
+    #[test]
+    fn links_in_hidden_menus_count_and_those_in_templates_and_scripts_do_not() {
+        let html = "<nav hidden><a href=/a>A</a></nav><template><a href=/b>B</a></template>\
+                    <noscript><a href=/c>C</a></noscript><script>'<a href=/d>'</script>";
+        assert_eq!(urls(html), ["https://example.org/a"]);
+    }
+
+    #[test]
+    fn a_url_named_twice_is_one_link_with_the_longest_text() {
+        let html = "<a href=/x rel='nofollow noopener'><img></a><h2><a href=/x>The\n <b>headline</b></a></h2>";
+        let links = read(html).links;
+        assert_eq!(links.len(), 1);
+        assert_eq!(links[0].text, "The headline");
+        assert!(links[0].nofollow && !links[0].rel_next);
+    }
+
+    #[test]
+    fn the_text_of_a_link_around_blocks_keeps_its_words_apart() {
+        let links = read("<a href=/x><h2>Headline</h2><p>Teaser</p></a> after").links;
+        assert_eq!(links[0].text, "Headline Teaser");
+    }
+
+    #[test]
+    fn the_head_names_feeds_canonical_next_and_wishes() {
+        let found = read(
+            "<head><link rel='alternate' type='application/rss+xml' href=/rss><link rel=alternate hreflang=fr href=/fr>\
+             <link rel='Alternate' type='application/atom+xml; charset=utf-8' href=/atom><link rel=canonical href='/c#f'>\
+             <link rel=next href='?p=2'><meta name=ROBOTS content='NoIndex, nofollow'><meta name=robots content=noai>\
+             <meta name=tdm-reservation content=1><meta name='tdm-policy' content='https://example.org/tdm.json'>\
+             <meta http-equiv=Refresh content='0; URL=/elsewhere'>",
+        );
+        let feeds: Vec<&str> = found.feeds.iter().map(Url::as_str).collect();
+        assert_eq!(
+            feeds,
+            ["https://example.org/rss", "https://example.org/atom"]
+        );
+        assert_eq!(found.canonical.unwrap().as_str(), "https://example.org/c");
+        assert_eq!(found.robots, ["noindex", "nofollow", "noai"]);
+        assert_eq!(found.tdm_reservation.as_deref(), Some("1"));
+        assert!(found.tdm_policy.is_some());
+        assert_eq!(
+            found.refresh.unwrap().as_str(),
+            "https://example.org/elsewhere"
+        );
+        assert!(found.links[0].rel_next);
+        assert_eq!(
+            found.links[0].url.as_str(),
+            "https://example.org/a/b.html?p=2"
+        );
+    }
+
+    #[test]
+    fn a_refresh_names_its_target_in_many_ways() {
+        assert_eq!(refresh_target("5; url=/a"), Some("/a"));
+        assert_eq!(refresh_target("5;URL = '/a' "), Some("/a"));
+        assert_eq!(refresh_target("0,/a"), Some("/a"));
+        assert_eq!(refresh_target("0;urls"), Some("urls"));
+        assert_eq!(refresh_target("300"), None);
+        assert_eq!(refresh_target("0;url="), None);
+    }
+}

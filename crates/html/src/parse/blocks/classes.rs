@@ -1,0 +1,146 @@
+//! What a word is, by the classes of its characters.
+
+/// What a character does to the word it stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Class {
+    /// White space: ends a word, and is folded.
+    Space,
+    /// A letter or digit.
+    Letter,
+    /// A letter that is a word of its own, in scripts without spaces between words.
+    Ideograph,
+    /// Punctuation within words and at their ends: belongs to the word but does not make one.
+    Joint,
+    /// Other signs: end a word.
+    Sign,
+    /// Dropped from the text, as the standard drops U+0000.
+    Nul,
+    /// The first byte of a character that is not ASCII.
+    NotAscii,
+}
+
+/// The classes of bytes. The joints are those of boilerpipe's tokenizer, and the underscore.
+pub(crate) static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Sign; 256];
+    let mut i = 0;
+    while i < 256 {
+        classes[i] = match i.to_le_bytes()[0] {
+            b' ' | 9..=13 => Class::Space,
+            0 => Class::Nul,
+            byte if byte.is_ascii_alphanumeric() => Class::Letter,
+            b'"' | b'\'' | b'.' | b',' | b'!' | b'@' | b'-' | b':' | b';' | b'$' | b'?' | b'('
+            | b')' | b'/' | b'_' => Class::Joint,
+            128.. => Class::NotAscii,
+            _ => Class::Sign,
+        };
+        i += 1;
+    }
+    classes
+};
+
+/// The class of a character that is not ASCII.
+pub(crate) fn class_of(character: char) -> Class {
+    match character {
+        // quotation marks and dashes, of which the apostrophe and the non-breaking hyphen are none; what stands between
+        // the syllables of Tibetan
+        '×'
+        | '÷'
+        | '\u{2010}'
+        | '\u{2012}'..='\u{2018}'
+        | '\u{201a}'..='\u{2027}'
+        | '\u{2030}'..='\u{205e}'
+        | '\u{f0b}'..='\u{f0d}' => Class::Sign,
+        // the common letters: Latin, Cyrillic, Hangul; Greek, Hebrew, Arabic, Devanagari, Georgian
+        '\u{c0}'..='\u{24f}'
+        | '\u{400}'..='\u{481}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{391}'..='\u{3a1}'
+        | '\u{3a3}'..='\u{3ce}'
+        | '\u{5d0}'..='\u{5ea}'
+        | '\u{621}'..='\u{63a}'
+        | '\u{641}'..='\u{64a}'
+        | '\u{905}'..='\u{939}'
+        | '\u{10d0}'..='\u{10fa}' => Class::Letter,
+        // kana, Han
+        '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' => {
+            Class::Ideograph
+        }
+        // apostrophe, soft hyphen, accents, replacement for what could not be decoded; vowel signs and tone marks of Thai,
+        // Lao, Burmese and Khmer, which belong to the letter before them, and so do the voicing marks of half-width kana
+        '\u{2019}'
+        | '\u{ad}'
+        | '\u{300}'..='\u{344}'
+        | '\u{346}'..='\u{362}'
+        | '\u{fffd}'
+        | '\u{e31}'
+        | '\u{e34}'..='\u{e3a}'
+        | '\u{e47}'..='\u{e4e}'
+        | '\u{eb1}'
+        | '\u{eb4}'..='\u{ebc}'
+        | '\u{ec8}'..='\u{ece}'
+        | '\u{102b}'..='\u{103e}'
+        | '\u{1056}'..='\u{1059}'
+        | '\u{17b4}'..='\u{17d3}'
+        | '\u{ff9e}'..='\u{ff9f}' => Class::Joint,
+        _ => rare_class_of(character),
+    }
+}
+
+/// The class of a character that is not listed as common.
+fn rare_class_of(character: char) -> Class {
+    match character {
+        _ if character.is_whitespace() => Class::Space,
+        // Thai, Lao, Burmese, Khmer; iteration mark, kana, bopomofo, Han
+        '\u{0e00}'..='\u{0eff}'
+        | '\u{1000}'..='\u{109f}'
+        | '\u{1780}'..='\u{17ff}'
+        | '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{312f}'
+        | '\u{31a0}'..='\u{31bf}'
+        | '\u{31f0}'..='\u{31ff}'
+        | '\u{3400}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9f}'
+        | '\u{20000}'..='\u{3ffff}'
+            if character.is_alphanumeric() =>
+        {
+            Class::Ideograph
+        }
+        _ if character.is_alphanumeric() => Class::Letter,
+        '\u{a0}'..='\u{bf}'
+        | '\u{200b}'
+        | '\u{2190}'..='\u{2bff}'
+        | '\u{3000}'..='\u{303f}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff01}'..='\u{ff65}' => Class::Sign,
+        // combining marks, joiners, variation selectors and what else there is
+        _ => Class::Joint,
+    }
+}
+
+/// Whether a character is a word of its own.
+pub fn is_ideograph(character: char) -> bool {
+    class_of(character) == Class::Ideograph
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Class, class_of};
+
+    #[test]
+    fn letters_and_white_space_are_those_of_unicode() {
+        for character in ('\u{80}'..=char::MAX).filter(|c| !matches!(c, '×' | '÷')) {
+            let class = class_of(character);
+            let is_letter = matches!(class, Class::Letter | Class::Ideograph);
+            assert!(!is_letter || character.is_alphanumeric(), "{character:?}");
+            let is_sign_of_a_vowel =
+                matches!(character, '\u{e30}'..='\u{17d3}' | '\u{ff9e}'..='\u{ff9f}');
+            assert!(
+                is_letter || is_sign_of_a_vowel || !character.is_alphanumeric(),
+                "{character:?}"
+            );
+            let is_space = class == Class::Space;
+            assert_eq!(is_space, character.is_whitespace(), "{character:?}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What a block holds besides its words: links, line breaks, and the names of its inline elements.
+
+use crate::document::TextBlock;
+use crate::span::Span;
+use crate::span::span;
+use crate::text::decode_attribute;
+
+/// Most bytes of names that are kept of a block.
+const MAX_NAMES: usize = 128;
+
+/// Bytes of an attribute that are looked at: it may be a megabyte, and be opened anew in every block.
+const MAX_VALUE: usize = 512;
+
+/// What was seen since the last block ended.
+#[derive(Default)]
+pub(crate) struct Inline {
+    links: u16,
+    line_breaks: u16,
+    /// Line breaks since the last character.
+    breaks: u16,
+    names: String,
+    /// The names of an earlier block: the next ones are often the same.
+    last: Span,
+}
+
+impl Inline {
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.links = 0;
+        self.line_breaks = 0;
+        self.breaks = 0;
+        self.names.clear();
+    }
+
+    pub(crate) fn begin_link(&mut self) {
+        self.links = self.links.saturating_add(1);
+    }
+
+    pub(crate) fn break_line(&mut self) {
+        self.breaks = self.breaks.saturating_add(1);
+    }
+
+    /// Text goes on after white space.
+    #[inline]
+    pub(crate) fn go_on(&mut self) {
+        if self.breaks > 0 {
+            self.line_breaks = self.line_breaks.saturating_add(self.breaks);
+            self.breaks = 0;
+        }
+    }
+
+    /// An inline element begins, whose attribute values stand there in the page.
+    #[inline]
+    pub(crate) fn name(&mut self, values: [Span; 2], html: &str) {
+        for value in values {
+            if !value.is_empty() && self.names.len() < MAX_NAMES {
+                self.add(value.of(html));
+            }
+        }
+    }
+
+    fn add(&mut self, value: &str) {
+        let value = &value[..value.floor_char_boundary(MAX_VALUE)];
+        let value = decode_attribute(value);
+        let value = value.trim_ascii();
+        let room = MAX_NAMES.saturating_sub(self.names.len() + 1);
+        let names = match value.get(..value.floor_char_boundary(room)) {
+            Some(cut) if cut.len() < value.len() => {
+                // not in the middle of a name
+                let blank = value.as_bytes()[..=cut.len()]
+                    .iter()
+                    .rposition(u8::is_ascii_whitespace);
+                cut[..blank.unwrap_or(0)].trim_ascii_end()
+            }
+            _ => value,
+        };
+        if !names.is_empty() {
+            if !self.names.is_empty() {
+                self.names.push(' ');
+            }
+            self.names.push_str(names);
+        }
+    }
+
+    /// Writes all into the block that ends, and begins anew.
+    #[inline]
+    pub(crate) fn finish(&mut self, block: &mut TextBlock, attributes: &mut String) {
+        block.links = self.links;
+        block.line_breaks = self.line_breaks;
+        block.inline_class = Span::default();
+        if !self.names.is_empty() {
+            if self.last.of(attributes) != self.names {
+                let start = attributes.len();
+                attributes.push_str(&self.names);
+                self.last = span(start, attributes.len());
+            }
+            block.inline_class = self.last;
+        }
+        self.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    /// Per block: text, links, bold words, line breaks, names of inline elements.
+    fn blocks(html: &str) -> Vec<(String, u16, u32, u16, String)> {
+        let document = parse(html);
+        let blocks = document.blocks.iter();
+        blocks
+            .map(|b| {
+                (
+                    document.text_of(b).to_owned(),
+                    b.links,
+                    b.bold_words,
+                    b.line_breaks,
+                    document.attribute(b.inline_class).to_owned(),
+                )
+            })
+            .collect()
+    }
+
+    fn names(html: &str) -> Vec<String> {
+        blocks(html).into_iter().map(|block| block.4).collect()
+    }
+
+    #[test]
+    fn links_count_where_they_begin() {
+        let links = |html| -> Vec<u16> { blocks(html).iter().map(|block| block.1).collect() };
+        let html =
+            "<p><a href=a>one</a> two <a href=b>three</a> <a href=c><img></a></p><p>four</p>";
+        assert_eq!(links(html), [3, 0]);
+        assert_eq!(
+            links("<p><a name=a>no link</a> <a href=b hidden>none</a></p>"),
+            [0]
+        );
+        assert_eq!(
+            links("<a href=x><h2>Headline</h2><p>Teaser</p></a>"),
+            [0, 0]
+        );
+        assert_eq!(links("<div><a href=x><img></a></div><p>text</p>"), [0]);
+    }
+
+    #[test]
+    fn bold_words_are_those_in_b_and_strong() {
+        let html = "<p>a <b>b c</b> <strong>d<em> e</em></strong> f</p><strong><p>g h</p></strong><p>i</p>";
+        let bold: Vec<u32> = blocks(html).iter().map(|block| block.2).collect();
+        assert_eq!(bold, [4, 2, 0]);
+        let linked = parse("<p><b><a href=x>a</a> b</b> <a href=y>c</a>").blocks[0];
+        assert_eq!(
+            (linked.words, linked.link_words, linked.bold_words),
+            (3, 2, 2)
+        );
+    }
+
+    #[test]
+    fn line_breaks_count_between_words_only() {
+        let breaks = |html| -> Vec<u16> { blocks(html).iter().map(|block| block.3).collect() };
+        assert_eq!(breaks("<p><br>a<br>b <br> c<br></p><p>d</p>"), [2, 0]);
+        assert_eq!(breaks("a<br><br>b<br>c<br> <br><br>d"), [0, 1, 0]);
+    }
+
+    #[test]
+    fn inline_elements_give_their_names_to_the_block_they_begin_in() {
+        assert_eq!(
+            names(
+                "<div class=z><a class='x y' id=i>text</a></div><p>t<time class=u>1</time><b class=v></b></p>"
+            ),
+            ["x y i", "u"]
+        );
+        assert_eq!(names("<span class=a></span><p>b</p>"), [""]);
+        assert_eq!(names("<p>a<span class=b hidden>c</span></p>"), [""]);
+        assert_eq!(names("<p>a<span class='b&amp;c'></p>"), ["b&c"]);
+    }
+
+    #[test]
+    fn a_link_opened_anew_keeps_its_names() {
+        assert_eq!(names("<p><a href=x class=c>a<p>b"), ["c", "c"]);
+    }
+
+    #[test]
+    fn names_are_cut_between_words() {
+        let html = format!(
+            "<p><span class='{}' id='{}'>a",
+            "word ".repeat(40),
+            "x".repeat(9)
+        );
+        let names = names(&html);
+        assert_eq!(names[0], "word ".repeat(25).trim_end());
+    }
+}

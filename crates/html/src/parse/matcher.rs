@@ -1,0 +1,239 @@
+//! Watches for elements that selectors match, as they begin and end.
+
+use crate::css::{Join, Seen, Selectors, Steps};
+use crate::parse::attributes::{Attributes, scan};
+use crate::parse::name::Name;
+use crate::parse::tree::open::StartTag;
+use crate::span::Span;
+use crate::tag::Tag;
+use crate::text::decode_attribute;
+
+/// Matches of one page; what comes after is not noted.
+const MAX_MATCHES: usize = 10_000;
+/// Attributes of one element that are looked at, and bytes of each value.
+const MAX_ATTRIBUTES: usize = 128;
+const MAX_VALUE: usize = 4096;
+
+/// An element that a selector matches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Match {
+    /// The selector, by its number.
+    pub selector: u16,
+    /// Its name.
+    pub tag: Tag,
+    /// Its text in [`TextDocument::text`](crate::TextDocument::text); may have blanks at its ends, and is empty where
+    /// nothing is shown.
+    pub text: Span,
+    /// Its attributes in the page, up to the end of its start tag; empty if the page has no such tag.
+    pub attributes: Span,
+}
+
+/// An open element, and what selectors make of it.
+#[derive(Clone, Copy, Default)]
+struct Watched {
+    /// Steps it matches.
+    matched: Steps,
+    /// Those, and the steps matched by the elements around it.
+    around: Steps,
+    /// Steps matched by its last child so far, and by all.
+    last: Steps,
+    children: Steps,
+    has_children: bool,
+    /// Its matches: the first, and how many.
+    first: usize,
+    count: usize,
+}
+
+/// Follows the open elements of a page. An element's parent is the one on top of the stack when it begins.
+pub(crate) struct Watch<'a> {
+    html: &'a str,
+    selectors: &'a Selectors,
+    /// `<html>`, `<head>` and `<body>`, which are there whether the page names them or not.
+    roots: [Watched; 3],
+    /// Their attributes.
+    named: [Span; 3],
+    open: Vec<Watched>,
+    matches: Vec<Match>,
+}
+
+const ROOTS: [Tag; 3] = [Tag::Html, Tag::Head, Tag::Body];
+const HEAD: usize = 1;
+const BODY: usize = 2;
+
+/// An element that begins.
+struct Begins<'a> {
+    name: Name,
+    attributes: Vec<(&'a str, &'a str)>,
+    is_first: bool,
+}
+
+impl Seen for Begins<'_> {
+    fn is_called(&self, name: &str) -> bool {
+        self.name == Name::new(name.as_bytes())
+    }
+
+    fn attribute(&self, name: &str, test: &dyn Fn(&str) -> bool) -> bool {
+        // of two with one name the first counts
+        let mut attributes = self.attributes.iter();
+        let found = attributes.find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.is_some_and(|(_, value)| test(&decode_attribute(value)))
+    }
+
+    fn is_first(&self) -> bool {
+        self.is_first
+    }
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(html: &'a str, selectors: &'a Selectors) -> Self {
+        let mut watch = Self {
+            html,
+            selectors,
+            roots: <[Watched; 3]>::default(),
+            named: [Span::default(); 3],
+            open: Vec::new(),
+            matches: Vec::new(),
+        };
+        watch.judge_roots();
+        watch
+    }
+
+    /// `<html>`, `<head>` or `<body>` is written; of several of one kind, the first counts.
+    pub(crate) fn name_root(&mut self, tag: Tag, attributes: &Attributes) {
+        let root = ROOTS.iter().position(|root| *root == tag);
+        if let Some(root) = root.filter(|root| self.named[*root].is_empty()) {
+            self.named[root] = attributes.source;
+            self.judge_roots();
+        }
+    }
+
+    fn judge_roots(&mut self) {
+        let mut around = Watched::default();
+        for (root, tag) in ROOTS.into_iter().enumerate() {
+            let judged = self.judge(Name::of(tag), self.named[root], &around);
+            let known = self.roots[root];
+            self.roots[root] = Watched {
+                matched: judged.matched,
+                around: judged.around,
+                ..known
+            };
+            if root == 0 {
+                around = self.roots[0];
+                around.has_children = true;
+            }
+        }
+    }
+
+    /// An element begins, where text stands at `position`, inside the innermost open element.
+    pub(crate) fn begin(&mut self, start: &StartTag, position: u32, in_head: bool) {
+        let watched = self.enter(start, position, in_head);
+        self.open.push(watched);
+    }
+
+    /// An element without content.
+    pub(crate) fn void(&mut self, start: &StartTag, position: u32, in_head: bool) {
+        self.enter(start, position, in_head);
+    }
+
+    fn enter(&mut self, start: &StartTag, position: u32, in_head: bool) -> Watched {
+        let root = if in_head { HEAD } else { BODY };
+        let parent = *self.open.last().unwrap_or(&self.roots[root]);
+        let mut watched = self.judge(start.name, start.attributes.source, &parent);
+        let parent = self.open.last_mut().unwrap_or(&mut self.roots[root]);
+        parent.last = watched.matched;
+        parent.children = parent.children.and(&watched.matched);
+        parent.has_children = true;
+        watched.first = self.matches.len();
+        self.note(&watched, start.tag, start.attributes.source, position);
+        watched.count = self.matches.len() - watched.first;
+        watched
+    }
+
+    fn note(&mut self, watched: &Watched, tag: Tag, attributes: Span, position: u32) {
+        for (number, step) in self.selectors.steps.iter().enumerate() {
+            if let Some(selector) = step.completes
+                && watched.matched.has(number)
+                && self.matches.len() < MAX_MATCHES
+            {
+                self.matches.push(Match {
+                    selector,
+                    tag,
+                    text: Span {
+                        start: position,
+                        end: position,
+                    },
+                    attributes,
+                });
+            }
+        }
+    }
+
+    fn judge(&self, name: Name, attributes: Span, parent: &Watched) -> Watched {
+        let element = Begins {
+            name,
+            attributes: attributes_at(self.html, attributes),
+            is_first: !parent.has_children,
+        };
+        let mut matched = Steps::default();
+        for (number, step) in self.selectors.steps.iter().enumerate() {
+            let before = number.saturating_sub(1);
+            let joins = match step.join {
+                Join::First => true,
+                Join::Inside => parent.around.has(before),
+                Join::Child => parent.matched.has(before),
+                Join::Next => parent.last.has(before),
+                Join::After => parent.children.has(before),
+            };
+            if joins && step.compound.matches(&element) {
+                matched.add(number);
+            }
+        }
+        Watched {
+            matched,
+            around: parent.around.and(&matched),
+            ..Watched::default()
+        }
+    }
+
+    /// The open element at that index ends where text stands at `position`.
+    pub(crate) fn end(&mut self, index: usize, position: u32) {
+        if index >= self.open.len() {
+            return;
+        }
+        let ended = self.open.remove(index);
+        for noted in &mut self.matches[ended.first..ended.first + ended.count] {
+            noted.text.end = position;
+        }
+    }
+
+    /// All matches, in the order of their start tags but for the roots, which come last.
+    pub(crate) fn finish(mut self, position: u32) -> Vec<Match> {
+        for (root, tag) in ROOTS.into_iter().enumerate() {
+            let first = self.matches.len();
+            let watched = self.roots[root];
+            self.note(&watched, tag, self.named[root], 0);
+            let end = if root == HEAD { 0 } else { position };
+            for noted in &mut self.matches[first..] {
+                noted.text.end = end;
+            }
+        }
+        self.matches
+    }
+}
+
+/// The attributes that stand there in the page, as written.
+pub fn attributes_at(html: &str, place: Span) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    if place.len() > 1 {
+        let from = place.start as usize;
+        scan(html.as_bytes(), from, |name, value| {
+            if found.len() < MAX_ATTRIBUTES
+                && let Ok(name) = str::from_utf8(name)
+            {
+                let value = value.of(html);
+                found.push((name, &value[..value.floor_char_boundary(MAX_VALUE)]));
+            }
+        });
+    }
+    found
+}

@@ -1,0 +1,71 @@
+//! Dates that stand in attributes of elements other than `<time>`.
+
+use crate::head::Time;
+use crate::parse::attributes::{Attribute, Attributes};
+use crate::parse::blocks::MAX_ENTRIES;
+use crate::parse::tree::Tree;
+use crate::span::span;
+
+impl Tree<'_> {
+    /// A date beside the text of an element other than `<time>`: `<abbr title="2024-05-03T15:47">`, `<span content=…>`.
+    pub(crate) fn note_date(&mut self, attributes: &Attributes) {
+        let values = [
+            Attribute::Datetime,
+            Attribute::Content,
+            Attribute::Title,
+            Attribute::DataTime,
+        ];
+        if !attributes.has_any(&values) {
+            return;
+        }
+        let mut values = values.iter().map(|value| attributes.value(*value));
+        let dated = values.find(|value| is_iso_date(value.of(self.html)));
+        if let Some(dated) = dated
+            && self.blocks.document.head.dates.len() < MAX_ENTRIES
+        {
+            let property = attributes.get(Attribute::Itemprop);
+            let property = property.unwrap_or_else(|| attributes.value(Attribute::Property));
+            let time = Time {
+                datetime: self.keep(dated),
+                itemprop: self.keep(property),
+                text: self.empty_text(),
+                element: self.place(),
+                offset: span(0, self.at).end,
+            };
+            self.blocks.document.head.dates.push(time);
+        }
+    }
+}
+
+/// Whether a value begins like `2024-05-03` and is no longer than a date with a time.
+fn is_iso_date(value: &str) -> bool {
+    let value = value.trim_ascii().as_bytes();
+    let digits = |at: std::ops::Range<usize>| value[at].iter().all(u8::is_ascii_digit);
+    (10..=35).contains(&value.len())
+        && value[4] == b'-'
+        && value[7] == b'-'
+        && digits(0..4)
+        && digits(5..7)
+        && digits(8..10)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    #[test]
+    fn a_date_beside_the_text_of_any_element_is_noted() {
+        let html = "<p>Am <abbr class=published title='2024-05-03T15:47:00+02:00'>Freitag</abbr>\
+            <span itemprop=datePublished content=2024-05-04>x</span><div data-date='2024-05-05'></div>\
+            <a title='2024 im Rückblick' href=x>y</a><i title='10-20 Personen'>z</i>";
+        let document = parse(html);
+        let times = document.head.dates.iter();
+        let noted: Vec<&str> = times
+            .map(|time| document.attribute(time.datetime))
+            .collect();
+        assert_eq!(
+            noted,
+            ["2024-05-03T15:47:00+02:00", "2024-05-04", "2024-05-05"]
+        );
+    }
+}

@@ -1,0 +1,283 @@
+//! Notes what the page says about itself as its tags go by.
+
+use crate::head::{Anchor, HeadLink, Meta, Time};
+use crate::parse::attributes::{Attribute, Attributes};
+use crate::parse::blocks::MAX_ENTRIES;
+use crate::parse::tree::Tree;
+use crate::parse::tree::open::{Extent, StartTag, Traits};
+use crate::span::Span;
+use crate::span::span;
+use crate::tag::{SKIPPED, Tag};
+use crate::text::{decode, decode_attribute, fold};
+
+impl Tree<'_> {
+    /// Notes the facts of an element that begins, and says what of it is to be remembered.
+    pub(crate) fn note_facts(&mut self, start: &StartTag) -> Traits {
+        let attributes = start.attributes;
+        match start.tag {
+            Tag::Html => {
+                let lang = self.text_of(attributes, Attribute::Lang);
+                let head = &mut self.blocks.document.head;
+                head.lang = head.lang.take().or(lang);
+            }
+            Tag::Body => self.note_body(attributes),
+            Tag::Base => {
+                let base = self.text_of(attributes, Attribute::Href);
+                let head = &mut self.blocks.document.head;
+                head.base = head.base.take().or(base);
+            }
+            Tag::Meta => self.note_meta(attributes),
+            Tag::Link => self.note_link(attributes),
+            Tag::Img => {
+                self.blocks.document.counts.images += 1;
+                self.note_image(attributes);
+            }
+            tag => self.count(tag, attributes),
+        }
+        let hidden = self.is_hidden(attributes);
+        let extent = match start.tag {
+            Tag::A | Tag::Area => self.note_anchor(attributes, hidden),
+            Tag::Time => self.note_time(attributes),
+            Tag::Meta => Extent::None,
+            _ => {
+                self.note_date(attributes);
+                Extent::None
+            }
+        };
+        let names = match start.tag {
+            Tag::A | Tag::Span | Tag::Time => {
+                [Attribute::Class, Attribute::Id].map(|name| attributes.value(name))
+            }
+            _ => [Span::default(); 2],
+        };
+        Traits {
+            hidden,
+            extent,
+            names,
+        }
+    }
+
+    fn count(&mut self, tag: Tag, attributes: &Attributes) {
+        let counts = &mut self.blocks.document.counts;
+        let count = match tag {
+            Tag::Article => &mut counts.articles,
+            Tag::Video => &mut counts.videos,
+            Tag::Audio => &mut counts.audios,
+            Tag::Iframe => &mut counts.frames,
+            Tag::Form => &mut counts.forms,
+            Tag::Input => {
+                let kind = attributes.value(Attribute::Type).of(self.html);
+                counts.passwords += u32::from(kind.trim().eq_ignore_ascii_case("password"));
+                &mut counts.inputs
+            }
+            _ => return,
+        };
+        *count += 1;
+    }
+
+    /// Whether an element's author hides it. `aria-hidden` does not count: it is for what is shown
+    /// but not to be read aloud, such as an initial letter; `until-found` is found by search.
+    fn is_hidden(&self, attributes: &Attributes) -> bool {
+        let hidden = attributes.get(Attribute::Hidden).is_some_and(|value| {
+            !value
+                .of(self.html)
+                .trim()
+                .eq_ignore_ascii_case("until-found")
+        });
+        hidden
+            || attributes
+                .get(Attribute::Style)
+                .is_some_and(|style| hides(&decode_attribute(style.of(self.html))))
+    }
+
+    /// The content of an element whose content is raw text.
+    pub(crate) fn raw_text(&mut self, tag: Tag, attributes: &Attributes, text: &str, at: usize) {
+        match tag {
+            Tag::Title if self.blocks.document.title.is_empty() => {
+                self.blocks.document.title = fold(&decode(text));
+            }
+            Tag::Script if self.is_json_ld(attributes) => {
+                self.blocks.document.head.json_ld.push(text.to_owned());
+            }
+            _ if !tag.is(SKIPPED) => {
+                let source = at..at + text.len();
+                self.text(&text.replace('\0', "\u{fffd}"), source);
+            }
+            _ => {}
+        }
+    }
+
+    fn is_json_ld(&self, attributes: &Attributes) -> bool {
+        const JSON_LD: &str = "application/ld+json";
+        let kind = attributes.value(Attribute::Type).of(self.html).trim_start();
+        kind.get(..JSON_LD.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(JSON_LD))
+    }
+
+    fn note_body(&mut self, attributes: &Attributes) {
+        let at = span(0, self.at).end;
+        for (attribute, place) in [
+            (Attribute::Class, 0),
+            (Attribute::Id, 1),
+            (Attribute::Role, 2),
+            (Attribute::Itemprop, 3),
+        ] {
+            let value = attributes.value(attribute);
+            let body = self.blocks.document.elements[0];
+            let known = [body.class, body.id, body.role, body.itemprop][place];
+            if known.is_empty() && !value.is_empty() {
+                let kept = self.keep(value);
+                let body = &mut self.blocks.document.elements[0];
+                *[
+                    &mut body.class,
+                    &mut body.id,
+                    &mut body.role,
+                    &mut body.itemprop,
+                ][place] = kept;
+            }
+        }
+        let body = &mut self.blocks.document.elements[0];
+        if body.source.start == 0 {
+            body.source.start = at;
+        }
+    }
+
+    fn note_meta(&mut self, attributes: &Attributes) {
+        let Some(content) = self.text_of(attributes, Attribute::Content) else {
+            return;
+        };
+        for attribute in [
+            Attribute::Name,
+            Attribute::Property,
+            Attribute::Itemprop,
+            Attribute::HttpEquiv,
+        ] {
+            if let Some(mut name) = self.text_of(attributes, attribute) {
+                name.make_ascii_lowercase();
+                let content = content.clone();
+                let meta = &mut self.blocks.document.head.meta;
+                meta.push(Meta { name, content });
+            }
+        }
+    }
+
+    fn note_link(&mut self, attributes: &Attributes) {
+        let text = |attribute| self.text_of(attributes, attribute);
+        let (Some(mut rel), Some(href)) = (text(Attribute::Rel), text(Attribute::Href)) else {
+            return;
+        };
+        let mut media_type = text(Attribute::Type).unwrap_or_default();
+        let hreflang = text(Attribute::Hreflang).unwrap_or_default();
+        rel.make_ascii_lowercase();
+        media_type.make_ascii_lowercase();
+        self.blocks.document.head.links.push(HeadLink {
+            rel,
+            href,
+            media_type,
+            hreflang,
+        });
+    }
+
+    fn note_anchor(&mut self, attributes: &Attributes, hidden: bool) -> Extent {
+        let Some(href) = attributes.get(Attribute::Href) else {
+            return Extent::None;
+        };
+        let index = self.blocks.document.head.anchors.len();
+        let hidden = hidden || !self.is_shown();
+        let in_template = hidden && self.open.iter().any(|open| open.tag == Tag::Template);
+        if index < MAX_ENTRIES && !in_template {
+            let anchor = Anchor {
+                href: self.keep(href),
+                rel: self.keep(attributes.value(Attribute::Rel)),
+                text: self.empty_text(),
+                element: self.place(),
+                hidden,
+            };
+            self.blocks.document.head.anchors.push(anchor);
+        }
+        Extent::Link(index)
+    }
+
+    fn note_time(&mut self, attributes: &Attributes) -> Extent {
+        let index = self.blocks.document.head.times.len();
+        if index >= MAX_ENTRIES {
+            return Extent::None;
+        }
+        let time = Time {
+            datetime: self.keep(attributes.value(Attribute::Datetime)),
+            itemprop: self.keep(attributes.value(Attribute::Itemprop)),
+            text: self.empty_text(),
+            element: self.place(),
+            offset: span(0, self.at).end,
+        };
+        self.blocks.document.head.times.push(time);
+        Extent::Time(index)
+    }
+
+    /// A link that began out of sight goes on where text is shown.
+    pub(crate) fn show_anchor(&mut self, index: usize) {
+        let text = self.empty_text();
+        if let Some(anchor) = self.blocks.document.head.anchors.get_mut(index)
+            && anchor.hidden
+        {
+            anchor.hidden = false;
+            anchor.text = text;
+        }
+    }
+
+    pub(crate) fn empty_text(&self) -> Span {
+        let position = self.blocks.position();
+        Span {
+            start: position,
+            end: position,
+        }
+    }
+
+    /// An attribute's value, decoded and trimmed; `None` if it is missing or blank.
+    fn text_of(&self, attributes: &Attributes, attribute: Attribute) -> Option<String> {
+        let value = decode_attribute(attributes.get(attribute)?.of(self.html));
+        let value = value.trim();
+        (!value.is_empty()).then(|| value.to_owned())
+    }
+}
+
+/// Whether a style attribute keeps an element from being shown.
+fn hides(style: &str) -> bool {
+    style.split(';').any(|declaration| {
+        let Some((property, value)) = declaration.split_once(':') else {
+            return false;
+        };
+        let value = value.split('!').next().unwrap_or_default().trim();
+        match property.trim() {
+            p if p.eq_ignore_ascii_case("display") => value.eq_ignore_ascii_case("none"),
+            p if p.eq_ignore_ascii_case("visibility") => value.eq_ignore_ascii_case("hidden"),
+            _ => false,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hides;
+    use crate::parse;
+
+    #[test]
+    fn a_style_hides_by_display_or_visibility() {
+        assert!(hides("color:red; DISPLAY : none !important"));
+        assert!(hides("visibility:hidden"));
+        assert!(!hides("display:block;--x:none"));
+        assert!(!hides("background:url(display:none)"));
+    }
+
+    #[test]
+    fn hidden_text_is_left_out_unless_it_is_most_of_the_page() {
+        let text = |html: &str| parse(html).text;
+        assert_eq!(
+            text("<p>shown text</p><div hidden>a tip</div>"),
+            "shown text"
+        );
+        let paywalled =
+            "<p>teaser</p><div style='display:none'><p>The whole story.</p><p>All of it.</p></div>";
+        assert_eq!(text(paywalled), "teaser\nThe whole story.\nAll of it.");
+    }
+}

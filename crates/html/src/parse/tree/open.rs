@@ -1,0 +1,117 @@
+//! Start tags and the elements they open.
+
+use crate::parse::attributes::{Attribute, Attributes};
+use crate::parse::name::Name;
+use crate::span::Span;
+use crate::tag::{FOREIGN, SCOPE, SPECIAL, Tag};
+
+/// A start tag as the tokenizer found it.
+#[derive(Clone, Copy)]
+pub(crate) struct StartTag<'a> {
+    pub(crate) tag: Tag,
+    pub(crate) name: Name,
+    pub(crate) attributes: &'a Attributes,
+    pub(crate) self_closing: bool,
+}
+
+/// What is remembered of an element besides its name.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Traits {
+    /// Its author hides it.
+    pub(crate) hidden: bool,
+    pub(crate) extent: Extent,
+    /// Its `class` and `id` as written, if it is an inline element whose names are kept.
+    pub(crate) names: [Span; 2],
+}
+
+/// Whether the text of an element is recorded, and where: an index into the head's lists.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Extent {
+    #[default]
+    None,
+    Link(usize),
+    Time(usize),
+}
+
+/// An open element.
+#[derive(Clone, Copy)]
+pub(crate) struct Open {
+    pub(crate) tag: Tag,
+    pub(crate) name: Name,
+    /// Tells apart elements of one name.
+    pub(crate) serial: u32,
+    /// The innermost block-level element.
+    pub(crate) element: u32,
+    /// It is that element itself.
+    pub(crate) is_block: bool,
+    /// It and what is in it has no text to read.
+    pub(crate) is_skipped: bool,
+    /// It is skipped only because its author hides it.
+    pub(crate) is_hidden: bool,
+    pub(crate) namespace: Namespace,
+    pub(crate) extent: Extent,
+}
+
+impl Open {
+    #[inline]
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.namespace != Namespace::Html
+    }
+
+    /// Whether it is in the standard's "special" category.
+    #[inline]
+    pub(crate) fn is_special(&self) -> bool {
+        self.is_one_of(SPECIAL)
+    }
+
+    /// Whether it bounds the search of "has an element in scope".
+    #[inline]
+    pub(crate) fn is_scope(&self) -> bool {
+        self.is_one_of(SCOPE)
+    }
+
+    #[inline]
+    fn is_one_of(&self, traits: u16) -> bool {
+        match self.namespace {
+            Namespace::Html => self.tag.is(traits) && !self.tag.is(FOREIGN),
+            Namespace::IntegrationPoint => true,
+            Namespace::Foreign => self.tag == Tag::AnnotationXml,
+        }
+    }
+}
+
+/// Whose rules hold inside an element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Namespace {
+    Html,
+    /// Part of `<svg>` or `<math>`.
+    Foreign,
+    /// Part of those too, but HTML's rules hold again inside it.
+    IntegrationPoint,
+}
+
+/// How far the page has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Phase {
+    BeforeBody,
+    Body,
+    /// A page of frames has no body.
+    Frameset,
+}
+
+impl StartTag<'_> {
+    /// Whether it is an element of `<svg>` or `<math>`, whichever is around it, inside which HTML's rules hold again.
+    pub(crate) fn is_integration_point(&self, around: Tag, html: &str) -> bool {
+        use Tag::{AnnotationXml, Desc, ForeignObject, Mi, Mn, Mo, Ms, Mtext, Title};
+        match self.tag {
+            ForeignObject | Desc | Title => around == Tag::Svg,
+            Mi | Mo | Mn | Ms | Mtext => around == Tag::Math,
+            AnnotationXml if around == Tag::Math => {
+                let encoding = self.attributes.value(Attribute::Encoding).of(html);
+                encoding.eq_ignore_ascii_case("text/html")
+                    || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Pages of the corpora that were not UTF-8: read back from their bytes they are right to the letter.
+
+use encoding_rs::Encoding;
+
+use crate::corpus;
+
+/// As the corpora name it, and as the Encoding Standard does.
+fn encoding(name: &str) -> Option<&'static Encoding> {
+    Encoding::for_label(name.as_bytes()).filter(|encoding| *encoding != encoding_rs::UTF_8)
+}
+
+#[test]
+fn pages_in_other_character_sets_are_right_to_the_letter() {
+    let files = corpus::files(&["trafilatura_eval", "htmldate_eval", "formasaurus"]);
+    let (mut read, mut wrong) = (0, Vec::new());
+    for (name, page) in corpus::lines(&files, 1) {
+        let declared = page["encoding"].as_str().and_then(encoding);
+        let (Some(encoding), Some(html)) = (declared, page["html"].as_str()) else {
+            continue;
+        };
+        let (bytes, _, unmappable) = encoding.encode(html);
+        if unmappable {
+            continue; // the corpus itself holds letters that the page cannot have had
+        }
+        read += 1;
+        // as a server sends it that names no character set
+        let decoded = html::decode(&bytes, Some("text/html"));
+        if decoded.text != html {
+            wrong.push(format!(
+                "{name}: {} read as {}",
+                encoding.name(),
+                decoded.encoding
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(
+        files.is_empty() || read >= 10,
+        "only {read} pages were read"
+    );
+}

@@ -1,0 +1,196 @@
+//! Pages made to stop a parser: each is read to its end, quickly, and gives something sane.
+//!
+//! The bound on time is for a debug build on a busy machine; what is quadratic misses it by far. Times that mean something
+//! are printed by `cargo bench -p extract --bench hostile`.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use html::{TextDocument, parse};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn read(html: &str) -> TextDocument {
+    let start = Instant::now();
+    let document = parse(html);
+    let took = start.elapsed();
+    assert!(took < PATIENCE, "{took:?} for {} bytes", html.len());
+    let spans_are_texts = document
+        .blocks
+        .iter()
+        .all(|block| !document.text_of(block).is_empty());
+    assert!(spans_are_texts, "a block without text");
+    document
+}
+
+fn texts(document: &TextDocument) -> Vec<&str> {
+    let blocks = document.blocks.iter();
+    blocks.map(|block| document.text_of(block)).collect()
+}
+
+/// `count` pieces of markup with their number in them.
+fn numbered(count: u32, piece: fn(&mut String, u32) -> std::fmt::Result) -> String {
+    let mut html = String::new();
+    for number in 0..count {
+        assert!(piece(&mut html, number).is_ok());
+    }
+    html
+}
+
+#[test]
+fn nesting_is_cut_at_a_depth_and_the_text_is_kept() {
+    for (open, close) in [
+        ("<div>", "</div>"),
+        ("<b>", "</b>"),
+        ("<a href=x>", "</a>"),
+        ("<table><tr><td>", "</table>"),
+        ("<ul><li>", "</ul>"),
+        ("<custom-tag>", "</custom-tag>"),
+        ("<form><p><i>", "</form>"),
+        ("<blockquote><font color=red>", "</blockquote>"),
+    ] {
+        let html = format!(
+            "<p>begin</p>{}deep{}<p>end",
+            open.repeat(50_000),
+            close.repeat(50_000)
+        );
+        let document = read(&html);
+        assert_eq!(texts(&document), ["begin", "deep", "end"], "{open}");
+        assert!(document.elements.iter().all(|element| element.depth <= 600));
+    }
+    assert_eq!(
+        texts(&read(&format!("a{}b", "<svg>".repeat(100_000)))),
+        ["a"]
+    );
+}
+
+#[test]
+fn a_tag_of_a_hundred_thousand_attributes_is_one_tag() {
+    let attributes: String = numbered(100_000, |html, i| {
+        write!(html, " data-{i}='{i}' class=c{i}")
+    });
+    let document = read(&format!("<div{attributes}>text</div>"));
+    assert_eq!(texts(&document), ["text"]);
+    assert_eq!(document.attribute(document.elements[1].class), "c0");
+}
+
+#[test]
+fn what_is_never_closed_ends_with_the_page() {
+    for open in [
+        "<!--",
+        "<p title=\"",
+        "<script>",
+        "<style>",
+        "<textarea>",
+        "<![CDATA[",
+        "<?",
+        "</",
+        "<a b='",
+    ] {
+        let document = read(&format!("<p>text</p>{}", open.repeat(200_000)));
+        assert_eq!(texts(&document)[0], "text", "{open}");
+    }
+    for many in [
+        "<",
+        "&",
+        "<!",
+        "</p",
+        "<!--->",
+        "&#",
+        "<p <p",
+        "<b></i>",
+        "</b>",
+        "<br/>",
+        "<script></script>",
+    ] {
+        read(&many.repeat(200_000));
+    }
+}
+
+#[test]
+fn one_line_of_ten_megabytes_is_a_block() {
+    let document = read(&format!("<p>{}", "word ".repeat(2_000_000)));
+    assert_eq!(document.blocks.len(), 1);
+    assert_eq!(document.blocks[0].words, 2_000_000);
+    let document = read(&"x".repeat(10_000_000));
+    assert_eq!(document.blocks[0].words, 1);
+}
+
+#[test]
+fn nul_bytes_are_no_text() {
+    assert!(read(&"\0".repeat(1_000_000)).blocks.is_empty());
+    assert_eq!(texts(&read("<p>a\0b<\0p>\0 c")), ["ab<p> c"]);
+}
+
+#[test]
+fn a_million_tiny_blocks_are_blocks_in_bounded_numbers() {
+    let document = read(&"<p>x".repeat(200_000));
+    assert_eq!(document.blocks.len(), 200_000);
+    assert_eq!(document.elements.len(), 200_001);
+    let document = read(&"<p>x".repeat(1_000_000));
+    assert_eq!(document.blocks.len(), 1 << 18);
+    assert_eq!(document.elements.len(), 1 << 18);
+    assert_eq!(document.text.matches('x').count(), 1_000_000);
+    let words: u32 = document.blocks.iter().map(|block| block.words).sum();
+    assert_eq!(words, 1_000_000);
+    let document = read(&"<a href=x>y</a>".repeat(300_000));
+    assert_eq!(document.head.anchors.len(), 1 << 18);
+    assert_eq!(document.blocks[0].words, document.blocks[0].link_words);
+}
+
+#[test]
+fn huge_tables_are_read_cell_by_cell() {
+    let document = read(&format!(
+        "<table>{}</table>",
+        "<tr><td>a<td>b".repeat(100_000)
+    ));
+    assert_eq!(document.blocks.len(), 200_000);
+    let document = read(&format!("<table>{}", "<tr>x<b>".repeat(100_000)));
+    assert_eq!(document.text.matches('x').count(), 100_000);
+}
+
+#[test]
+fn misnested_formatting_is_forgotten_in_the_end() {
+    let html: String = numbered(50_000, |html, i| write!(html, "<b class=c{i}><p>x</i>"));
+    assert_eq!(read(&html).blocks.len(), 50_000);
+    let html: String = numbered(100_000, |html, i| {
+        write!(html, "<a href=u{i}><div>x</a></div>")
+    });
+    assert_eq!(read(&html).head.anchors.len(), 100_000);
+}
+
+#[test]
+fn a_page_beyond_the_bound_is_cut() {
+    let html = format!("<p>first</p>{}<p>last", "é".repeat(html::MAX_BYTES / 2));
+    let document = read(&html);
+    assert_eq!(texts(&document)[0], "first");
+    assert!(!document.text.contains("last"));
+}
+
+#[test]
+fn pages_without_text_are_pages() {
+    for html in [
+        "",
+        " ",
+        "\u{feff}",
+        "<",
+        "<html>",
+        "<!doctype html>",
+        "<frameset>",
+        "<title>only</title>",
+    ] {
+        assert!(
+            read(html).blocks.iter().all(|block| block.words == 0),
+            "{html}"
+        );
+    }
+    assert_eq!(read("<title> A\n page </title>").title, "A page");
+}
+
+#[test]
+fn the_million_is_read_too() {
+    let cells = read(&format!("<table>{}", "<tr><td>a<td>b".repeat(500_000)));
+    assert_eq!(cells.text.matches(['a', 'b']).count(), 1_000_000);
+    let attributes = numbered(1_000_000, |html, i| write!(html, " a{i}=b"));
+    assert_eq!(texts(&read(&format!("<p{attributes}>text"))), ["text"]);
+}
