@@ -1,50 +1,53 @@
--- Purpose: the facts of fetching. A page is never altered; retention means detaching a month.
--- Both tables are partitioned by month of fetching. `ensure_month` is called before the first insert
--- of a month, in a transaction of its own; rows of odd times go to the default partition.
+-- What was fetched. A page is never altered; to drop old pages, detach the partition of a month.
+-- `pages` and `fetches` are partitioned by the month of fetching. `ensure_month` is called before the first insert of a
+-- month, in a transaction of its own; rows with implausible times go to the default partition.
 
 create sequence page_ids;
 
+-- A row is a response body with its headers, stored once per change.
 create table pages (
     page_id      bigint not null default nextval('page_ids'),
     fetched_at   timestamptz not null,
     host_id      bigint not null,
     url_id       bigint not null,
-    url_final    text not null,
+    url_final    text not null, -- after redirects
     http_status  smallint not null check (http_status between 0 and 999),
     content_type text,
     headers      jsonb not null check (jsonb_typeof(headers) = 'object'),
     body_size    bigint not null check (body_size >= 0), -- uncompressed
-    body_hash    bytea not null check (length(body_hash) = 32), -- sha-256 of the uncompressed body
+    body_hash    bytea not null check (length(body_hash) = 32), -- SHA-256 of the uncompressed body
     body         bytea not null, -- zstd
     imported     boolean not null default false,
     primary key (fetched_at, page_id)
 ) partition by range (fetched_at);
-alter table pages alter column body set storage external;
+alter table pages alter column body set storage external; -- compressed already
 create index pages_url on pages (host_id, url_id, fetched_at);
 create table pages_default partition of pages default;
 
+-- A row is a visit in the log of all visits.
 create table fetches (
     host_id     bigint not null,
     url_id      bigint not null,
     fetched_at  timestamptz not null,
     outcome     text not null check (outcome in (
-        'fetched', 'not_modified', 'redirected', 'disallowed', 'too_large', 'unreachable', 'refused',
-        'not_found', 'server_error', 'busy', 'timeout', 'malformed', 'skipped')),
+        'fetched', 'not_modified', 'redirected', 'disallowed', 'too_large', 'unreachable', 'dns_failure', 'tls_failure',
+        'refused', 'challenge', 'not_found', 'server_error', 'busy', 'timeout', 'malformed', 'redirect_loop', 'skipped')),
     http_status smallint check (http_status between 0 and 999),
     duration_ms integer not null check (duration_ms >= 0),
     size_bytes  bigint not null check (size_bytes >= 0),
     changed     boolean, -- the body differs from the one before; null: no body
-    page_id     bigint, -- the page stored, if the body is new
-    robots_rule text,
-    opt_out     jsonb not null check (jsonb_typeof(opt_out) = 'object'),
+    page_id     bigint, -- the stored page; null: no new body
+    robots_rule text, -- the rule that allowed or disallowed it
+    opt_out     jsonb not null check (jsonb_typeof(opt_out) = 'object'), -- signals as found, see `opt_out_kinds`
     detail      text,
     primary key (host_id, url_id, fetched_at), -- a visit recorded twice is one visit
     constraint fetches_unchanged_store_nothing check (page_id is null or changed)
 ) partition by range (fetched_at);
+create index fetches_time on fetches using brin (fetched_at) with (pages_per_range = 32); -- for archives of pages
 create table fetches_default partition of fetches default;
 
--- One row per host, day and outcome, so that `status` need not count the log.
-create table host_days (
+-- A row counts the visits of a host on a day (UTC) by outcome, so that `status` need not count the log.
+create table visit_days (
     host_id bigint not null,
     day     date not null,
     outcome text not null, -- of `fetches`, or 'imported'
@@ -54,6 +57,7 @@ create table host_days (
     primary key (host_id, day, outcome)
 ) with (fillfactor = 70);
 
+-- Makes the partitions for the month of this time. False: the default partition takes its rows.
 create function ensure_month(at timestamptz) returns boolean
 language plpgsql
 set timezone = 'UTC'
@@ -64,7 +68,7 @@ declare
     parent text;
 begin
     if at < '1990-01-01' or at > now() + interval '40 days' then
-        return false; -- the default partition takes what a broken clock dates
+        return false; -- a broken clock
     end if;
     if to_regclass('public.pages_' || suffix) is not null and to_regclass('public.fetches_' || suffix) is not null then
         return true;
@@ -78,7 +82,7 @@ begin
             exception
                 when duplicate_table then null; -- another process has just made it
                 when check_violation then
-                    return false; -- rows of this month lie in the default partition already: they stay there
+                    return false; -- the default partition has rows of this month: they stay there
             end;
         end if;
     end loop;

@@ -1,5 +1,5 @@
 -- One row per site and channel: how many of the articles first come across since $1 it named, alone or first, and
--- when. The first channel stands in `seen`, the others in `sightings`.
+-- when. The first channel stands in `seen`, the others in `discoveries`.
 with recent as (
     select distinct on (a.host_id, a.url_id) h.site_id, a.host_id, a.url_id, s.via, s.first_seen,
         case when a.date_published_precision in ('second', 'minute') and a.date_published_source <> 'crawl'
@@ -15,7 +15,7 @@ with recent as (
     select site_id, host_id, url_id, published, first_seen, via, first_seen as named_at, true as is_first from recent
     union all
     select r.site_id, r.host_id, r.url_id, r.published, r.first_seen, e.via, e.seen_at, false
-    from recent r join sightings e on e.host_id = r.host_id and e.url_id = r.url_id and e.via <> r.via
+    from recent r join discoveries e on e.host_id = r.host_id and e.url_id = r.url_id and e.via <> r.via
 ), counted as (
     select *, count(*) over (partition by host_id, url_id) as channels from named
 )

@@ -29,7 +29,7 @@ with given as (
         body_size, body_hash, body
     from visit where page_id is not null
 ), waiting as ( -- for the extractor
-    insert into unread (fetched_at, page_id)
+    insert into extract_queue (fetched_at, page_id)
     select fetched_at, page_id from visit where page_id is not null
 ), logged as (
     insert into fetches (host_id, url_id, fetched_at, outcome, http_status, duration_ms, size_bytes,
@@ -57,7 +57,7 @@ with given as (
 ), done as (
     delete from queue where ctid = any(array(select ctid from place))
 ), counted as (
-    insert into host_days as d (host_id, day, outcome, visits, bytes, last_at)
+    insert into visit_days as d (host_id, day, outcome, visits, bytes, last_at)
     select host_id, (fetched_at at time zone 'UTC')::date, outcome, count(*), sum(size_bytes), max(fetched_at)
     from visit group by 1, 2, 3 order by 1, 2, 3
     on conflict (host_id, day, outcome) do update

@@ -6,7 +6,7 @@ with outcomes as (
         max(last_at) filter (where outcome in ('fetched', 'not_modified')) as last_success
     from (
         select h.site_id, d.outcome, sum(d.visits) as visits, max(d.last_at) as last_at
-        from host_days d join hosts h using (host_id) group by 1, 2
+        from visit_days d join hosts h using (host_id) group by 1, 2
     ) by_outcome group by 1
 ), made as (
     select h.site_id, count(*) as articles
@@ -20,7 +20,7 @@ with outcomes as (
     select site_id, sum(articles)::bigint as articles, jsonb_object_agg(page_type, rejected) filter (where rejected > 0) as rejected
     from (
         select h.site_id, d.page_type, sum(d.pages - d.articles)::bigint as rejected, sum(d.articles) as articles
-        from reading_days d join hosts h using (host_id) group by 1, 2
+        from verdict_days d join hosts h using (host_id) group by 1, 2
     ) by_type group by 1
 ), due as (
     select h.site_id, sum(q.urls + v.urls)::bigint as urls, bool_or(not $1 and (q.urls >= 1000 or v.urls >= 1000)) as more

@@ -21,13 +21,13 @@ impl Store {
     ) -> Result<(i64, Vec<(String, Vec<u8>)>), StoreError> {
         // One statement, one snapshot.
         let parts = sqlx::query!(
-            r#"select coalesce((select turn from aggregate_turns), 0) as "turn!", s.name as "name?", s.state as "state?"
+            r#"select coalesce((select token from aggregate_claim), 0) as "token!", s.name as "name?", s.state as "state?"
             from (select 1) one left join aggregate_state s on s.version = $1 order by s.name, s.part"#,
             version
         )
         .fetch_all(&self.pool)
         .await?;
-        let turn = parts.first().map_or(0, |part| part.turn);
+        let turn = parts.first().map_or(0, |part| part.token);
         let mut states: Vec<(String, Vec<u8>)> = Vec::new();
         for part in parts {
             let (Some(name), Some(bytes)) = (part.name, part.state) else {
@@ -45,7 +45,7 @@ impl Store {
     #[retried]
     pub async fn forget_aggregates(&self) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
-        sqlx::query!("update aggregate_turns set turn = turn + 1, owner = ''")
+        sqlx::query!("update aggregate_claim set token = token + 1, owner = ''")
             .execute(&mut *transaction)
             .await?;
         sqlx::query!(
@@ -69,19 +69,19 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
         let known = sqlx::query!(
-            "insert into aggregate_turns as t (turn, owner) values (0, '')
-            on conflict (only_one) do update set turn = t.turn returning turn, owner"
+            "insert into aggregate_claim as c (token, owner) values (0, '')
+            on conflict (only_row) do update set token = c.token returning token, owner"
         )
         .fetch_one(&mut *transaction)
         .await?;
-        if known.turn == last.turn + 1 && known.owner == last.owner {
+        if known.token == last.turn + 1 && known.owner == last.owner {
             return Ok(true); // saved by the try before this one, whose answer was lost
         }
-        if known.turn != last.turn {
+        if known.token != last.turn {
             return Ok(false);
         }
         sqlx::query!(
-            "update aggregate_turns set turn = $1, owner = $2",
+            "update aggregate_claim set token = $1, owner = $2",
             last.turn + 1,
             last.owner
         )

@@ -46,11 +46,11 @@ impl Store {
             from (
                 select host_id, day, visits, case when outcome in ('fetched', 'not_modified') then visits else 0 end as answers,
                     0 as articles, 0 as walls
-                from host_days where day > (now() at time zone 'UTC')::date - $1::integer and outcome <> 'imported'
+                from visit_days where day > (now() at time zone 'UTC')::date - $1::integer and outcome <> 'imported'
                 union all
                 select host_id, day, 0, 0, articles,
                     case when page_type in ('challenge', 'consent_wall', 'js_shell') then pages else 0 end
-                from reading_days where day > (now() at time zone 'UTC')::date - $1
+                from verdict_days where day > (now() at time zone 'UTC')::date - $1
             ) d join hosts h using (host_id)
             group by 1, 2 order by 1, 2"#,
             days
@@ -76,7 +76,7 @@ impl Store {
         let unread = sqlx::query_scalar!(
             r#"select day as "day!"
             from (select (now() at time zone 'UTC')::date - n as day from generate_series(0, $1::integer - 1) n) days
-            where exists (select from unread u
+            where exists (select from extract_queue u
                 where u.fetched_at >= day::timestamp at time zone 'UTC'
                     and u.fetched_at < (day + 1)::timestamp at time zone 'UTC')"#,
             days
@@ -93,7 +93,7 @@ impl Store {
         let rows = sqlx::query!(
             r#"select h.site_id as "site_id!", r.day as "day!", v.layout as "layout!"
             from (
-                select distinct host_id, day from reading_days
+                select distinct host_id, day from verdict_days
                 where day > (now() at time zone 'UTC')::date - $1::integer and articles > 0
             ) r
             join hosts h using (host_id)
@@ -155,7 +155,7 @@ pub(crate) async fn count(
         articles.push(change.1);
     }
     sqlx::query!(
-        "insert into reading_days as r (host_id, day, page_type, pages, articles)
+        "insert into verdict_days as r (host_id, day, page_type, pages, articles)
         select host_id, day, page_type, pages, articles
         from unnest($1::bigint[], $2::date[], $3::text[], $4::bigint[], $5::bigint[])
             as change (host_id, day, page_type, pages, articles)

@@ -39,6 +39,11 @@ pub enum StoreError {
         /// The driver's reason.
         source: sqlx::Error,
     },
+    /// The schema was made by another development version, before the first release; nothing was changed.
+    #[error(
+        "this database was made by another development version of gleaner, and nothing in it was changed; to keep its pages and labels, run `gleaner export --format warc --out FOLDER` and `gleaner label export` with that version, then `gleaner import FOLDER/*.warc.gz` and `gleaner label import` with this one and an empty database (another DATABASE_URL or data directory)"
+    )]
+    OtherSchema,
     /// The schema could not be brought up to date.
     #[error(
         "cannot bring the database to the current schema: {0}; `gleaner migrate` with the newest program may help, nothing was changed by the failed step"

@@ -54,20 +54,20 @@ impl Store {
             .collect();
         let failed = sqlx::query_scalar!(
             r#"with found as (
-                select found.url_hash, found.passed_over, v.outcome
-                from unnest($1::uuid[], $2::text[], $3::text[]) as found (url_hash, authority, passed_over)
+                select found.url_hash, found.alternate, v.outcome
+                from unnest($1::uuid[], $2::text[], $3::text[]) as found (url_hash, authority, alternate)
                 left join hosts h on h.authority = found.authority
                 left join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash
                 left join visits v on v.host_id = s.host_id and v.url_id = s.url_id
             ), kept as (
-                insert into folds (folded_hash, passed_over)
-                select url_hash, passed_over from found
+                insert into url_variants (kept_hash, alternate)
+                select url_hash, alternate from found
                 where (outcome is null or outcome not in ('fetched', 'not_modified'))
-                    and not exists (select from folds f where f.folded_hash = found.url_hash)
+                    and not exists (select from url_variants known where known.kept_hash = found.url_hash)
                 order by 1
                 on conflict do nothing
             )
-            select passed_over as "passed_over!" from found
+            select alternate as "alternate!" from found
             where outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
             &hashes,
             &authorities,
@@ -82,7 +82,7 @@ impl Store {
     pub async fn passed_over(&self, taken: &str) -> Result<Option<String>, StoreError> {
         let hash = url_hash(&text::clean(taken));
         let found =
-            sqlx::query_scalar!("select passed_over from folds where folded_hash = $1", hash)
+            sqlx::query_scalar!("select alternate from url_variants where kept_hash = $1", hash)
                 .fetch_optional(&self.pool)
                 .await?;
         let Some(passed_over) = &found else {
@@ -181,10 +181,10 @@ impl Store {
                     join visits v on v.host_id = s.host_id and v.url_id = s.url_id
                     where h.authority = $3 and v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout',
                         'unreachable', 'server_error')) as "failed!",
-                exists (select from seen p join folds f on f.folded_hash = p.url_hash
-                    where p.host_id = $1 and p.url_id = $2 and f.passed_over = $5) as "circular!",
-                (select min(title) from sightings where host_id = $1 and url_id = $2) as title,
-                (select min(published) from sightings where host_id = $1 and url_id = $2) as published"#,
+                exists (select from seen p join url_variants known on known.kept_hash = p.url_hash
+                    where p.host_id = $1 and p.url_id = $2 and known.alternate = $5) as "circular!",
+                (select min(title) from discoveries where host_id = $1 and url_id = $2) as title,
+                (select min(published) from discoveries where host_id = $1 and url_id = $2) as published"#,
             host_id,
             url_id,
             authority,

@@ -74,7 +74,7 @@ impl Store {
     pub async fn read_again(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
         let (times, ids) = columns(keys);
         let put = sqlx::query!(
-            "insert into unread (fetched_at, page_id)
+            "insert into extract_queue (fetched_at, page_id)
             select p.fetched_at, p.page_id from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
             order by 1, 2 on conflict do nothing",
@@ -159,7 +159,7 @@ async fn put_unsure_back(connection: &mut PgConnection, hosts: &[i64]) -> Result
         return Ok(0);
     }
     let put = sqlx::query!(
-        "insert into unread (fetched_at, page_id)
+        "insert into extract_queue (fetched_at, page_id)
         select fetched_at, page_id from (
             select v.fetched_at, v.page_id from verdicts v
             where v.host_id = any($1) and case when v.article_id is null then v.label_source like 'model:%'

@@ -281,7 +281,7 @@ async fn count_import(
     bytes: i64,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "insert into host_days as d (host_id, day, outcome, visits, bytes, last_at)
+        "insert into visit_days as d (host_id, day, outcome, visits, bytes, last_at)
         values ($1, ($2::timestamptz at time zone 'UTC')::date, 'imported', 1, $3, $2)
         on conflict (host_id, day, outcome) do update
             set visits = d.visits + 1, bytes = d.bytes + excluded.bytes, last_at = greatest(d.last_at, excluded.last_at)",

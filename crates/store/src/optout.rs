@@ -37,7 +37,7 @@ impl Store {
     #[retried]
     pub async fn well_known(&self, host_id: i64) -> Result<Vec<WellKnownFile>, StoreError> {
         let rows = sqlx::query!(
-            "select name, fetched_at, status, body from well_known where host_id = $1 order by name",
+            "select name, fetched_at, status, body from opt_out_files where host_id = $1 order by name",
             host_id
         )
         .fetch_all(&self.pool)
@@ -65,7 +65,7 @@ impl Store {
         file: &WellKnownFile,
     ) -> Result<(), StoreError> {
         let saved = sqlx::query!(
-            "insert into well_known (host_id, name, fetched_at, status, body)
+            "insert into opt_out_files (host_id, name, fetched_at, status, body)
             select host_id, $3, $4, $5, $6 from hosts
             where host_id = $1 and lease_token = $2 and leased_until is not null
             on conflict (host_id, name) do update

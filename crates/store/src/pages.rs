@@ -133,7 +133,7 @@ impl PackedPage {
                 values ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, $9, $10)
                 returning fetched_at, page_id
             )
-            insert into unread (fetched_at, page_id) select fetched_at, page_id from page
+            insert into extract_queue (fetched_at, page_id) select fetched_at, page_id from page
             returning fetched_at, page_id"#,
             host_id,
             url_id,

@@ -8,7 +8,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 
-use crate::{NewUrl, StoreError, UrlKind, Via, sightings::save_sightings, text};
+use crate::{NewUrl, StoreError, UrlKind, Via, discoveries::save_discoveries, text};
 
 /// A URL and the host it lies on.
 #[derive(Debug, Clone)]
@@ -81,7 +81,7 @@ pub(crate) async fn remember(
     let others = found.others.into_iter();
     let others = others.filter_map(|place| rows.get(usize::try_from(place).ok()?.checked_sub(1)?));
     named.extend(others.filter(|row| !row.may_be_sighting()));
-    save_sightings(connection, &named).await?;
+    save_discoveries(connection, &named).await?;
     Ok(found.woken)
 }
 

@@ -241,8 +241,8 @@ async fn save_verdicts(
                     article_id = excluded.article_id, article_version = excluded.article_version,
                     layout = excluded.layout, read_at = now()
             )
-            delete from unread where fetched_at = $1 and page_id = $2 and not $14
-                and not exists (select from reading_state where version <> $5)",
+            delete from extract_queue where fetched_at = $1 and page_id = $2 and not $14
+                and not exists (select from extract_state where version <> $5)",
             page.key.fetched_at,
             page.key.page_id,
             page.host_id,

@@ -56,7 +56,7 @@ impl Store {
         let keys = self.test_keys(site_id, limit).await?;
         let unread = sqlx::query_scalar!(
             r#"select exists (
-                select from unread u
+                select from extract_queue u
                 join pages p on p.fetched_at = u.fetched_at and p.page_id = u.page_id
                 join hosts h on h.host_id = p.host_id where h.site_id = $1
             ) as "unread!""#,
@@ -123,7 +123,7 @@ pub(crate) async fn read_again(
     changed: bool,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "insert into unread (fetched_at, page_id)
+        "insert into extract_queue (fetched_at, page_id)
         select p.fetched_at, p.page_id
         from sites s join hosts h using (site_id) join pages p using (host_id)
         where s.site_id = $1 and ($2 or s.rules <> '{}')

@@ -165,7 +165,7 @@ impl Store {
                 (select count(*) from seen) as "urls!",
                 (select count(*) from queue) + (select count(*) from visits where next_due <= now()) as "urls_due!",
                 (select count(*) from pages) as "pages!",
-                (select count(*) from unread) as "pages_unread!",
+                (select count(*) from extract_queue) as "pages_unread!",
                 (select count(*) from articles where is_latest) as "articles!",
                 (select count(*) from articles) as "versions!",
                 (select count(*) from verdicts where article_id is null) as "rejected!",
@@ -178,7 +178,7 @@ impl Store {
     async fn estimated_queue(&self) -> Result<Queue, StoreError> {
         let (urls, pages) = (self.rows(&["seen"]).await?, self.rows(&["pages"]).await?);
         let (urls_due, pages_unread) =
-            (self.rows(&["queue"]).await?, self.rows(&["unread"]).await?);
+            (self.rows(&["queue"]).await?, self.rows(&["extract_queue"]).await?);
         let (versions, articles) = (
             self.rows(&["articles"]).await?,
             self.rows(&["article_heads"]).await?,
@@ -192,7 +192,7 @@ impl Store {
                 (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
                 $1::bigint as "urls!", $2::bigint as "urls_due!", $3::bigint as "pages!", $4::bigint as "pages_unread!",
                 $5::bigint as "articles!", $6::bigint as "versions!",
-                (select coalesce(sum(pages - articles), 0)::bigint from reading_days) as "rejected!",
+                (select coalesce(sum(pages - articles), 0)::bigint from verdict_days) as "rejected!",
                 true as "about!""#,
             urls,
             urls_due,

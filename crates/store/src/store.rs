@@ -16,7 +16,7 @@ use crate::{
     StoreError,
     connect::{connect, without_password, writer},
     embedded::{Cluster, Durability},
-    migrations::{MIGRATOR, accept_rewordings},
+    migrations::{MIGRATOR, applied},
     retry::{Trouble, trouble},
     session::Session,
 };
@@ -126,13 +126,11 @@ impl Store {
     /// Brings the schema up to date; says how many migrations were applied.
     ///
     /// # Errors
-    /// [`StoreError::Migrate`], with the schema as the last whole step left it.
+    /// [`StoreError::OtherSchema`], with nothing changed; [`StoreError::Migrate`], with the schema as the last whole
+    /// step left it.
     #[retried]
     pub async fn migrate(&self) -> Result<usize, StoreError> {
-        let before = self.applied().await?;
-        if before > 0 {
-            accept_rewordings(&self.pool).await?;
-        }
+        let before = applied(&self.pool).await?;
         MIGRATOR
             .run(&self.pool)
             .await
@@ -144,23 +142,7 @@ impl Store {
                 }
                 error => StoreError::Migrate(error),
             })?;
-        Ok(self.applied().await? - before)
-    }
-
-    /// Migrations applied so far.
-    async fn applied(&self) -> Result<usize, StoreError> {
-        let there = sqlx::query_scalar!(
-            r#"select to_regclass('_sqlx_migrations') is not null as "there!""#
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        if !there {
-            return Ok(0);
-        }
-        let count: i64 = sqlx::query_scalar("select count(*) from _sqlx_migrations where success")
-            .fetch_one(&self.pool)
-            .await?;
-        usize::try_from(count).map_err(|error| StoreError::Invalid(error.to_string()))
+        Ok(applied(&self.pool).await? - before)
     }
 
     /// A URL that `psql` understands. Holds the password if the one given did.

@@ -74,7 +74,7 @@ impl Store {
         }
         let (keys, delays) = turn.columns();
         let wait = sqlx::query_scalar!(
-            "select take_turns($1, $2, $3, $4, $5, $6)",
+            "select acquire_slots($1, $2, $3, $4, $5, $6)",
             turn.id,
             lease.host_id,
             lease.token,
@@ -103,12 +103,12 @@ impl Store {
         let (keys, delays) = turn.columns();
         sqlx::query!(
             "with mine as (
-                select key from turns where key = any($2) and held_by = $1 order by key for no key update
+                select key from request_slots where key = any($2) and held_by = $1 order by key for no key update
             )
-            update turns t
+            update request_slots s
             set held_by = null, next_at = clock_timestamp() + make_interval(secs => wanted.delay)
             from mine, unnest($2::text[], $3::float8[]) wanted (key, delay)
-            where t.key = mine.key and wanted.key = mine.key",
+            where s.key = mine.key and wanted.key = mine.key",
             turn.id,
             &keys,
             &delays
@@ -122,7 +122,7 @@ impl Store {
     #[retried]
     pub async fn forget_turns(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         let gone = sqlx::query!(
-            "delete from turns where next_at < $1 and next_at < now()",
+            "delete from request_slots where next_at < $1 and next_at < now()",
             before
         )
         .execute(&self.pool)

@@ -96,7 +96,7 @@ impl Store {
                 .await?
         } else {
             self.enlist(version).await?;
-            sqlx::query_scalar!(r#"select count(*) as "count!" from unread"#)
+            sqlx::query_scalar!(r#"select count(*) as "count!" from extract_queue"#)
                 .fetch_one(&self.pool)
                 .await?
         };
@@ -108,14 +108,14 @@ impl Store {
     async fn enlist(&self, version: &str) -> Result<(), StoreError> {
         let version = text::owned(version);
         let mut transaction = self.pool.begin().await?;
-        let known = sqlx::query_scalar!("select version from reading_state")
+        let known = sqlx::query_scalar!("select version from extract_state")
             .fetch_optional(&mut *transaction)
             .await?;
         if known.as_deref() == Some(version.as_str()) {
             return Ok(());
         }
         let new = sqlx::query!(
-            "insert into reading_state as s (version) values ($1)
+            "insert into extract_state as s (version) values ($1)
             on conflict (only_row) do update set version = excluded.version where s.version <> excluded.version",
             version
         )
@@ -124,7 +124,7 @@ impl Store {
         .rows_affected();
         if new > 0 {
             sqlx::query!(
-                "insert into unread (fetched_at, page_id)
+                "insert into extract_queue (fetched_at, page_id)
                 select p.fetched_at, p.page_id
                 from verdicts d join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
                 where d.version <> $1
@@ -148,7 +148,7 @@ impl Store {
         let after = after.unwrap_or_else(before_all);
         let keys = sqlx::query_as!(
             PageKey,
-            "select fetched_at, page_id from unread
+            "select fetched_at, page_id from extract_queue
             where (fetched_at, page_id) > ($1, $2) order by fetched_at, page_id limit $3",
             after.fetched_at,
             after.page_id,
@@ -230,7 +230,7 @@ impl Store {
             join hosts h on h.host_id = p.host_id
             join seen s on s.host_id = p.host_id and s.url_id = p.url_id
             left join lateral (
-                select min(e.title) as title, min(e.published) as published from sightings e
+                select min(e.title) as title, min(e.published) as published from discoveries e
                 where e.host_id = p.host_id and e.url_id = p.url_id
             ) f on true
             order by 1, 2"#,

@@ -14,7 +14,7 @@ pub(crate) async fn withdraw(
 ) -> Result<u64, StoreError> {
     let gone = remove(connection, id, version).await?;
     sqlx::query!(
-        "insert into unread (fetched_at, page_id)
+        "insert into extract_queue (fetched_at, page_id)
         select fetched_at, page_id from verdicts
         where article_id = $1 and article_version = $2 and (fetched_at, page_id) <> ($3, $4)
         on conflict do nothing",

@@ -51,7 +51,7 @@ impl Store {
         let yields = sqlx::query_as!(
             Yield,
             r#"select h.authority, y.pattern, y.pages, greatest(y.articles, 0) as "articles!"
-            from hosts h join yields y using (host_id)
+            from hosts h join pattern_stats y using (host_id)
             where h.site_id = $1 order by y.pages desc, h.host_id, y.pattern limit $2"#,
             site_id,
             MAX_PATTERNS
@@ -69,15 +69,15 @@ impl Store {
     ) -> Result<Ration, StoreError> {
         let ration = sqlx::query_as!(
             Ration,
-            r#"insert into rations as r (site_id, since, taken, granted)
+            r#"insert into quotas as q (site_id, window_start, used, last_grant)
             values ($1, now(), least($2::bigint, $3::bigint), least($2, $3))
             on conflict (site_id) do update set
-                since = case when r.since <= now() - $4::interval then now() else r.since end,
-                taken = case when r.since <= now() - $4 then excluded.taken
-                    else r.taken + least($2, greatest($3 - r.taken, 0)) end,
-                granted = case when r.since <= now() - $4 then excluded.granted
-                    else least($2, greatest($3 - r.taken, 0)) end
-            returning granted as pages, since"#,
+                window_start = case when q.window_start <= now() - $4::interval then now() else q.window_start end,
+                used = case when q.window_start <= now() - $4 then excluded.used
+                    else q.used + least($2, greatest($3 - q.used, 0)) end,
+                last_grant = case when q.window_start <= now() - $4 then excluded.last_grant
+                    else least($2, greatest($3 - q.used, 0)) end
+            returning last_grant as pages, window_start as since"#,
             lease.site_id,
             wish.max(0),
             most.max(0),
@@ -95,7 +95,7 @@ impl Store {
         unused: i64,
     ) -> Result<(), StoreError> {
         sqlx::query!(
-            "update rations set taken = greatest(taken - $3, 0) where site_id = $1 and since = $2",
+            "update quotas set used = greatest(used - $3, 0) where site_id = $1 and window_start = $2",
             lease.site_id,
             ration.since,
             unused.max(0)
@@ -139,7 +139,7 @@ pub(crate) async fn count(
     let pages: Vec<i32> = changes.values().map(|change| change.0).collect();
     let articles: Vec<i32> = changes.values().map(|change| change.1).collect();
     sqlx::query!(
-        "insert into yields as y (host_id, pattern, pages, articles)
+        "insert into pattern_stats as y (host_id, pattern, pages, articles)
         select host_id, pattern, pages, articles
         from unnest($1::bigint[], $2::text[], $3::integer[], $4::integer[]) as new (host_id, pattern, pages, articles)
         order by 1, 2

@@ -97,7 +97,7 @@ pub(crate) fn faults(
     for (what, count) in [
         ("bodies stored twice in a row", books.repeated_bodies),
         ("orphans between pages and fetches", books.orphans_wrong),
-        ("rows of host_days unlike fetches", books.host_days_wrong),
+        ("rows of visit_days unlike fetches", books.visit_days_wrong),
         ("counts of visits unlike fetches", books.visits_wrong),
         ("addresses still due", books.queued),
     ] {

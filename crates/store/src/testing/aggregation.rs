@@ -15,7 +15,7 @@ pub struct Aggregation {
 
 /// Reads whole tables: for tests.
 pub async fn aggregation(store: &Store) -> Result<Aggregation, StoreError> {
-    let turn: Option<i64> = sqlx::query_scalar("select turn from aggregate_turns")
+    let turn: Option<i64> = sqlx::query_scalar("select token from aggregate_claim")
         .fetch_optional(&store.pool)
         .await?;
     let rows = sqlx::query_scalar(

@@ -17,8 +17,8 @@ pub struct Audit {
     pub fetches: HashMap<String, u64>,
     /// Visits that say they stored a page which is not there, and pages that no visit stored.
     pub orphans_wrong: u64,
-    /// Rows of `host_days` that do not say what `fetches` says, and rows missing.
-    pub host_days_wrong: u64,
+    /// Rows of `visit_days` that do not say what `fetches` says, and rows missing.
+    pub visit_days_wrong: u64,
     /// Addresses whose count of visits is not that of `fetches`.
     pub visits_wrong: u64,
     /// Addresses due now.
@@ -73,12 +73,12 @@ pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
         where p.* is null or f.* is null",
     )
     .await?;
-    books.host_days_wrong = count(
+    books.visit_days_wrong = count(
         store,
         "select count(*) from (
             select host_id, (fetched_at at time zone 'UTC')::date as day, outcome, count(*) as visits, sum(size_bytes) as bytes
             from fetches group by 1, 2, 3
-        ) f full join (select * from host_days where outcome <> 'imported') d using (host_id, day, outcome)
+        ) f full join (select * from visit_days where outcome <> 'imported') d using (host_id, day, outcome)
         where f.visits is distinct from d.visits or f.bytes is distinct from d.bytes",
     )
     .await?;

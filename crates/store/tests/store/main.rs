@@ -17,7 +17,6 @@ mod hosts;
 mod hygiene;
 mod import;
 mod labels;
-mod migrations;
 mod moves;
 mod optout;
 mod pairs;
