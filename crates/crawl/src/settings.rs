@@ -7,8 +7,8 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
-use crate::politeness::span;
-use crate::proxy::proxies;
+use crate::http::proxy::proxies;
+use crate::worker::politeness::span;
 
 /// Everything that can be set about crawling. The keys of the config file carry the unit.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -4,10 +4,10 @@ use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
 use super::{Scope, channel, is_of_comments, item};
-use crate::dates;
+use crate::discover::priority;
+use crate::discover::sitemap::{Entry, Sitemap};
 use crate::feeds::Item;
-use crate::priority;
-use crate::sitemap::{Entry, Sitemap};
+use crate::url::dates;
 
 /// Sitemaps within sitemaps within sitemaps, at most.
 const MAX_SITEMAP_DEPTH: i16 = 3;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
-use crate::sitemap::w3c_date;
+use crate::discover::sitemap::w3c_date;
 
 /// First three letters of the months as feeds write them: English, German, French where they differ.
 const MONTHS: [(&str, u32); 24] = [

@@ -6,9 +6,9 @@ use store::{Outcome, StoreError, WellKnown, WellKnownFile};
 use url::Url;
 
 use super::SiteWishes;
-use crate::fetch::{Accept, Request};
-use crate::host::Host;
-use crate::report::Ended;
+use crate::http::fetch::{Accept, Request};
+use crate::worker::host::Host;
+use crate::worker::report::Ended;
 
 /// How long a file is used, and how long a failure to get one.
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);

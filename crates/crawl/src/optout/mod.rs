@@ -2,6 +2,8 @@
 //! walk and asked for every page; nothing of it is obeyed, all of it is recorded. `files` asks for them, the rest
 //! is pure.
 
+pub(crate) mod signals;
+
 mod agents;
 mod ai_txt;
 pub(crate) mod files;

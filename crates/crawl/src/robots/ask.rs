@@ -5,9 +5,9 @@ use reqwest::header;
 use store::{Outcome, RobotsTxt};
 use url::Url;
 
-use crate::fetch::{Accept, Fetch, Fetcher, Request};
-use crate::pace::{NotMade, Pace};
-use crate::politeness::retry_after;
+use crate::http::fetch::{Accept, Fetch, Fetcher, Request};
+use crate::worker::pace::{NotMade, Pace};
+use crate::worker::politeness::retry_after;
 
 /// Redirects followed, also to other hosts (section 2.3.1.2).
 const MAX_REDIRECTS: usize = 5;

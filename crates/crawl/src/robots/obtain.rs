@@ -4,11 +4,11 @@ use store::{RobotsOutage, RobotsTxt, StoreError};
 
 use super::ask::ask_paced;
 use super::{Asked, Known, Rules, is_answer, is_long, known};
-use crate::lease::Hold;
-use crate::pace::{NotMade, Pace};
-use crate::politeness::{MAX_RETRY_AFTER, back_off, delay, span};
-use crate::report::Ended;
 use crate::settings::Settings;
+use crate::worker::lease::Hold;
+use crate::worker::pace::{NotMade, Pace};
+use crate::worker::politeness::{MAX_RETRY_AFTER, back_off, delay, span};
+use crate::worker::report::Ended;
 
 impl Rules {
     /// The rules to walk by, or why the host is not walked now. The pace is slowed down as they ask for.

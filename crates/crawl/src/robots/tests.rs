@@ -2,6 +2,8 @@
 
 use super::*;
 
+mod table;
+
 fn rules(status: Option<i16>, body: &str) -> Rules {
     let txt = RobotsTxt {
         fetched_at: Utc::now(),

@@ -7,14 +7,14 @@ use store::{Due, Outcome, UrlKind, Via};
 use url::Url;
 
 use super::Channel;
-use crate::canonical::CanonicalUrl;
+use crate::discover::sitemap;
+use crate::discover::well_known::{self, Wanted};
 use crate::feeds;
-use crate::fetch::{Accept, Fetch, Fetcher, Request};
-use crate::hub::Offer;
+use crate::http::fetch::{Accept, Fetch, Fetcher, Request};
 use crate::robots::Rules;
 use crate::seed::Seed;
-use crate::sitemap;
-use crate::well_known::{self, Wanted};
+use crate::url::canonical::CanonicalUrl;
+use crate::websub::hub::Offer;
 
 /// Redirects within the host that are followed.
 const REDIRECTS: usize = 3;

@@ -1,0 +1,239 @@
+//! Sitemaps: plain or gzipped, `urlset`, index, list of lines, with the Google-News extension
+//! (sitemaps.org protocol 0.9; Google, *News sitemaps*). Read as a stream and within bounds.
+
+use std::io::{BufRead, BufReader, Read};
+
+use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
+use flate2::bufread::MultiGzDecoder;
+use quick_xml::Reader;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::Event;
+
+/// Bytes read, after decompression: the protocol's own bound.
+pub(crate) const MAX_BYTES: usize = 50 << 20;
+/// What a gzipped one begins with.
+pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
+/// Entries read: the protocol's own bound.
+const MAX_ENTRIES: usize = 50_000;
+/// Longest content of one field; the rest is cut off.
+const MAX_FIELD: usize = 4_096;
+
+/// What a sitemap says.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sitemap {
+    /// Pages, in their order.
+    pub(crate) pages: Vec<Entry>,
+    /// Further sitemaps, of an index.
+    pub(crate) sitemaps: Vec<Entry>,
+    /// Whether it ended before its end: by a bound or by damage.
+    pub(crate) cut: bool,
+}
+
+/// One entry of a sitemap.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) url: String,
+    pub(crate) modified: Option<DateTime<Utc>>,
+    /// The news extension's title.
+    pub(crate) title: Option<String>,
+    /// The news extension's date.
+    pub(crate) published: Option<DateTime<Utc>>,
+    /// Whether the news extension was there at all.
+    pub(crate) news: bool,
+}
+
+/// Reads a sitemap. `None`: it is something else, such as an error page.
+pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
+    let most = MAX_BYTES as u64;
+    if body.starts_with(&GZIP) {
+        read(BufReader::new(MultiGzDecoder::new(body).take(most)))
+    } else {
+        read(body.take(most))
+    }
+}
+
+fn read(mut input: impl BufRead) -> Option<Sitemap> {
+    // A list of addresses may begin with a byte-order mark, never with a tag.
+    let head = input.fill_buf().ok()?;
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let first = head.iter().find(|b| !b.is_ascii_whitespace());
+    match first {
+        Some(b'<') => read_xml(input),
+        Some(_) if head.trim_ascii_start().starts_with(b"http") => Some(read_lines(input)),
+        _ => None,
+    }
+}
+
+fn read_lines(input: impl BufRead) -> Sitemap {
+    let mut sitemap = Sitemap::default();
+    for line in input.split(b'\n') {
+        let Ok(line) = line else {
+            sitemap.cut = true;
+            break;
+        };
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_start_matches('\u{feff}').trim();
+        if line.starts_with("http")
+            && !sitemap.push(
+                true,
+                Entry {
+                    url: line.to_owned(),
+                    ..Entry::default()
+                },
+            )
+        {
+            break;
+        }
+    }
+    sitemap
+}
+
+impl Sitemap {
+    fn push(&mut self, page: bool, entry: Entry) -> bool {
+        if self.pages.len() + self.sitemaps.len() >= MAX_ENTRIES {
+            self.cut = true;
+            return false;
+        }
+        if page {
+            self.pages.push(entry);
+        } else {
+            self.sitemaps.push(entry);
+        }
+        true
+    }
+}
+
+/// The fields that are read, by their parent and their own name without prefix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Url,
+    Modified,
+    Title,
+    Published,
+}
+
+fn field(parent: &str, name: &str) -> Option<Field> {
+    match (parent, name) {
+        ("url" | "sitemap", "loc") => Some(Field::Url),
+        ("url" | "sitemap", "lastmod") => Some(Field::Modified),
+        ("news", "title") => Some(Field::Title),
+        ("news", "publication_date") => Some(Field::Published),
+        _ => None,
+    }
+}
+
+fn read_xml(input: impl BufRead) -> Option<Sitemap> {
+    let mut reader = Reader::from_reader(input);
+    reader.config_mut().check_end_names = false;
+    reader.config_mut().allow_unmatched_ends = true;
+    let mut sitemap = Sitemap::default();
+    let mut known_root = false;
+    let mut path: Vec<String> = Vec::new();
+    let mut entry = Entry::default();
+    let mut current: Option<Field> = None;
+    let mut text = String::new();
+    let mut buffer = Vec::new();
+    loop {
+        buffer.clear();
+        let Ok(event) = reader.read_event_into(&mut buffer) else {
+            sitemap.cut = true;
+            break;
+        };
+        match event {
+            Event::Start(tag) => {
+                let name = tag.local_name().as_ref().to_ascii_lowercase();
+                match path.last() {
+                    None if name != "urlset" && name != "sitemapindex" => return None,
+                    None => known_root = true,
+                    Some(parent) => current = field(parent, &name),
+                }
+                match name.as_str() {
+                    "url" | "sitemap" => entry = Entry::default(),
+                    "news" => entry.news = true,
+                    _ => {}
+                }
+                text.clear();
+                // Nothing of a sitemap lies deeper than five; deeper nesting is an attack or noise.
+                if path.len() > 32 {
+                    sitemap.cut = true;
+                    break;
+                }
+                path.push(name);
+            }
+            Event::End(_) => {
+                let name = path.pop().unwrap_or_default();
+                if let Some(field) = current.take() {
+                    entry.set(field, text.trim());
+                }
+                let page = name == "url";
+                if (page || name == "sitemap")
+                    && !entry.url.is_empty()
+                    && !sitemap.push(page, std::mem::take(&mut entry))
+                {
+                    break;
+                }
+            }
+            Event::Text(piece) if current.is_some() => add(&mut text, &piece.xml10_content()),
+            Event::CData(piece) if current.is_some() => add(&mut text, &piece.xml10_content()),
+            Event::GeneralRef(name) if current.is_some() => match name.resolve_char_ref() {
+                Ok(Some(c)) => add(&mut text, c.encode_utf8(&mut [0; 4])),
+                _ => add(
+                    &mut text,
+                    resolve_predefined_entity(&name.xml10_content()).unwrap_or_default(),
+                ),
+            },
+            Event::Eof => {
+                sitemap.cut |= !path.is_empty();
+                break;
+            }
+            _ => {}
+        }
+    }
+    known_root.then_some(sitemap)
+}
+
+fn add(text: &mut String, piece: &str) {
+    if text.len() + piece.len() <= MAX_FIELD {
+        text.push_str(piece);
+    }
+}
+
+impl Entry {
+    fn set(&mut self, field: Field, text: &str) {
+        match field {
+            Field::Url => text.clone_into(&mut self.url),
+            Field::Modified => self.modified = w3c_date(text),
+            Field::Title => {
+                self.title = Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+                    .filter(|t| !t.is_empty());
+            }
+            Field::Published => self.published = w3c_date(text),
+        }
+    }
+}
+
+/// The W3C's profile of ISO 8601 (NOTE-datetime); a date without time is its midnight in UTC.
+pub(crate) fn w3c_date(text: &str) -> Option<DateTime<Utc>> {
+    if let Ok(at) = DateTime::parse_from_rfc3339(text) {
+        return Some(at.to_utc());
+    }
+    for form in [
+        "%Y-%m-%dT%H:%M%:z",
+        "%Y-%m-%dT%H:%M:%S%.f%z",
+        "%Y-%m-%d %H:%M:%S %z",
+    ] {
+        if let Ok(at) = DateTime::parse_from_str(&text.replace('Z', "+00:00"), form) {
+            return Some(at.to_utc());
+        }
+    }
+    for form in ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M"] {
+        if let Ok(at) = NaiveDateTime::parse_from_str(text, form) {
+            return Some(at.and_utc());
+        }
+    }
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
+    Some(day.and_hms_opt(0, 0, 0)?.and_utc())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,264 @@
+use super::*;
+use crate::discover::sitemap::{Entry, Sitemap};
+use crate::feeds::Item;
+use chrono::TimeDelta;
+use html::Link;
+
+fn scope() -> Scope {
+    Scope::new("a.example", &Settings::with_contact("test"), Utc::now())
+}
+
+fn due(kind: UrlKind, url: &str, depth: i16) -> Due {
+    Due {
+        url_id: 1,
+        url: url.to_owned(),
+        kind,
+        via: Via::Seed,
+        depth,
+        etag: None,
+        last_modified: None,
+        history: None,
+    }
+}
+
+fn link(url: &str, nofollow: bool) -> Link {
+    Link {
+        url: Url::parse(url).unwrap(),
+        nofollow,
+        text: String::new(),
+        rel_next: false,
+    }
+}
+
+fn urls(found: &[NewUrl]) -> Vec<&str> {
+    found.iter().map(|new| new.url.as_str()).collect()
+}
+
+fn page() -> PageLinks {
+    PageLinks {
+        links: vec![
+            link("https://www.a.example/eins?utm_source=home#k", false),
+            link("https://b.example/fremd", false),
+            link("https://a.example/zwei", true),
+            link("https://a.example/bild.jpg", false),
+        ],
+        feeds: vec![
+            Url::parse("https://a.example/rss.json").unwrap(),
+            Url::parse("https://feeds.example/a").unwrap(),
+        ],
+        ..PageLinks::default()
+    }
+}
+
+#[test]
+fn only_links_of_the_site_that_ask_to_be_followed_are() {
+    let home = due(UrlKind::Home, "https://a.example/", 0);
+    let at = Url::parse(&home.url).unwrap();
+    let found = of_page(&scope(), &home, &at, &page(), false).0;
+    assert_eq!(
+        urls(&found),
+        ["https://a.example/rss.json", "https://www.a.example/eins"]
+    );
+    assert_eq!(
+        (found[0].kind, found[1].kind),
+        (UrlKind::Feed, UrlKind::Page)
+    );
+    assert_eq!(
+        (found[1].via, found[1].depth, found[1].authority.as_str()),
+        (Via::FrontPage, 1, "www.a.example")
+    );
+    assert_eq!(
+        urls(&of_page(&scope(), &home, &at, &page(), true).0),
+        ["https://a.example/rss.json"]
+    );
+}
+
+#[test]
+fn links_end_at_the_depth_and_feeds_of_articles_are_left_out() {
+    let article = due(
+        UrlKind::Page,
+        "https://a.example/artikel/der-haushalt-steht-nun-fest-1",
+        8,
+    );
+    let at = Url::parse(&article.url).unwrap();
+    assert!(
+        of_page(&scope(), &article, &at, &page(), false)
+            .0
+            .is_empty()
+    );
+    let article = Due {
+        depth: 7,
+        ..article
+    };
+    assert_eq!(
+        of_page(&scope(), &article, &at, &page(), false).0[0].via,
+        Via::Link
+    );
+}
+
+#[test]
+fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
+    let scope = scope();
+    let item = |url: &str, days| Item {
+        url: url.to_owned(),
+        title: Some("T".to_owned()),
+        published: Some(scope.now - TimeDelta::days(days)),
+    };
+    let feed = due(UrlKind::Feed, "https://a.example/rss", 0);
+    let found = of_feed(
+        &scope,
+        &feed,
+        Via::Feed,
+        vec![
+            item("https://a.example/1", 1),
+            item("https://a.example/2", 40),
+            item("https://x.example/3", 1),
+        ],
+    );
+    assert_eq!(urls(&found), ["https://a.example/1"]);
+    assert_eq!(
+        (found[0].via, found[0].title.as_deref(), found[0].published),
+        (Via::Feed, Some("T"), Some(scope.now - TimeDelta::days(1)))
+    );
+}
+
+#[test]
+fn a_sitemap_index_leads_to_sitemaps_until_the_depth_bound() {
+    let entry = |url: &str| Entry {
+        url: url.to_owned(),
+        ..Entry::default()
+    };
+    let index = || Sitemap {
+        sitemaps: vec![entry("https://a.example/s1.xml.gz")],
+        ..Sitemap::default()
+    };
+    let first = of_sitemap(
+        &scope(),
+        &due(UrlKind::Sitemap, "https://a.example/s.xml", 0),
+        index(),
+    );
+    assert_eq!((first[0].kind, first[0].depth), (UrlKind::Sitemap, 1));
+    assert!(
+        of_sitemap(
+            &scope(),
+            &due(UrlKind::Sitemap, "https://a.example/s.xml", 3),
+            index()
+        )
+        .is_empty()
+    );
+}
+
+#[test]
+fn the_news_extension_decides_how_a_page_was_found() {
+    let scope = scope();
+    let entry = |news| Entry {
+        url: "https://a.example/1".to_owned(),
+        news,
+        modified: Some(scope.now),
+        ..Entry::default()
+    };
+    let sitemap = Sitemap {
+        pages: vec![entry(true), entry(false)],
+        ..Sitemap::default()
+    };
+    let found = of_sitemap(
+        &scope,
+        &due(UrlKind::Sitemap, "https://a.example/s.xml", 0),
+        sitemap,
+    );
+    assert_eq!(
+        (found[0].via, found[1].via),
+        (Via::NewsSitemap, Via::Sitemap)
+    );
+    assert_eq!(
+        found[0].published, None,
+        "lastmod is no date of publication"
+    );
+}
+
+#[test]
+fn a_redirect_stays_what_it_was_and_goes_neither_abroad_nor_in_a_circle() {
+    let scope = scope();
+    let to = |due: &Due, url: &str| of_redirect(&scope, due, &Url::parse(url).unwrap());
+    let home = due(UrlKind::Home, "http://a.example/", 0);
+    let new = to(&home, "https://www.a.example/").unwrap();
+    assert_eq!(
+        (new.kind, new.via, new.depth),
+        (UrlKind::Home, Via::Redirect, 1)
+    );
+    assert_eq!(to(&home, "https://login.example/"), None);
+    let page = due(UrlKind::Page, "https://a.example/1", 8);
+    assert_eq!(to(&page, "https://a.example/2"), None, "a chain ends");
+    let page = due(UrlKind::Page, "https://a.example/1", 1);
+    assert_eq!(
+        to(&page, "https://a.example/1?utm_source=x"),
+        None,
+        "the same page"
+    );
+    let fed = Due {
+        via: Via::Feed,
+        ..page
+    };
+    assert_eq!(to(&fed, "https://a.example/2").unwrap().via, Via::Feed);
+}
+
+#[test]
+fn sections_of_the_front_page_bring_their_feed_and_keywords_do_not() {
+    let feeds = [
+        "/politik/feed/",
+        "/politik/comments/feed/",
+        "/a",
+        "/b",
+        "/c",
+    ];
+    let page = PageLinks {
+        feeds: feeds
+            .map(|path| Url::parse("https://a.example").unwrap().join(path).unwrap())
+            .to_vec(),
+        ..PageLinks::default()
+    };
+    let found = |kind, via| {
+        let section = Due {
+            via,
+            ..due(kind, "https://a.example/politik/", 1)
+        };
+        let at = Url::parse(&section.url).unwrap();
+        of_page(&scope(), &section, &at, &page, false).0.len()
+    };
+    assert_eq!(found(UrlKind::Page, Via::FrontPage), 3);
+    assert_eq!(found(UrlKind::Page, Via::Section), 0);
+    assert_eq!(
+        found(UrlKind::Home, Via::Seed),
+        4,
+        "all but that of comments"
+    );
+}
+
+#[test]
+fn archives_are_left_out_by_what_their_addresses_name() {
+    let scope = scope();
+    let entry = |path: &str, modified| Entry {
+        url: format!("https://a.example{path}"),
+        modified,
+        ..Entry::default()
+    };
+    let (now, year) = (Some(scope.now), scope.now.format("%Y/%m/%d"));
+    let sitemap = Sitemap {
+        pages: vec![
+            entry("/2011/03/18/alt", None),
+            entry("/2011/03/alt", now),
+            entry(&format!("/{year}/neu"), None),
+            entry("/ohne-datum", None),
+        ],
+        sitemaps: vec![
+            entry("/sitemap-2011-03.xml", now),
+            entry(&format!("/{}.xml", scope.now.format("%Y-%m")), now),
+            entry("/sitemap-12.xml", None),
+        ],
+        cut: false,
+    };
+    let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
+    let found = of_sitemap(&scope, &index, sitemap);
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert!(!found.iter().any(|new| new.url.contains("2011")));
+}

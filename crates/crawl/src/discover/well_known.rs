@@ -1,0 +1,162 @@
+//! Feeds and sitemaps that a site has without saying so: asked for at the paths where they usually are, one after
+//! the other until one answers. Each path is known from then on like any other address, so that a wrong guess costs
+//! one request and not one a night.
+
+use store::{Due, NewUrl, Outcome, UrlKind, Via};
+use url::Url;
+
+use crate::discover;
+use crate::url::canonical::CanonicalUrl;
+
+/// Where content management systems put their feeds, the most widespread first.
+const FEEDS: [&str; 9] = [
+    "/feed",
+    "/feed/",
+    "/rss.xml",
+    "/rss",
+    "/feed.xml",
+    "/atom.xml",
+    "/index.xml",
+    "/feed.json",
+    "/rss/",
+];
+/// Where the sitemaps protocol and its usual generators put sitemaps; those of news first.
+const SITEMAPS: [&str; 3] = ["/news-sitemap.xml", "/sitemap.xml", "/sitemap_index.xml"];
+/// Words of an address that a feed or sitemap may have moved to.
+const WORDS: [&str; 5] = ["feed", "rss", "atom", "sitemap", "index.xml"];
+
+/// What is not known of a site, and is worth a guess.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    pub(crate) feeds: bool,
+    pub(crate) sitemaps: bool,
+}
+
+/// The first guesses at a site whose home page was read.
+pub(crate) fn first(home: &Url, wanted: Wanted) -> Vec<NewUrl> {
+    let feed = wanted.feeds.then(|| guess(home, FEEDS[0], UrlKind::Feed));
+    let sitemap = wanted
+        .sitemaps
+        .then(|| guess(home, SITEMAPS[0], UrlKind::Sitemap));
+    [feed, sitemap].into_iter().flatten().flatten().collect()
+}
+
+/// The guess after this one. After a hit there is none, but for the sitemap of news, which is not all of a site.
+pub(crate) fn next(due: &Due, outcome: Outcome) -> Option<NewUrl> {
+    if due.via != Via::WellKnown || is_open(outcome) {
+        return None;
+    }
+    let url = Url::parse(&due.url).ok()?;
+    let hit = matches!(outcome, Outcome::Fetched | Outcome::NotModified);
+    let after = |paths: &[&'static str]| {
+        let place = paths.iter().position(|path| *path == url.path())?;
+        let goes_on = !hit || paths[place] == SITEMAPS[0];
+        paths.get(place + 1).copied().filter(|_| goes_on)
+    };
+    match due.kind {
+        UrlKind::Feed => guess(&url, after(&FEEDS)?, UrlKind::Feed),
+        UrlKind::Sitemap => guess(&url, after(&SITEMAPS)?, UrlKind::Sitemap),
+        _ => None,
+    }
+}
+
+/// Whether a guess was wrong: there is no such thing, or nothing of use.
+pub(crate) fn is_miss(due: &Due, outcome: Outcome) -> bool {
+    let hit = matches!(outcome, Outcome::Fetched | Outcome::NotModified);
+    due.via == Via::WellKnown && !hit && !is_open(outcome)
+}
+
+/// Whether a guess may follow a redirect there: many sites send what they do not have to their home page.
+pub(crate) fn may_be_at(target: &Url) -> bool {
+    let path = target.path().to_ascii_lowercase();
+    WORDS.iter().any(|word| path.contains(word))
+}
+
+/// The question is still open, and will be asked again.
+fn is_open(outcome: Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::Unreachable
+            | Outcome::DnsFailure
+            | Outcome::TlsFailure
+            | Outcome::ServerError
+            | Outcome::Busy
+            | Outcome::Timeout
+    )
+}
+
+fn guess(base: &Url, path: &str, kind: UrlKind) -> Option<NewUrl> {
+    let url = CanonicalUrl::new(&base.join(path).ok()?).ok()?;
+    Some(discover::channel(&url, kind, Via::WellKnown, 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn due(kind: UrlKind, path: &str) -> Due {
+        Due {
+            url_id: 1,
+            url: format!("https://a.example{path}"),
+            kind,
+            via: Via::WellKnown,
+            depth: 1,
+            etag: None,
+            last_modified: None,
+            history: None,
+        }
+    }
+
+    fn follow(kind: UrlKind, outcome: Outcome) -> Vec<String> {
+        let home = Url::parse("https://a.example/").unwrap();
+        let wanted = Wanted {
+            feeds: kind == UrlKind::Feed,
+            sitemaps: kind == UrlKind::Sitemap,
+        };
+        let mut asked = Vec::new();
+        let mut new = first(&home, wanted).pop();
+        while let Some(guess) = new {
+            let path = Url::parse(&guess.url).unwrap().path().to_owned();
+            new = next(&due(kind, &path), outcome);
+            asked.push(path);
+        }
+        asked
+    }
+
+    #[test]
+    fn guesses_follow_each_other_until_one_is_right() {
+        assert_eq!(follow(UrlKind::Feed, Outcome::NotFound), FEEDS);
+        assert_eq!(follow(UrlKind::Feed, Outcome::Fetched), ["/feed"]);
+        assert_eq!(follow(UrlKind::Sitemap, Outcome::Disallowed), SITEMAPS);
+        assert_eq!(
+            follow(UrlKind::Sitemap, Outcome::Fetched),
+            ["/news-sitemap.xml", "/sitemap.xml"],
+            "what is new, and the whole"
+        );
+        assert_eq!(
+            follow(UrlKind::Feed, Outcome::Timeout),
+            ["/feed"],
+            "asked again before the next one is"
+        );
+    }
+
+    #[test]
+    fn a_channel_that_the_site_named_is_followed_by_no_guess() {
+        let named = Due {
+            via: Via::Link,
+            ..due(UrlKind::Feed, "/feed")
+        };
+        assert_eq!(next(&named, Outcome::NotFound), None);
+        assert!(!is_miss(&named, Outcome::NotFound));
+        assert!(is_miss(&due(UrlKind::Feed, "/feed"), Outcome::Malformed));
+        assert!(!is_miss(&due(UrlKind::Feed, "/feed"), Outcome::Busy));
+    }
+
+    #[test]
+    fn a_guess_is_not_led_to_the_home_page() {
+        let at =
+            |path: &str| may_be_at(&Url::parse("https://a.example").unwrap().join(path).unwrap());
+        assert!(at("/feed/") && at("/RSS/alle.xml") && at("/wp-sitemap.xml"));
+        assert!(!at("/") && !at("/404.html"));
+    }
+}

@@ -1,0 +1,199 @@
+//! Budgets for patterns of addresses, against places without end.
+//!
+//! Items that a feed or news sitemap announces, and what the front page links, pass freely:
+//! a site's own announcements are finite. Links found elsewhere are what traps are made of. On the
+//! first night their looks alone bound them. Later what pages of the same [pattern](crate::url::pattern)
+//! yielded does, too: many articles mean a large budget and an early turn, many pages and hardly
+//! any article a trickle, which never dries up, since a site may put a pattern to another use.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use store::{Via, Yield};
+use url::Url;
+
+use crate::url::pattern::pattern;
+
+/// Links to one path with as many query parameters, in one visit: one parameter may be an
+/// article's number, three or more are filters.
+const PER_PATH: [usize; 3] = [20_000, 400, 30];
+/// Links of one shape whose last segment is a number and not the only one, all numbers counted
+/// alike, in one visit: days of an archive, pages of every topic.
+const PER_NUMBERED_SHAPE: usize = 400;
+/// Links into one directory, in one visit.
+const PER_DIRECTORY: usize = 20_000;
+
+/// Links of a pattern that hardly ever leads to an article, in one visit: enough to notice a change.
+const TRICKLE: usize = 20;
+/// Articles and pages that every pattern is credited with before it has shown any: the mean of the
+/// Beta(2, 2) distribution is one half, and it takes some tens of pages to believe anything else.
+const PRIOR: (f64, f64) = (2.0, 4.0);
+/// From this share of articles on, a pattern has the whole budget. Below, it shrinks with the square.
+const FULL_SHARE: f64 = 0.25;
+/// By how much a pattern's yield moves its pages in the queue, at most, either way.
+const MAX_SHIFT: f64 = 20.0;
+
+/// Addresses and patterns that a visit keeps in mind, so that its memory stays bounded. Forgotten addresses
+/// count anew, and of patterns those are forgotten that were met once.
+const MAX_TAKEN: usize = 1 << 14;
+const MAX_COUNTS: usize = 1 << 14;
+
+/// Counts what one visit takes up, by pattern.
+#[derive(Debug, Default)]
+pub(crate) struct Budgets {
+    counts: HashMap<u64, usize>,
+    taken: HashSet<u64>,
+    /// The share of articles to expect, by host and pattern.
+    shares: HashMap<u64, f64>,
+}
+
+/// What share of a pattern's pages are articles, given what was read of it: the mean of the Beta
+/// distribution that the prior and the counts make.
+fn share(pages: i32, articles: i32) -> f64 {
+    let pages = f64::from(pages.max(0));
+    let articles = f64::from(articles.max(0)).min(pages);
+    (articles + PRIOR.0) / (pages + PRIOR.1)
+}
+
+/// Links of a pattern that are taken up in one visit, by its share of articles.
+fn budget(share: f64) -> usize {
+    let part = (share / FULL_SHARE).clamp(0.0, 1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "between 0 and the bound, which is small"
+    )]
+    let links = (PER_DIRECTORY as f64 * part * part) as usize;
+    links.max(TRICKLE)
+}
+
+/// By how much the priority of a page changes with its pattern's share of articles: down is earlier.
+fn shift(share: f64) -> i16 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most MAX_SHIFT either way"
+    )]
+    let shift = ((0.5 - share.clamp(0.0, 1.0)) * 2.0 * MAX_SHIFT).round() as i16;
+    shift
+}
+
+impl Budgets {
+    /// Budgets that follow what the patterns of a site have yielded.
+    pub(crate) fn learned(yields: &[Yield]) -> Self {
+        let shares = yields.iter().map(|known| {
+            let key = hash(&("pattern", known.authority.as_str(), known.pattern.as_str()));
+            (key, share(known.pages, known.articles))
+        });
+        Self {
+            shares: shares.collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether an address may be taken up, and with which priority, given the usual one: what is announced
+    /// has its own.
+    pub(crate) fn admit(&mut self, url: &Url, via: Via, priority: &mut i16) -> bool {
+        if !matches!(
+            via,
+            Via::FrontPage | Via::Section | Via::Link | Via::Sitemap
+        ) {
+            return true;
+        }
+        let known = if self.shares.is_empty() {
+            None
+        } else {
+            let key = hash(&("pattern", url.authority(), pattern(url).as_str()));
+            self.shares.get(&key).map(|share| (key, *share))
+        };
+        // Until pages of the pattern were read, the looks of the address give their order.
+        let share = known.map_or_else(|| classify::prior(url).into(), |(_, share)| share);
+        *priority += shift(share);
+        let mut bounds = Vec::new();
+        if matches!(via, Via::Link | Via::Section) {
+            bounds = bounds_by_looks(url);
+        }
+        // The front page's links are few; a sitemap may list all tags there ever were.
+        if via != Via::FrontPage {
+            bounds.extend(known.map(|(key, share)| (key, budget(share))));
+        }
+        bounds.is_empty() || self.allow(url, bounds)
+    }
+
+    /// Whether a link is within these bounds. An address asked for before gets the same answer for free.
+    fn allow(&mut self, url: &Url, bounds: Vec<(u64, usize)>) -> bool {
+        let identity = hash(url.as_str());
+        if self.taken.contains(&identity) {
+            return true;
+        }
+        if bounds
+            .iter()
+            .any(|(key, most)| self.counts.get(key).is_some_and(|count| count >= most))
+        {
+            return false;
+        }
+        for (key, _) in bounds {
+            *self.counts.entry(key).or_default() += 1;
+        }
+        if self.taken.len() >= MAX_TAKEN {
+            self.taken.clear();
+        }
+        self.taken.insert(identity);
+        if self.counts.len() >= MAX_COUNTS {
+            self.counts.retain(|_, count| *count > 1);
+        }
+        true
+    }
+}
+
+/// The bounds that an address's looks set, by what is counted.
+fn bounds_by_looks(url: &Url) -> Vec<(u64, usize)> {
+    let (authority, path) = (url.authority(), url.path());
+    let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
+    let mut bounds = vec![(hash(&("directory", authority, directory)), PER_DIRECTORY)];
+    let parameters = url.query_pairs().count().min(PER_PATH.len());
+    if parameters > 0 {
+        let key = hash(&("path", authority, path, parameters));
+        bounds.push((key, PER_PATH[parameters - 1]));
+    }
+    if let Some(shape) = numbered_shape(url) {
+        bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));
+    }
+    bounds
+}
+
+fn numbered_shape(url: &Url) -> Option<String> {
+    let path = url.path();
+    let last = path.trim_end_matches('/').rsplit('/').next()?;
+    if last.is_empty() || !last.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+        return None;
+    }
+    let numbers = path
+        .split('/')
+        .filter(|s| s.bytes().any(|b| b.is_ascii_digit()))
+        .count();
+    if numbers < 2 {
+        return None;
+    }
+    Some(
+        path.split('/')
+            .map(|s| {
+                if s.bytes().any(|b| b.is_ascii_digit()) {
+                    "#"
+                } else {
+                    s
+                }
+            })
+            .collect::<Vec<_>>()
+            .join("/"),
+    )
+}
+
+fn hash(value: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! What a visit of a channel means for the channel itself: guesses that follow it, hubs that push it, its rest.
+
+use std::time::Duration;
+
+use store::{Due, Outcome, UrlKind, Visit};
+
+use crate::discover::well_known::{self, Wanted};
+use crate::frontier::found::Found;
+use crate::websub::hub::Offer;
+use crate::worker::host::Host;
+use crate::worker::politeness::span;
+
+/// How long a place rests where a feed or sitemap might have been and was not.
+const MISS: Duration = Duration::from_hours(24 * 90);
+
+impl Host {
+    /// What may be guessed at, when the home page is read: what neither seed nor robots.txt names.
+    pub(crate) fn wanted(&self, due: &Due) -> Wanted {
+        let site = &self.hold.lease.site;
+        let may = self.settings.well_known_channels && due.kind == UrlKind::Home;
+        Wanted {
+            feeds: may && site.feeds.is_empty(),
+            sitemaps: may
+                && site.sitemaps.is_empty()
+                && site.news_sitemaps.is_empty()
+                && self.rules.sitemaps().is_empty(),
+        }
+    }
+
+    /// Remembers what a feed says about its hub. How long it may rest at least, while the hub pushes it.
+    pub(crate) async fn hub_rest(&self, due: &Due, offer: &Offer) -> Option<Duration> {
+        if due.kind != UrlKind::Feed {
+            return None;
+        }
+        let (store, lease) = (&self.hold.store, &self.hold.lease);
+        let noted = match offer {
+            Offer::Unsaid => Ok(()),
+            Offer::None => store.offer_hub(lease, due.url_id, None).await,
+            Offer::Hub(hub) => store.offer_hub(lease, due.url_id, Some(hub)).await,
+        };
+        let pushed = match noted {
+            Ok(()) => store.is_pushed(lease, due.url_id).await,
+            Err(error) => Err(error),
+        };
+        match pushed {
+            Ok(pushed) => pushed.then_some(self.settings.revisit.pushed),
+            Err(error) => {
+                self.fail(error);
+                None
+            }
+        }
+    }
+}
+
+/// The guess that follows a wrong one, and the rest of a channel: added to what the visit brought.
+pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut Found) {
+    // Where a guess was sent on to is a guess itself.
+    if visit.outcome != Outcome::Redirected || found.count == 0 {
+        found.news.extend(well_known::next(due, visit.outcome));
+    }
+    let miss = well_known::is_miss(due, visit.outcome).then_some(MISS);
+    if let Some(rest) = miss.or(found.rest) {
+        let least = visit.fetched_at + span(rest);
+        visit.next_due = visit.next_due.map(|at| at.max(least));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::{DateTime, TimeDelta, Utc};
+    use store::Via;
+
+    fn visit(outcome: Outcome, now: DateTime<Utc>) -> Visit {
+        Visit {
+            next_due: Some(now + TimeDelta::hours(1)),
+            ..Visit::new(1, "", now, outcome)
+        }
+    }
+
+    fn rest(via: Via, outcome: Outcome, found: &mut Found) -> i64 {
+        let due = Due {
+            url_id: 1,
+            url: "https://a.example/feed".to_owned(),
+            kind: UrlKind::Feed,
+            via,
+            depth: 1,
+            etag: None,
+            last_modified: None,
+            history: None,
+        };
+        let now = Utc::now();
+        let mut visit = visit(outcome, now);
+        follow_up(&due, &mut visit, found);
+        (visit.next_due.unwrap() - now).num_hours()
+    }
+
+    #[test]
+    fn a_pushed_feed_rests_longer_and_a_wrong_guess_longest() {
+        let pushed = || Found {
+            rest: Some(Duration::from_hours(6)),
+            ..Found::default()
+        };
+        assert_eq!(rest(Via::Link, Outcome::Fetched, &mut Found::default()), 1);
+        assert_eq!(rest(Via::Link, Outcome::NotModified, &mut pushed()), 6);
+        let mut found = Found::default();
+        assert_eq!(rest(Via::WellKnown, Outcome::NotFound, &mut found), 90 * 24);
+        assert_eq!(
+            found.news[0].url, "https://a.example/feed/",
+            "the next guess"
+        );
+        let mut found = Found::default();
+        assert_eq!(rest(Via::WellKnown, Outcome::Fetched, &mut found), 1);
+        assert!(found.news.is_empty());
+    }
+}

@@ -1,0 +1,10 @@
+//! The frontier: which links enter it, and when what is in it is due.
+
+pub(crate) mod budgets;
+pub(crate) mod channel;
+pub(crate) mod found;
+pub(crate) mod known;
+pub(crate) mod rations;
+pub(crate) mod schedule;
+pub(crate) mod settle;
+pub(crate) mod sieve;

@@ -1,0 +1,195 @@
+//! `Fetch`: what came back from one request, or why nothing did.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::{self, HeaderMap};
+use store::Outcome;
+use url::Url;
+
+use crate::http::room::Taken;
+
+/// One answer. `body` is empty unless the outcome is `Fetched`.
+#[derive(Debug)]
+pub(crate) struct Fetch {
+    pub(crate) outcome: Outcome,
+    pub(crate) status: Option<StatusCode>,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+    /// Where a redirect leads.
+    pub(crate) location: Option<Url>,
+    /// Cookies the host had set before and after this answer, in this visit.
+    pub(crate) cookies: (u64, u64),
+    pub(crate) took: Duration,
+    /// What went wrong, for people.
+    pub(crate) detail: Option<String>,
+    /// Room for a large body: to be kept as long as the body is.
+    pub(crate) room: Option<Taken>,
+}
+
+impl Fetch {
+    pub(crate) fn without_answer(outcome: Outcome, detail: String) -> Self {
+        Self {
+            outcome,
+            status: None,
+            headers: HeaderMap::new(),
+            body: Vec::new(),
+            location: None,
+            cookies: (0, 0),
+            took: Duration::ZERO,
+            detail: Some(detail),
+            room: None,
+        }
+    }
+
+    /// An answer before its body is read.
+    pub(crate) fn begun(status: StatusCode, headers: HeaderMap, base: &Url) -> Self {
+        let mut fetch = Self {
+            outcome: outcome_of(status),
+            status: Some(status),
+            location: location(&headers, base),
+            headers,
+            body: Vec::new(),
+            cookies: (0, 0),
+            took: Duration::ZERO,
+            detail: None,
+            room: None,
+        };
+        if fetch.outcome == Outcome::Redirected && fetch.location.is_none() {
+            fetch.outcome = Outcome::Skipped;
+            fetch.detail = Some("a redirect that leads nowhere".to_owned());
+        }
+        fetch
+    }
+
+    /// The same with another outcome, and without its body.
+    pub(crate) fn but(mut self, outcome: Outcome, detail: String) -> Self {
+        self.outcome = outcome;
+        self.detail = Some(detail);
+        self.body = Vec::new();
+        self.room = None;
+        self
+    }
+
+    /// A header as text.
+    pub(crate) fn header(&self, name: header::HeaderName) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// The status as the store keeps it.
+    pub(crate) fn status_code(&self) -> Option<i16> {
+        self.status
+            .and_then(|status| i16::try_from(status.as_u16()).ok())
+    }
+
+    /// The media type in lower case, without its parameters.
+    pub(crate) fn media_type(&self) -> Option<String> {
+        media_type(&self.headers)
+    }
+}
+
+fn outcome_of(status: StatusCode) -> Outcome {
+    match status.as_u16() {
+        200..=299 => Outcome::Fetched,
+        304 => Outcome::NotModified,
+        300..=399 => Outcome::Redirected,
+        404 | 410 => Outcome::NotFound,
+        408 => Outcome::Timeout,
+        429 | 503 => Outcome::Busy,
+        400..=499 => Outcome::Refused,
+        _ => Outcome::ServerError,
+    }
+}
+
+fn location(headers: &HeaderMap, base: &Url) -> Option<Url> {
+    // Servers send what is not ASCII as it is; the URL parser encodes it.
+    let target = String::from_utf8_lossy(headers.get(header::LOCATION)?.as_bytes());
+    base.join(target.trim()).ok()
+}
+
+fn media_type(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    let media = value
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
+    Some(media).filter(|media| !media.is_empty())
+}
+
+/// Whether a body may be a page or a feed. Without a type the body decides.
+pub(crate) fn is_readable(headers: &HeaderMap) -> bool {
+    media_type(headers).is_none_or(|media| {
+        media == "text/html"
+            || media == "application/feed+json"
+            || media == "text/xml"
+            || media == "application/xml"
+            || media.ends_with("+xml") && !media.starts_with("image/")
+    })
+}
+
+/// Bytes of all headers, names and values.
+pub(crate) fn size(headers: &HeaderMap) -> usize {
+    headers
+        .iter()
+        .map(|(name, value)| name.as_str().len() + value.len())
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn every_status_has_its_outcome() {
+        let cases = [
+            (200, Outcome::Fetched),
+            (301, Outcome::Redirected),
+            (304, Outcome::NotModified),
+            (308, Outcome::Redirected),
+            (403, Outcome::Refused),
+            (404, Outcome::NotFound),
+            (408, Outcome::Timeout),
+            (410, Outcome::NotFound),
+            (418, Outcome::Refused),
+            (429, Outcome::Busy),
+            (451, Outcome::Refused),
+            (500, Outcome::ServerError),
+            (503, Outcome::Busy),
+        ];
+        for (status, outcome) in cases {
+            let status = StatusCode::from_u16(status).unwrap();
+            assert_eq!(outcome_of(status), outcome, "{status}");
+        }
+    }
+
+    #[test]
+    fn only_what_may_be_a_page_is_read() {
+        let with = |text: &'static str| {
+            HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(text))])
+        };
+        for text in [
+            "text/html; charset=utf-8",
+            "TEXT/HTML",
+            "application/xhtml+xml",
+            "application/rss+xml",
+            "",
+        ] {
+            assert!(is_readable(&with(text)), "{text}");
+        }
+        for text in [
+            "image/png",
+            "image/svg+xml",
+            "application/pdf",
+            "video/mp4",
+            "application/json",
+            "application/octet-stream",
+        ] {
+            assert!(!is_readable(&with(text)), "{text}");
+        }
+        assert!(is_readable(&HeaderMap::new()));
+    }
+}

@@ -1,0 +1,264 @@
+//! Cookies of one host within one visit to it: never stored, never shown to another host, and sent only
+//! where a host will not answer without them (see [`crate::worker::redirects`]).
+//!
+//! RFC 6265 with less: a cookie goes back to the very host that set it, whatever its `Domain` says.
+
+use chrono::{DateTime, Utc};
+use reqwest::header::{self, HeaderMap, HeaderValue};
+use url::Url;
+
+/// Cookies kept of a host.
+const MAX_COOKIES: usize = 30;
+/// Longest cookie, name and value, in bytes (RFC 6265, section 6.1).
+const MAX_COOKIE: usize = 4_096;
+/// Longest header sent, in bytes.
+const MAX_HEADER: usize = 8_192;
+
+/// The cookies met in one visit; its host's robots.txt may lead to another host.
+#[derive(Debug, Default)]
+pub(crate) struct Jar {
+    cookies: Vec<Cookie>,
+    /// Whether they are sent.
+    pub(crate) open: bool,
+    /// Cookies set or changed so far.
+    pub(crate) changes: u64,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Cookie {
+    host: String,
+    name: String,
+    value: String,
+    path: String,
+    secure: bool,
+}
+
+impl Jar {
+    /// Takes up what an answer sets.
+    pub(crate) fn learn(&mut self, url: &Url, headers: &HeaderMap, now: DateTime<Utc>) {
+        for value in headers.get_all(header::SET_COOKIE) {
+            if let Ok(text) = value.to_str()
+                && let Some((cookie, dead)) = read(text, url, now)
+            {
+                self.put(cookie, dead);
+            }
+        }
+    }
+
+    fn put(&mut self, cookie: Cookie, dead: bool) {
+        let same = |known: &Cookie| {
+            (&known.host, &known.name, &known.path) == (&cookie.host, &cookie.name, &cookie.path)
+        };
+        let place = self.cookies.iter().position(same);
+        match place {
+            Some(place) if dead => {
+                self.cookies.remove(place);
+            }
+            Some(place) if self.cookies[place] == cookie => return,
+            Some(place) => self.cookies[place] = cookie,
+            None if dead => return,
+            None => {
+                if self.cookies.len() >= MAX_COOKIES {
+                    self.cookies.remove(0);
+                }
+                self.cookies.push(cookie);
+            }
+        }
+        self.changes += 1;
+    }
+
+    /// The `Cookie` header for a request, if there is anything to send.
+    pub(crate) fn header(&self, url: &Url) -> Option<HeaderValue> {
+        if !self.open {
+            return None;
+        }
+        let secure = url.scheme() == "https";
+        let mut fitting: Vec<&Cookie> = self
+            .cookies
+            .iter()
+            .filter(|cookie| url.host_str() == Some(&cookie.host))
+            .filter(|cookie| (secure || !cookie.secure) && is_below(url.path(), &cookie.path))
+            .collect();
+        // Longer paths first (section 5.4).
+        fitting.sort_by_key(|cookie| std::cmp::Reverse(cookie.path.len()));
+        let mut text = String::new();
+        for Cookie { name, value, .. } in fitting {
+            if text.len() + name.len() + value.len() + 3 > MAX_HEADER {
+                break;
+            }
+            if !text.is_empty() {
+                text.push_str("; ");
+            }
+            text.push_str(name);
+            text.push('=');
+            text.push_str(value);
+        }
+        let mut header = HeaderValue::from_str(&text).ok()?;
+        header.set_sensitive(true);
+        (!text.is_empty()).then_some(header)
+    }
+}
+
+/// A `Set-Cookie` header, and whether it takes the cookie away. `None`: nothing for this host.
+fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
+    let mut parts = text.split(';');
+    let (name, value) = parts.next()?.split_once('=')?;
+    let (name, value) = (name.trim(), value.trim());
+    if name.is_empty()
+        || name.len() + value.len() > MAX_COOKIE
+        || !name.bytes().all(|b| b.is_ascii_graphic())
+        || !value.bytes().all(|b| b.is_ascii_graphic() || b == b' ')
+    {
+        return None;
+    }
+    let host = url.host_str()?;
+    let mut cookie = Cookie {
+        host: host.to_owned(),
+        name: name.to_owned(),
+        value: value.to_owned(),
+        path: default_path(url.path()).to_owned(),
+        secure: false,
+    };
+    let (mut expired, mut aged) = (None, None);
+    for part in parts {
+        let (key, value) = part.split_once('=').unwrap_or((part, ""));
+        let value = value.trim();
+        match key.trim().to_ascii_lowercase().as_str() {
+            "secure" => cookie.secure = true,
+            "path" if value.starts_with('/') => value.clone_into(&mut cookie.path),
+            "max-age" => aged = value.parse::<i64>().ok().map(|seconds| seconds <= 0),
+            "expires" => expired = date(value).map(|at| at <= now),
+            "domain" if !value.is_empty() => {
+                let domain = value.trim_start_matches('.').to_ascii_lowercase();
+                let below = host
+                    .strip_suffix(domain.as_str())
+                    .is_some_and(|head| head.is_empty() || head.ends_with('.'));
+                if !below {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+    }
+    let prefixed = cookie.name.starts_with("__Secure-") || cookie.name.starts_with("__Host-");
+    if (cookie.secure && url.scheme() != "https") || (prefixed && !cookie.secure) {
+        return None;
+    }
+    Some((cookie, aged.or(expired).unwrap_or(false)))
+}
+
+/// The dates there are in the wild: with blanks or hyphens.
+fn date(text: &str) -> Option<DateTime<Utc>> {
+    let spaced = text.replace('-', " ");
+    let parsed = DateTime::parse_from_rfc2822(&spaced).ok()?;
+    Some(parsed.to_utc())
+}
+
+/// The folder of the page that set the cookie (section 5.1.4).
+fn default_path(path: &str) -> &str {
+    match path.rfind('/') {
+        None | Some(0) => "/",
+        Some(end) => &path[..end],
+    }
+}
+
+fn is_below(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder)
+        .is_some_and(|rest| rest.is_empty() || folder.ends_with('/') || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn learned(base: &str, lines: &[&str]) -> Jar {
+        let mut jar = Jar {
+            open: true,
+            ..Jar::default()
+        };
+        for line in lines {
+            let value = HeaderValue::from_str(line).unwrap();
+            let headers = HeaderMap::from_iter([(header::SET_COOKIE, value)]);
+            jar.learn(&Url::parse(base).unwrap(), &headers, Utc::now());
+        }
+        jar
+    }
+
+    fn sent(jar: &Jar, url: &str) -> Option<String> {
+        let header = jar.header(&Url::parse(url).unwrap())?;
+        Some(header.to_str().unwrap().to_owned())
+    }
+
+    #[test]
+    fn cookies_go_back_below_their_path_longest_first() {
+        let jar = learned(
+            "https://a.example/x/y",
+            &[
+                "a=1",
+                "b=2; Path=/",
+                "c=3; path=/x/y/z; HttpOnly; SameSite=Lax",
+                "b=4; Path=/",
+            ],
+        );
+        assert_eq!(
+            sent(&jar, "https://a.example/x/y/z").unwrap(),
+            "c=3; a=1; b=4"
+        );
+        assert_eq!(sent(&jar, "https://a.example/xx").unwrap(), "b=4");
+        assert_eq!(jar.changes, 4);
+    }
+
+    #[test]
+    fn cookies_go_back_to_the_very_host_that_set_them() {
+        let jar = learned(
+            "https://www.a.example/robots.txt",
+            &["a=1; Domain=a.example"],
+        );
+        assert_eq!(sent(&jar, "https://a.example/"), None);
+        assert_eq!(sent(&jar, "https://b.example/"), None);
+        assert_eq!(sent(&jar, "https://www.a.example/").unwrap(), "a=1");
+    }
+
+    #[test]
+    fn what_is_over_or_of_another_domain_or_too_long_is_not_kept() {
+        let long = format!("e={}", "x".repeat(5_000));
+        let jar = learned(
+            "http://www.a.example/",
+            &[
+                "a=1; Domain=other.example",
+                "b=1; Domain=xa.example",
+                "c=1; Max-Age=0",
+                "d=1; Expires=Thu, 01-Jan-1970 00:00:00 GMT",
+                &long,
+                "f=1; Secure",
+                "__Host-g=1",
+                "=1",
+                "h",
+            ],
+        );
+        assert_eq!(sent(&jar, "http://www.a.example/"), None);
+        assert_eq!(jar.changes, 0);
+        let jar = learned(
+            "http://www.a.example/",
+            &[
+                "a=1; Domain=.A.example; Max-Age=60",
+                "b=2",
+                "b=; Max-Age=-1",
+            ],
+        );
+        assert_eq!(sent(&jar, "http://www.a.example/").unwrap(), "a=1");
+    }
+
+    #[test]
+    fn a_jar_is_bounded_and_stays_shut_until_it_is_needed() {
+        let lines: Vec<String> = (0..200)
+            .map(|n| format!("c{n}={}", "x".repeat(1_000)))
+            .collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let mut jar = learned("https://a.example/", &lines);
+        assert_eq!(jar.cookies.len(), MAX_COOKIES);
+        assert!(sent(&jar, "https://a.example/").unwrap().len() <= MAX_HEADER);
+        jar.open = false;
+        assert_eq!(sent(&jar, "https://a.example/"), None);
+    }
+}

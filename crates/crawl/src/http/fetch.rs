@@ -1,0 +1,199 @@
+//! One request: allowed to go there? then asked within bounds of time and size, and named by what came of it.
+
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use chrono::Utc;
+use reqwest::{RequestBuilder, header};
+use store::Outcome;
+use tokio::time::timeout;
+use url::Url;
+
+pub(crate) use crate::http::answer::Fetch;
+use crate::http::body::CODINGS;
+use crate::http::client;
+use crate::http::cookies::Jar;
+use crate::http::failure::failure;
+use crate::http::proxy::Proxies;
+use crate::http::receive::Receiver;
+use crate::http::resolver::AddressPolicy;
+use crate::settings::Settings;
+
+/// The one HTTP client. Follows no redirect by itself, obeys the address policy.
+#[derive(Debug, Clone)]
+pub(crate) struct Fetcher {
+    http: reqwest::Client,
+    policy: AddressPolicy,
+    proxies: Arc<Proxies>,
+    first_byte: Duration,
+    receiver: Receiver,
+    /// The cookies of the host that is visited.
+    jar: Option<Arc<Mutex<Jar>>>,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Request<'a> {
+    pub(crate) url: &'a Url,
+    pub(crate) accept: Accept,
+    pub(crate) etag: Option<&'a str>,
+    pub(crate) last_modified: Option<&'a str>,
+}
+
+/// What is of use as an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Accept {
+    /// Pages, or a feed where a page was expected. Other types are not read.
+    Page,
+    /// Feeds, whatever they call themselves: their types are seldom right.
+    Feed,
+    /// Sitemaps, likewise; they may be larger than a page, and stay gzipped until they are read.
+    Sitemap,
+    /// A robots.txt, of which the first bytes count (RFC 9309, section 2.5).
+    Robots,
+}
+
+impl Accept {
+    /// The values of `Accept` and `Accept-Encoding`.
+    fn headers(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Page => ("text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", CODINGS),
+            Self::Feed => (
+                "application/rss+xml,application/atom+xml,application/feed+json,*/*;q=0.5",
+                CODINGS,
+            ),
+            Self::Sitemap => ("application/xml,text/xml,*/*;q=0.5", "gzip"),
+            Self::Robots => ("text/plain,*/*;q=0.5", CODINGS),
+        }
+    }
+}
+
+impl Fetcher {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, reqwest::Error> {
+        Self::with(settings, |builder| builder)
+    }
+
+    fn with(
+        settings: &Settings,
+        adapt: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder,
+    ) -> Result<Self, reqwest::Error> {
+        // What is wrong with the proxies has been told by `Settings::check`.
+        let proxies = Proxies::new(settings, |name| std::env::var(name).ok()).unwrap_or_default();
+        let proxies = Arc::new(proxies);
+        let policy = AddressPolicy::new(settings, proxies.hosts());
+        let http = adapt(client::builder(settings, &policy, &proxies)).build()?;
+        Ok(Self {
+            http,
+            policy,
+            proxies,
+            first_byte: settings.first_byte_timeout,
+            receiver: Receiver::new(settings),
+            jar: None,
+        })
+    }
+
+    /// The same for one visit to one host, with a jar for its cookies.
+    pub(crate) fn for_visit(&self) -> Self {
+        Self {
+            jar: Some(Arc::default()),
+            ..self.clone()
+        }
+    }
+
+    /// The client underneath, for the one library that insists on having one.
+    pub(crate) fn client(&self) -> &reqwest::Client {
+        &self.http
+    }
+
+    /// Where a request to this address will connect to. The name is looked up under the policy and keeps
+    /// its addresses for some minutes. `None`: nowhere, or a proxy knows.
+    pub(crate) async fn address(&self, url: &Url) -> Option<IpAddr> {
+        if self.policy.check(url).is_err() || self.proxies.of(url).is_some() {
+            return None;
+        }
+        match url.host()? {
+            url::Host::Ipv4(address) => Some(IpAddr::V4(address)),
+            url::Host::Ipv6(address) => Some(IpAddr::V6(address)),
+            url::Host::Domain(name) => self.policy.addresses(name).await.ok()?.first().copied(),
+        }
+    }
+
+    /// From now on the host of this visit gets its cookies back.
+    pub(crate) fn send_cookies(&self) {
+        self.with_jar(|jar| jar.open = true);
+    }
+
+    fn with_jar<T>(&self, use_it: impl FnOnce(&mut Jar) -> T) -> Option<T> {
+        let jar = self.jar.as_ref()?;
+        Some(use_it(
+            &mut jar.lock().unwrap_or_else(PoisonError::into_inner),
+        ))
+    }
+
+    /// One GET. Never fails: whatever happens is an outcome.
+    pub(crate) async fn get(&self, request: Request<'_>) -> Fetch {
+        let (accept, codings) = request.accept.headers();
+        let mut builder = self
+            .http
+            .get(request.url.clone())
+            .header(header::ACCEPT, accept)
+            .header(header::ACCEPT_ENCODING, codings);
+        if let Some(etag) = request.etag {
+            builder = builder.header(header::IF_NONE_MATCH, etag);
+        }
+        if let Some(last_modified) = request.last_modified {
+            builder = builder.header(header::IF_MODIFIED_SINCE, last_modified);
+        }
+        self.exchange(builder, request.url, request.accept).await
+    }
+
+    /// One POST of a form, under the same rules.
+    pub(crate) async fn post_form(&self, url: &Url, form: &[(&str, &str)]) -> Fetch {
+        let body = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(form)
+            .finish();
+        let builder = self
+            .http
+            .post(url.clone())
+            .header(header::ACCEPT_ENCODING, CODINGS)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(body);
+        self.exchange(builder, url, Accept::Robots).await
+    }
+
+    async fn exchange(&self, mut builder: RequestBuilder, url: &Url, accept: Accept) -> Fetch {
+        let begun = Instant::now();
+        if let Err(refused) = self.policy.check(url) {
+            return Fetch::without_answer(refused.outcome(), refused.to_string());
+        }
+        let before = self.with_jar(|jar| (jar.header(url), jar.changes));
+        let (cookie, cookies) = before.unwrap_or_default();
+        if let Some(cookie) = cookie {
+            builder = builder.header(header::COOKIE, cookie);
+        }
+        let mut fetch = match timeout(self.first_byte, builder.send()).await {
+            Ok(Ok(response)) => {
+                if let (Some(host), Some(peer)) = (url.host_str(), response.remote_addr()) {
+                    self.policy.answered(host, peer.ip());
+                }
+                self.receiver.receive(response, url, accept).await
+            }
+            Ok(Err(error)) => {
+                let (outcome, detail) = failure(&error);
+                Fetch::without_answer(outcome, detail)
+            }
+            Err(_) => Fetch::without_answer(Outcome::Timeout, "no answer in time".to_owned()),
+        };
+        let after = self.with_jar(|jar| {
+            jar.learn(url, &fetch.headers, Utc::now());
+            jar.changes
+        });
+        fetch.cookies = (cookies, after.unwrap_or_default());
+        fetch.took = begun.elapsed();
+        fetch
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,270 @@
+use std::io::Write;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use super::*;
+
+#[tokio::test]
+async fn a_private_address_is_refused_before_and_after_resolution() {
+    let fetcher = Fetcher::new(&Settings::with_contact("test")).unwrap();
+    for text in ["http://127.0.0.1:99/", "http://paper.localhost:99/"] {
+        let url = Url::parse(text).unwrap();
+        let fetch = fetcher.get(page(&url)).await;
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Skipped,
+            "{text}: {:?}",
+            fetch.detail
+        );
+        assert!(fetch.detail.unwrap().contains("private_hosts"));
+    }
+}
+
+/// Serves one raw answer per connection; hands out the requests' heads.
+async fn server(
+    answer: impl Fn(usize) -> Vec<u8> + Send + 'static,
+    pause: Duration,
+) -> (Url, tokio::sync::mpsc::UnboundedReceiver<String>) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (heads, received) = tokio::sync::mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        for piece in 0.. {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut head = Vec::new();
+            while !head.ends_with(b"\r\n\r\n") {
+                let mut byte = [0];
+                if stream.read(&mut byte).await.unwrap_or(0) == 0 {
+                    break;
+                }
+                head.push(byte[0]);
+            }
+            let _ = heads.send(String::from_utf8_lossy(&head).to_lowercase());
+            for bytes in answer(piece).chunks(16_384) {
+                if stream.write_all(bytes).await.is_err() {
+                    break;
+                }
+                tokio::time::sleep(pause).await;
+            }
+        }
+    });
+    (
+        Url::parse(&format!("http://paper.localhost:{port}/")).unwrap(),
+        received,
+    )
+}
+
+fn settings() -> Settings {
+    let mut settings = Settings::with_contact("https://example.org/bot");
+    settings.private_hosts = vec!["localhost".to_owned()];
+    settings.timeout = Duration::from_millis(1_500);
+    settings.idle_timeout = Duration::from_millis(300);
+    settings.max_body_bytes = 100_000;
+    settings.proxy = "none".to_owned();
+    settings
+}
+
+async fn get(answer: Vec<u8>, pause: Duration) -> Fetch {
+    let (url, _heads) = server(move |_| answer.clone(), pause).await;
+    let fetcher = Fetcher::new(&settings()).unwrap();
+    fetcher.get(page(&url)).await
+}
+
+fn page(url: &Url) -> Request<'_> {
+    Request {
+        url,
+        accept: Accept::Page,
+        etag: None,
+        last_modified: None,
+    }
+}
+
+fn ok(headers: &str, body: &[u8]) -> Vec<u8> {
+    [
+        format!("HTTP/1.1 200 OK\r\nconnection: close\r\n{headers}\r\n\r\n").as_bytes(),
+        body,
+    ]
+    .concat()
+}
+
+fn gz(bytes: &[u8]) -> Vec<u8> {
+    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    out.write_all(bytes).unwrap();
+    out.finish().unwrap()
+}
+
+#[tokio::test]
+async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
+    let silent = get(
+        ok("content-length: 20000", &vec![b'a'; 20_000]),
+        Duration::from_secs(9),
+    )
+    .await;
+    assert_eq!(silent.outcome, Outcome::Timeout, "{:?}", silent.detail);
+    let drip = get(ok("", &vec![b'a'; 16_384 * 60]), Duration::from_millis(250)).await;
+    assert!(
+        matches!(drip.outcome, Outcome::Timeout | Outcome::TooLarge),
+        "{:?}",
+        drip.detail
+    );
+    let broken = get(ok("content-length: 500", b"<html>"), Duration::ZERO).await;
+    assert!(
+        matches!(broken.outcome, Outcome::Unreachable | Outcome::Malformed),
+        "{broken:?}"
+    );
+    let damaged = get(
+        ok("content-encoding: gzip", b"this is no gzip at all"),
+        Duration::ZERO,
+    )
+    .await;
+    assert_eq!(damaged.outcome, Outcome::Malformed, "{:?}", damaged.detail);
+    let no_http = get(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec(), Duration::ZERO).await;
+    assert_eq!(no_http.outcome, Outcome::Malformed, "{:?}", no_http.detail);
+    let fetcher = Fetcher::new(&settings()).unwrap();
+    let url = Url::parse("http://paper.localhost:4/").unwrap();
+    let closed = fetcher.get(page(&url)).await;
+    assert_eq!(closed.outcome, Outcome::Unreachable);
+    assert!(closed.detail.unwrap().contains("no connection"));
+}
+
+#[tokio::test]
+async fn a_redirect_is_reported_and_not_followed() {
+    let (url, mut heads) = server(
+        |_| b"HTTP/1.1 302 Found\r\nlocation: /neu?x=1\r\ncontent-length: 0\r\n\r\n".to_vec(),
+        Duration::ZERO,
+    )
+    .await;
+    let fetcher = Fetcher::new(&settings()).unwrap();
+    let fetch = fetcher.get(page(&url)).await;
+    assert_eq!(fetch.outcome, Outcome::Redirected);
+    assert_eq!(fetch.location, Some(url.join("/neu?x=1").unwrap()));
+    assert!(heads.recv().await.is_some());
+    assert!(heads.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn every_request_says_who_asks_and_what_is_known() {
+    let (url, mut heads) = server(
+        |_| b"HTTP/1.1 304 Not Modified\r\netag: \"b\"\r\n\r\n".to_vec(),
+        Duration::ZERO,
+    )
+    .await;
+    let fetcher = Fetcher::new(&settings()).unwrap();
+    let request = Request {
+        url: &url,
+        accept: Accept::Page,
+        etag: Some("\"a\""),
+        last_modified: Some("Fri, 20 Nov 2026 10:00:00 GMT"),
+    };
+    let fetch = fetcher.get(request).await;
+    assert_eq!(fetch.outcome, Outcome::NotModified);
+    let head = heads.recv().await.unwrap();
+    for part in [
+        "user-agent: gleaner/",
+        "(+https://example.org/bot)",
+        "if-none-match: \"a\"",
+        "if-modified-since: fri, 20 nov",
+        "accept-language: de",
+        "accept-encoding: ",
+    ] {
+        assert!(head.contains(part), "{part} in {head}");
+    }
+    assert!(!head.contains("cookie") && !head.contains("referer"));
+}
+
+#[tokio::test]
+async fn bot_walls_are_named_whatever_their_status() {
+    for (status, headers, body, wanted) in [
+        ("403 Forbidden", "cf-mitigated: challenge", "", "Cloudflare"),
+        (
+            "503 Busy",
+            "content-type: text/html",
+            "<script>window._cf_chl_opt={}</script>",
+            "Cloudflare",
+        ),
+        ("429 Slow", "x-datadome: protected", "", "DataDome"),
+        (
+            "202 Accepted",
+            "x-amzn-waf-action: challenge",
+            "",
+            "AWS WAF",
+        ),
+        (
+            "403 Forbidden",
+            "content-type: text/html",
+            "<div id=\"px-captcha\"></div>",
+            "HUMAN",
+        ),
+    ] {
+        let answer = format!("HTTP/1.1 {status}\r\nconnection: close\r\n{headers}\r\n\r\n{body}");
+        let fetch = get(answer.into_bytes(), Duration::ZERO).await;
+        assert_eq!(fetch.outcome, Outcome::Challenge, "{status} {headers}");
+        assert!(fetch.detail.unwrap().contains(wanted), "{status} {headers}");
+    }
+    let plain = b"HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n<h1>Forbidden</h1>".to_vec();
+    assert_eq!(get(plain, Duration::ZERO).await.outcome, Outcome::Refused);
+}
+
+#[tokio::test]
+async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
+    let answer = ok(
+        "content-type: text/html\r\nset-cookie: seen=1; Path=/",
+        b"<p>",
+    );
+    let (url, mut heads) = server(move |_| answer.clone(), Duration::ZERO).await;
+    let fetcher = Fetcher::new(&settings()).unwrap();
+    let visit = fetcher.for_visit();
+    let first = visit.get(page(&url)).await;
+    assert_eq!(first.cookies, (0, 1));
+    visit.get(page(&url)).await;
+    visit.send_cookies();
+    visit.get(page(&url)).await;
+    fetcher.for_visit().get(page(&url)).await;
+    fetcher.get(page(&url)).await;
+    let mut sent = Vec::new();
+    for _ in 0..5 {
+        sent.push(heads.recv().await.unwrap().contains("cookie: seen=1"));
+    }
+    assert_eq!(sent, [false, false, true, false, false]);
+}
+
+#[tokio::test]
+async fn names_without_an_address_and_ports_of_other_services_have_outcomes_of_their_own() {
+    let fetcher = Fetcher::new(&settings()).unwrap();
+    let url = Url::parse("http://no-such-paper.invalid/").unwrap();
+    let fetch = fetcher.get(page(&url)).await;
+    assert_eq!(fetch.outcome, Outcome::DnsFailure, "{:?}", fetch.detail);
+    assert_eq!(fetcher.address(&url).await, None);
+    let url = Url::parse("http://paper.localhost:25/").unwrap();
+    let fetch = fetcher.get(page(&url)).await;
+    assert_eq!(fetch.outcome, Outcome::Skipped);
+    assert!(fetch.detail.unwrap().contains("port 25"));
+    let url = Url::parse("http://paper.localhost:8080/").unwrap();
+    assert_eq!(
+        fetcher.address(&url).await,
+        Some(IpAddr::from([127, 0, 0, 1]))
+    );
+}
+
+#[tokio::test]
+async fn a_name_is_asked_for_where_the_operator_says() {
+    let (url, mut heads) = server(|_| ok("content-type: text/html", b"<p>"), Duration::ZERO).await;
+    let mut settings = settings();
+    settings.private_hosts.clear();
+    settings.resolve = [("*.rehearsal.test".to_owned(), IpAddr::from([127, 0, 0, 1]))].into();
+    let fetcher = Fetcher::new(&settings).unwrap();
+    let port = url.port().unwrap();
+    let there = Url::parse(&format!("http://www.rehearsal.test:{port}/")).unwrap();
+    assert_eq!(fetcher.get(page(&there)).await.outcome, Outcome::Fetched);
+    assert!(
+        heads
+            .recv()
+            .await
+            .unwrap()
+            .contains("host: www.rehearsal.test")
+    );
+}
+
+mod bounds;
+mod proxies;
+mod tls;

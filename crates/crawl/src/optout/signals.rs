@@ -1,0 +1,239 @@
+//! What a site says about use beyond reading: recorded with every fetch, and obeyed where it
+//! bears on crawling (`nofollow`).
+
+use html::PageLinks;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::{Map, Value, json};
+use url::Url;
+
+use crate::optout::PageWishes;
+use crate::optout::preferences::{self, refuses_ai};
+
+/// The wishes of one answer.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Signals {
+    /// Directives of `X-Robots-Tag` for everybody or for us, in lower case.
+    pub(crate) header: Vec<String>,
+    /// Directives of meta robots for everybody or for us, in lower case.
+    pub(crate) meta: Vec<String>,
+    /// The TDM reservation protocol by header.
+    tdm_header: Tdm,
+    /// The TDM reservation protocol by meta element.
+    tdm_meta: Tdm,
+    /// The header `Content-Usage`.
+    usage: Vec<String>,
+}
+
+/// A reservation of text and data mining, and the licence it points to.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct Tdm {
+    reserved: Option<bool>,
+    policy: Option<String>,
+}
+
+impl Tdm {
+    fn new(reservation: Option<&str>, policy: Option<&str>) -> Self {
+        Self {
+            reserved: reservation.map(|value| value.trim() == "1"),
+            policy: policy
+                .map(|policy| clipped(policy.trim(), MAX_POLICY).to_owned())
+                .filter(|policy| !policy.is_empty()),
+        }
+    }
+}
+
+/// Directives of `X-Robots-Tag` that carry a colon themselves, and so are no agent's name.
+const WITH_VALUE: [&str; 4] = [
+    "unavailable_after",
+    "max-snippet",
+    "max-image-preview",
+    "max-video-preview",
+];
+/// Directives that keep machine learning out.
+const AI: [&str; 3] = ["noai", "noimageai", "noml"];
+/// Directives of one kind that are kept, and bytes of each and of a policy's address, at most.
+const MAX_DIRECTIVES: usize = 32;
+const MAX_DIRECTIVE: usize = 100;
+const MAX_POLICY: usize = 1_024;
+
+impl Signals {
+    /// Gathers the signals of an answer's headers and, where there is one, its page.
+    pub(crate) fn read(headers: &HeaderMap, page: Option<&PageLinks>, product: &str) -> Self {
+        let text = |name: &str| {
+            headers
+                .get(name)
+                .and_then(|value| value.to_str().ok())
+                .map(str::trim)
+        };
+        let mut header = Vec::new();
+        for value in headers
+            .get_all("x-robots-tag")
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+        {
+            header.extend(for_us(&value.to_ascii_lowercase(), product));
+        }
+        let mut meta = Vec::new();
+        for directive in page.map_or(&[][..], |page| &page.robots) {
+            meta.extend(for_us(directive, product));
+        }
+        header.truncate(MAX_DIRECTIVES);
+        meta.truncate(MAX_DIRECTIVES);
+        Self {
+            header,
+            meta,
+            tdm_header: Tdm::new(text("tdm-reservation"), text("tdm-policy")),
+            tdm_meta: page.map_or_else(Tdm::default, |page| {
+                Tdm::new(page.tdm_reservation.as_deref(), page.tdm_policy.as_deref())
+            }),
+            usage: text("content-usage").map_or_else(Vec::new, preferences::read),
+        }
+    }
+
+    /// Whether no link of the page is to be followed.
+    pub(crate) fn nofollow(&self) -> bool {
+        self.all()
+            .any(|directive| directive == "nofollow" || directive == "none")
+    }
+
+    fn all(&self) -> impl Iterator<Item = &String> {
+        self.header.iter().chain(&self.meta)
+    }
+
+    /// The signals as the store keeps them, those of the site's files included; what was not said is left out.
+    pub(crate) fn to_json(&self, site: &PageWishes) -> Value {
+        let usage = if self.usage.is_empty() {
+            &site.usage
+        } else {
+            &self.usage
+        };
+        let mut object = Map::new();
+        let mut keep = |name: &str, values: &[String]| {
+            if !values.is_empty() {
+                object.insert(name.to_owned(), json!(values));
+            }
+        };
+        keep("x_robots_tag", &self.header);
+        keep("meta_robots", &self.meta);
+        keep("content_signal", &site.signal);
+        keep("content_usage", usage);
+        keep("ai_optout", &self.ai_optout(site, usage));
+        if let Some(rule) = &site.ai_txt {
+            object.insert("ai_txt".to_owned(), json!(rule.text));
+        }
+        if let Some((source, tdm)) = self.tdm(site) {
+            object.insert("tdm_source".to_owned(), json!(source));
+            object.insert("tdm_reserved".to_owned(), json!(tdm.reserved));
+        }
+        if let Some(policy) = self.tdm_policy(site) {
+            object.insert("tdm_policy_url".to_owned(), json!(policy));
+        }
+        Value::Object(object)
+    }
+
+    /// The reservation that counts: what stands nearest to the page, the answer before the site's file, and its
+    /// header before its markup.
+    fn tdm(&self, site: &PageWishes) -> Option<(&'static str, Tdm)> {
+        let file = Tdm {
+            reserved: site.tdm_reserved,
+            policy: site.tdm_policy.clone(),
+        };
+        [
+            ("header", self.tdm_header.clone()),
+            ("meta", self.tdm_meta.clone()),
+            ("tdmrep.json", file),
+        ]
+        .into_iter()
+        .find(|(_, tdm)| tdm.reserved.is_some())
+    }
+
+    /// The policy of the reservation that counts, else the nearest there is to it.
+    fn tdm_policy(&self, site: &PageWishes) -> Option<String> {
+        let own = self.tdm(site).and_then(|(_, tdm)| tdm.policy);
+        own.or_else(|| self.tdm_header.policy.clone())
+            .or_else(|| self.tdm_meta.policy.clone())
+            .or_else(|| site.tdm_policy.clone())
+    }
+
+    /// Each thing that was said against use for AI, and where: `meta:noai`, `robots:GPTBot`, `ai.txt`.
+    fn ai_optout(&self, site: &PageWishes, usage: &[String]) -> Vec<String> {
+        let mut found = Vec::new();
+        for (place, directives) in [("header", &self.header), ("meta", &self.meta)] {
+            let named = AI
+                .iter()
+                .filter(|name| directives.iter().any(|d| d == *name));
+            found.extend(named.map(|name| format!("{place}:{name}")));
+        }
+        if site.ai_txt.as_ref().is_some_and(|rule| !rule.allowed) {
+            found.push("ai.txt".to_owned());
+        }
+        for (place, preferences) in [
+            ("content-signal", &site.signal[..]),
+            ("content-usage", usage),
+        ] {
+            let refusals = preferences
+                .iter()
+                .filter(|preference| refuses_ai(preference));
+            found.extend(refusals.map(|preference| format!("{place}:{preference}")));
+        }
+        found.extend(site.shut_out.iter().map(|name| format!("robots:{name}")));
+        found
+    }
+}
+
+/// What headers and markup of a page from an archive say about use beyond reading, as a visit would have recorded it.
+/// Names of headers in any case; `product` is the name that directives for one crawler are matched with.
+pub fn opt_out<'a>(
+    headers: impl Iterator<Item = (&'a str, &'a str)>,
+    body: &[u8],
+    url: &str,
+    product: &str,
+) -> Value {
+    let mut map = HeaderMap::new();
+    for (name, value) in headers {
+        if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), HeaderValue::from_str(value)) {
+            map.append(name, value);
+        }
+    }
+    let content_type = map
+        .get("content-type")
+        .and_then(|value| value.to_str().ok());
+    let page = Url::parse(url).ok().map(|url| {
+        let decoded = html::decode(body, content_type);
+        html::links(&decoded.text, &url)
+    });
+    Signals::read(&map, page.as_ref(), product).to_json(&PageWishes::default())
+}
+
+fn clipped(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
+}
+
+/// The directives of one value that are meant for everybody or for us: `noai, noarchive`,
+/// `gleaner: nofollow`. An agent's name holds until the end of the value.
+fn for_us(value: &str, product: &str) -> Vec<String> {
+    let (agent, directives) = match value.split_once(':') {
+        Some((name, rest)) if !name.contains(',') && !WITH_VALUE.contains(&name.trim()) => {
+            (Some(name.trim()), rest)
+        }
+        _ => (None, value),
+    };
+    if agent.is_some_and(|agent| {
+        agent != "*" && agent != "robots" && !agent.eq_ignore_ascii_case(product)
+    }) {
+        return Vec::new();
+    }
+    directives
+        .split(',')
+        .map(|directive| match directive.split_once(':') {
+            // `max-snippet: 0` is `max-snippet:0`.
+            Some((name, value)) => format!("{}:{}", name.trim(), value.trim()),
+            None => directive.trim().to_owned(),
+        })
+        .filter(|directive| !directive.is_empty())
+        .map(|directive| clipped(&directive, MAX_DIRECTIVE).to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,223 @@
+//! Seeds: the sites to crawl, as people write them down: in our own format or in one of those they have already.
+
+mod hjson;
+mod lines;
+mod load;
+mod opml;
+mod rules;
+mod sitelist;
+mod table;
+
+use serde::Deserialize;
+use store::{NewUrl, SeedSite, Site, UrlKind, Via};
+
+use crate::discover::priority;
+use crate::url::canonical::{CanonicalUrl, UrlError};
+
+pub use self::load::{SeedError, load_seeds};
+pub use self::rules::SeedRules;
+
+/// One site of a seed file.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seed {
+    /// Short name for commands and exports: lower-case letters, digits and hyphens. Never changes.
+    pub id: String,
+    /// The outlet's name for people.
+    pub name: String,
+    /// Who answers for it: outlets of one publisher count once where stories are ranked. Without: the registrable domain.
+    #[serde(default)]
+    pub publisher: Option<String>,
+    /// Front page.
+    pub home: String,
+    /// ISO 3166-1 alpha-2 code.
+    #[serde(default)]
+    pub country: Option<String>,
+    /// ISO 639-1 code.
+    #[serde(default)]
+    pub language: Option<String>,
+    /// RSS, Atom or JSON feeds.
+    #[serde(default)]
+    pub feeds: Vec<String>,
+    /// Sitemaps and sitemap indexes.
+    #[serde(default)]
+    pub sitemaps: Vec<String>,
+    /// Sitemaps with the Google-News extension.
+    #[serde(default)]
+    pub news_sitemaps: Vec<String>,
+    /// How its pages are read and judged.
+    #[serde(default)]
+    pub rules: SeedRules,
+}
+
+impl Seed {
+    /// A site of which only the front page is known; a missing scheme is taken as `https`.
+    pub fn from_home(home: &str) -> Result<Self, UrlError> {
+        let text = if home.contains("://") {
+            home.to_owned()
+        } else {
+            format!("https://{home}")
+        };
+        let url = CanonicalUrl::parse(&text)?;
+        let authority = url.authority();
+        let named = format!(
+            "{}{}",
+            authority.strip_prefix("www.").unwrap_or(&authority),
+            url.as_url().path()
+        );
+        Ok(Self {
+            id: slug(&named),
+            name: authority,
+            publisher: None,
+            home: url.to_string(),
+            country: None,
+            language: None,
+            feeds: Vec::new(),
+            sitemaps: Vec::new(),
+            news_sitemaps: Vec::new(),
+            rules: SeedRules::default(),
+        })
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.id.is_empty() || self.id != slug(&self.id) {
+            return Err(format!(
+                "`id` must be lower-case letters, digits and single hyphens, for example {:?}",
+                slug(&self.id)
+            ));
+        }
+        if self.name.trim().is_empty() {
+            return Err("`name` is empty".to_owned());
+        }
+        if let Some(publisher) = &self.publisher {
+            check_publisher(publisher)?;
+        }
+        let code = |text: &Option<String>, upper: bool| {
+            text.as_deref().is_none_or(|text| {
+                text.len() == 2
+                    && text.bytes().all(|b| {
+                        if upper {
+                            b.is_ascii_uppercase()
+                        } else {
+                            b.is_ascii_lowercase()
+                        }
+                    })
+            })
+        };
+        if !code(&self.country, true) {
+            return Err(
+                "`country` must be two capital letters (ISO 3166-1), for example \"DE\"".to_owned(),
+            );
+        }
+        if !code(&self.language, false) {
+            return Err(
+                "`language` must be two small letters (ISO 639-1), for example \"de\"".to_owned(),
+            );
+        }
+        for (key, url) in self.addresses() {
+            CanonicalUrl::parse(url).map_err(|error| format!("`{key}`: {url:?}: {error}"))?;
+        }
+        self.rules
+            .compile()
+            .map_err(|error| format!("`rules`: {error}"))?;
+        Ok(())
+    }
+
+    fn addresses(&self) -> impl Iterator<Item = (&'static str, &String)> {
+        let home = std::iter::once(("home", &self.home));
+        let feeds = self.feeds.iter().map(|url| ("feeds", url));
+        let news = self.news_sitemaps.iter().map(|url| ("news_sitemaps", url));
+        home.chain(feeds)
+            .chain(news)
+            .chain(self.sitemaps.iter().map(|url| ("sitemaps", url)))
+    }
+
+    /// The site as the store takes it: home, feeds and sitemaps are what the frontier starts from.
+    pub fn to_site(&self) -> Result<SeedSite, UrlError> {
+        let home = CanonicalUrl::parse(&self.home)?;
+        let mut start: Vec<NewUrl> = Vec::new();
+        for (key, url) in self.addresses() {
+            let kind = match key {
+                "home" => UrlKind::Home,
+                "feeds" => UrlKind::Feed,
+                "news_sitemaps" => UrlKind::NewsSitemap,
+                _ => UrlKind::Sitemap,
+            };
+            let url = CanonicalUrl::parse(url)?;
+            // One address may stand under two keys; the first, more telling one counts.
+            if start.iter().any(|known| known.url == url.as_str()) {
+                continue;
+            }
+            start.push(NewUrl {
+                authority: url.authority(),
+                url: url.to_string(),
+                kind,
+                via: Via::Seed,
+                priority: priority::of_channel(kind),
+                depth: 0,
+                title: None,
+                published: None,
+            });
+        }
+        Ok(SeedSite {
+            site: Site {
+                id: self.id.clone(),
+                name: self.name.clone(),
+                publisher: self.publisher.clone(),
+                home: home.to_string(),
+                country: self.country.clone(),
+                language: self.language.clone(),
+                feeds: self.feeds.clone(),
+                sitemaps: self.sitemaps.clone(),
+                news_sitemaps: self.news_sitemaps.clone(),
+            },
+            authority: home.authority(),
+            domain: home.domain(),
+            start,
+            rules: self.rules.to_json(),
+        })
+    }
+}
+
+/// The name must be the same wherever it stands; only letter case is passed over when owners are told apart.
+fn check_publisher(name: &str) -> Result<(), String> {
+    let words = single_spaced(name);
+    if words.is_empty() {
+        return Err("`publisher` is empty; name the house or leave the key out".to_owned());
+    }
+    if words != name {
+        return Err(format!(
+            "`publisher` has blanks too many; write it as {words:?}"
+        ));
+    }
+    if name.chars().count() > MAX_PUBLISHER {
+        return Err(format!(
+            "`publisher` is longer than {MAX_PUBLISHER} characters; a short name will do"
+        ));
+    }
+    Ok(())
+}
+
+/// The words of a name with one blank between them.
+fn single_spaced(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The database takes no longer name.
+const MAX_PUBLISHER: usize = 255;
+
+/// Lower-case letters and digits, every run of other characters one hyphen.
+fn slug(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,291 @@
+//! `CanonicalUrl`: one spelling per page.
+
+use std::fmt::{self, Write as _};
+
+use url::{Host, Url};
+
+use crate::url::tracking;
+
+/// Longest URL that is taken up, in bytes. Longer ones are traps or data in disguise.
+const MAX_LENGTH: usize = 2_048;
+
+/// Why an address cannot be crawled.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UrlError {
+    /// Not an absolute URL.
+    #[error("not a URL: {0}")]
+    Malformed(#[from] url::ParseError),
+    /// Neither `http` nor `https`, or without a host.
+    #[error("not a web address: the scheme is {0:?}")]
+    NotWeb(String),
+    /// Longer than any address that is taken up.
+    #[error("longer than {MAX_LENGTH} bytes")]
+    TooLong,
+}
+
+/// An address in the only spelling that reaches the store.
+///
+/// Scheme and host in lower case, no default port, no dot segments, percent-encoding as RFC 3986
+/// section 6.2.2 wants it, no user name, no fragment, no tracking parameters and no session id.
+/// Every other query parameter stays, in its order, since servers may depend on it. Two foldings
+/// are left out on purpose because the folded address may answer differently: `www.` and a
+/// trailing `index.html`. Such pairs are the business of `rel=canonical`, which is read later.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CanonicalUrl(Url);
+
+impl CanonicalUrl {
+    /// The canonical spelling of an absolute address.
+    pub fn parse(text: &str) -> Result<Self, UrlError> {
+        Self::new(&Url::parse(text.trim())?)
+    }
+
+    /// The canonical spelling of `url`.
+    pub fn new(url: &Url) -> Result<Self, UrlError> {
+        if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+            return Err(UrlError::NotWeb(url.scheme().to_owned()));
+        }
+        // Checked before any work is done on it, and again on the result.
+        if url.as_str().len() > 4 * MAX_LENGTH {
+            return Err(UrlError::TooLong);
+        }
+        let mut url = url.clone();
+        url.set_fragment(None);
+        // These fail only for addresses without a host, which are excluded above.
+        let _ = url.set_username("");
+        let _ = url.set_password(None);
+        if let Some(host) = url.host_str().and_then(|host| host.strip_suffix('.')) {
+            let host = host.to_owned();
+            url.set_host(Some(&host))?;
+        }
+        let path = normal_escapes(&without_path_session(url.path()));
+        if path != url.path() {
+            url.set_path(&path);
+        }
+        if let Some(query) = url.query() {
+            let kept = query
+                .split('&')
+                .filter(|pair| !pair.is_empty() && !tracking::is_noise(pair))
+                .collect::<Vec<_>>()
+                .join("&");
+            let kept = normal_escapes(&kept);
+            url.set_query(Some(kept.as_str()).filter(|query| !query.is_empty()));
+        }
+        if url.as_str().len() > MAX_LENGTH {
+            return Err(UrlError::TooLong);
+        }
+        Ok(Self(url))
+    }
+
+    /// The address as a URL.
+    pub fn as_url(&self) -> &Url {
+        &self.0
+    }
+
+    /// The address as text.
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// Host and, where it is not the scheme's own, port: the unit of politeness.
+    pub fn authority(&self) -> String {
+        let host = self.0.host_str().unwrap_or_default();
+        match self.0.port() {
+            Some(port) => format!("{host}:{port}"),
+            None => host.to_owned(),
+        }
+    }
+
+    /// The registrable domain by the public suffix list, which decides what belongs to a site.
+    /// A name without one (`localhost`) and an IP address stand for themselves.
+    pub fn domain(&self) -> String {
+        match self.0.host() {
+            Some(Host::Domain(name)) => psl::domain_str(name).unwrap_or(name).to_owned(),
+            Some(address) => address.to_string(),
+            None => String::new(),
+        }
+    }
+}
+
+impl fmt::Display for CanonicalUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for CanonicalUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.as_str())
+    }
+}
+
+/// Drops `;jsessionid=…` and its kin from each path segment.
+fn without_path_session(path: &str) -> String {
+    let mut segments = Vec::new();
+    for segment in path.split('/') {
+        let kept = segment
+            .split_once(';')
+            .map_or(segment, |(name, parameter)| {
+                let parameter = parameter.to_ascii_lowercase();
+                if parameter.starts_with("jsessionid=") || parameter.starts_with("sid=") {
+                    name
+                } else {
+                    segment
+                }
+            });
+        segments.push(kept);
+    }
+    segments.join("/")
+}
+
+/// Escapes in upper case, and none where the character needs none (RFC 3986, 6.2.2.1 and 6.2.2.2).
+fn normal_escapes(text: &str) -> String {
+    if !text.contains('%') {
+        return text.to_owned();
+    }
+    let bytes = text.as_bytes();
+    let mut out = String::with_capacity(text.len());
+    let mut rest = 0;
+    while let Some(step) = text[rest..].find('%') {
+        let at = rest + step;
+        out.push_str(&text[rest..at]);
+        let code = bytes
+            .get(at + 1..at + 3)
+            .and_then(|hex| std::str::from_utf8(hex).ok())
+            .filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()))
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        if let Some(code) = code {
+            if code.is_ascii_alphanumeric() || matches!(code, b'-' | b'_' | b'~') {
+                out.push(char::from(code));
+            } else {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "%{code:02X}");
+            }
+            rest = at + 3;
+        } else {
+            out.push_str("%25");
+            rest = at + 1;
+        }
+    }
+    out.push_str(&text[rest..]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canonical(text: &str) -> String {
+        CanonicalUrl::parse(text).unwrap().to_string()
+    }
+
+    #[test]
+    fn one_page_has_one_spelling() {
+        let cases = [
+            ("HTTP://Example.ORG:80/A", "http://example.org/A"),
+            ("https://example.org:443", "https://example.org/"),
+            ("https://example.org:8443/", "https://example.org:8443/"),
+            ("https://example.org./a", "https://example.org/a"),
+            ("https://user:pw@example.org/a", "https://example.org/a"),
+            (
+                "https://example.org/a/./b/../c#top",
+                "https://example.org/a/c",
+            ),
+            (
+                "https://example.org/%7efoo/%c3%bc",
+                "https://example.org/~foo/%C3%BC",
+            ),
+            ("https://example.org/ü", "https://example.org/%C3%BC"),
+            ("https://example.org/100%", "https://example.org/100%25"),
+            ("https://example.org/a%2Fb", "https://example.org/a%2Fb"),
+            ("https://example.org/a?", "https://example.org/a"),
+            (
+                "https://example.org/a?b=2&a=1",
+                "https://example.org/a?b=2&a=1",
+            ),
+            (
+                "https://example.org/a?utm_source=x&id=7&fbclid=y",
+                "https://example.org/a?id=7",
+            ),
+            (
+                "https://example.org/a?UTM_Campaign=x",
+                "https://example.org/a",
+            ),
+            (
+                "https://example.org/a;jsessionid=1A2B/b",
+                "https://example.org/a/b",
+            ),
+            ("https://example.org/a;v=2", "https://example.org/a;v=2"),
+            (
+                "https://example.org/a?PHPSESSID=0123&p=1",
+                "https://example.org/a?p=1",
+            ),
+            (
+                "https://example.org/a?sid=4f6c1b2a9d8e7f60",
+                "https://example.org/a",
+            ),
+            (
+                "https://example.org/a?sid=sport",
+                "https://example.org/a?sid=sport",
+            ),
+            (
+                "https://example.org/a?sid=81234",
+                "https://example.org/a?sid=81234",
+            ),
+            (
+                "https://example.org/index.html",
+                "https://example.org/index.html",
+            ),
+            ("https://www.example.org/", "https://www.example.org/"),
+            (
+                "https://MÜNCHEN.example/",
+                "https://xn--mnchen-3ya.example/",
+            ),
+            ("  https://example.org/a\n", "https://example.org/a"),
+        ];
+        for (given, wanted) in cases {
+            assert_eq!(canonical(given), wanted, "of {given}");
+            assert_eq!(canonical(wanted), wanted, "again, of {wanted}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_web_address_is_refused() {
+        for text in [
+            "mailto:a@b.de",
+            "javascript:void(0)",
+            "ftp://example.org/",
+            "/relative",
+            "data:,x",
+        ] {
+            assert!(CanonicalUrl::parse(text).is_err(), "{text}");
+        }
+        let long = format!("https://example.org/{}", "a".repeat(MAX_LENGTH));
+        assert_eq!(CanonicalUrl::parse(&long), Err(UrlError::TooLong));
+    }
+
+    #[test]
+    fn the_domain_is_what_can_be_registered() {
+        let cases = [
+            ("https://www.bbc.co.uk/news", "bbc.co.uk", "www.bbc.co.uk"),
+            ("https://www1.wdr.de/", "wdr.de", "www1.wdr.de"),
+            (
+                "http://morgenblatt.localhost:8080/",
+                "morgenblatt.localhost",
+                "morgenblatt.localhost:8080",
+            ),
+            (
+                "http://feeds.morgenblatt.localhost:8080/",
+                "morgenblatt.localhost",
+                "feeds.morgenblatt.localhost:8080",
+            ),
+            ("http://localhost:8080/", "localhost", "localhost:8080"),
+            ("http://127.0.0.1:99/", "127.0.0.1", "127.0.0.1:99"),
+            ("http://[::1]/", "[::1]", "[::1]"),
+        ];
+        for (url, domain, authority) in cases {
+            let url = CanonicalUrl::parse(url).unwrap();
+            assert_eq!(url.domain(), domain);
+            assert_eq!(url.authority(), authority);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Several spellings of one page folded into one: index files, AMP and print views, two names of one host.
+//!
+//! Pure. Which of two names a site prefers is learned ([`Aliases`]); what a path gives away is guessed
+//! ([`plain`]), and whoever takes the guess remembers what was passed over. The reasons are in
+//! `docs/decisions/0014-url-folding.md`.
+
+use std::collections::HashMap;
+
+use store::Alias;
+use url::{Position, Url};
+
+use crate::url::canonical::CanonicalUrl;
+
+/// Files that a folder answers with when it is asked for itself.
+const INDEX_STEMS: [&str; 2] = ["index", "default"];
+const INDEX_ENDINGS: [&str; 9] = [
+    "asp", "aspx", "cfm", "htm", "html", "jsp", "php", "shtml", "xhtml",
+];
+/// Last segments that ask for a form for paper.
+const PRINT: [&str; 7] = [
+    "druck",
+    "druckansicht",
+    "drucken",
+    "druckversion",
+    "print",
+    "printversion",
+    "printview",
+];
+/// Parameters that ask for a form of the page whatever their value, unless they say no.
+const FORMS: [&str; 8] = [
+    "amp",
+    "druck",
+    "druckansicht",
+    "druckversion",
+    "print",
+    "printable",
+    "printer_friendly",
+    "printversion",
+];
+/// Parameters that ask for a form of the page by their value, and the values that do.
+const FORM_NAMES: [&str; 6] = ["ansicht", "format", "mode", "output", "outputtype", "view"];
+const FORM_VALUES: [&str; 5] = ["amp", "druck", "print", "printable", "printview"];
+/// Aliases of aliases that are followed.
+const MAX_HOPS: usize = 4;
+
+/// Another spelling of an address, which is asked for instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Plain {
+    pub(crate) url: Url,
+    /// Whether to come back to the address as it was linked if this one is no page. A view for paper
+    /// shows nothing that its page does not; an index file or an AMP page may be all there is.
+    pub(crate) retractable: bool,
+}
+
+/// The address of the page itself in canonical spelling, if this one is an index file, an AMP page or a
+/// print view of it by its looks; `None`: it has none but its own.
+pub fn plain_spelling(url: &str) -> Option<String> {
+    let mut folded = plain(CanonicalUrl::parse(url).ok()?.as_url())?.url;
+    while let Some(next) = plain(&folded) {
+        folded = next.url;
+    }
+    Some(CanonicalUrl::new(&folded).ok()?.to_string())
+}
+
+/// The address of the page itself, if this one is an index file, an AMP page or a print view by its
+/// looks, or has empty segments: `/a/index.html`, `/a.amp.html`, `/amp/a`, `/a/print`, `/a?view=print`, `/a//b`.
+pub(crate) fn plain(url: &Url) -> Option<Plain> {
+    let mut retractable = true;
+    let query = url
+        .query()
+        .map(|query| plain_query(query, &mut retractable));
+    let kept = query.as_ref().map_or(url.query(), |kept| kept.as_deref());
+    let path = plain_path(url.path(), kept.is_some(), &mut retractable);
+    if path.is_none() && kept == url.query() {
+        return None;
+    }
+    let mut plain = url.clone();
+    if let Some(path) = path {
+        plain.set_path(&path);
+    }
+    plain.set_query(query.flatten().as_deref());
+    (plain != *url).then_some(Plain {
+        url: plain,
+        retractable,
+    })
+}
+
+/// The query without what asks for a form; `None`: nothing is left.
+fn plain_query(query: &str, retractable: &mut bool) -> Option<String> {
+    let asks = |pair: &&str| {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (name, value) = (name.to_ascii_lowercase(), value.to_ascii_lowercase());
+        let form =
+            FORMS.contains(&name.as_str()) && !matches!(value.as_str(), "0" | "no" | "false");
+        form || FORM_NAMES.contains(&name.as_str()) && FORM_VALUES.contains(&value.as_str())
+    };
+    let mut kept = Vec::new();
+    for pair in query.split('&') {
+        if asks(&pair) {
+            *retractable &= pair.to_ascii_lowercase().contains("amp");
+        } else {
+            kept.push(pair);
+        }
+    }
+    (!kept.is_empty()).then(|| kept.join("&"))
+}
+
+/// The path without index file and without what asks for a form; `None`: it is plain.
+fn plain_path(path: &str, has_query: bool, retractable: &mut bool) -> Option<String> {
+    let mut segments: Vec<&str> = path.split('/').skip(1).collect();
+    let before = segments.len();
+    // A folder's path ends with an empty segment, which stays.
+    let folder = segments.last().is_some_and(|last| last.is_empty());
+    segments.retain(|segment| !segment.is_empty());
+    let mut changed = before != segments.len() + usize::from(folder);
+    if segments.len() > 1
+        && let Some(place) = segments.iter().position(|s| s.eq_ignore_ascii_case("amp"))
+    {
+        segments.remove(place);
+        changed = true;
+    }
+    if segments.len() > 1 && segments.last().is_some_and(|last| is_one_of(&PRINT, last)) {
+        segments.pop();
+        *retractable = false;
+        changed = true;
+    }
+    let mut last = segments.pop().unwrap_or_default().to_owned();
+    if let Some(shorter) = without_form(&last) {
+        *retractable &= last.to_ascii_lowercase().contains(".amp");
+        last = shorter;
+        changed = true;
+    }
+    let index = !has_query && !folder && is_index(&last);
+    if !changed && !index {
+        return None;
+    }
+    let mut plain = String::with_capacity(path.len());
+    for segment in &segments {
+        plain.push('/');
+        plain.push_str(segment);
+    }
+    plain.push('/');
+    if !index {
+        plain.push_str(&last);
+        if folder && !last.is_empty() {
+            plain.push('/');
+        }
+    }
+    Some(plain)
+}
+
+/// `titel.amp.html` → `titel.html`, `titel.amp` → `titel`, `titel;view=print` → `titel`.
+fn without_form(segment: &str) -> Option<String> {
+    let lower = segment.to_ascii_lowercase();
+    if let Some((_, parameter)) = lower.split_once(';') {
+        let value = parameter.rsplit('=').next().unwrap_or_default();
+        let start = segment.len() - parameter.len() - 1;
+        return is_one_of(&FORM_VALUES, value).then(|| segment[..start].to_owned());
+    }
+    let (start, rest) = match lower.find(".amp") {
+        Some(start) if start > 0 => (start, start + ".amp".len()),
+        _ => match lower.find(".print.") {
+            Some(start) if start > 0 => (start, start + ".print".len()),
+            _ => return None,
+        },
+    };
+    let ending = &segment[rest..];
+    let ends = ending.is_empty() || (ending.starts_with('.') && ending.len() <= 6);
+    ends.then(|| format!("{}{ending}", &segment[..start]))
+}
+
+fn is_index(segment: &str) -> bool {
+    segment.split_once('.').is_some_and(|(stem, ending)| {
+        is_one_of(&INDEX_STEMS, stem) && is_one_of(&INDEX_ENDINGS, ending)
+    })
+}
+
+fn is_one_of(words: &[&str], word: &str) -> bool {
+    words.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Whether two addresses lie on two names of one host: `http` and `https`, with and without `www.`.
+pub(crate) fn are_twins(a: &Url, b: &Url) -> bool {
+    let bare = |url: &Url| -> Option<String> {
+        let host = url.host_str()?;
+        Some(host.strip_prefix("www.").unwrap_or(host).to_owned())
+    };
+    a.port() == b.port() && bare(a).is_some() && bare(a) == bare(b)
+}
+
+/// `scheme://host[:port]`.
+pub(crate) fn origin(url: &Url) -> String {
+    url[..Position::BeforePath].to_owned()
+}
+
+/// Which of several names of a host the site prefers, as its front pages have taught.
+#[derive(Debug, Default)]
+pub(crate) struct Aliases(HashMap<String, String>);
+
+impl Aliases {
+    pub(crate) fn new(known: Vec<Alias>) -> Self {
+        Self(
+            known
+                .into_iter()
+                .map(|alias| (alias.origin, alias.preferred))
+                .collect(),
+        )
+    }
+
+    /// The same address under the name the site prefers; `None`: it has it already.
+    pub(crate) fn preferred(&self, url: &Url) -> Option<Url> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let own = &url[..Position::BeforePath];
+        let mut name = self.0.get(own)?;
+        for _ in 0..MAX_HOPS {
+            let Some(next) = self.0.get(name) else {
+                return Url::parse(&format!("{name}{}", &url[Position::BeforePath..])).ok();
+            };
+            name = next;
+        }
+        None // they lead in a circle
+    }
+}
+
+#[cfg(test)]
+mod tests;

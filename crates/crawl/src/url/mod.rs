@@ -1,0 +1,8 @@
+//! Addresses: their canonical form, their variants, their patterns, and the traps among them.
+
+pub(crate) mod canonical;
+pub(crate) mod dates;
+pub(crate) mod folding;
+pub(crate) mod pattern;
+pub(crate) mod tracking;
+pub(crate) mod traps;

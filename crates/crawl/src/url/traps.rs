@@ -1,0 +1,233 @@
+//! Guards against places without end: what an address alone gives away.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use url::Url;
+
+/// Path segments at most; news sites use up to eight.
+const MAX_SEGMENTS: usize = 16;
+/// Times one segment may stand in a path: `/a/b/a/b/a/b` is a relative link gone wrong.
+const MAX_REPEATS: usize = 2;
+/// Query parameters at most.
+const MAX_PARAMETERS: usize = 8;
+/// Pages of a listing that are followed; news has left it by then.
+const MAX_LISTING_PAGE: u64 = 5;
+/// The same for listings that count items.
+const MAX_LISTING_OFFSET: u64 = 100;
+/// Days of an archive or calendar that are followed, back from now.
+const CALENDAR_DAYS: i64 = 7;
+
+/// Endings of what is no page. XML stays: it may be a feed.
+const ASSETS: [&str; 60] = [
+    "7z", "aac", "apk", "avi", "avif", "bmp", "bz2", "css", "csv", "dmg", "doc", "docx", "eot",
+    "eps", "epub", "exe", "flac", "flv", "gif", "gz", "heic", "ico", "ics", "iso", "jar", "jpeg",
+    "jpg", "js", "json", "m3u8", "m4a", "m4v", "map", "mjs", "mov", "mp3", "mp4", "mpd", "mpeg",
+    "mpg", "ogg", "pdf", "png", "ppt", "pptx", "rar", "svg", "tar", "tif", "tiff", "ttf", "wav",
+    "webm", "webp", "wmv", "woff", "woff2", "xls", "xlsx", "zip",
+];
+
+/// Parameters that ask for a search, an action or another form of the same page.
+const ACTIONS: [&str; 14] = [
+    "q",
+    "query",
+    "search",
+    "suche",
+    "suchbegriff",
+    "searchterm",
+    "keyword",
+    "keywords",
+    "replytocom",
+    "share",
+    "redirect",
+    "redirect_to",
+    "returnurl",
+    "action",
+];
+/// Path segments that lead to a search, an account or a print version. At the end of a path, the last
+/// three are a view of the page before them, which is asked for instead ([`crate::url::folding`]).
+const ACTION_SEGMENTS: [&str; 15] = [
+    "suche",
+    "search",
+    "suchergebnisse",
+    "login",
+    "logout",
+    "anmelden",
+    "abmelden",
+    "registrieren",
+    "register",
+    "warenkorb",
+    "cart",
+    "wp-login.php",
+    "druck",
+    "drucken",
+    "print",
+];
+const PRINT_SEGMENTS: [&str; 3] = ["druck", "drucken", "print"];
+const PAGE_PARAMETERS: [&str; 6] = ["page", "seite", "paged", "pagenumber", "pg", "pagina"];
+const OFFSET_PARAMETERS: [&str; 4] = ["offset", "start", "from", "skip"];
+const DATE_PARAMETERS: [&str; 12] = [
+    "date", "datum", "day", "tag", "month", "monat", "year", "jahr", "week", "woche", "cal",
+    "kalender",
+];
+
+/// Why an address is not taken up, if its looks speak against it.
+pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
+    let segments: Vec<String> = segments(url);
+    let last = segments.last().map_or("", String::as_str);
+    let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
+    if ASSETS.binary_search(&ending).is_ok() {
+        return Some("not a page");
+    }
+    if segments.len() > MAX_SEGMENTS {
+        return Some("path too deep");
+    }
+    if repeats(&segments) {
+        return Some("path repeats itself");
+    }
+    let is_view = |place| place > 0 && place + 1 == segments.len();
+    if segments.iter().enumerate().any(|(place, segment)| {
+        ACTION_SEGMENTS.contains(&segment.as_str())
+            && !(is_view(place) && PRINT_SEGMENTS.contains(&segment.as_str()))
+    }) {
+        return Some("search, account or print");
+    }
+    if let [.., name, number] = segments.as_slice()
+        && PAGE_PARAMETERS.contains(&name.as_str())
+        && number.parse::<u64>().is_ok_and(|n| n > MAX_LISTING_PAGE)
+    {
+        return Some("far down a listing");
+    }
+    if let Some(day) = calendar_day(&segments.join("/"))
+        && far(day, now)
+    {
+        return Some("calendar");
+    }
+    of_query(url, now)
+}
+
+fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
+    let mut names = HashSet::new();
+    let mut date = Calendar::default();
+    for (name, value) in url.query_pairs() {
+        let name = name.to_ascii_lowercase();
+        let number = value.parse::<u64>().ok();
+        if ACTIONS.contains(&name.as_str()) {
+            return Some("search or action");
+        }
+        let page = PAGE_PARAMETERS.contains(&name.as_str());
+        if page && number.is_some_and(|n| n > MAX_LISTING_PAGE && n < 100_000) {
+            return Some("far down a listing");
+        }
+        let offset = OFFSET_PARAMETERS.contains(&name.as_str());
+        if offset && number.is_some_and(|n| n > MAX_LISTING_OFFSET && n < 1_000_000) {
+            return Some("far down a listing");
+        }
+        if DATE_PARAMETERS.contains(&name.as_str())
+            && calendar_day(&value).is_some_and(|day| far(day, now))
+        {
+            return Some("calendar");
+        }
+        date.add(&name, &value);
+        if !names.insert(name) {
+            return Some("parameter repeated");
+        }
+    }
+    if date.day().is_some_and(|day| far(day, now)) {
+        return Some("calendar");
+    }
+    (names.len() > MAX_PARAMETERS).then_some("too many parameters")
+}
+
+/// A date spread over several parameters: `year=2026&month=11`.
+#[derive(Default)]
+struct Calendar {
+    year: Option<i32>,
+    month: Option<u32>,
+    day: Option<u32>,
+}
+
+impl Calendar {
+    fn add(&mut self, name: &str, value: &str) {
+        match name {
+            "year" | "jahr" | "y" => {
+                self.year = value
+                    .parse()
+                    .ok()
+                    .filter(|year| (1_000..=9_999).contains(year));
+            }
+            "month" | "monat" | "m" => self.month = value.parse().ok(),
+            "day" | "tag" | "d" => self.day = value.parse().ok(),
+            _ => {}
+        }
+    }
+
+    fn day(&self) -> Option<NaiveDate> {
+        NaiveDate::from_ymd_opt(self.year?, self.month?, self.day.unwrap_or(1))
+    }
+}
+
+fn segments(url: &Url) -> Vec<String> {
+    url.path()
+        .split('/')
+        .filter(|segment| !segment.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect()
+}
+
+fn repeats(segments: &[String]) -> bool {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    segments.iter().any(|segment| {
+        let count = seen.entry(segment).or_default();
+        *count += 1;
+        // Numbers may recur: /2026/11/11/11.
+        *count > MAX_REPEATS && !segment.bytes().all(|b| b.is_ascii_digit())
+    })
+}
+
+/// The day or month that a text ends with and that is all it says: `kalender/2026/11`, `2026-11-21`.
+/// An article's address says more after the date. A month stands for its first day.
+fn calendar_day(text: &str) -> Option<NaiveDate> {
+    let text = text.strip_suffix(".html").unwrap_or(text);
+    let mut numbers: Vec<u32> = Vec::new();
+    for part in text.rsplit(['/', '-', '.', '_']) {
+        match part.parse() {
+            Ok(number) if part.len() <= 4 && numbers.len() < 3 => numbers.insert(0, number),
+            _ => break,
+        }
+    }
+    let day = |y: u32, m, d| {
+        let y = i32::try_from(y)
+            .ok()
+            .filter(|y| (1_000..=9_999).contains(y))?;
+        NaiveDate::from_ymd_opt(y, m, d)
+    };
+    match numbers.as_slice() {
+        [a, b, c] => day(*a, *b, *c).or_else(|| day(*c, *b, *a)),
+        [a, b] => day(*a, *b, 1).or_else(|| day(*b, *a, 1)),
+        _ => None,
+    }
+}
+
+fn far(day: NaiveDate, now: DateTime<Utc>) -> bool {
+    let today = now.date_naive();
+    // A month is named by its first day, which may lie a month back.
+    day > today + TimeDelta::days(1)
+        || day < today - TimeDelta::days(CALENDAR_DAYS + 31)
+        || (day < today - TimeDelta::days(CALENDAR_DAYS) && chrono::Datelike::day(&day) != 1)
+}
+
+/// Whether an address names a section rather than an article: short, few words, no long number.
+pub(crate) fn looks_like_section(url: &Url) -> bool {
+    let segments = segments(url);
+    let digits = |segment: &String| segment.bytes().filter(u8::is_ascii_digit).count();
+    segments.len() <= 3
+        && url.query().is_none()
+        && segments
+            .iter()
+            .all(|segment| digits(segment) < 4 && segment.matches(['-', '_']).count() < 3)
+        && segments.last().is_none_or(|last| last.len() <= 30)
+}
+
+#[cfg(test)]
+mod tests;

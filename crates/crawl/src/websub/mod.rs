@@ -1,0 +1,4 @@
+//! WebSub: hubs that push a feed (W3C Recommendation, 2018).
+
+pub(crate) mod hub;
+pub(crate) mod subscriber;

@@ -1,0 +1,242 @@
+//! `WebSub`, our side of it: asking hubs to push (section 5), and reading what they push (section 7).
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use store::{
+    Due, Fold, NewUrl, PushedFeed, Store, StoreError, Subscription, SubscriptionState, UrlKind, Via,
+};
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use crate::discover::{self, Scope};
+use crate::error::CrawlError;
+use crate::feeds;
+use crate::frontier::sieve::Sieve;
+use crate::http::fetch::Fetcher;
+use crate::settings::Settings;
+use crate::url::canonical::CanonicalUrl;
+use crate::url::folding::Aliases;
+
+/// The lease asked for; the hub decides.
+const LEASE: Duration = Duration::from_hours(24 * 10);
+/// How long a hub may take to verify, before it is asked again; doubled with every failure.
+const AGAIN: Duration = Duration::from_mins(5);
+/// How often it is looked for hubs to be asked.
+const ROUND: Duration = Duration::from_secs(30);
+/// Hubs asked in one round.
+const PER_ROUND: i64 = 100;
+/// Time between two wishes.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Redirects of a hub that are followed.
+const REDIRECTS: usize = 3;
+
+/// Keeps the subscriptions of all sites: asks hubs, renews before leases end, says good-bye.
+#[derive(Debug, Clone)]
+pub struct Subscriber {
+    store: Store,
+    fetcher: Fetcher,
+    /// Where hubs reach us; `/websub/{callback}` is added.
+    base: Url,
+    again: Duration,
+}
+
+impl Subscriber {
+    /// `callback_url` is the address by which the internet reaches the callbacks of this program.
+    ///
+    /// # Errors
+    /// If it is no web address, or the settings are not right.
+    pub fn new(store: &Store, settings: &Settings, callback_url: &str) -> Result<Self, CrawlError> {
+        settings.check().map_err(CrawlError::Settings)?;
+        let base = Url::parse(callback_url.trim())
+            .ok()
+            .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+        let base = base.ok_or_else(|| {
+            CrawlError::Settings(format!(
+                "the callback URL {callback_url:?} is no web address such as https://crawler.example.org"
+            ))
+        })?;
+        Ok(Self {
+            store: store.clone(),
+            fetcher: Fetcher::new(settings)?,
+            base,
+            again: AGAIN,
+        })
+    }
+
+    /// Asks every hub that is to be asked now, one after the other. Says how many.
+    ///
+    /// # Errors
+    /// If the database is lost; what a hub does wrong stands with the subscription.
+    pub async fn tend(&self) -> Result<usize, CrawlError> {
+        let due = self
+            .store
+            .claim_subscriptions(self.base.as_str(), self.again, PER_ROUND)
+            .await?;
+        let mut silent = HashSet::new();
+        for (place, subscription) in due.iter().enumerate() {
+            // One hub pushes many feeds: it is asked at a walking pace, and no more once it does not answer.
+            if silent.contains(&subscription.hub) {
+                let error = Some("the hub did not answer a moment ago");
+                self.store.note_attempt(subscription, error).await?;
+                continue;
+            }
+            if place > 0 {
+                tokio::time::sleep(PAUSE).await;
+            }
+            let error = self.ask(subscription).await.err();
+            if matches!(error, Some(Refusal::Silent(_))) {
+                silent.insert(subscription.hub.clone());
+            }
+            let error = error.map(|error| error.to_string());
+            if let Some(error) = &error {
+                tracing::warn!(
+                    hub.url = subscription.hub,
+                    feed.topic = subscription.topic,
+                    "the hub {} did not take our wish: {error}",
+                    subscription.hub
+                );
+            }
+            self.store
+                .note_attempt(subscription, error.as_deref())
+                .await?;
+        }
+        Ok(due.len())
+    }
+
+    /// Tends the subscriptions until stopped, at once: a hub that was being asked is asked again later, by
+    /// whoever listens then. A lost database is said and waited out.
+    pub async fn run(&self, stop: &CancellationToken) {
+        let rounds = async {
+            loop {
+                if let Err(error) = self.tend().await {
+                    tracing::error!(%error, "the subscriptions could not be tended");
+                }
+                tokio::time::sleep(ROUND).await;
+            }
+        };
+        stop.run_until_cancelled(rounds).await;
+    }
+
+    /// One wish to a hub; the hub verifies it by calling back, perhaps before it answers.
+    async fn ask(&self, subscription: &Subscription) -> Result<(), Refusal> {
+        let mut hub =
+            Url::parse(&subscription.hub).map_err(|error| Refusal::Silent(error.to_string()))?;
+        let callback = format!(
+            "{}/websub/{}",
+            self.base.as_str().trim_end_matches('/'),
+            subscription.callback
+        );
+        let lease = LEASE.as_secs().to_string();
+        let mut form = vec![
+            ("hub.callback", callback.as_str()),
+            ("hub.topic", &subscription.topic),
+        ];
+        if subscription.state == SubscriptionState::Ending {
+            form.push(("hub.mode", "unsubscribe"));
+        } else {
+            form.push(("hub.mode", "subscribe"));
+            form.push(("hub.lease_seconds", &lease));
+            form.push(("hub.secret", &subscription.secret));
+        }
+        for _ in 0..=REDIRECTS {
+            let answer = self.fetcher.post_form(&hub, &form).await;
+            match (answer.status_code(), answer.location) {
+                (Some(200..=299), _) => return Ok(()),
+                // The secret is not told more loudly than the feed meant it to be.
+                (Some(307 | 308), Some(target))
+                    if hub.scheme() != "https" || target.scheme() == "https" =>
+                {
+                    hub = target;
+                }
+                (Some(status), _) => return Err(Refusal::Status(status)),
+                (None, _) => {
+                    let why = answer.detail.unwrap_or_else(|| "no answer".to_owned());
+                    return Err(Refusal::Silent(why));
+                }
+            }
+        }
+        Err(Refusal::Silent("too many redirects".to_owned()))
+    }
+}
+
+/// Why a hub did not take a wish.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("status {0}")]
+    Status(i16),
+    #[error("{0}")]
+    Silent(String),
+}
+
+/// Takes up a push whose signature was right: its items enter the frontier by the rules of every feed. What is no
+/// feed is a nudge to look at the feed itself. Says how many items were taken up, known ones among them.
+///
+/// # Errors
+/// If the database is lost.
+pub async fn take_push(
+    store: &Store,
+    settings: &Settings,
+    feed: &PushedFeed,
+    body: &[u8],
+    content_type: Option<&str>,
+) -> Result<usize, StoreError> {
+    let domain = CanonicalUrl::parse(&feed.home).map(|home| home.domain());
+    let domain = domain.unwrap_or_default();
+    let mut items = items_of(settings, &domain, feed, body, content_type);
+    fold(store, &domain, &mut items).await?;
+    store.record_push(feed, &domain, &items).await?;
+    Ok(items.len())
+}
+
+/// Gives the items the site's own spelling, as a walk does.
+async fn fold(store: &Store, domain: &str, items: &mut Vec<NewUrl>) -> Result<(), StoreError> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    let mut sieve = Sieve::default();
+    sieve.aliases = Aliases::new(store.aliases(domain).await?);
+    let mut folds = Vec::new();
+    for item in &mut *items {
+        if let Ok(mut url) = Url::parse(&item.url) {
+            let mut fold = None;
+            sieve.fold(item, &mut url, &mut fold);
+            folds.extend(fold);
+        }
+    }
+    let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = folds.into_iter().unzip();
+    let failed = store.remember_folds(&folds).await?;
+    items.extend(
+        passed_over
+            .into_iter()
+            .filter(|item| failed.contains(&item.url)),
+    );
+    Ok(())
+}
+
+fn items_of(
+    settings: &Settings,
+    domain: &str,
+    feed: &PushedFeed,
+    body: &[u8],
+    content_type: Option<&str>,
+) -> Vec<NewUrl> {
+    let read = Url::parse(&feed.url)
+        .ok()
+        .and_then(|url| feeds::parse(body, content_type, &url));
+    let Some(read) = read else {
+        return Vec::new();
+    };
+    let scope = Scope::new(domain, settings, chrono::Utc::now());
+    let due = Due {
+        url_id: feed.url_id,
+        url: feed.url.clone(),
+        kind: UrlKind::Feed,
+        via: Via::Feed,
+        depth: feed.depth,
+        etag: None,
+        last_modified: None,
+        history: None,
+    };
+    discover::of_feed(&scope, &due, Via::Websub, read.items)
+}

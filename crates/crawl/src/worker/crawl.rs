@@ -1,0 +1,143 @@
+//! Many walks: several hosts at a time, until nothing is due.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::{Duration, Instant};
+
+use store::Store;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::error::CrawlError;
+use crate::settings::Settings;
+use crate::worker::crawler::{ANSWER, Crawler};
+use crate::worker::report::{CrawlReport, WalkReport};
+use crate::worker::shares::Rounds;
+
+/// How often it is asked whether a host has become due while others are still walked.
+const LOOK: Duration = Duration::from_millis(250);
+/// The same while none is walked.
+const IDLE_LOOK: Duration = Duration::from_secs(2);
+/// The same when nothing is walked: not sooner, and not later.
+const SHORTEST_LOOK: Duration = Duration::from_millis(20);
+const LONGEST_LOOK: Duration = Duration::from_secs(1);
+
+/// What a crawl is to do.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The worker's name, as it stands in the host's row.
+    pub worker: String,
+    /// Hosts walked at a time.
+    pub hosts_at_once: usize,
+    /// Ids of the sites to crawl; empty means all.
+    pub only: Vec<String>,
+    /// Requests at most.
+    pub max_pages: Option<u64>,
+    /// Time at most.
+    pub max_duration: Option<Duration>,
+    /// How long to wait for a host that is not due yet, or held by another worker, when nothing
+    /// else is left to do: covers a `Retry-After`, and the lease of a worker that died.
+    pub patience: Duration,
+    /// Grows with every visit recorded, for whoever shows progress: a walk may take a night.
+    pub visits: Arc<AtomicU64>,
+}
+
+impl Plan {
+    /// All sites, 32 hosts at a time, until nothing has been due for two minutes.
+    pub fn new(worker: &str) -> Self {
+        Self {
+            worker: worker.to_owned(),
+            hosts_at_once: 32,
+            only: Vec::new(),
+            max_pages: None,
+            max_duration: None,
+            patience: Duration::from_mins(2),
+            visits: Arc::default(),
+        }
+    }
+}
+
+/// Walks hosts until nothing is due, a budget is spent or `stop` is cancelled. `on_walk` hears of
+/// every walk as it ends.
+pub async fn crawl(
+    store: &Store,
+    settings: &Settings,
+    plan: &Plan,
+    stop: &CancellationToken,
+    mut on_walk: impl FnMut(&WalkReport),
+) -> Result<CrawlReport, CrawlError> {
+    let crawler = Crawler::counting(store, settings, plan.max_pages, Arc::clone(&plan.visits))?;
+    let stop = stop.child_token();
+    // Dropped with this future, it ends what was begun.
+    let _guard = stop.clone().drop_guard();
+    let store = &store.bounded(ANSWER);
+    let _rounds = Rounds::start(store);
+    let deadline = plan.max_duration.map(|most| Instant::now() + most);
+    let mut walks: JoinSet<Result<WalkReport, CrawlError>> = JoinSet::new();
+    let mut report = CrawlReport::default();
+    loop {
+        let left = deadline.map_or(Duration::MAX, |at| {
+            at.saturating_duration_since(Instant::now())
+        });
+        if left.is_zero() {
+            stop.cancel();
+        }
+        // Walks end by themselves when the pages are used up; the requests in hand still count.
+        let over = stop.is_cancelled() || crawler.is_spent();
+        let mut nothing_due = over;
+        while !nothing_due && walks.len() < plan.hosts_at_once.max(1) {
+            match crawler.claim(&plan.worker, &plan.only).await? {
+                Some(claim) => {
+                    let (crawler, stop) = (crawler.clone(), stop.clone());
+                    walks.spawn(async move { crawler.visit(claim, &stop).await });
+                }
+                None => nothing_due = true,
+            }
+        }
+        crawler.crowd(walks.len() >= plan.hosts_at_once.max(1));
+        if walks.is_empty() {
+            if over {
+                return Ok(report);
+            }
+            let Some(wait) = wait(store, plan).await? else {
+                return Ok(report);
+            };
+            tokio::select! {
+                () = stop.cancelled() => {}
+                // Not to the end: a push may wake a host before.
+                () = tokio::time::sleep(wait.min(left).min(IDLE_LOOK)) => {}
+            }
+            continue;
+        }
+        // While some hosts are walked, others may become due: a walk finds new ones.
+        let look = if nothing_due && !stop.is_cancelled() {
+            LOOK
+        } else {
+            Duration::MAX
+        };
+        tokio::select! {
+            Some(ended) = walks.join_next() => match ended {
+                Ok(Ok(walk)) => {
+                    on_walk(&walk);
+                    report.add(&walk);
+                }
+                Ok(Err(error)) => {
+                    stop.cancel();
+                    while walks.join_next().await.is_some() {}
+                    return Err(error);
+                }
+                Err(error) => tracing::error!(%error, "a walk broke off; its lease will run out"),
+            },
+            () = tokio::time::sleep(look.min(left)), if !stop.is_cancelled() => {}
+        }
+    }
+}
+
+/// How long to wait before asking again for a host, if one becomes due within the plan's patience: not
+/// much longer than a moment, since a host may be given back before its time.
+async fn wait(store: &Store, plan: &Plan) -> Result<Option<Duration>, CrawlError> {
+    let Some(wait) = store.next_host_wait(&plan.only).await? else {
+        return Ok(None);
+    };
+    Ok((wait <= plan.patience).then(|| wait.clamp(SHORTEST_LOOK, LONGEST_LOOK)))
+}

@@ -1,0 +1,93 @@
+//! A lease in hand: renewed by a task of its own, and given up the moment it may be lost.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use store::{Lease, Store, StoreError};
+use tokio::task::JoinHandle;
+
+use crate::worker::clock::{DatabaseClock, Moment};
+
+/// A leased host for as long as it is ours.
+#[derive(Debug)]
+pub(crate) struct Hold {
+    pub(crate) store: Store,
+    pub(crate) lease: Arc<Lease>,
+    pub(crate) clock: DatabaseClock,
+    term: Mutex<Term>,
+}
+
+#[derive(Debug)]
+struct Term {
+    length: Duration,
+    /// By our own clock, counted from before the database was asked: never too late.
+    until: Moment,
+}
+
+/// Renews a lease until dropped.
+#[derive(Debug)]
+pub(crate) struct Heartbeat(JoinHandle<()>);
+
+impl Drop for Heartbeat {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Hold {
+    /// Takes over a lease that was asked for at `asked` and is to last for `length`.
+    pub(crate) fn new(store: Store, lease: Lease, asked: Moment, length: Duration) -> Self {
+        let term = Mutex::new(Term {
+            length,
+            until: asked.after(length),
+        });
+        let clock = DatabaseClock::new(asked, lease.claimed_at);
+        Self {
+            store,
+            lease: Arc::new(lease),
+            clock,
+            term,
+        }
+    }
+
+    /// Whether the lease is still ours for sure. No question to the database: what it was told
+    /// last holds until the term is over, and each page is fenced by it again.
+    pub(crate) fn is_ours(&self) -> bool {
+        self.with_term(|term| Moment::now() < term.until)
+    }
+
+    /// Notes that the lease has passed to another.
+    pub(crate) fn lose(&self) {
+        self.with_term(|term| term.until = Moment::now());
+    }
+
+    async fn renew(&self) -> Result<bool, StoreError> {
+        let asked = Moment::now();
+        let length = self.with_term(|term| term.length);
+        let ours = self.store.renew_lease(&self.lease, length).await?;
+        self.with_term(|term| term.until = if ours { asked.after(length) } else { asked });
+        Ok(ours)
+    }
+
+    /// Starts to renew, three times a term. A database that does not answer is asked again;
+    /// if it stays silent, the term runs out by itself and the walk ends.
+    pub(crate) fn keep(self: &Arc<Self>) -> Heartbeat {
+        let hold = Arc::clone(self);
+        Heartbeat(tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(hold.with_term(|term| term.length) / 3).await;
+                match hold.renew().await {
+                    Ok(true) => {}
+                    Ok(false) => return,
+                    Err(error) => {
+                        tracing::warn!(host.name = hold.lease.authority, %error, "the lease was not renewed");
+                    }
+                }
+            }
+        }))
+    }
+
+    fn with_term<T>(&self, use_it: impl FnOnce(&mut Term) -> T) -> T {
+        use_it(&mut self.term.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

@@ -1,0 +1,17 @@
+//! The crawl itself: hosts leased, their addresses visited, the visits recorded.
+
+pub(crate) mod clock;
+pub(crate) mod crawl;
+pub(crate) mod crawler;
+pub(crate) mod host;
+pub(crate) mod lease;
+pub(crate) mod pace;
+pub(crate) mod politeness;
+pub(crate) mod record;
+pub(crate) mod recorder;
+pub(crate) mod redirects;
+pub(crate) mod report;
+pub(crate) mod rest;
+pub(crate) mod shares;
+pub(crate) mod visit;
+pub(crate) mod walk;

@@ -1,0 +1,198 @@
+//! What came of a visit: recorded in one transaction, then counted.
+
+use std::sync::PoisonError;
+
+use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
+use store::{Due, Outcome, Record, Recorded, StoreError, Visit};
+
+use crate::frontier::channel::follow_up;
+use crate::frontier::found::Found;
+use crate::frontier::schedule::{Seen, next_due};
+use crate::url::canonical::CanonicalUrl;
+use crate::worker::host::Host;
+use crate::worker::report::Ended;
+use crate::worker::visit::LARGE_BODY;
+
+/// Failures in a row after which a host is left alone for a while.
+const MAX_STRIKES: u32 = 5;
+
+impl Host {
+    /// Records a visit and what it found. Returns when both are stored for good, or the walk is over.
+    pub(crate) async fn record(
+        &self,
+        due: &Due,
+        url: Option<&CanonicalUrl>,
+        mut found: Found,
+        mut visit: Visit,
+    ) {
+        visit.next_due = match url {
+            Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
+                Some(visit.next_request_at)
+            }
+            Some(url) => Some(self.next_due(due, url.as_url(), &visit, &found)),
+            None => None,
+        };
+        follow_up(due, &mut visit, &mut found);
+        let gist = Gist::of(&visit, found.count);
+        let page = visit.page.take();
+        let bare = visit.clone();
+        visit.page = page;
+        visit.links = found.news;
+        let extra = std::mem::take(
+            &mut *self
+                .extra_links
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        );
+        visit.links.extend(extra);
+        tracing::debug!(
+            page.url = visit.url,
+            outcome = ?visit.outcome,
+            status = visit.http_status,
+            duration_ms = visit.duration_ms,
+            size_bytes = visit.size_bytes,
+            detail = visit.detail,
+            "visited"
+        );
+        match self.store(visit).await {
+            Ok(Recorded::Stored) => {
+                found.keys.into_iter().for_each(|key| self.known.note(key));
+                self.count(gist);
+            }
+            Ok(Recorded::LeaseLost) => self.lose(),
+            Ok(Recorded::Refused(error)) => self.record_refused(bare, &error).await,
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// What a page does wrong is data, also where the database cannot take it.
+    async fn record_refused(&self, bare: Visit, error: &StoreError) {
+        let visit = Visit {
+            outcome: Outcome::Malformed,
+            etag: None,
+            last_modified: None,
+            robots_rule: None,
+            opt_out: serde_json::json!({}),
+            detail: Some(format!("it cannot be stored: {error}")),
+            ..bare
+        };
+        let gist = Gist::of(&visit, 0);
+        match self.store(visit).await {
+            Ok(Recorded::Stored) => self.count(gist),
+            Ok(Recorded::LeaseLost) => self.lose(),
+            Ok(Recorded::Refused(error)) | Err(error) => self.fail(error),
+        }
+    }
+
+    async fn store(&self, visit: Visit) -> Result<Recorded, StoreError> {
+        let large = visit
+            .page
+            .as_ref()
+            .is_some_and(|page| page.body.len() > LARGE_BODY);
+        let record = if large {
+            let lease = self.hold.lease.clone();
+            tokio::task::spawn_blocking(move || Record::new(&lease, visit))
+                .await
+                .unwrap_or_else(|panic| Err(StoreError::Invalid(panic.to_string())))
+        } else {
+            Record::new(&self.hold.lease, visit)
+        };
+        self.recorder.record(record?).await
+    }
+
+    fn lose(&self) {
+        self.hold.lose();
+        self.end(Ended::LeaseLost);
+    }
+
+    pub(crate) fn fail(&self, error: StoreError) {
+        self.progress(|progress| progress.failure.get_or_insert(error).to_string());
+        self.end(Ended::Stopped);
+    }
+
+    fn next_due(&self, due: &Due, url: &url::Url, visit: &Visit, found: &Found) -> DateTime<Utc> {
+        let last = due
+            .history
+            .as_ref()
+            .and_then(|history| history.body_hash.as_deref());
+        let seen = Seen {
+            kind: due.kind,
+            url,
+            outcome: visit.outcome,
+            history: due.history.as_ref(),
+            changed: visit.page.as_ref().is_some_and(|page| {
+                last.is_none_or(|last| Sha256::digest(&page.body)[..] != *last)
+            }),
+            news: found.fresh,
+            variant: found.variant,
+            modified: visit
+                .last_modified
+                .as_deref()
+                .and_then(|date| DateTime::parse_from_rfc2822(date).ok())
+                .map(|date| date.to_utc()),
+            http_status: visit.http_status,
+            depth: due.depth,
+            links: found.count,
+            now: visit.fetched_at,
+        };
+        next_due(seen, &self.settings.revisit)
+    }
+
+    fn count(&self, gist: Gist) {
+        self.allowance.visited();
+        let failed = is_trouble(gist.outcome);
+        let strikes = self.progress(|progress| {
+            let report = &mut progress.report;
+            *report.outcomes.entry(gist.outcome).or_default() += 1;
+            report.pages += u64::from(gist.page);
+            report.links += gist.links;
+            report.bytes += gist.bytes;
+            if failed {
+                progress.strikes += 1;
+            } else if gist.answered {
+                progress.strikes = 0;
+            }
+            progress.strikes
+        });
+        if strikes >= MAX_STRIKES {
+            self.end(Ended::Failing);
+        }
+    }
+}
+
+/// What is counted of a visit.
+#[derive(Debug, Clone, Copy)]
+struct Gist {
+    outcome: Outcome,
+    answered: bool,
+    page: bool,
+    links: u64,
+    bytes: u64,
+}
+
+impl Gist {
+    fn of(visit: &Visit, links: usize) -> Self {
+        Self {
+            outcome: visit.outcome,
+            answered: visit.http_status.is_some(),
+            page: visit.page.is_some(),
+            links: links as u64,
+            bytes: u64::try_from(visit.size_bytes).unwrap_or_default(),
+        }
+    }
+}
+
+/// Whether the host is to blame rather than the address.
+fn is_trouble(outcome: Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::Unreachable
+            | Outcome::DnsFailure
+            | Outcome::TlsFailure
+            | Outcome::Challenge
+            | Outcome::ServerError
+            | Outcome::Busy
+            | Outcome::Timeout
+    )
+}

@@ -1,0 +1,192 @@
+//! Redirects of one visit to a host: circles and endless chains are seen, although each step is a visit of its
+//! own. A circle that a cookie may break is tried once more with the cookies of this visit.
+
+use std::collections::{HashMap, HashSet};
+
+use store::{Due, Outcome};
+
+use crate::http::fetch::Fetch;
+use crate::url::canonical::CanonicalUrl;
+use crate::worker::host::Host;
+
+/// Redirects remembered of a visit.
+const MAX_KNOWN: usize = 4_096;
+
+/// The redirects met so far.
+#[derive(Debug, Default)]
+pub(crate) struct Redirects {
+    steps: HashMap<String, Step>,
+    /// Redirects in a row that led to an address.
+    hops: HashMap<String, u32>,
+    /// Addresses that have had their second try.
+    tried: HashSet<i64>,
+    /// What is to be asked for once more, with cookies it has not had yet.
+    pub(crate) again: Option<Due>,
+}
+
+#[derive(Debug)]
+struct Step {
+    due: Due,
+    to: String,
+    /// Cookies known when it was asked for.
+    cookies: u64,
+}
+
+impl Redirects {
+    /// Judges the redirect of `due` to `location`; what is wrong with it, in words. `cookies`: how many had
+    /// been set before and after it. `most`: redirects in a row.
+    pub(crate) fn judge(
+        &mut self,
+        due: &Due,
+        location: &str,
+        cookies: (u64, u64),
+        most: u32,
+    ) -> Option<String> {
+        if self.steps.len() >= MAX_KNOWN {
+            self.steps.clear();
+            self.hops.clear();
+        }
+        let hops = self.hops.get(&due.url).map_or(1, |hops| hops + 1);
+        self.hops.insert(location.to_owned(), hops);
+        let step = Step {
+            due: due.clone(),
+            to: location.to_owned(),
+            cookies: cookies.0,
+        };
+        self.steps.insert(due.url.clone(), step);
+        if self.leads_to(location, &due.url, most) {
+            let first = self.steps.get(location);
+            if let Some(first) = first
+                && cookies.1 > first.cookies
+                && !self.tried.contains(&due.url_id)
+                && self.tried.insert(first.due.url_id)
+            {
+                self.again = Some(first.due.clone());
+                return None;
+            }
+            return Some(format!("redirects in a circle, over {location}"));
+        }
+        (hops > most)
+            .then(|| format!("more than {most} redirects in a row, the last to {location}"))
+    }
+
+    /// Whether the redirects known lead from one address to another.
+    fn leads_to(&self, from: &str, to: &str, most: u32) -> bool {
+        let mut at = from;
+        for _ in 0..=most {
+            if at == to {
+                return true;
+            }
+            match self.steps.get(at) {
+                Some(step) => at = &step.to,
+                None => return false,
+            }
+        }
+        false
+    }
+}
+
+impl Host {
+    /// Visits one address, and a second time the one whose redirects it found to go in a circle for want of a
+    /// cookie.
+    pub(crate) async fn visit(&self, due: &Due) {
+        self.visit_once(due).await;
+        if let Some(due) = self.progress(|progress| progress.redirects.again.take()) {
+            self.fetcher.send_cookies();
+            self.visit_once(&due).await;
+        }
+    }
+
+    /// Names an answer that redirects in a circle or without end.
+    pub(crate) fn follow(&self, due: &Due, fetch: &mut Fetch) {
+        if fetch.outcome != Outcome::Redirected {
+            return;
+        }
+        let Some(location) = fetch.location.as_ref().map(CanonicalUrl::new) else {
+            return;
+        };
+        let Ok(location) = location else {
+            return;
+        };
+        let most = self.settings.max_redirects;
+        let judged = self.progress(|progress| {
+            progress
+                .redirects
+                .judge(due, location.as_str(), fetch.cookies, most)
+        });
+        if let Some(why) = judged {
+            fetch.outcome = Outcome::RedirectLoop;
+            fetch.detail = Some(why);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{UrlKind, Via};
+
+    use super::*;
+
+    fn due(id: i64, url: &str) -> Due {
+        Due {
+            url_id: id,
+            url: url.to_owned(),
+            kind: UrlKind::Page,
+            via: Via::Link,
+            depth: 1,
+            etag: None,
+            last_modified: None,
+            history: None,
+        }
+    }
+
+    fn judge(
+        redirects: &mut Redirects,
+        id: i64,
+        way: (&str, &str),
+        cookies: (u64, u64),
+    ) -> Option<String> {
+        redirects.judge(&due(id, way.0), way.1, cookies, 10)
+    }
+
+    #[test]
+    fn a_circle_is_seen_when_it_closes_however_long_it_is() {
+        let mut redirects = Redirects::default();
+        assert_eq!(judge(&mut redirects, 1, ("a", "b"), (0, 0)), None);
+        assert_eq!(judge(&mut redirects, 2, ("b", "c"), (0, 0)), None);
+        assert!(judge(&mut redirects, 3, ("c", "a"), (0, 0)).is_some());
+        let mut redirects = Redirects::default();
+        let why = judge(&mut redirects, 1, ("a", "a"), (0, 0)).unwrap();
+        assert!(why.contains("circle"), "{why}");
+        assert_eq!(redirects.again, None);
+    }
+
+    #[test]
+    fn a_circle_that_set_a_cookie_is_tried_once_more_and_only_once() {
+        let mut redirects = Redirects::default();
+        assert_eq!(judge(&mut redirects, 1, ("a", "b"), (0, 0)), None);
+        assert_eq!(judge(&mut redirects, 2, ("b", "a"), (0, 1)), None);
+        assert_eq!(redirects.again.take().unwrap().url, "a");
+        assert!(judge(&mut redirects, 1, ("a", "b"), (1, 2)).is_some());
+        assert_eq!(redirects.again, None);
+        let mut redirects = Redirects::default();
+        assert_eq!(judge(&mut redirects, 1, ("a", "a"), (0, 1)), None);
+        assert_eq!(redirects.again.take().unwrap().url, "a");
+        assert!(judge(&mut redirects, 1, ("a", "a"), (1, 1)).is_some());
+    }
+
+    #[test]
+    fn a_chain_ends_at_its_bound() {
+        let mut redirects = Redirects::default();
+        for n in 0..10 {
+            let way = (n.to_string(), (n + 1).to_string());
+            assert_eq!(
+                judge(&mut redirects, n, (&way.0, &way.1), (0, 0)),
+                None,
+                "{n}"
+            );
+        }
+        let why = judge(&mut redirects, 10, ("10", "11"), (0, 0)).unwrap();
+        assert!(why.contains("more than 10"), "{why}");
+    }
+}

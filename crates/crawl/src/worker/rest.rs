@@ -1,0 +1,116 @@
+//! What a host is due after a walk: its next visit, or a rest.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use store::Outcome;
+
+use crate::worker::politeness::{back_off, span};
+use crate::worker::report::{Ended, WalkReport};
+
+/// How long a host rests that failed throughout, or whose robots.txt cannot be had: the first time, and at
+/// most. It doubles with each such walk.
+const FIRST_REST: Duration = Duration::from_hours(1);
+const LONGEST_REST: Duration = Duration::from_hours(24);
+
+/// How a host is given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rest {
+    /// Nobody asks it for anything before; `None`: until something is due.
+    pub(crate) until: Option<DateTime<Utc>>,
+    /// Walks in a row that failed, this one included.
+    pub(crate) failures: i16,
+}
+
+impl Rest {
+    /// After a walk that ended so, `before` others having failed. `now` is the database's time.
+    pub(crate) fn after(report: &WalkReport, before: i16, now: DateTime<Utc>) -> Self {
+        let before = if answered(report) { 0 } else { before };
+        let failed = before.saturating_add(1);
+        let rest = back_off(FIRST_REST, u32::from(failed.unsigned_abs()), LONGEST_REST);
+        match report.ended {
+            Ended::Busy(until) => Self {
+                until: Some(until),
+                failures: failed,
+            },
+            Ended::Failing | Ended::RobotsUnreachable => Self {
+                until: Some(now + span(rest)),
+                failures: failed,
+            },
+            Ended::TooEarly(until) | Ended::Rationed(until) => Self {
+                until: Some(until),
+                failures: before,
+            },
+            Ended::CrawlDelay => Self {
+                until: Some(now + span(LONGEST_REST)),
+                failures: before,
+            },
+            Ended::Done | Ended::Stopped | Ended::Budget | Ended::Yielded | Ended::LeaseLost => {
+                Self {
+                    until: None,
+                    failures: before,
+                }
+            }
+        }
+    }
+}
+
+/// Whether the host has given an answer, if only that there is no such page.
+fn answered(report: &WalkReport) -> bool {
+    let said = [
+        Outcome::Fetched,
+        Outcome::NotModified,
+        Outcome::Redirected,
+        Outcome::NotFound,
+    ];
+    said.iter().any(|&outcome| report.count(outcome) > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::{TimeDelta, TimeZone};
+
+    fn report(ended: Ended, outcomes: &[Outcome]) -> WalkReport {
+        let mut report = WalkReport::blank("a", "www.a.example");
+        report.ended = ended;
+        for &outcome in outcomes {
+            *report.outcomes.entry(outcome).or_default() += 1;
+        }
+        report
+    }
+
+    #[test]
+    fn a_host_that_keeps_failing_rests_twice_as_long_each_time_up_to_a_day() {
+        let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
+        let failing = report(Ended::Failing, &[Outcome::ServerError]);
+        let mut failures = 0;
+        let mut hours = Vec::new();
+        for _ in 0..7 {
+            let rest = Rest::after(&failing, failures, now);
+            failures = rest.failures;
+            hours.push((rest.until.unwrap() - now).num_hours());
+        }
+        assert_eq!(hours, [1, 2, 4, 8, 16, 24, 24]);
+        assert_eq!(Rest::after(&failing, i16::MAX, now).failures, i16::MAX);
+    }
+
+    #[test]
+    fn an_answer_ends_the_row_of_failures() {
+        let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
+        let done = report(Ended::Done, &[Outcome::NotModified]);
+        let healed = Rest {
+            until: None,
+            failures: 0,
+        };
+        assert_eq!(Rest::after(&done, 5, now), healed);
+        let broke_down = report(Ended::Failing, &[Outcome::Fetched, Outcome::Timeout]);
+        let rest = Rest::after(&broke_down, 5, now);
+        assert_eq!(
+            (rest.failures, rest.until),
+            (1, Some(now + TimeDelta::hours(1)))
+        );
+        let nothing_asked = report(Ended::Stopped, &[]);
+        assert_eq!(Rest::after(&nothing_asked, 5, now).failures, 5);
+    }
+}

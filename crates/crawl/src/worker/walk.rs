@@ -1,0 +1,153 @@
+//! The walk of one host, driven by `spider` behind its fetch hook. The only file that names it.
+//!
+//! The frontier in the database is the only source of truth. The walk takes what is due in small
+//! batches. Of each it hands spider one address per request that may run at a time, as its extra links;
+//! each call of the hook then visits one address of the batch after the other, in our order: request,
+//! reading, one transaction. When the batch is done, spider gets its answer, always the same empty page with
+//! status 200, so that it neither retries nor discovers anything by itself. Its own transport, robots,
+//! sitemap and visited set thus decide nothing: the visited set, which ignores case, is emptied between
+//! batches, and if spider should pass over all it is given, the batch is visited without it.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use spider::CaseInsensitiveString;
+use spider::fetch_engine::{EngineError, EngineRequest, EngineResponse, HttpFetchEngine};
+use spider::website::Website;
+use store::{Due, StoreError, UrlKind};
+use tokio::sync::Semaphore;
+
+use crate::worker::host::Host;
+use crate::worker::report::Ended;
+
+/// Addresses per batch and connection. Small, since what is found meanwhile may be more urgent.
+const BATCH: usize = 32;
+/// No address is visited twice within this time in one walk, even where it is due again at once.
+const NOT_AGAIN: Duration = Duration::from_mins(5);
+
+/// The fetch hook of a walk: the batch in hand, the most urgent first.
+struct Hook {
+    host: Arc<Host>,
+    batch: Mutex<VecDeque<Due>>,
+    /// As many as requests at a time are allowed.
+    gate: Semaphore,
+}
+
+impl Hook {
+    /// Takes the next address out of the batch, whichever spider asks for: it keeps no order.
+    fn take(&self) -> Option<Due> {
+        self.batch
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop_front()
+    }
+
+    fn set(&self, due: Vec<Due>) {
+        *self.batch.lock().unwrap_or_else(PoisonError::into_inner) = due.into();
+    }
+
+    fn rest(&self) -> Vec<Due> {
+        self.batch
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .drain(..)
+            .collect()
+    }
+}
+
+#[async_trait::async_trait]
+impl HttpFetchEngine for Hook {
+    async fn fetch(&self, _: EngineRequest<'_>) -> Result<EngineResponse, EngineError> {
+        // The gate is never closed; if it were, the addresses would stay due.
+        if let Ok(_permit) = self.gate.acquire().await {
+            while let Some(due) = self.take() {
+                self.host.visit(&due).await;
+            }
+        }
+        Ok(EngineResponse {
+            body: b"<html></html>".to_vec(),
+            served: true,
+            ..EngineResponse::default()
+        })
+    }
+}
+
+/// Walks a host until nothing is due any more, or until there is another reason to end.
+pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
+    let hook = Arc::new(Hook {
+        host: Arc::clone(host),
+        batch: Mutex::default(),
+        gate: Semaphore::new(host.settings.concurrency_per_host),
+    });
+    let mut website = website(host, &hook);
+    let limit = BATCH * host.settings.concurrency_per_host;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut visited: HashMap<i64, Instant> = HashMap::new();
+    while host.goes_on() {
+        let limit = match host.ration(limit).await? {
+            Ok(limit) => limit,
+            Err(until) => {
+                host.end(Ended::Rationed(until));
+                break;
+            }
+        };
+        let mut due = host.hold.store.due(&host.hold.lease, limit).await?;
+        visited.retain(|_, at| at.elapsed() < NOT_AGAIN);
+        due.retain(|due| !visited.contains_key(&due.url_id));
+        if due.iter().any(|due| due.kind != UrlKind::Page) {
+            // What the channels name may be more urgent than the pages behind them.
+            due.retain(|due| due.kind != UrlKind::Page);
+        }
+        if due.is_empty() {
+            host.end(Ended::Done);
+            break;
+        }
+        let ids: Vec<i64> = due.iter().map(|due| due.url_id).collect();
+        let links = due
+            .iter()
+            .take(host.settings.concurrency_per_host)
+            .map(|due| CaseInsensitiveString::from(due.url.as_str()))
+            .collect();
+        hook.set(due);
+        website.clear();
+        website.persist_links();
+        website.set_extra_links(links);
+        Box::pin(website.crawl_raw()).await;
+        let rest = hook.rest();
+        if rest.len() == ids.len() {
+            for due in &rest {
+                host.visit(due).await;
+            }
+            visited.extend(ids.into_iter().map(|id| (id, Instant::now())));
+        } else {
+            let rest: HashSet<i64> = rest.iter().map(|due| due.url_id).collect();
+            let done = ids.into_iter().filter(|id| !rest.contains(id));
+            visited.extend(done.map(|id| (id, Instant::now())));
+        }
+        if host.gives_way().await? {
+            host.end(Ended::Yielded);
+        }
+    }
+    host.return_rations().await?;
+    let failure = host.progress(|progress| progress.failure.take());
+    failure.map_or(Ok(()), Err)
+}
+
+fn website(host: &Arc<Host>, hook: &Arc<Hook>) -> Website {
+    let lease = &host.hold.lease;
+    let mut website = Website::new(&format!("{}://{}/", lease.scheme, lease.authority));
+    website
+        .with_respect_robots_txt(false)
+        .with_ignore_sitemap(true)
+        .with_retry(0)
+        .with_depth(0)
+        // One more than may run, and the gate lets through what may: spider drops the rest of its
+        // links in the moment when none is in flight, which with a limit of one is after the first.
+        .with_concurrency_limit(Some(host.settings.concurrency_per_host + 1))
+        .with_no_control_thread(true);
+    // Ours, with its address policy and its name: no request of spider's own could be anonymous.
+    website.set_http_client(host.fetcher.client().clone());
+    website.with_shared_fetch_engine(Arc::clone(hook) as _);
+    website
+}
