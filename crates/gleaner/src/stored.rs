@@ -6,7 +6,7 @@ use classify::{AddressRules, PageType, Verdict};
 use crawl::SeedRules;
 use extract::pages::{self, Paging};
 use extract::site::{FORMAT, Trace};
-use extract::{Extraction, HostKnowledge, RulesApplied, SiteRules};
+use extract::{Extraction, HostKnowledge, RuleText, RulesApplied, SiteRules};
 use store::{HostTrace, NewArticle, StoredPage};
 
 use self::kept::Dated;
@@ -66,12 +66,19 @@ pub(crate) struct ReadBy {
 }
 
 impl ReadBy {
-    /// The rules of a seed, ready for use.
+    /// The rules of a seed, ready for use. The error names key and selector or pattern.
     pub(crate) fn new(rules: &SeedRules, revision: i32) -> Result<Self, String> {
-        let (selectors, addresses) = rules.compile()?;
+        let selectors = SiteRules::compile(&RuleText {
+            text: &rules.text,
+            drop: &rules.drop,
+            title: &rules.title,
+            author: &rules.author,
+            date: &rules.date,
+        });
+        let addresses = AddressRules::new(&rules.articles, &rules.not_articles);
         Ok(Self {
-            selectors,
-            addresses,
+            selectors: selectors.map_err(|error| error.to_string())?,
+            addresses: addresses.map_err(|error| error.to_string())?,
             revision,
         })
     }

@@ -19,6 +19,7 @@ pub(crate) fn plan(settings: &Worker) -> crawl::Plan {
         hosts_at_once: settings.hosts_at_once,
         max_pages: (settings.max_pages_per_night > 0).then_some(settings.max_pages_per_night),
         patience: Duration::from_secs(settings.patience_seconds),
+        article_prior: classify::prior,
         ..crawl::Plan::new(&name())
     }
 }

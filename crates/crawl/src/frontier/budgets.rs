@@ -45,7 +45,12 @@ pub(crate) struct Budgets {
     taken: HashSet<u64>,
     /// The share of articles to expect, by host and pattern.
     shares: HashMap<u64, f64>,
+    /// How likely an address is an article's by its looks; `None`: as likely as not.
+    prior: Option<ArticlePrior>,
 }
+
+/// The probability that an address is an article's, judged by the address alone.
+pub type ArticlePrior = fn(&Url) -> f32;
 
 /// What share of a pattern's pages are articles, given what was read of it: the mean of the Beta
 /// distribution that the prior and the counts make.
@@ -80,13 +85,14 @@ fn shift(share: f64) -> i16 {
 
 impl Budgets {
     /// Budgets that follow what the patterns of a site have yielded.
-    pub(crate) fn learned(yields: &[Yield]) -> Self {
+    pub(crate) fn learned(yields: &[Yield], prior: ArticlePrior) -> Self {
         let shares = yields.iter().map(|known| {
             let key = hash(&("pattern", known.authority.as_str(), known.pattern.as_str()));
             (key, share(known.pages, known.articles))
         });
         Self {
             shares: shares.collect(),
+            prior: Some(prior),
             ..Self::default()
         }
     }
@@ -107,7 +113,11 @@ impl Budgets {
             self.shares.get(&key).map(|share| (key, *share))
         };
         // Until pages of the pattern were read, the looks of the address give their order.
-        let share = known.map_or_else(|| classify::prior(url).into(), |(_, share)| share);
+        let share = match (known, self.prior) {
+            (Some((_, share)), _) => share,
+            (None, Some(prior)) => prior(url).into(),
+            (None, None) => 0.5,
+        };
         *priority += shift(share);
         let mut bounds = Vec::new();
         if matches!(via, Via::Link | Via::Section) {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use store::{Fold, Lease, NewUrl, Store, StoreError, UrlKind, Via};
 use url::Url;
 
-use crate::frontier::budgets::Budgets;
+use crate::frontier::budgets::{ArticlePrior, Budgets};
 use crate::url::canonical::CanonicalUrl;
 use crate::url::folding::{Aliases, plain};
 
@@ -29,10 +29,11 @@ impl Sieve {
         store: &Store,
         lease: &Lease,
         domain: &str,
+        prior: ArticlePrior,
     ) -> Result<Self, StoreError> {
         Ok(Self {
             aliases: Aliases::new(store.aliases(domain).await?),
-            budgets: Budgets::learned(&store.yields(&lease.site_id).await?),
+            budgets: Budgets::learned(&store.yields(&lease.site_id).await?, prior),
             ..Self::default()
         })
     }

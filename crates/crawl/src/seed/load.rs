@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Seed, lines, opml, sitelist, table};
+use super::{Seed, SeedRules, lines, opml, sitelist, table};
 
 /// Why seeds could not be read. Each names the file and, where there is one, the site.
 #[derive(Debug, thiserror::Error)]
@@ -89,7 +89,12 @@ const FORMATS: [(&str, Format); 9] = [
 
 /// Reads one seed file, in the format its name ends in, or all of a folder, in order of their names: TOML of our
 /// own, CSV, OPML, news-please's `sitelist.hjson`, and plain lists of home pages. Ids must be unique over all of it.
-pub fn load_seeds(path: &Path) -> Result<Vec<Seed>, SeedError> {
+///
+/// `check_rules` says what is wrong with the rules of a site: this crate does not apply them.
+pub fn load_seeds(
+    path: &Path,
+    check_rules: impl Fn(&SeedRules) -> Result<(), String>,
+) -> Result<Vec<Seed>, SeedError> {
     let mut seeds = Vec::new();
     let mut homes: HashMap<String, PathBuf> = HashMap::new();
     for file in files(path)? {
@@ -112,6 +117,7 @@ pub fn load_seeds(path: &Path) -> Result<Vec<Seed>, SeedError> {
             };
             let seed = seed.map_err(wrong)?;
             seed.check().map_err(wrong)?;
+            check_rules(&seed.rules).map_err(|error| wrong(format!("`rules`: {error}")))?;
             if let Some(first) = homes.insert(seed.id.clone(), file.clone()) {
                 return Err(wrong(format!(
                     "the id {:?} is taken already by a site in {}",

@@ -117,9 +117,6 @@ impl Seed {
         for (key, url) in self.addresses() {
             CanonicalUrl::parse(url).map_err(|error| format!("`{key}`: {url:?}: {error}"))?;
         }
-        self.rules
-            .compile()
-            .map_err(|error| format!("`rules`: {error}"))?;
         Ok(())
     }
 

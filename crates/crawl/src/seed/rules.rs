@@ -1,7 +1,5 @@
 //! `[site.rules]` of a seed: how pages of the site are read and judged.
 
-use classify::AddressRules;
-use extract::{RuleText, SiteRules};
 use serde::{Deserialize, Serialize};
 
 /// Rules as the user wrote them. What is left out is left to extractor and model.
@@ -32,20 +30,6 @@ pub struct SeedRules {
 }
 
 impl SeedRules {
-    /// The rules ready for use. The error names key and selector or pattern.
-    pub fn compile(&self) -> Result<(SiteRules, AddressRules), String> {
-        let selectors = SiteRules::compile(&RuleText {
-            text: &self.text,
-            drop: &self.drop,
-            title: &self.title,
-            author: &self.author,
-            date: &self.date,
-        });
-        let selectors = selectors.map_err(|error| error.to_string())?;
-        let addresses = AddressRules::new(&self.articles, &self.not_articles);
-        Ok((selectors, addresses.map_err(|error| error.to_string())?))
-    }
-
     /// Whether nothing is said.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

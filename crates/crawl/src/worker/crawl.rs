@@ -1,7 +1,5 @@
 //! Many walks: several hosts at a time, until nothing is due.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use store::Store;
@@ -11,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::error::CrawlError;
 use crate::settings::Settings;
 use crate::worker::crawler::{ANSWER, Crawler};
+use crate::worker::plan::Plan;
 use crate::worker::report::{CrawlReport, WalkReport};
 use crate::worker::shares::Rounds;
 
@@ -22,41 +21,6 @@ const IDLE_LOOK: Duration = Duration::from_secs(2);
 const SHORTEST_LOOK: Duration = Duration::from_millis(20);
 const LONGEST_LOOK: Duration = Duration::from_secs(1);
 
-/// What a crawl is to do.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// The worker's name, as it stands in the host's row.
-    pub worker: String,
-    /// Hosts walked at a time.
-    pub hosts_at_once: usize,
-    /// Ids of the sites to crawl; empty means all.
-    pub only: Vec<String>,
-    /// Requests at most.
-    pub max_pages: Option<u64>,
-    /// Time at most.
-    pub max_duration: Option<Duration>,
-    /// How long to wait for a host that is not due yet, or held by another worker, when nothing
-    /// else is left to do: covers a `Retry-After`, and the lease of a worker that died.
-    pub patience: Duration,
-    /// Grows with every visit recorded, for whoever shows progress: a walk may take a night.
-    pub visits: Arc<AtomicU64>,
-}
-
-impl Plan {
-    /// All sites, 32 hosts at a time, until nothing has been due for two minutes.
-    pub fn new(worker: &str) -> Self {
-        Self {
-            worker: worker.to_owned(),
-            hosts_at_once: 32,
-            only: Vec::new(),
-            max_pages: None,
-            max_duration: None,
-            patience: Duration::from_mins(2),
-            visits: Arc::default(),
-        }
-    }
-}
-
 /// Walks hosts until nothing is due, a budget is spent or `stop` is cancelled. `on_walk` hears of
 /// every walk as it ends.
 pub async fn crawl(
@@ -66,7 +30,7 @@ pub async fn crawl(
     stop: &CancellationToken,
     mut on_walk: impl FnMut(&WalkReport),
 ) -> Result<CrawlReport, CrawlError> {
-    let crawler = Crawler::counting(store, settings, plan.max_pages, Arc::clone(&plan.visits))?;
+    let crawler = Crawler::new(store, settings, plan)?;
     let stop = stop.child_token();
     // Dropped with this future, it ends what was begun.
     let _guard = stop.clone().drop_guard();

@@ -1,6 +1,5 @@
 //! Claim a host, walk it, release it; and the loop that does so until nothing is due.
 
-use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discover::{self, Scope};
 use crate::error::CrawlError;
+use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::known::Known;
 use crate::frontier::sieve::Sieve;
 use crate::http::fetch::Fetcher;
@@ -21,6 +21,7 @@ use crate::worker::clock::Moment;
 use crate::worker::host::{Allowance, Host, Progress};
 use crate::worker::lease::Hold;
 use crate::worker::pace::Pace;
+use crate::worker::plan::Plan;
 use crate::worker::politeness::span;
 use crate::worker::recorder::Recorder;
 use crate::worker::report::{Ended, WalkReport};
@@ -41,29 +42,16 @@ pub struct Crawler {
     allowance: Arc<Allowance>,
     recorder: Recorder,
     known: Arc<Known>,
+    article_prior: ArticlePrior,
 }
 
 impl Crawler {
-    /// Checks the settings and readies the HTTP client. `max_pages` bounds the requests of all
-    /// walks together.
-    pub fn new(
-        store: &Store,
-        settings: &Settings,
-        max_pages: Option<u64>,
-    ) -> Result<Self, CrawlError> {
-        Self::counting(store, settings, max_pages, Arc::default())
-    }
-
-    /// The same, adding each visit to `visits` as it is recorded.
-    pub(crate) fn counting(
-        store: &Store,
-        settings: &Settings,
-        max_pages: Option<u64>,
-        visits: Arc<AtomicU64>,
-    ) -> Result<Self, CrawlError> {
+    /// Checks the settings and builds the HTTP client. Of the plan it keeps what bounds and orders
+    /// requests, and where visits are counted.
+    pub fn new(store: &Store, settings: &Settings, plan: &Plan) -> Result<Self, CrawlError> {
         settings.check().map_err(CrawlError::Settings)?;
         let fetcher = Fetcher::new(settings)?;
-        let allowance = Arc::new(Allowance::new(max_pages, visits));
+        let allowance = Arc::new(Allowance::new(plan.max_pages, Arc::clone(&plan.visits)));
         let store = &store.bounded(ANSWER);
         Ok(Self {
             store: store.clone(),
@@ -72,6 +60,7 @@ impl Crawler {
             allowance,
             recorder: Recorder::new(store),
             known: Arc::default(),
+            article_prior: plan.article_prior,
         })
     }
 
@@ -177,7 +166,8 @@ impl Crawler {
             }
         };
         let scope = Scope::new(&site_domain(lease), &self.settings, Utc::now());
-        let sieve = Sieve::load(&self.store, &hold.lease, &scope.domain).await?;
+        let sieve =
+            Sieve::load(&self.store, &hold.lease, &scope.domain, self.article_prior).await?;
         let extra_links = Mutex::new(discover::of_robots(&scope, rules.sitemaps()));
         let mut host = Host {
             hold: Arc::clone(hold),

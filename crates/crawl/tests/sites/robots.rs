@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crawl::{Crawler, Ended, WalkReport};
+use crawl::{Crawler, Ended, Plan, WalkReport};
 use store::testing::age_robots;
 use testsite::Scripted;
 use tokio_util::sync::CancellationToken;
@@ -34,7 +34,8 @@ impl Fixture {
     }
 
     async fn walk(&self, site: &str) -> WalkReport {
-        let crawler = Crawler::new(&self.database.store, &self.settings, None).unwrap();
+        let crawler =
+            Crawler::new(&self.database.store, &self.settings, &Plan::new("test")).unwrap();
         let (only, stop) = ([site.to_owned()], CancellationToken::new());
         crawler.next("test", &only, &stop).await.unwrap().unwrap()
     }

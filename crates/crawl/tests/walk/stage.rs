@@ -27,7 +27,7 @@ impl Fixture {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("newsroom.toml");
         std::fs::write(&file, newsroom.seeds_toml()).unwrap();
-        let seeds: Vec<_> = load_seeds(&file)
+        let seeds: Vec<_> = load_seeds(&file, |_| Ok(()))
             .unwrap()
             .iter()
             .map(|seed| seed.to_site().unwrap())
@@ -51,7 +51,7 @@ impl Fixture {
     }
 
     pub(crate) fn crawler(&self) -> Crawler {
-        Crawler::new(self.store(), &self.settings, None).unwrap()
+        Crawler::new(self.store(), &self.settings, &Plan::new("test")).unwrap()
     }
 
     pub(crate) async fn walk(&self, site: &str) -> WalkReport {

@@ -7,12 +7,14 @@ use ::crawl::Seed;
 use anyhow::bail;
 use store::{Seeded, Store};
 
+use crate::stored::ReadBy;
+
 /// The sites of these files and folders, each id once.
 pub(crate) fn load_seeds(paths: &[PathBuf]) -> anyhow::Result<Vec<Seed>> {
     let mut seeds: Vec<Seed> = Vec::new();
     let mut first_in: HashMap<String, &Path> = HashMap::new();
     for path in paths {
-        for seed in ::crawl::load_seeds(path)? {
+        for seed in ::crawl::load_seeds(path, |rules| ReadBy::new(rules, 0).map(drop))? {
             if let Some(first) = first_in.insert(seed.id.clone(), path) {
                 bail!(
                     "the site id {:?} stands both in {} and in {}; give one of them another id",
@@ -44,4 +46,31 @@ pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<See
         seeded.unchanged
     );
     Ok(seeded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_that_cannot_be_used_is_named_with_file_site_and_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.toml");
+        let wrong = |rule: &str| {
+            let site = "[[site]]\nid = 'a'\nname = 'A'\nhome = 'https://a.example/'";
+            std::fs::write(&path, format!("{site}\n[site.rules]\n{rule}\n")).unwrap();
+            load_seeds(std::slice::from_ref(&path))
+                .unwrap_err()
+                .to_string()
+        };
+        let selector = wrong("title = ['h1', 'h1:hover']");
+        for part in ["test.toml", "site \"a\"", "`title`", "h1:hover", "`:hover`"] {
+            assert!(selector.contains(part), "{part}: {selector}");
+        }
+        let pattern = wrong("articles = ['story/*']");
+        assert!(
+            pattern.contains("`articles`") && pattern.contains("begins with /"),
+            "{pattern}"
+        );
+    }
 }

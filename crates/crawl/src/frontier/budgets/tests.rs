@@ -53,11 +53,14 @@ fn a_pattern_that_never_ends_runs_out_of_budget() {
 
 #[test]
 fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickle() {
-    let mut budgets = Budgets::learned(&[
-        known("/politik/*", 300, 280),
-        known("/tag/w/", 2_000, 1),
-        known("/termine/*", 40, 0),
-    ]);
+    let mut budgets = Budgets::learned(
+        &[
+            known("/politik/*", 300, 280),
+            known("/tag/w/", 2_000, 1),
+            known("/termine/*", 40, 0),
+        ],
+        |_| 0.5,
+    );
     let mut allowed = |prefix: &str, ending: &str| {
         let url = |n: usize| url(&format!("{prefix}{}{ending}", letters(n)));
         (0..3_000)
@@ -68,7 +71,7 @@ fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickl
     assert_eq!(allowed("/tag/", "/"), TRICKLE);
     let listed = (0..3_000).filter(|n| {
         let url = url(&format!("/tag/{}/", letters(*n)));
-        Budgets::learned(&[known("/tag/w/", 2_000, 1)]).admit(&url, Via::FrontPage, &mut 0)
+        Budgets::learned(&[known("/tag/w/", 2_000, 1)], |_| 0.5).admit(&url, Via::FrontPage, &mut 0)
     });
     assert_eq!(listed.count(), 3_000, "what the front page links passes");
     let few = allowed("/termine/ein-abend-mit-", "");
@@ -83,6 +86,26 @@ fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickl
     let mut place = |path| place_via(path, Via::Link);
     assert!(place("/politik/ein-neuer-titel") < place("/unbekannt/ein-neuer-titel"));
     assert!(place("/unbekannt/ein-neuer-titel") < place("/tag/berlin/"));
+}
+
+#[test]
+fn the_looks_of_an_address_decide_until_pages_like_it_were_read() {
+    let prior = |url: &Url| {
+        if url.path().contains("artikel") {
+            0.9
+        } else {
+            0.1
+        }
+    };
+    let mut budgets = Budgets::learned(&[known("/politik/*", 300, 280)], prior);
+    let mut place = |path| {
+        let mut priority = 300;
+        budgets.admit(&url(path), Via::Link, &mut priority);
+        priority
+    };
+    assert_eq!(place("/kultur/artikel"), 284);
+    assert_eq!(place("/kultur/kalender"), 316);
+    assert!(place("/politik/ein-neuer-titel") < 300);
 }
 
 fn letters(mut n: usize) -> String {
