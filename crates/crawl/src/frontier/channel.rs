@@ -16,7 +16,7 @@ const MISS: Duration = Duration::from_hours(24 * 90);
 impl Host {
     /// What may be guessed at, when the home page is read: what neither seed nor robots.txt names.
     pub(crate) fn wanted(&self, due: &Due) -> Wanted {
-        let site = &self.hold.lease.site;
+        let site = &self.guard.lease.site;
         let may = self.settings.well_known_channels && due.kind == UrlKind::Home;
         Wanted {
             feeds: may && site.feeds.is_empty(),
@@ -32,7 +32,7 @@ impl Host {
         if due.kind != UrlKind::Feed {
             return None;
         }
-        let (store, lease) = (&self.hold.store, &self.hold.lease);
+        let (store, lease) = (&self.guard.store, &self.guard.lease);
         let noted = match offer {
             Offer::Unsaid => Ok(()),
             Offer::None => store.offer_hub(lease, due.url_id, None).await,

@@ -40,9 +40,9 @@ impl Host {
         if held >= wish {
             return Ok(Ok(wish));
         }
-        let lease = &self.hold.lease;
+        let lease = &self.guard.lease;
         let ration = self
-            .hold
+            .guard
             .store
             .take_ration(lease, wish - held, most)
             .await?;
@@ -70,9 +70,9 @@ impl Host {
                 .map(|ration| (ration, unused))
         });
         if let Some((ration, unused)) = unused {
-            let store = &self.hold.store;
+            let store = &self.guard.store;
             store
-                .return_ration(&self.hold.lease, ration, unused)
+                .return_ration(&self.guard.lease, ration, unused)
                 .await?;
         }
         Ok(())

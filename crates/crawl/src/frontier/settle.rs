@@ -22,7 +22,7 @@ impl Host {
         mut links: Vec<NewUrl>,
         elsewhere: Option<&Url>,
     ) -> Result<Found, StoreError> {
-        let store = &self.hold.store;
+        let store = &self.guard.store;
         // First, since the links of a front page may be the first to be spelt as it teaches.
         links.extend(self.learn_name(due, url, visit.outcome, elsewhere).await?);
         let named = self.progress(|progress| progress.sieve.channels(&mut links));
@@ -77,7 +77,7 @@ impl Host {
             .filter(|there| are_twins(url.as_url(), there))
             .map(origin)
             .filter(|there| *there != here);
-        let store = &self.hold.store;
+        let store = &self.guard.store;
         let mut front = None;
         let changed = match (outcome, twin) {
             (Outcome::Redirected, Some(preferred)) => {
@@ -123,7 +123,7 @@ impl Host {
         if !no_page || !matches!(due.kind, UrlKind::Page | UrlKind::Home) {
             return Ok(None);
         }
-        let passed_over = self.hold.store.passed_over(&due.url).await?;
+        let passed_over = self.guard.store.passed_over(&due.url).await?;
         let url = passed_over.and_then(|url| CanonicalUrl::parse(&url).ok());
         Ok(url.map(|url| as_found(due, &url)))
     }
@@ -139,8 +139,8 @@ impl Host {
         let Some(original) = named.and_then(|named| self.worth_asking(due, url, named)) else {
             return Ok(None);
         };
-        let store = &self.hold.store;
-        let key = (self.hold.lease.host_id, due.url_id);
+        let store = &self.guard.store;
+        let key = (self.guard.lease.host_id, due.url_id);
         let known = store
             .original(key, &original.authority(), original.as_str())
             .await?;

@@ -21,8 +21,8 @@ impl Host {
     /// Reads what the host's files say, and asks for those that are not known or too old. A host that does not
     /// answer is asked for one of them only; one that says it is busy ends the walk.
     pub(crate) async fn gather_wishes(&mut self) -> Result<(), StoreError> {
-        let store = self.hold.store.clone();
-        let mut files = store.well_known(self.hold.lease.host_id).await?;
+        let store = self.guard.store.clone();
+        let mut files = store.well_known(self.guard.lease.host_id).await?;
         for &name in WellKnown::ALL {
             let known = files.iter().position(|file| file.name == name);
             let now = self.pace.now();
@@ -43,7 +43,7 @@ impl Host {
                     };
                 }
             }
-            match store.save_well_known(&self.hold.lease, &asked).await {
+            match store.save_well_known(&self.guard.lease, &asked).await {
                 Ok(()) => files.push(asked),
                 Err(StoreError::LeaseLost { .. }) => self.end(Ended::LeaseLost),
                 Err(error) => return Err(error),
@@ -58,7 +58,7 @@ impl Host {
 
     /// Asks for a file. `None`: not asked, by robots.txt or because the walk is over.
     async fn ask(&self, name: WellKnown) -> Option<WellKnownFile> {
-        let lease = &self.hold.lease;
+        let lease = &self.guard.lease;
         let path = match name {
             WellKnown::TdmRep => "/.well-known/tdmrep.json",
             WellKnown::AiTxt => "/ai.txt",

@@ -5,7 +5,7 @@ use store::{RobotsOutage, RobotsTxt, StoreError};
 use super::ask::ask_paced;
 use super::{Asked, Known, Rules, is_answer, is_long, known};
 use crate::settings::Settings;
-use crate::worker::lease::Hold;
+use crate::worker::lease::LeaseGuard;
 use crate::worker::pace::{NotMade, Pace};
 use crate::worker::politeness::{MAX_RETRY_AFTER, back_off, delay, span};
 use crate::worker::report::Ended;
@@ -13,11 +13,11 @@ use crate::worker::report::Ended;
 impl Rules {
     /// The rules to walk by, or why the host is not walked now. The pace is slowed down as they ask for.
     pub(crate) async fn obtain(
-        hold: &Hold,
+        guard: &LeaseGuard,
         pace: &Pace,
         settings: &Settings,
     ) -> Result<Result<Self, Ended>, StoreError> {
-        let lease = &hold.lease;
+        let lease = &guard.lease;
         let txt = lease.robots.as_ref();
         match (known(txt, lease.robots_outage, pace.now()), txt) {
             (Known::Usable, Some(txt)) => return Ok(Self::obey(txt, pace, settings)),
@@ -45,9 +45,9 @@ impl Rules {
         let rules = Self::obey(kept.unwrap_or(&new), pace, settings);
         let (at, next) = (new.fetched_at, pace.next());
         let saved = if kept.is_some() {
-            hold.store.save_robots_outage(lease, at, next).await
+            guard.store.save_robots_outage(lease, at, next).await
         } else {
-            hold.store.save_robots(lease, &new, next).await
+            guard.store.save_robots(lease, &new, next).await
         };
         match saved {
             Ok(()) => {}

@@ -19,7 +19,7 @@ use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::clock::Moment;
 use crate::worker::host::{Allowance, Host, Progress};
-use crate::worker::lease::Hold;
+use crate::worker::lease::LeaseGuard;
 use crate::worker::pace::Pace;
 use crate::worker::plan::Plan;
 use crate::worker::politeness::span;
@@ -93,38 +93,38 @@ impl Crawler {
         &self,
         worker: &str,
         only: &[String],
-    ) -> Result<Option<Hold>, CrawlError> {
+    ) -> Result<Option<LeaseGuard>, CrawlError> {
         let (asked, term) = (Moment::now(), self.settings.lease);
         let lease = self.store.claim_host(worker, term, only).await?;
-        Ok(lease.map(|lease| Hold::new(self.store.clone(), lease, asked, term)))
+        Ok(lease.map(|lease| LeaseGuard::new(self.store.clone(), lease, asked, term)))
     }
 
     /// Walks a claimed host and gives it back.
     pub(crate) async fn visit(
         &self,
-        hold: Hold,
+        guard: LeaseGuard,
         stop: &CancellationToken,
     ) -> Result<WalkReport, CrawlError> {
         let begun = Instant::now();
-        let hold = Arc::new(hold);
-        let heartbeat = hold.keep();
-        let walked = self.walk(&hold, stop).await;
+        let guard = Arc::new(guard);
+        let heartbeat = guard.start_heartbeat();
+        let walked = self.walk(&guard, stop).await;
         drop(heartbeat);
         let mut report = match walked {
             Ok(report) => report,
             Err(error) => {
                 // Best effort: an expired lease is claimable anyway.
-                if let Err(release) = self.store.release_host(&hold.lease, None).await {
-                    tracing::debug!(host.name = hold.lease.authority, error = %release, "not released");
+                if let Err(release) = self.store.release_host(&guard.lease, None).await {
+                    tracing::debug!(host.name = guard.lease.authority, error = %release, "not released");
                 }
                 return Err(error);
             }
         };
         report.duration = begun.elapsed();
         if report.ended != Ended::LeaseLost {
-            let rest = Rest::after(&report, hold.lease.failures, hold.clock.now());
+            let rest = Rest::after(&report, guard.lease.failures, guard.clock.now());
             self.store
-                .settle_host(&hold.lease, rest.until, rest.failures)
+                .settle_host(&guard.lease, rest.until, rest.failures)
                 .await?;
         }
         tracing::info!(
@@ -143,22 +143,22 @@ impl Crawler {
 
     async fn walk(
         &self,
-        hold: &Arc<Hold>,
+        guard: &Arc<LeaseGuard>,
         stop: &CancellationToken,
     ) -> Result<WalkReport, CrawlError> {
         let begun = Instant::now();
-        let lease = &hold.lease;
+        let lease = &guard.lease;
         let mut report = WalkReport::blank(&lease.site_id, &lease.authority);
         // A long wait is for the host's row to remember, not for a worker to sit out.
         let resumes = lease.next_request_at;
-        if resumes > hold.clock.now() + span((self.settings.delay * 2).max(SHORT_WAIT)) {
+        if resumes > guard.clock.now() + span((self.settings.delay * 2).max(SHORT_WAIT)) {
             report.ended = Ended::TooEarly(resumes);
             return Ok(report);
         }
         let stop = stop.child_token();
         let fetcher = self.fetcher.for_visit();
-        let pace = Pace::new(&fetcher, &self.settings, hold, &stop);
-        let rules = match Rules::obtain(hold, &pace, &self.settings).await? {
+        let pace = Pace::new(&fetcher, &self.settings, guard, &stop);
+        let rules = match Rules::obtain(guard, &pace, &self.settings).await? {
             Ok(rules) => rules,
             Err(ended) => {
                 report.ended = ended;
@@ -167,10 +167,10 @@ impl Crawler {
         };
         let scope = Scope::new(&site_domain(lease), &self.settings, Utc::now());
         let sieve =
-            Sieve::load(&self.store, &hold.lease, &scope.domain, self.article_prior).await?;
+            Sieve::load(&self.store, &guard.lease, &scope.domain, self.article_prior).await?;
         let extra_links = Mutex::new(discover::of_robots(&scope, rules.sitemaps()));
         let mut host = Host {
-            hold: Arc::clone(hold),
+            guard: Arc::clone(guard),
             fetcher,
             settings: Arc::clone(&self.settings),
             pace,

@@ -14,7 +14,7 @@ use crate::http::fetch::Fetcher;
 use crate::optout::SiteWishes;
 use crate::robots::Rules;
 use crate::settings::Settings;
-use crate::worker::lease::Hold;
+use crate::worker::lease::LeaseGuard;
 use crate::worker::pace::Pace;
 use crate::worker::recorder::Recorder;
 use crate::worker::redirects::Redirects;
@@ -66,7 +66,7 @@ impl Allowance {
 /// A leased host in the course of a walk.
 #[derive(Debug)]
 pub(crate) struct Host {
-    pub(crate) hold: Arc<Hold>,
+    pub(crate) guard: Arc<LeaseGuard>,
     pub(crate) fetcher: Fetcher,
     pub(crate) settings: Arc<Settings>,
     pub(crate) rules: Rules,
@@ -128,7 +128,7 @@ impl Host {
     pub(crate) fn goes_on(&self) -> bool {
         if self.stop.is_cancelled() {
             self.end(Ended::Stopped);
-        } else if !self.hold.is_ours() {
+        } else if !self.guard.is_ours() {
             self.end(Ended::LeaseLost);
         } else if self.begun.elapsed() >= self.settings.max_visit || self.allowance.is_spent() {
             self.end(Ended::Budget);

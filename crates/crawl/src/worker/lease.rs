@@ -10,7 +10,7 @@ use crate::worker::clock::{DatabaseClock, Moment};
 
 /// A leased host for as long as it is ours.
 #[derive(Debug)]
-pub(crate) struct Hold {
+pub(crate) struct LeaseGuard {
     pub(crate) store: Store,
     pub(crate) lease: Arc<Lease>,
     pub(crate) clock: DatabaseClock,
@@ -34,7 +34,7 @@ impl Drop for Heartbeat {
     }
 }
 
-impl Hold {
+impl LeaseGuard {
     /// Takes over a lease that was asked for at `asked` and is to last for `length`.
     pub(crate) fn new(store: Store, lease: Lease, asked: Moment, length: Duration) -> Self {
         let term = Mutex::new(Term {
@@ -57,7 +57,7 @@ impl Hold {
     }
 
     /// Notes that the lease has passed to another.
-    pub(crate) fn lose(&self) {
+    pub(crate) fn mark_lost(&self) {
         self.with_term(|term| term.until = Moment::now());
     }
 
@@ -71,16 +71,16 @@ impl Hold {
 
     /// Starts to renew, three times a term. A database that does not answer is asked again;
     /// if it stays silent, the term runs out by itself and the walk ends.
-    pub(crate) fn keep(self: &Arc<Self>) -> Heartbeat {
-        let hold = Arc::clone(self);
+    pub(crate) fn start_heartbeat(self: &Arc<Self>) -> Heartbeat {
+        let guard = Arc::clone(self);
         Heartbeat(tokio::spawn(async move {
             loop {
-                tokio::time::sleep(hold.with_term(|term| term.length) / 3).await;
-                match hold.renew().await {
+                tokio::time::sleep(guard.with_term(|term| term.length) / 3).await;
+                match guard.renew().await {
                     Ok(true) => {}
                     Ok(false) => return,
                     Err(error) => {
-                        tracing::warn!(host.name = hold.lease.authority, %error, "the lease was not renewed");
+                        tracing::warn!(host.name = guard.lease.authority, %error, "the lease was not renewed");
                     }
                 }
             }

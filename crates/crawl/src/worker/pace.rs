@@ -12,7 +12,7 @@ use crate::http::fetch::{Fetch, Fetcher, Request};
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::clock::Moment;
-use crate::worker::lease::Hold;
+use crate::worker::lease::LeaseGuard;
 
 /// A request is sent within this time after its turn was asked for, or not at all, and ends within this
 /// time after its own bound: the turn is taken for twice as long as that beyond the longest request.
@@ -29,7 +29,7 @@ const SPREAD: Duration = Duration::from_millis(250);
 pub(crate) struct Pace {
     fetcher: Fetcher,
     settings: Arc<Settings>,
-    holder: Arc<Hold>,
+    guard: Arc<LeaseGuard>,
     stop: CancellationToken,
     rhythm: Mutex<Rhythm>,
 }
@@ -57,17 +57,17 @@ impl Pace {
     pub(crate) fn new(
         fetcher: &Fetcher,
         settings: &Arc<Settings>,
-        holder: &Arc<Hold>,
+        guard: &Arc<LeaseGuard>,
         stop: &CancellationToken,
     ) -> Self {
         Self {
             fetcher: fetcher.clone(),
             settings: Arc::clone(settings),
-            holder: Arc::clone(holder),
+            guard: Arc::clone(guard),
             stop: stop.clone(),
             rhythm: Mutex::new(Rhythm {
                 delay: settings.delay,
-                next: holder.clock.moment(holder.lease.next_request_at),
+                next: guard.clock.moment(guard.lease.next_request_at),
                 last_end: None,
             }),
         }
@@ -101,27 +101,27 @@ impl Pace {
             rhythm.next = end.after(rhythm.delay).max(rhythm.next);
             rhythm.last_end = Some(end);
         });
-        if let Err(error) = self.holder.store.end_turn(&turn).await {
+        if let Err(error) = self.guard.store.end_turn(&turn).await {
             // It ends by itself, only later.
-            tracing::warn!(host.name = self.holder.lease.authority, %error, "the turn was not ended");
+            tracing::warn!(host.name = self.guard.lease.authority, %error, "the turn was not ended");
         }
         Ok(fetch)
     }
 
     /// No request before `at`, by the database's clock.
-    pub(crate) fn hold(&self, at: DateTime<Utc>) {
-        let at = self.holder.clock.moment(at);
+    pub(crate) fn not_before(&self, at: DateTime<Utc>) {
+        let at = self.guard.clock.moment(at);
         self.with(|rhythm| rhythm.next = at.max(rhythm.next));
     }
 
     /// The database's time.
     pub(crate) fn now(&self) -> DateTime<Utc> {
-        self.holder.clock.now()
+        self.guard.clock.now()
     }
 
     /// The earliest time of the next request, by the database's clock.
     pub(crate) fn next(&self) -> DateTime<Utc> {
-        self.holder.clock.at(self.with(|rhythm| rhythm.next))
+        self.guard.clock.at(self.with(|rhythm| rhythm.next))
     }
 
     /// What a request to this address needs a turn for.
@@ -169,9 +169,9 @@ impl Pace {
             }
             let asked_at = Moment::now();
             let asked = self
-                .holder
+                .guard
                 .store
-                .take_turn(&self.holder.lease, turn, self.settings.timeout + 2 * GRACE)
+                .take_turn(&self.guard.lease, turn, self.settings.timeout + 2 * GRACE)
                 .await
                 .map_err(NotMade::Store)?;
             match asked {
@@ -185,7 +185,7 @@ impl Pace {
                     self.sleep(time.min(look) + spread(in_vain)).await?;
                 }
                 Asked::LeaseLost => {
-                    self.holder.lose();
+                    self.guard.lose();
                     return Err(NotMade::LeaseLost);
                 }
             }
@@ -196,12 +196,12 @@ impl Pace {
     async fn begin(&self, turn: &Turn) -> Result<(), NotMade> {
         let reason = if self.stop.is_cancelled() {
             NotMade::Stopped
-        } else if !self.holder.is_ours() {
+        } else if !self.guard.is_ours() {
             NotMade::LeaseLost
         } else {
             return Ok(());
         };
-        self.holder
+        self.guard
             .store
             .end_turn(turn)
             .await

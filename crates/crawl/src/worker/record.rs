@@ -91,18 +91,18 @@ impl Host {
             .as_ref()
             .is_some_and(|page| page.body.len() > LARGE_BODY);
         let record = if large {
-            let lease = self.hold.lease.clone();
+            let lease = self.guard.lease.clone();
             tokio::task::spawn_blocking(move || Record::new(&lease, visit))
                 .await
                 .unwrap_or_else(|panic| Err(StoreError::Invalid(panic.to_string())))
         } else {
-            Record::new(&self.hold.lease, visit)
+            Record::new(&self.guard.lease, visit)
         };
         self.recorder.record(record?).await
     }
 
     fn lose(&self) {
-        self.hold.lose();
+        self.guard.mark_lost();
         self.end(Ended::LeaseLost);
     }
 

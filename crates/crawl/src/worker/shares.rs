@@ -20,8 +20,8 @@ impl Host {
         if self.begun.elapsed() < self.settings.share {
             return Ok(false);
         }
-        let store = &self.hold.store;
-        Ok(store.domain_waits(&self.hold.lease).await?
+        let store = &self.guard.store;
+        Ok(store.domain_waits(&self.guard.lease).await?
             || self.allowance.is_crowded() && store.any_host_waits().await?)
     }
 }

@@ -133,16 +133,16 @@ impl Host {
     /// A host that says it is busy is left at once, until the time it names, by the database's clock: else for
     /// as long as this failure in a row of the address, or of the host, is worth.
     pub(crate) fn retreat(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
-        let now = self.hold.clock.now();
+        let now = self.guard.clock.now();
         let named = headers
             .get(header::RETRY_AFTER)
             .and_then(|value| retry_after(value.to_str().ok()?, now));
         let until = named.unwrap_or_else(|| {
-            let of_host = u32::from(self.hold.lease.failures.unsigned_abs()) + 1;
+            let of_host = u32::from(self.guard.lease.failures.unsigned_abs()) + 1;
             let first = self.settings.revisit.failure;
             now + span(back_off(first, failures.max(of_host), MAX_RETRY_AFTER))
         });
-        self.pace.hold(until);
+        self.pace.not_before(until);
         let until = self.pace.next();
         self.end(Ended::Busy(until));
         until
@@ -166,7 +166,7 @@ impl Host {
     }
 
     fn blank(&self, due: &Due, outcome: Outcome) -> Visit {
-        let now = self.hold.clock.now();
+        let now = self.guard.clock.now();
         // As exact as the database keeps it.
         let fetched_at = now
             .duration_trunc(TimeDelta::microseconds(1))

@@ -92,7 +92,7 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
                 break;
             }
         };
-        let mut due = host.hold.store.due(&host.hold.lease, limit).await?;
+        let mut due = host.guard.store.due(&host.guard.lease, limit).await?;
         visited.retain(|_, at| at.elapsed() < NOT_AGAIN);
         due.retain(|due| !visited.contains_key(&due.url_id));
         if due.iter().any(|due| due.kind != UrlKind::Page) {
@@ -135,7 +135,7 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
 }
 
 fn website(host: &Arc<Host>, hook: &Arc<Hook>) -> Website {
-    let lease = &host.hold.lease;
+    let lease = &host.guard.lease;
     let mut website = Website::new(&format!("{}://{}/", lease.scheme, lease.authority));
     website
         .with_respect_robots_txt(false)
