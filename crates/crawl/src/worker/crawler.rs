@@ -18,6 +18,7 @@ use crate::robots::Rules;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::clock::Moment;
+use crate::worker::cooldown::Cooldown;
 use crate::worker::host::{Allowance, Host, Progress};
 use crate::worker::lease::LeaseGuard;
 use crate::worker::pace::Pace;
@@ -25,7 +26,6 @@ use crate::worker::plan::Plan;
 use crate::worker::politeness::span;
 use crate::worker::recorder::Recorder;
 use crate::worker::report::{Ended, WalkReport};
-use crate::worker::rest::Rest;
 use crate::worker::walk::walk;
 
 /// The longest wait for a first turn, beyond twice the delay.
@@ -122,7 +122,7 @@ impl Crawler {
         };
         report.duration = begun.elapsed();
         if report.ended != Ended::LeaseLost {
-            let rest = Rest::after(&report, guard.lease.failures, guard.clock.now());
+            let rest = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
             self.store
                 .settle_host(&guard.lease, rest.until, rest.failures)
                 .await?;

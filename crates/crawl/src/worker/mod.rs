@@ -1,6 +1,7 @@
 //! The crawl itself: hosts leased, their addresses visited, the visits recorded.
 
 pub(crate) mod clock;
+pub(crate) mod cooldown;
 pub(crate) mod crawl;
 pub(crate) mod crawler;
 pub(crate) mod host;
@@ -12,7 +13,6 @@ pub(crate) mod record;
 pub(crate) mod recorder;
 pub(crate) mod redirects;
 pub(crate) mod report;
-pub(crate) mod rest;
 pub(crate) mod shares;
 pub(crate) mod visit;
 pub(crate) mod walk;

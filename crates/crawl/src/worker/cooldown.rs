@@ -10,24 +10,28 @@ use crate::worker::report::{Ended, WalkReport};
 
 /// How long a host rests that failed throughout, or whose robots.txt cannot be had: the first time, and at
 /// most. It doubles with each such walk.
-const FIRST_REST: Duration = Duration::from_hours(1);
-const LONGEST_REST: Duration = Duration::from_hours(24);
+const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
+const MAX_COOLDOWN: Duration = Duration::from_hours(24);
 
 /// How a host is given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Rest {
+pub(crate) struct Cooldown {
     /// Nobody asks it for anything before; `None`: until something is due.
     pub(crate) until: Option<DateTime<Utc>>,
     /// Walks in a row that failed, this one included.
     pub(crate) failures: i16,
 }
 
-impl Rest {
+impl Cooldown {
     /// After a walk that ended so, `before` others having failed. `now` is the database's time.
     pub(crate) fn after(report: &WalkReport, before: i16, now: DateTime<Utc>) -> Self {
         let before = if answered(report) { 0 } else { before };
         let failed = before.saturating_add(1);
-        let rest = back_off(FIRST_REST, u32::from(failed.unsigned_abs()), LONGEST_REST);
+        let rest = back_off(
+            FIRST_COOLDOWN,
+            u32::from(failed.unsigned_abs()),
+            MAX_COOLDOWN,
+        );
         match report.ended {
             Ended::Busy(until) => Self {
                 until: Some(until),
@@ -42,7 +46,7 @@ impl Rest {
                 failures: before,
             },
             Ended::CrawlDelay => Self {
-                until: Some(now + span(LONGEST_REST)),
+                until: Some(now + span(MAX_COOLDOWN)),
                 failures: before,
             },
             Ended::Done | Ended::Stopped | Ended::Budget | Ended::Yielded | Ended::LeaseLost => {
@@ -87,30 +91,30 @@ mod tests {
         let mut failures = 0;
         let mut hours = Vec::new();
         for _ in 0..7 {
-            let rest = Rest::after(&failing, failures, now);
+            let rest = Cooldown::after(&failing, failures, now);
             failures = rest.failures;
             hours.push((rest.until.unwrap() - now).num_hours());
         }
         assert_eq!(hours, [1, 2, 4, 8, 16, 24, 24]);
-        assert_eq!(Rest::after(&failing, i16::MAX, now).failures, i16::MAX);
+        assert_eq!(Cooldown::after(&failing, i16::MAX, now).failures, i16::MAX);
     }
 
     #[test]
     fn an_answer_ends_the_row_of_failures() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
         let done = report(Ended::Done, &[Outcome::NotModified]);
-        let healed = Rest {
+        let healed = Cooldown {
             until: None,
             failures: 0,
         };
-        assert_eq!(Rest::after(&done, 5, now), healed);
+        assert_eq!(Cooldown::after(&done, 5, now), healed);
         let broke_down = report(Ended::Failing, &[Outcome::Fetched, Outcome::Timeout]);
-        let rest = Rest::after(&broke_down, 5, now);
+        let rest = Cooldown::after(&broke_down, 5, now);
         assert_eq!(
             (rest.failures, rest.until),
             (1, Some(now + TimeDelta::hours(1)))
         );
         let nothing_asked = report(Ended::Stopped, &[]);
-        assert_eq!(Rest::after(&nothing_asked, 5, now).failures, 5);
+        assert_eq!(Cooldown::after(&nothing_asked, 5, now).failures, 5);
     }
 }
