@@ -10,8 +10,8 @@ use crate::error::CrawlError;
 use crate::settings::Settings;
 use crate::worker::crawler::{ANSWER, Crawler};
 use crate::worker::plan::Plan;
+use crate::worker::reaper::LeaseReaper;
 use crate::worker::report::{CrawlReport, WalkReport};
-use crate::worker::shares::Rounds;
 
 /// How often it is asked whether a host has become due while others are still walked.
 const LOOK: Duration = Duration::from_millis(250);
@@ -35,7 +35,7 @@ pub async fn crawl(
     // Dropped with this future, it ends what was begun.
     let _guard = stop.clone().drop_guard();
     let store = &store.bounded(ANSWER);
-    let _rounds = Rounds::start(store);
+    let _reaper = LeaseReaper::start(store);
     let deadline = plan.max_duration.map(|most| Instant::now() + most);
     let mut walks: JoinSet<Result<WalkReport, CrawlError>> = JoinSet::new();
     let mut report = CrawlReport::default();

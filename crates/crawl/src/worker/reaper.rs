@@ -11,7 +11,7 @@ use crate::worker::crawler::ANSWER;
 use crate::worker::host::Host;
 
 /// How often workers that have died are looked for.
-const ROUND: Duration = Duration::from_secs(2);
+const REAP_INTERVAL: Duration = Duration::from_secs(2);
 
 impl Host {
     /// Whether the walk has had its share and another host waits: of the same domain, whose turns are the
@@ -28,9 +28,9 @@ impl Host {
 
 /// Frees the hosts of workers that are gone, until dropped.
 #[derive(Debug)]
-pub(crate) struct Rounds(JoinHandle<()>);
+pub(crate) struct LeaseReaper(JoinHandle<()>);
 
-impl Rounds {
+impl LeaseReaper {
     pub(crate) fn start(store: &Store) -> Self {
         let store = store.clone();
         Self(tokio::spawn(async move {
@@ -39,7 +39,7 @@ impl Rounds {
                 tracing::debug!(%error, "old turns were not forgotten");
             }
             loop {
-                tokio::time::sleep(ROUND).await;
+                tokio::time::sleep(REAP_INTERVAL).await;
                 match timeout(ANSWER, store.free_hosts_of_the_dead()).await {
                     Ok(Ok(0)) => {}
                     Ok(Ok(hosts)) => tracing::info!(hosts, "took over from a worker that is gone"),
@@ -52,7 +52,7 @@ impl Rounds {
     }
 }
 
-impl Drop for Rounds {
+impl Drop for LeaseReaper {
     fn drop(&mut self) {
         self.0.abort();
     }
