@@ -58,7 +58,7 @@ pub async fn crawl(
                 None => nothing_due = true,
             }
         }
-        crawler.crowd(walks.len() >= plan.hosts_at_once.max(1));
+        crawler.set_saturated(walks.len() >= plan.hosts_at_once.max(1));
         if walks.is_empty() {
             if over {
                 return Ok(report);

@@ -64,8 +64,8 @@ impl Crawler {
         })
     }
 
-    pub(crate) fn crowd(&self, crowded: bool) {
-        self.allowance.crowd(crowded);
+    pub(crate) fn set_saturated(&self, saturated: bool) {
+        self.allowance.set_saturated(saturated);
     }
 
     pub(crate) fn is_spent(&self) -> bool {

@@ -26,7 +26,7 @@ pub(crate) struct Allowance {
     left: AtomicU64,
     visits: Arc<AtomicU64>,
     /// Whether as many hosts are walked as may be.
-    crowded: AtomicBool,
+    saturated: AtomicBool,
 }
 
 impl Allowance {
@@ -34,7 +34,7 @@ impl Allowance {
         Self {
             left: AtomicU64::new(pages.unwrap_or(u64::MAX)),
             visits,
-            crowded: AtomicBool::new(false),
+            saturated: AtomicBool::new(false),
         }
     }
 
@@ -50,12 +50,12 @@ impl Allowance {
         self.left.load(Ordering::Relaxed) == 0
     }
 
-    pub(crate) fn crowd(&self, crowded: bool) {
-        self.crowded.store(crowded, Ordering::Relaxed);
+    pub(crate) fn set_saturated(&self, saturated: bool) {
+        self.saturated.store(saturated, Ordering::Relaxed);
     }
 
-    pub(crate) fn is_crowded(&self) -> bool {
-        self.crowded.load(Ordering::Relaxed)
+    pub(crate) fn is_saturated(&self) -> bool {
+        self.saturated.load(Ordering::Relaxed)
     }
 
     pub(crate) fn visited(&self) {

@@ -16,13 +16,13 @@ const REAP_INTERVAL: Duration = Duration::from_secs(2);
 impl Host {
     /// Whether the walk has had its share and another host waits: of the same domain, whose turns are the
     /// same, or any host when this process walks as many as it may.
-    pub(crate) async fn gives_way(&self) -> Result<bool, StoreError> {
+    pub(crate) async fn should_yield(&self) -> Result<bool, StoreError> {
         if self.begun.elapsed() < self.settings.share {
             return Ok(false);
         }
         let store = &self.guard.store;
         Ok(store.domain_waits(&self.guard.lease).await?
-            || self.allowance.is_crowded() && store.any_host_waits().await?)
+            || self.allowance.is_saturated() && store.any_host_waits().await?)
     }
 }
 

@@ -125,7 +125,7 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
             let done = ids.into_iter().filter(|id| !rest.contains(id));
             visited.extend(done.map(|id| (id, Instant::now())));
         }
-        if host.gives_way().await? {
+        if host.should_yield().await? {
             host.end(Ended::Yielded);
         }
     }
