@@ -30,7 +30,7 @@ impl Host {
     /// Each link once, in the site's own spelling, no more of a pattern than its budget, and none that is
     /// known to be stored. With `as_given` in no other spelling than the one given: what a server answers
     /// with is exact.
-    pub(crate) fn sift(&self, links: Vec<NewUrl>, as_given: bool) -> Found {
+    pub(crate) fn filter_links(&self, links: Vec<NewUrl>, as_given: bool) -> Found {
         let mut found = Found::default();
         let mut seen = HashSet::with_capacity(links.len());
         self.progress(|progress| {
@@ -49,11 +49,11 @@ impl Host {
                     let Ok(mut url) = Url::parse(&link.url) else {
                         continue;
                     };
-                    let folded = !as_given && progress.sieve.fold(&mut link, &mut url, &mut fold);
+                    let folded = !as_given && progress.filter.fold(&mut link, &mut url, &mut fold);
                     let own = if folded { self.known.key(&link) } else { key };
                     let again = folded && !seen.insert(own);
                     let known = again || (folded && self.known.holds(own));
-                    if !known && !progress.sieve.admit(&mut link, &url) {
+                    if !known && !progress.filter.admit(&mut link, &url) {
                         continue;
                     }
                     found.count += usize::from(!again);

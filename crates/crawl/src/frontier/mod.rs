@@ -2,9 +2,9 @@
 
 pub(crate) mod budgets;
 pub(crate) mod channel;
+pub(crate) mod filter;
 pub(crate) mod found;
 pub(crate) mod known;
 pub(crate) mod rations;
 pub(crate) mod schedule;
 pub(crate) mod settle;
-pub(crate) mod sieve;

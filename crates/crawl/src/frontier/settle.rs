@@ -25,9 +25,9 @@ impl Host {
         let store = &self.guard.store;
         // First, since the links of a front page may be the first to be spelt as it teaches.
         links.extend(self.learn_name(due, url, visit.outcome, elsewhere).await?);
-        let named = self.progress(|progress| progress.sieve.channels(&mut links));
+        let named = self.progress(|progress| progress.filter.channels(&mut links));
         store.rouse_channels(&named).await?;
-        let mut found = self.sift(links, visit.outcome == Outcome::Redirected);
+        let mut found = self.filter_links(links, visit.outcome == Outcome::Redirected);
         if !found.folds.is_empty() {
             let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = found.folds.drain(..).unzip();
             let failed = store.remember_folds(&folds).await?;
@@ -109,7 +109,7 @@ impl Host {
         };
         if changed {
             let aliases = Aliases::new(store.aliases(&self.domain).await?);
-            self.progress(|progress| progress.sieve.aliases = aliases);
+            self.progress(|progress| progress.filter.aliases = aliases);
         }
         Ok(front)
     }

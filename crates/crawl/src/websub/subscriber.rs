@@ -12,7 +12,7 @@ use url::Url;
 use crate::discover::{self, Scope};
 use crate::error::CrawlError;
 use crate::feeds;
-use crate::frontier::sieve::Sieve;
+use crate::frontier::filter::LinkFilter;
 use crate::http::fetch::Fetcher;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
@@ -194,13 +194,13 @@ async fn fold(store: &Store, domain: &str, items: &mut Vec<NewUrl>) -> Result<()
     if items.is_empty() {
         return Ok(());
     }
-    let mut sieve = Sieve::default();
-    sieve.aliases = Aliases::new(store.aliases(domain).await?);
+    let mut filter = LinkFilter::default();
+    filter.aliases = Aliases::new(store.aliases(domain).await?);
     let mut folds = Vec::new();
     for item in &mut *items {
         if let Ok(mut url) = Url::parse(&item.url) {
             let mut fold = None;
-            sieve.fold(item, &mut url, &mut fold);
+            filter.fold(item, &mut url, &mut fold);
             folds.extend(fold);
         }
     }

@@ -10,8 +10,8 @@ use tokio_util::sync::CancellationToken;
 use crate::discover::{self, Scope};
 use crate::error::CrawlError;
 use crate::frontier::budgets::ArticlePrior;
+use crate::frontier::filter::LinkFilter;
 use crate::frontier::known::Known;
-use crate::frontier::sieve::Sieve;
 use crate::http::fetch::Fetcher;
 use crate::optout::SiteWishes;
 use crate::robots::Rules;
@@ -166,8 +166,8 @@ impl Crawler {
             }
         };
         let scope = Scope::new(&site_domain(lease), &self.settings, Utc::now());
-        let sieve =
-            Sieve::load(&self.store, &guard.lease, &scope.domain, self.article_prior).await?;
+        let filter =
+            LinkFilter::load(&self.store, &guard.lease, &scope.domain, self.article_prior).await?;
         let extra_links = Mutex::new(discover::of_robots(&scope, rules.sitemaps()));
         let mut host = Host {
             guard: Arc::clone(guard),
@@ -183,7 +183,7 @@ impl Crawler {
             known: Arc::clone(&self.known),
             begun,
             extra_links,
-            progress: Mutex::new(Progress::new(report, sieve)),
+            progress: Mutex::new(Progress::new(report, filter)),
         };
         host.gather_wishes().await?;
         let host = Arc::new(host);

@@ -7,9 +7,9 @@ use std::time::Instant;
 use store::{NewUrl, StoreError};
 use tokio_util::sync::CancellationToken;
 
+use crate::frontier::filter::LinkFilter;
 use crate::frontier::known::Known;
 use crate::frontier::rations::Rations;
-use crate::frontier::sieve::Sieve;
 use crate::http::fetch::Fetcher;
 use crate::optout::SiteWishes;
 use crate::robots::Rules;
@@ -90,7 +90,7 @@ pub(crate) struct Progress {
     pub(crate) report: WalkReport,
     pub(crate) ended: Option<Ended>,
     pub(crate) failure: Option<StoreError>,
-    pub(crate) sieve: Sieve,
+    pub(crate) filter: LinkFilter,
     pub(crate) rations: Rations,
     pub(crate) redirects: Redirects,
     /// Failures in a row.
@@ -99,12 +99,12 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn new(report: WalkReport, sieve: Sieve) -> Self {
+    pub(crate) fn new(report: WalkReport, filter: LinkFilter) -> Self {
         Self {
             report,
             ended: None,
             failure: None,
-            sieve,
+            filter,
             rations: Rations::default(),
             redirects: Redirects::default(),
             strikes: 0,

@@ -11,7 +11,7 @@ use crate::url::folding::{Aliases, plain};
 
 /// What a walk knows about the spelling and the worth of its site's addresses.
 #[derive(Debug, Default)]
-pub(crate) struct Sieve {
+pub(crate) struct LinkFilter {
     pub(crate) aliases: Aliases,
     budgets: Budgets,
     /// What this walk has passed over and remembered already.
@@ -23,7 +23,7 @@ pub(crate) struct Sieve {
 /// Addresses of either kind that a walk keeps in mind, so as not to tell the store again.
 const MAX_KEPT: usize = 10_000;
 
-impl Sieve {
+impl LinkFilter {
     /// What is known at the beginning of a walk: two bounded queries.
     pub(crate) async fn load(
         store: &Store,
@@ -122,11 +122,11 @@ mod tests {
 
     #[test]
     fn a_site_that_names_channels_without_end_fills_no_memory() {
-        let mut sieve = Sieve::default();
-        assert_eq!(sieve.channels(&mut [feed(0), feed(0)]).len(), 1);
+        let mut filter = LinkFilter::default();
+        assert_eq!(filter.channels(&mut [feed(0), feed(0)]).len(), 1);
         for number in 0..3 * MAX_KEPT {
-            sieve.channels(&mut [feed(number)]);
-            assert!(sieve.named.len() <= MAX_KEPT);
+            filter.channels(&mut [feed(number)]);
+            assert!(filter.named.len() <= MAX_KEPT);
         }
     }
 }
