@@ -16,7 +16,7 @@ use url::Url;
 
 use crate::discover::priority;
 use crate::discover::well_known::{self, Wanted};
-use crate::frontier::known::{Known, Spelling};
+use crate::frontier::seen::{CachedLink, SeenCache};
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
@@ -40,7 +40,7 @@ pub(crate) struct Scope {
     /// What may be guessed at, once the home page has been read.
     pub(crate) wanted: Wanted,
     /// Where it is remembered which links are stored.
-    pub(crate) known: Option<Arc<Known>>,
+    pub(crate) seen: Option<Arc<SeenCache>>,
 }
 
 impl Scope {
@@ -51,7 +51,7 @@ impl Scope {
             max_depth: settings.max_depth,
             oldest: now - span(settings.max_item_age),
             wanted: Wanted::default(),
-            known: None,
+            seen: None,
         }
     }
 
@@ -119,15 +119,15 @@ pub(crate) fn of_page(
         .filter(|link| !link.nofollow)
         .map(|link| &link.url);
     let context = scope
-        .known
+        .seen
         .as_ref()
-        .map(|known| (known, known.context(&scope.domain, via, scope.now)));
+        .map(|seen| (seen, seen.context(&scope.domain, via, scope.now)));
     let mut stored = 0;
     for url in followed.chain(&page.refresh) {
-        let spelling = context.map(|(known, context)| (known, known.spelling(context, url)));
-        match spelling.and_then(|(known, spelling)| known.recall(spelling)) {
-            Some(Spelling::Refused) => continue,
-            Some(Spelling::Link(key)) if spelling.is_some_and(|(known, _)| known.holds(key)) => {
+        let href = context.map(|(seen, context)| (seen, seen.href_key(context, url)));
+        match href.and_then(|(seen, href)| seen.recall(href)) {
+            Some(CachedLink::Rejected) => continue,
+            Some(CachedLink::Accepted(key)) if href.is_some_and(|(seen, _)| seen.contains(key)) => {
                 stored += 1;
                 continue;
             }
@@ -136,11 +136,11 @@ pub(crate) fn of_page(
         let new = scope
             .accept(url)
             .map(|url| item(&url, via, due.depth, None, None, scope.now));
-        if let Some((known, spelling)) = spelling {
-            let became = new
-                .as_ref()
-                .map_or(Spelling::Refused, |new| Spelling::Link(known.key(new)));
-            known.learn(spelling, became);
+        if let Some((seen, href)) = href {
+            let became = new.as_ref().map_or(CachedLink::Rejected, |new| {
+                CachedLink::Accepted(seen.key(new))
+            });
+            seen.remember(href, became);
         }
         found.extend(new);
     }

@@ -35,11 +35,11 @@ impl Host {
         let mut seen = HashSet::with_capacity(links.len());
         self.progress(|progress| {
             for mut link in links {
-                let key = self.known.key(&link);
+                let key = self.seen.key(&link);
                 if !seen.insert(key) {
                     continue;
                 }
-                if self.known.holds(key) {
+                if self.seen.contains(key) {
                     found.count += 1;
                     continue;
                 }
@@ -50,9 +50,9 @@ impl Host {
                         continue;
                     };
                     let folded = !as_given && progress.filter.fold(&mut link, &mut url, &mut fold);
-                    let own = if folded { self.known.key(&link) } else { key };
+                    let own = if folded { self.seen.key(&link) } else { key };
                     let again = folded && !seen.insert(own);
-                    let known = again || (folded && self.known.holds(own));
+                    let known = again || (folded && self.seen.contains(own));
                     if !known && !progress.filter.admit(&mut link, &url) {
                         continue;
                     }

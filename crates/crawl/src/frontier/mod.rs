@@ -4,7 +4,7 @@ pub(crate) mod budgets;
 pub(crate) mod channel;
 pub(crate) mod filter;
 pub(crate) mod found;
-pub(crate) mod known;
 pub(crate) mod rations;
 pub(crate) mod schedule;
+pub(crate) mod seen;
 pub(crate) mod settle;

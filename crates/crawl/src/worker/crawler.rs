@@ -11,7 +11,7 @@ use crate::discover::{self, Scope};
 use crate::error::CrawlError;
 use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::filter::LinkFilter;
-use crate::frontier::known::Known;
+use crate::frontier::seen::SeenCache;
 use crate::http::fetch::Fetcher;
 use crate::optout::SiteWishes;
 use crate::robots::Rules;
@@ -41,7 +41,7 @@ pub struct Crawler {
     fetcher: Fetcher,
     allowance: Arc<Allowance>,
     recorder: Recorder,
-    known: Arc<Known>,
+    seen: Arc<SeenCache>,
     article_prior: ArticlePrior,
 }
 
@@ -59,7 +59,7 @@ impl Crawler {
             fetcher,
             allowance,
             recorder: Recorder::new(store),
-            known: Arc::default(),
+            seen: Arc::default(),
             article_prior: plan.article_prior,
         })
     }
@@ -180,7 +180,7 @@ impl Crawler {
             stop,
             allowance: Arc::clone(&self.allowance),
             recorder: self.recorder.clone(),
-            known: Arc::clone(&self.known),
+            seen: Arc::clone(&self.seen),
             begun,
             extra_links,
             progress: Mutex::new(Progress::new(report, filter)),

@@ -8,8 +8,8 @@ use store::{NewUrl, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::frontier::filter::LinkFilter;
-use crate::frontier::known::Known;
 use crate::frontier::rations::Rations;
+use crate::frontier::seen::SeenCache;
 use crate::http::fetch::Fetcher;
 use crate::optout::SiteWishes;
 use crate::robots::Rules;
@@ -77,7 +77,7 @@ pub(crate) struct Host {
     pub(crate) stop: CancellationToken,
     pub(crate) allowance: Arc<Allowance>,
     pub(crate) recorder: Recorder,
-    pub(crate) known: Arc<Known>,
+    pub(crate) seen: Arc<SeenCache>,
     pub(crate) begun: Instant,
     /// What the next record takes along besides its own links: the sitemaps of robots.txt.
     pub(crate) extra_links: Mutex<Vec<NewUrl>>,

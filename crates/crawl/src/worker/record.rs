@@ -57,7 +57,7 @@ impl Host {
         );
         match self.store(visit).await {
             Ok(Recorded::Stored) => {
-                found.keys.into_iter().for_each(|key| self.known.note(key));
+                found.keys.into_iter().for_each(|key| self.seen.insert(key));
                 self.count(gist);
             }
             Ok(Recorded::LeaseLost) => self.lose(),

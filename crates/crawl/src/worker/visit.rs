@@ -152,7 +152,7 @@ impl Host {
     async fn read(&self, due: &Due, url: &CanonicalUrl, fetch: Fetch) -> Result<Read, String> {
         let mut scope = Scope::new(&self.domain, &self.settings, Utc::now());
         scope.wanted = self.wanted(due);
-        scope.known = Some(Arc::clone(&self.known));
+        scope.seen = Some(Arc::clone(&self.seen));
         // A sitemap that is still gzipped may be small and yet long.
         if fetch.body.len() <= LARGE_BODY && !fetch.body.starts_with(&sitemap::GZIP) {
             let product = &self.settings.product;

@@ -10,34 +10,34 @@ use url::Url;
 /// Places in each table, of eight and sixteen bytes. A power of two.
 const PLACES: usize = 1 << 18;
 /// Instead of the key of a link: it is none that is taken up.
-const REFUSED: u64 = 0;
+const REJECTED: u64 = 0;
 
 /// Links that are stored for good, and what they look like on pages, as far as this process remembers:
 /// two tables of fixed size in which a newcomer takes the place of another. To forget is harmless, the work
 /// is just done once more. Hashes are keyed at random, so that no site can make its links look known.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct SeenCache {
     stored: Box<[AtomicU64]>,
     /// Spelling and link, the former combined with the latter: two halves that were written by different
     /// threads do not fit (R. Hyatt, "A lock-less transposition table", 1999).
-    spellings: Box<[[AtomicU64; 2]]>,
+    hrefs: Box<[[AtomicU64; 2]]>,
     keys: RandomState,
 }
 
 /// What became of a link as it was spelt on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spelling {
+pub(crate) enum CachedLink {
     /// It was not taken up: of another site, or a trap.
-    Refused,
+    Rejected,
     /// It is the link of this key.
-    Link(u64),
+    Accepted(u64),
 }
 
-impl Default for Known {
+impl Default for SeenCache {
     fn default() -> Self {
         Self {
             stored: (0..PLACES).map(|_| AtomicU64::new(0)).collect(),
-            spellings: (0..PLACES / 2)
+            hrefs: (0..PLACES / 2)
                 .map(|_| [0, 0].map(AtomicU64::new))
                 .collect(),
             keys: RandomState::new(),
@@ -45,22 +45,22 @@ impl Default for Known {
     }
 }
 
-impl Known {
+impl SeenCache {
     /// A link as one channel tells it: another channel, a title or a date make it news.
     pub(crate) fn key(&self, link: &NewUrl) -> u64 {
         let told = (link.title.is_some(), link.published.is_some());
         self.keys
             .hash_one((&link.url, link.kind, link.via, told))
-            .max(REFUSED + 1)
+            .max(REJECTED + 1)
     }
 
     /// Whether this has been noted, and not been forgotten.
-    pub(crate) fn holds(&self, key: u64) -> bool {
+    pub(crate) fn contains(&self, key: u64) -> bool {
         self.stored[place(key, PLACES)].load(Ordering::Relaxed) == key
     }
 
     /// Notes what is stored for good.
-    pub(crate) fn note(&self, key: u64) {
+    pub(crate) fn insert(&self, key: u64) {
         self.stored[place(key, PLACES)].store(key, Ordering::Relaxed);
     }
 
@@ -70,28 +70,28 @@ impl Known {
     }
 
     /// A link as it is spelt.
-    pub(crate) fn spelling(&self, context: u64, url: &Url) -> u64 {
+    pub(crate) fn href_key(&self, context: u64, url: &Url) -> u64 {
         self.keys.hash_one((context, url.as_str()))
     }
 
     /// What became of a spelling, if that is remembered.
-    pub(crate) fn recall(&self, spelling: u64) -> Option<Spelling> {
-        let [both, link] = &self.spellings[place(spelling, PLACES / 2)];
+    pub(crate) fn recall(&self, href: u64) -> Option<CachedLink> {
+        let [both, link] = &self.hrefs[place(href, PLACES / 2)];
         let (both, link) = (both.load(Ordering::Relaxed), link.load(Ordering::Relaxed));
-        (both ^ link == spelling).then_some(match link {
-            REFUSED => Spelling::Refused,
-            key => Spelling::Link(key),
+        (both ^ link == href).then_some(match link {
+            REJECTED => CachedLink::Rejected,
+            key => CachedLink::Accepted(key),
         })
     }
 
     /// Remembers what became of a spelling.
-    pub(crate) fn learn(&self, spelling: u64, became: Spelling) {
+    pub(crate) fn remember(&self, href: u64, became: CachedLink) {
         let key = match became {
-            Spelling::Refused => REFUSED,
-            Spelling::Link(key) => key,
+            CachedLink::Rejected => REJECTED,
+            CachedLink::Accepted(key) => key,
         };
-        let [both, link] = &self.spellings[place(spelling, PLACES / 2)];
-        both.store(spelling ^ key, Ordering::Relaxed);
+        let [both, link] = &self.hrefs[place(href, PLACES / 2)];
+        both.store(href ^ key, Ordering::Relaxed);
         link.store(key, Ordering::Relaxed);
     }
 }
@@ -121,41 +121,41 @@ mod tests {
 
     #[test]
     fn a_link_is_known_by_the_channel_that_told_it() {
-        let known = Known::default();
-        let seen = known.key(&link("https://a.example/1", Via::Link, None));
-        assert!(!known.holds(seen));
-        known.note(seen);
-        assert!(known.holds(seen));
+        let cache = SeenCache::default();
+        let seen = cache.key(&link("https://a.example/1", Via::Link, None));
+        assert!(!cache.contains(seen));
+        cache.insert(seen);
+        assert!(cache.contains(seen));
         for other in [
             link("https://a.example/2", Via::Link, None),
             link("https://a.example/1", Via::Feed, None),
             link("https://a.example/1", Via::Link, Some("Title")),
         ] {
-            assert!(!known.holds(known.key(&other)), "{other:?}");
+            assert!(!cache.contains(cache.key(&other)), "{other:?}");
         }
     }
 
     #[test]
     fn the_table_does_not_grow() {
-        let known = Known::default();
+        let cache = SeenCache::default();
         for n in 0..2 * PLACES as u64 {
-            known.note(n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            cache.insert(n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         }
-        assert_eq!(known.stored.len(), PLACES);
+        assert_eq!(cache.stored.len(), PLACES);
     }
 
     #[test]
     fn a_spelling_is_remembered_with_what_became_of_it() {
-        let known = Known::default();
-        let context = known.context("a.example", Via::Link, DateTime::UNIX_EPOCH);
-        let spelt = |text: &str| known.spelling(context, &Url::parse(text).unwrap());
+        let cache = SeenCache::default();
+        let context = cache.context("a.example", Via::Link, DateTime::UNIX_EPOCH);
+        let spelt = |text: &str| cache.href_key(context, &Url::parse(text).unwrap());
         let (link, trap) = (spelt("https://a.example/1?x"), spelt("https://b.example/"));
-        assert_eq!(known.recall(link), None);
-        known.learn(link, Spelling::Link(7));
-        known.learn(trap, Spelling::Refused);
-        assert_eq!(known.recall(link), Some(Spelling::Link(7)));
-        assert_eq!(known.recall(trap), Some(Spelling::Refused));
-        let front_page = known.context("a.example", Via::FrontPage, DateTime::UNIX_EPOCH);
+        assert_eq!(cache.recall(link), None);
+        cache.remember(link, CachedLink::Accepted(7));
+        cache.remember(trap, CachedLink::Rejected);
+        assert_eq!(cache.recall(link), Some(CachedLink::Accepted(7)));
+        assert_eq!(cache.recall(trap), Some(CachedLink::Rejected));
+        let front_page = cache.context("a.example", Via::FrontPage, DateTime::UNIX_EPOCH);
         assert_ne!(front_page, context);
     }
 }
