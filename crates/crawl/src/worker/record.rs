@@ -34,7 +34,7 @@ impl Host {
             None => None,
         };
         follow_up(due, &mut visit, &mut found);
-        let gist = Gist::of(&visit, found.count);
+        let counts = VisitCounts::of(&visit, found.count);
         let page = visit.page.take();
         let bare = visit.clone();
         visit.page = page;
@@ -58,7 +58,7 @@ impl Host {
         match self.store(visit).await {
             Ok(Recorded::Stored) => {
                 found.keys.into_iter().for_each(|key| self.seen.insert(key));
-                self.count(gist);
+                self.count(counts);
             }
             Ok(Recorded::LeaseLost) => self.lose(),
             Ok(Recorded::Refused(error)) => self.record_refused(bare, &error).await,
@@ -77,9 +77,9 @@ impl Host {
             detail: Some(format!("it cannot be stored: {error}")),
             ..bare
         };
-        let gist = Gist::of(&visit, 0);
+        let counts = VisitCounts::of(&visit, 0);
         match self.store(visit).await {
-            Ok(Recorded::Stored) => self.count(gist),
+            Ok(Recorded::Stored) => self.count(counts),
             Ok(Recorded::LeaseLost) => self.lose(),
             Ok(Recorded::Refused(error)) | Err(error) => self.fail(error),
         }
@@ -139,18 +139,18 @@ impl Host {
         next_due(seen, &self.settings.revisit)
     }
 
-    fn count(&self, gist: Gist) {
+    fn count(&self, counts: VisitCounts) {
         self.allowance.visited();
-        let failed = is_trouble(gist.outcome);
+        let failed = is_trouble(counts.outcome);
         let strikes = self.progress(|progress| {
             let report = &mut progress.report;
-            *report.outcomes.entry(gist.outcome).or_default() += 1;
-            report.pages += u64::from(gist.page);
-            report.links += gist.links;
-            report.bytes += gist.bytes;
+            *report.outcomes.entry(counts.outcome).or_default() += 1;
+            report.pages += u64::from(counts.page);
+            report.links += counts.links;
+            report.bytes += counts.bytes;
             if failed {
                 progress.strikes += 1;
-            } else if gist.answered {
+            } else if counts.answered {
                 progress.strikes = 0;
             }
             progress.strikes
@@ -163,7 +163,7 @@ impl Host {
 
 /// What is counted of a visit.
 #[derive(Debug, Clone, Copy)]
-struct Gist {
+struct VisitCounts {
     outcome: Outcome,
     answered: bool,
     page: bool,
@@ -171,7 +171,7 @@ struct Gist {
     bytes: u64,
 }
 
-impl Gist {
+impl VisitCounts {
     fn of(visit: &Visit, links: usize) -> Self {
         Self {
             outcome: visit.outcome,
