@@ -5,7 +5,7 @@ use std::time::Duration;
 use store::{Due, Outcome, UrlKind, Visit};
 
 use crate::discover::well_known::{self, Wanted};
-use crate::frontier::found::Found;
+use crate::frontier::found::DiscoveredLinks;
 use crate::websub::hub::Offer;
 use crate::worker::host::Host;
 use crate::worker::politeness::span;
@@ -53,13 +53,13 @@ impl Host {
 }
 
 /// The guess that follows a wrong one, and the rest of a channel: added to what the visit brought.
-pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut Found) {
+pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLinks) {
     // Where a guess was sent on to is a guess itself.
     if visit.outcome != Outcome::Redirected || found.count == 0 {
-        found.news.extend(well_known::next(due, visit.outcome));
+        found.new.extend(well_known::next(due, visit.outcome));
     }
     let miss = well_known::is_miss(due, visit.outcome).then_some(MISS);
-    if let Some(rest) = miss.or(found.rest) {
+    if let Some(rest) = miss.or(found.min_wait) {
         let least = visit.fetched_at + span(rest);
         visit.next_due = visit.next_due.map(|at| at.max(least));
     }
@@ -78,7 +78,7 @@ mod tests {
         }
     }
 
-    fn rest(via: Via, outcome: Outcome, found: &mut Found) -> i64 {
+    fn rest(via: Via, outcome: Outcome, found: &mut DiscoveredLinks) -> i64 {
         let due = Due {
             url_id: 1,
             url: "https://a.example/feed".to_owned(),
@@ -97,20 +97,23 @@ mod tests {
 
     #[test]
     fn a_pushed_feed_rests_longer_and_a_wrong_guess_longest() {
-        let pushed = || Found {
-            rest: Some(Duration::from_hours(6)),
-            ..Found::default()
+        let pushed = || DiscoveredLinks {
+            min_wait: Some(Duration::from_hours(6)),
+            ..DiscoveredLinks::default()
         };
-        assert_eq!(rest(Via::Link, Outcome::Fetched, &mut Found::default()), 1);
+        assert_eq!(
+            rest(Via::Link, Outcome::Fetched, &mut DiscoveredLinks::default()),
+            1
+        );
         assert_eq!(rest(Via::Link, Outcome::NotModified, &mut pushed()), 6);
-        let mut found = Found::default();
+        let mut found = DiscoveredLinks::default();
         assert_eq!(rest(Via::WellKnown, Outcome::NotFound, &mut found), 90 * 24);
         assert_eq!(
-            found.news[0].url, "https://a.example/feed/",
+            found.new[0].url, "https://a.example/feed/",
             "the next guess"
         );
-        let mut found = Found::default();
+        let mut found = DiscoveredLinks::default();
         assert_eq!(rest(Via::WellKnown, Outcome::Fetched, &mut found), 1);
-        assert!(found.news.is_empty());
+        assert!(found.new.is_empty());
     }
 }

@@ -9,29 +9,29 @@ use crate::worker::host::Host;
 
 /// The links of a page, sifted.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct DiscoveredLinks {
     /// Those that may be followed, known ones included.
     pub(crate) count: usize,
     /// Those that may be news to the store.
-    pub(crate) news: Vec<NewUrl>,
+    pub(crate) new: Vec<NewUrl>,
     /// What to note of them once they are stored.
-    pub(crate) keys: Vec<u64>,
+    pub(crate) seen_keys: Vec<u64>,
     /// Those that were passed over in favour of another spelling, with that.
-    pub(crate) folds: Vec<(Fold, NewUrl)>,
+    pub(crate) variants: Vec<(Fold, NewUrl)>,
     /// Whether the store did not know one of those a channel names; `None`: it was not asked.
-    pub(crate) fresh: Option<bool>,
+    pub(crate) any_new: Option<bool>,
     /// Whether the page is but a form of another one, which is among the news.
-    pub(crate) variant: bool,
+    pub(crate) is_variant: bool,
     /// How long what was visited rests at least, whatever the schedule says.
-    pub(crate) rest: Option<std::time::Duration>,
+    pub(crate) min_wait: Option<std::time::Duration>,
 }
 
 impl Host {
     /// Each link once, in the site's own spelling, no more of a pattern than its budget, and none that is
     /// known to be stored. With `as_given` in no other spelling than the one given: what a server answers
     /// with is exact.
-    pub(crate) fn filter_links(&self, links: Vec<NewUrl>, as_given: bool) -> Found {
-        let mut found = Found::default();
+    pub(crate) fn filter_links(&self, links: Vec<NewUrl>, as_given: bool) -> DiscoveredLinks {
+        let mut found = DiscoveredLinks::default();
         let mut seen = HashSet::with_capacity(links.len());
         self.progress(|progress| {
             for mut link in links {
@@ -57,9 +57,9 @@ impl Host {
                         continue;
                     }
                     found.count += usize::from(!again);
-                    found.folds.extend(fold);
+                    found.variants.extend(fold);
                     if known {
-                        found.keys.push(key);
+                        found.seen_keys.push(key);
                         continue;
                     }
                     if folded {
@@ -68,8 +68,8 @@ impl Host {
                 } else {
                     found.count += 1;
                 }
-                found.news.push(link);
-                found.keys.extend(keys);
+                found.new.push(link);
+                found.seen_keys.extend(keys);
             }
         });
         found

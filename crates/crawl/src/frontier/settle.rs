@@ -5,7 +5,7 @@ use store::{Alias, Due, Fold, NewUrl, Outcome, StoreError, UrlKind, Visit};
 use url::Url;
 
 use crate::discover::priority;
-use crate::frontier::found::Found;
+use crate::frontier::found::DiscoveredLinks;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::folding::{Aliases, are_twins, origin};
 use crate::url::traps;
@@ -21,40 +21,40 @@ impl Host {
         visit: &Visit,
         mut links: Vec<NewUrl>,
         elsewhere: Option<&Url>,
-    ) -> Result<Found, StoreError> {
+    ) -> Result<DiscoveredLinks, StoreError> {
         let store = &self.guard.store;
         // First, since the links of a front page may be the first to be spelt as it teaches.
         links.extend(self.learn_name(due, url, visit.outcome, elsewhere).await?);
         let named = self.progress(|progress| progress.filter.channels(&mut links));
         store.rouse_channels(&named).await?;
         let mut found = self.filter_links(links, visit.outcome == Outcome::Redirected);
-        if !found.folds.is_empty() {
-            let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = found.folds.drain(..).unzip();
+        if !found.variants.is_empty() {
+            let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = found.variants.drain(..).unzip();
             let failed = store.remember_folds(&folds).await?;
             let back = passed_over
                 .into_iter()
                 .filter(|link| failed.contains(&link.url));
-            found.news.extend(back);
+            found.new.extend(back);
         }
         if visit.outcome == Outcome::Fetched {
-            found.fresh = match due.kind {
+            found.any_new = match due.kind {
                 // Of sections there are many: what this process does not remember must do.
                 UrlKind::Page if traps::looks_like_section(url.as_url()) => {
-                    Some(!found.news.is_empty())
+                    Some(!found.new.is_empty())
                 }
                 UrlKind::Page => None,
-                _ => Some(store.any_unknown(&found.news).await?),
+                _ => Some(store.any_unknown(&found.new).await?),
             };
         }
         if let Some(link) = self.retract(due, visit.outcome).await? {
-            found.news.push(link);
+            found.new.push(link);
         }
         if visit.outcome == Outcome::Fetched
             && visit.page.is_some()
             && let Some(original) = self.original(due, url, elsewhere).await?
         {
-            found.variant = true;
-            found.news.push(original);
+            found.is_variant = true;
+            found.new.push(original);
         }
         Ok(found)
     }

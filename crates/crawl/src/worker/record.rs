@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use store::{Due, Outcome, Record, Recorded, StoreError, Visit};
 
 use crate::frontier::channel::follow_up;
-use crate::frontier::found::Found;
+use crate::frontier::found::DiscoveredLinks;
 use crate::frontier::schedule::{Seen, next_due};
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host::Host;
@@ -23,7 +23,7 @@ impl Host {
         &self,
         due: &Due,
         url: Option<&CanonicalUrl>,
-        mut found: Found,
+        mut found: DiscoveredLinks,
         mut visit: Visit,
     ) {
         visit.next_due = match url {
@@ -38,7 +38,7 @@ impl Host {
         let page = visit.page.take();
         let bare = visit.clone();
         visit.page = page;
-        visit.links = found.news;
+        visit.links = found.new;
         let extra = std::mem::take(
             &mut *self
                 .extra_links
@@ -57,7 +57,10 @@ impl Host {
         );
         match self.store(visit).await {
             Ok(Recorded::Stored) => {
-                found.keys.into_iter().for_each(|key| self.seen.insert(key));
+                found
+                    .seen_keys
+                    .into_iter()
+                    .for_each(|key| self.seen.insert(key));
                 self.count(counts);
             }
             Ok(Recorded::LeaseLost) => self.lose(),
@@ -111,7 +114,13 @@ impl Host {
         self.end(Ended::Stopped);
     }
 
-    fn next_due(&self, due: &Due, url: &url::Url, visit: &Visit, found: &Found) -> DateTime<Utc> {
+    fn next_due(
+        &self,
+        due: &Due,
+        url: &url::Url,
+        visit: &Visit,
+        found: &DiscoveredLinks,
+    ) -> DateTime<Utc> {
         let last = due
             .history
             .as_ref()
@@ -124,8 +133,8 @@ impl Host {
             changed: visit.page.as_ref().is_some_and(|page| {
                 last.is_none_or(|last| Sha256::digest(&page.body)[..] != *last)
             }),
-            news: found.fresh,
-            variant: found.variant,
+            news: found.any_new,
+            variant: found.is_variant,
             modified: visit
                 .last_modified
                 .as_deref()

@@ -10,7 +10,7 @@ use store::{Due, Outcome, UrlKind, Visit};
 use crate::discover::Scope;
 use crate::discover::read::{Read, read, validator};
 use crate::discover::sitemap;
-use crate::frontier::found::Found;
+use crate::frontier::found::DiscoveredLinks;
 use crate::frontier::schedule::failures;
 use crate::http::fetch::{Accept, Fetch, Request};
 use crate::url::canonical::CanonicalUrl;
@@ -34,14 +34,18 @@ impl Host {
             Err(error) => {
                 let mut visit = self.blank(due, Outcome::Skipped);
                 visit.detail = Some(error.to_string());
-                return self.record(due, None, Found::default(), visit).await;
+                return self
+                    .record(due, None, DiscoveredLinks::default(), visit)
+                    .await;
             }
         };
         let ruling = self.rules.check(url.as_url());
         if !ruling.allowed {
             let mut visit = self.blank(due, Outcome::Disallowed);
             visit.robots_rule = ruling.rule;
-            return self.record(due, Some(&url), Found::default(), visit).await;
+            return self
+                .record(due, Some(&url), DiscoveredLinks::default(), visit)
+                .await;
         }
         let Some(mut fetch) = self.request(due, &url).await else {
             return;
@@ -64,7 +68,7 @@ impl Host {
             visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
         }
         let (mut links, mut stored) = (Vec::new(), 0);
-        let (mut elsewhere, mut rest) = (None, None);
+        let (mut elsewhere, mut min_wait) = (None, None);
         match self.read(due, &url, fetch).await {
             Ok(read) => {
                 visit.outcome = read.outcome;
@@ -72,7 +76,7 @@ impl Host {
                 links = read.links;
                 stored = read.stored;
                 elsewhere = read.elsewhere;
-                rest = self.hub_rest(due, &read.offer).await;
+                min_wait = self.hub_rest(due, &read.offer).await;
                 let site = self.wishes.of(url.as_url(), &self.rules.wishes);
                 visit.opt_out = read.opt_out.to_json(&site);
                 visit.detail = read.detail;
@@ -86,9 +90,9 @@ impl Host {
         match settled.await {
             Ok(found) => {
                 let count = found.count + stored;
-                let found = Found {
+                let found = DiscoveredLinks {
                     count,
-                    rest,
+                    min_wait,
                     ..found
                 };
                 self.record(due, Some(&url), found, visit).await;
