@@ -25,7 +25,7 @@ impl Host {
         let mut files = store.well_known(self.guard.lease.host_id).await?;
         for &name in WellKnown::ALL {
             let known = files.iter().position(|file| file.name == name);
-            let now = self.pace.now();
+            let now = self.limiter.now();
             if known.is_some_and(|known| is_fresh(&files[known], now)) {
                 continue;
             }
@@ -67,7 +67,7 @@ impl Host {
         let file = |status, body| {
             Some(WellKnownFile {
                 name,
-                fetched_at: self.pace.now(),
+                fetched_at: self.limiter.now(),
                 status,
                 body,
             })
@@ -82,7 +82,7 @@ impl Host {
                 etag: None,
                 last_modified: None,
             };
-            let fetch = self.pace.get(request).await.ok()?;
+            let fetch = self.limiter.get(request).await.ok()?;
             let status = fetch.status_code();
             match (fetch.outcome, fetch.location) {
                 (Outcome::Redirected, Some(location)) if is_of_one_host(&location, &url) => {

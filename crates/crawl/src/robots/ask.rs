@@ -6,7 +6,7 @@ use store::{Outcome, RobotsTxt};
 use url::Url;
 
 use crate::http::fetch::{Accept, Fetch, Fetcher, Request};
-use crate::worker::pace::{NotMade, Pace};
+use crate::worker::limiter::{NotSent, RateLimiter};
 use crate::worker::politeness::retry_after;
 
 /// Redirects followed, also to other hosts (section 2.3.1.2).
@@ -25,7 +25,7 @@ pub(crate) enum Asked {
 #[derive(Clone, Copy)]
 enum Way<'a> {
     /// At the pace of a walk, redirects too.
-    Paced(&'a Pace),
+    Paced(&'a RateLimiter),
     /// At once: a single look at a site, for a person who waits.
     Once(&'a Fetcher),
 }
@@ -33,26 +33,26 @@ enum Way<'a> {
 impl Way<'_> {
     fn now(self) -> DateTime<Utc> {
         match self {
-            Self::Paced(pace) => pace.now(),
+            Self::Paced(limiter) => limiter.now(),
             Self::Once(_) => Utc::now(),
         }
     }
 
-    async fn get(self, request: Request<'_>) -> Result<Fetch, NotMade> {
+    async fn get(self, request: Request<'_>) -> Result<Fetch, NotSent> {
         match self {
-            Self::Paced(pace) => pace.get(request).await,
+            Self::Paced(limiter) => limiter.get(request).await,
             Self::Once(fetcher) => Ok(fetcher.get(request).await),
         }
     }
 }
 
 /// Asks a host for its robots.txt at the pace of a walk. An error means that it was not asked.
-pub(super) async fn ask_paced(
-    pace: &Pace,
+pub(super) async fn ask_limited(
+    limiter: &RateLimiter,
     scheme: &str,
     authority: &str,
-) -> Result<Asked, NotMade> {
-    follow(Way::Paced(pace), scheme, authority).await
+) -> Result<Asked, NotSent> {
+    follow(Way::Paced(limiter), scheme, authority).await
 }
 
 /// Asks a host for its robots.txt at once.
@@ -69,7 +69,7 @@ fn nothing(fetched_at: DateTime<Utc>, status: Option<i16>) -> Asked {
     })
 }
 
-async fn follow(way: Way<'_>, scheme: &str, authority: &str) -> Result<Asked, NotMade> {
+async fn follow(way: Way<'_>, scheme: &str, authority: &str) -> Result<Asked, NotSent> {
     let unreachable = |status| Ok(nothing(way.now(), status));
     let Ok(mut url) = Url::parse(&format!("{scheme}://{authority}/robots.txt")) else {
         return unreachable(None);

@@ -21,7 +21,7 @@ use crate::worker::clock::Moment;
 use crate::worker::cooldown::Cooldown;
 use crate::worker::host::{Allowance, Host, Progress};
 use crate::worker::lease::LeaseGuard;
-use crate::worker::pace::Pace;
+use crate::worker::limiter::RateLimiter;
 use crate::worker::plan::Plan;
 use crate::worker::politeness::span;
 use crate::worker::recorder::Recorder;
@@ -157,8 +157,8 @@ impl Crawler {
         }
         let stop = stop.child_token();
         let fetcher = self.fetcher.for_visit();
-        let pace = Pace::new(&fetcher, &self.settings, guard, &stop);
-        let rules = match Rules::obtain(guard, &pace, &self.settings).await? {
+        let limiter = RateLimiter::new(&fetcher, &self.settings, guard, &stop);
+        let rules = match Rules::obtain(guard, &limiter, &self.settings).await? {
             Ok(rules) => rules,
             Err(ended) => {
                 report.ended = ended;
@@ -173,7 +173,7 @@ impl Crawler {
             guard: Arc::clone(guard),
             fetcher,
             settings: Arc::clone(&self.settings),
-            pace,
+            limiter,
             rules,
             wishes: SiteWishes::default(),
             domain: scope.domain,

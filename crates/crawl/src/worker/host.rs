@@ -15,7 +15,7 @@ use crate::optout::SiteWishes;
 use crate::robots::Rules;
 use crate::settings::Settings;
 use crate::worker::lease::LeaseGuard;
-use crate::worker::pace::Pace;
+use crate::worker::limiter::RateLimiter;
 use crate::worker::recorder::Recorder;
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{Ended, WalkReport};
@@ -71,7 +71,7 @@ pub(crate) struct Host {
     pub(crate) settings: Arc<Settings>,
     pub(crate) rules: Rules,
     pub(crate) wishes: SiteWishes,
-    pub(crate) pace: Pace,
+    pub(crate) limiter: RateLimiter,
     pub(crate) domain: String,
     /// Of this walk alone.
     pub(crate) stop: CancellationToken,

@@ -6,7 +6,7 @@ pub(crate) mod crawl;
 pub(crate) mod crawler;
 pub(crate) mod host;
 pub(crate) mod lease;
-pub(crate) mod pace;
+pub(crate) mod limiter;
 pub(crate) mod plan;
 pub(crate) mod politeness;
 pub(crate) mod reaper;

@@ -15,7 +15,7 @@ use crate::frontier::schedule::failures;
 use crate::http::fetch::{Accept, Fetch, Request};
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host::Host;
-use crate::worker::pace::NotMade;
+use crate::worker::limiter::NotSent;
 use crate::worker::politeness::{MAX_RETRY_AFTER, back_off, retry_after, span};
 use crate::worker::report::Ended;
 
@@ -54,7 +54,7 @@ impl Host {
         let _room = fetch.room.take(); // for as long as the body is held
         let mut visit = self.blank(due, fetch.outcome);
         visit.robots_rule = ruling.rule;
-        visit.next_request_at = self.pace.next();
+        visit.next_request_at = self.limiter.next();
         if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
             visit.next_request_at = self.retreat(&fetch.headers, failures(due.history.as_ref()));
         }
@@ -122,11 +122,11 @@ impl Host {
             etag: due.etag.as_deref(),
             last_modified: due.last_modified.as_deref(),
         };
-        match self.pace.get(request).await {
+        match self.limiter.get(request).await {
             Ok(fetch) => return Some(fetch),
-            Err(NotMade::Stopped) => self.end(Ended::Stopped),
-            Err(NotMade::LeaseLost) => self.end(Ended::LeaseLost),
-            Err(NotMade::Store(error)) => {
+            Err(NotSent::Stopped) => self.end(Ended::Stopped),
+            Err(NotSent::LeaseLost) => self.end(Ended::LeaseLost),
+            Err(NotSent::Store(error)) => {
                 self.progress(|progress| progress.failure.get_or_insert(error).to_string());
                 self.end(Ended::Stopped);
             }
@@ -146,8 +146,8 @@ impl Host {
             let first = self.settings.revisit.failure;
             now + span(back_off(first, failures.max(of_host), MAX_RETRY_AFTER))
         });
-        self.pace.not_before(until);
-        let until = self.pace.next();
+        self.limiter.not_before(until);
+        let until = self.limiter.next();
         self.end(Ended::Busy(until));
         until
     }
@@ -176,7 +176,7 @@ impl Host {
             .duration_trunc(TimeDelta::microseconds(1))
             .unwrap_or(now);
         Visit {
-            next_request_at: self.pace.next(),
+            next_request_at: self.limiter.next(),
             ..Visit::new(due.url_id, &due.url, fetched_at, outcome)
         }
     }

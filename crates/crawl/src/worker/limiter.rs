@@ -20,22 +20,22 @@ const GRACE: Duration = Duration::from_secs(2);
 /// A turn is not asked for more often.
 const LOOK: Duration = Duration::from_millis(20);
 /// Waiters for one turn come back spread over this time at most, each sooner than before if it came in vain.
-const SPREAD: Duration = Duration::from_millis(250);
+const JITTER: Duration = Duration::from_millis(250);
 
 /// The rhythm of requests of one walk. It begins where the last visitor, perhaps another worker, left
 /// off, and what it says next goes into the host's row with every page. What other walks do with the same
 /// domain or address is asked of the database before each request.
 #[derive(Debug)]
-pub(crate) struct Pace {
+pub(crate) struct RateLimiter {
     fetcher: Fetcher,
     settings: Arc<Settings>,
     guard: Arc<LeaseGuard>,
     stop: CancellationToken,
-    rhythm: Mutex<Rhythm>,
+    timing: Mutex<Timing>,
 }
 
 #[derive(Debug)]
-struct Rhythm {
+struct Timing {
     delay: Duration,
     next: Moment,
     last_end: Option<Moment>,
@@ -43,7 +43,7 @@ struct Rhythm {
 
 /// Why a request was not made.
 #[derive(Debug)]
-pub(crate) enum NotMade {
+pub(crate) enum NotSent {
     /// The walk is over.
     Stopped,
     /// The lease may have passed to another worker.
@@ -52,7 +52,7 @@ pub(crate) enum NotMade {
     Store(StoreError),
 }
 
-impl Pace {
+impl RateLimiter {
     /// The pace of a walk that is about to begin, with the general delay.
     pub(crate) fn new(
         fetcher: &Fetcher,
@@ -65,7 +65,7 @@ impl Pace {
             settings: Arc::clone(settings),
             guard: Arc::clone(guard),
             stop: stop.clone(),
-            rhythm: Mutex::new(Rhythm {
+            timing: Mutex::new(Timing {
                 delay: settings.delay,
                 next: guard.clock.moment(guard.lease.next_request_at),
                 last_end: None,
@@ -74,18 +74,18 @@ impl Pace {
     }
 
     /// Keeps the delay that the host asks for, also after the request that told of it.
-    pub(crate) fn slow_down(&self, delay: Duration) {
-        self.with(|rhythm| {
-            rhythm.delay = delay;
-            if let Some(end) = rhythm.last_end {
-                rhythm.next = end.after(delay).max(rhythm.next);
+    pub(crate) fn set_delay(&self, delay: Duration) {
+        self.with(|timing| {
+            timing.delay = delay;
+            if let Some(end) = timing.last_end {
+                timing.next = end.after(delay).max(timing.next);
             }
         });
     }
 
     /// Waits for a turn, makes the request and ends the turn: the delay counts from the end of an answer,
     /// so that a slow server has its rest too.
-    pub(crate) async fn get(&self, request: Request<'_>) -> Result<Fetch, NotMade> {
+    pub(crate) async fn get(&self, request: Request<'_>) -> Result<Fetch, NotSent> {
         let turn = Turn::new(self.keys(request.url).await);
         self.wait(&turn).await?;
         // The turn outlasts the request, whatever the request waits for.
@@ -97,9 +97,9 @@ impl Pace {
                 Fetch::without_answer(Outcome::Timeout, detail)
             });
         let end = Moment::now();
-        self.with(|rhythm| {
-            rhythm.next = end.after(rhythm.delay).max(rhythm.next);
-            rhythm.last_end = Some(end);
+        self.with(|timing| {
+            timing.next = end.after(timing.delay).max(timing.next);
+            timing.last_end = Some(end);
         });
         if let Err(error) = self.guard.store.end_turn(&turn).await {
             // It ends by itself, only later.
@@ -111,7 +111,7 @@ impl Pace {
     /// No request before `at`, by the database's clock.
     pub(crate) fn not_before(&self, at: DateTime<Utc>) {
         let at = self.guard.clock.moment(at);
-        self.with(|rhythm| rhythm.next = at.max(rhythm.next));
+        self.with(|timing| timing.next = at.max(timing.next));
     }
 
     /// The database's time.
@@ -121,7 +121,7 @@ impl Pace {
 
     /// The earliest time of the next request, by the database's clock.
     pub(crate) fn next(&self) -> DateTime<Utc> {
-        self.guard.clock.at(self.with(|rhythm| rhythm.next))
+        self.guard.clock.at(self.with(|timing| timing.next))
     }
 
     /// What a request to this address needs a turn for.
@@ -134,7 +134,7 @@ impl Pace {
                 keys.push(TurnKey { key, delay });
             }
         };
-        let host = self.with(|rhythm| rhythm.delay);
+        let host = self.with(|timing| timing.delay);
         let (domain, address) = (self.settings.domain_delay(), self.settings.address_delay());
         if host.is_zero() && domain.is_zero() && address.is_zero() {
             return keys;
@@ -153,19 +153,19 @@ impl Pace {
         keys
     }
 
-    async fn wait(&self, turn: &Turn) -> Result<(), NotMade> {
-        let mut in_vain = 0u32;
+    async fn wait(&self, turn: &Turn) -> Result<(), NotSent> {
+        let mut attempts = 0u32;
         loop {
             // What is said next may move while it is waited for.
             loop {
-                let left = self.with(|rhythm| rhythm.next).left();
+                let left = self.with(|timing| timing.next).left();
                 if left.is_zero() {
                     break;
                 }
                 self.sleep(left).await?;
             }
             if self.stop.is_cancelled() {
-                return Err(NotMade::Stopped);
+                return Err(NotSent::Stopped);
             }
             let asked_at = Moment::now();
             let asked = self
@@ -173,31 +173,31 @@ impl Pace {
                 .store
                 .take_turn(&self.guard.lease, turn, self.settings.timeout + 2 * GRACE)
                 .await
-                .map_err(NotMade::Store)?;
+                .map_err(NotSent::Store)?;
             match asked {
                 Asked::Taken if asked_at.elapsed() >= GRACE => {} // too late: asked again
                 Asked::Taken => return self.begin(turn).await,
                 Asked::Wait(time) => {
-                    in_vain += 1;
+                    attempts += 1;
                     // While another's request runs, the answer is how long it may run at most. A pause
                     // follows its end, so that asking again after the shortest one misses nothing.
                     let look = turn.shortest_delay().max(LOOK);
-                    self.sleep(time.min(look) + spread(in_vain)).await?;
+                    self.sleep(time.min(look) + jitter(attempts)).await?;
                 }
                 Asked::LeaseLost => {
                     self.guard.lose();
-                    return Err(NotMade::LeaseLost);
+                    return Err(NotSent::LeaseLost);
                 }
             }
         }
     }
 
     /// The last look before the request: the wait may have been long.
-    async fn begin(&self, turn: &Turn) -> Result<(), NotMade> {
+    async fn begin(&self, turn: &Turn) -> Result<(), NotSent> {
         let reason = if self.stop.is_cancelled() {
-            NotMade::Stopped
+            NotSent::Stopped
         } else if !self.guard.is_ours() {
-            NotMade::LeaseLost
+            NotSent::LeaseLost
         } else {
             return Ok(());
         };
@@ -205,26 +205,26 @@ impl Pace {
             .store
             .end_turn(turn)
             .await
-            .map_err(NotMade::Store)?;
+            .map_err(NotSent::Store)?;
         Err(reason)
     }
 
-    async fn sleep(&self, time: Duration) -> Result<(), NotMade> {
+    async fn sleep(&self, time: Duration) -> Result<(), NotSent> {
         tokio::select! {
             biased;
-            () = self.stop.cancelled() => Err(NotMade::Stopped),
+            () = self.stop.cancelled() => Err(NotSent::Stopped),
             () = tokio::time::sleep(time) => Ok(()),
         }
     }
 
-    fn with<T>(&self, use_it: impl FnOnce(&mut Rhythm) -> T) -> T {
-        use_it(&mut self.rhythm.lock().unwrap_or_else(PoisonError::into_inner))
+    fn with<T>(&self, use_it: impl FnOnce(&mut Timing) -> T) -> T {
+        use_it(&mut self.timing.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 /// A moment within [`SPREAD`], earlier the more often one has come in vain: nobody is passed over for ever.
-fn spread(in_vain: u32) -> Duration {
-    let range = SPREAD / in_vain.max(1);
+fn jitter(attempts: u32) -> Duration {
+    let range = JITTER / attempts.max(1);
     let tick = Moment::now().since(Moment::default()).subsec_nanos() / 100;
     range.mul_f64(f64::from(tick % 1_000) / 1_000.0)
 }
