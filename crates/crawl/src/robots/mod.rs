@@ -32,7 +32,7 @@ const MAX_OUTAGE: TimeDelta = TimeDelta::days(30);
 
 /// What is known of a host's robots.txt before it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum Freshness {
     /// Fresh, or obeyed on because the host gives no other.
     Usable,
     /// Asked for in vain a short while ago: the host is closed.
@@ -42,29 +42,29 @@ pub(crate) enum Known {
 }
 
 /// Whether a stored robots.txt may still be used.
-pub(crate) fn known(
+pub(crate) fn freshness(
     robots: Option<&RobotsTxt>,
     outage: Option<RobotsOutage>,
     now: DateTime<Utc>,
-) -> Known {
+) -> Freshness {
     let Some(robots) = robots else {
-        return Known::Stale;
+        return Freshness::Stale;
     };
     if let Some(outage) = outage {
         return if now - outage.asked_at >= MAX_AGE_OF_FAILURE {
-            Known::Stale
+            Freshness::Stale
         } else if is_long(outage, now) {
-            Known::Usable
+            Freshness::Usable
         } else {
-            Known::Closed
+            Freshness::Closed
         };
     }
     let failed = !is_answer(robots);
     let most = if failed { MAX_AGE_OF_FAILURE } else { MAX_AGE };
     if now - robots.fetched_at < most {
-        Known::Usable
+        Freshness::Usable
     } else {
-        Known::Stale
+        Freshness::Stale
     }
 }
 

@@ -3,7 +3,7 @@
 use store::{RobotsOutage, RobotsTxt, StoreError};
 
 use super::ask::ask_limited;
-use super::{Asked, Known, Rules, is_answer, is_long, known};
+use super::{Asked, Freshness, Rules, freshness, is_answer, is_long};
 use crate::settings::Settings;
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, RateLimiter};
@@ -19,9 +19,9 @@ impl Rules {
     ) -> Result<Result<Self, Ended>, StoreError> {
         let lease = &guard.lease;
         let txt = lease.robots.as_ref();
-        match (known(txt, lease.robots_outage, limiter.now()), txt) {
-            (Known::Usable, Some(txt)) => return Ok(Self::obey(txt, limiter, settings)),
-            (Known::Closed, _) => return Ok(Err(Ended::RobotsUnreachable)),
+        match (freshness(txt, lease.robots_outage, limiter.now()), txt) {
+            (Freshness::Usable, Some(txt)) => return Ok(Self::obey(txt, limiter, settings)),
+            (Freshness::Closed, _) => return Ok(Err(Ended::RobotsUnreachable)),
             _ => {}
         }
         let asked = match ask_limited(limiter, &lease.scheme, &lease.authority).await {

@@ -187,13 +187,13 @@ fn an_answer_keeps_for_a_day_and_a_failure_for_an_hour() {
         status,
         body: Vec::new(),
     };
-    let state = |robots: RobotsTxt| known(Some(&robots), None, now);
-    assert_eq!(state(aged(Some(200), 23)), Known::Usable);
-    assert_eq!(state(aged(Some(200), 24)), Known::Stale);
-    assert_eq!(state(aged(Some(404), 23)), Known::Usable);
-    assert_eq!(state(aged(Some(500), 0)), Known::Usable);
-    assert_eq!(state(aged(None, 1)), Known::Stale);
-    assert_eq!(known(None, None, now), Known::Stale);
+    let state = |robots: RobotsTxt| freshness(Some(&robots), None, now);
+    assert_eq!(state(aged(Some(200), 23)), Freshness::Usable);
+    assert_eq!(state(aged(Some(200), 24)), Freshness::Stale);
+    assert_eq!(state(aged(Some(404), 23)), Freshness::Usable);
+    assert_eq!(state(aged(Some(500), 0)), Freshness::Usable);
+    assert_eq!(state(aged(None, 1)), Freshness::Stale);
+    assert_eq!(freshness(None, None, now), Freshness::Stale);
 }
 
 #[test]
@@ -209,12 +209,16 @@ fn in_an_outage_the_host_is_closed_for_a_day_then_the_known_file_holds_for_a_mon
             since: now - since,
             asked_at: now - asked,
         };
-        known(Some(&robots), Some(outage), now)
+        freshness(Some(&robots), Some(outage), now)
     };
     let minutes = TimeDelta::minutes;
-    assert_eq!(state(minutes(30), minutes(30)), Known::Closed);
-    assert_eq!(state(minutes(90), minutes(60)), Known::Stale, "asked again");
-    assert_eq!(state(TimeDelta::hours(25), minutes(5)), Known::Usable);
-    assert_eq!(state(TimeDelta::hours(25), minutes(60)), Known::Stale);
-    assert_eq!(state(TimeDelta::days(31), minutes(5)), Known::Closed);
+    assert_eq!(state(minutes(30), minutes(30)), Freshness::Closed);
+    assert_eq!(
+        state(minutes(90), minutes(60)),
+        Freshness::Stale,
+        "asked again"
+    );
+    assert_eq!(state(TimeDelta::hours(25), minutes(5)), Freshness::Usable);
+    assert_eq!(state(TimeDelta::hours(25), minutes(60)), Freshness::Stale);
+    assert_eq!(state(TimeDelta::days(31), minutes(5)), Freshness::Closed);
 }
