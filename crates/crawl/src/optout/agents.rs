@@ -69,7 +69,7 @@ impl AiAgents {
     }
 
     /// Those that may not read an address, set by set.
-    pub(crate) fn shut_out(&self, url: &Url) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn disallowed(&self, url: &Url) -> impl Iterator<Item = &'static str> {
         let sets = self.0.iter().filter(|(rules, _)| !rules.check(url).allowed);
         sets.flat_map(|(_, names)| names.iter().copied())
     }
@@ -102,7 +102,7 @@ mod tests {
             body: robots_txt.as_bytes().to_vec(),
         };
         let url = Url::parse("https://a.example").unwrap().join(path).unwrap();
-        AiAgents::parse(&txt).shut_out(&url).collect()
+        AiAgents::parse(&txt).disallowed(&url).collect()
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
         let agents = AiAgents::parse(&txt);
         assert_eq!(agents.0.len(), 1);
         let url = Url::parse("https://a.example/4999/x").unwrap();
-        assert_eq!(agents.shut_out(&url).count(), AGENTS.len());
+        assert_eq!(agents.disallowed(&url).count(), AGENTS.len());
     }
 
     #[test]

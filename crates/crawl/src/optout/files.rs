@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use store::{Outcome, StoreError, WellKnown, WellKnownFile};
 use url::Url;
 
-use super::SiteWishes;
+use super::OptOuts;
 use crate::http::fetch::{Accept, Request};
 use crate::worker::host::Host;
 use crate::worker::report::Ended;
@@ -20,7 +20,7 @@ const MAX_REDIRECTS: usize = 5;
 impl Host {
     /// Reads what the host's files say, and asks for those that are not known or too old. A host that does not
     /// answer is asked for one of them only; one that says it is busy ends the walk.
-    pub(crate) async fn gather_wishes(&mut self) -> Result<(), StoreError> {
+    pub(crate) async fn fetch_opt_outs(&mut self) -> Result<(), StoreError> {
         let store = self.guard.store.clone();
         let mut files = store.well_known(self.guard.lease.host_id).await?;
         for &name in WellKnown::ALL {
@@ -52,7 +52,7 @@ impl Host {
                 break;
             }
         }
-        self.wishes = SiteWishes::parse(&files, &self.settings.product);
+        self.opt_outs = OptOuts::parse(&files, &self.settings.product);
         Ok(())
     }
 

@@ -23,12 +23,12 @@ use crate::robots::normal_path;
 
 /// What a robots.txt says beside its rules for us.
 #[derive(Debug, Default)]
-pub(crate) struct RobotsWishes {
+pub(crate) struct RobotsOptOuts {
     agents: AiAgents,
     preferences: Preferences,
 }
 
-impl RobotsWishes {
+impl RobotsOptOuts {
     pub(crate) fn parse(robots_txt: &RobotsTxt, product: &str) -> Self {
         Self {
             agents: AiAgents::parse(robots_txt),
@@ -39,32 +39,32 @@ impl RobotsWishes {
 
 /// What a host's other files say.
 #[derive(Debug, Default)]
-pub(crate) struct SiteWishes {
+pub(crate) struct OptOuts {
     tdm: TdmRep,
     ai_txt: AiTxt,
 }
 
-impl SiteWishes {
+impl OptOuts {
     pub(crate) fn parse(files: &[WellKnownFile], product: &str) -> Self {
-        let mut wishes = Self::default();
+        let mut opt_outs = Self::default();
         for file in files.iter().filter(|file| files::is_given(file)) {
             match file.name {
-                WellKnown::TdmRep => wishes.tdm = TdmRep::parse(&file.body),
-                WellKnown::AiTxt => wishes.ai_txt = AiTxt::parse(file, product),
+                WellKnown::TdmRep => opt_outs.tdm = TdmRep::parse(&file.body),
+                WellKnown::AiTxt => opt_outs.ai_txt = AiTxt::parse(file, product),
             }
         }
-        wishes
+        opt_outs
     }
 
     /// What all files together say about one page.
-    pub(crate) fn of(&self, url: &Url, robots: &RobotsWishes) -> PageWishes {
+    pub(crate) fn of(&self, url: &Url, robots: &RobotsOptOuts) -> PageOptOuts {
         let path = &normal_path(&url[Position::BeforePath..Position::AfterQuery]);
         let tdm = self.tdm.of(path);
-        PageWishes {
+        PageOptOuts {
             tdm_reserved: tdm.map(|rule| rule.reserved),
             tdm_policy: tdm.and_then(|rule| rule.policy.clone()),
             ai_txt: self.ai_txt.of(url),
-            shut_out: robots.agents.shut_out(url).collect(),
+            ai_agents: robots.agents.disallowed(url).collect(),
             signal: robots.preferences.of(path, Statement::Signal),
             usage: robots.preferences.of(path, Statement::Usage),
         }
@@ -73,14 +73,14 @@ impl SiteWishes {
 
 /// What the site's files say about one page.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct PageWishes {
+pub(crate) struct PageOptOuts {
     /// By tdmrep.json.
     pub(crate) tdm_reserved: Option<bool>,
     pub(crate) tdm_policy: Option<String>,
     /// The rule of ai.txt.
     pub(crate) ai_txt: Option<AiRule>,
     /// Crawlers for AI that robots.txt shuts out by name.
-    pub(crate) shut_out: Vec<&'static str>,
+    pub(crate) ai_agents: Vec<&'static str>,
     /// `Content-Signal` of robots.txt.
     pub(crate) signal: Vec<String>,
     /// `Content-Usage` of robots.txt.

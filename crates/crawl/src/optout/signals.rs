@@ -6,7 +6,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use crate::optout::PageWishes;
+use crate::optout::PageOptOuts;
 use crate::optout::preferences::{self, refuses_ai};
 
 /// The wishes of one answer.
@@ -101,7 +101,7 @@ impl Signals {
     }
 
     /// The signals as the store keeps them, those of the site's files included; what was not said is left out.
-    pub(crate) fn to_json(&self, site: &PageWishes) -> Value {
+    pub(crate) fn to_json(&self, site: &PageOptOuts) -> Value {
         let usage = if self.usage.is_empty() {
             &site.usage
         } else {
@@ -133,7 +133,7 @@ impl Signals {
 
     /// The reservation that counts: what stands nearest to the page, the answer before the site's file, and its
     /// header before its markup.
-    fn tdm(&self, site: &PageWishes) -> Option<(&'static str, Tdm)> {
+    fn tdm(&self, site: &PageOptOuts) -> Option<(&'static str, Tdm)> {
         let file = Tdm {
             reserved: site.tdm_reserved,
             policy: site.tdm_policy.clone(),
@@ -148,7 +148,7 @@ impl Signals {
     }
 
     /// The policy of the reservation that counts, else the nearest there is to it.
-    fn tdm_policy(&self, site: &PageWishes) -> Option<String> {
+    fn tdm_policy(&self, site: &PageOptOuts) -> Option<String> {
         let own = self.tdm(site).and_then(|(_, tdm)| tdm.policy);
         own.or_else(|| self.tdm_header.policy.clone())
             .or_else(|| self.tdm_meta.policy.clone())
@@ -156,7 +156,7 @@ impl Signals {
     }
 
     /// Each thing that was said against use for AI, and where: `meta:noai`, `robots:GPTBot`, `ai.txt`.
-    fn ai_optout(&self, site: &PageWishes, usage: &[String]) -> Vec<String> {
+    fn ai_optout(&self, site: &PageOptOuts, usage: &[String]) -> Vec<String> {
         let mut found = Vec::new();
         for (place, directives) in [("header", &self.header), ("meta", &self.meta)] {
             let named = AI
@@ -176,7 +176,7 @@ impl Signals {
                 .filter(|preference| refuses_ai(preference));
             found.extend(refusals.map(|preference| format!("{place}:{preference}")));
         }
-        found.extend(site.shut_out.iter().map(|name| format!("robots:{name}")));
+        found.extend(site.ai_agents.iter().map(|name| format!("robots:{name}")));
         found
     }
 }
@@ -202,7 +202,7 @@ pub fn opt_out<'a>(
         let decoded = html::decode(body, content_type);
         html::links(&decoded.text, &url)
     });
-    Signals::read(&map, page.as_ref(), product).to_json(&PageWishes::default())
+    Signals::read(&map, page.as_ref(), product).to_json(&PageOptOuts::default())
 }
 
 fn clipped(text: &str, bytes: usize) -> &str {

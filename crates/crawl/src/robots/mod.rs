@@ -18,7 +18,7 @@ pub(crate) use pattern::{Pattern, normal_path};
 
 use file::File;
 
-use crate::optout::RobotsWishes;
+use crate::optout::RobotsOptOuts;
 
 /// How long an answer is used (RFC 9309, section 2.4).
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
@@ -87,7 +87,7 @@ pub(crate) struct Rules {
     file: File,
     reachable: bool,
     /// What the file says beyond its rules for us.
-    pub(crate) wishes: RobotsWishes,
+    pub(crate) opt_outs: RobotsOptOuts,
 }
 
 /// What the rules say of one address.
@@ -107,16 +107,16 @@ impl Rules {
         };
         Self {
             file: File::read(body, product),
-            wishes: RobotsWishes::default(),
+            opt_outs: RobotsOptOuts::default(),
             reachable: is_answer(txt),
         }
     }
 
     /// The same, with what the file says beyond its rules.
-    pub(crate) fn with_wishes(txt: &RobotsTxt, product: &str) -> Self {
+    pub(crate) fn with_opt_outs(txt: &RobotsTxt, product: &str) -> Self {
         let mut rules = Self::read(txt, product);
         if let Some(200..=299) = txt.status {
-            rules.wishes = RobotsWishes::parse(txt, product);
+            rules.opt_outs = RobotsOptOuts::parse(txt, product);
         }
         rules
     }

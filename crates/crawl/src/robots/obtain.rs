@@ -71,7 +71,7 @@ impl Rules {
     }
 
     fn obey(txt: &RobotsTxt, limiter: &RateLimiter, settings: &Settings) -> Result<Self, Ended> {
-        let rules = Self::with_wishes(txt, &settings.product);
+        let rules = Self::with_opt_outs(txt, &settings.product);
         if !rules.reachable() {
             return Err(Ended::RobotsUnreachable);
         }

@@ -13,7 +13,7 @@ use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::filter::LinkFilter;
 use crate::frontier::seen::SeenCache;
 use crate::http::fetch::Fetcher;
-use crate::optout::SiteWishes;
+use crate::optout::OptOuts;
 use crate::robots::Rules;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
@@ -175,7 +175,7 @@ impl Crawler {
             settings: Arc::clone(&self.settings),
             limiter,
             rules,
-            wishes: SiteWishes::default(),
+            opt_outs: OptOuts::default(),
             domain: scope.domain,
             stop,
             allowance: Arc::clone(&self.allowance),
@@ -185,7 +185,7 @@ impl Crawler {
             extra_links,
             progress: Mutex::new(Progress::new(report, filter)),
         };
-        host.gather_wishes().await?;
+        host.fetch_opt_outs().await?;
         let host = Arc::new(host);
         walk(&host).await?;
         Ok(host.progress(|progress| {

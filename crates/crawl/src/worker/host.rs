@@ -11,7 +11,7 @@ use crate::frontier::filter::LinkFilter;
 use crate::frontier::rations::Rations;
 use crate::frontier::seen::SeenCache;
 use crate::http::fetch::Fetcher;
-use crate::optout::SiteWishes;
+use crate::optout::OptOuts;
 use crate::robots::Rules;
 use crate::settings::Settings;
 use crate::worker::lease::LeaseGuard;
@@ -70,7 +70,7 @@ pub(crate) struct Host {
     pub(crate) fetcher: Fetcher,
     pub(crate) settings: Arc<Settings>,
     pub(crate) rules: Rules,
-    pub(crate) wishes: SiteWishes,
+    pub(crate) opt_outs: OptOuts,
     pub(crate) limiter: RateLimiter,
     pub(crate) domain: String,
     /// Of this walk alone.

@@ -77,7 +77,7 @@ impl Host {
                 stored = read.stored;
                 elsewhere = read.elsewhere;
                 min_wait = self.hub_rest(due, &read.offer).await;
-                let site = self.wishes.of(url.as_url(), &self.rules.wishes);
+                let site = self.opt_outs.of(url.as_url(), &self.rules.opt_outs);
                 visit.opt_out = read.opt_out.to_json(&site);
                 visit.detail = read.detail;
             }

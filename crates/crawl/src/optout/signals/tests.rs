@@ -8,7 +8,7 @@ fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         .collect()
 }
 
-fn said(pairs: &[(&'static str, &'static str)], page: &PageLinks, site: &PageWishes) -> Value {
+fn said(pairs: &[(&'static str, &'static str)], page: &PageLinks, site: &PageOptOuts) -> Value {
     Signals::read(&headers(pairs), Some(page), "Gleaner").to_json(site)
 }
 
@@ -36,7 +36,7 @@ fn directives_for_other_agents_are_not_ours() {
     ];
     assert_eq!(signals.header, wanted);
     assert_eq!(
-        signals.to_json(&PageWishes::default())["ai_optout"],
+        signals.to_json(&PageOptOuts::default())["ai_optout"],
         json!(["header:noai", "header:noimageai"])
     );
 }
@@ -65,15 +65,15 @@ fn header_and_page_add_up_and_the_header_wins() {
         "tdm_reserved": true,
         "tdm_policy_url": "https://a.example/policy.json",
     });
-    assert_eq!(signals.to_json(&PageWishes::default()), wanted);
+    assert_eq!(signals.to_json(&PageOptOuts::default()), wanted);
 }
 
 #[test]
 fn the_files_of_the_site_speak_where_the_answer_is_silent() {
-    let site = PageWishes {
+    let site = PageOptOuts {
         tdm_reserved: Some(true),
         tdm_policy: Some("https://a.example/tdm".to_owned()),
-        ..PageWishes::default()
+        ..PageOptOuts::default()
     };
     let silent = PageLinks::default();
     let wanted = json!({
@@ -95,15 +95,15 @@ fn the_files_of_the_site_speak_where_the_answer_is_silent() {
 
 #[test]
 fn everything_said_against_ai_is_listed_with_its_place() {
-    let site = PageWishes {
+    let site = PageOptOuts {
         ai_txt: Some(AiRule {
             allowed: false,
             text: "Disallow: *.html (group *)".to_owned(),
         }),
-        shut_out: vec!["GPTBot", "CCBot"],
+        ai_agents: vec!["GPTBot", "CCBot"],
         signal: vec!["search=yes".to_owned(), "ai-train=no".to_owned()],
         usage: vec!["train-ai=y".to_owned()],
-        ..PageWishes::default()
+        ..PageOptOuts::default()
     };
     let page = PageLinks {
         robots: vec!["noai".to_owned()],
@@ -127,7 +127,7 @@ fn everything_said_against_ai_is_listed_with_its_place() {
 #[test]
 fn silence_is_an_empty_object() {
     assert_eq!(
-        said(&[], &PageLinks::default(), &PageWishes::default()),
+        said(&[], &PageLinks::default(), &PageOptOuts::default()),
         json!({})
     );
 }
