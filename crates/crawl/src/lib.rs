@@ -15,8 +15,8 @@ mod websub;
 mod worker;
 
 pub use crate::url::canonical::{CanonicalUrl, UrlError};
-pub use crate::url::folding::plain_spelling;
 pub use crate::url::pattern::pattern_of;
+pub use crate::url::variants::preferred_url;
 pub use error::CrawlError;
 pub use frontier::budgets::ArticlePrior;
 pub use http::proxy::proxies;

@@ -263,5 +263,5 @@ fn stored(trace: &Trace) -> HostTrace {
 /// What an article is known by: its address in the spelling of the page itself, so that index files, AMP and print
 /// views that name no canonical address are no articles of their own.
 fn identity(url: &str) -> String {
-    crawl::plain_spelling(url).unwrap_or_else(|| url.to_owned())
+    crawl::preferred_url(url).unwrap_or_else(|| url.to_owned())
 }

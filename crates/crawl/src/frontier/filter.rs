@@ -7,12 +7,12 @@ use url::Url;
 
 use crate::frontier::budgets::{ArticlePrior, Budgets};
 use crate::url::canonical::CanonicalUrl;
-use crate::url::folding::{Aliases, plain};
+use crate::url::variants::{HostAliases, strip_variant};
 
 /// What a walk knows about the spelling and the worth of its site's addresses.
 #[derive(Debug, Default)]
 pub(crate) struct LinkFilter {
-    pub(crate) aliases: Aliases,
+    pub(crate) aliases: HostAliases,
     budgets: Budgets,
     /// What this walk has passed over and remembered already.
     folded: HashSet<String>,
@@ -32,7 +32,7 @@ impl LinkFilter {
         prior: ArticlePrior,
     ) -> Result<Self, StoreError> {
         Ok(Self {
-            aliases: Aliases::new(store.aliases(domain).await?),
+            aliases: HostAliases::new(store.aliases(domain).await?),
             budgets: Budgets::learned(&store.yields(&lease.site_id).await?, prior),
             ..Self::default()
         })
@@ -65,9 +65,9 @@ impl LinkFilter {
         memory: &mut Option<(Fold, NewUrl)>,
     ) -> bool {
         let mut folded = None;
-        let mut retractable = false;
-        while let Some(next) = plain(folded.as_ref().unwrap_or(url)) {
-            retractable |= next.retractable;
+        let mut reversible = false;
+        while let Some(next) = strip_variant(folded.as_ref().unwrap_or(url)) {
+            reversible |= next.reversible;
             folded = Some(next.url);
         }
         folded = self
@@ -77,7 +77,7 @@ impl LinkFilter {
         let Some(canonical) = folded.and_then(|folded| CanonicalUrl::new(&folded).ok()) else {
             return false;
         };
-        let before = retractable.then(|| link.clone());
+        let before = reversible.then(|| link.clone());
         link.authority = canonical.authority();
         link.url = canonical.to_string();
         *url = canonical.as_url().clone();

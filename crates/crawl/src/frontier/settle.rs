@@ -7,8 +7,8 @@ use url::Url;
 use crate::discover::priority;
 use crate::frontier::found::DiscoveredLinks;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::folding::{Aliases, are_twins, origin};
 use crate::url::traps;
+use crate::url::variants::{HostAliases, are_host_aliases, origin};
 use crate::worker::host::Host;
 
 impl Host {
@@ -74,7 +74,7 @@ impl Host {
         }
         let here = origin(url.as_url());
         let twin = elsewhere
-            .filter(|there| are_twins(url.as_url(), there))
+            .filter(|there| are_host_aliases(url.as_url(), there))
             .map(origin)
             .filter(|there| *there != here);
         let store = &self.guard.store;
@@ -108,7 +108,7 @@ impl Host {
             _ => false,
         };
         if changed {
-            let aliases = Aliases::new(store.aliases(&self.domain).await?);
+            let aliases = HostAliases::new(store.aliases(&self.domain).await?);
             self.progress(|progress| progress.filter.aliases = aliases);
         }
         Ok(front)
@@ -171,7 +171,7 @@ impl Host {
             return None;
         }
         let here = url.as_url();
-        let original = if are_twins(here, named) {
+        let original = if are_host_aliases(here, named) {
             CanonicalUrl::new(&here.join(&named[url::Position::BeforePath..]).ok()?).ok()?
         } else {
             CanonicalUrl::new(named).ok()?

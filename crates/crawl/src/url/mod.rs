@@ -2,7 +2,7 @@
 
 pub(crate) mod canonical;
 pub(crate) mod dates;
-pub(crate) mod folding;
 pub(crate) mod pattern;
 pub(crate) mod tracking;
 pub(crate) mod traps;
+pub(crate) mod variants;

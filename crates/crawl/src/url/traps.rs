@@ -45,7 +45,7 @@ const ACTIONS: [&str; 14] = [
     "action",
 ];
 /// Path segments that lead to a search, an account or a print version. At the end of a path, the last
-/// three are a view of the page before them, which is asked for instead ([`crate::url::folding`]).
+/// three are a view of the page before them, which is asked for instead ([`crate::url::variants`]).
 const ACTION_SEGMENTS: [&str; 15] = [
     "suche",
     "search",

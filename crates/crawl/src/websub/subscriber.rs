@@ -16,7 +16,7 @@ use crate::frontier::filter::LinkFilter;
 use crate::http::fetch::Fetcher;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::folding::Aliases;
+use crate::url::variants::HostAliases;
 
 /// The lease asked for; the hub decides.
 const LEASE: Duration = Duration::from_hours(24 * 10);
@@ -195,7 +195,7 @@ async fn fold(store: &Store, domain: &str, items: &mut Vec<NewUrl>) -> Result<()
         return Ok(());
     }
     let mut filter = LinkFilter::default();
-    filter.aliases = Aliases::new(store.aliases(domain).await?);
+    filter.aliases = HostAliases::new(store.aliases(domain).await?);
     let mut folds = Vec::new();
     for item in &mut *items {
         if let Ok(mut url) = Url::parse(&item.url) {

@@ -45,18 +45,18 @@ const MAX_HOPS: usize = 4;
 
 /// Another spelling of an address, which is asked for instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Plain {
+pub(crate) struct Stripped {
     pub(crate) url: Url,
     /// Whether to come back to the address as it was linked if this one is no page. A view for paper
     /// shows nothing that its page does not; an index file or an AMP page may be all there is.
-    pub(crate) retractable: bool,
+    pub(crate) reversible: bool,
 }
 
 /// The address of the page itself in canonical spelling, if this one is an index file, an AMP page or a
 /// print view of it by its looks; `None`: it has none but its own.
-pub fn plain_spelling(url: &str) -> Option<String> {
-    let mut folded = plain(CanonicalUrl::parse(url).ok()?.as_url())?.url;
-    while let Some(next) = plain(&folded) {
+pub fn preferred_url(url: &str) -> Option<String> {
+    let mut folded = strip_variant(CanonicalUrl::parse(url).ok()?.as_url())?.url;
+    while let Some(next) = strip_variant(&folded) {
         folded = next.url;
     }
     Some(CanonicalUrl::new(&folded).ok()?.to_string())
@@ -64,29 +64,27 @@ pub fn plain_spelling(url: &str) -> Option<String> {
 
 /// The address of the page itself, if this one is an index file, an AMP page or a print view by its
 /// looks, or has empty segments: `/a/index.html`, `/a.amp.html`, `/amp/a`, `/a/print`, `/a?view=print`, `/a//b`.
-pub(crate) fn plain(url: &Url) -> Option<Plain> {
-    let mut retractable = true;
-    let query = url
-        .query()
-        .map(|query| plain_query(query, &mut retractable));
+pub(crate) fn strip_variant(url: &Url) -> Option<Stripped> {
+    let mut reversible = true;
+    let query = url.query().map(|query| strip_query(query, &mut reversible));
     let kept = query.as_ref().map_or(url.query(), |kept| kept.as_deref());
-    let path = plain_path(url.path(), kept.is_some(), &mut retractable);
+    let path = strip_path(url.path(), kept.is_some(), &mut reversible);
     if path.is_none() && kept == url.query() {
         return None;
     }
-    let mut plain = url.clone();
+    let mut stripped = url.clone();
     if let Some(path) = path {
-        plain.set_path(&path);
+        stripped.set_path(&path);
     }
-    plain.set_query(query.flatten().as_deref());
-    (plain != *url).then_some(Plain {
-        url: plain,
-        retractable,
+    stripped.set_query(query.flatten().as_deref());
+    (stripped != *url).then_some(Stripped {
+        url: stripped,
+        reversible,
     })
 }
 
 /// The query without what asks for a form; `None`: nothing is left.
-fn plain_query(query: &str, retractable: &mut bool) -> Option<String> {
+fn strip_query(query: &str, reversible: &mut bool) -> Option<String> {
     let asks = |pair: &&str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (name.to_ascii_lowercase(), value.to_ascii_lowercase());
@@ -97,7 +95,7 @@ fn plain_query(query: &str, retractable: &mut bool) -> Option<String> {
     let mut kept = Vec::new();
     for pair in query.split('&') {
         if asks(&pair) {
-            *retractable &= pair.to_ascii_lowercase().contains("amp");
+            *reversible &= pair.to_ascii_lowercase().contains("amp");
         } else {
             kept.push(pair);
         }
@@ -106,7 +104,7 @@ fn plain_query(query: &str, retractable: &mut bool) -> Option<String> {
 }
 
 /// The path without index file and without what asks for a form; `None`: it is plain.
-fn plain_path(path: &str, has_query: bool, retractable: &mut bool) -> Option<String> {
+fn strip_path(path: &str, has_query: bool, reversible: &mut bool) -> Option<String> {
     let mut segments: Vec<&str> = path.split('/').skip(1).collect();
     let before = segments.len();
     // A folder's path ends with an empty segment, which stays.
@@ -121,12 +119,12 @@ fn plain_path(path: &str, has_query: bool, retractable: &mut bool) -> Option<Str
     }
     if segments.len() > 1 && segments.last().is_some_and(|last| is_one_of(&PRINT, last)) {
         segments.pop();
-        *retractable = false;
+        *reversible = false;
         changed = true;
     }
     let mut last = segments.pop().unwrap_or_default().to_owned();
     if let Some(shorter) = without_form(&last) {
-        *retractable &= last.to_ascii_lowercase().contains(".amp");
+        *reversible &= last.to_ascii_lowercase().contains(".amp");
         last = shorter;
         changed = true;
     }
@@ -134,19 +132,19 @@ fn plain_path(path: &str, has_query: bool, retractable: &mut bool) -> Option<Str
     if !changed && !index {
         return None;
     }
-    let mut plain = String::with_capacity(path.len());
+    let mut stripped = String::with_capacity(path.len());
     for segment in &segments {
-        plain.push('/');
-        plain.push_str(segment);
+        stripped.push('/');
+        stripped.push_str(segment);
     }
-    plain.push('/');
+    stripped.push('/');
     if !index {
-        plain.push_str(&last);
+        stripped.push_str(&last);
         if folder && !last.is_empty() {
-            plain.push('/');
+            stripped.push('/');
         }
     }
-    Some(plain)
+    Some(stripped)
 }
 
 /// `titel.amp.html` → `titel.html`, `titel.amp` → `titel`, `titel;view=print` → `titel`.
@@ -180,7 +178,7 @@ fn is_one_of(words: &[&str], word: &str) -> bool {
 }
 
 /// Whether two addresses lie on two names of one host: `http` and `https`, with and without `www.`.
-pub(crate) fn are_twins(a: &Url, b: &Url) -> bool {
+pub(crate) fn are_host_aliases(a: &Url, b: &Url) -> bool {
     let bare = |url: &Url| -> Option<String> {
         let host = url.host_str()?;
         Some(host.strip_prefix("www.").unwrap_or(host).to_owned())
@@ -195,9 +193,9 @@ pub(crate) fn origin(url: &Url) -> String {
 
 /// Which of several names of a host the site prefers, as its front pages have taught.
 #[derive(Debug, Default)]
-pub(crate) struct Aliases(HashMap<String, String>);
+pub(crate) struct HostAliases(HashMap<String, String>);
 
-impl Aliases {
+impl HostAliases {
     pub(crate) fn new(known: Vec<Alias>) -> Self {
         Self(
             known

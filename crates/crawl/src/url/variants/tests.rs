@@ -9,15 +9,15 @@ fn url(text: &str) -> Url {
 }
 
 fn folded(text: &str) -> Option<(String, bool)> {
-    plain(&url(text)).map(|plain| {
-        let url = &plain.url[Position::BeforePath..];
-        (url.to_owned(), plain.retractable)
+    strip_variant(&url(text)).map(|stripped| {
+        let url = &stripped.url[Position::BeforePath..];
+        (url.to_owned(), stripped.reversible)
     })
 }
 
 #[test]
 fn index_files_amp_pages_and_print_views_lead_to_the_page_itself() {
-    for (text, wanted, retractable) in [
+    for (text, wanted, reversible) in [
         ("/index.html", "/", true),
         ("/politik/Index.HTM", "/politik/", true),
         ("/politik/index.php", "/politik/", true),
@@ -42,7 +42,7 @@ fn index_files_amp_pages_and_print_views_lead_to_the_page_itself() {
     ] {
         assert_eq!(
             folded(text),
-            Some((wanted.to_owned(), retractable)),
+            Some((wanted.to_owned(), reversible)),
             "{text}"
         );
     }
@@ -79,7 +79,7 @@ fn links_follow_the_name_a_site_prefers_through_several_hops_and_never_in_circle
         origin: origin.to_owned(),
         preferred: preferred.to_owned(),
     };
-    let aliases = Aliases::new(vec![
+    let aliases = HostAliases::new(vec![
         alias("http://a.example", "https://a.example"),
         alias("https://a.example", "https://www.a.example"),
         alias("https://b.example", "http://b.example"),
@@ -110,7 +110,7 @@ fn twins_differ_in_scheme_or_www_alone() {
         ("http://a.example:81/", "http://www.a.example:81/", true),
         ("http://a.example:81/", "http://a.example/", false),
     ] {
-        assert_eq!(are_twins(&url(a), &url(b)), wanted, "{a} {b}");
+        assert_eq!(are_host_aliases(&url(a), &url(b)), wanted, "{a} {b}");
     }
 }
 
@@ -119,7 +119,7 @@ proptest! {
     fn folding_ends_on_the_same_host_with_a_shorter_address(path in "(/(amp|print|a\\.amp\\.html|index\\.html|b|)){0,6}(;view=print)?(\\?(amp=1|view=print|id=7)(&id=8)?)?") {
         let mut at = url(&format!("https://a.example{path}"));
         for _ in 0..20 {
-            let Some(next) = plain(&at) else { return Ok(()) };
+            let Some(next) = strip_variant(&at) else { return Ok(()) };
             prop_assert!(next.url.as_str().len() < at.as_str().len(), "{} {}", at, next.url);
             prop_assert_eq!(next.url.host_str(), at.host_str());
             at = next.url;
