@@ -7,4 +7,4 @@ pub(crate) mod found;
 pub(crate) mod rations;
 pub(crate) mod schedule;
 pub(crate) mod seen;
-pub(crate) mod settle;
+pub(crate) mod variants;

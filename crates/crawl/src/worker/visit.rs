@@ -86,8 +86,8 @@ impl Host {
                 visit.detail = Some(format!("reading the body failed: {panic}"));
             }
         }
-        let settled = self.settle(due, &url, &visit, links, elsewhere.as_ref());
-        match settled.await {
+        let resolved = self.resolve_url_variants(due, &url, &visit, links, elsewhere.as_ref());
+        match resolved.await {
             Ok(found) => {
                 let count = found.count + stored;
                 let found = DiscoveredLinks {

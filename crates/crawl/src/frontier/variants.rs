@@ -14,7 +14,7 @@ use crate::worker::host::Host;
 impl Host {
     /// What of the links of an answer is to be recorded with it, and what else follows from it for
     /// addresses. All of it may be done twice. `elsewhere` is where a redirect leads, or what a page names as its own address.
-    pub(crate) async fn settle(
+    pub(crate) async fn resolve_url_variants(
         &self,
         due: &Due,
         url: &CanonicalUrl,
@@ -24,7 +24,10 @@ impl Host {
     ) -> Result<DiscoveredLinks, StoreError> {
         let store = &self.guard.store;
         // First, since the links of a front page may be the first to be spelt as it teaches.
-        links.extend(self.learn_name(due, url, visit.outcome, elsewhere).await?);
+        links.extend(
+            self.learn_host_alias(due, url, visit.outcome, elsewhere)
+                .await?,
+        );
         let named = self.progress(|progress| progress.filter.channels(&mut links));
         store.rouse_channels(&named).await?;
         let mut found = self.filter_links(links, visit.outcome == Outcome::Redirected);
@@ -46,12 +49,12 @@ impl Host {
                 _ => Some(store.any_unknown(&found.new).await?),
             };
         }
-        if let Some(link) = self.retract(due, visit.outcome).await? {
+        if let Some(link) = self.restore_alternate(due, visit.outcome).await? {
             found.new.push(link);
         }
         if visit.outcome == Outcome::Fetched
             && visit.page.is_some()
-            && let Some(original) = self.original(due, url, elsewhere).await?
+            && let Some(original) = self.canonical_page(due, url, elsewhere).await?
         {
             found.is_variant = true;
             found.new.push(original);
@@ -62,7 +65,7 @@ impl Host {
     /// What the answer of a front page teaches about the names of its host: whether it sends its visitors
     /// to a twin or calls itself by the twin's name, and whether it answers. Gives the twin's front page,
     /// where that is not known by a redirect.
-    async fn learn_name(
+    async fn learn_host_alias(
         &self,
         due: &Due,
         url: &CanonicalUrl,
@@ -115,7 +118,11 @@ impl Host {
     }
 
     /// The address to ask for instead of one that turned out to be no page, as it was linked first.
-    async fn retract(&self, due: &Due, outcome: Outcome) -> Result<Option<NewUrl>, StoreError> {
+    async fn restore_alternate(
+        &self,
+        due: &Due,
+        outcome: Outcome,
+    ) -> Result<Option<NewUrl>, StoreError> {
         let no_page = matches!(
             outcome,
             Outcome::NotFound | Outcome::Refused | Outcome::Redirected | Outcome::RedirectLoop
@@ -130,13 +137,13 @@ impl Host {
 
     /// The page that this one is but a form of, by its own word: that one is asked for in its stead,
     /// unless it is known to be no page.
-    async fn original(
+    async fn canonical_page(
         &self,
         due: &Due,
         url: &CanonicalUrl,
         named: Option<&Url>,
     ) -> Result<Option<NewUrl>, StoreError> {
-        let Some(original) = named.and_then(|named| self.worth_asking(due, url, named)) else {
+        let Some(original) = named.and_then(|named| self.canonical_url(due, url, named)) else {
             return Ok(None);
         };
         let store = &self.guard.store;
@@ -166,7 +173,7 @@ impl Host {
 
     /// The address a page names as its own, if that is another one, of a page of this site. On a twin of
     /// the page's own host it is looked for on the page's: many a template names the twin that redirects.
-    fn worth_asking(&self, due: &Due, url: &CanonicalUrl, named: &Url) -> Option<CanonicalUrl> {
+    fn canonical_url(&self, due: &Due, url: &CanonicalUrl, named: &Url) -> Option<CanonicalUrl> {
         if due.kind != UrlKind::Page || due.depth >= self.settings.max_depth {
             return None;
         }
