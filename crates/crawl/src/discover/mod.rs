@@ -14,8 +14,7 @@ use html::PageLinks;
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
-use crate::discover::priority;
-use crate::discover::well_known::{self, Wanted};
+use crate::discover::well_known::Wanted;
 use crate::frontier::seen::{CachedLink, SeenCache};
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;

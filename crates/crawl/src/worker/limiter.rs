@@ -185,7 +185,7 @@ impl RateLimiter {
                     self.sleep(time.min(look) + jitter(attempts)).await?;
                 }
                 Asked::LeaseLost => {
-                    self.guard.lose();
+                    self.guard.mark_lost();
                     return Err(NotSent::LeaseLost);
                 }
             }
