@@ -17,9 +17,9 @@ mod shared;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use aggregate::evaluate::{bootstrap, scores};
 use aggregate::{Copies, Fingerprint, Item, Nearness, content_hash, words};
 use chrono::{DateTime, TimeDelta, Utc};
+use lab::metrics::grouping::{bootstrap, scores};
 
 fn main() {
     let rows = shared::rows();

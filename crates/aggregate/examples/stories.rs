@@ -21,9 +21,9 @@ mod shared;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use aggregate::evaluate::{Scores, bootstrap, scores};
 use aggregate::{Article, Background, Lexicon, Reading, Stories, Telling, Told, content_hash};
 use chrono::{DateTime, TimeDelta, Utc};
+use lab::metrics::grouping::{GroupingScores, bootstrap, scores};
 use shared::{Row, option};
 
 struct Set {
@@ -33,8 +33,8 @@ struct Set {
 }
 
 struct Outcome {
-    single: Scores,
-    repaired: Scores,
+    single: GroupingScores,
+    repaired: GroupingScores,
     groups: Vec<String>,
     follow_ms: f64,
     repair_ms: f64,

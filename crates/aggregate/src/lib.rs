@@ -3,7 +3,6 @@
 mod alike;
 mod background;
 mod copies;
-pub mod evaluate;
 mod fingerprint;
 mod hash;
 mod keywords;

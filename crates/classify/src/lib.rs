@@ -2,24 +2,18 @@
 
 mod address_rules;
 mod classifier;
-pub mod evaluate;
 mod evidence;
 mod features;
 pub mod learned;
 pub mod lexicon;
-mod loss;
-mod minimise;
 mod model;
 pub mod network;
 mod page;
 mod page_type;
 mod path;
-pub mod provenance;
-mod random;
 mod reason;
 pub mod rules;
 mod title;
-pub mod train;
 mod verdict;
 mod weights;
 
@@ -30,7 +24,6 @@ pub use features::PageFeatures;
 pub use model::{Input, Model, Scale};
 pub use page::Page;
 pub use page_type::{PageType, UnknownPageType};
-pub use random::Random;
 pub use verdict::{Features, Verdict};
 pub use weights::ModelError;
 

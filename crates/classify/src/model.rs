@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::lexicon;
 use crate::network::Network;
-use crate::provenance::Provenance;
 use crate::{Page, PageFeatures, PageType, Verdict, Weighed, reason};
 
 /// How the numbers of one input are brought to one size.
@@ -68,7 +68,7 @@ pub struct Model {
     /// The perceptron over them.
     pub network: Network,
     /// What it was trained on and how well it did.
-    pub provenance: Provenance,
+    pub provenance: Value,
 }
 
 static SEVEN: LazyLock<Model> = LazyLock::new(|| {

@@ -7,7 +7,6 @@ mod corpus;
 mod database;
 mod diff;
 mod duration;
-mod eval;
 mod failure;
 mod health;
 mod hex;
@@ -31,7 +30,6 @@ mod settings;
 mod stored;
 mod table;
 mod telemetry;
-mod train;
 mod warc;
 mod worker;
 

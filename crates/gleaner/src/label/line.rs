@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 use classify::PageType;
 use crawl::CanonicalUrl;
+use lab::gold::is_article;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{GivenLabel, Guess, Judgement, LabelOfSite, StoredPage};
 
 use crate::clean;
-use crate::eval::gold;
 use crate::import::NOWHERE;
 
 /// Characters of a name.
@@ -100,7 +100,7 @@ impl LineIn {
     /// The label, by `who` if the line names nobody; `None`: it has no label.
     pub(crate) fn label(self, who: &str) -> Option<GivenLabel> {
         let page_type = self.page_type.as_deref();
-        let is_news = gold::is_article(self.label.as_ref(), page_type)?;
+        let is_news = is_article(self.label.as_ref(), page_type)?;
         // A type of another set's, or one that its label contradicts, is none of ours.
         let known = page_type.and_then(|name| name.parse::<PageType>().ok());
         let known = known.filter(|known| known.is_article() == is_news);

@@ -13,7 +13,6 @@ mod pages;
 pub(crate) mod pair;
 mod screen;
 mod sheet;
-pub(crate) mod split;
 mod task;
 mod view;
 mod wrap;

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
-use aggregate::evaluate::{bootstrap, scores};
 use aggregate::{
     Article, Background, Copies, Fingerprint, Item, Lexicon, Nearness, Reading, Stories, Telling,
     Told,
@@ -12,12 +11,13 @@ use aggregate::{
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::ValueEnum;
+use lab::league::{Metrics, ScoreRow};
+use lab::metrics::grouping::{bootstrap, scores};
 use rayon::prelude::*;
 use serde::Deserialize;
 
+use super::gold::set_name;
 use super::labels;
-use crate::eval::gold::set_name;
-use crate::eval::league::{self, Metrics, Row};
 use crate::failure::Advise as _;
 use crate::input;
 
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         input::check(&args.labels)?;
         let rows = labels::score(&args.labels, args.what.map(What::as_str))?;
         let measures = ["pair_f", "pair_precision", "pair_recall"];
-        return league::write(&rows, &measures, args.json);
+        return super::write(&rows, &measures, args.json);
     }
     input::check(&args.files)?;
     let background = match &args.background {
@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         "pair_recall",
         "ari",
     ];
-    league::write(&rows, &measures, args.json)
+    super::write(&rows, &measures, args.json)
 }
 
 fn read(file: &Path, titles: bool) -> anyhow::Result<Vec<Gold>> {
@@ -165,7 +165,7 @@ fn score(
     what: Option<What>,
     gold: &[Gold],
     background: Option<&[Gold]>,
-) -> anyhow::Result<Row> {
+) -> anyhow::Result<ScoreRow> {
     let what = match what {
         Some(what) => what,
         None if gold.iter().any(|article| article.cluster.is_some()) => What::Stories,
@@ -197,7 +197,7 @@ fn score(
     }
     metrics.push("ari", reached.rand);
     metrics.push("ari_std", spread.rand);
-    Ok(Row {
+    Ok(ScoreRow {
         set: set_name(file),
         group: None,
         n: gold.len(),

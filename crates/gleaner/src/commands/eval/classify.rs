@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use ::classify::evaluate::Scores;
 use anyhow::bail;
+use lab::league::{FOUR, Group, Metrics, ScoreRow};
+use lab::metrics::{BinaryScores, bootstrap, harmonic, ratio};
 
+use super::gold;
 use crate::cli::Context;
-use crate::eval::bootstrap;
-use crate::eval::gold;
-use crate::eval::league::{self, FOUR, Group, Metrics, Row};
-use crate::eval::text::{harmonic, ratio};
 use crate::parallel;
 use crate::reading::FileReader;
 
@@ -56,7 +54,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         |set, page| {
             let truth = page.is_article()?;
             let reading = reader.read(&page.html, page.url.as_deref(), page.http_status);
-            let group = by.map(|by| page.group(by));
+            let group = by.map(|by| by.group(&page));
             Some(Judged {
                 set,
                 group,
@@ -97,18 +95,24 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 .copied()
                 .filter(|page| page.group.as_ref() == Some(group))
                 .collect();
-            rows.push(row(&name, Some(Group::new(by, group)), &part));
+            rows.push(row(&name, Some(by.named(group)), &part));
         }
     }
     if args.gold.files.len() > 1 {
         rows.push(row("together", None, &judged.iter().collect::<Vec<_>>()));
     }
     let columns = [&FOUR[..], &["articles", "kept"]].concat();
-    league::write(&rows, &columns, args.gold.json)
+    super::write(&rows, &columns, args.gold.json)
 }
 
-fn row(set: &str, group: Option<Group>, extractor: &str, model: &str, pages: &[&Judged]) -> Row {
-    let scores = Scores::of(pages.iter().map(|page| (page.truth, page.kept)));
+fn row(
+    set: &str,
+    group: Option<Group>,
+    extractor: &str,
+    model: &str,
+    pages: &[&Judged],
+) -> ScoreRow {
+    let scores = BinaryScores::of(pages.iter().map(|page| (page.truth, page.kept)));
     let std = bootstrap::deviations(pages.len(), |sample| {
         // Found, superfluous, lost, rejected.
         let mut counts = [0.0; 4];
@@ -149,7 +153,7 @@ fn row(set: &str, group: Option<Group>, extractor: &str, model: &str, pages: &[&
     ] {
         metrics.push(name, f64::from(count));
     }
-    Row {
+    ScoreRow {
         set: set.to_owned(),
         group,
         n: pages.len(),

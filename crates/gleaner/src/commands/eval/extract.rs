@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use ::extract::EXTRACTORS;
 use anyhow::bail;
+use lab::gold::GoldPage;
+use lab::league::{FOUR, Group, Metrics, ScoreRow};
+use lab::metrics::snippets::{SnippetScores, Snippets};
+use lab::metrics::text::{PageScore, TextScores};
+use lab::metrics::{ratio, real};
 
+use super::candidate::Candidate;
+use super::{By, gold};
 use crate::cli::Context;
-use crate::eval::candidate::Candidate;
-use crate::eval::gold::{self, By, GoldPage};
-use crate::eval::league::{self, FOUR, Group, Metrics, Row};
-use crate::eval::snippets::{SnippetScores, Snippets};
-use crate::eval::text::{PageScore, TextScores, ratio, real};
 use crate::leaning::Leaning;
 use crate::{input, parallel, reading};
 
@@ -87,17 +89,12 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                     .copied()
                     .filter(|page| page.group.as_ref() == Some(group))
                     .collect();
-                rows.push(row(
-                    &name,
-                    Some(Group::new(by, group)),
-                    candidate.name(),
-                    &part,
-                ));
+                rows.push(row(&name, Some(by.named(group)), candidate.name(), &part));
             }
         }
     }
     let more = ["token_f1", "snippet_f1", "pages_per_s", "mb_per_s"];
-    league::write(&rows, &[&FOUR[..], &more].concat(), args.gold.json)
+    super::write(&rows, &[&FOUR[..], &more].concat(), args.gold.json)
 }
 
 /// What is scored: the extractors asked for, then the files of texts; without either the extractor of the settings.
@@ -133,7 +130,7 @@ fn score(set: usize, page: &GoldPage, candidates: &[Candidate], by: Option<By>) 
         let made = maker.make(page);
         Scored {
             set,
-            group: by.map(|by| page.group(by)),
+            group: by.map(|by| by.group(page)),
             candidate,
             text: gold.map(|gold| PageScore::of(gold, &made.text)),
             snippets: has_snippets.then(|| Snippets::of(&made.text, with, without)),
@@ -144,7 +141,7 @@ fn score(set: usize, page: &GoldPage, candidates: &[Candidate], by: Option<By>) 
     candidates.iter().enumerate().map(of).collect()
 }
 
-fn row(set: &str, group: Option<Group>, extractor: &str, pages: &[&Scored]) -> Row {
+fn row(set: &str, group: Option<Group>, extractor: &str, pages: &[&Scored]) -> ScoreRow {
     let texts: Vec<PageScore> = pages.iter().filter_map(|page| page.text).collect();
     let snippets: Vec<Snippets> = pages.iter().filter_map(|page| page.snippets).collect();
     let mut metrics = Metrics::default();
@@ -177,7 +174,7 @@ fn row(set: &str, group: Option<Group>, extractor: &str, pages: &[&Scored]) -> R
     } else {
         texts.len()
     };
-    Row {
+    ScoreRow {
         set: set.to_owned(),
         group,
         n,

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
+use lab::league::{Group, Metrics, ScoreRow};
+use lab::metrics::strata::{Estimate, JudgedPair, estimate};
 
-use crate::eval::gold::{MAX_LINE, set_name};
-use crate::eval::league::{Group, Metrics, Row};
-use crate::eval::strata::{Estimate, Judged, estimate};
+use super::gold::{MAX_LINE, set_name};
 use crate::failure::Advise as _;
 use crate::input::{self, Line, Lines};
 use crate::label::pair::line::PairLineIn;
@@ -15,7 +15,7 @@ use crate::label::pair::line::PairLineIn;
 /// A pair, and what each person said of it.
 #[derive(Debug)]
 struct Pair {
-    judged: Judged,
+    judged: JudgedPair,
     said: Vec<Option<bool>>,
 }
 
@@ -29,7 +29,7 @@ struct Sample {
 }
 
 /// The scores of each sample in the files; of one kind, if that is asked for.
-pub(super) fn score(files: &[PathBuf], kind: Option<&str>) -> anyhow::Result<Vec<Row>> {
+pub(super) fn score(files: &[PathBuf], kind: Option<&str>) -> anyhow::Result<Vec<ScoreRow>> {
     let mut rows = Vec::new();
     for file in files {
         let mut samples = read(file)?;
@@ -66,7 +66,7 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
         };
         let sample = samples.entry((line.pair, line.seed)).or_default();
         sample.frame_pairs = sample.frame_pairs.max(line.frame_pairs);
-        let judged = Judged {
+        let judged = JudgedPair {
             bin: line.bin,
             bin_pairs: line.bin_pairs,
             joined: line.joined,
@@ -81,8 +81,8 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
 }
 
 /// The scores of a sample; `None`: nobody has said same or different.
-fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<Row> {
-    let labels: Vec<Judged> = sample.pairs.values().filter_map(decided).collect();
+fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<ScoreRow> {
+    let labels: Vec<JudgedPair> = sample.pairs.values().filter_map(decided).collect();
     if labels.is_empty() {
         return None;
     }
@@ -120,7 +120,7 @@ fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<Row> {
         "labelled_share",
         pairs as f64 / sample.frame_pairs.max(1) as f64,
     );
-    Some(Row {
+    Some(ScoreRow {
         set: set_name(file),
         group: Some(Group {
             by: "seed".to_owned(),
@@ -134,7 +134,7 @@ fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<Row> {
 }
 
 /// A pair of which somebody is sure.
-fn decided(pair: &Pair) -> Option<Judged> {
+fn decided(pair: &Pair) -> Option<JudgedPair> {
     let sure: Vec<f64> = pair
         .said
         .iter()
@@ -142,7 +142,7 @@ fn decided(pair: &Pair) -> Option<Judged> {
         .collect();
     #[expect(clippy::cast_precision_loss, reason = "people are few")]
     let people = sure.len() as f64;
-    (people > 0.0).then(|| Judged {
+    (people > 0.0).then(|| JudgedPair {
         same: sure.iter().sum::<f64>() / people,
         ..pair.judged.clone()
     })

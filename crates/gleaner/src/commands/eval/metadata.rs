@@ -1,20 +1,23 @@
 //! `gleaner eval metadata`.
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
+use lab::gold::{GoldPage, id_text};
+use lab::league::{Group, Metrics, ScoreRow};
+use lab::metrics::metadata::{Facts, MEASURES, Score, score};
+use lab::metrics::{bootstrap, ratio, real};
+use serde::Deserialize;
+use serde_json::Value;
 
+use super::candidate::timed;
+use super::gold;
 use crate::cli::Context;
-use crate::eval::bootstrap;
-use crate::eval::candidate::timed;
-use crate::eval::facts::{self, Facts, MEASURES, Score};
-use crate::eval::gold::{self, GoldPage};
-use crate::eval::league::{self, Group, Metrics, Row};
-use crate::eval::text::{ratio, real};
+use crate::input::{self, Line, Lines};
+use crate::parallel;
 use crate::reading::{self, FileReader};
-use crate::{input, parallel};
 
 /// Score titles, authors, dates and the other facts about articles
 ///
@@ -83,7 +86,7 @@ impl Finder {
                 (facts.unwrap_or_default(), Some([alone, all]))
             }
             Self::Theirs(_, facts) => {
-                let id = gold::id_text(&page.id);
+                let id = id_text(&page.id);
                 (facts.get(&id).cloned().unwrap_or_default(), None)
             }
         }
@@ -114,8 +117,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 Scored {
                     set,
                     finder,
-                    group: by.map(|by| page.group(by)),
-                    score: facts::score(&page, &found),
+                    group: by.map(|by| by.group(&page)),
+                    score: score(&page, &found),
                     took,
                 }
             };
@@ -145,19 +148,14 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                     .iter()
                     .filter(|page| page.group.as_ref() == Some(group));
                 let part: Vec<&Scored> = part.copied().collect();
-                rows.push(row(
-                    &name,
-                    Some(Group::new(by, group)),
-                    finder.name(),
-                    &part,
-                ));
+                rows.push(row(&name, Some(by.named(group)), finder.name(), &part));
             }
         }
     }
     let measured = |measure: &&str| rows.iter().any(|row| row.metrics.has(measure));
     let columns = MEASURES.into_iter().chain(["on_top"]).filter(measured);
     let columns: Vec<&str> = columns.collect();
-    league::write(&rows, &columns, args.gold.json)
+    super::write(&rows, &columns, args.gold.json)
 }
 
 /// What is scored: the files of predictions; without any this program.
@@ -167,11 +165,33 @@ fn finders(args: &Args, context: &Context) -> anyhow::Result<Vec<Finder>> {
         return Ok(vec![Finder::Ours(Box::new(reader))]);
     }
     input::check(&args.pred)?;
-    let read = |file: &PathBuf| Ok(Finder::Theirs(gold::set_name(file), Facts::read(file)?));
+    let read = |file: &PathBuf| Ok(Finder::Theirs(gold::set_name(file), predictions(file)?));
     args.pred.iter().map(read).collect()
 }
 
-fn row(set: &str, group: Option<Group>, finder: &str, pages: &[&Scored]) -> Row {
+/// Facts out of a file by the id of the page, an object a line.
+fn predictions(file: &Path) -> anyhow::Result<HashMap<String, Facts>> {
+    #[derive(Deserialize)]
+    struct Prediction {
+        id: Value,
+        #[serde(flatten)]
+        facts: Facts,
+    }
+    let place = || format!("cannot read {}", file.display());
+    let mut found = HashMap::new();
+    for line in Lines::new(input::open(file).with_context(place)?, gold::MAX_LINE) {
+        let (number, line) = line.with_context(place)?;
+        let Line::Whole(line) = line else {
+            anyhow::bail!("{}:{number} is too long", file.display());
+        };
+        let prediction: Prediction = serde_json::from_slice(&line)
+            .with_context(|| format!("{}:{number} is no prediction", file.display()))?;
+        found.insert(id_text(&prediction.id), prediction.facts);
+    }
+    Ok(found)
+}
+
+fn row(set: &str, group: Option<Group>, finder: &str, pages: &[&Scored]) -> ScoreRow {
     let mut metrics = Metrics::default();
     for (measure, name) in MEASURES.iter().enumerate() {
         let values = pages.iter().filter_map(|page| page.score[measure]);
@@ -196,7 +216,7 @@ fn row(set: &str, group: Option<Group>, finder: &str, pages: &[&Scored]) -> Row 
         let on_top = all.saturating_sub(alone).as_secs_f64() / alone.as_secs_f64();
         metrics.push("on_top", on_top);
     }
-    Row {
+    ScoreRow {
         set: set.to_owned(),
         group,
         n: pages.len(),

@@ -1,18 +1,24 @@
 //! `gleaner eval`: scores against gold.
 
 mod aggregate;
+mod candidate;
 mod classify;
 mod extract;
+pub(crate) mod gold;
 mod labels;
 mod metadata;
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
+use lab::gold::GoldPage;
+use lab::league::{Group, ScoreRow};
 
 use crate::cli::Context;
-use crate::eval::gold::By;
+use crate::output::Results;
+use crate::table::{Align, lay_out};
 
 /// Score extractors, the page classifier, what is found about articles, copies and stories against gold
 #[derive(Debug, clap::Args)]
@@ -56,4 +62,66 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         What::Metadata(args) => metadata::run(args, context),
         What::Aggregate(args) => aggregate::run(args),
     }
+}
+
+/// What pages are grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// The site of the gold, else the registrable domain.
+    Site,
+    /// The language of the gold, else the estimated one.
+    Language,
+    /// The type of page.
+    #[value(name = "page_type")]
+    PageType,
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Site => "site",
+            Self::Language => "language",
+            Self::PageType => "page_type",
+        })
+    }
+}
+
+impl By {
+    /// The group of a page.
+    fn group(self, page: &GoldPage) -> String {
+        match self {
+            Self::Site => page.site(),
+            Self::Language => page.language(),
+            Self::PageType => page.page_type(),
+        }
+    }
+
+    /// The group of that name in the league table.
+    fn named(self, value: &str) -> Group {
+        Group {
+            by: self.to_string(),
+            value: value.to_owned(),
+        }
+    }
+}
+
+/// Writes the scores; `measures` are the metrics that the table shows.
+fn write(rows: &[ScoreRow], measures: &[&str], json: bool) -> anyhow::Result<()> {
+    let mut results = Results::new();
+    if json {
+        for row in rows {
+            results.json(row)?;
+        }
+        return results.finish();
+    }
+    let mut columns = vec![
+        ("set", Align::Left),
+        ("group", Align::Left),
+        ("method", Align::Left),
+    ];
+    columns.push(("n", Align::Right));
+    columns.extend(measures.iter().map(|name| (*name, Align::Right)));
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(measures)).collect();
+    results.text(&lay_out(&columns, &cells))?;
+    results.finish()
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
+use lab::sampling::is_test_site;
 use store::{LabelOfSite, PageKey, PairKind, Store, StoredPage};
 
 use super::export_pairs;
@@ -13,7 +14,6 @@ use crate::cli::Context;
 use crate::database;
 use crate::failure::Advise as _;
 use crate::label::line::Line;
-use crate::label::split::Part;
 
 /// Labels whose pages are in memory at a time.
 const BATCH: usize = 32;
@@ -60,6 +60,15 @@ enum Of {
     Pairs,
     /// Pairs of articles: one event or two
     Stories,
+}
+
+/// A part of the labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Sites to train on
+    Train,
+    /// Sites to test on
+    Test,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -112,7 +121,8 @@ async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<
             .advise("make some with `gleaner label`; `gleaner label status` counts them");
     }
     if let Some(part) = args.part {
-        labels.retain(|label| Part::of(&label.domain, args.test_share) == part);
+        let is_test = part == Part::Test;
+        labels.retain(|label| is_test_site(&label.domain, args.test_share) == is_test);
         if labels.is_empty() {
             return Err(anyhow!("no labelled site falls into this part"))
                 .advise("label pages of more sites, or change --test-share for both parts");

@@ -8,8 +8,8 @@ use store::{GivenLabel, LabelsImported, PairLabel, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::Context;
+use crate::commands::eval::gold;
 use crate::database;
-use crate::eval::gold;
 use crate::failure::Advise as _;
 use crate::input::{self, Lines};
 use crate::label::line::{self, LineIn};

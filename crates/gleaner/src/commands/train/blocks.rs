@@ -9,16 +9,15 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use chrono::NaiveDate;
 use extract::learned::{BlockModel, FORMAT, ModelText, Thresholds};
+use lab::blocks::{BlockSettings, Sample, Trained, Weights, train};
+use lab::boost::BoostSettings;
 use serde_json::{Value, json};
 
 use crate::cli::Context;
-use crate::eval::gold;
+use crate::commands::eval::gold;
 use crate::failure::Advise as _;
 use crate::output::Results;
 use crate::parallel;
-use crate::train::blocks::{Settings, Trained, Weights, train};
-use crate::train::boost;
-use crate::train::sample::Sample;
 
 /// Train the learned extractor: content or not, block by block
 ///
@@ -87,17 +86,17 @@ const THRESHOLDS: Thresholds = Thresholds {
 };
 
 impl Args {
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> BlockSettings {
+        BlockSettings {
             folds: usize::from(self.folds),
             far_share: self.far_share.clamp(0.01, 1.0),
-            trees: boost::Settings {
+            trees: BoostSettings {
                 forests: usize::from(self.forests),
                 trees: self.trees,
                 leaves: self.leaves,
                 learning_rate: self.learning_rate,
                 seed: self.seed,
-                ..boost::Settings::default()
+                ..BoostSettings::default()
             },
         }
     }

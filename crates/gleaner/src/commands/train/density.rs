@@ -1,22 +1,20 @@
 //! `gleaner train density`: the perceptrons over densities of lines.
 
-mod file;
-mod lines;
-mod validate;
-
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
-use classify::train::Settings;
+use lab::density::{
+    DensityPage, DensityProvenance, DensitySet, DensityWeights, Validation, by_site, train,
+};
+use lab::perceptron::PerceptronSettings;
 
-use self::file::{DataSet, Provenance, WeightsFile};
-use self::lines::LabelledPage;
 use crate::cli::Context;
-use crate::eval::gold::{self, By};
+use crate::commands::eval::gold;
 use crate::failure::Advise as _;
 use crate::output::Results;
 use crate::parallel;
+use crate::table::{Align, lay_out};
 
 /// Train the perceptrons of density-slp and density-mlp
 ///
@@ -56,45 +54,42 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         bail!("{} is no folder", args.out.display());
     }
     let pool = parallel::threads(args.threads)?;
-    let mut pages: Vec<LabelledPage> = Vec::new();
+    let mut pages: Vec<DensityPage> = Vec::new();
     gold::each(
         &args.data,
         &pool,
         &context.stop,
         |set, page| {
-            let page_type = page.group(By::PageType);
+            let page_type = page.page_type();
             let is_wanted = args
                 .page_type
                 .as_ref()
                 .is_none_or(|name| *name == page_type);
-            is_wanted.then(|| LabelledPage::of(set, &page)).flatten()
+            is_wanted.then(|| DensityPage::of(set, &page)).flatten()
         },
         |page| pages.extend(page),
     )?;
     let data = data_sets(&args.data, &pages)?;
-    let settings = |hidden| Settings {
+    let settings = |hidden| PerceptronSettings {
         hidden,
         epochs: args.epochs.get() as u64,
-        ..Settings::default()
+        ..PerceptronSettings::default()
     };
     let networks = [
         ("density-slp", settings(0)),
         ("density-mlp", settings(args.hidden.get())),
     ];
-    let validation = pool.install(|| validate::by_site(&pages, args.folds, networks.each_ref()));
+    let validation = pool.install(|| by_site(&pages, args.folds, networks.each_ref()));
     let trained = pool.install(|| {
         let [slp, mlp] = networks.each_ref();
-        rayon::join(
-            || lines::train(&pages, &slp.1),
-            || lines::train(&pages, &mlp.1),
-        )
+        rayon::join(|| train(&pages, &slp.1), || train(&pages, &mlp.1))
     });
     let mut results = Results::new();
-    results.text(&validation.table())?;
+    results.text(&table(&validation))?;
     for ((name, settings), network) in networks.into_iter().zip([trained.0, trained.1]) {
-        let file = WeightsFile {
+        let file = DensityWeights {
             name: name.to_owned(),
-            provenance: Provenance {
+            provenance: DensityProvenance {
                 data: data.clone(),
                 page_type: args.page_type.clone(),
                 settings,
@@ -112,9 +107,9 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     results.finish()
 }
 
-fn data_sets(files: &[PathBuf], pages: &[LabelledPage]) -> anyhow::Result<Vec<DataSet>> {
+fn data_sets(files: &[PathBuf], pages: &[DensityPage]) -> anyhow::Result<Vec<DensitySet>> {
     let set = |(index, file): (usize, &PathBuf)| {
-        let set = DataSet::of(
+        let set = DensitySet::of(
             gold::set_name(file),
             pages.iter().filter(|page| page.set == index),
         );
@@ -129,4 +124,23 @@ fn data_sets(files: &[PathBuf], pages: &[LabelledPage]) -> anyhow::Result<Vec<Da
         Ok(set)
     };
     files.iter().enumerate().map(set).collect()
+}
+
+/// The comparison, for people.
+fn table(validation: &Validation) -> String {
+    let heading = format!("lines, {} folds by site", validation.folds);
+    let columns = [
+        (heading.as_str(), Align::Left),
+        ("accuracy", Align::Right),
+        ("precision", Align::Right),
+        ("recall", Align::Right),
+        ("f1", Align::Right),
+    ];
+    let rows = validation.methods.iter().map(|method| {
+        let numbers = [method.accuracy, method.precision, method.recall, method.f1];
+        let mut row = vec![method.name.to_owned()];
+        row.extend(numbers.map(|number| format!("{number:.4}")));
+        row
+    });
+    lay_out(&columns, &rows.collect::<Vec<_>>())
 }

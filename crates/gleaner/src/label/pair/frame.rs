@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aggregate::Fingerprint;
 use chrono::TimeDelta;
-use classify::Random;
+use lab::Random;
 use store::{GroupedArticle, PairKind};
 
 use super::sample::{Draw, Found, Known, between};

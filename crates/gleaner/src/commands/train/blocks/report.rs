@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use extract::learned::{self, BlockModel, ModelText};
 use extract::text_of;
+use lab::blocks::Sample;
+use lab::metrics::text::{PageScore, TextScores};
+use lab::metrics::{harmonic, ratio, real};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::{Value, json};
 
-use crate::eval::text::{PageScore, TextScores, harmonic, ratio, real};
 use crate::table::{Align, lay_out};
-use crate::train::sample::Sample;
 
 /// A page as read by a model that has not seen its site.
 #[derive(Debug)]

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use lab::calibrate::{self, Bin};
+
 use super::trees::Judgement;
-use crate::train::calibrate::{self, Bin};
 
 /// Side of the square, and the room around it.
 const SIDE: f64 = 360.0;

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use classify::PageType;
-use classify::evaluate::Scores;
+use lab::calibrate;
+use lab::metrics::BinaryScores;
 use serde_json::{Value, json};
 
 use super::trees::Judgement;
 use crate::table::{Align, lay_out};
-use crate::train::calibrate;
 
 /// Thresholds that are compared.
 const THRESHOLDS: [f32; 7] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
@@ -24,7 +24,7 @@ const COLUMNS: [(&str, Align); 8] = [
     ("wrong", Align::Right),
 ];
 
-fn row(name: String, scores: &Scores) -> Vec<String> {
+fn row(name: String, scores: &BinaryScores) -> Vec<String> {
     let number = |value: f64| format!("{value:.4}");
     vec![
         name,
@@ -38,8 +38,12 @@ fn row(name: String, scores: &Scores) -> Vec<String> {
     ]
 }
 
-/// Scores of all pages and of each set.
-pub(super) fn scores(judgement: &Judgement, random: &Scores, transfer: Option<&Scores>) -> String {
+/// BinaryScores of all pages and of each set.
+pub(super) fn scores(
+    judgement: &Judgement,
+    random: &BinaryScores,
+    transfer: Option<&BinaryScores>,
+) -> String {
     let mut rows = vec![
         row("random folds".to_owned(), random),
         row("folds by site".to_owned(), &judgement.scores(|_| true)),
@@ -69,7 +73,7 @@ pub(super) fn scores(judgement: &Judgement, random: &Scores, transfer: Option<&S
 pub(super) fn thresholds(judgement: &Judgement) -> String {
     let all = 0..judgement.examples.len();
     let rows = THRESHOLDS.map(|threshold| {
-        let scores = Scores::of(all.clone().map(|at| {
+        let scores = BinaryScores::of(all.clone().map(|at| {
             let example = &judgement.examples[at];
             (
                 example.is_article,
@@ -128,7 +132,7 @@ pub(super) fn types(judgement: &Judgement) -> String {
 }
 
 /// How much is learned from how many sites.
-pub(super) fn curve(points: &[(f64, usize, Scores)]) -> String {
+pub(super) fn curve(points: &[(f64, usize, BinaryScores)]) -> String {
     let rows: Vec<Vec<String>> = points
         .iter()
         .map(|(share, pages, scores)| {
@@ -185,7 +189,7 @@ pub(super) fn data(judgement: &Judgement) -> Value {
 
 /// The scores that go into the weights file.
 pub(super) fn provenance(judgement: &Judgement) -> Value {
-    let of = |scores: &Scores| {
+    let of = |scores: &BinaryScores| {
         let round = |value: f64| (value * 1e4).round() / 1e4;
         json!({
             "pages": scores.n,

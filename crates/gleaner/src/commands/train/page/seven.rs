@@ -3,15 +3,19 @@
 use std::collections::BTreeSet;
 
 use anyhow::bail;
-use classify::evaluate::{Grouping, Scores, cross_validate};
 use classify::lexicon::{self, Term};
-use classify::provenance::{CrossValidation, DataSet, Provenance};
-use classify::train::{self, Example};
 use extract::Extractor;
+use lab::folds::Grouping;
+use lab::gold::GoldPage;
+use lab::metrics::BinaryScores;
+use lab::perceptron::PerceptronSettings;
+use lab::perceptron::seven::{
+    CrossValidation, DataSet, Provenance, SevenExample, cross_validate, train,
+};
 
 use super::Args;
 use crate::cli::Context;
-use crate::eval::gold::{self, GoldPage};
+use crate::commands::eval::gold;
 use crate::output::Results;
 use crate::parallel;
 use crate::reading;
@@ -28,9 +32,9 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let examples = sets.concat();
     let articles = examples.iter().filter(|example| example.is_article).count();
     super::check_kinds(articles, examples.len())?;
-    let settings = train::Settings {
+    let settings = PerceptronSettings {
         words: args.words(),
-        ..train::Settings::default()
+        ..PerceptronSettings::default()
     };
     let folds = args.folds;
     tracing::info!(
@@ -45,13 +49,13 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     };
     let (mut model, (random, by_site)) = pool.install(|| {
         rayon::join(
-            || train::train(&examples, &settings),
+            || train(&examples, &settings),
             || rayon::join(|| validate(Grouping::Random), || validate(Grouping::BySite)),
         )
     });
     let report = report(folds, &random.scores, &by_site.scores);
     model.name = args.name()?;
-    model.provenance = Provenance {
+    let provenance = Provenance {
         extractor: format!("{} {}", extractor.name, extract::VERSION),
         data: std::iter::zip(&args.data, &sets)
             .map(|(file, set)| data_set(gold::set_name(file), set))
@@ -60,6 +64,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         date: Some(args.date()),
         cross_validation: vec![random, by_site],
     };
+    model.provenance = serde_json::to_value(provenance)?;
     super::write(&args.out, &model.to_json())?;
     let mut results = Results::new();
     results.text(&report)?;
@@ -73,7 +78,7 @@ fn measured(
     context: &Context,
     pool: &rayon::ThreadPool,
     extractor: &'static Extractor,
-) -> anyhow::Result<Vec<Vec<Example>>> {
+) -> anyhow::Result<Vec<Vec<SevenExample>>> {
     let mut sets = vec![Vec::new(); args.data.len()];
     let words = lexicon::imprint(&args.words());
     gold::each(
@@ -96,15 +101,15 @@ fn measured(
     Ok(sets)
 }
 
-fn example(page: &GoldPage, extractor: &Extractor, words: &[Term]) -> Option<Example> {
+fn example(page: &GoldPage, extractor: &Extractor, words: &[Term]) -> Option<SevenExample> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
     let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
     let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
-    Some(Example::new(&seen, words, is_article, page.site()))
+    Some(SevenExample::new(&seen, words, is_article, page.site()))
 }
 
-fn data_set(name: String, examples: &[Example]) -> DataSet {
+fn data_set(name: String, examples: &[SevenExample]) -> DataSet {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let sites: BTreeSet<&String> = examples.iter().map(|example| &example.site).collect();
     DataSet {
@@ -115,7 +120,7 @@ fn data_set(name: String, examples: &[Example]) -> DataSet {
     }
 }
 
-fn report(folds: u8, random: &Scores, by_site: &Scores) -> String {
+fn report(folds: u8, random: &BinaryScores, by_site: &BinaryScores) -> String {
     let row = |name: String, n: String, [accuracy, precision, recall, f1]: [f64; 4]| {
         let number = |value| format!("{value:.4}");
         vec![
@@ -127,7 +132,7 @@ fn report(folds: u8, random: &Scores, by_site: &Scores) -> String {
             number(f1),
         ]
     };
-    let measured = |name: &str, s: &Scores| {
+    let measured = |name: &str, s: &BinaryScores| {
         row(
             format!("{folds} folds, {name}"),
             s.n.to_string(),

@@ -4,21 +4,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use classify::evaluate::{Grouping, Scores};
 use classify::learned::Row;
 use classify::{Evidence, rules};
 use extract::Extractor;
+use lab::calibrate::{self, probability};
+use lab::folds::Grouping;
+use lab::gold::GoldPage;
+use lab::metrics::BinaryScores;
+use lab::page::{self as training, JudgedPage, PageExample, PageSettings, sharpen, shorten};
 use serde_json::json;
 
 use super::{Args, plot, report};
 use crate::cli::Context;
-use crate::eval::gold::{self, GoldPage};
+use crate::commands::eval::gold;
 use crate::output::Results;
 use crate::parallel;
 use crate::reading;
-use crate::train::calibrate::{self, probability};
-use crate::train::page::{self as training, Example, Judged, Settings};
-use crate::train::{sharpen, shorten};
 
 /// Shares of the sites that the curve of learning is drawn over.
 const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
@@ -26,8 +27,8 @@ const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
 /// The labelled pages with what models say that have not seen their sites.
 pub(super) struct Judgement<'a> {
     pub(super) names: Vec<String>,
-    pub(super) examples: &'a [Example],
-    pub(super) by_site: Vec<Judged>,
+    pub(super) examples: &'a [PageExample],
+    pub(super) by_site: Vec<JudgedPage>,
     pub(super) calibration: [f32; 2],
     pub(super) threshold: f32,
 }
@@ -42,18 +43,18 @@ impl Judgement<'_> {
         self.examples[at].kept(self.probability(at), self.threshold)
     }
 
-    /// Scores of pages by other models, of whose log-odds the same is made.
-    fn others(&self, judged: &[Judged], examples: &[Example]) -> Scores {
-        Scores::of(std::iter::zip(judged, examples).map(|(judged, example)| {
+    /// BinaryScores of pages by other models, of whose log-odds the same is made.
+    fn others(&self, judged: &[JudgedPage], examples: &[PageExample]) -> BinaryScores {
+        BinaryScores::of(std::iter::zip(judged, examples).map(|(judged, example)| {
             let p = probability(self.calibration, judged.log_odds);
             (example.is_article, example.kept(p, self.threshold))
         }))
     }
 
-    /// Scores of the pages that `which` picks.
-    pub(super) fn scores(&self, which: impl Fn(&Example) -> bool) -> Scores {
+    /// BinaryScores of the pages that `which` picks.
+    pub(super) fn scores(&self, which: impl Fn(&PageExample) -> bool) -> BinaryScores {
         let picked = (0..self.examples.len()).filter(|at| which(&self.examples[*at]));
-        Scores::of(picked.map(|at| (self.examples[at].is_article, self.kept(at))))
+        BinaryScores::of(picked.map(|at| (self.examples[at].is_article, self.kept(at))))
     }
 }
 
@@ -66,15 +67,15 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let trained = examples.iter().filter(|example| example.trained_on);
     let articles = trained.clone().filter(|example| example.is_article).count();
     super::check_kinds(articles, trained.count())?;
-    let settings = Settings {
+    let settings = PageSettings {
         folds: args.folds.into(),
-        ..Settings::default()
+        ..PageSettings::default()
     };
     tracing::info!(
         "{} pages, {articles} articles to learn from",
         examples.len()
     );
-    let judge = |examples: &[Example], grouping| {
+    let judge = |examples: &[PageExample], grouping| {
         pool.install(|| training::out_of_fold(examples, grouping, &settings))
     };
     let by_site = judge(&examples, Grouping::BySite);
@@ -92,7 +93,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let fitted = pool.install(|| training::fit(&examples, &all, &settings));
     let random = judgement.others(&judge(&examples, Grouping::Random), &examples);
     let transfer = (!tests.is_empty()).then(|| {
-        let judged: Vec<Judged> = tests.iter().map(|test| fitted.judge(&test.row)).collect();
+        let judged: Vec<JudgedPage> = tests.iter().map(|test| fitted.judge(&test.row)).collect();
         judgement.others(&judged, &tests)
     });
     let mut results = Results::new();
@@ -134,7 +135,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// Parts the pages that are tested with from the others, and says which of the others may be trained on.
-fn part(args: &Args, examples: &mut Vec<Example>) -> Vec<Example> {
+fn part(args: &Args, examples: &mut Vec<PageExample>) -> Vec<PageExample> {
     let tested_from = args.data.len() + args.never.len();
     // Pages come in the order of their files.
     let first = examples.partition_point(|example| example.set < tested_from);
@@ -180,7 +181,7 @@ fn examples(
     context: &Context,
     pool: &rayon::ThreadPool,
     extractor: &'static Extractor,
-) -> anyhow::Result<Vec<Example>> {
+) -> anyhow::Result<Vec<PageExample>> {
     let mut examples = Vec::new();
     gold::each(
         files,
@@ -200,7 +201,7 @@ fn examples(
     Ok(examples)
 }
 
-fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<Example> {
+fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<PageExample> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
     let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
@@ -211,7 +212,7 @@ fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<Example
     } else {
         None
     };
-    Some(Example {
+    Some(PageExample {
         row: Row::of(&evidence),
         short: short.map(|html| row(page, &html, extractor)),
         is_article,

@@ -1,0 +1,100 @@
+//! What is scored: an extractor of this program, or texts that another one made.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use extract::{Extractor, Options};
+use lab::gold::{GoldPage, id_text};
+use rustix::time::{ClockId, clock_gettime};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::gold::set_name;
+use crate::input::{self, Line, Lines};
+use crate::reading::composed;
+
+/// Bytes of a line of predictions, at most.
+const MAX_LINE: usize = 256 << 20;
+
+/// What makes a text of a page.
+#[derive(Debug)]
+pub(super) enum Candidate {
+    /// An extractor of this program.
+    Ours(&'static Extractor, Options),
+    /// Texts out of a file, by the id of the page.
+    Foreign(String, HashMap<String, String>),
+}
+
+/// The text of a page.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub(super) text: String,
+    /// CPU time it took to make, from the decoded page to the text; unknown for texts out of a file.
+    pub(super) took: Option<Duration>,
+}
+
+#[derive(Deserialize)]
+struct Prediction {
+    id: Value,
+    text: Option<String>,
+}
+
+impl Candidate {
+    /// Reads predictions, `{"id","text"}` a line; they are named by their file.
+    pub(super) fn read(file: &Path) -> anyhow::Result<Self> {
+        let mut texts = HashMap::new();
+        let reader =
+            input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+        for line in Lines::new(reader, MAX_LINE) {
+            let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
+            let place = || format!("{}:{number}", file.display());
+            let Line::Whole(line) = line else {
+                anyhow::bail!("{} is too long", place());
+            };
+            let prediction: Prediction = serde_json::from_slice(&line)
+                .with_context(|| format!("{} is no prediction", place()))?;
+            texts.insert(id_text(&prediction.id), prediction.text.unwrap_or_default());
+        }
+        Ok(Self::Foreign(set_name(file), texts))
+    }
+
+    /// Name in the table.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Ours(extractor, _) => extractor.name,
+            Self::Foreign(name, _) => name,
+        }
+    }
+
+    /// Makes the text of a page. A page that is missing in a file of texts has an empty one.
+    pub(super) fn make(&self, page: &GoldPage) -> Made {
+        match self {
+            Self::Ours(extractor, options) => {
+                let (text, took) = timed(|| {
+                    let document = html::parse(&page.html);
+                    let labels = options.label(extractor, &document);
+                    extract::text_of(&document, &labels)
+                });
+                Made {
+                    text: composed(text),
+                    took: Some(took),
+                }
+            }
+            Self::Foreign(_, texts) => Made {
+                text: texts.get(&id_text(&page.id)).cloned().unwrap_or_default(),
+                took: None,
+            },
+        }
+    }
+}
+
+/// What some work gives, and its CPU time: what other threads and programs do does not count.
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let thread_time =
+        || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();
+    let began = thread_time();
+    let made = work();
+    (made, thread_time().saturating_sub(began))
+}

@@ -1,0 +1,103 @@
+//! Files of gold: lines of pages, read by all threads.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use lab::gold::GoldPage;
+use tokio_util::sync::CancellationToken;
+
+use crate::input::{self, Line, Lines};
+use crate::parallel::{self, End};
+use crate::progress::Progress;
+
+/// Bytes of a line of gold, at most.
+pub(crate) const MAX_LINE: usize = 256 << 20;
+
+/// Name of the set in a file: `aeb` for `dev/aeb.jsonl.gz`.
+pub(crate) fn set_name(file: &Path) -> String {
+    let name = file
+        .file_name()
+        .unwrap_or(file.as_os_str())
+        .to_string_lossy();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    name.strip_suffix(".jsonl").unwrap_or(name).to_owned()
+}
+
+/// Works on every page of the files with all threads; `take` gets the results in order. `work` is given the index of
+/// the file. Gold that cannot be read is an error, as a score over part of a set is no score.
+pub(crate) fn each<T: Send>(
+    files: &[PathBuf],
+    pool: &rayon::ThreadPool,
+    stop: &CancellationToken,
+    work: impl Fn(usize, GoldPage) -> T + Sync,
+    mut take: impl FnMut(T),
+) -> anyhow::Result<()> {
+    input::check(files)?;
+    let progress = Progress::begin("gold", "pages", None);
+    let owned = files.to_vec();
+    let end = parallel::ordered(
+        pool,
+        stop,
+        move |hand| lines(&owned, hand),
+        |(file, line): (usize, anyhow::Result<(u64, Vec<u8>)>)| {
+            let place = || files[file].display();
+            let (number, line) = line.with_context(|| format!("cannot read {}", place()))?;
+            let page = serde_json::from_slice(&line)
+                .with_context(|| format!("{}:{number} is no page with gold", place()))?;
+            Ok(work(file, page))
+        },
+        |results: Vec<anyhow::Result<T>>| {
+            progress.add(results.len() as u64);
+            for result in results {
+                take(result?);
+            }
+            Ok(())
+        },
+    )?;
+    progress.finish("read");
+    match end {
+        End::Done => Ok(()),
+        End::Stopped => {
+            bail!("stopped before all pages were scored; nothing is kept, run it again")
+        }
+    }
+}
+
+type RawLine = (usize, anyhow::Result<(u64, Vec<u8>)>);
+
+fn lines(files: &[PathBuf], hand: &mut dyn FnMut(usize, RawLine) -> bool) {
+    for (index, file) in files.iter().enumerate() {
+        let reader = match input::open(file) {
+            Ok(reader) => reader,
+            Err(error) => {
+                hand(0, (index, Err(error.into())));
+                return;
+            }
+        };
+        for line in Lines::new(reader, MAX_LINE) {
+            let line = match line {
+                Ok((number, Line::Whole(line))) => Ok((number, line)),
+                Ok((number, Line::TooLong { bytes, .. })) => {
+                    Err(anyhow::anyhow!("line {number} has {bytes} bytes"))
+                }
+                Err(error) => Err(error.into()),
+            };
+            let size = line.as_ref().map_or(0, |(_, line)| line.len());
+            let failed = line.is_err();
+            if !hand(size, (index, line)) || failed {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_named_by_its_file() {
+        assert_eq!(set_name(Path::new("dev/aeb.jsonl.gz")), "aeb");
+        assert_eq!(set_name(Path::new("-")), "-");
+    }
+}

@@ -1,0 +1,187 @@
+//! Which blocks of a page its gold text is made of.
+//!
+//! Words say more in a row: a block of some length is judged by its runs of four words, each of which the gold can give
+//! away only as often as it has it, and blocks that the best alignment of page and gold passes through come first. A
+//! short block has no runs to speak of; it must stand in the gold in one piece, at the place the alignment gives it.
+
+use std::collections::{HashMap, HashSet};
+
+use super::lcs;
+use crate::metrics::{ratio, real, tokens};
+
+/// Words in a run.
+const RUN: usize = 4;
+/// Blocks of fewer words are judged by their place in the alignment.
+const LONG: usize = 6;
+/// Share of a block's words in the alignment that brings it to the front of the queue for runs.
+const ALIGNED: f64 = 0.5;
+/// Share of its runs found from which on a block uses them up.
+const USES: f64 = 0.3;
+/// Share of a short block's words that must be aligned.
+const SHORT_ALIGNED: f64 = 0.8;
+/// Blocks of so few words are no evidence, unless the gold has a line of just these.
+const SCANT: usize = 3;
+/// Cells of the alignment, at most: what lies beyond on the page is not aligned.
+const MOST_CELLS: usize = 400_000_000;
+
+/// How much of each block is in the gold.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Coverage {
+    /// By block, 0 to 1: content if above a half.
+    pub of_blocks: Vec<f64>,
+    /// Share of the gold's words that the alignment finds on the page.
+    pub of_gold: f64,
+}
+
+/// Compares the blocks of a page, in reading order, with its gold.
+pub fn coverage(blocks: &[&str], gold: &str) -> Coverage {
+    let gold_words = tokens(gold);
+    let blocks: Vec<Vec<&str>> = blocks.iter().map(|block| tokens(block)).collect();
+    let (aligned, of_gold) = aligned(&blocks, &gold_words);
+    let mut left = runs(&gold_words);
+    let lines: HashSet<Vec<&str>> = gold.lines().map(tokens).collect();
+    let mut of_blocks = vec![0.0; blocks.len()];
+    let (first, second): (Vec<usize>, Vec<usize>) =
+        (0..blocks.len()).partition(|block| aligned[*block] >= ALIGNED);
+    for at in first.into_iter().chain(second) {
+        let block = &blocks[at];
+        let own = runs(block);
+        if block.len() < LONG {
+            of_blocks[at] = match block.len() {
+                _ if aligned[at] < SHORT_ALIGNED => 0.0,
+                ..=SCANT if !lines.contains(block) => scant(block.len()),
+                _ => aligned[at],
+            };
+            continue;
+        }
+        let found: usize = own
+            .iter()
+            .map(|(run, count)| left.get(run).map_or(0, |left| *count.min(left)))
+            .sum();
+        of_blocks[at] = share(found, own.values().sum());
+        if of_blocks[at] >= USES {
+            for (run, count) in own {
+                if let Some(left) = left.get_mut(run) {
+                    *left = left.saturating_sub(count);
+                }
+            }
+        }
+    }
+    Coverage { of_blocks, of_gold }
+}
+
+/// What a few words count for that are somewhere in the gold: two or three a little, one nothing.
+fn scant(words: usize) -> f64 {
+    if words > 1 { 0.79 } else { 0.4 }
+}
+
+/// By block, the share of its words that the alignment matches; of a short block none unless they are matched with words
+/// that stand together. And the share of the gold's words that is matched.
+fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
+    let mut kinds: HashMap<&str, u32> = HashMap::new();
+    let mut number = |word| {
+        let next = u32::try_from(kinds.len()).unwrap_or(u32::MAX);
+        *kinds.entry(word).or_insert(next)
+    };
+    let gold: Vec<u32> = gold.iter().map(|word| number(word)).collect();
+    let page = blocks.iter().enumerate().flat_map(|(block, words)| {
+        let known = words.iter().filter_map(|word| kinds.get(*word));
+        known.map(move |kind| (block, *kind))
+    });
+    let most = MOST_CELLS / gold.len().max(1);
+    let (owners, page): (Vec<usize>, Vec<u32>) = page.take(most).unzip();
+    let mut places: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
+    for (owner, place) in owners
+        .into_iter()
+        .zip(lcs::matches(&page, &gold, kinds.len()))
+    {
+        places[owner].extend(place);
+    }
+    let matched = places.iter().map(Vec::len).sum();
+    let of_blocks = std::iter::zip(blocks, places)
+        .map(|(words, places)| match (places.first(), places.last()) {
+            (Some(first), Some(last))
+                if words.len() >= LONG || (last - first) as usize <= words.len() =>
+            {
+                share(places.len(), words.len())
+            }
+            _ => 0.0,
+        })
+        .collect();
+    (of_blocks, share(matched, gold.len()))
+}
+
+/// Runs with their counts.
+fn runs<'a, 'b>(words: &'b [&'a str]) -> HashMap<&'b [&'a str], usize> {
+    let mut counts = HashMap::new();
+    for run in words.windows(RUN) {
+        *counts.entry(run).or_default() += 1;
+    }
+    counts
+}
+
+fn share(part: usize, whole: usize) -> f64 {
+    ratio(real(part), real(whole))
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the values are exact")]
+mod tests {
+    use super::*;
+
+    const GOLD: &str =
+        "Der Rat hat am Montag getagt.\nZwei Anträge\nEr nahm beide nach langer Aussprache an.";
+
+    fn content(blocks: &[&str], gold: &str) -> Vec<bool> {
+        let coverage = coverage(blocks, gold);
+        coverage
+            .of_blocks
+            .into_iter()
+            .map(|share| share > 0.5)
+            .collect()
+    }
+
+    #[test]
+    fn the_blocks_of_the_gold_are_content() {
+        let blocks = [
+            "Start Politik Sport",
+            "Der Rat hat am Montag getagt.",
+            "Zwei Anträge",
+            "Er nahm beide nach langer Aussprache an.",
+            "Er nahm auch den Hut und ging nach Hause",
+        ];
+        assert_eq!(content(&blocks, GOLD), [false, true, true, true, false]);
+        assert!((coverage(&blocks[..2], GOLD).of_gold - 6.0 / 15.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_the_gold_says_once_is_content_once_and_where_the_rest_is() {
+        let blocks = [
+            "Zwei Anträge",
+            "Der Rat hat am Montag getagt.",
+            "Zwei Anträge",
+            "Er nahm beide nach langer Aussprache an.",
+            "Der Rat hat am Montag getagt.",
+        ];
+        assert_eq!(content(&blocks, GOLD), [false, true, true, true, false]);
+    }
+
+    #[test]
+    fn single_words_need_a_line_of_their_own() {
+        let gold = "Ein Satz mit dem Wort Montag darin und mehr\nFazit\nNoch ein Satz der etwas länger ist";
+        let blocks = [
+            "Ein Satz mit dem Wort Montag darin und mehr",
+            "Fazit",
+            "ein",
+        ];
+        assert_eq!(content(&blocks, gold), [true, true, false]);
+    }
+
+    #[test]
+    fn gold_that_is_not_on_the_page_is_told() {
+        assert_eq!(coverage(&["ganz etwas anderes"], GOLD).of_gold, 0.0);
+        assert!(coverage(&[], GOLD).of_blocks.is_empty());
+        assert_eq!(content(&["a b c"], ""), [false]);
+        assert_eq!(coverage(&[], "").of_gold, 0.0);
+    }
+}

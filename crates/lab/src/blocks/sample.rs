@@ -1,0 +1,192 @@
+//! A labelled page, measured for training.
+
+use extract::learned::features::{Column, Page, WIDTH};
+use html::{TextDocument, parse};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use super::align;
+use super::names::{self, NameEvidence};
+use crate::gold::GoldPage;
+
+/// Coverage by the gold from which on a block is content.
+const CONTENT: f64 = 0.5;
+/// Words added to a block and to the content of a page before one is divided by the other.
+const BLOCK_WORDS: f32 = 4.0;
+const PAGE_WORDS: f32 = 80.0;
+/// Weight of a block, at most.
+const MOST_WEIGHT: f32 = 0.5;
+/// Blocks up to that far from content are near it.
+const NEAR: usize = 6;
+
+/// A page and what is to be learned from it.
+#[derive(Debug)]
+pub struct Sample {
+    /// Index of the file it comes from.
+    pub set: usize,
+    /// Id of the page in its file.
+    pub id: Value,
+    /// The site it is grouped by.
+    pub site: String,
+    /// Its type as the file names it.
+    pub page_type: String,
+    /// Its gold text.
+    pub gold: String,
+    /// Its blocks.
+    pub document: TextDocument,
+    /// By block: whether the gold has it.
+    pub content: Vec<bool>,
+    /// Share of the gold that is on the page.
+    pub of_gold: f64,
+    /// What it counts for beside other pages; models do not see it at all if 0.
+    pub factor: f32,
+    /// Features of the first stage, without those of names.
+    pub(super) rows: Vec<f32>,
+    /// By block: what it counts for.
+    pub(super) weights: Vec<f32>,
+    /// By block: whether it is content or a few blocks from it.
+    pub(super) near: Vec<bool>,
+    pub(super) names: NameEvidence,
+}
+
+impl Sample {
+    /// Measures a page; `None` if it has no gold text or no text at all.
+    pub fn of(set: usize, page: GoldPage) -> Option<Self> {
+        let site = page.site();
+        let page_type = page.page_type();
+        let gold = page.gold_text.filter(|gold| !gold.trim().is_empty())?;
+        let document = parse(&page.html);
+        if document.blocks.is_empty() {
+            return None;
+        }
+        let texts: Vec<&str> = document
+            .blocks
+            .iter()
+            .map(|block| document.text_of(block))
+            .collect();
+        let coverage = align::coverage(&texts, &gold);
+        let content: Vec<bool> = coverage
+            .of_blocks
+            .iter()
+            .map(|share| *share > CONTENT)
+            .collect();
+        let rows = rows(&document);
+        Some(Self {
+            set,
+            id: page.id,
+            site,
+            page_type,
+            weights: weights(&document, &content, &rows),
+            near: near(&content),
+            names: names::evidence(&document, &content),
+            of_gold: coverage.of_gold,
+            factor: 1.0,
+            gold,
+            content,
+            rows,
+            document,
+        })
+    }
+
+    /// Number of blocks.
+    pub fn len(&self) -> usize {
+        self.content.len()
+    }
+
+    /// Whether models may see it.
+    pub fn trained_on(&self) -> bool {
+        self.factor > 0.0
+    }
+
+    /// The fold of its site: all pages of a site are in the same one.
+    pub fn fold(&self, folds: usize) -> usize {
+        let hash = Sha256::digest(&self.site);
+        let number = hash
+            .iter()
+            .take(4)
+            .fold(0, |n, byte| n << 8 | usize::from(*byte));
+        number % folds.max(1)
+    }
+}
+
+fn rows(document: &TextDocument) -> Vec<f32> {
+    let page = Page::of(document);
+    let mut rows = vec![0.0; page.len() * WIDTH];
+    for (block, row) in rows.chunks_exact_mut(WIDTH).enumerate() {
+        page.write_row(block, row);
+    }
+    rows
+}
+
+/// Pages count alike, and blocks by their words: scores are means over pages of shares of their text. A headline that the
+/// gold holds counts nothing, since most gold does not hold it.
+fn weights(document: &TextDocument, content: &[bool], rows: &[f32]) -> Vec<f32> {
+    let words = |block: usize| rows[block * WIDTH + Column::Words as usize];
+    let sum: f32 = (0..content.len())
+        .filter(|block| content[*block])
+        .map(words)
+        .sum();
+    (0..document.blocks.len())
+        .map(|block| {
+            let headline = rows[block * WIDTH + Column::IsHeadline as usize] > 0.0;
+            if headline && content[block] {
+                0.0
+            } else {
+                ((words(block) + BLOCK_WORDS) / (sum + PAGE_WORDS)).min(MOST_WEIGHT)
+            }
+        })
+        .collect()
+}
+
+fn near(content: &[bool]) -> Vec<bool> {
+    let mut near = vec![false; content.len()];
+    for (block, _) in content.iter().enumerate().filter(|(_, content)| **content) {
+        let to = (block + NEAR + 1).min(content.len());
+        near[block.saturating_sub(NEAR)..to].fill(true);
+    }
+    near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(json: &str) -> Sample {
+        Sample::of(0, serde_json::from_str(json).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn blocks_of_the_gold_are_content_and_weigh_by_their_words() {
+        let sample = sample(
+            r#"{"id":1,"url":"https://www.a.example/x","html":"<title>Rat tagt lange</title><nav>Start</nav><h1>Rat tagt lange</h1><p>Der Rat hat am Montag lange getagt.",
+                "gold_text":"Rat tagt lange\nDer Rat hat am Montag lange getagt."}"#,
+        );
+        assert_eq!(sample.content, [false, true, true]);
+        assert_eq!(sample.weights, [5.0 / 90.0, 0.0, 11.0 / 90.0]);
+        assert_eq!(sample.near, [true; 3]);
+    }
+
+    #[test]
+    fn pages_without_gold_or_text_are_no_samples() {
+        for json in [
+            r#"{"html":"<p>x"}"#,
+            r#"{"html":"<p>x","gold_text":" "}"#,
+            r#"{"html":"","gold_text":"x"}"#,
+        ] {
+            assert!(Sample::of(0, serde_json::from_str(json).unwrap()).is_none());
+        }
+    }
+
+    #[test]
+    fn a_site_has_one_fold() {
+        let page = |url: &str| {
+            sample(&format!(
+                r#"{{"url":"{url}","html":"<p>x","gold_text":"x"}}"#
+            ))
+        };
+        let folds: Vec<usize> = ["https://a.example/1", "https://www.a.example/2"]
+            .map(|url| page(url).fold(5))
+            .to_vec();
+        assert_eq!(folds[0], folds[1]);
+    }
+}

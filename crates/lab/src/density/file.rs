@@ -1,0 +1,108 @@
+//! The weights file.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use extract::extractors::density::perceptron::Perceptron;
+use serde::Serialize;
+
+use super::DensityPage;
+use super::validate::Validation;
+use crate::perceptron::PerceptronSettings;
+
+/// A network, and where it came from.
+#[derive(Debug)]
+pub struct DensityWeights {
+    /// Name of the extractor it belongs to.
+    pub name: String,
+    /// Where it came from.
+    pub provenance: DensityProvenance,
+    /// The network.
+    pub network: Perceptron,
+}
+
+/// Everything needed to train it again and to judge it.
+#[derive(Debug, Serialize)]
+pub struct DensityProvenance {
+    /// What it was trained on.
+    pub data: Vec<DensitySet>,
+    /// The type of page it was trained on, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_type: Option<String>,
+    /// How it was trained.
+    pub settings: PerceptronSettings,
+    /// The day it was trained.
+    pub date: NaiveDate,
+    /// How well the method does on sites it has not seen.
+    pub cross_validation: Validation,
+}
+
+/// A set of labelled pages.
+#[derive(Clone, Debug, Serialize)]
+pub struct DensitySet {
+    name: String,
+    pages: usize,
+    sites: usize,
+    /// Lines of all its pages.
+    pub lines: usize,
+    /// Lines that are text.
+    pub text_lines: usize,
+}
+
+impl DensitySet {
+    /// Counts the pages of a set.
+    pub fn of<'a>(name: String, pages: impl Iterator<Item = &'a DensityPage>) -> Self {
+        let mut sites = BTreeSet::new();
+        let mut set = Self {
+            name,
+            pages: 0,
+            sites: 0,
+            lines: 0,
+            text_lines: 0,
+        };
+        for page in pages {
+            set.pages += 1;
+            sites.insert(&page.site);
+            set.lines += page.lines.len();
+            set.text_lines += page.is_text.iter().filter(|is_text| **is_text).count();
+        }
+        set.sites = sites.len();
+        set
+    }
+}
+
+impl DensityWeights {
+    /// One line for each input and each unit.
+    pub fn to_json(&self) -> String {
+        let lines = [
+            ("name", json(&self.name)),
+            ("provenance", pretty(&self.provenance)),
+            ("inputs", rows(&self.network.inputs)),
+            ("hidden", rows(&self.network.hidden)),
+            ("output", json(&self.network.output)),
+        ]
+        .map(|(key, value)| format!("  \"{key}\": {value}"));
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+}
+
+/// A value in one line. Only plain values and lists are written here, and those cannot fail.
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn pretty<T: Serialize>(value: &T) -> String {
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.replace('\n', "\n  ")
+}
+
+fn rows<T: Serialize>(values: &[T]) -> String {
+    if values.is_empty() {
+        return "[]".to_owned();
+    }
+    let lines: Vec<String> = values
+        .iter()
+        .map(|value| format!("    {}", json(value)))
+        .collect();
+    format!("[\n{}\n  ]", lines.join(",\n"))
+}

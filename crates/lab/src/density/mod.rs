@@ -1,0 +1,109 @@
+//! The perceptrons over densities of lines: lines of pages with gold, and networks trained on them.
+
+mod file;
+mod validate;
+
+use extract::extractors::density::perceptron::{INPUTS, Input, Perceptron, Unit, inputs};
+use extract::extractors::density::{Line, lines};
+
+pub use self::file::{DensityProvenance, DensitySet, DensityWeights};
+pub use self::validate::{Method, Validation, by_site};
+use crate::blocks::align;
+use crate::gold::GoldPage;
+use crate::metrics::{ratio, real};
+use crate::perceptron::{PerceptronSettings, fit};
+
+/// A line of which more than this share is in the gold is text.
+const COVERED: f64 = 0.5;
+
+/// The lines of a page, and which of them are text.
+#[derive(Debug)]
+pub struct DensityPage {
+    /// Index of the file it comes from.
+    pub set: usize,
+    /// The site it is grouped by.
+    pub site: String,
+    /// Its lines, in order.
+    pub lines: Vec<Line>,
+    /// By line: whether the gold has it.
+    pub is_text: Vec<bool>,
+}
+
+impl DensityPage {
+    /// `None` for a page without gold text.
+    pub fn of(set: usize, page: &GoldPage) -> Option<Self> {
+        let gold = page.gold_text.as_deref().filter(|gold| !gold.is_empty())?;
+        let document = html::parse(&page.html);
+        let texts: Vec<&str> = (document.blocks.iter())
+            .map(|block| document.text_of(block))
+            .collect();
+        let covered = align::coverage(&texts, gold).of_blocks;
+        Some(Self {
+            set,
+            site: page.site(),
+            lines: lines(&document),
+            is_text: covered.into_iter().map(|share| share > COVERED).collect(),
+        })
+    }
+
+    /// The inputs of each line.
+    pub fn inputs(&self) -> impl Iterator<Item = [f64; INPUTS.len()]> {
+        (0..self.lines.len()).map(|line| inputs(&self.lines, line))
+    }
+}
+
+/// Trains a network on all lines of the pages.
+pub fn train<'a>(
+    pages: impl IntoIterator<Item = &'a DensityPage>,
+    settings: &PerceptronSettings,
+) -> Perceptron {
+    let (mut rows, mut targets) = (Vec::new(), Vec::new());
+    for page in pages {
+        rows.extend(page.inputs());
+        targets.extend(
+            page.is_text
+                .iter()
+                .map(|is_text| f64::from(u8::from(*is_text))),
+        );
+    }
+    let inputs: Vec<Input> = (0..INPUTS.len()).map(|i| input(&rows, i)).collect();
+    for row in &mut rows {
+        for (value, input) in row.iter_mut().zip(&inputs) {
+            *value = (*value - input.mean) / input.deviation;
+        }
+    }
+    let network = fit(rows.into_flattened(), targets, INPUTS.len(), settings);
+    Perceptron {
+        inputs,
+        hidden: network.hidden.into_iter().map(unit).collect(),
+        output: unit(network.output),
+    }
+}
+
+fn unit(unit: classify::network::Unit) -> Unit {
+    Unit {
+        bias: unit.bias,
+        weights: unit.weights,
+    }
+}
+
+/// Mean and standard deviation of one input, six digits after the point.
+fn input(rows: &[[f64; INPUTS.len()]], index: usize) -> Input {
+    let mean = |of: &dyn Fn(f64) -> f64| {
+        let sum: f64 = rows.iter().map(|row| of(row[index])).sum();
+        ratio(sum, real(rows.len()))
+    };
+    let rounded = |value: f64| (value * 1e6).round() / 1e6;
+    let middle = mean(&|value| value);
+    let deviation = mean(&|value| (value - middle).powi(2)).sqrt();
+    Input {
+        name: INPUTS[index].to_owned(),
+        mean: rounded(middle),
+        // what never varies stays as it is
+        deviation: if deviation < 1e-6 {
+            1.0
+        } else {
+            rounded(deviation)
+        },
+    }
+}

@@ -1,0 +1,169 @@
+//! Thresholds and networks compared, on sites the networks have not seen.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+
+use extract::extractors::density::{Line, THRESHOLD, gauss, mean};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::{DensityPage, train};
+use crate::metrics::BinaryScores;
+use crate::perceptron::PerceptronSettings;
+
+/// How each method labels lines, over all folds together.
+#[derive(Clone, Debug, Serialize)]
+pub struct Validation {
+    /// Folds, each site in one of them.
+    pub folds: usize,
+    /// Thresholds first, then networks.
+    pub methods: Vec<Method>,
+}
+
+/// The scores of one method, four digits after the point.
+#[derive(Clone, Debug, Serialize)]
+pub struct Method {
+    /// Name of its extractor.
+    pub name: &'static str,
+    /// Share of lines labelled rightly.
+    pub accuracy: f64,
+    /// Share of text among what is kept.
+    pub precision: f64,
+    /// Share of text that is kept.
+    pub recall: f64,
+    /// Harmonic mean of precision and recall.
+    pub f1: f64,
+}
+
+/// Truth and judgement of each line.
+type Judged = Vec<(bool, bool)>;
+
+/// Judges the lines of each fold by networks trained on the others, and by thresholds.
+pub fn by_site(
+    pages: &[DensityPage],
+    folds: NonZeroUsize,
+    networks: [&(&'static str, PerceptronSettings); 2],
+) -> Validation {
+    let above = |name, threshold: fn(&[Line]) -> f64| {
+        let judged = pages.iter().flat_map(move |page| {
+            let threshold = threshold(&page.lines);
+            let judge = move |line: &Line| line.density() > threshold;
+            page.is_text
+                .iter()
+                .copied()
+                .zip(page.lines.iter().map(judge))
+        });
+        Method::new(name, judged)
+    };
+    let mut methods = vec![
+        above("density", |_| THRESHOLD),
+        above("density-mean", mean),
+        above("density-gauss", gauss::threshold),
+    ];
+    let fold_of = deal(pages, folds.get());
+    methods.extend(networks.map(|(name, settings)| {
+        let judge = |fold| judged_fold(pages, &fold_of, fold, settings);
+        let judged: Judged = (0..folds.get()).into_par_iter().flat_map(judge).collect();
+        Method::new(name, judged)
+    }));
+    Validation {
+        folds: folds.get(),
+        methods,
+    }
+}
+
+fn judged_fold(
+    pages: &[DensityPage],
+    fold_of: &BTreeMap<&str, usize>,
+    fold: usize,
+    settings: &PerceptronSettings,
+) -> Judged {
+    let is_in = |page: &&DensityPage| fold_of.get(page.site.as_str()) == Some(&fold);
+    let network = train(pages.iter().filter(|page| !is_in(page)), settings);
+    let judge = |page: &DensityPage| {
+        let likely = page
+            .inputs()
+            .map(|inputs| network.probability(&inputs) >= 0.5);
+        page.is_text.iter().copied().zip(likely).collect::<Judged>()
+    };
+    pages.iter().filter(is_in).flat_map(judge).collect()
+}
+
+/// Deals the sites, in the order of their names, to the folds in turn.
+fn deal(pages: &[DensityPage], folds: usize) -> BTreeMap<&str, usize> {
+    let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for page in pages {
+        fold_of.insert(&page.site, 0);
+    }
+    for (index, fold) in fold_of.values_mut().enumerate() {
+        *fold = index % folds;
+    }
+    fold_of
+}
+
+impl Method {
+    fn new(name: &'static str, judged: impl IntoIterator<Item = (bool, bool)>) -> Self {
+        let scores = BinaryScores::of(judged);
+        let rounded = |value: f64| (value * 1e4).round() / 1e4;
+        Self {
+            name,
+            accuracy: rounded(scores.accuracy),
+            precision: rounded(scores.precision),
+            recall: rounded(scores.recall),
+            f1: rounded(scores.f1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages of six sites: short lines of much markup, and then long ones of little.
+    fn pages() -> Vec<DensityPage> {
+        let page = |number: u32| DensityPage {
+            set: 0,
+            site: format!("site {}", number % 6),
+            lines: (0..20)
+                .map(|line| match line {
+                    0..10 => Line {
+                        length: 10 + number,
+                        bytes: 90 + line,
+                    },
+                    _ => Line {
+                        length: 200 + number,
+                        bytes: 290 + line,
+                    },
+                })
+                .collect(),
+            is_text: (0..20).map(|line| line >= 10).collect(),
+        };
+        (0..24).map(page).collect()
+    }
+
+    #[test]
+    fn a_site_is_in_one_fold_and_every_fold_has_sites() {
+        let pages = pages();
+        let fold_of = deal(&pages, 3);
+        assert_eq!(fold_of.len(), 6);
+        for fold in 0..3 {
+            assert_eq!(fold_of.values().filter(|of| **of == fold).count(), 2);
+        }
+    }
+
+    #[test]
+    fn what_can_be_told_apart_is_told_apart_on_sites_not_seen() {
+        let settings = |hidden| PerceptronSettings {
+            hidden,
+            epochs: 60,
+            ..PerceptronSettings::default()
+        };
+        let networks = [("single", settings(0)), ("multi", settings(3))];
+        let folds = NonZeroUsize::new(3).unwrap();
+        let validation = by_site(&pages(), folds, networks.each_ref());
+        for method in &validation.methods {
+            assert!(method.accuracy > 0.97, "{method:?}");
+        }
+        assert_eq!(validation.methods.len(), 5);
+    }
+}

@@ -1,0 +1,196 @@
+//! Gold: pages with what a person, or a site's own parser, says they hold.
+
+use std::collections::BTreeSet;
+
+use classify::PageType;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::metrics::metadata::fold;
+
+/// A page with its gold; a set has some of the fields.
+#[derive(Debug, Deserialize)]
+pub struct GoldPage {
+    /// Tells it from the other pages of its set.
+    #[serde(default)]
+    pub id: Value,
+    /// Its address.
+    pub url: Option<String>,
+    /// Its decoded HTML.
+    pub html: String,
+    /// The HTTP status it was served with.
+    #[serde(alias = "status")]
+    pub http_status: Option<u16>,
+    /// The text of the article.
+    pub gold_text: Option<String>,
+    /// Phrases of the article.
+    pub with: Option<Vec<String>>,
+    /// Phrases of what surrounds it.
+    pub without: Option<Vec<String>>,
+    /// The title of the article.
+    pub gold_title: Option<String>,
+    /// Names: a list, or one string with semicolons between them.
+    pub gold_author: Option<Value>,
+    /// A day, or a day and a time.
+    pub gold_date: Option<String>,
+    /// Address of the lead picture.
+    pub gold_lead_image: Option<String>,
+    /// Addresses of pictures, the lead picture first.
+    pub images: Option<Vec<Value>>,
+    /// Sections.
+    pub categories: Option<Vec<String>>,
+    /// Keywords, by either name.
+    pub topics: Option<Vec<String>>,
+    /// Keywords; see `topics`.
+    pub tags: Option<Vec<String>>,
+    /// Language of the article.
+    pub gold_language: Option<String>,
+    est_language: Option<String>,
+    page_type: Option<String>,
+    label: Option<Value>,
+    /// Name of the site, where the set groups pages by one.
+    pub site: Option<String>,
+}
+
+impl GoldPage {
+    /// Whether the page is an article, by `label` (true, 1, "article", "news") or by `page_type`; `None` without either.
+    pub fn is_article(&self) -> Option<bool> {
+        is_article(self.label.as_ref(), self.page_type.as_deref())
+    }
+
+    /// Its type in the words of the article record; names that data sets have for them are understood.
+    pub fn known_type(&self) -> Option<PageType> {
+        let name = self.page_type.as_deref()?;
+        name.parse().ok().or(match name {
+            "imprint" | "privacy" | "terms" | "legal_other" => Some(PageType::Legal),
+            "collection" | "listing" => Some(PageType::Section),
+            "service" | "documentation" => Some(PageType::Other),
+            "registration" | "password_recovery" => Some(PageType::Login),
+            _ => None,
+        })
+    }
+
+    /// What the page is kept together with in folds by site.
+    pub fn site(&self) -> String {
+        let id = id_text(&self.id);
+        site(self.site.as_deref(), self.url.as_deref(), &id)
+    }
+
+    /// Its language by the gold, else the estimated one; "unknown" without either.
+    pub fn language(&self) -> String {
+        known(self.gold_language.as_ref().or(self.est_language.as_ref()))
+    }
+
+    /// Its type as the set names it; "unknown" without one.
+    pub fn page_type(&self) -> String {
+        known(self.page_type.as_ref())
+    }
+
+    /// The names of the gold; it may be a list or stand in one string, apart by semicolons.
+    pub fn authors(&self) -> Option<BTreeSet<String>> {
+        let names: BTreeSet<String> = match self.gold_author.as_ref()? {
+            Value::String(names) => listed(names).map(fold).collect(),
+            Value::Array(names) => names.iter().filter_map(Value::as_str).map(fold).collect(),
+            _ => return None,
+        };
+        let names: BTreeSet<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
+        (!names.is_empty()).then_some(names)
+    }
+
+    /// The address of the lead picture.
+    pub fn lead_image(&self) -> Option<&str> {
+        let first = || self.images.as_ref()?.first().and_then(Value::as_str);
+        let image = self.gold_lead_image.as_deref().or_else(first);
+        image.filter(|url| url.starts_with("http"))
+    }
+
+    /// The keywords, whichever name the set has for them.
+    pub fn keywords(&self) -> Option<&[String]> {
+        let keywords = self.topics.as_deref().or(self.tags.as_deref());
+        keywords.filter(|words| !words.is_empty())
+    }
+}
+
+fn known(value: Option<&String>) -> String {
+    value.cloned().unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// What `label` says, else what `page_type` does; `None` without either.
+pub fn is_article(label: Option<&Value>, page_type: Option<&str>) -> Option<bool> {
+    let names_article = |name: &str| name == "news" || name.parse().is_ok_and(PageType::is_article);
+    match label {
+        Some(Value::Bool(label)) => Some(*label),
+        Some(Value::Number(label)) => Some(label.as_f64() == Some(1.0)),
+        Some(Value::String(label)) => Some(names_article(label)),
+        _ => page_type.map(names_article),
+    }
+}
+
+/// The id of a page as text, whatever it was written as.
+pub fn id_text(id: &Value) -> String {
+    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+}
+
+/// The site a page is grouped by: the name the data gives, else the registrable domain of its URL
+/// (the host where there is none), else the page itself by its id.
+pub fn site(named: Option<&str>, url: Option<&str>, id: &str) -> String {
+    let host = || {
+        let url = url::Url::parse(url?).ok()?;
+        let host = url.host_str()?;
+        Some(psl::domain_str(host).unwrap_or(host).to_owned())
+    };
+    named
+        .map(str::to_owned)
+        .or_else(host)
+        .unwrap_or_else(|| id.to_owned())
+}
+
+/// The names that stand in one string: apart by semicolons, or else by commas and "and".
+fn listed(names: &str) -> impl Iterator<Item = &str> {
+    let at_semicolons = names.contains(';');
+    let parts = names.split(move |c| c == ';' || (c == ',' && !at_semicolons));
+    parts.flat_map(move |part| {
+        let ands = if at_semicolons { "\0" } else { " and " };
+        part.trim().trim_start_matches("and ").split(ands)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(json: &str) -> GoldPage {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn labels_are_taken_from_label_or_page_type() {
+        assert_eq!(
+            page(r#"{"html":"","page_type":"article"}"#).is_article(),
+            Some(true)
+        );
+        assert_eq!(
+            page(r#"{"html":"","page_type":"imprint"}"#).is_article(),
+            Some(false)
+        );
+        assert_eq!(
+            page(r#"{"html":"","page_type":"article","label":false}"#).is_article(),
+            Some(false)
+        );
+        assert_eq!(
+            page(r#"{"html":"","label":"news"}"#).is_article(),
+            Some(true)
+        );
+        assert_eq!(page(r#"{"html":"","page_type":null}"#).is_article(), None);
+    }
+
+    #[test]
+    fn a_site_is_its_name_its_registrable_domain_or_the_page_itself() {
+        let url = Some("https://www.news.bbc.co.uk/a");
+        assert_eq!(site(Some("bbc"), url, "7"), "bbc");
+        assert_eq!(site(None, url, "7"), "bbc.co.uk");
+        assert_eq!(site(None, Some("http://localhost:80/"), "7"), "localhost");
+        assert_eq!(site(None, Some("hard::odd.html"), "7"), "7");
+        assert_eq!(site(None, None, "7"), "7");
+    }
+}

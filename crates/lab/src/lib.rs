@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+
+pub mod blocks;
+pub mod boost;
+pub mod calibrate;
+pub mod density;
+pub mod folds;
+pub mod gold;
+pub mod league;
+pub mod metrics;
+pub mod page;
+pub mod perceptron;
+mod random;
+pub mod sampling;
+
+pub use random::Random;

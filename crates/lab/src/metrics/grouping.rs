@@ -1,0 +1,235 @@
+//! How well a grouping agrees with one made by people.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use serde::Serialize;
+
+use crate::Random;
+
+/// Precision, recall and their harmonic mean, each 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Prf {
+    /// Of what was joined, the share rightly joined.
+    pub precision: f64,
+    /// Of what belongs together, the share that was joined.
+    pub recall: f64,
+    /// Harmonic mean of the two.
+    pub f: f64,
+}
+
+/// The measures of one grouping.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct GroupingScores {
+    /// B-cubed: precision and recall of each item's own group, averaged over items (Bagga and
+    /// Baldwin 1998; Amigó et al. 2009, section 4.3).
+    pub b_cubed: Prf,
+    /// Pairs of items that share a group. One is 1 by definition when there are no pairs.
+    pub pairs: Prf,
+    /// Adjusted Rand index: 0 for chance, 1 for agreement (Hubert and Arabie 1985).
+    pub rand: f64,
+}
+
+/// How far each F and the Rand index swing when other topics are drawn: standard deviations.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Spread {
+    /// Of B-cubed F.
+    pub b_cubed_f: f64,
+    /// Of pairwise F.
+    pub pairs_f: f64,
+    /// Of the adjusted Rand index.
+    pub rand: f64,
+}
+
+/// What one item adds to the measures. All are sums over items, so a bootstrap need only add again.
+#[derive(Debug, Clone, Copy, Default)]
+struct Share {
+    items: f64,
+    b_precision: f64,
+    b_recall: f64,
+    /// Others in both its groups, in the found one, in the true one, and in all.
+    both: f64,
+    found: f64,
+    gold: f64,
+    all: f64,
+}
+
+/// Compares two groupings of the same items; `gold[i]` and `found[i]` name the groups of item `i`.
+/// Items beyond the shorter slice are left out.
+pub fn scores<G: Hash + Eq, F: Hash + Eq>(gold: &[G], found: &[F]) -> GroupingScores {
+    total(&shares(gold, found))
+}
+
+/// Standard deviations by bootstrap (Efron 1979): whole units are drawn with replacement, `rounds`
+/// times. `units[i]` is the topic of item `i`, or its own number to draw single items. The draws
+/// follow from `seed` alone.
+pub fn bootstrap<G: Hash + Eq, F: Hash + Eq, U: Hash + Eq>(
+    gold: &[G],
+    found: &[F],
+    units: &[U],
+    rounds: usize,
+    seed: u64,
+) -> Spread {
+    let mut known: HashMap<&U, usize> = HashMap::new();
+    let mut sums: Vec<Share> = Vec::new();
+    for (share, unit) in shares(gold, found).into_iter().zip(units) {
+        let at = *known.entry(unit).or_insert(sums.len());
+        match sums.get_mut(at) {
+            Some(sum) => sum.add(&share),
+            None => sums.push(share),
+        }
+    }
+    if sums.is_empty() {
+        return Spread::default();
+    }
+    let mut random = Random::new(seed);
+    let drawn: Vec<GroupingScores> = (0..rounds)
+        .map(|_| {
+            let draw: Vec<Share> = (0..sums.len())
+                .map(|_| sums[random.modulo(sums.len())])
+                .collect();
+            total(&draw)
+        })
+        .collect();
+    Spread {
+        b_cubed_f: deviation(drawn.iter().map(|s| s.b_cubed.f)),
+        pairs_f: deviation(drawn.iter().map(|s| s.pairs.f)),
+        rand: deviation(drawn.iter().map(|s| s.rand)),
+    }
+}
+
+impl Share {
+    fn add(&mut self, other: &Self) {
+        self.items += other.items;
+        self.b_precision += other.b_precision;
+        self.b_recall += other.b_recall;
+        self.both += other.both;
+        self.found += other.found;
+        self.gold += other.gold;
+        self.all += other.all;
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of articles are far below 2^52"
+)]
+fn shares<G: Hash + Eq, F: Hash + Eq>(gold: &[G], found: &[F]) -> Vec<Share> {
+    let mut cells: HashMap<(&G, &F), usize> = HashMap::new();
+    let mut rows: HashMap<&G, usize> = HashMap::new();
+    let mut columns: HashMap<&F, usize> = HashMap::new();
+    for (g, f) in gold.iter().zip(found) {
+        *cells.entry((g, f)).or_default() += 1;
+        *rows.entry(g).or_default() += 1;
+        *columns.entry(f).or_default() += 1;
+    }
+    let all = gold.len().min(found.len()) as f64;
+    gold.iter()
+        .zip(found)
+        .map(|(g, f)| {
+            let cell = cells.get(&(g, f)).copied().unwrap_or(1) as f64;
+            let row = rows.get(g).copied().unwrap_or(1) as f64;
+            let column = columns.get(f).copied().unwrap_or(1) as f64;
+            Share {
+                items: 1.0,
+                b_precision: cell / column,
+                b_recall: cell / row,
+                both: cell - 1.0,
+                found: column - 1.0,
+                gold: row - 1.0,
+                all: all - 1.0,
+            }
+        })
+        .collect()
+}
+
+fn total(shares: &[Share]) -> GroupingScores {
+    let mut sum = Share::default();
+    for share in shares {
+        sum.add(share);
+    }
+    if sum.items == 0.0 {
+        return GroupingScores::default();
+    }
+    let ratio = |part: f64, whole: f64| if whole == 0.0 { 1.0 } else { part / whole };
+    let chance = ratio(sum.found * sum.gold, sum.all);
+    let best = f64::midpoint(sum.found, sum.gold);
+    // Without pairs on either side, or with all of them on both, there is nothing to disagree on.
+    let rand = if (best - chance).abs() < 1e-12 {
+        1.0
+    } else {
+        (sum.both - chance) / (best - chance)
+    };
+    GroupingScores {
+        b_cubed: prf(sum.b_precision / sum.items, sum.b_recall / sum.items),
+        pairs: prf(ratio(sum.both, sum.found), ratio(sum.both, sum.gold)),
+        rand,
+    }
+}
+
+fn prf(precision: f64, recall: f64) -> Prf {
+    let f = if precision + recall == 0.0 {
+        0.0
+    } else {
+        2.0 * precision * recall / (precision + recall)
+    };
+    Prf {
+        precision,
+        recall,
+        f,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "rounds are few")]
+fn deviation(values: impl Iterator<Item = f64> + Clone) -> f64 {
+    let count = values.clone().count() as f64;
+    if count < 2.0 {
+        return 0.0;
+    }
+    let mean = values.clone().sum::<f64>() / count;
+    (values.map(|v| (v - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9
+    }
+
+    #[test]
+    fn agreement_is_one_whatever_the_names() {
+        let s = scores(&["a", "a", "b"], &[7, 7, 1]);
+        assert!(near(s.b_cubed.f, 1.0) && near(s.pairs.f, 1.0) && near(s.rand, 1.0));
+    }
+
+    #[test]
+    fn the_measures_are_those_of_a_hand_count() {
+        // gold {1,2,3}{4,5}; found {1,2}{3,4,5}
+        let s = scores(&[0, 0, 0, 1, 1], &[0, 0, 1, 1, 1]);
+        let precision = (1.0 + 1.0 + 1.0 / 3.0 + 2.0 / 3.0 + 2.0 / 3.0) / 5.0;
+        let recall = (2.0 / 3.0 + 2.0 / 3.0 + 1.0 / 3.0 + 1.0 + 1.0) / 5.0;
+        assert!(near(s.b_cubed.precision, precision) && near(s.b_cubed.recall, recall));
+        assert!(near(s.pairs.precision, 0.5) && near(s.pairs.recall, 0.5));
+        // index 2, expected 4*4/10, maximum 4
+        assert!(near(s.rand, (2.0 - 1.6) / (4.0 - 1.6)));
+    }
+
+    #[test]
+    fn nothing_joined_costs_recall_only() {
+        let s = scores(&[0, 0], &[0, 1]);
+        assert!(near(s.pairs.precision, 1.0) && near(s.pairs.recall, 0.0));
+        assert_eq!(scores::<u8, u8>(&[], &[]), GroupingScores::default());
+    }
+
+    #[test]
+    fn the_bootstrap_depends_on_its_seed_alone() {
+        let gold = [0, 0, 1, 1, 2, 2];
+        let found = [0, 0, 1, 2, 3, 3];
+        let spread = |seed| bootstrap(&gold, &found, &gold, 200, seed);
+        assert_eq!(spread(1), spread(1));
+        assert!(spread(1).b_cubed_f > 0.0);
+        assert_ne!(spread(1), spread(2));
+    }
+}

@@ -1,0 +1,278 @@
+//! Metadata scored: each field of a page right, wrong, or without gold.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, TimeDelta, Utc};
+use extract::{Metadata, Precision};
+use serde::Deserialize;
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::gold::GoldPage;
+
+/// What somebody says of a page, with the names of the article record.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Facts {
+    title: Option<String>,
+    authors: Vec<String>,
+    agencies: Vec<String>,
+    organizations: Vec<String>,
+    /// RFC 3339, or a day.
+    date_published: Option<String>,
+    /// Offset in minutes, where the date is given in UTC.
+    date_published_tz: Option<i32>,
+    date_published_precision: Option<String>,
+    language: Option<String>,
+    image_url: Option<String>,
+    section: Option<String>,
+    tags: Vec<String>,
+}
+
+impl Facts {
+    /// What a reading of a page says.
+    pub fn of(metadata: &Metadata) -> Self {
+        let published = metadata.date_published;
+        let has_time = |precision| matches!(precision, Precision::Second | Precision::Minute);
+        Self {
+            title: metadata.title.clone(),
+            authors: metadata.authors.clone(),
+            agencies: metadata.agencies.clone(),
+            organizations: metadata.organizations.clone(),
+            date_published: published.map(|said| said.at.to_rfc3339()),
+            date_published_tz: published.and_then(|said| said.offset_minutes),
+            date_published_precision: published
+                .filter(|said| !has_time(said.precision))
+                .map(|_| "day".to_owned()),
+            language: metadata.language.clone(),
+            image_url: metadata.image_url.clone(),
+            section: metadata.section.clone(),
+            tags: metadata.tags.clone(),
+        }
+    }
+
+    fn names(&self) -> BTreeSet<String> {
+        let all = [&self.authors, &self.agencies, &self.organizations];
+        all.into_iter().flatten().map(|name| fold(name)).collect()
+    }
+}
+
+/// The measures, in the order of the table. Each is a share of the pages that have gold for it.
+pub const MEASURES: [&str; 10] = [
+    "title",
+    "authors",
+    "persons",
+    "wrong_name",
+    "day",
+    "minute",
+    "language",
+    "image",
+    "section",
+    "tags",
+];
+
+/// A page's score by each measure, 0 to 1; `None`: its gold says nothing of that.
+pub type Score = [Option<f64>; MEASURES.len()];
+
+/// Scores what is said of a page against its gold.
+///
+/// - `title`: the same but for white space and the shape of quotation marks;
+/// - `authors`: persons, agencies and other organisations together are the names of the gold, as a set;
+/// - `persons`: the persons alone are;
+/// - `wrong_name`: a person is named that the gold has not (smaller is better);
+/// - `day`, `minute`: the publication, a day at the place of publication or of the gold, an instant to the minute;
+/// - `language`; `image`: the same address but for the query; `section`: one of the gold's categories;
+/// - `tags`: F1 of the sets.
+pub fn score(page: &GoldPage, said: &Facts) -> Score {
+    let right = |right: bool| Some(f64::from(u8::from(right)));
+    let names = said.names();
+    let persons: BTreeSet<String> = said.authors.iter().map(|name| fold(name)).collect();
+    let gold_names = page.authors();
+    let wanted = page.gold_date.as_deref().and_then(Stamp::parse);
+    let given = Stamp::of(said);
+    [
+        page.gold_title
+            .as_ref()
+            .and_then(|gold| right(said.title.as_deref().map(fold) == Some(fold(gold)))),
+        gold_names.as_ref().and_then(|gold| right(names == *gold)),
+        gold_names.as_ref().and_then(|gold| right(persons == *gold)),
+        gold_names
+            .as_ref()
+            .and_then(|gold| right(!persons.is_subset(gold))),
+        wanted.and_then(|gold| right(given.is_some_and(|said| said.same_day(gold)))),
+        wanted
+            .filter(|gold| gold.at.is_some())
+            .and_then(|gold| right(given.is_some_and(|said| said.same_minute(gold)))),
+        page.gold_language
+            .as_ref()
+            .and_then(|gold| right(said.language.as_ref() == Some(gold))),
+        page.lead_image()
+            .and_then(|gold| right(said.image_url.as_deref().map(place) == Some(place(gold)))),
+        page.categories
+            .as_ref()
+            .filter(|gold| !gold.is_empty())
+            .and_then(|gold| {
+                let said = said.section.as_deref().map(fold_case);
+                right(said.is_some_and(|said| gold.iter().any(|gold| fold_case(gold) == said)))
+            }),
+        page.keywords().map(|gold| overlap(gold, &said.tags)),
+    ]
+}
+
+/// White space folded, quotation marks and apostrophes of one shape, composed.
+pub(crate) fn fold(text: &str) -> String {
+    let folded: String = text
+        .nfc()
+        .map(|c| match c {
+            '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' | '\u{2032}' | '`' | '\u{b4}' => '\'',
+            '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}'
+            | '\u{2033}' => '"',
+            c => c,
+        })
+        .collect();
+    folded.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn fold_case(text: &str) -> String {
+    fold(text).to_lowercase()
+}
+
+/// The address of a picture without what only asks for a size of it.
+fn place(url: &str) -> String {
+    let bare = url.split(['?', '#']).next().unwrap_or_default();
+    bare.split_once("://")
+        .map_or(bare, |(_, rest)| rest)
+        .to_owned()
+}
+
+/// F1 of two sets of keywords.
+fn overlap(gold: &[String], said: &[String]) -> f64 {
+    let set = |words: &[String]| words.iter().map(|word| fold_case(word)).collect();
+    let (gold, said): (BTreeSet<String>, BTreeSet<String>) = (set(gold), set(said));
+    let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    2.0 * number(gold.intersection(&said).count()) / number(gold.len() + said.len()).max(1.0)
+}
+
+/// A day, and where a time was written the instant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Stamp {
+    day: NaiveDate,
+    at: Option<DateTime<FixedOffset>>,
+}
+
+impl Stamp {
+    /// Reads `2024-05-03`, or that with a time, with or without an offset, as data sets write them.
+    fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let offset = DateTime::parse_from_rfc3339(text)
+            .or_else(|_| DateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f%:z"));
+        if let Ok(at) = offset {
+            return Some(Self {
+                day: at.date_naive(),
+                at: Some(at),
+            });
+        }
+        let formats = ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f"];
+        let local = formats
+            .iter()
+            .find_map(|format| NaiveDateTime::parse_from_str(text, format).ok());
+        if let Some(local) = local {
+            return Some(Self {
+                day: local.date(),
+                at: Some(local.and_utc().fixed_offset()),
+            });
+        }
+        let day = NaiveDate::parse_from_str(text.get(..10)?, "%Y-%m-%d").ok()?;
+        Some(Self { day, at: None })
+    }
+
+    /// The day at the place of publication, as far as it is said.
+    fn of(facts: &Facts) -> Option<Self> {
+        let mut stamp = Self::parse(facts.date_published.as_deref()?)?;
+        if let (Some(at), Some(minutes)) = (stamp.at, facts.date_published_tz) {
+            stamp.day = (at.with_timezone(&Utc) + TimeDelta::minutes(minutes.into())).date_naive();
+        }
+        if facts.date_published_precision.as_deref() == Some("day") {
+            stamp.at = None;
+        }
+        Some(stamp)
+    }
+
+    fn same_day(self, gold: Self) -> bool {
+        let there = self.at.zip(gold.at);
+        let there = there.map(|(said, gold)| said.with_timezone(gold.offset()).date_naive());
+        self.day == gold.day || there == Some(gold.day)
+    }
+
+    fn same_minute(self, gold: Self) -> bool {
+        let both = self.at.zip(gold.at);
+        both.is_some_and(|(said, gold)| (said - gold).abs() < TimeDelta::minutes(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn scored(gold: &str, said: &str, measure: &str) -> Option<f64> {
+        let mut page: Value = serde_json::from_str(gold).unwrap();
+        page["html"] = Value::String(String::new());
+        let page: GoldPage = serde_json::from_value(page).unwrap();
+        let at = MEASURES.iter().position(|known| *known == measure);
+        score(&page, &serde_json::from_str(said).unwrap())[at.unwrap()]
+    }
+
+    #[test]
+    fn titles_are_compared_without_the_shape_of_quotation_marks() {
+        let gold = r#"{"gold_title": "\"Nein\",  sagt der Rat"}"#;
+        assert_eq!(
+            scored(gold, r#"{"title": "„Nein“, sagt der Rat"}"#, "title"),
+            Some(1.0)
+        );
+        assert_eq!(
+            scored(gold, r#"{"title": "Nein, sagt der Rat"}"#, "title"),
+            Some(0.0)
+        );
+        assert_eq!(scored("{}", r#"{"title": "x"}"#, "title"), None);
+    }
+
+    #[test]
+    fn names_are_compared_as_sets() {
+        let gold = r#"{"gold_author": "Ada Berg; dpa"}"#;
+        let said = r#"{"authors": ["Ada Berg"], "agencies": ["dpa"]}"#;
+        assert_eq!(scored(gold, said, "authors"), Some(1.0));
+        assert_eq!(scored(gold, said, "persons"), Some(0.0));
+        assert_eq!(scored(gold, said, "wrong_name"), Some(0.0));
+        let other = r#"{"authors": ["Ada Berg", "Redaktion"]}"#;
+        assert_eq!(scored(gold, other, "wrong_name"), Some(1.0));
+        assert_eq!(scored(r#"{"gold_author": null}"#, said, "authors"), None);
+        let three = r#"{"authors": ["Ada Berg", "Ben Ode", "Cy Fu"]}"#;
+        let gold = r#"{"gold_author": "Ada Berg, Ben Ode, and Cy Fu"}"#;
+        assert_eq!(scored(gold, three, "authors"), Some(1.0));
+    }
+
+    #[test]
+    fn a_day_is_right_at_either_place_and_a_minute_as_an_instant() {
+        let gold = r#"{"gold_date": "2024-05-03 22:30:10+00:00"}"#;
+        let said = r#"{"date_published": "2024-05-03T22:30:00Z", "date_published_tz": 120}"#;
+        assert_eq!(scored(gold, said, "day"), Some(1.0));
+        assert_eq!(scored(gold, said, "minute"), Some(1.0));
+        let day = r#"{"date_published": "2024-05-03"}"#;
+        assert_eq!(scored(gold, day, "day"), Some(1.0));
+        assert_eq!(scored(gold, day, "minute"), Some(0.0));
+        assert_eq!(
+            scored(r#"{"gold_date": "2024-05-03"}"#, day, "minute"),
+            None
+        );
+        assert_eq!(scored(gold, "{}", "day"), Some(0.0));
+    }
+
+    #[test]
+    fn pictures_and_keywords_have_their_own_measures() {
+        let gold = r#"{"images": ["https://a.test/b.jpg?w=100"], "topics": ["Rat", "Bau"]}"#;
+        let said = r#"{"image_url": "http://a.test/b.jpg?w=900", "tags": ["rat"]}"#;
+        assert_eq!(scored(gold, said, "image"), Some(1.0));
+        assert!((scored(gold, said, "tags").unwrap() - 2.0 / 3.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,305 @@
+//! The page model, trained so that no page is judged by a model that has seen its site.
+
+pub mod sharpen;
+pub mod shorten;
+
+use std::collections::BTreeMap;
+
+use classify::PageType;
+use classify::learned::{NAMES, PageModel, PageModelText, Row, WIDTH};
+use extract::learned::trees::{FORMAT, ForestText};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::boost::{BoostSettings, Matrix, boost};
+use crate::folds::{Grouping, deal};
+use crate::{Random, calibrate};
+
+/// Pages of a type that are needed to learn it.
+const FEWEST: usize = 30;
+/// What an article cut short counts beside one as it is: enough to keep short reports, too little to keep captions of videos.
+const SHORT_WEIGHT: f32 = 0.06;
+/// The types that are learned; what is none of them is `other`. Sure signs of the remaining types are rules.
+const LEARNED: [PageType; 5] = [
+    PageType::Section,
+    PageType::Legal,
+    PageType::Login,
+    PageType::Product,
+    PageType::Forum,
+];
+
+/// A labelled page.
+#[derive(Clone, Debug)]
+pub struct PageExample {
+    /// Its features.
+    pub row: Row,
+    /// Its label.
+    pub is_article: bool,
+    /// Its type, if the label says so.
+    pub page_type: Option<PageType>,
+    /// What a rule takes it for, whatever a model says.
+    pub rule: Option<PageType>,
+    /// The site it is grouped by.
+    pub site: String,
+    /// Which of the files it is from.
+    pub set: usize,
+    /// Whether a model may be trained on it.
+    pub trained_on: bool,
+    /// The same page with its text cut short, to learn from; see [`shorten`].
+    pub short: Option<Row>,
+    /// What the address alone tells.
+    pub of_address: Row,
+    /// Its address.
+    pub url: Option<String>,
+    /// Its title.
+    pub title: String,
+}
+
+impl PageExample {
+    /// Whether it is kept as an article at that probability.
+    pub fn kept(&self, probability: f32, threshold: f32) -> bool {
+        self.rule
+            .map_or(probability >= threshold, PageType::is_article)
+    }
+}
+
+/// How a model is trained.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PageSettings {
+    /// Folds of the cross-validation.
+    pub folds: usize,
+    /// Seed of the folds.
+    pub seed: u64,
+    /// How the trees for articles are grown.
+    pub articles: BoostSettings,
+    /// How the trees for a type are grown.
+    pub types: BoostSettings,
+}
+
+impl Default for PageSettings {
+    fn default() -> Self {
+        let articles = BoostSettings {
+            forests: 2,
+            trees: 300,
+            leaves: 8,
+            learning_rate: 0.05,
+            least_rows: 15,
+            l2: 3.0,
+            column_share: 0.4,
+            row_share: 0.8,
+            ..BoostSettings::default()
+        };
+        Self {
+            folds: 10,
+            seed: 1,
+            articles,
+            types: BoostSettings {
+                forests: 1,
+                trees: 40,
+                learning_rate: 0.1,
+                ..articles
+            },
+        }
+    }
+}
+
+/// What models without a page's fold say of it.
+#[derive(Clone, Copy, Debug)]
+pub struct JudgedPage {
+    /// Log-odds of being an article, as the trees give them.
+    pub log_odds: f32,
+    /// The type, if it is none.
+    pub page_type: PageType,
+}
+
+/// Judges each page by a model that was trained without its fold.
+pub fn out_of_fold(
+    examples: &[PageExample],
+    grouping: Grouping,
+    settings: &PageSettings,
+) -> Vec<JudgedPage> {
+    let sites = examples.iter().map(|example| example.site.as_str());
+    let fold_of = deal(sites, settings.folds, grouping, settings.seed);
+    let judged = (0..settings.folds).into_par_iter().map(|fold| {
+        let training = (0..examples.len()).filter(|at| fold_of[*at] != fold);
+        let model = fit(examples, &training.collect::<Vec<_>>(), settings);
+        let own = (0..examples.len()).filter(|at| fold_of[*at] == fold);
+        own.map(|at| (at, model.judge(&examples[at].row)))
+            .collect::<Vec<_>>()
+    });
+    let mut judged: Vec<(usize, JudgedPage)> = judged.flatten_iter().collect();
+    judged.sort_by_key(|(at, _)| *at);
+    judged.into_iter().map(|(_, judged)| judged).collect()
+}
+
+/// Trained forests.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    articles: ForestText,
+    addresses: ForestText,
+    types: BTreeMap<PageType, ForestText>,
+    typical: BTreeMap<String, f32>,
+    model: PageModel,
+}
+
+impl Fitted {
+    /// What it says of a page.
+    pub fn judge(&self, row: &Row) -> JudgedPage {
+        JudgedPage {
+            log_odds: calibrate::log_odds(self.model.score(row)),
+            page_type: self.model.type_of(row),
+        }
+    }
+
+    /// The weights file.
+    pub fn text(
+        self,
+        name: &str,
+        threshold: f32,
+        sites: BTreeMap<String, f32>,
+        calibration: [f32; 2],
+        provenance: Value,
+    ) -> PageModelText {
+        PageModelText {
+            format: classify::learned::FORMAT,
+            name: name.to_owned(),
+            provenance,
+            threshold,
+            sites,
+            calibration,
+            typical: self.typical,
+            articles: self.articles,
+            addresses: self.addresses,
+            types: self.types,
+        }
+    }
+}
+
+/// Trains on those of the examples that may be trained on.
+pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSettings) -> Fitted {
+    let chosen: Vec<&'a PageExample> = chosen
+        .iter()
+        .map(|at| &examples[*at])
+        .filter(|example| example.trained_on)
+        .collect();
+    let articles = forest(
+        &chosen,
+        |example| {
+            let short = example.short.iter();
+            let short = short.map(|row| (row, example.is_article, SHORT_WEIGHT));
+            [(&example.row, example.is_article, 1.0)]
+                .into_iter()
+                .chain(short)
+                .collect()
+        },
+        &settings.articles,
+    );
+    let addresses = forest(
+        &chosen,
+        |example| {
+            let known = example.url.iter();
+            known
+                .map(|_| (&example.of_address, example.is_article, 1.0))
+                .collect()
+        },
+        &settings.types,
+    );
+    let types = LEARNED.into_iter().filter_map(|of| {
+        let is_it = |example: &'a PageExample| {
+            let known = example.page_type.filter(|_| !example.is_article)?;
+            Some(known == of || (of, known) == (PageType::Section, PageType::Home))
+        };
+        let known = chosen.iter().filter(|example| is_it(example) == Some(true));
+        let row = |example: &'a PageExample| {
+            let target = is_it(example).into_iter();
+            target.map(|target| (&example.row, target, 1.0)).collect()
+        };
+        (known.count() >= FEWEST).then(|| (of, forest(&chosen, row, &settings.types)))
+    });
+    let types: BTreeMap<PageType, ForestText> = types.collect();
+    let typical = typical(&chosen);
+    let text = PageModelText {
+        format: classify::learned::FORMAT,
+        name: String::new(),
+        provenance: Value::Null,
+        threshold: 0.5,
+        sites: BTreeMap::new(),
+        calibration: [1.0, 0.0],
+        typical: typical.clone(),
+        articles: articles.clone(),
+        addresses: addresses.clone(),
+        types: types.clone(),
+    };
+    #[expect(
+        clippy::expect_used,
+        reason = "the trees were just grown over these columns"
+    )]
+    let model = PageModel::from_text(&text).expect("trained forests can be read");
+    Fitted {
+        articles,
+        addresses,
+        types,
+        typical,
+        model,
+    }
+}
+
+/// Trees for one question; pages of which it is not known are left out.
+fn forest<'a>(
+    examples: &[&'a PageExample],
+    question: impl Fn(&'a PageExample) -> Vec<(&'a Row, bool, f32)>,
+    settings: &BoostSettings,
+) -> ForestText {
+    let mut matrix = Matrix {
+        width: WIDTH,
+        values: Vec::new(),
+    };
+    let mut targets = Vec::new();
+    let mut weights = Vec::new();
+    for example in examples {
+        for (row, target, weight) in question(example) {
+            matrix.values.extend_from_slice(row.values());
+            targets.push(target);
+            weights.push(weight);
+        }
+    }
+    let (bias, trees) = boost(&matrix, &targets, &weights, settings);
+    ForestText {
+        format: FORMAT,
+        bias,
+        trees: trees.iter().map(|tree| tree.to_text(NAMES)).collect(),
+    }
+}
+
+/// By feature: the median.
+fn typical(examples: &[&PageExample]) -> BTreeMap<String, f32> {
+    let median = |column: usize| {
+        let mut values: Vec<f32> = examples
+            .iter()
+            .map(|example| example.row.values()[column])
+            .collect();
+        values.sort_by(f32::total_cmp);
+        values.get(values.len() / 2).copied().unwrap_or_default()
+    };
+    let columns = NAMES.iter().enumerate();
+    columns
+        .map(|(column, name)| ((*name).to_owned(), median(column)))
+        .collect()
+}
+
+/// A part of the sites, always the same ones for a seed: for curves of learning.
+pub fn share_of_sites(examples: &[PageExample], share: f64, seed: u64) -> Vec<PageExample> {
+    let mut sites: Vec<&str> = examples.iter().map(|e| e.site.as_str()).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    Random::new(seed).shuffle(&mut sites);
+    let chosen = Random::new(seed).choose(sites.len(), share);
+    let chosen: std::collections::BTreeSet<&str> =
+        chosen.iter().map(|at| sites[*at as usize]).collect();
+    let mut examples = examples.to_vec();
+    for example in &mut examples {
+        example.trained_on &= chosen.contains(example.site.as_str());
+    }
+    examples
+}

@@ -1,0 +1,98 @@
+//! The search for the weights: nonlinear conjugate gradient by `argmin`.
+
+use argmin::core::{
+    Error, Executor, IterState, KV, Problem, Solver, State, TerminationReason, TerminationStatus,
+};
+use argmin::solver::conjugategradient::NonlinearConjugateGradient;
+use argmin::solver::conjugategradient::beta::PolakRibierePlus;
+use argmin::solver::linesearch::MoreThuenteLineSearch;
+
+use super::loss::Loss;
+
+type Point = Vec<f64>;
+type SearchState = IterState<Point, Point, (), (), (), f64>;
+type LineSearch = MoreThuenteLineSearch<Point, Point, f64>;
+type ConjugateGradient = NonlinearConjugateGradient<Point, LineSearch, PolakRibierePlus, f64>;
+
+/// How often the search may start anew, along the steepest descent, where its line search found
+/// no better point.
+const RESTARTS: usize = 20;
+
+/// A point where the loss is flat, or the best one found within so many steps.
+///
+/// Nonlinear conjugate gradient after Polak and Ribière with the line search of Moré and Thuente
+/// (Nocedal and Wright, *Numerical Optimization*, 2006, chapter 5).
+pub(super) fn minimise(loss: &Loss, start: Point, epochs: u64, tolerance: f64) -> Point {
+    let mut best = start;
+    let mut left = epochs;
+    for _ in 0..RESTARTS {
+        let search = UntilFlat {
+            inner: ConjugateGradient::new(LineSearch::new(), PolakRibierePlus::new()),
+            tolerance,
+        };
+        let from = best.clone();
+        let executor = Executor::new(loss, search)
+            .configure(|state| state.param(from).max_iters(left))
+            .ctrlc(false)
+            .timer(false);
+        // An error here is the line search giving up at once: there is nothing better around.
+        let Ok(result) = executor.run() else { break };
+        let state = result.state;
+        left = left.saturating_sub(state.get_iter());
+        let ended = state.get_termination_reason() != Some(&stalled());
+        let moved = state.get_best_param().filter(|point| **point != best);
+        let Some(found) = moved else { break };
+        best.clone_from(found);
+        if ended || left == 0 {
+            break;
+        }
+    }
+    best
+}
+
+fn stalled() -> TerminationReason {
+    TerminationReason::SolverExit("the line search found no better point".to_owned())
+}
+
+/// Conjugate gradient that ends where the gradient is short, which `argmin`'s own does not, and
+/// that keeps its last point when the line search gives up.
+struct UntilFlat {
+    inner: ConjugateGradient,
+    tolerance: f64,
+}
+
+impl<'a> Solver<&'a Loss, SearchState> for UntilFlat {
+    fn name(&self) -> &'static str {
+        "nonlinear conjugate gradient until flat"
+    }
+
+    fn init(
+        &mut self,
+        problem: &mut Problem<&'a Loss>,
+        state: SearchState,
+    ) -> Result<(SearchState, Option<KV>), Error> {
+        self.inner.init(problem, state)
+    }
+
+    fn next_iter(
+        &mut self,
+        problem: &mut Problem<&'a Loss>,
+        state: SearchState,
+    ) -> Result<(SearchState, Option<KV>), Error> {
+        let before = state.clone();
+        let step = self.inner.next_iter(problem, state);
+        Ok(step.unwrap_or_else(|_| (before.terminate_with(stalled()), None)))
+    }
+
+    fn terminate(&mut self, state: &SearchState) -> TerminationStatus {
+        let flat = state.get_gradient().is_some_and(|gradient| {
+            let squared: f64 = gradient.iter().map(|slope| slope * slope).sum();
+            squared.sqrt() < self.tolerance
+        });
+        if flat {
+            TerminationStatus::Terminated(TerminationReason::SolverConverged)
+        } else {
+            TerminationStatus::NotTerminated
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! `seven`, the perceptron over [`PageFeatures`]: training, cross-validation, provenance.
+
+use chrono::NaiveDate;
+use classify::lexicon::Term;
+use classify::{Input, Model, Page, PageFeatures, Scale};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{PerceptronSettings, fit, rounded};
+use crate::folds::{Grouping, deal};
+use crate::metrics::BinaryScores;
+
+/// How each feature is scaled, in the order of [`PageFeatures::NAMES`]: counts by their logarithm.
+const SCALES: [Scale; 7] = [
+    Scale::Log,
+    Scale::Linear,
+    Scale::Log,
+    Scale::Log,
+    Scale::Linear,
+    Scale::Linear,
+    Scale::Log,
+];
+
+/// A labelled page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SevenExample {
+    /// What the model sees.
+    pub features: PageFeatures,
+    /// The label.
+    pub is_article: bool,
+    /// What is kept together in folds by site; see [`site`].
+    pub site: String,
+}
+
+impl SevenExample {
+    /// Measures a labelled page, by these legal words.
+    pub fn new(page: &Page<'_>, words: &[Term], is_article: bool, site: String) -> Self {
+        Self {
+            features: PageFeatures::measure(page, words),
+            is_article,
+            site,
+        }
+    }
+}
+
+/// Trains a model. The same examples in the same order with the same settings give the same
+/// weights on the same kind of machine.
+pub fn train(examples: &[SevenExample], settings: &PerceptronSettings) -> Model {
+    let inputs = inputs(examples);
+    let rows = examples
+        .iter()
+        .flat_map(|example| {
+            let values = example.features.values();
+            inputs
+                .iter()
+                .zip(values)
+                .map(|(input, measure)| input.standardise(measure))
+                .collect::<Vec<f64>>()
+        })
+        .collect();
+    let targets = examples
+        .iter()
+        .map(|example| f64::from(u8::from(example.is_article)))
+        .collect();
+    Model {
+        name: "seven".to_owned(),
+        threshold: settings.threshold,
+        words: settings.words.clone(),
+        network: fit(rows, targets, inputs.len(), settings),
+        inputs,
+        provenance: Value::Null,
+    }
+}
+
+/// Scale, mean and standard deviation of each feature over the examples, unknown values left out.
+fn inputs(examples: &[SevenExample]) -> Vec<Input> {
+    PageFeatures::NAMES
+        .iter()
+        .zip(SCALES)
+        .enumerate()
+        .map(|(index, (name, scale))| {
+            let measures: Vec<f64> = examples
+                .iter()
+                .map(|example| scale.apply(example.features.values()[index]))
+                .filter(|measure| !measure.is_nan())
+                .collect();
+            let mean = mean(&measures);
+            let squares: Vec<f64> = measures.iter().map(|x| (x - mean).powi(2)).collect();
+            let std = self::mean(&squares).sqrt();
+            Input {
+                name: (*name).to_owned(),
+                scale,
+                mean: rounded(mean),
+                // A feature that never varies says nothing: it stays as it is.
+                std: if std < 1e-6 { 1.0 } else { rounded(std) },
+            }
+        })
+        .collect()
+}
+
+fn mean(values: &[f64]) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "far fewer examples than 2^52")]
+    let n = values.len().max(1) as f64;
+    values.iter().sum::<f64>() / n
+}
+
+/// Trains on all folds but one and judges that one, for each fold; scores all judgements together.
+pub fn cross_validate(
+    examples: &[SevenExample],
+    folds: usize,
+    grouping: Grouping,
+    settings: &PerceptronSettings,
+) -> BinaryScores {
+    let scores = out_of_fold(examples, folds, grouping, settings);
+    BinaryScores::of(
+        examples
+            .iter()
+            .zip(scores)
+            .map(|(example, score)| (example.is_article, score >= settings.threshold)),
+    )
+}
+
+/// The score of each example by a model that was not trained with its fold, in the order of the
+/// examples.
+pub fn out_of_fold(
+    examples: &[SevenExample],
+    folds: usize,
+    grouping: Grouping,
+    settings: &PerceptronSettings,
+) -> Vec<f32> {
+    let sites = examples.iter().map(|example| example.site.as_str());
+    let fold_of = deal(sites, folds, grouping, settings.seed);
+    let mut scores = vec![0.0; examples.len()];
+    for fold in 0..folds.max(1) {
+        let others: Vec<SevenExample> = examples
+            .iter()
+            .zip(&fold_of)
+            .filter(|(_, of)| **of != fold)
+            .map(|(example, _)| example.clone())
+            .collect();
+        let model = train(&others, settings);
+        for (index, example) in examples.iter().enumerate() {
+            if fold_of[index] == fold {
+                scores[index] = model.score(&example.features);
+            }
+        }
+    }
+    scores
+}
+
+/// Where a model came from: everything needed to train it again and to judge it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Provenance {
+    /// What made the texts: name and version of the extractor.
+    pub extractor: String,
+    /// The labelled pages, by set.
+    pub data: Vec<DataSet>,
+    /// How it was trained.
+    pub settings: PerceptronSettings,
+    /// The day it was trained.
+    pub date: Option<NaiveDate>,
+    /// How models trained the same way did on pages they had not seen.
+    pub cross_validation: Vec<CrossValidation>,
+}
+
+/// A set of labelled pages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DataSet {
+    /// Name of the set.
+    pub name: String,
+    /// Pages with a label.
+    pub pages: u32,
+    /// Articles among them.
+    pub articles: u32,
+    /// Sites they come from.
+    pub sites: u32,
+}
+
+/// One cross-validation.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CrossValidation {
+    /// What was kept together.
+    pub grouping: Grouping,
+    /// Number of folds.
+    pub folds: u32,
+    /// The scores over all folds together.
+    pub scores: BinaryScores,
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+
+    /// Pages of twenty sites, every third an article: long, with few legal words.
+    fn examples(count: u32, seed: u64) -> Vec<SevenExample> {
+        let mut random = Random::new(seed);
+        (0..count)
+            .map(|index| {
+                let is_article = index % 3 == 0;
+                let length = if is_article { 3_000 } else { 300 } + index % 97;
+                let legal = !is_article && random.signed() > 0.0;
+                SevenExample {
+                    features: PageFeatures {
+                        text_length: length,
+                        url_ends_with_slash: Some(random.signed() > 0.0),
+                        title_length: 20 + index % 31,
+                        newlines: length / 200,
+                        text_mentions_imprint: legal,
+                        title_mentions_imprint: legal,
+                        upper_case: length / 20,
+                    },
+                    is_article,
+                    site: format!("site {}", index % 20),
+                }
+            })
+            .collect()
+    }
+
+    fn small() -> PerceptronSettings {
+        PerceptronSettings {
+            hidden: 5,
+            epochs: 100,
+            ..PerceptronSettings::default()
+        }
+    }
+
+    #[test]
+    fn what_can_be_told_apart_is_told_apart() {
+        let examples = examples(90, 1);
+        let model = train(&examples, &small());
+        for example in &examples {
+            let is_article = model.score(&example.features) >= model.threshold;
+            assert_eq!(is_article, example.is_article, "{example:?}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_weights() {
+        let examples = examples(60, 1);
+        let model = train(&examples, &small());
+        assert_eq!(train(&examples, &small()), model);
+        let other = PerceptronSettings { seed: 2, ..small() };
+        assert_ne!(train(&examples, &other).network, model.network);
+    }
+
+    #[test]
+    fn a_trained_model_is_the_same_after_it_was_written() {
+        let model = train(&examples(60, 1), &small());
+        let read = Model::parse(&model.to_json()).unwrap();
+        assert_eq!(read, model);
+    }
+
+    #[test]
+    fn pages_of_one_kind_or_none_at_all_still_give_a_model() {
+        let articles: Vec<SevenExample> = examples(60, 1)
+            .into_iter()
+            .filter(|example| example.is_article)
+            .collect();
+        for examples in [articles.as_slice(), &articles[..1], &[]] {
+            let model = train(examples, &small());
+            let read = Model::parse(&model.to_json()).unwrap();
+            assert_eq!(read, model);
+        }
+    }
+
+    #[test]
+    fn cross_validation_finds_what_can_be_learned() {
+        let examples = examples(120, 9);
+        let settings = PerceptronSettings {
+            hidden: 4,
+            epochs: 60,
+            ..PerceptronSettings::default()
+        };
+        for grouping in [Grouping::Random, Grouping::BySite] {
+            let scores = cross_validate(&examples, 3, grouping, &settings);
+            assert_eq!(scores.n, 120);
+            assert!(scores.accuracy > 0.9, "{grouping:?}: {scores:?}");
+        }
+    }
+}
