@@ -5,11 +5,11 @@ use std::num::NonZeroU32;
 
 use aggregate::{Fingerprint, MIN_WORDS};
 use anyhow::{Context as _, anyhow};
+use lab::sampling::{PairArticle, Sample, copies, stories};
 use rayon::prelude::*;
-use store::{GroupedArticle, PairKind, PairSample, Store, VersionText};
+use store::{GroupedArticle, PairBin, PairKind, PairSample, SampledPair, Store, VersionText};
 use tokio_util::sync::CancellationToken;
 
-use super::frame;
 use crate::failure::Advise as _;
 
 /// Texts in memory at a time.
@@ -44,16 +44,22 @@ pub(crate) async fn draw(
     let count = articles.len();
     let per_bin = usize::try_from(limits.per_bin.get())?;
     let work = move || {
-        let prints = articles.iter().filter_map(|article| {
-            let print = prints.remove(&article.id)?;
-            Some((article.id.as_str(), print))
-        });
-        frame::of(kind, &articles, prints.collect(), seed, per_bin).finish()
+        let articles: Vec<PairArticle> = articles.into_iter().map(pair_article).collect();
+        match kind {
+            PairKind::Copies => {
+                let prints = articles.iter().filter_map(|article| {
+                    let print = prints.remove(&article.id)?;
+                    Some((article.id.as_str(), print))
+                });
+                copies(&articles, prints.collect(), seed, per_bin)
+            }
+            PairKind::Stories => stories(&articles, seed, per_bin),
+        }
     };
-    let (bins, pairs) = tokio::task::spawn_blocking(work)
+    let drawn = tokio::task::spawn_blocking(work)
         .await
         .context("the draw")?;
-    if pairs.is_empty() {
+    if drawn.pairs.is_empty() {
         let none = match kind {
             PairKind::Copies => "no two have enough in common to ask whether they are one text",
             PairKind::Stories => "no two are in one language and of the same days",
@@ -61,6 +67,7 @@ pub(crate) async fn draw(
         return Err(anyhow!("of {count} articles {none}"))
             .advise("there is nothing to label before more articles come: crawl or import some, then run `gleaner aggregate`");
     }
+    let (bins, pairs) = stored(drawn)?;
     let sample = PairSample {
         kind,
         seed,
@@ -72,7 +79,43 @@ pub(crate) async fn draw(
     Ok(store.save_pair_sample(&sample).await?)
 }
 
-/// Of the articles that stand for themselves and have text enough to be compared.
+fn pair_article(article: GroupedArticle) -> PairArticle {
+    PairArticle {
+        id: article.id,
+        language: article.language,
+        at: article.at,
+        duplicate_of: article.duplicate_of,
+        copy_score: article.copy_score,
+        story_id: article.story_id,
+        story_score: article.story_score,
+        nearly_story: article.nearly_story,
+        nearly_score: article.nearly_score,
+    }
+}
+
+/// The sample as the database keeps it.
+fn stored(sample: Sample) -> anyhow::Result<(Vec<PairBin>, Vec<SampledPair>)> {
+    let bins = sample.bins.into_iter().map(|bin| {
+        Ok(PairBin {
+            name: bin.name,
+            pairs: i64::try_from(bin.pairs)?,
+        })
+    });
+    let pairs = sample.pairs.into_iter().map(|(pair, bin)| {
+        Ok(SampledPair {
+            a: pair.a,
+            b: pair.b,
+            score: pair.score,
+            bin: i16::try_from(bin)?,
+        })
+    });
+    Ok((
+        bins.collect::<anyhow::Result<_>>()?,
+        pairs.collect::<anyhow::Result<_>>()?,
+    ))
+}
+
+/// Fingerprints of the articles that are no copies and have enough text to be compared.
 async fn fingerprints(
     store: &Store,
     articles: &[GroupedArticle],

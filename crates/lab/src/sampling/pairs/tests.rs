@@ -1,13 +1,9 @@
-use chrono::{DateTime, Utc};
-use store::PairBin;
-
 use super::*;
+use chrono::{DateTime, Utc};
 
-fn article(id: &str, hours: i64) -> GroupedArticle {
-    GroupedArticle {
+fn article(id: &str, hours: i64) -> PairArticle {
+    PairArticle {
         id: id.to_owned(),
-        version: 1,
-        site_id: "site".to_owned(),
         language: Some("en".to_owned()),
         at: DateTime::<Utc>::UNIX_EPOCH + TimeDelta::hours(hours),
         duplicate_of: None,
@@ -19,12 +15,12 @@ fn article(id: &str, hours: i64) -> GroupedArticle {
     }
 }
 
-fn bins(draw: Draw) -> Vec<(String, i64)> {
-    let bins = draw.finish().0.into_iter();
-    bins.map(|PairBin { name, pairs }| (name, pairs)).collect()
+fn bins(sample: Sample) -> Vec<(String, u64)> {
+    let bins = sample.bins.into_iter();
+    bins.map(|bin| (bin.name, bin.pairs)).collect()
 }
 
-fn named(bins: &[(&str, i64)]) -> Vec<(String, i64)> {
+fn named(bins: &[(&str, u64)]) -> Vec<(String, u64)> {
     let bins = bins.iter();
     bins.map(|(name, pairs)| ((*name).to_owned(), *pairs))
         .collect()
@@ -36,12 +32,12 @@ fn copies_stand_in_bins_of_their_own_beside_leaders_with_something_in_common() {
         let words: Vec<String> = (from..from + 200).map(|n| format!("word{n}")).collect();
         Fingerprint::of("", &words.join(" "))
     };
-    let copy = GroupedArticle {
+    let copy = PairArticle {
         duplicate_of: Some("a".to_owned()),
         copy_score: 0.8,
         ..article("c", 2)
     };
-    let lost = GroupedArticle {
+    let lost = PairArticle {
         duplicate_of: Some("long ago".to_owned()),
         ..article("l", 2)
     };
@@ -54,8 +50,7 @@ fn copies_stand_in_bins_of_their_own_beside_leaders_with_something_in_common() {
     ];
     // 40 of 198 3-grams stand in both; d has nothing of either.
     let prints = vec![("a", words(0)), ("b", words(158)), ("d", words(900))];
-    let draw = of(PairKind::Copies, &articles, prints, 1, 10);
-    let found = bins(draw);
+    let found = bins(copies(&articles, prints, 1, 10));
     assert_eq!(
         found,
         named(&[("apart 0.15-0.25", 1), ("joined 0.70-1.00", 1)])
@@ -64,17 +59,17 @@ fn copies_stand_in_bins_of_their_own_beside_leaders_with_something_in_common() {
 
 #[test]
 fn every_pair_of_the_same_days_is_in_one_bin_of_stories() {
-    let member = |id: &str, hours, score| GroupedArticle {
+    let member = |id: &str, hours, score| PairArticle {
         story_id: Some("a".to_owned()),
         story_score: Some(score),
         ..article(id, hours)
     };
-    let nearly = GroupedArticle {
+    let nearly = PairArticle {
         nearly_story: Some("a".to_owned()),
         nearly_score: Some(0.17),
         ..article("n", 3)
     };
-    let foreign = GroupedArticle {
+    let foreign = PairArticle {
         language: Some("de".to_owned()),
         ..article("f", 3)
     };
@@ -86,7 +81,7 @@ fn every_pair_of_the_same_days_is_in_one_bin_of_stories() {
         foreign,
         article("late", 74),
     ];
-    let found = bins(of(PairKind::Stories, &articles, Vec::new(), 1, 10));
+    let found = bins(stories(&articles, 1, 10));
     let wanted = [
         ("apart 0.15-0.20", 3),  // n with a, b and c
         ("joined 0.20-0.25", 2), // c with a and b
@@ -98,7 +93,7 @@ fn every_pair_of_the_same_days_is_in_one_bin_of_stories() {
 
 #[test]
 fn a_number_stands_for_each_pair_of_the_same_days() {
-    let articles: Vec<GroupedArticle> = [0, 30, 60, 75, 200, 201]
+    let articles: Vec<PairArticle> = [0, 30, 60, 75, 200, 201]
         .iter()
         .map(|hours| article(&format!("{hours:03}"), *hours))
         .collect();
@@ -116,22 +111,19 @@ fn a_number_stands_for_each_pair_of_the_same_days() {
 
 #[test]
 fn of_very_many_pairs_some_are_picked_and_all_are_counted() {
-    let mut articles: Vec<GroupedArticle> =
+    let mut articles: Vec<PairArticle> =
         (0..1_500).map(|n| article(&format!("{n:04}"), 0)).collect();
     articles[1].story_id = Some("0000".to_owned());
-    let draw = of(PairKind::Stories, &articles, Vec::new(), 1, 10);
-    let (found, pairs) = draw.finish();
-    assert_eq!(found[1].pairs, 1_500 * 1_499 / 2 - 1);
-    assert_eq!(pairs.iter().filter(|pair| pair.bin == 1).count(), 10);
-    let again = of(PairKind::Stories, &articles, Vec::new(), 1, 10).finish();
-    assert_eq!(again, (found, pairs));
+    let sample = stories(&articles, 1, 10);
+    assert_eq!(sample.bins[1].pairs, 1_500 * 1_499 / 2 - 1);
+    assert_eq!(sample.pairs.iter().filter(|pair| pair.1 == 1).count(), 10);
+    assert_eq!(stories(&articles, 1, 10), sample);
 }
 
 #[test]
 fn without_articles_there_are_no_bins() {
-    for kind in [PairKind::Copies, PairKind::Stories] {
-        assert!(bins(of(kind, &[], Vec::new(), 1, 10)).is_empty());
-        let alone = [article("a", 0)];
-        assert!(bins(of(kind, &alone, Vec::new(), 1, 10)).is_empty());
+    for articles in [vec![], vec![article("a", 0)]] {
+        assert!(bins(copies(&articles, Vec::new(), 1, 10)).is_empty());
+        assert!(bins(stories(&articles, 1, 10)).is_empty());
     }
 }

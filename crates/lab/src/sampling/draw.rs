@@ -6,17 +6,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest as _, Sha256};
-use store::{PairBin, PairKind, SampledPair};
 
 /// A pair that may be asked about.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
-    pub(super) a: String,
-    pub(super) b: String,
-    pub(super) score: f32,
+pub struct ScoredPair {
+    /// The article whose id is the smaller.
+    pub a: String,
+    /// The other.
+    pub b: String,
+    /// How alike they are.
+    pub score: f32,
 }
 
-impl Found {
+impl ScoredPair {
     /// The pair with the smaller id first.
     pub(super) fn new(one: &str, other: &str, score: f32) -> Self {
         let (a, b) = if one < other {
@@ -32,25 +34,45 @@ impl Found {
     }
 }
 
+/// Pairs of like scores.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SampleBin {
+    /// Such as `apart 0.15-0.25`.
+    pub name: String,
+    /// How many pairs there are, drawn or not.
+    pub pairs: u64,
+}
+
+/// What was drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sample {
+    /// By rank.
+    pub bins: Vec<SampleBin>,
+    /// The pairs, each with the place of its bin, in the order in which they are asked about: one of each bin, then the
+    /// second of each, and so on, the bins shuffled in each round. Whoever stops early has labelled all bins alike, and
+    /// each at random.
+    pub pairs: Vec<(ScoredPair, usize)>,
+}
+
 /// Pairs of like scores: how many there are, and those that are drawn so far.
 #[derive(Debug, Default)]
 struct Bin {
     name: String,
     pairs: u64,
-    drawn: BTreeMap<u64, Found>,
+    drawn: BTreeMap<u64, ScoredPair>,
 }
 
-/// A draw that is going on.
+/// A draw in progress.
 #[derive(Debug)]
 pub(super) struct Draw {
-    kind: PairKind,
+    kind: &'static str,
     seed: i64,
     per_bin: usize,
     bins: BTreeMap<u32, Bin>,
 }
 
 impl Draw {
-    pub(super) fn new(kind: PairKind, seed: i64, per_bin: usize) -> Self {
+    pub(super) fn new(kind: &'static str, seed: i64, per_bin: usize) -> Self {
         Self {
             kind,
             seed,
@@ -59,14 +81,14 @@ impl Draw {
         }
     }
 
-    /// Takes in a pair of a bin. Bins are asked about in order of their `rank`.
-    pub(super) fn offer(&mut self, rank: u32, name: &str, found: Found) {
+    /// Takes in a pair of a bin. Bins stand in order of their `rank`.
+    pub(super) fn offer(&mut self, rank: u32, name: &str, found: ScoredPair) {
         self.draw(rank, name, found);
         self.count(rank, 1);
     }
 
-    /// Takes in a pair that stands for others, which [`Draw::count`] counts.
-    pub(super) fn draw(&mut self, rank: u32, name: &str, found: Found) {
+    /// Takes in a pair without counting it.
+    pub(super) fn draw(&mut self, rank: u32, name: &str, found: ScoredPair) {
         let number = self.number(&[&found.a, &found.b]);
         let bin = self.bins.entry(rank).or_default();
         if bin.name.is_empty() {
@@ -83,40 +105,36 @@ impl Draw {
         self.bins.entry(rank).or_default().pairs += pairs;
     }
 
-    /// The bins, and the pairs in the order in which they are asked: one of each bin, then the second of each, and so on, the bins
-    /// shuffled in each round. Whoever stops early has labelled all bins alike, and each at random.
-    pub(super) fn finish(self) -> (Vec<PairBin>, Vec<SampledPair>) {
+    pub(super) fn finish(self) -> Sample {
         let numbers = |round: usize, rank: u32| {
             self.number(&["round", &round.to_string(), &rank.to_string()])
         };
-        let bins = (0i16..).zip(&self.bins);
-        let mut pairs: Vec<(usize, u64, SampledPair)> = bins
+        let mut pairs: Vec<(usize, u64, ScoredPair, usize)> = self
+            .bins
+            .iter()
+            .enumerate()
             .flat_map(|(place, (rank, bin))| {
-                bin.drawn.values().enumerate().map(move |(round, found)| {
-                    let pair = SampledPair {
-                        a: found.a.clone(),
-                        b: found.b.clone(),
-                        score: found.score,
-                        bin: place,
-                    };
-                    (round, numbers(round, *rank), pair)
-                })
+                let drawn = bin.drawn.values().enumerate();
+                drawn.map(move |(round, pair)| (round, numbers(round, *rank), pair.clone(), place))
             })
             .collect();
-        pairs.sort_by_key(|(round, number, _)| (*round, *number));
-        let bins = self.bins.values().map(|bin| PairBin {
-            name: bin.name.clone(),
-            pairs: i64::try_from(bin.pairs).unwrap_or(i64::MAX),
+        pairs.sort_by_key(|(round, number, ..)| (*round, *number));
+        let bins = self.bins.into_values().map(|bin| SampleBin {
+            name: bin.name,
+            pairs: bin.pairs,
         });
-        (
-            bins.collect(),
-            pairs.into_iter().map(|(_, _, pair)| pair).collect(),
-        )
+        Sample {
+            bins: bins.collect(),
+            pairs: pairs
+                .into_iter()
+                .map(|(_, _, pair, bin)| (pair, bin))
+                .collect(),
+        }
     }
 
     fn number(&self, of: &[&str]) -> u64 {
         let mut digest = Sha256::new()
-            .chain_update(self.kind.as_str())
+            .chain_update(self.kind)
             .chain_update(self.seed.to_be_bytes());
         for part in of {
             digest.update([0]);
@@ -167,40 +185,44 @@ mod tests {
 
     const EDGES: [f32; 3] = [0.25, 0.7, 1.0];
 
-    fn drawn(seed: i64, pairs: impl Iterator<Item = u32>) -> (Vec<PairBin>, Vec<SampledPair>) {
-        let mut draw = Draw::new(PairKind::Copies, seed, 10);
+    fn drawn(seed: i64, pairs: impl Iterator<Item = u32>) -> Sample {
+        let mut draw = Draw::new("copies", seed, 10);
         for n in pairs {
             // A pair in ten is doubtful.
             let score = if n % 10 == 0 { 0.5 } else { 1.0 };
             let (rank, name) = between(&EDGES, score);
-            draw.offer(rank, &name, Found::new(&format!("x{n}"), "a", score));
+            draw.offer(rank, &name, ScoredPair::new(&format!("x{n}"), "a", score));
         }
         draw.finish()
     }
 
     #[test]
     fn the_few_doubtful_pairs_are_drawn_as_often_as_the_many_sure_ones() {
-        let (bins, pairs) = drawn(1, 0..1000);
-        let counts: Vec<(&str, i64)> = bins.iter().map(|b| (b.name.as_str(), b.pairs)).collect();
+        let Sample { bins, pairs } = drawn(1, 0..1000);
+        let counts: Vec<(&str, u64)> = bins.iter().map(|b| (b.name.as_str(), b.pairs)).collect();
         assert_eq!(counts, [("0.25-0.70", 100), ("1.00", 900)]);
         for bin in [0, 1] {
-            assert_eq!(pairs.iter().filter(|pair| pair.bin == bin).count(), 10);
+            assert_eq!(pairs.iter().filter(|pair| pair.1 == bin).count(), 10);
         }
-        assert!(pairs.iter().all(|pair| pair.a == "a" && pair.b > pair.a));
+        assert!(
+            pairs
+                .iter()
+                .all(|(pair, _)| pair.a == "a" && pair.b > pair.a)
+        );
     }
 
     #[test]
     fn the_draw_follows_from_the_seed_and_from_no_order() {
         let first = drawn(1, 0..1000);
         assert_eq!(drawn(1, (0..1000).rev()), first);
-        assert_ne!(drawn(2, 0..1000).1, first.1);
+        assert_ne!(drawn(2, 0..1000).pairs, first.pairs);
     }
 
     #[test]
     fn any_pair_of_a_bin_is_as_likely_as_another() {
         let mut times = [0u32; 100];
         for seed in 0..500 {
-            for pair in drawn(seed, (0..1000).step_by(10)).1 {
+            for (pair, _) in drawn(seed, (0..1000).step_by(10)).pairs {
                 let n: usize = pair.b[1..].parse().unwrap();
                 times[n / 10] += 1;
             }
@@ -213,17 +235,17 @@ mod tests {
 
     #[test]
     fn who_stops_early_has_seen_all_bins_alike() {
-        let (_, pairs) = drawn(1, 0..1000);
+        let pairs = drawn(1, 0..1000).pairs;
         for round in pairs.chunks(2) {
-            assert_ne!(round[0].bin, round[1].bin);
+            assert_ne!(round[0].1, round[1].1);
         }
-        let firsts: BTreeSet<i16> = pairs.chunks(2).map(|round| round[0].bin).collect();
+        let firsts: BTreeSet<usize> = pairs.chunks(2).map(|round| round[0].1).collect();
         assert_eq!(firsts.len(), 2, "which comes first cannot be told");
     }
 
     #[test]
     fn a_bin_with_fewer_pairs_is_drawn_whole() {
-        let (bins, pairs) = drawn(1, [0, 10, 3].into_iter());
+        let Sample { bins, pairs } = drawn(1, [0, 10, 3].into_iter());
         assert_eq!((bins[0].pairs, bins[1].pairs, pairs.len()), (2, 1, 3));
     }
 

@@ -1,4 +1,4 @@
-//! The pairs that may be asked about, each with its bin. Pure.
+//! The pairs of articles that a person may be asked about, each with its bin.
 
 #[cfg(test)]
 mod tests;
@@ -6,29 +6,51 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aggregate::Fingerprint;
-use chrono::TimeDelta;
-use lab::Random;
-use store::{GroupedArticle, PairKind};
+use chrono::{DateTime, TimeDelta, Utc};
 
-use super::sample::{Draw, Found, Known, between};
+use super::draw::{Draw, Known, Sample, ScoredPair, between};
+use crate::Random;
 
-/// Texts with less in common are asked about by nobody.
+/// Texts with less in common are never asked about.
 const LEAST: f64 = 0.05;
 /// Bins of copies: around the two thresholds of [`aggregate::Nearness`], 0.25 and 0.7.
 const ALIKE: [f32; 6] = [0.05, 0.15, 0.25, 0.45, 0.7, 1.0];
 /// Bins of stories: around that of [`aggregate::Telling`], 0.2, and above for those that are sure.
 const TOLD: [f32; 6] = [0.1, 0.15, 0.2, 0.25, 0.35, 0.5];
-/// The ranks of bins of pairs that are grouped together come after these.
+/// Bins of pairs that are grouped together rank after these.
 const JOINED: u32 = 100;
 /// Random pairs are the last.
 const RANDOM: u32 = 1_000;
 const RANDOM_NAME: &str = "apart, random of the same days";
-/// Random pairs are at most so far apart, as those that the repair of stories looks at.
+/// Random pairs are at most this far apart, as those that the repair of stories looks at.
 const SAME_DAYS: TimeDelta = TimeDelta::days(3);
-/// Up to so many pairs are all looked at; of more, some are picked.
+/// Up to this many pairs are all looked at; of more, some are picked.
 const ENUMERATED: u64 = 1_000_000;
 
-fn offer(draw: &mut Draw, joined: bool, edges: &[f32], found: Found) {
+/// An article as it is grouped.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairArticle {
+    /// Article id.
+    pub id: String,
+    /// ISO 639-1.
+    pub language: Option<String>,
+    /// When it was published, else first seen.
+    pub at: DateTime<Utc>,
+    /// The article it is a copy of.
+    pub duplicate_of: Option<String>,
+    /// How alike it is to that; 1 where it is no copy.
+    pub copy_score: f32,
+    /// Its story; a copy has none of its own.
+    pub story_id: Option<String>,
+    /// How like its story it was when it joined.
+    pub story_score: Option<f32>,
+    /// The story it would have joined otherwise.
+    pub nearly_story: Option<String>,
+    /// How like that it was.
+    pub nearly_score: Option<f32>,
+}
+
+fn offer(draw: &mut Draw, joined: bool, edges: &[f32], found: ScoredPair) {
     let (rank, name) = between(edges, found.score);
     if joined {
         draw.offer(JOINED + rank, &format!("joined {name}"), found);
@@ -37,32 +59,37 @@ fn offer(draw: &mut Draw, joined: bool, edges: &[f32], found: Found) {
     }
 }
 
-/// Copies with their leaders, and leaders that have something in common. `prints` are of the leaders that have enough text.
-pub(super) fn copies(
-    articles: &[GroupedArticle],
+/// Draws from copies with their leaders, and leaders that have something in common; `per_bin` pairs of each bin at most.
+/// `prints` are of the leaders that have enough text.
+pub fn copies(
+    articles: &[PairArticle],
     prints: Vec<(&str, Fingerprint)>,
-    draw: &mut Draw,
-) {
+    seed: i64,
+    per_bin: usize,
+) -> Sample {
+    let mut draw = Draw::new("copies", seed, per_bin);
     let here: BTreeSet<&str> = articles.iter().map(|article| article.id.as_str()).collect();
     for article in articles {
         if let Some(leader) = &article.duplicate_of
             && here.contains(leader.as_str())
         {
-            let found = Found::new(&article.id, leader, article.copy_score);
-            offer(draw, true, &ALIKE, found);
+            let found = ScoredPair::new(&article.id, leader, article.copy_score);
+            offer(&mut draw, true, &ALIKE, found);
         }
     }
     let (ids, prints): (Vec<&str>, Vec<Fingerprint>) = prints.into_iter().unzip();
     for (one, other, alike) in aggregate::near_pairs(&prints, LEAST) {
         #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
-        let found = Found::new(ids[one], ids[other], alike as f32);
-        offer(draw, false, &ALIKE, found);
+        let found = ScoredPair::new(ids[one], ids[other], alike as f32);
+        offer(&mut draw, false, &ALIKE, found);
     }
+    draw.finish()
 }
 
-/// Pairs of articles of one story, articles with those of the story they nearly joined, and random pairs of the same days.
-pub(super) fn stories(articles: &[GroupedArticle], seed: i64, per_bin: usize, draw: &mut Draw) {
-    let mut of_story: BTreeMap<&str, Vec<&GroupedArticle>> = BTreeMap::new();
+/// Draws from pairs of articles of one story, articles with those of the story they nearly joined, and random pairs of the same days.
+pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Sample {
+    let mut draw = Draw::new("stories", seed, per_bin);
+    let mut of_story: BTreeMap<&str, Vec<&PairArticle>> = BTreeMap::new();
     for article in articles {
         if let Some(story) = &article.story_id {
             of_story.entry(story).or_default().push(article);
@@ -74,13 +101,13 @@ pub(super) fn stories(articles: &[GroupedArticle], seed: i64, per_bin: usize, dr
             for other in &members[place + 1..] {
                 known.add(&one.id, &other.id);
                 // As sure as the one that was less sure to join; who founded it has a score of 1.
-                let score = |article: &GroupedArticle| article.story_score.unwrap_or(1.0);
-                let found = Found::new(&one.id, &other.id, score(one).min(score(other)));
-                offer(draw, true, &TOLD, found);
+                let score = |article: &PairArticle| article.story_score.unwrap_or(1.0);
+                let found = ScoredPair::new(&one.id, &other.id, score(one).min(score(other)));
+                offer(&mut draw, true, &TOLD, found);
             }
         }
     }
-    let mut nearly: Vec<(f32, &GroupedArticle, &str)> = articles
+    let mut nearly: Vec<(f32, &PairArticle, &str)> = articles
         .iter()
         .filter(|article| article.story_id.is_some())
         .filter_map(|article| {
@@ -96,23 +123,24 @@ pub(super) fn stories(articles: &[GroupedArticle], seed: i64, per_bin: usize, dr
     for (score, article, story) in nearly {
         for other in of_story.get(story).into_iter().flatten() {
             if other.id != article.id && known.add(&article.id, &other.id) {
-                let found = Found::new(&article.id, &other.id, score);
-                offer(draw, false, &TOLD, found);
+                let found = ScoredPair::new(&article.id, &other.id, score);
+                offer(&mut draw, false, &TOLD, found);
             }
         }
     }
-    random(articles, &known, seed, per_bin, draw);
+    random(articles, &known, seed, per_bin, &mut draw);
+    draw.finish()
 }
 
 /// The articles of one language in order of time, and for each how many follow within the same days.
 struct Days<'a> {
-    articles: Vec<&'a GroupedArticle>,
+    articles: Vec<&'a PairArticle>,
     /// Pairs of this article and those before it.
     until: Vec<u64>,
 }
 
 impl<'a> Days<'a> {
-    fn of(mut articles: Vec<&'a GroupedArticle>) -> Self {
+    fn of(mut articles: Vec<&'a PairArticle>) -> Self {
         articles.sort_by(|a, b| (a.at, &a.id).cmp(&(b.at, &b.id)));
         let (mut end, mut pairs) = (0, 0);
         let until = articles.iter().enumerate().map(|(place, article)| {
@@ -134,7 +162,7 @@ impl<'a> Days<'a> {
     }
 
     /// The pair of that number.
-    fn pair(&self, number: u64) -> Option<(&'a GroupedArticle, &'a GroupedArticle)> {
+    fn pair(&self, number: u64) -> Option<(&'a PairArticle, &'a PairArticle)> {
         let place = self.until.partition_point(|until| *until <= number);
         let before = place.checked_sub(1).map_or(0, |before| self.until[before]);
         let behind = usize::try_from(number - before).ok()?;
@@ -146,14 +174,8 @@ impl<'a> Days<'a> {
 }
 
 /// Pairs of which the grouping says nothing, any as likely as another.
-fn random(
-    articles: &[GroupedArticle],
-    known: &Known<'_>,
-    seed: i64,
-    per_bin: usize,
-    draw: &mut Draw,
-) {
-    let mut by_language: BTreeMap<Option<&str>, Vec<&GroupedArticle>> = BTreeMap::new();
+fn random(articles: &[PairArticle], known: &Known<'_>, seed: i64, per_bin: usize, draw: &mut Draw) {
+    let mut by_language: BTreeMap<Option<&str>, Vec<&PairArticle>> = BTreeMap::new();
     for article in articles.iter().filter(|article| article.story_id.is_some()) {
         let own = by_language.entry(article.language.as_deref()).or_default();
         own.push(article);
@@ -172,7 +194,11 @@ fn random(
     let mut take = |number: u64, count: u64| {
         let found = pair(number).filter(|(one, other)| !known.has(&one.id, &other.id));
         if let Some((one, other)) = found {
-            draw.draw(RANDOM, RANDOM_NAME, Found::new(&one.id, &other.id, 0.0));
+            draw.draw(
+                RANDOM,
+                RANDOM_NAME,
+                ScoredPair::new(&one.id, &other.id, 0.0),
+            );
             draw.count(RANDOM, count);
         }
         found.is_some()
@@ -197,8 +223,8 @@ fn random(
 }
 
 /// How many of the pairs that are known lie within the same days.
-fn within(articles: &[GroupedArticle], known: &Known<'_>) -> u64 {
-    let by_id: HashMap<&str, &GroupedArticle> = articles
+fn within(articles: &[PairArticle], known: &Known<'_>) -> u64 {
+    let by_id: HashMap<&str, &PairArticle> = articles
         .iter()
         .map(|article| (article.id.as_str(), article))
         .collect();
@@ -209,20 +235,4 @@ fn within(articles: &[GroupedArticle], known: &Known<'_>) -> u64 {
             _ => false,
         });
     within.count() as u64
-}
-
-/// What is drawn of these articles for the kind; `prints` are wanted for copies only.
-pub(super) fn of(
-    kind: PairKind,
-    articles: &[GroupedArticle],
-    prints: Vec<(&str, Fingerprint)>,
-    seed: i64,
-    per_bin: usize,
-) -> Draw {
-    let mut draw = Draw::new(kind, seed, per_bin);
-    match kind {
-        PairKind::Copies => copies(articles, prints, &mut draw),
-        PairKind::Stories => stories(articles, seed, per_bin, &mut draw),
-    }
-    draw
 }
