@@ -1,5 +1,7 @@
 //! Tables for people: columns side by side, two blanks between them.
 
+use unicode_width::UnicodeWidthStr as _;
+
 use crate::clean;
 
 /// To which side the cells of a column go.
@@ -11,14 +13,15 @@ pub(crate) enum Align {
     Right,
 }
 
-/// Lays out rows under the heads of their columns. Cells may hold text of strangers.
+/// Lays out rows under the heads of their columns, by the width that terminals give each character. Cells may hold text
+/// from pages.
 pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
     let fit = |cell: &String| clean::lines(cell).replace('\n', " ");
     let rows: Vec<Vec<String>> = rows
         .iter()
         .map(|row| row.iter().map(fit).collect())
         .collect();
-    let width = |text: &str| text.chars().count();
+    let width = |text: &str| text.width();
     let widths: Vec<usize> = columns
         .iter()
         .enumerate()
@@ -69,6 +72,16 @@ mod tests {
         assert_eq!(
             lay_out(&columns, &rows),
             "set          n\naeb        181\nfundus-de   51\n"
+        );
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let rows = [["東京", "1"], ["Rom", "22"]].map(|row| row.map(str::to_owned).to_vec());
+        let columns = [("title", Align::Left), ("n", Align::Right)];
+        assert_eq!(
+            lay_out(&columns, &rows),
+            "title   n\n東京    1\nRom    22\n"
         );
     }
 

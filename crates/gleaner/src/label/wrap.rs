@@ -1,46 +1,30 @@
 //! Text broken into lines of the screen.
 
-use ratatui::text::Span;
+use std::borrow::Cow;
+
+use textwrap::{Options, WordSeparator, WordSplitter};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// Columns that a text takes.
 pub(super) fn width(text: &str) -> usize {
-    Span::raw(text).width()
+    text.width()
 }
 
-/// The words of a text in lines of at most so many columns; a word that is longer is broken.
+/// The words of a text in lines of at most `columns`; a word that is longer is broken.
 pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let columns = columns.max(2); // the widest character takes two
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut used = 0;
-    for word in text.split_whitespace() {
-        let mut size = width(word);
-        if used > 0 && used + 1 + size <= columns {
-            line.push(' ');
-            line.push_str(word);
-            used += 1 + size;
-            continue;
-        }
-        if used > 0 {
-            lines.push(std::mem::take(&mut line));
-        }
-        let mut rest = word;
-        while size > columns {
-            let (head, tail) = rest.split_at(fitting(rest, columns));
-            lines.push(head.to_owned());
-            rest = tail;
-            size = width(rest);
-        }
-        rest.clone_into(&mut line);
-        used = size;
+    if text.trim().is_empty() {
+        return Vec::new();
     }
-    if used > 0 {
-        lines.push(line);
-    }
-    lines
+    let options = Options::new(columns.max(2)) // the widest character takes two
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options)
+        .into_iter()
+        .map(Cow::into_owned)
+        .collect()
 }
 
-/// A text cut to so many columns.
+/// A text cut to at most `columns`.
 pub(super) fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -49,11 +33,11 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     text[..end].trim_end().to_owned() + "…"
 }
 
-/// How many bytes of a text fit into so many columns; at least one character if that can be.
+/// How many bytes of a text fit into `columns`; at least one character.
 fn fitting(text: &str, columns: usize) -> usize {
     let mut used = 0;
     for (at, character) in text.char_indices() {
-        used += width(character.encode_utf8(&mut [0; 4]));
+        used += character.width().unwrap_or(0);
         if used > columns && at > 0 {
             return at;
         }
