@@ -1,22 +1,20 @@
-//! Labelling by people: a desk with pages on it, one key each; and labels on their way out and in.
+//! Labelling by people on a terminal: one item at a time, one key for each answer; and labels as lines of JSON.
 //!
-//! [`desk`] is the state and what a key does to it: no terminal, no database, no clock. [`view`] draws it, [`screen`]
-//! shows it and listens to the keys, [`clerk`] brings tasks from their source and takes labels back. What lies on the desk
-//! is a [`task`]: a [`page`], or a [`pair`] of articles.
+//! [`session`] is the state and what a key does to it. [`view`] draws it, [`terminal`] shows it and reads the keys,
+//! [`backend`] fetches items and saves labels. An [`item`] is a [`page`] or a [`pair`] of articles.
 
-mod clerk;
-mod desk;
+mod backend;
+mod item;
 mod keys;
 pub(crate) mod line;
 mod page;
-mod pages;
+mod page_backend;
 pub(crate) mod pair;
-mod screen;
-mod sheet;
-mod task;
+mod session;
+mod terminal;
 mod view;
 mod wrap;
 
-pub(crate) use clerk::Session;
-pub(crate) use pages::label_pages;
-pub(crate) use screen::needs_a_terminal;
+pub(crate) use backend::SessionSummary;
+pub(crate) use page_backend::label_pages;
+pub(crate) use terminal::needs_a_terminal;

@@ -1,28 +1,138 @@
-//! A page as a task: news or not, and its type.
+//! A page to be labelled: news or not, and its type.
 
 use classify::PageType;
+use extract::Label;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use store::{Address, Guess, Judgement, PageKey};
+use store::{Address, Candidate, Guess, Judgement, PageKey, StoredPage};
 
+use super::item::{Action, Item, Pane, TextLine};
 use super::keys::{self, TYPES, meaning, name};
-use super::sheet::Sheet;
-use super::task::{Action, Row, Side, Task};
 use super::wrap;
+use crate::clean;
+use crate::reading::{self, FileReader};
 
-/// A page with what was just said of it.
+/// Bytes of a text that are shown; more is not needed to tell news from other pages.
+const MAX_TEXT: usize = 100_000;
+/// Blocks that are shown, and bytes of each.
+const MAX_BLOCKS: usize = 1_000;
+const MAX_BLOCK: usize = 5_000;
+
+/// A page; every text is safe to print.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Marked {
+pub(super) struct PageItem {
+    pub(super) address: Address,
+    pub(super) page: PageKey,
+    pub(super) site: String,
+    pub(super) url: String,
+    pub(super) title: String,
+    pub(super) guess: Guess,
+    pub(super) reason: String,
+    /// The label the same person gave it before.
+    pub(super) said: Option<Judgement>,
+    pub(super) text: Vec<String>,
+    pub(super) blocks: Vec<PageBlock>,
+}
+
+/// A block with the judgement of the extractor.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct PageBlock {
+    pub(super) is_content: bool,
+    pub(super) probability: Option<f32>,
+    pub(super) text: String,
+}
+
+impl PageItem {
+    /// Reads a page. Its text is what the extractor takes from the page alone.
+    pub(super) fn read(candidate: Candidate, page: &StoredPage, reader: &FileReader) -> Self {
+        let html = html::decode(&page.body, page.content_type.as_deref()).text;
+        let url = reading::parsed(Some(&page.url));
+        let (extractor, options) = (reader.extractor, &reader.options);
+        let extraction = extract::extract_with_options(extractor, &html, url.as_ref(), options);
+        let explained = extract::explain_with_options(&html, url.as_ref(), extractor, options);
+        let blocks = explained.blocks.iter().map(|block| PageBlock {
+            is_content: block.label == Label::Content,
+            probability: block.probability,
+            text: clean::line(&block.text[..block.text.floor_char_boundary(MAX_BLOCK)]),
+        });
+        let said = extraction.metadata;
+        let title = said
+            .title
+            .or(said.title_page)
+            .or_else(|| page.title_feed.clone());
+        Self {
+            address: candidate.address,
+            page: candidate.page,
+            site: clean::line(&candidate.site_id),
+            url: clean::line(&page.url),
+            title: clean::line(&title.unwrap_or_default()),
+            guess: candidate.guess,
+            reason: clean::line(&candidate.reason),
+            said: candidate.said,
+            text: clean::paragraphs(&extraction.text, MAX_TEXT),
+            blocks: blocks.take(MAX_BLOCKS).collect(),
+        }
+    }
+
+    /// One pane in lines of at most `columns`. A page without text shows its blocks instead.
+    pub(super) fn lines(&self, pane: Pane, columns: usize) -> Vec<TextLine> {
+        match pane {
+            Pane::Text if !self.text.is_empty() => {
+                let paragraphs = self.text.iter().map(|text| wrap::wrap(text, columns));
+                let rows = paragraphs
+                    .map(|lines| lines.into_iter().map(TextLine::plain).collect::<Vec<_>>());
+                rows.collect::<Vec<_>>()
+                    .join(&TextLine::plain(String::new()))
+            }
+            _ if self.blocks.is_empty() => vec![TextLine::faint("(the page has no text at all)")],
+            Pane::Text => {
+                let mut rows = vec![TextLine::faint("(no text was found; these are its blocks)")];
+                rows.extend(self.blocks.iter().flat_map(|block| block.rows(columns)));
+                rows
+            }
+            Pane::Blocks => {
+                let rows = self.blocks.iter().flat_map(|block| block.rows(columns));
+                rows.collect()
+            }
+        }
+    }
+}
+
+impl PageBlock {
+    /// The block in lines: `+` for content, its probability, its text.
+    fn rows(&self, columns: usize) -> Vec<TextLine> {
+        let mark = if self.is_content { '+' } else { ' ' };
+        let head = self
+            .probability
+            .map_or_else(|| format!("{mark} "), |p| format!("{mark} {p:.2} "));
+        let lines = wrap::wrap(&self.text, columns.saturating_sub(head.len()));
+        let rows = lines
+            .into_iter()
+            .enumerate()
+            .map(|(number, line)| TextLine {
+                text: match number {
+                    0 => head.clone() + &line,
+                    _ => " ".repeat(head.len()) + &line,
+                },
+                is_faint: !self.is_content,
+            });
+        rows.collect()
+    }
+}
+
+/// A label that was just given.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct NewPageLabel {
     pub(super) address: Address,
     pub(super) page: PageKey,
     pub(super) judgement: Judgement,
     pub(super) guess: Guess,
 }
 
-impl Task for Sheet {
+impl Item for PageItem {
     type Key = Address;
     type Answer = PageType;
-    type Label = Marked;
+    type Label = NewPageLabel;
 
     const NOUN: &'static str = "page";
     /// Text is easier to read in lines that are not too long.
@@ -76,8 +186,8 @@ impl Task for Sheet {
         self.said.is_some()
     }
 
-    fn label(&self, page_type: PageType) -> Marked {
-        Marked {
+    fn label(&self, page_type: PageType) -> NewPageLabel {
+        NewPageLabel {
             address: self.address,
             page: self.page,
             judgement: Judgement {
@@ -88,8 +198,8 @@ impl Task for Sheet {
         }
     }
 
-    fn rows(&self, side: Side, columns: usize) -> Vec<Row> {
-        self.lines(side, columns)
+    fn rows(&self, pane: Pane, columns: usize) -> Vec<TextLine> {
+        self.lines(pane, columns)
     }
 
     /// Title, address, and what the code makes of the page.
@@ -138,7 +248,7 @@ impl Task for Sheet {
             's' => Action::Skip,
             'u' => Action::Undo,
             'o' => Action::Open,
-            'b' => Action::TurnOver,
+            'b' => Action::SwitchPane,
             '?' | 'h' => Action::Help,
             _ => return None,
         })
@@ -163,11 +273,57 @@ impl Task for Sheet {
         rows.collect()
     }
 
-    fn keys(side: Side) -> String {
-        let other = match side {
-            Side::Text => "blocks",
-            Side::Blocks => "text",
+    fn keys(pane: Pane) -> String {
+        let other = match pane {
+            Pane::Text => "blocks",
+            Pane::Blocks => "text",
         };
         format!(" n news  x no news  p type  s skip  u undo  o open  b {other}  ? help  q quit")
+    }
+}
+
+#[cfg(test)]
+pub(super) mod samples {
+    use store::PageKey;
+
+    use super::*;
+
+    /// A page of a newspaper, told apart by its number.
+    pub(in crate::label) fn item(number: i64) -> PageItem {
+        let block = |is_content, probability, text: &str| PageBlock {
+            is_content,
+            probability: Some(probability),
+            text: text.to_owned(),
+        };
+        let lead = "The bridge across the river stays closed until the engineers have looked at it, the council \
+                    decided on Monday after a debate of four hours.";
+        PageItem {
+            address: Address {
+                host_id: 1,
+                url_id: number,
+            },
+            page: PageKey {
+                fetched_at: chrono::DateTime::UNIX_EPOCH,
+                page_id: number,
+            },
+            site: "morning".to_owned(),
+            url: format!("https://www.morning.example/bridge-{number}.html"),
+            title: format!("Bridge {number} closed"),
+            guess: Guess {
+                version: "gleaner 1, seven 1".to_owned(),
+                page_type: "article".to_owned(),
+                source: "model:seven".to_owned(),
+                score: 0.53,
+            },
+            reason: "much text in few links".to_owned(),
+            said: None,
+            text: vec![lead.to_owned(), "Nobody was hurt.".to_owned()],
+            blocks: vec![
+                block(false, 0.02, "Home Sport Weather"),
+                block(true, 0.97, lead),
+                block(true, 0.81, "Nobody was hurt."),
+                block(false, 0.11, "Imprint"),
+            ],
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The desk drawn.
+//! The session drawn on the terminal.
 
 #[cfg(test)]
 mod tests;
@@ -9,30 +9,30 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use super::desk::{Desk, Over};
-use super::task::Task;
+use super::item::Item;
+use super::session::{Overlay, Session};
 use super::wrap;
 
 /// Lines above the text, and below.
 const HEAD: u16 = 5;
 const FOOT: u16 = 3;
 
-/// Columns and lines that the text has on a screen of this size.
-pub(super) fn room<T: Task>(width: u16, height: u16) -> (usize, usize) {
+/// Columns and lines of the text on a screen of this size.
+pub(super) fn text_area<T: Item>(width: u16, height: u16) -> (usize, usize) {
     let columns = width.saturating_sub(2).min(T::MAX_COLUMNS);
     let lines = height.saturating_sub(HEAD + FOOT);
     (usize::from(columns), usize::from(lines))
 }
 
-/// Draws the desk.
-pub(super) fn draw<T: Task>(frame: &mut Frame<'_>, desk: &Desk<T>) {
+/// Draws the session.
+pub(super) fn draw<T: Item>(frame: &mut Frame<'_>, session: &Session<T>) {
     let area = frame.area();
     let width = usize::from(area.width.saturating_sub(2));
-    let mut lines = head(desk, width);
+    let mut lines = head(session, width);
     let rule = "─".repeat(usize::from(area.width));
-    let (above, below) = desk.unseen();
+    let (above, below) = session.hidden();
     lines.push(Line::styled(rule.clone(), faint()));
-    lines.extend(desk.seen().iter().map(|row| {
+    lines.extend(session.visible().iter().map(|row| {
         let style = if row.is_faint { faint() } else { Style::new() };
         Line::styled(format!(" {}", row.text), style)
     }));
@@ -48,17 +48,17 @@ pub(super) fn draw<T: Task>(frame: &mut Frame<'_>, desk: &Desk<T>) {
         (above, below) => format!(" {above} lines above, {below} below "),
     };
     let rule = rule.chars().skip(wrap::width(&more)).collect::<String>() + &more;
-    let keys = Line::from(T::keys(desk.side));
+    let keys = Line::from(T::keys(session.pane));
     let foot_lines = vec![
         Line::styled(rule, faint()),
-        Line::from(format!(" {}", wrap::cut(&desk.remark, width))),
+        Line::from(format!(" {}", wrap::cut(&session.message, width))),
         keys.style(Style::new().add_modifier(Modifier::BOLD)),
     ];
     frame.render_widget(Paragraph::new(foot_lines), foot);
-    match desk.over {
-        Over::Nothing => {}
-        Over::Types => over(frame, " What is it? One key; Esc goes back ", &T::choices()),
-        Over::Help => over(frame, " Keys ", &help::<T>()),
+    match session.overlay {
+        Overlay::None => {}
+        Overlay::Answers => popup(frame, " What is it? One key; Esc goes back ", &T::choices()),
+        Overlay::Help => popup(frame, " Keys ", &help::<T>()),
     }
 }
 
@@ -66,11 +66,11 @@ fn faint() -> Style {
     Style::new().add_modifier(Modifier::DIM)
 }
 
-/// What the task is, and the count.
-fn head<T: Task>(desk: &Desk<T>, width: usize) -> Vec<Line<'static>> {
-    let mut lines = match &desk.now {
-        Some(sheet) => sheet.head(width),
-        None if desk.at_end => vec![
+/// The item, and the count.
+fn head<T: Item>(session: &Session<T>, width: usize) -> Vec<Line<'static>> {
+    let mut lines = match &session.current {
+        Some(item) => item.head(width),
+        None if session.exhausted => vec![
             Line::raw(" There is nothing more to label."),
             Line::raw(" q quits; `gleaner label export` writes the labels to a file."),
             Line::default(),
@@ -82,30 +82,30 @@ fn head<T: Task>(desk: &Desk<T>, width: usize) -> Vec<Line<'static>> {
         ],
     };
     lines.push(Line::styled(
-        format!(" {}", wrap::cut(&counted(desk), width)),
+        format!(" {}", wrap::cut(&counted(session), width)),
         faint(),
     ));
     lines
 }
 
-fn counted<T: Task>(desk: &Desk<T>) -> String {
-    let count = &desk.count;
-    let origin = desk.now.as_ref().map_or("", |sheet| sheet.origin());
+fn counted<T: Item>(session: &Session<T>) -> String {
+    let count = &session.count;
+    let origin = session.current.as_ref().map_or("", |item| item.origin());
     let pace = count
         .per_hour()
         .map_or_else(String::new, |pace| format!(", {pace} an hour"));
     let dot = if origin.is_empty() { "" } else { " · " };
     format!(
         "{origin}{dot}{}: {} labelled, {} now{pace} · {} to go",
-        desk.who,
+        session.who,
         count.all,
         count.session,
-        desk.to_go()
+        session.remaining()
     )
 }
 
 /// A box in the middle.
-fn over(frame: &mut Frame<'_>, title: &str, lines: &[String]) {
+fn popup(frame: &mut Frame<'_>, title: &str, lines: &[String]) {
     let area = frame.area();
     let widest = lines
         .iter()
@@ -134,7 +134,7 @@ fn over(frame: &mut Frame<'_>, title: &str, lines: &[String]) {
     );
 }
 
-fn help<T: Task>() -> Vec<String> {
+fn help<T: Item>() -> Vec<String> {
     let rows = T::HELP
         .iter()
         .map(|(key, meaning)| format!("{key:<16} {meaning}"));

@@ -17,7 +17,7 @@ use store::{LabelOrder, LabelWish, PairKind, Store};
 use crate::cli::Context;
 use crate::database;
 use crate::failure::Advise as _;
-use crate::label::{self, Session, line};
+use crate::label::{self, SessionSummary, line};
 use crate::output::Results;
 use crate::reading::FileReader;
 
@@ -84,7 +84,7 @@ enum Order {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     match &args.command {
-        None => at_the_desk(args, context).await,
+        None => label_pages(args, context).await,
         Some(Command::Pairs(args)) => pairs::run(PairKind::Copies, args, context).await,
         Some(Command::Stories(args)) => pairs::run(PairKind::Stories, args, context).await,
         Some(Command::Export(args)) => export::run(args, context).await,
@@ -93,7 +93,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
 }
 
-async fn at_the_desk(args: &Args, context: &Context) -> anyhow::Result<()> {
+async fn label_pages(args: &Args, context: &Context) -> anyhow::Result<()> {
     label::needs_a_terminal()?;
     let reader = Arc::new(FileReader::new(&context.settings, None, None)?);
     let wish = LabelWish {
@@ -170,7 +170,7 @@ fn who(given: Option<&str>) -> anyhow::Result<String> {
 }
 
 /// What was done, and what to do next.
-fn describe(session: &Session, who: &str, next: &str) -> String {
+fn describe(session: &SessionSummary, who: &str, next: &str) -> String {
     let minutes = session.spent.max(Duration::from_secs(1)).as_secs_f64() / 60.0;
     let pace = session
         .per_hour

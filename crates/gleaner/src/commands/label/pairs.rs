@@ -8,7 +8,7 @@ use store::{PairKind, PairWish};
 use crate::cli::Context;
 use crate::database;
 use crate::failure::Advise as _;
-use crate::label::pair::{self, Limits};
+use crate::label::pair::{self, DrawLimits};
 use crate::label::{self};
 use crate::output::Results;
 
@@ -46,7 +46,7 @@ pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyho
     };
     let session = database::with(context, async |store| {
         if store.pair_sample(kind, args.seed).await?.is_none() {
-            let limits = Limits {
+            let limits = DrawLimits {
                 newest: args.newest.unwrap_or(NEWEST),
                 per_bin: args.per_bin.unwrap_or(PER_BIN),
             };

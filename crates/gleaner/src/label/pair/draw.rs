@@ -17,7 +17,7 @@ const BATCH: usize = 500;
 
 /// How much is looked at, and drawn.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits {
+pub(crate) struct DrawLimits {
     /// The newest articles.
     pub(crate) newest: NonZeroU32,
     /// Pairs of a bin.
@@ -29,7 +29,7 @@ pub(crate) async fn draw(
     store: &Store,
     kind: PairKind,
     seed: i64,
-    limits: Limits,
+    limits: DrawLimits,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     let articles = store.grouped_articles(limits.newest.get().into()).await?;

@@ -1,13 +1,13 @@
-//! Two articles as a task: one text or two, one event or two.
+//! A pair of articles to be labelled: one text or two, one event or two.
 //!
-//! [`mod@draw`] draws a sample for a database, by [`lab::sampling`]. [`sheet`] is a pair on the desk, [`source`] brings them,
-//! [`mod@line`] is a label on its way out and in.
+//! [`mod@draw`] draws a sample for a database, by [`lab::sampling`]. [`item`] is a pair on the screen, [`keys`] are
+//! its answers, [`backend`] fetches pairs, [`mod@line`] is a label as JSON.
 
+mod backend;
 mod draw;
+mod item;
+mod keys;
 pub(crate) mod line;
-mod sheet;
-mod source;
-mod task;
 
-pub(crate) use draw::{Limits, draw};
-pub(crate) use source::label_pairs;
+pub(crate) use backend::label_pairs;
+pub(crate) use draw::{DrawLimits, draw};

@@ -1,4 +1,4 @@
-//! Stored pages as a source of tasks.
+//! Stored pages as items.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,13 +8,12 @@ use chrono::Utc;
 use store::{Address, Candidate, LabelWish, PageLabel, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use super::clerk::{self, Session, Source};
-use super::page::Marked;
-use super::sheet::Sheet;
+use super::backend::{self, Backend, SessionSummary};
+use super::page::{NewPageLabel, PageItem};
 use crate::reading::FileReader;
 
-/// Pages whose order is asked for at a time: that looks at every verdict.
-const ORDER: i64 = 1_000;
+/// Pages requested at a time; each request looks at every verdict.
+const BATCH: i64 = 1_000;
 
 /// Lets a person label pages on the terminal until they quit or are stopped.
 pub(crate) async fn label_pages(
@@ -22,13 +21,13 @@ pub(crate) async fn label_pages(
     wish: &LabelWish,
     reader: Arc<FileReader>,
     stop: &CancellationToken,
-) -> anyhow::Result<Session> {
+) -> anyhow::Result<SessionSummary> {
     let pages = Pages {
         store,
         wish,
         reader,
     };
-    clerk::label(&pages, stop).await
+    backend::label(&pages, stop).await
 }
 
 /// The pages of a database, for one person.
@@ -38,18 +37,18 @@ struct Pages<'a> {
     reader: Arc<FileReader>,
 }
 
-/// What comes next, and what came already.
+/// What comes next, and what came before.
 #[derive(Default)]
-struct Queue {
+struct Cursor {
     next: VecDeque<Candidate>,
     had: Vec<Address>,
     behind: u64,
 }
 
-impl Source for Pages<'_> {
-    type Task = Sheet;
-    type Kept = PageLabel;
-    type Queue = Queue;
+impl Backend for Pages<'_> {
+    type Item = PageItem;
+    type Stored = PageLabel;
+    type Cursor = Cursor;
 
     fn who(&self) -> &str {
         &self.wish.who
@@ -62,37 +61,41 @@ impl Source for Pages<'_> {
         Ok(u64::try_from(labelled).unwrap_or_default())
     }
 
-    async fn next(&self, queue: &mut Queue) -> anyhow::Result<Option<(Sheet, u64)>> {
+    async fn next(&self, cursor: &mut Cursor) -> anyhow::Result<Option<(PageItem, u64)>> {
         loop {
-            if queue.next.is_empty() {
-                let more = self.store.label_queue(self.wish, &queue.had, ORDER).await?;
-                queue.behind = more.remaining;
-                queue.next = more.next.into();
+            if cursor.next.is_empty() {
+                let more = self
+                    .store
+                    .label_queue(self.wish, &cursor.had, BATCH)
+                    .await?;
+                cursor.behind = more.remaining;
+                cursor.next = more.next.into();
             }
-            let Some(candidate) = queue.next.pop_front() else {
+            let Some(candidate) = cursor.next.pop_front() else {
                 return Ok(None);
             };
-            queue.behind = queue.behind.saturating_sub(1);
-            queue.had.push(candidate.address);
-            // A page whose month was detached is no longer there to be looked at.
+            cursor.behind = cursor.behind.saturating_sub(1);
+            cursor.had.push(candidate.address);
+            // Pages of a detached month are no longer stored.
             let Some(page) = self.store.pages(&[candidate.page]).await?.pop() else {
                 continue;
             };
             let reader = Arc::clone(&self.reader);
-            let sheet =
-                tokio::task::spawn_blocking(move || Sheet::read(candidate, &page, &reader)).await;
-            return Ok(Some((sheet.context("reading a page")?, queue.behind)));
+            let item =
+                tokio::task::spawn_blocking(move || PageItem::read(candidate, &page, &reader))
+                    .await;
+            return Ok(Some((item.context("reading a page")?, cursor.behind)));
         }
     }
 
-    async fn save(&self, marked: Marked) -> Result<(Address, Option<PageLabel>), StoreError> {
+    async fn save(&self, new: NewPageLabel) -> Result<(Address, Option<PageLabel>), StoreError> {
         let label = PageLabel {
-            address: marked.address,
-            page: marked.page,
+            address: new.address,
+            page: new.page,
             who: self.wish.who.clone(),
             at: Utc::now(),
-            judgement: marked.judgement,
-            guess: Some(marked.guess),
+            judgement: new.judgement,
+            guess: Some(new.guess),
         };
         Ok((label.address, self.store.save_label(&label).await?))
     }

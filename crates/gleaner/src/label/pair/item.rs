@@ -1,4 +1,4 @@
-//! Two articles as they lie on the desk.
+//! Two articles beside each other.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use store::{Pair, PairAnswer, PairCandidate, PairKind, VersionText};
 
 use crate::clean;
-use crate::label::task::{Row, Side};
+use crate::label::item::{Pane, TextLine};
 use crate::label::wrap;
 
 /// Bytes of a text that are shown.
@@ -19,21 +19,21 @@ const GAP: &str = " │ ";
 const COMMON: &str = "= ";
 const OWN: &str = "  ";
 
-/// A pair as it lies on the desk; every text is fit for the screen.
+/// A pair of articles; every text is safe to print.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct PairSheet {
+pub(crate) struct PairItem {
     pub(super) kind: PairKind,
     pub(super) pair: Pair,
     pub(super) versions: [i32; 2],
     /// What the same person said before.
     pub(super) said: Option<PairAnswer>,
     /// The one that came first, and the other.
-    pub(super) texts: [Text; 2],
+    pub(super) texts: [PairText; 2],
 }
 
 /// An article.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Text {
+pub(super) struct PairText {
     pub(super) site: String,
     pub(super) url: String,
     pub(super) title: String,
@@ -43,7 +43,7 @@ pub(super) struct Text {
     grams: HashSet<u64>,
 }
 
-impl Text {
+impl PairText {
     pub(super) fn of(article: &VersionText) -> Self {
         Self {
             site: clean::line(&article.site_id),
@@ -97,7 +97,7 @@ fn grams(text: &str) -> impl Iterator<Item = u64> {
     grams.into_iter()
 }
 
-impl PairSheet {
+impl PairItem {
     /// Lays two articles beside each other; `first` is the one of the pair with the smaller id.
     pub(super) fn of(
         kind: PairKind,
@@ -112,18 +112,18 @@ impl PairSheet {
             pair: candidate.pair,
             versions: candidate.versions,
             said: candidate.said,
-            texts: both.map(Text::of),
+            texts: both.map(PairText::of),
         }
     }
 
     /// The texts beside each other, or one below the other.
-    pub(super) fn lines(&self, side: Side, columns: usize) -> Vec<Row> {
+    pub(super) fn lines(&self, pane: Pane, columns: usize) -> Vec<TextLine> {
         let [first, second] = &self.texts;
         let half = columns.saturating_sub(wrap::width(GAP)) / 2;
-        if side == Side::Blocks || half < MIN_COLUMNS {
+        if pane == Pane::Blocks || half < MIN_COLUMNS {
             let columns = columns.saturating_sub(COMMON.len());
             let mut rows = self.one(first, second, columns);
-            rows.push(Row::faint(&"─".repeat(columns)));
+            rows.push(TextLine::faint(&"─".repeat(columns)));
             rows.extend(self.one(second, first, columns));
             return rows;
         }
@@ -138,16 +138,16 @@ impl PairSheet {
         let rows = (0..left.len().max(right.len())).map(|at| {
             let (left, right) = (cell(left.get(at)), cell(right.get(at)));
             let space = " ".repeat(half.saturating_sub(wrap::width(&left)));
-            Row::plain(format!("{left}{space}{GAP}{right}").trim_end().to_owned())
+            TextLine::plain(format!("{left}{space}{GAP}{right}").trim_end().to_owned())
         });
         rows.collect()
     }
 
-    fn one(&self, text: &Text, other: &Text, columns: usize) -> Vec<Row> {
+    fn one(&self, text: &PairText, other: &PairText, columns: usize) -> Vec<TextLine> {
         let rows = text.rows(other, columns, self.kind).into_iter();
         let rows = rows.map(|(line, is_common)| {
             let mark = if is_common { COMMON } else { OWN };
-            Row::plain(format!("{mark}{line}").trim_end().to_owned())
+            TextLine::plain(format!("{mark}{line}").trim_end().to_owned())
         });
         rows.collect()
     }
@@ -171,7 +171,7 @@ pub(super) mod samples {
     }
 
     /// Two reports with a paragraph in common, told apart by their number.
-    pub(in crate::label) fn pair(kind: PairKind, number: i32) -> PairSheet {
+    pub(in crate::label) fn pair(kind: PairKind, number: i32) -> PairItem {
         let wire =
             "The bridge across the river stays closed until the engineers have looked at it.";
         let a = text(
@@ -195,7 +195,7 @@ pub(super) mod samples {
             versions: [1, 1],
             said: None,
         };
-        PairSheet::of(kind, candidate, &a, &b)
+        PairItem::of(kind, candidate, &a, &b)
     }
 }
 
@@ -204,14 +204,14 @@ mod tests {
     use super::samples::pair;
     use super::*;
 
-    fn shown(sheet: &PairSheet, side: Side, columns: usize) -> Vec<String> {
-        let rows = sheet.lines(side, columns).into_iter();
+    fn shown(item: &PairItem, pane: Pane, columns: usize) -> Vec<String> {
+        let rows = item.lines(pane, columns).into_iter();
         rows.map(|row| row.text).collect()
     }
 
     #[test]
     fn texts_stand_beside_each_other_the_earlier_one_left() {
-        let rows = shown(&pair(PairKind::Copies, 1), Side::Text, 93);
+        let rows = shown(&pair(PairKind::Copies, 1), Pane::Text, 93);
         assert_eq!(
             rows,
             [
@@ -227,15 +227,15 @@ mod tests {
 
     #[test]
     fn where_there_is_no_room_one_stands_below_the_other() {
-        let below = shown(&pair(PairKind::Copies, 1), Side::Text, 50);
-        assert_eq!(below, shown(&pair(PairKind::Copies, 1), Side::Blocks, 50));
+        let below = shown(&pair(PairKind::Copies, 1), Pane::Text, 50);
+        assert_eq!(below, shown(&pair(PairKind::Copies, 1), Pane::Blocks, 50));
         assert_eq!(below.iter().filter(|row| row.starts_with("= ")).count(), 4);
         assert_eq!(below[0], "  [31mNo way across");
     }
 
     #[test]
     fn what_two_reports_have_in_common_is_not_marked_where_events_are_asked_for() {
-        let rows = shown(&pair(PairKind::Stories, 1), Side::Text, 93);
+        let rows = shown(&pair(PairKind::Stories, 1), Pane::Text, 93);
         assert!(rows.iter().all(|row| !row.contains("= ")), "{rows:?}");
     }
 }

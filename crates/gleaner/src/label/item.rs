@@ -1,16 +1,16 @@
-//! What lies on the desk: something to look at, and to say one thing of.
+//! What is labelled.
 
 use std::fmt::Debug;
 
 use ratatui::text::Line;
 
-/// A thing to be labelled; every text of it is fit for the screen.
-pub(super) trait Task: Debug + Send + 'static {
+/// A page or a pair to be labelled; every text of it is safe to print.
+pub(super) trait Item: Debug + Send + 'static {
     /// Tells it from the others.
     type Key: Debug + PartialEq + Send + 'static;
-    /// What can be said of it.
+    /// An answer.
     type Answer: Copy;
-    /// An answer with all that is kept of it.
+    /// An answer with all that is saved of it.
     type Label: Debug + Send + 'static;
 
     /// What one is called.
@@ -23,18 +23,18 @@ pub(super) trait Task: Debug + Send + 'static {
     const HELP: &'static [(&'static str, &'static str)];
 
     fn key(&self) -> Self::Key;
-    /// What it is called in a remark.
+    /// What messages call it.
     fn heading(&self) -> &str;
     /// Where it comes from.
     fn origin(&self) -> &str;
-    /// What a browser can show of it.
+    /// Addresses for the browser.
     fn addresses(&self) -> Vec<String>;
     /// Whether the same person has labelled it before.
     fn is_labelled(&self) -> bool;
     /// The label of an answer.
     fn label(&self, answer: Self::Answer) -> Self::Label;
-    /// One side of it in lines of so many columns.
-    fn rows(&self, side: Side, columns: usize) -> Vec<Row>;
+    /// One pane of it in lines of at most `columns`.
+    fn rows(&self, pane: Pane, columns: usize) -> Vec<TextLine>;
     /// Three lines above the text.
     fn head(&self, width: usize) -> Vec<Line<'static>>;
 
@@ -47,36 +47,36 @@ pub(super) trait Task: Debug + Send + 'static {
     /// That list.
     fn choices() -> Vec<String>;
     /// The line of keys below the text.
-    fn keys(side: Side) -> String;
+    fn keys(pane: Pane) -> String;
 }
 
 /// What a key asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action<A> {
-    /// Say this.
+    /// Give this answer.
     Answer(A),
     /// Open the list of answers.
     Choose,
-    /// Pass it over for this session.
+    /// Skip it for this session.
     Skip,
-    /// Take the last one up again.
+    /// Bring the last one back.
     Undo,
     /// Show it in a browser.
     Open,
-    /// Show its other side.
-    TurnOver,
+    /// Show the other pane.
+    SwitchPane,
     Help,
 }
 
-/// One line of a task on the screen.
+/// One line of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct TextLine {
     pub(super) text: String,
-    /// Of less weight, and remarks of ours: drawn faintly.
+    /// Of less weight, or no text of the item: drawn faintly.
     pub(super) is_faint: bool,
 }
 
-impl Row {
+impl TextLine {
     /// A line of the text.
     pub(super) fn plain(text: String) -> Self {
         Self {
@@ -94,9 +94,9 @@ impl Row {
     }
 }
 
-/// What is shown.
+/// What is shown of an item.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum Pane {
     /// The text of an article; two texts beside each other.
     #[default]
     Text,

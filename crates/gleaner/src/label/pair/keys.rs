@@ -1,11 +1,11 @@
-//! What can be said of two articles.
+//! The answers about two articles, and their keys.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use store::{Pair, PairAnswer, PairKind};
 
-use super::sheet::{PairSheet, Text};
-use crate::label::task::{Action, Row, Side, Task};
+use super::item::{PairItem, PairText};
+use crate::label::item::{Action, Item, Pane, TextLine};
 use crate::label::wrap;
 
 /// An answer for people.
@@ -17,19 +17,19 @@ fn name(answer: PairAnswer) -> &'static str {
     }
 }
 
-/// A pair with what was just said of it.
+/// A label that was just given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct MarkedPair {
+pub(crate) struct NewPairLabel {
     pub(super) kind: PairKind,
     pub(super) pair: Pair,
     pub(super) versions: [i32; 2],
     pub(super) same: Option<bool>,
 }
 
-impl Task for PairSheet {
+impl Item for PairItem {
     type Key = Pair;
     type Answer = PairAnswer;
-    type Label = MarkedPair;
+    type Label = NewPairLabel;
 
     const NOUN: &'static str = "pair";
     /// Two texts beside each other.
@@ -76,8 +76,8 @@ impl Task for PairSheet {
         self.said.is_some()
     }
 
-    fn label(&self, answer: PairAnswer) -> MarkedPair {
-        MarkedPair {
+    fn label(&self, answer: PairAnswer) -> NewPairLabel {
+        NewPairLabel {
             kind: self.kind,
             pair: self.pair.clone(),
             versions: self.versions,
@@ -85,8 +85,8 @@ impl Task for PairSheet {
         }
     }
 
-    fn rows(&self, side: Side, columns: usize) -> Vec<Row> {
-        self.lines(side, columns)
+    fn rows(&self, pane: Pane, columns: usize) -> Vec<TextLine> {
+        self.lines(pane, columns)
     }
 
     /// The question, and where the two are from. What the code makes of them is not told: it would be an answer.
@@ -98,7 +98,7 @@ impl Task for PairSheet {
         let said = self
             .said
             .map_or_else(String::new, |said| format!("  (you said {})", name(said)));
-        let from = |text: &Text| {
+        let from = |text: &PairText| {
             let at = text.at.format("%Y-%m-%d %H:%M");
             let line = format!("{at}  {}  {}", text.site, text.url);
             Line::styled(
@@ -129,7 +129,7 @@ impl Task for PairSheet {
             'n' => Action::Skip,
             'b' | 'u' => Action::Undo,
             'o' => Action::Open,
-            't' => Action::TurnOver,
+            't' => Action::SwitchPane,
             'h' => Action::Help,
             _ => return None,
         })
@@ -144,10 +144,10 @@ impl Task for PairSheet {
         Vec::new()
     }
 
-    fn keys(side: Side) -> String {
-        let turn = match side {
-            Side::Text => "below each other",
-            Side::Blocks => "beside each other",
+    fn keys(pane: Pane) -> String {
+        let turn = match pane {
+            Pane::Text => "below each other",
+            Pane::Blocks => "beside each other",
         };
         format!(
             " s same  d different  ? not sure  n next  b back  o open  t {turn}  h help  q quit"
@@ -164,77 +164,89 @@ mod tests {
     use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
     use super::*;
-    use crate::label::desk::{Delivery, Desk, Over, Wish, WishOf};
-    use crate::label::pair::sheet::samples::pair;
+    use crate::label::pair::item::samples::pair;
+    use crate::label::session::{Effect, EffectOf, Fetched, Overlay, Session};
     use crate::label::view;
 
-    fn desk(kind: PairKind) -> Desk<PairSheet> {
-        let mut desk = Desk::new("ana", 4);
+    fn session(kind: PairKind) -> Session<PairItem> {
+        let mut session = Session::new("ana", 4);
         for number in 1..=3 {
-            let sheet = Box::new(pair(kind, number));
-            desk.take(Delivery::Sheet { sheet, behind: 0 }, Duration::ZERO);
+            let item = Box::new(pair(kind, number));
+            session.receive(Fetched::Item { item, behind: 0 }, Duration::ZERO);
         }
-        desk.take(Delivery::End, Duration::ZERO);
-        desk
+        session.receive(Fetched::Exhausted, Duration::ZERO);
+        session
     }
 
-    fn press(desk: &mut Desk<PairSheet>, key: char) -> Option<WishOf<PairSheet>> {
-        desk.press(KeyEvent::from(KeyCode::Char(key)), Duration::from_secs(2))
+    fn press(session: &mut Session<PairItem>, key: char) -> Option<EffectOf<PairItem>> {
+        session.press(KeyEvent::from(KeyCode::Char(key)), Duration::from_secs(2))
     }
 
-    fn saved(wish: Option<WishOf<PairSheet>>) -> (String, Option<bool>) {
+    fn saved(wish: Option<EffectOf<PairItem>>) -> (String, Option<bool>) {
         match wish {
-            Some(Wish::Save(marked)) => (marked.pair.a, marked.same),
+            Some(Effect::Save(marked)) => (marked.pair.a, marked.same),
             other => panic!("{other:?} is no label"),
         }
     }
 
     #[test]
     fn one_key_says_same_different_or_not_sure() {
-        let mut desk = desk(PairKind::Copies);
-        assert_eq!(saved(press(&mut desk, 's')), ("a1".to_owned(), Some(true)));
-        assert_eq!(saved(press(&mut desk, 'd')), ("a2".to_owned(), Some(false)));
-        assert_eq!(desk.remark, "different: [31mNo way across");
-        assert_eq!(saved(press(&mut desk, '?')), ("a3".to_owned(), None));
-        assert_eq!((desk.count.all, desk.count.session), (7, 3));
-        assert_eq!(press(&mut desk, 's'), None);
-        assert_eq!(desk.remark, "there is nothing more to label");
+        let mut session = session(PairKind::Copies);
+        assert_eq!(
+            saved(press(&mut session, 's')),
+            ("a1".to_owned(), Some(true))
+        );
+        assert_eq!(
+            saved(press(&mut session, 'd')),
+            ("a2".to_owned(), Some(false))
+        );
+        assert_eq!(session.message, "different: [31mNo way across");
+        assert_eq!(saved(press(&mut session, '?')), ("a3".to_owned(), None));
+        assert_eq!((session.count.all, session.count.session), (7, 3));
+        assert_eq!(press(&mut session, 's'), None);
+        assert_eq!(session.message, "there is nothing more to label");
     }
 
     #[test]
     fn back_takes_the_last_label_back_and_next_leaves_none() {
-        let mut desk = desk(PairKind::Stories);
-        press(&mut desk, 's');
-        assert_eq!(press(&mut desk, 'n'), None);
-        assert_eq!(desk.count.session, 1);
-        assert_eq!(press(&mut desk, 'b'), None, "a skip is in no database");
+        let mut session = session(PairKind::Stories);
+        press(&mut session, 's');
+        assert_eq!(press(&mut session, 'n'), None);
+        assert_eq!(session.count.session, 1);
+        assert_eq!(press(&mut session, 'b'), None, "a skip is in no database");
         let first = pair(PairKind::Stories, 1).pair;
-        assert_eq!(press(&mut desk, 'b'), Some(Wish::Undo(first)));
-        assert_eq!(desk.count.all, 4);
-        assert_eq!(saved(press(&mut desk, 'd')), ("a1".to_owned(), Some(false)));
+        assert_eq!(press(&mut session, 'b'), Some(Effect::Undo(first)));
+        assert_eq!(session.count.all, 4);
+        assert_eq!(
+            saved(press(&mut session, 'd')),
+            ("a1".to_owned(), Some(false))
+        );
     }
 
     #[test]
     fn keys_of_pages_are_not_those_of_pairs() {
-        let mut desk = desk(PairKind::Copies);
+        let mut session = session(PairKind::Copies);
         for key in ['x', 'p', 'a', 'l'] {
-            assert_eq!(press(&mut desk, key), None);
-            assert_eq!(desk.remark, format!("{key} is no key here; h shows them"));
+            assert_eq!(press(&mut session, key), None);
+            assert_eq!(
+                session.message,
+                format!("{key} is no key here; h shows them")
+            );
         }
-        press(&mut desk, 'h');
-        assert_eq!(desk.over, Over::Help);
-        assert_eq!(press(&mut desk, 's'), None, "it only closes the help");
+        press(&mut session, 'h');
+        assert_eq!(session.overlay, Overlay::Help);
+        assert_eq!(press(&mut session, 's'), None, "it only closes the help");
         let both = ["https://www.b.example/", "https://www.a.example/"];
-        let open = Wish::Open(both.map(str::to_owned).to_vec());
-        assert_eq!(press(&mut desk, 'o'), Some(open));
-        assert_eq!(press(&mut desk, 'q'), Some(Wish::Quit));
+        let open = Effect::Open(both.map(str::to_owned).to_vec());
+        assert_eq!(press(&mut session, 'o'), Some(open));
+        assert_eq!(press(&mut session, 'q'), Some(Effect::Quit));
     }
 
-    fn drawn(desk: &mut Desk<PairSheet>, width: u16, height: u16) -> String {
-        let (columns, lines) = view::room::<PairSheet>(width, height);
-        desk.fit(columns, lines);
+    fn drawn(session: &mut Session<PairItem>, width: u16, height: u16) -> String {
+        let (columns, lines) = view::text_area::<PairItem>(width, height);
+        session.resize(columns, lines);
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| view::draw(frame, desk)).unwrap();
+        terminal.draw(|frame| view::draw(frame, session)).unwrap();
         let lines = terminal.backend().to_string();
         let lines = lines.lines();
         let lines = lines.map(|line| line.trim_matches('"').trim_end().to_owned() + "\n");
@@ -243,23 +255,23 @@ mod tests {
 
     #[test]
     fn two_texts_and_the_question() {
-        let mut desk = desk(PairKind::Copies);
-        press(&mut desk, 's');
-        insta::assert_snapshot!(drawn(&mut desk, 100, 16));
+        let mut session = session(PairKind::Copies);
+        press(&mut session, 's');
+        insta::assert_snapshot!(drawn(&mut session, 100, 16));
     }
 
     #[test]
     fn the_help_of_pairs() {
-        let mut desk = desk(PairKind::Stories);
-        press(&mut desk, 'h');
-        insta::assert_snapshot!(drawn(&mut desk, 100, 20));
+        let mut session = session(PairKind::Stories);
+        press(&mut session, 'h');
+        insta::assert_snapshot!(drawn(&mut session, 100, 20));
     }
 
     #[test]
     fn no_window_is_too_small_for_two() {
-        let mut desk = desk(PairKind::Copies);
+        let mut session = session(PairKind::Copies);
         for (width, height) in [(1, 1), (5, 3), (20, 8), (300, 2)] {
-            drawn(&mut desk, width, height);
+            drawn(&mut session, width, height);
         }
     }
 }

@@ -14,16 +14,16 @@ use ratatui::crossterm::execute;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio_util::sync::CancellationToken;
 
-use super::clerk::{Errand, ErrandOf};
-use super::desk::{Delivery, Desk, Wish};
-use super::task::Task;
+use super::backend::{Write, WriteOf};
+use super::item::Item;
+use super::session::{Effect, Fetched, Session};
 use super::view;
 use crate::failure::Advise as _;
 use crate::output::Results;
 use crate::telemetry;
 
-/// How long a delivery may wait for the next look at the keys.
-const LOOK: Duration = Duration::from_millis(30);
+/// How often fetched items are looked for while no key is pressed.
+const POLL: Duration = Duration::from_millis(30);
 /// What shows an address in the browser.
 const OPENER: &str = if cfg!(target_os = "macos") {
     "open"
@@ -31,16 +31,16 @@ const OPENER: &str = if cfg!(target_os = "macos") {
     "xdg-open"
 };
 
-/// What connects the screen with the rest.
-pub(super) struct Wires<T: Task> {
-    pub(super) deliveries: Receiver<Delivery<T>>,
-    pub(super) more: UnboundedSender<()>,
-    pub(super) errands: UnboundedSender<ErrandOf<T>>,
-    /// The session is over: by the person, by a signal, or since something failed.
-    pub(super) over: CancellationToken,
+/// What connects the terminal with the backend.
+pub(super) struct Channels<T: Item> {
+    pub(super) fetched: Receiver<Fetched<T>>,
+    pub(super) requests: UnboundedSender<()>,
+    pub(super) writes: UnboundedSender<WriteOf<T>>,
+    /// Cancelled when the session has ended: by the person, by a signal, or by a failure.
+    pub(super) ended: CancellationToken,
 }
 
-/// Refuses to begin where nobody could see anything or press a key.
+/// Refuses to begin without a terminal on both sides.
 pub(crate) fn needs_a_terminal() -> anyhow::Result<()> {
     let is_there = std::io::stdin().is_terminal() && Results::go_to_a_terminal();
     if is_there {
@@ -50,76 +50,79 @@ pub(crate) fn needs_a_terminal() -> anyhow::Result<()> {
         .advise("run `gleaner label` in one, not in a pipe; `gleaner label export`, `import` and `status` need none")
 }
 
-/// The terminal in our hands. Dropped, it is as before.
-struct Screen(DefaultTerminal);
+/// The terminal in raw mode on its alternate screen; restored on drop.
+struct RawTerminal(DefaultTerminal);
 
-impl Screen {
-    /// Takes the terminal over. A panic gives it back, too.
-    fn take() -> anyhow::Result<Self> {
-        let terminal = ratatui::try_init().inspect_err(|_| give_back());
+impl RawTerminal {
+    /// Enters raw mode. A panic restores the terminal, too.
+    fn enter() -> anyhow::Result<Self> {
+        let terminal = ratatui::try_init().inspect_err(|_| restore());
         let mut screen = Self(terminal.context("cannot take over the terminal")?);
-        // Pasted text is no keys: it would label pages. A terminal that knows no paste says nothing to this.
+        // Else pasted text would label pages. Terminals without bracketed paste ignore this.
         let _ = execute!(screen.0.backend_mut(), EnableBracketedPaste);
         Ok(screen)
     }
 }
 
-impl Drop for Screen {
+impl Drop for RawTerminal {
     fn drop(&mut self) {
         let _ = execute!(self.0.backend_mut(), DisableBracketedPaste);
-        give_back();
+        restore();
     }
 }
 
-/// What cannot be given back any more has gone by itself.
-fn give_back() {
+/// A terminal that is gone needs no restoring.
+fn restore() {
     let _ = ratatui::try_restore();
 }
 
-/// Runs a session to its end and gives the desk back.
-pub(super) fn run<T: Task>(mut desk: Desk<T>, wires: &Wires<T>) -> anyhow::Result<Desk<T>> {
+/// Runs a session to its end and returns it.
+pub(super) fn run<T: Item>(
+    mut session: Session<T>,
+    channels: &Channels<T>,
+) -> anyhow::Result<Session<T>> {
     let _quiet = telemetry::hold();
-    let _over = wires.over.clone().drop_guard();
-    let mut screen = Screen::take()?;
+    let _ended = channels.ended.clone().drop_guard();
+    let mut screen = RawTerminal::enter()?;
     let began = Instant::now();
     let mut is_changed = true;
-    while !wires.over.is_cancelled() {
-        while let Ok(delivery) = wires.deliveries.try_recv() {
-            desk.take(delivery, began.elapsed());
+    while !channels.ended.is_cancelled() {
+        while let Ok(fetched) = channels.fetched.try_recv() {
+            session.receive(fetched, began.elapsed());
             is_changed = true;
         }
-        if desk.asks_for_more() && wires.more.send(()).is_err() {
+        if session.wants_more() && channels.requests.send(()).is_err() {
             break;
         }
         if is_changed {
-            show(&mut screen, &mut desk)?;
+            show(&mut screen, &mut session)?;
         }
-        is_changed = event::poll(LOOK).context("cannot read the keys")?;
+        is_changed = event::poll(POLL).context("cannot read the keys")?;
         if is_changed {
-            let heard = event::read().context("cannot read the keys")?;
-            if !hear(&mut desk, &heard, began.elapsed(), wires)? {
+            let event = event::read().context("cannot read the keys")?;
+            if !handle(&mut session, &event, began.elapsed(), channels)? {
                 break;
             }
         }
     }
-    Ok(desk)
+    Ok(session)
 }
 
-fn show<T: Task>(screen: &mut Screen, desk: &mut Desk<T>) -> anyhow::Result<()> {
+fn show<T: Item>(screen: &mut RawTerminal, session: &mut Session<T>) -> anyhow::Result<()> {
     let size = screen.0.size().context("cannot measure the terminal")?;
-    let (columns, lines) = view::room::<T>(size.width, size.height);
-    desk.fit(columns, lines);
-    let drawn = screen.0.draw(|frame| view::draw(frame, desk));
+    let (columns, lines) = view::text_area::<T>(size.width, size.height);
+    session.resize(columns, lines);
+    let drawn = screen.0.draw(|frame| view::draw(frame, session));
     drawn.context("cannot draw on the terminal")?;
     Ok(())
 }
 
-/// Does what an event asks for; `false`: the person goes home.
-fn hear<T: Task>(
-    desk: &mut Desk<T>,
+/// Handles an event; `false` ends the session.
+fn handle<T: Item>(
+    session: &mut Session<T>,
     event: &Event,
     now: Duration,
-    wires: &Wires<T>,
+    channels: &Channels<T>,
 ) -> anyhow::Result<bool> {
     let Event::Key(key) = event else {
         return Ok(true);
@@ -127,20 +130,20 @@ fn hear<T: Task>(
     if key.kind == KeyEventKind::Release {
         return Ok(true);
     }
-    let errand = match desk.press(*key, now) {
+    let write = match session.press(*key, now) {
         None => return Ok(true),
-        Some(Wish::Quit) => return Ok(false),
-        Some(Wish::Open(urls)) => {
+        Some(Effect::Quit) => return Ok(false),
+        Some(Effect::Open(urls)) => {
             for url in urls {
-                desk.remark = open(&url);
+                session.message = open(&url);
             }
             return Ok(true);
         }
-        Some(Wish::Save(label)) => Errand::Save(label),
-        Some(Wish::Undo(key)) => Errand::Undo(key),
+        Some(Effect::Save(label)) => Write::Save(label),
+        Some(Effect::Undo(key)) => Write::Undo(key),
     };
-    if wires.errands.send(errand).is_err() {
-        bail!("labels can no longer be saved"); // whoever saves says why
+    if channels.writes.send(write).is_err() {
+        bail!("labels can no longer be saved"); // the backend says why
     }
     Ok(true)
 }
@@ -159,7 +162,7 @@ fn open(url: &str) -> String {
         .spawn();
     match child {
         Ok(mut child) => {
-            // Waited for, so that it does not stay behind as a zombie.
+            // Waited for, so that no zombie is left.
             std::thread::spawn(move || child.wait());
             "handed to the browser".to_owned()
         }

@@ -1,4 +1,4 @@
-//! The pairs of a sample as a source of tasks.
+//! The pairs of a sample as items.
 
 use std::collections::VecDeque;
 
@@ -6,20 +6,20 @@ use chrono::Utc;
 use store::{Pair, PairCandidate, PairLabel, PairWish, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use super::sheet::PairSheet;
-use super::task::MarkedPair;
-use crate::label::clerk::{self, Session, Source};
+use super::item::PairItem;
+use super::keys::NewPairLabel;
+use crate::label::backend::{self, Backend, SessionSummary};
 
-/// Pairs asked for at a time.
-const ORDER: i64 = 1_000;
+/// Pairs requested at a time.
+const BATCH: i64 = 1_000;
 
 /// Lets a person label pairs on the terminal until they quit or are stopped.
 pub(crate) async fn label_pairs(
     store: &Store,
     wish: &PairWish,
     stop: &CancellationToken,
-) -> anyhow::Result<Session> {
-    clerk::label(&Pairs { store, wish }, stop).await
+) -> anyhow::Result<SessionSummary> {
+    backend::label(&Pairs { store, wish }, stop).await
 }
 
 /// The pairs of a sample, for one person.
@@ -28,18 +28,18 @@ struct Pairs<'a> {
     wish: &'a PairWish,
 }
 
-/// What comes next, and the place behind it.
+/// What comes next, and its place in the sample.
 #[derive(Default)]
-struct Queue {
+struct Cursor {
     next: VecDeque<PairCandidate>,
     place: i32,
     behind: u64,
 }
 
-impl Source for Pairs<'_> {
-    type Task = PairSheet;
-    type Kept = PairLabel;
-    type Queue = Queue;
+impl Backend for Pairs<'_> {
+    type Item = PairItem;
+    type Stored = PairLabel;
+    type Cursor = Cursor;
 
     fn who(&self) -> &str {
         &self.wish.who
@@ -50,38 +50,41 @@ impl Source for Pairs<'_> {
         self.store.pairs_labelled(*kind, who).await
     }
 
-    async fn next(&self, queue: &mut Queue) -> anyhow::Result<Option<(PairSheet, u64)>> {
+    async fn next(&self, cursor: &mut Cursor) -> anyhow::Result<Option<(PairItem, u64)>> {
         loop {
-            if queue.next.is_empty() {
-                let (next, behind) = self.store.pair_queue(self.wish, queue.place, ORDER).await?;
-                (queue.next, queue.behind) = (next.into(), behind);
+            if cursor.next.is_empty() {
+                let (next, behind) = self
+                    .store
+                    .pair_queue(self.wish, cursor.place, BATCH)
+                    .await?;
+                (cursor.next, cursor.behind) = (next.into(), behind);
             }
-            let Some(candidate) = queue.next.pop_front() else {
+            let Some(candidate) = cursor.next.pop_front() else {
                 return Ok(None);
             };
-            queue.place = candidate.place;
-            queue.behind = queue.behind.saturating_sub(1);
+            cursor.place = candidate.place;
+            cursor.behind = cursor.behind.saturating_sub(1);
             let Pair { a, b } = &candidate.pair;
             let [first, second] = candidate.versions;
             let keys = [(a.clone(), first), (b.clone(), second)];
             let texts = self.store.version_texts(&keys).await?;
             let text = |id: &str| texts.iter().find(|text| text.id == id);
-            // One of them may just have gone.
+            // One of them may have been deleted.
             if let (Some(first), Some(second)) = (text(a), text(b)) {
-                let (kind, behind) = (self.wish.kind, queue.behind);
-                let sheet = PairSheet::of(kind, candidate.clone(), first, second);
-                return Ok(Some((sheet, behind)));
+                let (kind, behind) = (self.wish.kind, cursor.behind);
+                let item = PairItem::of(kind, candidate.clone(), first, second);
+                return Ok(Some((item, behind)));
             }
         }
     }
 
-    async fn save(&self, marked: MarkedPair) -> Result<(Pair, Option<PairLabel>), StoreError> {
+    async fn save(&self, new: NewPairLabel) -> Result<(Pair, Option<PairLabel>), StoreError> {
         let label = PairLabel {
-            kind: marked.kind,
-            pair: marked.pair,
-            versions: marked.versions,
+            kind: new.kind,
+            pair: new.pair,
+            versions: new.versions,
             who: self.wish.who.clone(),
-            same: marked.same,
+            same: new.same,
             at: Some(Utc::now()),
         };
         let before = self.store.save_pair_label(&label).await?;
