@@ -86,7 +86,7 @@ impl GoldPage {
         known(self.page_type.as_ref())
     }
 
-    /// The names of the gold; it may be a list or stand in one string, apart by semicolons.
+    /// The names of the gold; a list, or one string with semicolons between them.
     pub fn authors(&self) -> Option<BTreeSet<String>> {
         let names: BTreeSet<String> = match self.gold_author.as_ref()? {
             Value::String(names) => listed(names).map(fold).collect(),
@@ -145,7 +145,7 @@ pub fn site(named: Option<&str>, url: Option<&str>, id: &str) -> String {
         .unwrap_or_else(|| id.to_owned())
 }
 
-/// The names that stand in one string: apart by semicolons, or else by commas and "and".
+/// The names in one string, separated by semicolons, else by commas and "and".
 fn listed(names: &str) -> impl Iterator<Item = &str> {
     let at_semicolons = names.contains(';');
     let parts = names.split(move |c| c == ';' || (c == ',' && !at_semicolons));

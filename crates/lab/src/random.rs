@@ -32,7 +32,7 @@ impl Random {
         f64::from(upper) / f64::from(1_u32 << 31) - 1.0
     }
 
-    /// A number below `limit`; the bias of a 64-bit product is far below what can be told.
+    /// A number below `limit`; the bias of a 64-bit product is negligible.
     pub fn below(&mut self, limit: usize) -> usize {
         let product = u128::from(self.next()) * limit as u128;
         usize::try_from(product >> 64).unwrap_or_default()

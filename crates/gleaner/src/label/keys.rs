@@ -1,4 +1,4 @@
-//! Which key stands for which page type.
+//! The key of each page type.
 
 use classify::PageType;
 

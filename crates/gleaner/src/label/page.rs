@@ -288,7 +288,7 @@ pub(super) mod samples {
 
     use super::*;
 
-    /// A page of a newspaper, told apart by its number.
+    /// The page of a newspaper with this number.
     pub(in crate::label) fn item(number: i64) -> PageItem {
         let block = |is_content, probability, text: &str| PageBlock {
             is_content,

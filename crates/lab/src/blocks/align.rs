@@ -1,8 +1,8 @@
 //! Which blocks of a page its gold text is made of.
 //!
-//! Words say more in a row: a block of some length is judged by its runs of four words, each of which the gold can give
-//! away only as often as it has it, and blocks that the best alignment of page and gold passes through come first. A
-//! short block has no runs to speak of; it must stand in the gold in one piece, at the place the alignment gives it.
+//! A longer block is judged by its runs of four words. Each run of the gold is used up by the blocks that contain it, and
+//! blocks on the best alignment of page and gold are served first. A short block has hardly any runs: it must be in the
+//! gold in one piece, at the place the alignment gives it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ const ALIGNED: f64 = 0.5;
 const USES: f64 = 0.3;
 /// Share of a short block's words that must be aligned.
 const SHORT_ALIGNED: f64 = 0.8;
-/// Blocks of so few words are no evidence, unless the gold has a line of just these.
+/// Blocks of at most this many words are no evidence, unless the gold has a line of just these.
 const SCANT: usize = 3;
 /// Cells of the alignment, at most: what lies beyond on the page is not aligned.
 const MOST_CELLS: usize = 400_000_000;

@@ -50,7 +50,7 @@ impl Grown {
         }
     }
 
-    /// The tree over values instead of bins, as one of so many forests.
+    /// The tree over values instead of bins, its leaves divided by the number of forests.
     pub(super) fn into_tree(self, columns: &Columns, forests: usize) -> Tree {
         self.tree(0, columns, real(forests))
     }

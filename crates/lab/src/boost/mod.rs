@@ -50,7 +50,7 @@ pub struct BoostSettings {
     pub column_share: f64,
     /// Share of the rows that a tree is grown on.
     pub row_share: f64,
-    /// Steps of a column that are told apart, at most 256.
+    /// Bins of a column, at most 256.
     pub bins: usize,
     /// Start of the random numbers.
     pub seed: u64,

@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use crate::gold::GoldPage;
 
-/// What somebody says of a page, with the names of the article record.
+/// Metadata found on a page, with the field names of the article record.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Facts {

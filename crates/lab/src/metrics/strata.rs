@@ -1,11 +1,11 @@
-//! Precision and recall from labels that were drawn by bins: each label stands for as many pairs as its bin held for each of
-//! its labels (Cochran, *Sampling Techniques*, 1977, chapter 5).
+//! Precision and recall from labels that were drawn by bins: each label is weighted by the pairs of
+//! its bin for each label there (Cochran, *Sampling Techniques*, 1977, chapter 5).
 
 use std::collections::BTreeMap;
 
 use super::{bootstrap, real};
 
-/// Pairs that may be missed are told from this share of those that belong together.
+/// Pairs that may be missed are reported from this share of those that belong together.
 const MATTERS: f64 = 0.05;
 
 /// A pair with what people say of it.

@@ -18,7 +18,7 @@ type ConjugateGradient = NonlinearConjugateGradient<Point, LineSearch, PolakRibi
 /// no better point.
 const RESTARTS: usize = 20;
 
-/// A point where the loss is flat, or the best one found within so many steps.
+/// A point where the loss is flat, or the best one found within `epochs` steps.
 ///
 /// Nonlinear conjugate gradient after Polak and Ribière with the line search of Moré and Thuente
 /// (Nocedal and Wright, *Numerical Optimization*, 2006, chapter 5).

@@ -20,7 +20,7 @@ pub struct PerceptronSettings {
     pub hidden: usize,
     /// Weight of the sum of squared weights.
     pub regularisation: f64,
-    /// At most so many steps of conjugate gradient.
+    /// Steps of conjugate gradient, at most.
     pub epochs: u64,
     /// Training ends when the gradient is shorter than this.
     pub tolerance: f64,
@@ -46,7 +46,7 @@ impl Default for PerceptronSettings {
     }
 }
 
-/// Trains a network: `rows` holds so many standardised inputs for each of the `targets`, which are 0 or 1. Its weights
+/// Trains a network: `rows` holds `inputs` standardised numbers for each of the `targets`, which are 0 or 1. Its weights
 /// have six digits after the point.
 pub fn fit(
     rows: Vec<f64>,

@@ -81,7 +81,7 @@ impl Draw {
         }
     }
 
-    /// Takes in a pair of a bin. Bins stand in order of their `rank`.
+    /// Takes in a pair of a bin. Bins are in order of their `rank`.
     pub(super) fn offer(&mut self, rank: u32, name: &str, found: ScoredPair) {
         self.draw(rank, name, found);
         self.count(rank, 1);

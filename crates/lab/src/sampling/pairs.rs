@@ -209,7 +209,7 @@ fn random(articles: &[PairArticle], known: &Known<'_>, seed: i64, per_bin: usize
         }
         return;
     }
-    // Nearly all of so many pairs are apart, so twice as many as are wanted hold enough of them.
+    // Nearly all of this many pairs are apart, so twice the number wanted is enough.
     let mut random = Random::new(seed.cast_unsigned());
     let (mut picked, mut is_any) = (BTreeSet::new(), false);
     let end = usize::try_from(all).unwrap_or(usize::MAX);

@@ -80,7 +80,7 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
     Ok(samples)
 }
 
-/// The scores of a sample; `None`: nobody has said same or different.
+/// The scores of a sample; `None`: no label says same or different.
 fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<ScoreRow> {
     let labels: Vec<JudgedPair> = sample.pairs.values().filter_map(decided).collect();
     if labels.is_empty() {
@@ -133,7 +133,7 @@ fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<ScoreRow> 
     })
 }
 
-/// A pair of which somebody is sure.
+/// A pair with at least one definite label.
 fn decided(pair: &Pair) -> Option<JudgedPair> {
     let sure: Vec<f64> = pair
         .said

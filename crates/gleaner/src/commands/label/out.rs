@@ -60,7 +60,7 @@ pub(super) async fn write<T>(
         Ok(done)
     });
     if done.is_err() {
-        // What is half written helps nobody, and the error that led here is told.
+        // A partial file is of no use; the error that led here is reported.
         let _ = std::fs::remove_file(&partial);
     }
     done

@@ -16,7 +16,7 @@ use crate::output::Results;
 const PER_BIN: NonZeroU32 = NonZeroU32::new(40).unwrap();
 const NEWEST: NonZeroU32 = NonZeroU32::new(20_000).unwrap();
 
-/// What both commands are told.
+/// The arguments of both commands.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Which sample: it is drawn when it is first asked for, and stays; the same articles and the same number give the same pairs

@@ -11,11 +11,11 @@ use crate::label::wrap;
 
 /// Bytes of a text that are shown.
 const MAX_TEXT: usize = 100_000;
-/// Columns of a text beside another; with fewer, one stands below the other.
+/// Columns of a text beside another; with fewer, one is below the other.
 const MIN_COLUMNS: usize = 30;
-/// What stands between two texts.
+/// Between two texts.
 const GAP: &str = " │ ";
-/// What stands before a line that both texts have, and before others.
+/// Before a line that both texts have, and before others.
 const COMMON: &str = "= ";
 const OWN: &str = "  ";
 
@@ -55,7 +55,7 @@ impl PairText {
         }
     }
 
-    /// Its lines; each says whether it stands in the other text too.
+    /// Its lines, each with whether the other text contains it too.
     fn rows(&self, other: &Self, columns: usize, kind: PairKind) -> Vec<(String, bool)> {
         let title = wrap::wrap(&self.title, columns).into_iter();
         let mut rows: Vec<(String, bool)> = title.map(|line| (line, false)).collect();
@@ -72,7 +72,7 @@ impl PairText {
         rows
     }
 
-    /// Whether most of a line stands here. Of lines with fewer than three words nobody can tell.
+    /// Whether this text contains most of a line; false for lines of fewer than three words.
     fn has(&self, line: &str) -> bool {
         let (mut here, mut all) = (0, 0);
         for gram in grams(line) {
@@ -170,7 +170,7 @@ pub(super) mod samples {
         }
     }
 
-    /// Two reports with a paragraph in common, told apart by their number.
+    /// The pair with this number: two reports with a paragraph in common.
     pub(in crate::label) fn pair(kind: PairKind, number: i32) -> PairItem {
         let wire =
             "The bridge across the river stays closed until the engineers have looked at it.";

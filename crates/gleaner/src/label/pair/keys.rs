@@ -89,7 +89,7 @@ impl Item for PairItem {
         self.lines(pane, columns)
     }
 
-    /// The question, and where the two are from. What the code makes of them is not told: it would be an answer.
+    /// The question, and where the two are from. The verdict of the code is not shown: it would suggest an answer.
     fn head(&self, width: usize) -> Vec<Line<'static>> {
         let question = match self.kind {
             PairKind::Copies => "Are these one text: the same, cut, or edited?",
@@ -182,8 +182,8 @@ mod tests {
         session.press(KeyEvent::from(KeyCode::Char(key)), Duration::from_secs(2))
     }
 
-    fn saved(wish: Option<EffectOf<PairItem>>) -> (String, Option<bool>) {
-        match wish {
+    fn saved(effect: Option<EffectOf<PairItem>>) -> (String, Option<bool>) {
+        match effect {
             Some(Effect::Save(marked)) => (marked.pair.a, marked.same),
             other => panic!("{other:?} is no label"),
         }

@@ -16,7 +16,7 @@ fn delivery(item: PageItem, behind: u64) -> Fetched<PageItem> {
     }
 }
 
-/// A session with so many pages, the last there are.
+/// A session with this many pages and no more to come.
 fn session(pages: i64) -> Session<PageItem> {
     let mut session = Session::new("ana", 10);
     session.resize(40, 3);
@@ -39,8 +39,8 @@ fn in_hand(session: &Session<PageItem>) -> Option<i64> {
 }
 
 /// What was saved: the page, news or not, its type.
-fn saved(wish: Option<EffectOf<PageItem>>) -> (i64, bool, String) {
-    match wish {
+fn saved(effect: Option<EffectOf<PageItem>>) -> (i64, bool, String) {
+    match effect {
         Some(Effect::Save(marked)) => {
             let Judgement { is_news, page_type } = marked.judgement;
             (marked.address.url_id, is_news, page_type.unwrap())
