@@ -1,0 +1,30 @@
+#![doc = include_str!("../README.md")]
+
+include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+
+/// The words of one language in a table that keeps languages apart; none if it has none.
+pub fn of(
+    table: &'static [(&'static str, &'static [&'static str])],
+    language: &str,
+) -> &'static [&'static str] {
+    let found = table.iter().find(|(code, _)| *code == language);
+    found.map_or(&[], |(_, words)| words)
+}
+
+/// The names of the months, from January on.
+pub fn months() -> [&'static [&'static str]; 12] {
+    [
+        months::JANUARY,
+        months::FEBRUARY,
+        months::MARCH,
+        months::APRIL,
+        months::MAY,
+        months::JUNE,
+        months::JULY,
+        months::AUGUST,
+        months::SEPTEMBER,
+        months::OCTOBER,
+        months::NOVEMBER,
+        months::DECEMBER,
+    ]
+}
