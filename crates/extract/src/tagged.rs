@@ -4,6 +4,7 @@
 //! are the block-level elements around its block, the link it has a part of, and `<b>` where the whole block is bold.
 
 use serde::Serialize;
+use words::abbreviations::{IN_TEXT, TITLES};
 
 use crate::label::Labels;
 use html::{Span, Tag, TextDocument};
@@ -66,13 +67,6 @@ pub fn tagged_sentences<'a>(
     tagged
 }
 
-/// Words before a full stop that do not end a sentence, and are not told by being a single letter or a number of
-/// one or two digits.
-const ABBREVIATIONS: [&str; 20] = [
-    "Dr", "Prof", "Mr", "Mrs", "Ms", "St", "Sen", "Gov", "Rep", "Gen", "Jr", "Sr", "vs", "Nr",
-    "No", "Abs", "Art", "bzw", "ca", "etc",
-];
-
 /// Cuts a block into sentences: after `.`, `!`, `?` or `…` and what closes with it, before white space and something that is
 /// no lower-case letter; and after their full-width forms.
 fn sentences(text: &str) -> Vec<&str> {
@@ -118,7 +112,9 @@ fn is_abbreviated(text: &str) -> bool {
     let word = word.unwrap_or_default();
     let is_number = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
-    !word.is_empty() && (is_number || is_letter) || ABBREVIATIONS.contains(&word)
+    !word.is_empty() && (is_number || is_letter)
+        || TITLES.contains(&word)
+        || IN_TEXT.contains(&word)
 }
 
 #[cfg(test)]

@@ -4,13 +4,10 @@
 //! A box that sells the rest proves nothing alone: it stands below whole texts too, where a script hides them. So it counts
 //! after short texts only, and never against a `wordCount` that the text has.
 
-mod words;
-
 use std::sync::LazyLock;
 
 use serde::Serialize;
 
-use self::words::{NAMES, PHRASES, WHOLE_NAMES};
 use crate::label::{Label, Labels};
 use crate::metadata::Claims;
 use crate::phrases::Phrases;
@@ -36,8 +33,8 @@ const LACK: u32 = 100;
 /// Least words of a paragraph that no extractor should have left out.
 const PARAGRAPH: u32 = 25;
 
-static SELLING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(PHRASES));
-static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(NAMES));
+static SELLING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::PHRASES));
+static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::CLASSES));
 
 /// Something that speaks for a text being cut off, or against it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -234,7 +231,7 @@ fn is_wall(document: &TextDocument, element: &Element) -> bool {
             .map(|byte| char::from(byte.to_ascii_lowercase()))
             .collect();
         let mut words = letters.split_ascii_whitespace();
-        WALLS.are_in(&letters) || words.any(|word| WHOLE_NAMES.contains(&word))
+        WALLS.are_in(&letters) || words.any(|word| words::paywall::WHOLE_CLASSES.contains(&word))
     })
 }
 

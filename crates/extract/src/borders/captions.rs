@@ -18,13 +18,6 @@ const LINKED: f32 = 0.5;
 const MANY: u32 = 80;
 
 const CAPTION: &str = "caption";
-const NAMES: &[&str] = &[
-    "bildunterschrift",
-    "bildtext",
-    "bildzeile",
-    "legende",
-    "didascalia",
-];
 
 fn add_captions(document: &TextDocument, labels: &mut Labels) {
     let Some(ground) = Ground::of(document, labels) else {
@@ -89,5 +82,5 @@ fn is_name(part: &str) -> bool {
     let ends_so = part
         .get(end..)
         .is_some_and(|end| end.eq_ignore_ascii_case(CAPTION));
-    ends_so || names::is_one_of(part, NAMES)
+    ends_so || names::is_one_of(part, words::captions::CLASSES)
 }

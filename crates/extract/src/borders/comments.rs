@@ -18,56 +18,6 @@ const LINKED: f32 = 0.5;
 /// Words of the longest block of comments, at least.
 const SPEECH: u32 = 5;
 
-const NAMES: &[&str] = &[
-    "comment",
-    "comments",
-    "commentlist",
-    "commentlists",
-    "commentarea",
-    "commentbody",
-    "commentsection",
-    "kommentar",
-    "kommentare",
-    "kommentarliste",
-    "leserkommentare",
-    "leserkommentar",
-    "usercomments",
-    "commentaire",
-    "commentaires",
-    "comentario",
-    "comentarios",
-    "commento",
-    "commenti",
-    "reactie",
-    "reacties",
-    "disqus",
-];
-/// With one of these beside it, the name is that of a form, a link or a number.
-const OTHERWISE: &[&str] = &[
-    "form",
-    "respond",
-    "reply",
-    "link",
-    "links",
-    "count",
-    "counter",
-    "number",
-    "button",
-    "btn",
-    "icon",
-    "policy",
-    "rules",
-    "teaser",
-    "no",
-    "closed",
-    "open",
-    "count",
-    "login",
-    "nav",
-    "navigation",
-    "pagination",
-];
-
 fn add_comments(document: &TextDocument, labels: &mut Labels) {
     let Some(ground) = Ground::of(document, labels) else {
         return;
@@ -111,6 +61,6 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
 pub(crate) fn is_called_comments(document: &TextDocument, element: &Element) -> bool {
     names::of(document, element).any(|name| {
         let has = |list: &[&str]| names::parts(name).any(|part| names::is_one_of(part, list));
-        has(NAMES) && !has(OTHERWISE)
+        has(words::comments::CLASSES) && !has(words::comments::CLASSES_OF_CONTROLS)
     })
 }

@@ -28,41 +28,6 @@ const AROUND: usize = 3;
 /// Share of the words of one that are in the other, where text and description are the same.
 const ALIKE: f32 = 0.8;
 
-const NAMES: &[&str] = &[
-    "lead",
-    "leadin",
-    "leadtext",
-    "lede",
-    "standfirst",
-    "vorspann",
-    "intro",
-    "introtext",
-    "introduction",
-    "einleitung",
-    "dek",
-    "deck",
-    "subtitle",
-    "subline",
-    "subheadline",
-    "subhead",
-    "subheading",
-    "unterzeile",
-    "excerpt",
-    "summary",
-    "abstract",
-    "description",
-    "anleser",
-    "preamble",
-    "ingress",
-    "chapo",
-    "chapeau",
-    "catenaccio",
-    "sottotitolo",
-    "entradilla",
-    "bajada",
-    "alternativeheadline",
-];
-
 fn add_lead(document: &TextDocument, labels: &mut Labels) {
     let Some(ground) = Ground::of(document, labels) else {
         return;
@@ -108,7 +73,8 @@ fn is_item_or_cell(document: &TextDocument, block: &TextBlock) -> bool {
 }
 
 fn is_called_lead(document: &TextDocument, block: &TextBlock) -> bool {
-    let calls_so = |name: &str| names::parts(name).any(|part| names::is_one_of(part, NAMES));
+    let calls_so =
+        |name: &str| names::parts(name).any(|part| names::is_one_of(part, words::lead::CLASSES));
     names::words(document, block.inline_class).any(calls_so)
         || document
             .ancestors(block.element)

@@ -3,66 +3,23 @@
 use std::sync::LazyLock;
 
 use url::Url;
+use words::live::{CLASSES, PATHS};
 
 use crate::phrases::Phrases;
 use html::{Element, TextDocument};
 
-/// Words of an address or a title that only live blogs have, letters and digits only, parted by hyphens.
-const WORDS: [&str; 29] = [
-    "as-it-happened",
-    "diretta",
-    "en-direct",
-    "en-directo",
-    "en-vivo",
-    "im-ticker",
-    "in-diretta",
-    "kurznachrichten",
-    "le-direct",
-    "live",
-    "live-blog",
-    "live-ticker",
-    "live-update",
-    "live-updates",
-    "liveblog",
-    "liveticker",
-    "livestory",
-    "liveupdate",
-    "liveupdates",
-    "minute-by-minute",
-    "minute-par-minute",
-    "minuto-a-minuto",
-    "minuto-per-minuto",
-    "na-zywo",
-    "newsblog",
-    "news-blog",
-    "newsticker",
-    "relacja-na-zywo",
-    "ticker",
-];
+/// What only live blogs say in their address or title, the surer ones first.
+fn words() -> impl Iterator<Item = &'static str> {
+    words::live::SURE.iter().chain(words::live::WORDS).copied()
+}
+
 static WHOLE_WORDS: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(WORDS.map(|word| format!("-{word}-"))));
-/// A part of each of them, as it may be written.
+    LazyLock::new(|| Phrases::new(words().map(|word| format!("-{word}-"))));
+/// The longest part of each, but for letters that [`plain`] makes: as it may be written.
 static MAY_SAY: LazyLock<Phrases> = LazyLock::new(|| {
-    let parts = [
-        "live", "diret", "direct", "vivo", "ticker", "kurznach", "blog", "happened", "minut", "ywo",
-    ];
-    Phrases::in_any_case(parts)
+    let parts = words().map(|word| word.split(['-', 'z']).max_by_key(|part| part.len()));
+    Phrases::in_any_case(parts.flatten())
 });
-/// Parts of a path below which live blogs stand.
-const PARTS: [&str; 5] = ["live", "liveblog", "liveblogs", "livestory", "liveticker"];
-/// What the names of their elements say, letters and digits only.
-const NAMES: [&str; 10] = [
-    "liveblog",
-    "liveticker",
-    "livestory",
-    "liveupdate",
-    "livecenter",
-    "livefeed",
-    "livepost",
-    "newsticker",
-    "tickerentry",
-    "ticker",
-];
 /// What a name has that is one of these.
 static HINTS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(["ive", "icker"]));
 /// Bytes of a name that are looked at.
@@ -75,7 +32,7 @@ pub(super) fn is_called_live(document: &TextDocument, url: Option<&Url>) -> bool
         let Some(last) = parts().next_back() else {
             return false;
         };
-        parts().rev().skip(1).any(|part| PARTS.contains(&part)) || says(last)
+        parts().rev().skip(1).any(|part| PATHS.contains(&part)) || says(last)
     });
     by_address || says(&document.title)
 }
@@ -101,7 +58,7 @@ pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool 
             && name.split_ascii_whitespace().any(|token| {
                 let letters: String = token.chars().filter(char::is_ascii_alphanumeric).collect();
                 let letters = letters.to_ascii_lowercase();
-                NAMES.iter().any(|word| letters.starts_with(word))
+                CLASSES.iter().any(|word| letters.starts_with(word))
             })
     })
 }
@@ -130,7 +87,15 @@ fn plain(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::says;
+    use super::{CLASSES, HINTS, says, words};
+
+    #[test]
+    fn no_word_is_passed_over() {
+        for word in words() {
+            assert!(says(word) && says(&word.to_uppercase()), "{word}");
+        }
+        assert!(CLASSES.iter().all(|class| HINTS.are_in(class)));
+    }
 
     #[test]
     fn whole_words_count() {

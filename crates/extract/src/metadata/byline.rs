@@ -28,85 +28,14 @@ const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
 const SINGLE_NAME: usize = 3;
 /// Links to authors that are looked at on one page.
 const MANY: usize = 200;
-/// Parts of an address that leads to an author.
-const AUTHOR_PATHS: [&str; 16] = [
-    "/author/",
-    "/authors/",
-    "/autor/",
-    "/autoren/",
-    "/autorin/",
-    "/autores/",
-    "/auteur/",
-    "/auteurs/",
-    "/autore/",
-    "/by/",
-    "/people/",
-    "/profile/",
-    "/staff/",
-    "/contributor",
-    "/journalist",
-    "/reporter",
-];
-static LEADS_TO_AUTHOR: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(AUTHOR_PATHS));
-/// Parts of a class, `id` or `itemprop` that say a block holds the author.
-const AUTHOR_CLASSES: [&str; 7] = [
-    "author",
-    "byline",
-    "autor",
-    "creator",
-    "verfasser",
-    "auteur",
-    "redakteur",
-];
-static OF_AUTHOR: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(AUTHOR_CLASSES));
-/// The same where the block is about others than who wrote the article.
-const OTHER_CLASSES: [&str; 4] = ["comment", "related", "teaser", "photo"];
-static OF_OTHERS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(OTHER_CLASSES));
+static LEADS_TO_AUTHOR: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(words::byline::AUTHOR_PATHS));
+static OF_AUTHOR: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES));
+static OF_OTHERS: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES_OF_OTHERS));
 /// What ends a name in a byline.
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
-/// Capitalised words of other things than persons, in lower case.
-const NO_NAMES: [&str; 40] = [
-    "contributors",
-    "authors",
-    "the",
-    "news",
-    "press",
-    "staff",
-    "editor",
-    "reporter",
-    "redaktion",
-    "uhr",
-    "updated",
-    "published",
-    "follow",
-    "contact",
-    "share",
-    "more",
-    "team",
-    "writer",
-    "posted",
-    "photo",
-    "foto",
-    "bild",
-    "image",
-    "read",
-    "view",
-    "all",
-    "about",
-    "agency",
-    "online",
-    "media",
-    "mehr",
-    "alle",
-    "our",
-    "this",
-    "get",
-    "your",
-    "how",
-    "sign",
-    "subscribe",
-    "log",
-];
 
 /// Finds who is credited: in the blocks near the headline, or on the whole page.
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
@@ -226,10 +155,12 @@ fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
 /// Whether a text holds a word of trade, or of the path to authors: "Contributors", "People".
 fn is_word(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
-    AUTHOR_PATHS
+    words::byline::AUTHOR_PATHS
         .iter()
         .any(|path| path.trim_matches('/') == lower)
-        || lower.split(' ').any(|word| NO_NAMES.contains(&word))
+        || lower
+            .split(' ')
+            .any(|word| words::byline::NO_NAMES.contains(&word))
 }
 
 /// Short blocks in an element whose class, `id` or `itemprop` speaks of the author, or with a word so marked.
@@ -281,18 +212,7 @@ fn clip(text: &str) -> &str {
             .to_lowercase();
         if at > 0
             && (super::words::month(&bare).is_some()
-                || matches!(
-                    bare.as_str(),
-                    "am" | "on"
-                        | "in"
-                        | "for"
-                        | "at"
-                        | "published"
-                        | "updated"
-                        | "is"
-                        | "aus"
-                        | "under"
-                ))
+                || words::byline::ENDS.contains(&bare.as_str()))
         {
             return &text[..at];
         }
@@ -314,5 +234,5 @@ fn is_full_name(name: &str) -> bool {
             && words.last().is_some_and(|word| capital(word))
             && !words
                 .iter()
-                .any(|word| NO_NAMES.contains(&word.to_lowercase().as_str()))
+                .any(|word| words::byline::NO_NAMES.contains(&word.to_lowercase().as_str()))
 }

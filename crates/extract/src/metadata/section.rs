@@ -25,35 +25,6 @@ const META: [&str; 6] = [
     "section",
     "cxenseparse:section",
 ];
-/// What a path through a site begins with, or what says nothing of an article, in lower case.
-const NO_SECTIONS: [&str; 26] = [
-    "accueil",
-    "article",
-    "articles",
-    "artikel",
-    "blog",
-    "forside",
-    "główna",
-    "hem",
-    "home",
-    "homepage",
-    "hjem",
-    "inicio",
-    "início",
-    "index",
-    "main",
-    "posts",
-    "start",
-    "startseite",
-    "startsida",
-    "strona główna",
-    "uncategorized",
-    "главная",
-    "トップ",
-    "ホーム",
-    "首页",
-    "홈",
-];
 
 /// The section as JSON-LD or `<meta>` names it, or the first step of the path to the article.
 pub(super) fn of(
@@ -67,7 +38,7 @@ pub(super) fn of(
     let usable = |name: &String| {
         let lower = name.to_lowercase();
         name.len() <= LONGEST
-            && !NO_SECTIONS.contains(&lower.as_str())
+            && !words::section::NONE.contains(&lower.as_str())
             && !outlet.is_called(name)
             && !outlet.is(name)
             && !name.starts_with(|c: char| c.is_ascii_digit())

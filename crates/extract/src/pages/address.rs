@@ -5,94 +5,8 @@ use url::Url;
 
 use super::MOST;
 
-/// Words for a page in addresses.
-const WORDS: [&str; 13] = [
-    "page", "seite", "pagina", "pag", "pages", "p", "pg", "s", "teil", "part", "strona", "blatt",
-    "sida",
-];
-/// Words beside a page's number in the text of a link.
-const OF: [&str; 9] = ["of", "von", "de", "página", "di", "van", "zu", "to", "zur"];
-/// Parameters that count pages.
-const PARAMETERS: [&str; 14] = [
-    "page",
-    "seite",
-    "pagina",
-    "pag",
-    "p",
-    "pg",
-    "paged",
-    "pageno",
-    "pagenumber",
-    "page_no",
-    "teil",
-    "part",
-    "strona",
-    "blatt",
-];
 /// Bytes of the longest of the texts below, and a few marks around it.
 const LONGEST_WORDS: usize = 40;
-/// Parameters that lead nowhere else.
-const TRACKING: [&str; 8] = [
-    "utm_", "fbclid", "gclid", "ref", "xtor", "wt_", "cmp", "at_",
-];
-/// What links to the next and the previous page say, in lower case.
-const STEPS: [&str; 33] = [
-    "next",
-    "next page",
-    "previous",
-    "previous page",
-    "prev",
-    "continue",
-    "nächste seite",
-    "nächste",
-    "weiter",
-    "vorherige seite",
-    "vorige seite",
-    "vorherige",
-    "zurück",
-    "weiter zur nächsten seite",
-    "page suivante",
-    "suivant",
-    "suivante",
-    "page précédente",
-    "précédent",
-    "siguiente",
-    "página siguiente",
-    "anterior",
-    "página anterior",
-    "pagina successiva",
-    "successiva",
-    "avanti",
-    "pagina precedente",
-    "indietro",
-    "volgende",
-    "volgende pagina",
-    "vorige",
-    "następna",
-    "następna strona",
-];
-/// What links to the whole article say, in lower case.
-const ALL: [&str; 19] = [
-    "alles auf einer seite",
-    "auf einer seite",
-    "auf einer seite lesen",
-    "artikel auf einer seite lesen",
-    "artikel auf einer seite",
-    "komplettansicht",
-    "view all",
-    "view all pages",
-    "view as single page",
-    "single page",
-    "view on one page",
-    "read on one page",
-    "show all",
-    "sur une seule page",
-    "lire sur une page",
-    "en una sola página",
-    "tutto su una pagina",
-    "op één pagina",
-    "all on one page",
-];
 /// Endings of files.
 const ENDINGS: [&str; 7] = [".html", ".htm", ".php", ".shtml", ".aspx", ".jsp", ".asp"];
 
@@ -129,11 +43,14 @@ pub(super) fn forms(url: &Url) -> Vec<Numbered> {
     let mut page = None;
     for (name, value) in url.query_pairs() {
         let lower = name.to_ascii_lowercase();
-        if PARAMETERS.contains(&lower.as_str())
+        if words::pages::PARAMETERS.contains(&lower.as_str())
             && let Some(number) = page_number(&value)
         {
             page = Some(number);
-        } else if !TRACKING.iter().any(|start| lower.starts_with(start)) {
+        } else if !words::pages::TRACKING
+            .iter()
+            .any(|start| lower.starts_with(start))
+        {
             rest.push((lower, value.into_owned()));
         }
     }
@@ -189,7 +106,11 @@ fn later(path: &str) -> Option<(&str, u32, Written)> {
         .take_while(u8::is_ascii_alphabetic)
         .count();
     let (stem, word) = bare.split_at(bare.len() - letters);
-    if WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)) && stem.ends_with(is_mark) {
+    if words::pages::WORDS
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
+        && stem.ends_with(is_mark)
+    {
         return Some((stem.trim_end_matches(is_mark), number, Written::Plainly));
     }
     let one_mark = before.len() == bare.len() + 1;
@@ -259,7 +180,7 @@ pub(super) fn labels_number(label: &str, number: u32) -> bool {
         .filter(|word| !word.is_empty());
     let is_known = |word: &str| {
         let word = word.to_lowercase();
-        WORDS.contains(&word.as_str()) || OF.contains(&word.as_str())
+        words::pages::WORDS.contains(&word.as_str()) || words::pages::OF.contains(&word.as_str())
     };
     numbers(label).next() == Some(number)
         && words.clone().count() <= 4
@@ -274,7 +195,7 @@ fn labels_step(label: &str) -> bool {
         is_arrow(c) || matches!(c, '|' | '…' | '.' | ' ') || c.is_whitespace()
     });
     let is_only_arrow = bare.is_empty() && label.contains(is_arrow);
-    is_only_arrow || is_one_of(bare.trim_end_matches(':'), &STEPS)
+    is_only_arrow || is_one_of(bare.trim_end_matches(':'), words::pages::STEPS)
 }
 
 fn numbers(label: &str) -> impl Iterator<Item = u32> {
@@ -285,7 +206,10 @@ fn numbers(label: &str) -> impl Iterator<Item = u32> {
 
 /// Whether the text of a link says that all is on one page.
 pub(super) fn says_all(label: &str) -> bool {
-    is_one_of(label.trim_matches(|c: char| !c.is_alphanumeric()), &ALL)
+    is_one_of(
+        label.trim_matches(|c: char| !c.is_alphanumeric()),
+        words::pages::ALL,
+    )
 }
 
 /// Whether a text is one of a list in lower case. Every link of a page is asked.
@@ -307,14 +231,6 @@ pub(super) fn leads_to_all(stem: &str, url: &Url) -> bool {
 /// Whether a fragment is that of comments.
 pub(super) fn is_of_comments(fragment: &str) -> bool {
     let fragment = fragment.to_ascii_lowercase();
-    [
-        "comment",
-        "kommentar",
-        "respond",
-        "disqus",
-        "debatte",
-        "forum",
-    ]
-    .iter()
-    .any(|word| fragment.contains(word))
+    let mut words = words::comments::FRAGMENTS.iter();
+    words.any(|word| fragment.contains(word))
 }

@@ -1,7 +1,6 @@
 //! Words that tell what a block is for, in the larger languages of the press.
 //!
-//! Written down once from general knowledge of such pages, never from those the extractor is measured on. A line of a
-//! lexicon holds words; `word*` stands for all that begin so, and `two_words` for a pair in a row.
+//! Written down from general knowledge of such pages, never from those the extractor is measured on.
 
 use std::sync::LazyLock;
 
@@ -98,30 +97,20 @@ pub(super) static COLUMNS: &[(Lexica, Column)] = &[
     (Lexica::CONTACT, Column::Contact),
 ];
 
-#[rustfmt::skip]
-static LINES: &[(Lexica, &str)] = &[
-    (Lexica::SOCIAL, "facebook* twitter* whatsapp* instagram* pinterest* linkedin* telegram xing tweet* retweet* flipboard youtube tiktok threads bluesky mastodon share_on share_this share teilen compartir partager condividi delen udostępnij compartilhar"),
-    (Lexica::LEGAL, "copyright* all_rights rights_reserved alle_rechte rechte_vorbehalten impressum datenschutz* privacy terms_of terms_and agb cookie* consent einwilligun* nutzungsbedingungen haftung* disclaimer tous_droits droits_réservés mentions_légales derechos_reservados aviso_legal diritti_riservati voorwaarden todos_os direitos_reservados prawa_zastrzeżone"),
-    (Lexica::SUBSCRIPTION, "newsletter* subscri* abonn* abo sign_up signup sign_in log_in login anmelden anmeldung registrier* register_now premium epaper e_paper free_trial jetzt_testen angebot* kostenlos app plus suscri* inscri* iscriviti aanmelden nieuwsbrief zapisz boletín"),
-    (Lexica::RELATED, "read_more read_also read_next also_read weiterlesen mehr_zum mehr_zur mehr_dazu zum_thema lesen_sie lies_auch auch_interessant related see_also more_from more_on more_about recommend* empfohlen könnte_sie trending most_read most_popular meistgelesen top_stories latest popular mehr_aus mehr_von mehr_infos continue_reading keep_reading erfahren_sie click_here hier_klicken siehe_auch lire_aussi à_lire sur_le_même lea_también te_puede leggi_anche vedi_anche lees_ook lees_meer czytaj_także zobacz_też leia_também leia_mais editor's_picks you_may don't_miss up_next"),
-    (Lexica::MEDIA, "foto fotos photo* getty reuters dpa bild image* credit* quelle source afp picture_alliance imago video* gallery galerie shutterstock ap archiv ansa efe illustration screenshot crédit fuente fonte bron zdjęcie courtesy"),
-    (Lexica::COMMENT, "comment* kommentar* reply replies antworten discuss* leserbrief* diskut* forum comentari* commentaire* commenti reacties komentarz*"),
-    (Lexica::ADVERTISEMENT, "anzeige* advert* sponsor* werbung affiliate* promoted partner publicidad publicité pubblicità advertentie reklama patrocinad*"),
-    (Lexica::BYLINE, "staff_writer redaktion korrespond* reporter updated last_updated published veröffentlicht aktualisiert stand min_read minutes_read lesezeit posted editor correspondent erschienen contributed_to written_by publié mis_à publicado actualizado pubblicato aggiornato gepubliceerd opublikowano redacción"),
-    (Lexica::FIRST, "by von autor author text interview par por di door autorka"),
-    (Lexica::EMBED, "extern* redaktionel* einem_klick inhalt_anzeigen inhalte_anzeigen javascript browser eingebunden* embedded dieser_inhalt personenbez* drittplattf* third_party enable_javascript view_this content_from"),
-    (Lexica::CONTACT, "donat* spende* follow_us follow_on folgen_sie folge_uns contact* email e_mail kontakt* hinweis* tel phone www http https suivez síguenos seguici volg_ons"),
-    (Lexica::MONTH, "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec januar februar märz mai juni juli oktober dezember mär okt dez jänner janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre januari februari maart mei augustus janeiro fevereiro março maio junho julho setembro outubro novembro dezembro stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia"),
-    (Lexica::STOP, "the a an of to in and is was for on that with as at by it he she they we you i be are were from his her their this which have has had not but or who will would its been more about after when if one said also than there out up can all into over what so no just like them could new other some because my our your me him us do did does being only any most how then where while such these those through before between both each very many much should may might"),
-    (Lexica::STOP, "der die das und in zu den von mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch man sein wurde sei ich wir ihr ihm ihn habe hatte kann gegen vom können schon wenn keine unter diese dieser seine seiner eines ihre ihrer damit doch dann jetzt was dazu sowie weil"),
-    (Lexica::STOP, "le la les de des du et en un une est que qui dans pour sur pas plus par au aux avec il elle ils ce cette ces son sa ses se ne nous vous leur mais ou été ont sont était comme tout fait être avoir"),
-    (Lexica::STOP, "el los las y del al lo una unos que en por con para su sus como más pero fue ha este esta entre cuando muy sin sobre ser también hasta desde todo nos ya"),
-    (Lexica::STOP, "il lo gli dei delle della nel nella che non per con una si è sono come anche più ma dal alla loro questo questa stato"),
-    (Lexica::STOP, "het een van en dat niet te zijn op voor met ook er maar om aan hij door bij uit nog naar dan wordt deze heeft wel geen"),
-    (Lexica::STOP, "o os as um uma do da dos das no na em não por mais se foi são ao como para com ou seu sua"),
-    (Lexica::STOP, "i w na z do że się nie jest to o jak po za od przez dla ale był jego są tym"),
-    (Lexica::STOP, "och att det som på är av för med till den har inte om ett men var jag sig från vi så kan når og på til af ikke"),
-    (Lexica::STOP, "и в не на что с как это по из у за от для же он но к бы так все"),
+static LEXICA: [(Lexica, &[&str]); 13] = [
+    (Lexica::SOCIAL, words::blocks::SOCIAL),
+    (Lexica::LEGAL, words::blocks::LEGAL),
+    (Lexica::SUBSCRIPTION, words::blocks::SUBSCRIPTION),
+    (Lexica::RELATED, words::blocks::RELATED),
+    (Lexica::MEDIA, words::blocks::MEDIA),
+    (Lexica::COMMENT, words::blocks::COMMENT),
+    (Lexica::ADVERTISEMENT, words::blocks::ADVERTISEMENT),
+    (Lexica::BYLINE, words::blocks::BYLINE),
+    (Lexica::FIRST, words::blocks::BYLINE_FIRST),
+    (Lexica::EMBED, words::blocks::EMBED),
+    (Lexica::CONTACT, words::blocks::CONTACT),
+    (Lexica::MONTH, words::blocks::MONTH),
+    (Lexica::STOP, words::blocks::SMALL_WORDS),
 ];
 
 /// Open addressing by the low bits of a hash; empty entries have no lexica.
@@ -188,8 +177,8 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         stems: Table::new(),
         pairs: Table::new(),
     };
-    for (lexica, line) in LINES {
-        for entry in line.split_ascii_whitespace() {
+    for (lexica, entries) in &LEXICA {
+        for entry in *entries {
             if let Some(stem) = entry.strip_suffix('*') {
                 tables.stems.insert(hash(stem), *lexica);
             } else if let Some((one, two)) = entry.split_once('_') {
@@ -235,11 +224,8 @@ mod tests {
 
     #[test]
     fn stems_have_lengths_that_are_looked_up() {
-        for (_, line) in LINES {
-            for stem in line
-                .split_ascii_whitespace()
-                .filter_map(|e| e.strip_suffix('*'))
-            {
+        for (_, entries) in LEXICA {
+            for stem in entries.iter().filter_map(|entry| entry.strip_suffix('*')) {
                 let length = u32::try_from(stem.chars().count()).unwrap();
                 assert!((SHORTEST_STEM..=LONGEST_STEM).contains(&length), "{stem}");
             }

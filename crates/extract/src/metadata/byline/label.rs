@@ -4,60 +4,6 @@ use super::{BYLINE_WORDS, is_full_name, is_short};
 use crate::metadata::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument};
 
-/// Words before a name, in lower case.
-const BY: [&str; 5] = ["by", "von", "par", "por", "vom"];
-/// The same where they are common words too: they must begin the block, and all of it be a name.
-const BY_ONLY: [&str; 5] = ["di", "de", "door", "av", "af"];
-/// Labels before a name, in lower case; a colon stands after them.
-const LABELS: [&str; 22] = [
-    "author",
-    "autor",
-    "autorin",
-    "autor(in)",
-    "autorin/autor",
-    "auteur",
-    "autore",
-    "autora",
-    "text",
-    "texte",
-    "texto",
-    "testo",
-    "tekst",
-    "written by",
-    "reporter",
-    "verfasser",
-    "著者",
-    "文",
-    "作者",
-    "责编",
-    "責任編輯",
-    "记者",
-];
-/// Labels that need no colon.
-const LABELS_ALONE: [&str; 4] = ["autorin/autor", "written by", "geschrieben von", "story by"];
-/// Words that may stand before "by" when it credits something else than the text.
-const OTHER_WORK: [&str; 20] = [
-    "foto",
-    "photo",
-    "bild",
-    "image",
-    "illustr",
-    "video",
-    "grafik",
-    "graphic",
-    "translat",
-    "übersetz",
-    "review",
-    "geprüft",
-    "fact",
-    "sponsor",
-    "powered",
-    "present",
-    "design",
-    "hosted",
-    "comment",
-    "host",
-];
 /// Words of a block that begins otherwise and says "by" later.
 const WORDS_BEFORE: usize = 4;
 /// Bytes of the longest of them.
@@ -86,15 +32,18 @@ fn after_by(text: &str) -> Option<&str> {
         at += word.len();
         let said = word.trim_end_matches([' ', ':', '\u{a0}']);
         let rest = &text[at..];
-        if is_one_of(said, &BY) && !rest.is_empty() {
+        if is_one_of(said, words::byline::BY) && !rest.is_empty() {
             let starts = before.is_empty() || before.ends_with(['|', '·', '•', ',', '.', '-', '–']);
             let other = before.to_lowercase();
-            let credits_text = !OTHER_WORK.iter().any(|work| other.contains(work));
+            let credits_text = !words::byline::OTHER_WORK
+                .iter()
+                .any(|work| other.contains(work));
             if starts || index <= WORDS_BEFORE && credits_text && is_full_name(super::clip(rest)) {
                 return Some(rest);
             }
         }
-        if index == 0 && is_one_of(said, &BY_ONLY) && is_full_name(super::clip(rest)) {
+        if index == 0 && is_one_of(said, words::byline::BY_ALONE) && is_full_name(super::clip(rest))
+        {
             return Some(rest);
         }
     }
@@ -122,11 +71,11 @@ fn after_label(text: &str) -> Option<&str> {
     let start = &text[..text.floor_char_boundary(LONGEST_LABEL + ':'.len_utf8())];
     if let Some((label, _)) = start.split_once([':', '：'])
         && let Some(rest) = text[label.len()..].strip_prefix([':', '：'])
-        && LABELS.contains(&label.trim().to_lowercase().as_str())
+        && words::byline::LABELS.contains(&label.trim().to_lowercase().as_str())
     {
         return Some(rest.trim_end_matches([')', '）', ']']));
     }
-    LABELS_ALONE.iter().find_map(|label| {
+    words::byline::LABELS_ALONE.iter().find_map(|label| {
         let head = text.get(..label.len());
         head.filter(|head| head.eq_ignore_ascii_case(label))?;
         let rest = text[label.len()..].strip_prefix([' ', '\u{a0}', '\n'])?;

@@ -1,6 +1,7 @@
 //! The time of day beside a date, and its offset from UTC.
 
 use chrono::NaiveDate;
+use words::dates::{AFTER_TIME, BEFORE_TIME};
 
 use crate::metadata::token::Token;
 use crate::metadata::zones::zone_minutes;
@@ -43,7 +44,7 @@ fn time_at(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
         return Some(time);
     }
     if let [word, rest @ ..] = tokens
-        && word.word().is_some_and(|word| AT.contains(&word))
+        && word.word().is_some_and(|word| BEFORE_TIME.contains(&word))
     {
         let dot = rest.first().is_some_and(|token| token.is('.'));
         if let [hour, point, minute, after @ ..] = &rest[usize::from(dot)..]
@@ -63,16 +64,13 @@ fn time_at(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     let spelt_out = rest
         .first()
         .and_then(Token::word)
-        .is_some_and(|word| matches!(word, "uhr" | "am" | "pm"));
+        .is_some_and(|word| matches!(word, "am" | "pm") || AFTER_TIME.contains(&word));
     let separated = ['時', '时', '点', '시'].iter().any(|mark| colon.is(*mark))
         || colon.is(':')
         || colon.word() == Some("h")
         || colon.is('.') && spelt_out;
     separated.then(|| clock(hour, minute, rest, day)).flatten()
 }
-
-/// Words after which `21.19` is a time.
-const AT: [&str; 6] = ["kl", "klo", "klokken", "ore", "alle", "godz"];
 
 fn clock(
     hour: &Token,
@@ -107,7 +105,8 @@ fn clock(
         }
         _ => {}
     }
-    if rest.first().and_then(Token::word) == Some("uhr") {
+    let word = rest.first().and_then(Token::word);
+    if word.is_some_and(|word| AFTER_TIME.contains(&word)) {
         rest = &rest[1..];
     }
     (hour < 24 && minute < 60).then(|| ((hour, minute, second), offset_at(rest, day)))

@@ -6,34 +6,8 @@ use crate::metadata::names::agency;
 use crate::metadata::text::clean;
 use crate::phrases::Phrases;
 
-/// Words that announce a credit, in lower case; a colon or a blank stands after them.
-const LABELS: [&str; 24] = [
-    "foto:",
-    "fotos:",
-    "photo:",
-    "photos:",
-    "bild:",
-    "bilder:",
-    "bildquelle:",
-    "bildrechte:",
-    "quelle:",
-    "credit:",
-    "credits:",
-    "image:",
-    "picture:",
-    "photograph:",
-    "photo by ",
-    "photograph by ",
-    "foto: ",
-    "copyright:",
-    "©",
-    "(c)",
-    "crédit photo",
-    "crédit :",
-    "image credit",
-    "source:",
-];
-static LABELLED: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(LABELS));
+static LABELLED: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::in_any_case(words::captions::CREDITS));
 /// Bytes of a credit at most.
 const LONGEST: usize = 200;
 
@@ -79,19 +53,12 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 /// A last line that names an agency: `Name/dpa`, `AFP`.
 fn last_line(text: &str) -> Option<(&str, &str)> {
     let (caption, line) = text.rsplit_once('\n').unwrap_or(("", text));
-    let known = [
-        "Getty",
-        "Imago",
-        "imago",
-        "IMAGO",
-        "picture alliance",
-        "Shutterstock",
-        "Reuters",
-    ];
     let names_agency = line
         .split(['/', ' ', ','])
         .any(|word| agency(word).is_some())
-        || known.iter().any(|name| line.contains(name));
+        || words::agencies::OF_PICTURES
+            .iter()
+            .any(|name| line.contains(name));
     let short = line.len() <= LONGEST / 2 && !line.ends_with('.');
     (short && names_agency).then_some((caption, line))
 }

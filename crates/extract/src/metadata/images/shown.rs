@@ -15,27 +15,9 @@ const PARAGRAPH: u32 = 5;
 const LONGEST: usize = 2_000;
 /// Elements around a picture that are looked at.
 const AROUND: usize = 8;
-/// Parts of classes and ids of what stands in an article without being part of it.
-const FOREIGN: [&str; 16] = [
-    "related",
-    "teaser",
-    "recommend",
-    "author",
-    "avatar",
-    "share",
-    "social",
-    "comment",
-    "newsletter",
-    "promo",
-    "sidebar",
-    "banner",
-    "advert",
-    "logo",
-    "nav",
-    "footer",
-];
 
-static FOREIGN_NAMES: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(FOREIGN));
+static FOREIGN_NAMES: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::in_any_case(words::images::CLASSES_OF_OTHERS));
 
 /// The pictures between the headline and the end of the text; those without a frame only if they say to be large.
 pub(super) fn of(document: &TextDocument, text: &str, headline: Option<usize>) -> Vec<Image> {

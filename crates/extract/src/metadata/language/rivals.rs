@@ -2,65 +2,24 @@
 
 use std::collections::HashMap;
 
-/// Groups of languages that trigrams confuse, each with frequent words that the others do not all have.
-const GROUPS: [&[(&str, &str)]; 4] = [
-    &[
-        (
-            "da",
-            "og ikke også af blev efter hvad mig nogle siger mellem havde kunne",
-        ),
-        (
-            "no",
-            "og ikke også av ble etter hva meg noen sier mellom hadde kunne",
-        ),
-        (
-            "sv",
-            "och inte också av blev efter vad mig några säger mellan hade kunde att är från",
-        ),
-    ],
-    &[
-        ("zu", "futhi ukuthi noma kanye ngoba uma"),
-        ("xh", "kwaye okanye ukuba kunye kuba xa"),
-    ],
-    &[
-        ("cs", "že jsou nebo který jako také"),
-        ("sk", "že sú alebo ktorý ako aj"),
-    ],
-    &[
-        ("bg", "се са беше който това във"),
-        ("mk", "се ќе беше кој ова во"),
-    ],
+use words::language::SMALL_WORDS;
+
+/// Groups of languages that trigrams confuse. Their small words are those that the others do not all have.
+const GROUPS: [&[&str]; 4] = [
+    &["da", "no", "sv"],
+    &["zu", "xh"],
+    &["cs", "sk"],
+    &["bg", "mk"],
 ];
 
-/// Small words of languages that neither detector knows.
-const UNKNOWN: [(&str, &str); 5] = [
-    ("sq", "dhe të në një për është nga që janë këtë"),
-    ("sw", "na ya wa kwa katika ni kuwa cha hiyo huo pia"),
-    ("eu", "eta da ez dira zen dute izan bat dela egin"),
-    ("so", "oo ee iyo waa ayaa uu inuu ay kale"),
-    ("gl", "unha non dunha nunha cunha moito máis coa tamén polo"),
-];
+/// Languages that neither detector knows.
+const UNKNOWN: [&str; 5] = ["sq", "sw", "eu", "so", "gl"];
 
 /// One in this many words must be one of those.
 const SHARE: usize = 8;
 
-/// Small words of languages that much news is in and that no other language of news is taken for.
-const PLAIN: [(&str, [&str; 16]); 2] = [
-    (
-        "de",
-        [
-            "der", "die", "das", "und", "den", "dem", "des", "nicht", "mit", "von", "ist", "ein",
-            "eine", "auf", "für", "sich",
-        ],
-    ),
-    (
-        "en",
-        [
-            "the", "of", "and", "to", "in", "that", "is", "was", "for", "with", "on", "it", "at",
-            "be", "by", "from",
-        ],
-    ),
-];
+/// Languages that much news is in and that no other language of news is taken for.
+const PLAIN: [&str; 2] = ["de", "en"];
 
 /// One in this many words of a text must be a small one for it to be plainly in that language.
 const PLAIN_SHARE: usize = 6;
@@ -94,9 +53,7 @@ pub(super) fn akin(claim: &str, found: &str) -> bool {
 /// Of the languages that are confused with one found, that whose words are the most frequent in the text; `None` where
 /// that tells nothing.
 pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
-    let group = GROUPS
-        .iter()
-        .find(|group| group.iter().any(|(code, _)| *code == found))?;
+    let group = GROUPS.iter().find(|group| group.contains(&found))?;
     let mut counts = counts(group, text);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     match counts[..] {
@@ -107,12 +64,10 @@ pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
 
 /// Whether samples are plainly in the language found, by their small words: the costlier detector hardly ever says otherwise.
 pub(super) fn is_plain(found: &str, samples: &[&str]) -> bool {
-    let known = PLAIN.iter().find(|(code, _)| *code == found);
-    known.is_some_and(|(_, small)| {
-        let is_small = |word: &&str| small.iter().any(|one| one.eq_ignore_ascii_case(word));
-        let words = || samples.iter().flat_map(|sample| words(sample));
-        words().filter(is_small).count() * PLAIN_SHARE >= words().count()
-    })
+    let small = words::of(SMALL_WORDS, found);
+    let is_small = |word: &&str| small.iter().any(|one| one.eq_ignore_ascii_case(word));
+    let words = || samples.iter().flat_map(|sample| words(sample));
+    PLAIN.contains(&found) && words().filter(is_small).count() * PLAIN_SHARE >= words().count()
 }
 
 /// The language neither detector knows of which the text has the small words.
@@ -134,17 +89,17 @@ pub(super) fn unknown(text: &str) -> Option<&'static str> {
 const OFTEN: usize = 2;
 
 /// How many words of each language the text has.
-fn counts(languages: &[(&'static str, &str)], text: &str) -> Vec<(&'static str, usize)> {
+fn counts(languages: &[&'static str], text: &str) -> Vec<(&'static str, usize)> {
     let lower = text.to_lowercase();
     let mut times: HashMap<&str, usize> = HashMap::new();
     for word in words(&lower) {
         *times.entry(word).or_default() += 1;
     }
-    let count = |known: &str| {
-        let known = known.split(' ').filter_map(|word| times.get(word));
-        known.sum()
+    let count = |code: &str| {
+        let known = words::of(SMALL_WORDS, code).iter();
+        known.filter_map(|word| times.get(word)).sum()
     };
-    let counts = languages.iter().map(|(code, known)| (*code, count(known)));
+    let counts = languages.iter().map(|code| (*code, count(code)));
     counts.collect()
 }
 

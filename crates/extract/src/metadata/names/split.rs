@@ -4,50 +4,6 @@ use super::agencies::agency;
 use super::kinds::{is_cjk_name, is_in_capitals};
 use crate::metadata::text::clean;
 
-/// What stands before a name in a byline.
-const PREFIXES: [&str; 34] = [
-    "by ",
-    "by:",
-    "von ",
-    "von:",
-    "author:",
-    "autor:",
-    "autorin:",
-    "autor(in):",
-    "auteur:",
-    "autore:",
-    "written by ",
-    "posted by ",
-    "edited by ",
-    "reported by ",
-    "story by ",
-    "words by ",
-    "reporting by ",
-    "geschrieben von ",
-    "ein beitrag von ",
-    "text:",
-    "texte:",
-    "texto:",
-    "testo:",
-    "tekst:",
-    "par ",
-    "door ",
-    "por ",
-    "di ",
-    "av ",
-    "af ",
-    "著者：",
-    "文：",
-    "作者：",
-    "责编：",
-];
-/// The same where the layout of the page has put no blank after it.
-const GLUED: [&str; 4] = ["By", "by", "Von", "von"];
-/// What stands between two names.
-const SEPARATORS: [&str; 19] = [
-    " and ", " And ", " AND ", " und ", " UND ", " & ", ";", " | ", " / ", " et ", " y ", "|",
-    " - ", "、", " en ", " e ", " och ", " og ", "／",
-];
 /// Letters of an initial or a short form that ends in a full stop: `Jr.`, `S.`
 const INITIAL: usize = 3;
 
@@ -56,7 +12,7 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     let Some(mut byline) = clean(byline) else {
         return vec![];
     };
-    for separator in SEPARATORS {
+    for separator in words::byline::AND {
         if byline.contains(separator) {
             byline = byline.replace(separator, "\n");
         }
@@ -127,10 +83,10 @@ fn strip_prefix(name: &str) -> &str {
         let rest = name.strip_prefix(*prefix)?;
         rest.starts_with(char::is_uppercase).then_some(rest)
     };
-    PREFIXES
+    words::byline::PREFIXES
         .iter()
         .find_map(after)
-        .or_else(|| GLUED.iter().find_map(glued))
+        .or_else(|| words::byline::GLUED.iter().find_map(glued))
         .unwrap_or(name)
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use words::dates::{CHANGED, OTHER, PUBLISHED, PUBLISHED_AFTER, WAS};
+
 use crate::phrases::Phrases;
 
 /// What a date is of.
@@ -16,127 +18,6 @@ pub(super) enum Label {
     /// Nothing is said.
     None,
 }
-
-/// Parts of words in lower case that say that the page was changed on that day.
-const CHANGED: [&str; 46] = [
-    "updated",
-    "update:",
-    "update ",
-    "modified",
-    "edited",
-    "revised",
-    "reviewed",
-    "aktualisier",
-    "geändert",
-    "änderung",
-    "überarbeitet",
-    "bearbeitet",
-    "stand:",
-    "stand vom",
-    "mis à jour",
-    "mise à jour",
-    "modifié",
-    "actualizado",
-    "actualizada",
-    "actualización",
-    "modificado",
-    "aggiornat",
-    "aggiornamento",
-    "modificat",
-    "atualizad",
-    "bijgewerkt",
-    "gewijzigd",
-    "uppdaterad",
-    "ändrad",
-    "opdateret",
-    "oppdatert",
-    "endret",
-    "päivitetty",
-    "aktualizac",
-    "aktualizov",
-    "zaktualizowano",
-    "frissít",
-    "actualizat",
-    "обновлен",
-    "оновлено",
-    "ενημέρωση",
-    "güncelle",
-    "更新",
-    "수정",
-    "updatet",
-    "עודכן",
-];
-
-/// The same for days that have nothing to do with the page.
-const OTHER: [&str; 12] = [
-    "registriert",
-    "registered",
-    "mitglied seit",
-    "member since",
-    "joined",
-    "dabei seit",
-    "aktuelle zeit",
-    "heute ist",
-    "today is",
-    "geboren",
-    "inscrit",
-    "miembro desde",
-];
-
-/// The same for the first publication.
-const PUBLISHED: [&str; 37] = [
-    "publish",
-    "posted",
-    "created",
-    "veröffentlich",
-    "erschienen",
-    "erstellt",
-    "gepostet",
-    "publiziert",
-    "publié",
-    "publicad",
-    "pubblicat",
-    "gepubliceerd",
-    "geplaatst",
-    "publicerad",
-    "publicerat",
-    "publiceret",
-    "udgivet",
-    "publisert",
-    "julkaistu",
-    "opublikowano",
-    "opublikowan",
-    "dodano",
-    "publikováno",
-    "vydáno",
-    "megjelent",
-    "publicat",
-    "objavljeno",
-    "опублик",
-    "δημοσι",
-    "yayınlanma",
-    "paskelbta",
-    "公開",
-    "发布",
-    "發布",
-    "入力",
-    "등록",
-    "פורסם",
-];
-
-/// Words that say so after a date: `wurde am 3. Mai 2024 um 15:47 Uhr veröffentlicht`.
-const PUBLISHED_AFTER: [&str; 8] = [
-    "veröffentlicht",
-    "gepostet",
-    "publiziert",
-    "erstellt",
-    "geschrieben",
-    "eingestellt",
-    "gepubliceerd",
-    "опубликован",
-];
-/// Words that must stand before a date for that.
-const WAS: [&str; 4] = ["wurde", "werd", "was", "было"];
 
 /// What the words before and after a date say.
 pub(super) fn label_around(before: &str, after: &str) -> Label {
@@ -174,27 +55,27 @@ pub(super) fn may_say(text: &str, said: Label) -> bool {
     }
 }
 
-static MAY_BE_CHANGED: LazyLock<Phrases> = LazyLock::new(|| as_written(CHANGED.into_iter()));
+static MAY_BE_CHANGED: LazyLock<Phrases> = LazyLock::new(|| as_written(CHANGED));
 static MAY_BE_PUBLISHED: LazyLock<Phrases> =
-    LazyLock::new(|| as_written(PUBLISHED.into_iter().chain(PUBLISHED_AFTER)));
+    LazyLock::new(|| as_written(PUBLISHED.iter().chain(PUBLISHED_AFTER)));
 
 /// Words as they may be written.
-fn as_written(words: impl Iterator<Item = &'static str>) -> Phrases {
-    Phrases::in_any_case(words.flat_map(|word| {
+fn as_written<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Phrases {
+    Phrases::in_any_case(words.into_iter().flat_map(|word| {
         // of ASCII letters case does not matter anyhow
         if word.is_ascii() {
-            return vec![word.to_owned()];
+            return vec![(*word).to_owned()];
         }
         let mut letters = word.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         let capital: String = first.chain(letters.as_str().chars()).collect();
-        vec![word.to_owned(), capital, word.to_uppercase()]
+        vec![(*word).to_owned(), capital, word.to_uppercase()]
     }))
 }
 
 /// All words that say something; of two at one place the later one counts.
 static SAID: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(OTHER.into_iter().chain(PUBLISHED).chain(CHANGED)));
+    LazyLock::new(|| Phrases::new(OTHER.iter().chain(PUBLISHED).chain(CHANGED)));
 
 #[cfg(test)]
 mod tests {
