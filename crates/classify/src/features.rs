@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lexicon::{Term, mentions};
+use crate::lexicon::mentions;
 use crate::{Features, Page};
 
 /// The seven measures of a page, as T. Jungblut chose them
@@ -20,7 +20,7 @@ pub struct PageFeatures {
     pub title_length: u32,
     /// Newlines in the extracted text.
     pub newlines: u32,
-    /// The text has one of the legal words; see [`crate::lexicon::IMPRINT`].
+    /// The text has one of the legal words; see [`crate::lexicon`].
     pub text_mentions_imprint: bool,
     /// The title has one of them.
     pub title_mentions_imprint: bool,
@@ -41,7 +41,7 @@ impl PageFeatures {
     ];
 
     /// Measures a page, by these legal words.
-    pub fn measure(page: &Page<'_>, words: &[Term]) -> Self {
+    pub fn measure(page: &Page<'_>, words: &[&str]) -> Self {
         let counts = Counts::of(page.text);
         Self {
             text_length: counts.characters,
@@ -109,7 +109,7 @@ fn saturating(count: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexicon::IMPRINT_DE;
+    use crate::lexicon::imprint;
 
     fn measure(url: Option<&str>, title: &str, text: &str) -> PageFeatures {
         let page = Page {
@@ -118,7 +118,7 @@ mod tests {
             text,
             ..Page::default()
         };
-        PageFeatures::measure(&page, IMPRINT_DE)
+        PageFeatures::measure(&page, &imprint(&["de"]))
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub struct Model {
     pub name: String,
     /// From this score on a page is an article.
     pub threshold: f32,
-    /// Languages of the legal words it counts: see [`crate::lexicon::IMPRINT`].
+    /// Languages of the legal words it counts: see [`crate::lexicon::languages`].
     pub words: Vec<String>,
     /// One for each feature.
     pub inputs: Vec<Input>,

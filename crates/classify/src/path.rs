@@ -29,7 +29,7 @@ impl Path {
             }
         }
         while let [.., before, last] = segments.as_slice()
-            && matches!(before.as_str(), "page" | "seite")
+            && words::lists::PAGE.contains(&before.as_str())
             && last.chars().all(|c| c.is_ascii_digit())
         {
             segments.truncate(segments.len() - 2);
@@ -78,23 +78,16 @@ impl Path {
     }
 }
 
-/// Query keys that count pages of a list.
-const PAGING: [&str; 11] = [
-    "page", "seite", "blatt", "p", "s", "pg", "paged", "start", "offset", "pagina", "strona",
-];
-
-/// Query keys that only tell where a reader came from.
-const TRACKING: [&str; 7] = ["cid", "ref", "from", "fbclid", "gclid", "wt_mc", "srsltid"];
-
 /// Whether a query key only tells where a reader came from.
 pub(crate) fn is_tracking(key: &str) -> bool {
-    TRACKING.contains(&key) || key.starts_with("utm_")
+    words::queries::TRACKING.contains(&key) || key.starts_with("utm_")
 }
 
 /// What a query says beside page numbers and where the reader came from.
 pub(crate) fn queries(url: &Url) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
     url.query_pairs().filter(|(key, value)| {
-        let counts = PAGING.contains(&key.as_ref()) && value.bytes().all(|b| b.is_ascii_digit());
+        let counts = words::queries::PAGING.contains(&key.as_ref())
+            && value.bytes().all(|b| b.is_ascii_digit());
         !counts && !is_tracking(key)
     })
 }

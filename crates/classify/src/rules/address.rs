@@ -4,139 +4,6 @@ use crate::Evidence;
 use crate::path::{is_tracking, may_be_headline, queries};
 use crate::title;
 
-/// Parts of a path that search pages have.
-const SEARCH: [&str; 8] = [
-    "suche",
-    "search",
-    "suchergebnis",
-    "suchergebnisse",
-    "searchresults",
-    "search-results",
-    "buscar",
-    "szukaj",
-];
-
-/// Keys of a query that hold what was searched for.
-const SEARCH_KEYS: [&str; 7] = [
-    "q",
-    "query",
-    "search",
-    "searchterm",
-    "suchbegriff",
-    "suche",
-    "keywords",
-];
-
-/// Parts of a path that a keyword follows.
-pub(super) const TAG: [&str; 7] = [
-    "tag",
-    "tags",
-    "tagged",
-    "schlagwort",
-    "schlagworte",
-    "stichwort",
-    "keyword",
-];
-
-/// Parts of a path that a name follows.
-const AUTHOR: [&str; 7] = [
-    "author", "authors", "autor", "autoren", "autorin", "auteur", "autore",
-];
-
-/// Parts of a path that the name of a section follows.
-const CATEGORY: [&str; 8] = [
-    "category",
-    "categories",
-    "kategorie",
-    "kategorien",
-    "rubrik",
-    "ressort",
-    "ressorts",
-    "section",
-];
-
-/// Names of news desks, German and English, that are no headline of a single word.
-pub(super) const DESKS: [&str; 78] = [
-    "africa",
-    "aktuell",
-    "aktuelles",
-    "americas",
-    "arts",
-    "asia",
-    "ausland",
-    "auto",
-    "blaulicht",
-    "business",
-    "campus",
-    "climate",
-    "crime",
-    "culture",
-    "debatte",
-    "deutschland",
-    "digital",
-    "economy",
-    "education",
-    "energie",
-    "energy",
-    "england",
-    "entertainment",
-    "environment",
-    "europa",
-    "europe",
-    "feuilleton",
-    "finanzen",
-    "fussball",
-    "gesellschaft",
-    "gesundheit",
-    "health",
-    "inland",
-    "international",
-    "justiz",
-    "karriere",
-    "klima",
-    "kultur",
-    "leben",
-    "lifestyle",
-    "lokales",
-    "media",
-    "medien",
-    "meinung",
-    "mobil",
-    "mobilitaet",
-    "nachrichten",
-    "netzpolitik",
-    "netzwelt",
-    "news",
-    "newsticker",
-    "opinion",
-    "opinions",
-    "panorama",
-    "politics",
-    "politik",
-    "regional",
-    "regionales",
-    "reise",
-    "schlagzeilen",
-    "science",
-    "sport",
-    "sports",
-    "style",
-    "tech",
-    "technik",
-    "technology",
-    "transport",
-    "travel",
-    "uk",
-    "umwelt",
-    "unterhaltung",
-    "us",
-    "verkehr",
-    "vermischtes",
-    "wirtschaft",
-    "wissen",
-    "wissenschaft",
-];
-
 pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.address()?;
     let only_tracking = url.query_pairs().all(|(key, _)| is_tracking(&key));
@@ -149,10 +16,10 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
     let is_root = path.segments.is_empty();
     let query = url.query_pairs().find(|(key, value)| {
         // `s` is WordPress's key, at the root; elsewhere it may number stories.
-        let is_key = SEARCH_KEYS.contains(&key.as_ref()) || (is_root && key == "s");
+        let is_key = words::lists::SEARCH_KEYS.contains(&key.as_ref()) || (is_root && key == "s");
         is_key && value.contains(char::is_alphabetic)
     });
-    let at_search = |segment: &str| SEARCH.contains(&segment);
+    let at_search = |segment: &str| words::lists::SEARCH_PATHS.contains(&segment);
     match (path.segments.as_slice(), query) {
         (segments, Some((key, _))) if !segments.iter().any(|part| may_be_headline(part)) => {
             Some(format!("the URL has a search in it ({key}=)"))
@@ -168,7 +35,7 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
 pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
     let (_, path) = page.address()?;
     let (before, last) = path.tail()?;
-    (TAG.contains(&before) && !may_be_headline(last))
+    (words::lists::TAG_PATHS.contains(&before) && !may_be_headline(last))
         .then(|| format!("the URL ends with /{before}/ and a keyword"))
 }
 
@@ -176,7 +43,7 @@ pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
     let (_, path) = page.address()?;
     let (before, last) = path.tail()?;
     let words = title::words(last).filter(|word| !word.chars().all(|c| c.is_ascii_digit()));
-    (AUTHOR.contains(&before) && words.count() <= 4)
+    (words::lists::AUTHOR_PATHS.contains(&before) && words.count() <= 4)
         .then(|| format!("the URL ends with /{before}/ and a name"))
 }
 
@@ -184,13 +51,15 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.address()?;
     let mut queries = queries(url);
     if let Some((_, value)) = queries.next() {
-        let last = path.last().filter(|last| CATEGORY.contains(last))?;
+        let last = path
+            .last()
+            .filter(|last| words::lists::CATEGORY_PATHS.contains(last))?;
         let single = queries.next().is_none() && !may_be_headline(&value);
         let named = single && value.contains(char::is_alphabetic);
         return named.then(|| format!("the URL ends with {last} and a word"));
     }
     if let Some((before, last)) = path.tail()
-        && CATEGORY.contains(&before)
+        && words::lists::CATEGORY_PATHS.contains(&before)
         && !may_be_headline(last)
     {
         return Some(format!("the URL ends with /{before}/ and a word"));
@@ -198,7 +67,7 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     let segments = &path.segments;
     let all_desks = segments
         .iter()
-        .all(|segment| DESKS.contains(&segment.as_str()));
+        .all(|segment| words::lists::DESKS.contains(&segment.as_str()));
     (!segments.is_empty() && all_desks)
         .then(|| format!("the URL is the desk {}", segments.join("/")))
 }

@@ -8,9 +8,6 @@ const DATA: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
 /// Programs that show a thread.
 const PROGRAMS: [&str; 3] = ["showthread", "viewthread", "viewtopic"];
 
-/// Parts of a path, or first labels of a host, of forums.
-const FORUMS: [&str; 6] = ["foren", "foro", "foros", "forum", "forums", "foorum"];
-
 /// Posts with their dates, at least.
 const POSTS: f32 = 3.0;
 
@@ -44,7 +41,7 @@ pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
     }
     let host = url.host_str().and_then(|host| host.split('.').next());
     let named = host
-        .filter(|label| FORUMS.contains(label))
-        .or_else(|| page.below(&FORUMS))?;
+        .filter(|label| words::forum::PATHS.contains(label))
+        .or_else(|| page.below(words::forum::PATHS))?;
     Some(format!("the URL says {named}, and posts have their dates"))
 }

@@ -3,7 +3,6 @@
 
 use extract::Shape;
 
-use super::address::{DESKS, TAG};
 use crate::Evidence;
 use crate::path::{may_be_headline, queries};
 
@@ -18,93 +17,6 @@ const DATED: f32 = 5.0;
 
 /// A page that calls itself a list has so many headlines, at least.
 const FEW: f32 = 2.0;
-
-/// How the title of a search begins.
-const SEARCHES: [&str; 18] = [
-    "suchergebnis",
-    "suchergebnisse",
-    "ergebnisse für",
-    "ergebnisse der suche",
-    "suche nach:",
-    "ihre suche nach",
-    "search results",
-    "search result",
-    "results for",
-    "you searched for",
-    "résultats de recherche",
-    "résultats de la recherche",
-    "résultats pour",
-    "resultados de búsqueda",
-    "resultados de la búsqueda",
-    "risultati della ricerca",
-    "zoekresultaten",
-    "wyniki wyszukiwania",
-];
-
-/// A title that is nothing else is that of a search.
-const SEARCH: [&str; 10] = [
-    "suche",
-    "suchen",
-    "search",
-    "erweiterte suche",
-    "advanced search",
-    "recherche",
-    "buscar",
-    "búsqueda",
-    "ricerca",
-    "zoeken",
-];
-
-/// How the title of a keyword's page begins.
-const TAGS: [&str; 18] = [
-    "alle artikel mit dem schlagwort",
-    "alle artikel zu ",
-    "alle artikel zum thema",
-    "alle beiträge zu ",
-    "alle beiträge zum thema",
-    "alle nachrichten zu ",
-    "alle nachrichten zum thema",
-    "all articles about ",
-    "all articles on ",
-    "all stories about ",
-    "all stories on ",
-    "articles tagged",
-    "artikel zum thema",
-    "beiträge mit dem schlagwort",
-    "posts tagged",
-    "stories tagged",
-    "tous les articles sur ",
-    "todas las noticias sobre ",
-];
-
-/// The same, where a headline may begin so too.
-const TOPICS: [&str; 10] = [
-    "etiqueta:",
-    "schlagwort ",
-    "schlagwort:",
-    "stichwort:",
-    "sujet :",
-    "tag:",
-    "thema:",
-    "themenseite ",
-    "themenseite:",
-    "topic:",
-];
-
-/// A title that is nothing else is that of a list of all.
-const ARCHIVES: [&str; 8] = [
-    "archiv",
-    "archive",
-    "archives",
-    "alle artikel",
-    "alle beiträge",
-    "alle meldungen",
-    "all stories",
-    "all articles",
-];
-
-/// Parts of a path that a keyword follows, or an article.
-const TOPIC: [&str; 6] = ["thema", "themen", "topic", "topics", "dossier", "sujet"];
 
 /// Types in JSON-LD of pages that list.
 const LISTS: [&str; 2] = ["CollectionPage", "SearchResultsPage"];
@@ -135,7 +47,10 @@ pub(super) fn begins(page: &Evidence<'_>, phrases: &[&'static str]) -> Option<&'
 /// Whether the title is one of these names, and else only names the site or counts pages.
 fn is_named<'a>(page: &'a Evidence<'_>, names: &[&str]) -> Option<&'a str> {
     let (first, rest) = page.own_title.split_first()?;
-    let counts = |part: &String| part.starts_with("seite ") || part.starts_with("page ");
+    let counts = |part: &String| {
+        let word = part.split_once(' ').map(|(word, _)| word);
+        word.is_some_and(|word| words::lists::PAGE.contains(&word))
+    };
     (names.contains(&first.as_str()) && rest.iter().all(counts)).then_some(first.as_str())
 }
 
@@ -147,9 +62,9 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
         return Some("the page calls itself a SearchResultsPage".to_owned());
     }
     let asks = page.shape.is_some_and(|shape| shape.counts.inputs > 0);
-    let said = begins(page, &SEARCHES)
+    let said = begins(page, words::lists::SEARCHES)
         .filter(|_| asks)
-        .or_else(|| is_named(page, &SEARCH).filter(|_| asks))?;
+        .or_else(|| is_named(page, words::lists::SEARCH).filter(|_| asks))?;
     Some(format!(
         "the title says \"{said}\", and there is a field to fill in"
     ))
@@ -159,16 +74,16 @@ pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
     if page.calls_itself_article() {
         return None;
     }
-    let over_list = || begins(page, &TOPICS).filter(|_| list(page).is_some());
-    if let Some(said) = begins(page, &TAGS).or_else(over_list) {
+    let over_list = || begins(page, words::lists::TOPICS).filter(|_| list(page).is_some());
+    if let Some(said) = begins(page, words::lists::TAGS).or_else(over_list) {
         return Some(format!("the title begins \"{said}\""));
     }
     let headings = page
         .shape
         .is_some_and(|shape| shape.linked_headings >= HEADINGS);
     let is_list = headings || page.schema_type(&LISTS).is_some();
-    let below_topic = || tail(page, &TOPIC).filter(|_| is_list);
-    let (part, name) = tail(page, &TAG).or_else(below_topic)?;
+    let below_topic = || tail(page, words::lists::TOPIC_PATHS).filter(|_| is_list);
+    let (part, name) = tail(page, words::lists::TAG_PATHS).or_else(below_topic)?;
     (!may_be_headline(&name)).then(|| format!("the URL ends with {part} and a keyword"))
 }
 
@@ -190,8 +105,9 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     }
     let shape = page.shape?;
     let is_list = is_list(shape) || page.schema_type(&LISTS).is_some();
-    let archive = || is_named(page, &ARCHIVES).filter(|_| is_list || shape.dates >= DATED);
-    let said = is_named(page, &DESKS)
+    let archive =
+        || is_named(page, words::lists::ARCHIVES).filter(|_| is_list || shape.dates >= DATED);
+    let said = is_named(page, words::lists::DESKS)
         .filter(|_| is_list)
         .or_else(archive)?;
     Some(format!("the title says \"{said}\" over a list"))

@@ -2,25 +2,6 @@
 
 use crate::Evidence;
 
-/// What only addresses of such reports say in their last part, among other words.
-const WORDS: [&str; 12] = [
-    "as-it-happened",
-    "en-direct",
-    "en-vivo",
-    "im-ticker",
-    "live-blog",
-    "live-ticker",
-    "liveblog",
-    "liveticker",
-    "minute-by-minute",
-    "minuto-a-minuto",
-    "newsblog",
-    "relacja-na-zywo",
-];
-
-/// Parts of a path below which such reports stand.
-const PARTS: [&str; 4] = ["live", "liveblogs", "livestory", "liveticker"];
-
 /// Entries with their times, at least.
 const ENTRIES: f32 = 4.0;
 
@@ -41,10 +22,14 @@ pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
     }
     let (_, path) = page.address()?;
     let last = path.last()?;
-    let said = WORDS
-        .into_iter()
-        .find(|word| last.contains(word) && last != *word)
-        .or_else(|| page.below(&PARTS).filter(|_| !page.calls_itself_article()))?;
+    let said = words::live::SURE
+        .iter()
+        .find(|word| last.contains(*word) && last != **word)
+        .copied()
+        .or_else(|| {
+            page.below(words::live::PATHS)
+                .filter(|_| !page.calls_itself_article())
+        })?;
     Some(format!(
         "the URL says {said}, and {entries} times are given"
     ))

@@ -5,71 +5,6 @@ use extract::Shape;
 
 use crate::Evidence;
 
-/// Parts of a path below which videos stand.
-const VIDEO: [&str; 13] = [
-    "av",
-    "clip",
-    "clips",
-    "filmy",
-    "mediathek",
-    "mediatheque",
-    "video",
-    "videogallery",
-    "videos",
-    "vidéo",
-    "vidéos",
-    "watch",
-    "wideo",
-];
-
-/// The same, where there may be articles as well: about films, say.
-const FILM: [&str; 5] = ["film", "filme", "films", "trailer", "tv"];
-
-/// Parts of a path below which recordings stand.
-const AUDIO: [&str; 8] = [
-    "audio", "audios", "hoeren", "listen", "podcast", "podcasts", "podkasty", "radio",
-];
-
-/// Parts of a path below which series of pictures stand.
-const GALLERY: [&str; 12] = [
-    "bilder",
-    "foto",
-    "fotos",
-    "galeria",
-    "galerie",
-    "galerien",
-    "galleries",
-    "gallery",
-    "in-pictures",
-    "photos",
-    "pictures",
-    "zdjecia",
-];
-
-/// The same, where the name says that it is a series.
-const SERIES: [&str; 20] = [
-    "bildergalerie",
-    "bildergalerien",
-    "bilderstrecke",
-    "bilderstrecken",
-    "diaporama",
-    "diaporamas",
-    "fotogaleria",
-    "fotogalerie",
-    "fotogalerien",
-    "fotogallery",
-    "fotostrecke",
-    "fotostrecken",
-    "image-gallery",
-    "photo-gallery",
-    "photogallery",
-    "picture-gallery",
-    "slideshow",
-    "slideshows",
-    "photo-galleries",
-    "picture-galleries",
-];
-
 /// A page that calls itself an article is one if it has more words of text than this.
 const LITTLE: f32 = 150.0;
 
@@ -92,9 +27,9 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
     }
     let little = || shape.content_words < LITTLE && !page.calls_itself_article();
     let part = page
-        .below(&VIDEO)
+        .below(words::media::VIDEO_PATHS)
         .filter(|_| may_be_other(page, shape))
-        .or_else(|| page.below(&FILM).filter(|_| little()))?;
+        .or_else(|| page.below(words::media::FILM_PATHS).filter(|_| little()))?;
     if page.schema_type(&["VideoObject"]).is_some() {
         return Some(format!(
             "the URL says {part}, and the page describes a VideoObject"
@@ -104,7 +39,7 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
         return Some(format!("the URL says {part}, and a video is on the page"));
     }
     // Many players come by script.
-    (VIDEO.contains(&part) && shape.content_words < CAPTION)
+    (words::media::VIDEO_PATHS.contains(&part) && shape.content_words < CAPTION)
         .then(|| format!("the URL says {part}, and there is next to nothing to read"))
 }
 
@@ -116,7 +51,7 @@ pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
     if let Some(name) = page.schema_type(&["PodcastEpisode", "RadioEpisode"]) {
         return Some(format!("the page describes a {name}"));
     }
-    let part = page.below(&AUDIO)?;
+    let part = page.below(words::media::AUDIO_PATHS)?;
     if page.schema_type(&["AudioObject"]).is_some() {
         return Some(format!(
             "the URL says {part}, and the page describes an AudioObject"
@@ -130,7 +65,7 @@ pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
 fn slug<'a>(page: &'a Evidence<'_>) -> Option<&'a str> {
     let (_, path) = page.address()?;
     let mut words = path.last()?.split('-');
-    words.find(|word| SERIES.contains(word))
+    words.find(|word| words::media::SERIES_WORDS.contains(word))
 }
 
 pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
@@ -145,10 +80,13 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     }
     // Each picture has its caption; an article below such an address has more paragraphs than pictures.
     let captions = f64::from(shape.big_blocks) <= f64::from(pictures);
-    let part = page.below(&SERIES).filter(|_| captions).or_else(|| {
-        page.below(&GALLERY)
-            .filter(|_| captions && !page.calls_itself_article())
-    });
+    let part = page
+        .below(words::media::SERIES_WORDS)
+        .filter(|_| captions)
+        .or_else(|| {
+            page.below(words::media::GALLERY_PATHS)
+                .filter(|_| captions && !page.calls_itself_article())
+        });
     let part = part.or_else(|| slug(page).filter(|_| captions && !page.has_article_data()))?;
     Some(format!(
         "the URL says {part}, and {pictures} pictures are on the page"

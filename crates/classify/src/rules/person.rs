@@ -4,43 +4,6 @@ use super::list::{begins, list, tail};
 use crate::Evidence;
 use crate::title;
 
-/// How the title of an author's page begins.
-const AUTHORS: [&str; 12] = [
-    "alle artikel von ",
-    "alle beiträge von ",
-    "artikel von ",
-    "beiträge von ",
-    "articles by ",
-    "all articles by ",
-    "all stories by ",
-    "stories by ",
-    "posts by ",
-    "author:",
-    "autor:",
-    "articles de ",
-];
-
-/// Parts of a path that a name follows, or something else.
-const PEOPLE: [&str; 17] = [
-    "author",
-    "autor",
-    "by",
-    "byline",
-    "columnist",
-    "contributor",
-    "contributors",
-    "journalist",
-    "journalisten",
-    "profil",
-    "profile",
-    "redakteur",
-    "redaktion",
-    "reporter",
-    "staff",
-    "writer",
-    "writers",
-];
-
 pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
     if page.calls_itself_article() {
         return None;
@@ -48,10 +11,10 @@ pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
     if page.schema_type(&["ProfilePage"]).is_some() {
         return Some("the page calls itself a ProfilePage".to_owned());
     }
-    if let Some(said) = begins(page, &AUTHORS).filter(|_| list(page).is_some()) {
+    if let Some(said) = begins(page, words::people::TITLES).filter(|_| list(page).is_some()) {
         return Some(format!("the title says \"{said}\" over a list"));
     }
-    let (part, name) = tail(page, &PEOPLE)?;
+    let (part, name) = tail(page, words::people::PATHS)?;
     let words: Vec<String> = title::words(&name).collect();
     let is_name = (2..=4).contains(&words.len());
     let says = |text: &str| {

@@ -13,91 +13,6 @@ const SHELL_TEXT: usize = 200;
 /// links.
 const FEW_BLOCKS: usize = 8;
 
-/// Titles of pages that want proof of a person.
-const CHALLENGES: [&str; 22] = [
-    "access denied",
-    "access to this page has been denied",
-    "are you a robot",
-    "are you human",
-    "attention required",
-    "bot verification",
-    "captcha",
-    "checking your browser",
-    "client challenge",
-    "ddos-guard",
-    "einen moment bitte",
-    "human verification",
-    "just a moment",
-    "nur einen moment",
-    "one more step",
-    "pardon our interruption",
-    "please verify you are a human",
-    "request rejected",
-    "robot or human",
-    "security check",
-    "sicherheitsüberprüfung",
-    "verify you are human",
-];
-
-/// What only the pages of the common bot walls have in them.
-const CHALLENGE_MARKS: [&str; 7] = [
-    "_cf_chl_opt",
-    "cf-browser-verification",
-    "captcha-delivery.com",
-    "px-captcha",
-    "_Incapsula_Resource",
-    "awsWafCookieDomainList",
-    "/.well-known/ddos-guard/",
-];
-
-/// Whole parts of a path, or the first label of a host, of consent pages.
-const CONSENT_ADDRESSES: [&str; 6] = [
-    "consent",
-    "cookie-consent",
-    "cookiewall",
-    "cookie-wall",
-    "zustimmung",
-    "privacywall",
-];
-
-/// What a consent wall says to its reader, in lower case: German, English, French.
-const CONSENT_PHRASES: [&str; 34] = [
-    "wir und unsere partner",
-    "unsere partner",
-    "mit werbung weiterlesen",
-    "weiter mit werbung",
-    "mit werbung und cookies",
-    "cookies zustimmen",
-    "zustimmen und weiter",
-    "alle akzeptieren",
-    "alle cookies akzeptieren",
-    "alle ablehnen",
-    "akzeptieren und weiter",
-    "einstellungen verwalten",
-    "ihre privatsphäre",
-    "deine privatsphäre",
-    "ihre zustimmung",
-    "deine zustimmung",
-    "ihre einwilligung",
-    "wir verwenden cookies",
-    "diese website verwendet cookies",
-    "werbefrei lesen",
-    "personalisierte werbung",
-    "we and our partners",
-    "our partners",
-    "accept all",
-    "reject all",
-    "agree and continue",
-    "manage preferences",
-    "manage options",
-    "your privacy",
-    "your consent",
-    "we use cookies",
-    "nous et nos partenaires",
-    "tout accepter",
-    "votre consentement",
-];
-
 /// Empty elements that scripts fill.
 const ROOTS: [&str; 6] = [
     "<div id=\"root\"></div>",
@@ -112,7 +27,7 @@ pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > WALL_TEXT {
         return None;
     }
-    if let Some(part) = title::has_part(&page.title_parts, &CHALLENGES) {
+    if let Some(part) = title::has_part(&page.title_parts, words::walls::CHALLENGE_TITLES) {
         return Some(format!(
             "the title says \"{part}\" and there is little text"
         ));
@@ -120,7 +35,7 @@ pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > SHELL_TEXT || has_many_blocks(page) {
         return None;
     }
-    let mark = CHALLENGE_MARKS
+    let mark = words::walls::CHALLENGE_MARKS
         .iter()
         .find(|mark| page.html.contains(**mark))?;
     Some(format!("a bot wall's script ({mark}) and little text"))
@@ -137,12 +52,12 @@ pub(super) fn consent(page: &Evidence<'_>) -> Option<String> {
 fn by_address(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.address()?;
     let host = url.host_str().and_then(|host| host.split('.').next());
-    if let Some(host) = host.filter(|host| CONSENT_ADDRESSES.contains(host)) {
+    if let Some(host) = host.filter(|host| words::walls::CONSENT_ADDRESSES.contains(host)) {
         return Some(format!("the host is {host}"));
     }
     let last = path
         .last()
-        .filter(|last| CONSENT_ADDRESSES.contains(last))?;
+        .filter(|last| words::walls::CONSENT_ADDRESSES.contains(last))?;
     Some(format!("the URL ends with {last}"))
 }
 
@@ -159,7 +74,7 @@ fn by_text(page: &Evidence<'_>) -> Option<String> {
         let lower = paragraph.to_lowercase();
         let before = phrases.len();
         phrases.extend(
-            CONSENT_PHRASES
+            words::walls::CONSENT_PHRASES
                 .iter()
                 .filter(|phrase| lower.contains(**phrase)),
         );

@@ -1,7 +1,6 @@
 //! `seven`, the perceptron over [`PageFeatures`]: training, cross-validation, provenance.
 
 use chrono::NaiveDate;
-use classify::lexicon::Term;
 use classify::{Input, Model, Page, PageFeatures, Scale};
 use serde::Serialize;
 use serde_json::Value;
@@ -34,7 +33,7 @@ pub struct SevenExample {
 
 impl SevenExample {
     /// Measures a labelled page, by these legal words.
-    pub fn new(page: &Page<'_>, words: &[Term], is_article: bool, site: String) -> Self {
+    pub fn new(page: &Page<'_>, words: &[&str], is_article: bool, site: String) -> Self {
         Self {
             features: PageFeatures::measure(page, words),
             is_article,

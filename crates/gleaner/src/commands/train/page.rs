@@ -188,7 +188,7 @@ fn check_kinds(articles: usize, pages: usize) -> anyhow::Result<()> {
 
 /// A language that has legal words.
 pub(crate) fn language(text: &str) -> Result<String, String> {
-    let known = classify::lexicon::IMPRINT.map(|(language, _)| language);
+    let known: Vec<&str> = classify::lexicon::languages().collect();
     if known.contains(&text) {
         Ok(text.to_owned())
     } else {

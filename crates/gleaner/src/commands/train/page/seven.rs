@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::bail;
-use classify::lexicon::{self, Term};
+use classify::lexicon;
 use extract::Extractor;
 use lab::folds::Grouping;
 use lab::gold::GoldPage;
@@ -101,7 +101,7 @@ fn measured(
     Ok(sets)
 }
 
-fn example(page: &GoldPage, extractor: &Extractor, words: &[Term]) -> Option<SevenExample> {
+fn example(page: &GoldPage, extractor: &Extractor, words: &[&str]) -> Option<SevenExample> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
     let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
