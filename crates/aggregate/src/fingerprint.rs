@@ -99,49 +99,10 @@ fn hashed(text: &str) -> Vec<Word> {
     words
 }
 
-/// The name of a day or a month, in lower case.
+/// The name of a day or a month, in lower case: both change in a form as figures do.
 pub(crate) fn is_date(word: &str) -> bool {
-    DATES.contains(&word)
+    words::cues::DAYS.contains(&word)
 }
-
-/// Days and months change in a form as figures do. Those of German and English.
-const DATES: [&str; 35] = [
-    "montag",
-    "dienstag",
-    "mittwoch",
-    "donnerstag",
-    "freitag",
-    "samstag",
-    "sonnabend",
-    "sonntag",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "januar",
-    "februar",
-    "märz",
-    "mai",
-    "juni",
-    "juli",
-    "oktober",
-    "dezember",
-    "january",
-    "february",
-    "march",
-    "april",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "jänner",
-];
 
 /// At most so many bytes of the text.
 pub(crate) fn head(text: &str, bytes: usize) -> &str {

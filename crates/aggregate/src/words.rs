@@ -1,5 +1,7 @@
 //! The words of a text as they stand in it.
 
+use ::words::abbreviations::{ADDRESS, TITLES};
+
 use crate::text::{is_invisible, is_letter, is_unspaced};
 
 /// A word where it stands.
@@ -119,12 +121,9 @@ fn rank(gap: Gap) -> u8 {
 
 /// Initials and the commonest abbreviations that stand before a name.
 fn shortened(word: &Token<'_>) -> bool {
-    const TITLES: [&str; 14] = [
-        "Dr", "Prof", "Mr", "Mrs", "Ms", "St", "Sen", "Rep", "Gov", "Gen", "Jr", "Hr", "Fr", "Nr",
-    ];
     let mut letters = word.text.chars();
     let initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
-    initial || TITLES.contains(&word.text)
+    initial || TITLES.contains(&word.text) || ADDRESS.contains(&word.text)
 }
 
 #[cfg(test)]
