@@ -1,0 +1,7 @@
+//! What the crate promises to its users. One binary, so that it is linked once.
+
+mod copies;
+mod links;
+mod names;
+mod near;
+mod stories;

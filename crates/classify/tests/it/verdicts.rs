@@ -1,0 +1,176 @@
+//! What a verdict says.
+
+#![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
+
+use classify::{Classifier, Evidence, Model, Page, PageType, classify};
+use proptest::prelude::*;
+
+/// Every model that comes with the program.
+fn models() -> Vec<Classifier> {
+    let names = Classifier::BUILT_IN.into_iter();
+    names
+        .map(|name| Classifier::built_in(name).unwrap())
+        .collect()
+}
+
+fn seven() -> Classifier {
+    Classifier::Seven(Model::seven().clone())
+}
+
+fn article() -> String {
+    "Der Rat von Neustadt hat am Freitag beschlossen, die alte Brücke über den Fluss zu sperren. \
+     Die Bürgermeisterin sagte, die Sicherheit gehe vor.\n\n"
+        .repeat(20)
+}
+
+#[test]
+fn a_long_text_under_a_headline_is_an_article() {
+    let text = article();
+    let verdict = classify(
+        &seven(),
+        &Page {
+            url: Some("https://morgenblatt.example/stadt/alte-bruecke-wird-gesperrt-4711"),
+            title: "Alte Brücke wird für Autos gesperrt | Morgenblatt",
+            text: &text,
+            ..Page::default()
+        },
+    );
+    assert!(verdict.is_article(), "{verdict:?}");
+    assert_eq!(verdict.label_source, "model:seven-1");
+    assert!(
+        verdict.reason.starts_with("news score 0."),
+        "{}",
+        verdict.reason
+    );
+}
+
+#[test]
+fn a_line_of_text_on_a_front_is_rejected_with_its_reasons() {
+    let page = Page {
+        url: Some("https://morgenblatt.example/brueckenbau/"),
+        title: "Brückenbau",
+        text: "Alle Berichte im Überblick",
+        ..Page::default()
+    };
+    let verdict = classify(&seven(), &page);
+    assert_eq!(verdict.page_type, PageType::Other);
+    assert!(verdict.reason.contains("< 0.50: "), "{}", verdict.reason);
+    assert!(verdict.reason.contains("short text"), "{}", verdict.reason);
+    assert!(
+        verdict.reason.contains("URL ends with /"),
+        "{}",
+        verdict.reason
+    );
+}
+
+#[test]
+fn the_model_alone_does_not_know_the_rules() {
+    let text = article();
+    let page = Page {
+        url: Some("https://morgenblatt.example/impressum"),
+        title: "Wer wir sind und wie Sie uns erreichen | Morgenblatt",
+        text: &text,
+        ..Page::default()
+    };
+    for model in models() {
+        let alone = model.verdict(&Evidence::of(&page));
+        let both = classify(&model, &page);
+        assert!(alone.label_source.starts_with("model:"));
+        assert_eq!(both.page_type, PageType::Legal);
+        assert_eq!(both.label_source, "rule:legal");
+        assert_eq!(both.reason, "the URL ends with impressum");
+        assert_eq!(
+            (both.news_score, both.features),
+            (alone.news_score, alone.features)
+        );
+    }
+}
+
+#[test]
+fn a_threshold_of_ones_own_decides() {
+    let text = article();
+    let page = Page {
+        text: &text,
+        ..Page::default()
+    };
+    for model in models() {
+        let strict = model.clone().with_threshold(1.0);
+        assert!(!strict.verdict(&Evidence::of(&page)).is_article());
+        let lax = model.with_threshold(0.0);
+        assert!(lax.verdict(&Evidence::of(&page)).is_article());
+    }
+}
+
+#[test]
+fn a_weights_file_is_read_as_what_it_is() {
+    let seven = Classifier::parse(&Model::seven().to_json()).unwrap();
+    assert!(matches!(seven, Classifier::Seven(_)));
+    let trees = Classifier::parse(include_str!("../../models/gleaner.json")).unwrap();
+    assert!(matches!(trees, Classifier::Gleaner(_)));
+    for other in ["", "{}", "[]", "{\"hidden\":1}"] {
+        assert!(Classifier::parse(other).is_err(), "{other}");
+    }
+}
+
+#[test]
+fn a_site_may_have_a_threshold_of_its_own() {
+    let mut model = classify::learned::PageModel::shipped().clone();
+    model.threshold = 1.0;
+    model.sites.insert("morgenblatt.example".to_owned(), 0.0);
+    let model = Classifier::Gleaner(model);
+    let at = |url| {
+        let page = Page {
+            url: Some(url),
+            text: "Der Rat beschloss am Freitag, die Brücke zu sperren.",
+            ..Page::default()
+        };
+        model.verdict(&Evidence::of(&page)).is_article()
+    };
+    assert!(at(
+        "https://www.morgenblatt.example/stadt/bruecke-gesperrt-1"
+    ));
+    assert!(!at(
+        "https://www.elbkurier.example/stadt/bruecke-gesperrt-1"
+    ));
+}
+
+#[test]
+fn addresses_of_articles_are_guessed_to_be_worth_an_early_turn() {
+    let prior = |path| {
+        let url = format!("https://www.morgenblatt.example{path}");
+        classify::prior(&url::Url::parse(&url).unwrap())
+    };
+    let article = prior("/politik/2026/11/rat-beschliesst-neue-bruecke-ueber-den-fluss-4711.html");
+    assert!(article > 0.5, "{article}");
+    for other in ["/", "/politik/", "/abo", "/tag/bruecke", "/login?next=/"] {
+        assert!(prior(other) < article, "{other}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_page_gets_one_verdict_with_one_line_of_reason(
+        url in proptest::option::of("(https?://)?[a-z.]{0,12}(/[a-zÄ%0-9-]{0,9}){0,4}/?(\\?[a-z]=.?)?"),
+        status in proptest::option::of(100..600_u16),
+        title in "[\\PC\n]{0,60}",
+        text in "[\\PC\n]{0,300}",
+        html in "[\\PC\n]{0,100}",
+        blocks in proptest::option::of(0..20_usize),
+    ) {
+        let page = Page {
+            url: url.as_deref(),
+            http_status: status,
+            title: &title,
+            text: &text,
+            html: &html,
+            blocks,
+            ..Page::default()
+        };
+        for model in models() {
+            let verdict = classify(&model, &page);
+            prop_assert!((0.0..=1.0).contains(&verdict.news_score));
+            prop_assert!(!verdict.reason.is_empty() && !verdict.reason.contains('\n'), "{}", verdict.reason);
+            prop_assert_eq!(classify(&model, &page), verdict);
+        }
+    }
+}

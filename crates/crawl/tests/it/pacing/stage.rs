@@ -1,0 +1,186 @@
+//! A newsroom, a database that knows its plain hosts, and what must be true of the log.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use crawl::{Crawler, Plan, Seed, Settings, WalkReport};
+use store::Lease;
+use store::testing::TestDatabase;
+use testsite::Newsroom;
+use tokio_util::sync::CancellationToken;
+
+use super::distances::assert_apart;
+use super::process::settings;
+
+/// What takes longer has failed.
+const LONG: Duration = Duration::from_mins(3);
+/// Milliseconds between requests to a host, a domain and an address, and of a lease.
+const TIMES: [u64; 4] = [120, 120, 40, 600];
+
+pub(crate) struct Stage {
+    pub(crate) newsroom: Newsroom,
+    pub(crate) database: TestDatabase,
+    pub(crate) settings: Settings,
+    /// Ids of the sites.
+    pub(crate) sites: Vec<String>,
+    hosts: Vec<String>,
+    pages: usize,
+}
+
+impl Stage {
+    pub(crate) async fn of(newsroom: testsite::Settings) -> Self {
+        Self {
+            pages: newsroom.bench_pages,
+            newsroom: Newsroom::start(newsroom).unwrap(),
+            database: store::testing::database().await,
+            settings: settings(TIMES),
+            sites: Vec::new(),
+            hosts: Vec::new(),
+        }
+    }
+
+    /// `domains` of `pages` each, on a host for each of these prefixes.
+    pub(crate) async fn set(domains: usize, prefixes: &[&str], pages: usize) -> Self {
+        let mut stage = Self::of(testsite::Settings {
+            bench_hosts: domains,
+            bench_pages: pages,
+            ..testsite::Settings::default()
+        })
+        .await;
+        for domain in 0..domains {
+            for prefix in prefixes {
+                let host = format!("{prefix}bench-{domain:03}");
+                let seed = Seed::from_home(&stage.newsroom.url(&host, "/")).unwrap();
+                stage.seed(&seed).await;
+                stage.hosts.push(format!("{host}.localhost"));
+            }
+        }
+        stage
+    }
+
+    pub(crate) async fn seed(&mut self, seed: &Seed) {
+        let site = seed.to_site().unwrap();
+        self.database.store.upsert_sites(&[site]).await.unwrap();
+        self.sites.push(seed.id.clone());
+    }
+
+    pub(crate) fn hosts(&self) -> Vec<String> {
+        self.hosts.clone()
+    }
+
+    /// Walks a host of the site as soon as it is due.
+    pub(crate) async fn walk(&self, site: &str) -> WalkReport {
+        let crawler =
+            Crawler::new(&self.database.store, &self.settings, &Plan::new("test")).unwrap();
+        let (only, stop) = ([site.to_owned()], CancellationToken::new());
+        let begun = Instant::now();
+        loop {
+            if let Some(report) = crawler.next("test", &only, &stop).await.unwrap() {
+                return report;
+            }
+            assert!(begun.elapsed() < LONG, "{site} does not become due");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Lets all rest be over.
+    pub(crate) async fn rouse(&self) {
+        let rested = store::testing::end_rests(&self.database.store).await;
+        assert!(rested.unwrap() > 0);
+    }
+
+    pub(crate) async fn claim_after_rousing(&self, site: &str) -> Lease {
+        self.rouse().await;
+        let store = &self.database.store;
+        let claimed = store.claim_host("test", LONG, &[site.to_owned()]).await;
+        claimed.unwrap().unwrap()
+    }
+
+    pub(crate) async fn until_requests(&self, count: usize) {
+        let begun = Instant::now();
+        while self.newsroom.log().len() < count {
+            assert!(begun.elapsed() < LONG, "fewer than {count} requests");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    async fn missing(&self) -> Vec<String> {
+        let mut missing = Vec::new();
+        for host in &self.hosts {
+            for page in 0..self.pages {
+                let path = match page {
+                    0 => "/".to_owned(),
+                    _ => format!("/story/{page}"),
+                };
+                let url = self
+                    .newsroom
+                    .url(host.trim_end_matches(".localhost"), &path);
+                let found = self.database.store.page_of_url(&url).await.unwrap();
+                if found.is_none() {
+                    missing.push(url);
+                }
+            }
+        }
+        missing
+    }
+
+    pub(crate) async fn assert_all_stored(&self) {
+        let missing = self.missing().await;
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    pub(crate) async fn until_all_stored(&self) {
+        let begun = Instant::now();
+        loop {
+            let missing = self.missing().await;
+            if missing.is_empty() {
+                return;
+            }
+            assert!(begun.elapsed() < LONG, "{missing:?}");
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    }
+
+    /// Per host, per domain, and over all of them, which share an address.
+    pub(crate) fn assert_distances(&self) {
+        let log = self.newsroom.log();
+        let mut keys: BTreeMap<String, Duration> = BTreeMap::new();
+        for request in &log {
+            let domain = request.host.splitn(3, '.').collect::<Vec<_>>();
+            let domain = domain[domain.len().saturating_sub(2)..].join(".");
+            keys.insert(format!("host {}", request.host), self.settings.delay);
+            keys.insert(format!("domain {domain}"), self.settings.domain_delay());
+        }
+        for (key, delay) in keys {
+            let (kind, name) = key.split_once(' ').unwrap();
+            let of = log.iter().filter(|request| match kind {
+                "host" => request.host == name,
+                _ => request.host == name || request.host.ends_with(&format!(".{name}")),
+            });
+            assert_apart(of, delay, &key);
+        }
+        assert_apart(log.iter(), self.settings.address_delay(), "127.0.0.1");
+    }
+
+    pub(crate) fn assert_nothing_forbidden(&self) {
+        let log = self.newsroom.log();
+        let paths: BTreeSet<_> = log.iter().map(|request| &request.path).collect();
+        let forbidden: Vec<_> = paths
+            .iter()
+            .filter(|path| path.starts_with("/never/"))
+            .collect();
+        assert!(forbidden.is_empty(), "{forbidden:?}");
+    }
+
+    /// Requests beyond the first for each page, robots.txt and its like aside.
+    pub(crate) fn assert_repeated_at_most(&self, most: usize) {
+        let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+        for request in self.newsroom.log() {
+            if request.path == "/" || request.path.starts_with("/story/") {
+                *counts.entry((request.host, request.path)).or_default() += 1;
+            }
+        }
+        let repeated: usize = counts.values().map(|count| count - 1).sum();
+        assert!(repeated <= most, "{repeated} requests were repeated");
+    }
+}

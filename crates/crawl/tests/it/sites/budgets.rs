@@ -1,0 +1,131 @@
+//! What a site and its places may cost.
+
+use testsite::ScriptedSite;
+
+use super::stage::Fixture;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_gets_no_more_requests_than_its_budget_whoever_asks() {
+    let mut fixture = Fixture::without_guesses("paper").await;
+    fixture.settings.max_pages_per_site = 25;
+    let site = &fixture.site;
+    let mut links: Vec<String> = (0..30)
+        .map(|n| format!("/city/article-number-{n}"))
+        .collect();
+    for path in &links {
+        fixture.page(path, None);
+    }
+    for n in 0..30 {
+        let path = format!("/sport/article-number-{n}");
+        let page = ScriptedSite::article(&path, None, &[]);
+        site.set("sport.paper", &path, page);
+        links.push(site.url("sport.paper", &path));
+    }
+    fixture.home(&links.iter().map(String::as_str).collect::<Vec<_>>());
+    let workers = (0..3).map(|_| fixture.crawl());
+    let [a, b, c]: [_; 3] = workers.collect::<Vec<_>>().try_into().ok().unwrap();
+    let (a, b, c) = tokio::join!(a, b, c);
+    let asked = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
+    assert_eq!(asked, 25, "{a:?} {b:?} {c:?}");
+    assert!(
+        a.left
+            .iter()
+            .chain(&b.left)
+            .chain(&c.left)
+            .any(|(_, ended)| matches!(ended, crawl::Ended::Rationed(_)))
+    );
+    // a crawl of the same night finds the budget used up
+    fixture.rouse().await;
+    fixture.crawl().await;
+    let again = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
+    assert_eq!(again, 25);
+}
+
+/// Reads all pages as the extractor would: everything is an article but tags and home.
+async fn read_all(fixture: &Fixture) {
+    let store = &fixture.database.store;
+    let pages = store
+        .pages_to_extract("1", false, None, 10_000)
+        .await
+        .unwrap();
+    let readings = pages.iter().map(|page| {
+        let is_article = page.url.contains("/city/");
+        store::Reading {
+            key: page.key,
+            version: "1".to_owned(),
+            page_type: "tag".to_owned(),
+            news_score: 0.5,
+            features: serde_json::json!({}),
+            label_source: "test".to_owned(),
+            reason: "a test".to_owned(),
+            pattern: crawl::pattern_of(&page.url_requested),
+            rules_revision: 0,
+            layout: None,
+            trace: None,
+            article: is_article.then(|| store::NewArticle {
+                identity: page.url.clone(),
+                text: page.url.clone(),
+                content_hash: store::article_id(&page.url),
+                extractor: "test".to_owned(),
+                ..store::NewArticle::default()
+            }),
+        }
+    });
+    store
+        .save_readings(&readings.collect::<Vec<_>>())
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_without_end_that_yields_no_article_gets_a_trickle_from_the_second_night_on() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let site = &fixture.site;
+    let word = |n: usize| {
+        let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap());
+        format!("{}{}{}", letter(n / 676), letter(n / 26), letter(n))
+    };
+    let night = |from: usize, to: usize| {
+        let mut links = Vec::new();
+        for n in from..to {
+            for path in [
+                format!("/tag/{}/", word(n)),
+                format!("/city/an-article-of-{}", word(n)),
+            ] {
+                fixture.page(&path, None);
+                links.push(path);
+            }
+        }
+        let links: Vec<&str> = links.iter().map(String::as_str).collect();
+        site.set(
+            "paper",
+            "/overview/",
+            ScriptedSite::article("All", None, &links),
+        );
+        fixture.home(&["/overview/"]);
+    };
+    let counted = || {
+        let asked = fixture.asked("paper");
+        let of = |prefix: &str| {
+            asked
+                .iter()
+                .filter(|path| path.starts_with(prefix))
+                .collect::<std::collections::HashSet<_>>()
+                .len()
+        };
+        (of("/tag/"), of("/city/"))
+    };
+    night(0, 150);
+    fixture.crawl().await;
+    assert_eq!(counted(), (150, 150));
+    read_all(&fixture).await;
+    night(150, 400);
+    fixture.rouse().await;
+    fixture.crawl().await;
+    let (tags, articles) = counted();
+    assert_eq!(articles, 400, "what yields articles is taken up");
+    assert!(
+        (155..250).contains(&tags),
+        "of tags a part is tried: {tags}"
+    );
+}

@@ -1,0 +1,295 @@
+//! Sites seeded with their home page and nothing else.
+
+use std::fmt::Write as _;
+
+use chrono::{TimeDelta, Utc};
+use crawl::{Seed, survey};
+use store::Outcome;
+use testsite::{Scripted, ScriptedSite};
+
+use super::stage::Fixture;
+
+impl Fixture {
+    fn front(&self, head: &str, links: &[&str]) {
+        let links = links
+            .iter()
+            .map(|link| format!("<a href=\"{link}\">{link}</a> "))
+            .collect::<Vec<_>>()
+            .concat();
+        let page = format!(
+            "<!doctype html><html><head><title>Paper</title>{head}</head><body>{links}</body></html>"
+        );
+        self.set("/", Scripted::Page(page));
+    }
+
+    fn articles(&self, paths: &[&str]) {
+        for path in paths {
+            self.set(path, ScriptedSite::article(path, None, &[]));
+        }
+    }
+
+    /// A feed of these items, with their age in hours.
+    fn feed(&self, items: &[(&str, i64)]) -> Scripted {
+        let mut out = String::from("<rss version=\"2.0\"><channel><title>Paper</title>");
+        for (path, hours) in items {
+            let date = (Utc::now() - TimeDelta::hours(*hours)).to_rfc2822();
+            let url = self.site.url("paper", path);
+            let _ = write!(
+                out,
+                "<item><title>{path}</title><link>{url}</link><pubDate>{date}</pubDate></item>"
+            );
+        }
+        Scripted::Body("text/xml", out + "</channel></rss>")
+    }
+
+    fn sitemap(&self, kind: &str, paths: &[&str]) -> Scripted {
+        let entry = if kind == "urlset" { "url" } else { "sitemap" };
+        let urls = paths
+            .iter()
+            .map(|path| {
+                format!(
+                    "<{entry}><loc>{}</loc></{entry}>",
+                    self.site.url("paper", path)
+                )
+            })
+            .collect::<Vec<_>>()
+            .concat();
+        Scripted::Body("application/xml", format!("<{kind}>{urls}</{kind}>"))
+    }
+
+    /// Everything asked for since `from`, in order.
+    fn asked_since(&self, from: usize) -> Vec<String> {
+        let log = self.site.log();
+        log[from..]
+            .iter()
+            .map(|request| request.path.clone())
+            .collect()
+    }
+}
+
+fn is_guess(path: &str) -> bool {
+    let marks = ["feed", "rss", "atom", "index.xml", "sitemap"];
+    marks.iter().any(|mark| path.contains(mark))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn channels_that_the_site_does_not_name_are_found_by_asking_once() {
+    let fixture = Fixture::paper().await;
+    fixture.front("", &["/politics"]);
+    fixture.articles(&["/linked", "/new-1", "/new-2", "/new-3", "/old-1"]);
+    fixture.set(
+        "/politics",
+        Scripted::Page("<a href='/linked'>one</a>".to_owned()),
+    );
+    fixture.set(
+        "/feed.xml",
+        fixture.feed(&[("/new-1", 30), ("/new-3", 2), ("/new-2", 9)]),
+    );
+    fixture.set(
+        "/sitemap.xml",
+        fixture.sitemap("sitemapindex", &["/sitemap-1.xml"]),
+    );
+    fixture.set(
+        "/sitemap-1.xml",
+        fixture.sitemap("urlset", &["/new-1", "/old-1"]),
+    );
+    fixture.crawl().await;
+    for path in ["/linked", "/new-1", "/new-2", "/new-3", "/old-1"] {
+        let url = fixture.site.url("paper", path);
+        let page = fixture.database.store.page_of_url(&url).await.unwrap();
+        assert!(
+            page.is_some(),
+            "{path} was not found: {:?}",
+            fixture.asked_since(0)
+        );
+    }
+    let asked = fixture.asked_since(0);
+    let guesses: Vec<&str> = asked
+        .iter()
+        .map(String::as_str)
+        .filter(|path| is_guess(path))
+        .collect();
+    let mut sorted = guesses.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(sorted.len(), guesses.len(), "each once: {guesses:?}");
+    for path in [
+        "/feed",
+        "/feed/",
+        "/rss.xml",
+        "/rss",
+        "/feed.xml",
+        "/news-sitemap.xml",
+        "/sitemap.xml",
+    ] {
+        assert!(guesses.contains(&path), "{path}: {guesses:?}");
+    }
+    for path in [
+        "/atom.xml",
+        "/index.xml",
+        "/feed.json",
+        "/sitemap_index.xml",
+    ] {
+        assert!(!guesses.contains(&path), "{path} after a hit: {guesses:?}");
+    }
+    let news: Vec<&String> = asked
+        .iter()
+        .filter(|path| path.starts_with("/new-"))
+        .collect();
+    assert_eq!(news, ["/new-3", "/new-2", "/new-1"], "newest first");
+    let before = fixture.asked_since(0).len();
+    let since = Utc::now() - TimeDelta::days(7);
+    fixture.database.store.make_due(&[], since).await.unwrap();
+    fixture.crawl().await;
+    let again = fixture.asked_since(before);
+    assert!(again.contains(&"/feed.xml".to_owned()) && again.contains(&"/sitemap.xml".to_owned()));
+    for path in ["/feed", "/feed/", "/rss.xml", "/rss", "/news-sitemap.xml"] {
+        assert!(
+            !again.contains(&path.to_owned()),
+            "a wrong guess is not repeated: {again:?}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_names_its_channels_is_asked_for_no_others() {
+    let fixture = Fixture::paper().await;
+    fixture.front(
+        "<link rel=alternate type='application/feed+json' href='/news'>",
+        &[],
+    );
+    let json = format!(
+        r#"{{"version":"https://jsonfeed.org/version/1.1","items":[{{"id":"1","url":"{}"}}]}}"#,
+        fixture.site.url("paper", "/one")
+    );
+    fixture.set("/news", Scripted::Body("application/json", json));
+    let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.txt"));
+    fixture.set("/robots.txt", Scripted::Body("text/plain", robots));
+    let lines = format!(
+        "{}\n{}\n",
+        fixture.site.url("paper", "/two"),
+        fixture.site.url("paper", "/one")
+    );
+    fixture.set("/map.txt", Scripted::Body("text/plain", lines));
+    fixture.articles(&["/one", "/two"]);
+    fixture.crawl().await;
+    let mut asked = fixture.asked_since(0);
+    asked.retain(|path| !path.starts_with("/.well-known") && path != "/ai.txt");
+    asked.sort_unstable();
+    assert_eq!(
+        asked,
+        ["/", "/map.txt", "/news", "/one", "/robots.txt", "/two"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
+    let mut fixture = Fixture::paper().await;
+    fixture.front("", &[]);
+    fixture.settings.well_known_channels = false;
+    fixture.crawl().await;
+    assert!(!fixture.asked_since(0).iter().any(|path| is_guess(path)));
+    let fixture = Fixture::paper().await;
+    fixture.front("", &[]);
+    let robots = "User-agent: *\nDisallow: /feed\nDisallow: /rss\nDisallow: /sitemap\n";
+    fixture.set(
+        "/robots.txt",
+        Scripted::Body("text/plain", robots.to_owned()),
+    );
+    fixture.crawl().await;
+    let mut guesses = fixture.asked_since(0);
+    guesses.retain(|path| is_guess(path));
+    guesses.sort_unstable();
+    assert_eq!(guesses, ["/atom.xml", "/index.xml", "/news-sitemap.xml"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guess_that_is_sent_to_the_home_page_is_a_wrong_one() {
+    let fixture = Fixture::paper().await;
+    fixture.front("", &[]);
+    for path in ["/feed", "/sitemap.xml"] {
+        fixture.set(
+            path,
+            Scripted::Redirect(302, fixture.site.url("paper", "/")),
+        );
+    }
+    fixture.set(
+        "/rss.xml",
+        Scripted::Redirect(301, fixture.site.url("paper", "/rss/all.xml")),
+    );
+    fixture.set("/rss/all.xml", fixture.feed(&[("/one", 1)]));
+    fixture.articles(&["/one"]);
+    fixture.crawl().await;
+    let asked = fixture.asked_since(0);
+    assert_eq!(
+        asked.iter().filter(|path| *path == "/").count(),
+        1,
+        "{asked:?}"
+    );
+    assert!(
+        asked.contains(&"/sitemap_index.xml".to_owned()),
+        "{asked:?}"
+    );
+    assert!(asked.contains(&"/one".to_owned()), "{asked:?}");
+    assert!(!asked.contains(&"/feed.json".to_owned()), "{asked:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn feeds_and_sitemaps_are_known_by_what_they_are() {
+    let fixture = Fixture::paper().await;
+    // a feed where robots.txt promises a sitemap, a sitemap where a link tag promises a feed, and both as pages
+    fixture.front(
+        "<link rel=alternate type='application/rss+xml' href='/news.xml'>",
+        &["/politics.rss", "/archive.xml"],
+    );
+    let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/recent.xml"));
+    fixture.set("/robots.txt", Scripted::Body("text/plain", robots));
+    fixture.set("/recent.xml", fixture.feed(&[("/one", 1)]));
+    fixture.set("/news.xml", fixture.sitemap("urlset", &["/two"]));
+    fixture.set("/politics.rss", fixture.feed(&[("/three", 1)]));
+    fixture.set("/archive.xml", fixture.sitemap("urlset", &["/four"]));
+    fixture.articles(&["/one", "/two", "/three", "/four"]);
+    fixture.crawl().await;
+    let asked = fixture.asked_since(0);
+    for path in ["/one", "/two", "/three", "/four"] {
+        assert!(asked.contains(&path.to_owned()), "{path}: {asked:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_survey_finds_what_the_site_does_not_name() {
+    let fixture = Fixture::paper().await;
+    fixture.front("", &[]);
+    let mut feed = fixture.feed(&[("/one", 1)]);
+    if let Scripted::Body(_, text) = &mut feed {
+        *text = text.replace(
+            "<title>Paper</title>",
+            "<link rel='hub' href='https://hub.example/'/>",
+        );
+    }
+    fixture.set("/rss.xml", feed);
+    let seed = Seed::from_home(&fixture.site.url("paper", "/")).unwrap();
+    let found = survey(&fixture.settings, &seed).await.unwrap();
+    let of = |path: &str| {
+        let url = fixture.site.url("paper", path);
+        found
+            .channels
+            .iter()
+            .find(move |channel| channel.url == url)
+    };
+    let feed = of("/rss.xml").unwrap();
+    assert_eq!(
+        (feed.outcome, feed.entries, feed.named_by),
+        (Outcome::Fetched, 1, "guess")
+    );
+    assert_eq!(
+        (feed.format, feed.hub.as_deref()),
+        (Some("RSS"), Some("https://hub.example/"))
+    );
+    assert!(of("/feed").is_none(), "what is not there is not listed");
+    let asked = fixture.asked_since(0);
+    assert!(
+        asked.contains(&"/feed".to_owned()) && !asked.contains(&"/atom.xml".to_owned()),
+        "{asked:?}"
+    );
+}

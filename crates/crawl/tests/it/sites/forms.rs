@@ -1,0 +1,140 @@
+//! One page, one address: its forms and what it calls itself.
+
+use testsite::Scripted;
+
+use super::stage::Fixture;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn index_files_are_their_folders_unless_these_do_not_answer() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let site = &fixture.site;
+    fixture.page("/answers/", None);
+    fixture.page("/answers/index.html", None);
+    fixture.page("/missing/index.html", None);
+    fixture.page("/redirects/index.html", None);
+    fixture.page("/known/index.html", None);
+    let back = site.url("paper", "/redirects/index.html");
+    site.set("paper", "/redirects/", Scripted::Redirect(302, back));
+    site.set("paper", "/missing/", Scripted::Status(404));
+    site.set("paper", "/known/", Scripted::Status(403));
+    fixture.home(&[
+        "/index.html",
+        "/answers/index.html",
+        "/missing/index.html",
+        "/redirects/index.html",
+        "/known/",
+    ]);
+    fixture.crawl().await;
+    // known to be no page before the index file is come across
+    fixture.home(&["/known/index.html", "/missing/index.html"]);
+    fixture.rouse().await;
+    fixture.crawl().await;
+    assert_eq!(fixture.times("/index.html"), 0);
+    assert_eq!(fixture.times("/answers/index.html"), 0);
+    for path in [
+        "/answers/",
+        "/missing/index.html",
+        "/redirects/index.html",
+        "/known/index.html",
+    ] {
+        assert!(
+            fixture.is_stored("paper", path).await,
+            "{path}: {:?}",
+            fixture.asked("paper")
+        );
+    }
+    assert_eq!(fixture.times("/missing/"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forms_of_a_page_lead_to_the_page_and_are_not_asked_for_again() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let (plain, tagged) = (
+        "/city/a-title-of-many-words",
+        "/city/a-title-of-many-words?from=front",
+    );
+    fixture.page(plain, Some(plain));
+    for form in [
+        tagged,
+        "/amp/city/a-title-of-many-words",
+        "/city/a-title-of-many-words?print=1",
+    ] {
+        fixture.page(form, Some(plain));
+    }
+    fixture.page("/amp/city/only-as-amp-of-many-words", None);
+    fixture.home(&[
+        tagged,
+        "/amp/city/a-title-of-many-words",
+        "/city/a-title-of-many-words?print=1",
+        "/city/a-title-of-many-words?outputType=amp",
+        "/city/a-title-of-many-words/print",
+        "/city//a-title-of-many-words",
+        "/amp/city/only-as-amp-of-many-words",
+    ]);
+    fixture.crawl().await;
+    fixture.rouse().await;
+    fixture.crawl().await;
+    let asked = fixture.asked("paper");
+    assert_eq!(fixture.times(tagged), 1, "{asked:?}");
+    assert_eq!(
+        fixture.times(plain),
+        2,
+        "once, and once again at night: {asked:?}"
+    );
+    assert!(
+        fixture
+            .is_stored("paper", "/amp/city/only-as-amp-of-many-words")
+            .await,
+        "{asked:?}"
+    );
+    let others = asked
+        .iter()
+        .filter(|path| path.contains("amp") || path.contains("print") || path.contains("//"));
+    assert!(
+        others
+            .clone()
+            .all(|path| path == "/amp/city/only-as-amp-of-many-words"),
+        "{asked:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_a_page_names_in_vain_does_not_cost_the_page() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let site = &fixture.site;
+    let (gone, back) = (
+        "/city/one-title-of-many-words",
+        "/city/two-title-of-many-words",
+    );
+    fixture.page("/city/one-title-of-many-words?id=1", Some(gone));
+    fixture.page("/city/two-title-of-many-words?id=2", Some(back));
+    let to = site.url("paper", "/city/two-title-of-many-words?id=2");
+    site.set("paper", back, Scripted::Redirect(301, to));
+    site.set("paper", gone, Scripted::Status(404));
+    // name each other
+    let (here, there) = (
+        "/city/five-title-of-many-words",
+        "/city/five-title-of-many-words?id=5",
+    );
+    fixture.page(here, Some(there));
+    fixture.page(there, Some(here));
+    // names its home page and its section by mistake
+    fixture.page("/city/three-title-of-many-words", Some("/"));
+    fixture.page("/city/four-title-of-many-words", Some("/city/"));
+    fixture.home(&[
+        "/city/one-title-of-many-words?id=1",
+        "/city/two-title-of-many-words?id=2",
+        "/city/three-title-of-many-words",
+        "/city/four-title-of-many-words",
+        here,
+    ]);
+    fixture.crawl().await;
+    assert_eq!((fixture.times(gone), fixture.times(back)), (1, 1));
+    assert_eq!(fixture.times("/city/"), 0);
+    let before = fixture.asked("paper").len();
+    // all four pages are looked at every night, as pages of their own, and one of the two that name each other
+    fixture.rouse().await;
+    fixture.crawl().await;
+    let asked = fixture.asked("paper");
+    assert_eq!(asked.len(), before + 1 + 4 + 1, "{asked:?}");
+}

@@ -1,0 +1,157 @@
+//! One site, one name: those that redirect and those that answer twice.
+
+use testsite::{Scripted, ScriptedSite};
+
+use super::stage::Fixture;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_to_the_name_that_redirects_are_asked_for_under_the_name_that_answers() {
+    let fixture = Fixture::without_guesses("www.paper").await;
+    let site = &fixture.site;
+    let moved = |path: &str| Scripted::Redirect(301, site.url("paper", path));
+    site.set("www.paper", "/", moved("/"));
+    for path in ["/one-of-the-articles", "/two-of-the-articles"] {
+        site.set("www.paper", path, moved(path));
+        fixture.page(path, None);
+    }
+    // This one is only there under the other name: what a redirect says is taken as it is.
+    let there = site.url("www.paper", "/three-of-the-articles");
+    let redirect = Scripted::Redirect(302, there);
+    site.set("paper", "/three-of-the-articles", redirect);
+    site.set(
+        "www.paper",
+        "/three-of-the-articles",
+        ScriptedSite::article("three", None, &[]),
+    );
+    fixture.home(&[
+        &site.url("www.paper", "/one-of-the-articles"),
+        "/two-of-the-articles",
+        "/three-of-the-articles",
+    ]);
+    fixture.crawl().await;
+    assert_eq!(fixture.asked("www.paper"), ["/", "/three-of-the-articles"]);
+    assert_eq!(
+        fixture.asked("paper"),
+        [
+            "/",
+            "/one-of-the-articles",
+            "/three-of-the-articles",
+            "/two-of-the-articles"
+        ]
+    );
+    assert!(
+        fixture
+            .is_stored("www.paper", "/three-of-the-articles")
+            .await
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_turns_its_names_round_is_followed() {
+    let fixture = Fixture::without_guesses("www.paper").await;
+    let site = &fixture.site;
+    site.set(
+        "www.paper",
+        "/",
+        Scripted::Redirect(302, site.url("paper", "/")),
+    );
+    fixture.page("/one-of-the-articles", None);
+    fixture.home(&["/one-of-the-articles"]);
+    fixture.crawl().await;
+    // now the other way round
+    let home = |links: &[&str]| {
+        site.set(
+            "www.paper",
+            "/",
+            ScriptedSite::article("Paper", None, links),
+        );
+    };
+    home(&[]);
+    site.set(
+        "paper",
+        "/",
+        Scripted::Redirect(302, site.url("www.paper", "/")),
+    );
+    site.set(
+        "www.paper",
+        "/two-of-the-articles",
+        ScriptedSite::article("two", None, &[]),
+    );
+    for links in [
+        vec![],
+        vec![],
+        vec![site.url("paper", "/two-of-the-articles")],
+    ] {
+        home(&links.iter().map(String::as_str).collect::<Vec<_>>());
+        fixture.rouse().await;
+        fixture.crawl().await;
+    }
+    assert!(fixture.is_stored("www.paper", "/two-of-the-articles").await);
+    assert!(
+        !fixture
+            .asked("paper")
+            .contains(&"/two-of-the-articles".to_owned())
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_answers_under_two_names_is_asked_under_the_one_it_calls_itself() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let site = &fixture.site;
+    let home = |links: &[&str]| {
+        let own = site.url("www.paper", "/");
+        for name in ["paper", "www.paper"] {
+            site.set(name, "/", ScriptedSite::article("Paper", Some(&own), links));
+        }
+    };
+    for name in ["paper", "www.paper"] {
+        for path in ["/one-of-the-articles", "/two-of-the-articles"] {
+            site.set(name, path, ScriptedSite::article(path, None, &[]));
+        }
+    }
+    home(&[]);
+    fixture.crawl().await;
+    home(&[
+        "/one-of-the-articles",
+        &site.url("paper", "/two-of-the-articles"),
+    ]);
+    fixture.rouse().await;
+    fixture.crawl().await;
+    assert_eq!(fixture.asked("paper"), ["/", "/"]);
+    let asked = fixture.asked("www.paper");
+    assert_eq!(
+        asked,
+        ["/", "/", "/one-of-the-articles", "/two-of-the-articles"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_template_that_names_the_twin_that_redirects_misleads_nobody() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let site = &fixture.site;
+    let home = |links: &[&str]| {
+        let twin = site.url("www.paper", "/");
+        site.set(
+            "paper",
+            "/",
+            ScriptedSite::article("Paper", Some(&twin), links),
+        );
+    };
+    site.set(
+        "www.paper",
+        "/",
+        Scripted::Redirect(301, site.url("paper", "/")),
+    );
+    fixture.page("/one-of-the-articles", None);
+    home(&[]);
+    fixture.crawl().await;
+    home(&[
+        "/one-of-the-articles",
+        &site.url("www.paper", "/two-of-the-articles"),
+    ]);
+    fixture.page("/two-of-the-articles", Some("/two-of-the-articles"));
+    fixture.rouse().await;
+    fixture.crawl().await;
+    assert!(fixture.is_stored("paper", "/two-of-the-articles").await);
+    assert!(fixture.asked("www.paper").iter().all(|path| path == "/"));
+}

@@ -1,0 +1,155 @@
+//! What a site says about use beyond reading, as it is recorded with each page.
+
+use serde_json::json;
+use store::{PageKey, RawPage, RawQuery};
+use testsite::{Scripted, ScriptedSite};
+
+use super::stage::Fixture;
+
+const TDMREP: &str = "/.well-known/tdmrep.json";
+const AI_TXT: &str = "/ai.txt";
+
+impl Fixture {
+    async fn with_articles() -> Self {
+        let fixture = Self::paper().await;
+        fixture.set(
+            "/",
+            ScriptedSite::article("Home", None, &["/open/a", "/closed/b"]),
+        );
+        fixture.set("/open/a", ScriptedSite::article("Open", None, &[]));
+        fixture.set("/closed/b", ScriptedSite::article("Closed", None, &[]));
+        fixture
+    }
+
+    fn file(&self, path: &str, text: &str) {
+        self.set(path, Scripted::Body("text/plain", text.to_owned()));
+    }
+
+    /// Makes everything due again.
+    async fn rouse_all(&self) {
+        let store = &self.database.store;
+        let sites: Vec<_> = store
+            .sites()
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|site| site.id)
+            .collect();
+        store
+            .make_due(&sites, chrono::DateTime::UNIX_EPOCH)
+            .await
+            .unwrap();
+    }
+
+    fn requests(&self, path: &str) -> usize {
+        let log = self.site.log().into_iter();
+        log.filter(|request| request.path == path).count()
+    }
+
+    async fn stored(&self, path: &str) -> RawPage {
+        let first = PageKey {
+            fetched_at: chrono::DateTime::UNIX_EPOCH,
+            page_id: -1,
+        };
+        let all = RawQuery::default();
+        let batch = self.database.store.raw_pages(first, &all).await.unwrap();
+        let url = self.site.url("paper", path);
+        batch
+            .pages
+            .into_iter()
+            .find(|page| page.url == url)
+            .unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
+    let fixture = Fixture::with_articles().await;
+    fixture.file(
+        TDMREP,
+        r#"[{"location": "/open/*", "tdm-reservation": 0}, {"location": "/", "tdm-reservation": 1, "tdm-policy": "https://a.example/tdm"}]"#,
+    );
+    fixture.file(AI_TXT, "User-Agent: *\nDisallow: *.html\nAllow: /open/\n");
+    fixture.file(
+        "/robots.txt",
+        "User-agent: GPTBot\nDisallow: /closed/\n\nUser-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /never/\n",
+    );
+    fixture.crawl().await;
+    let closed = fixture.stored("/closed/b").await;
+    let wanted = json!({
+        "tdm_source": "tdmrep.json",
+        "tdm_reserved": true,
+        "tdm_policy_url": "https://a.example/tdm",
+        "ai_txt": "Disallow: *.html (group *)",
+        "content_signal": ["search=yes", "ai-train=no"],
+        "ai_optout": ["ai.txt", "content-signal:ai-train=no", "robots:GPTBot"],
+    });
+    assert_eq!(closed.opt_out, wanted);
+    assert_eq!(closed.opt_outs, ["tdm", "ai"]);
+    let open = fixture.stored("/open/a").await;
+    assert_eq!(open.opt_out["tdm_reserved"], false);
+    assert_eq!(open.opt_out["ai_txt"], "Allow: /open/ (group *)");
+    assert_eq!(
+        open.opt_out["ai_optout"],
+        json!(["content-signal:ai-train=no"])
+    );
+
+    // Another walk of the same day asks for neither.
+    fixture.rouse_all().await;
+    fixture.crawl().await;
+    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn that_there_are_no_files_is_remembered_and_a_page_in_their_place_is_none() {
+    let fixture = Fixture::with_articles().await;
+    fixture.set(AI_TXT, ScriptedSite::article("Not found", None, &[]));
+    fixture.crawl().await;
+    fixture.rouse_all().await;
+    fixture.crawl().await;
+    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));
+    assert_eq!(fixture.stored("/open/a").await.opt_out, json!({}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn robots_txt_holds_for_these_files_too() {
+    let fixture = Fixture::with_articles().await;
+    fixture.file(
+        "/robots.txt",
+        "User-agent: *\nDisallow: /.well-known/\nDisallow: /ai.txt\n",
+    );
+    fixture.file(AI_TXT, "User-Agent: *\nDisallow: /\n");
+    fixture.crawl().await;
+    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (0, 0));
+    assert_eq!(fixture.stored("/open/a").await.opt_out, json!({}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_redirect_within_the_host_is_followed_and_one_elsewhere_is_not() {
+    let fixture = Fixture::with_articles().await;
+    let moved = |name: &str, path: &str| Scripted::Redirect(301, fixture.site.url(name, path));
+    fixture.set(AI_TXT, moved("paper", "/files/ai.txt"));
+    fixture.file("/files/ai.txt", "User-Agent: *\nDisallow: /\n");
+    fixture.set(TDMREP, moved("elsewhere", "/tdmrep.json"));
+    fixture.crawl().await;
+    assert_eq!(
+        fixture.stored("/open/a").await.opt_out["ai_optout"],
+        json!(["ai.txt"])
+    );
+    assert_eq!(fixture.requests("/tdmrep.json"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_is_too_busy_for_them_is_left_alone_and_not_asked_for_them_again() {
+    let fixture = Fixture::with_articles().await;
+    fixture.set(TDMREP, Scripted::Status(429));
+    fixture.crawl().await;
+    assert_eq!(
+        (
+            fixture.requests(TDMREP),
+            fixture.requests(AI_TXT),
+            fixture.requests("/")
+        ),
+        (1, 0, 0)
+    );
+}

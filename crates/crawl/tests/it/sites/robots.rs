@@ -1,0 +1,229 @@
+//! robots.txt over the network: what its status, its redirects and its absence mean (RFC 9309, section 2.3),
+//! judged by what the server was asked for. What a file says is a table beside the reader of the file.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use crawl::{Crawler, Ended, Plan, WalkReport};
+use store::testing::age_robots;
+use testsite::Scripted;
+use tokio_util::sync::CancellationToken;
+
+use super::stage::Fixture;
+
+const RULES: &str = "User-agent: *\nDisallow: /secret\n";
+
+impl Fixture {
+    async fn with_short_timeout() -> Self {
+        let mut fixture = Self::empty().await;
+        fixture.settings.timeout = Duration::from_secs(3);
+        fixture
+    }
+
+    /// A site whose robots.txt answers so, with a front page that leads to `/open` and `/secret`; gives its id.
+    async fn with(&self, name: &str, robots: Scripted) -> String {
+        let page =
+            "<!doctype html><title>A</title><a href=/open>open</a> <a href=/secret>secret</a>";
+        self.site.set(name, "/", Scripted::Page(page.to_owned()));
+        for path in ["/open", "/secret"] {
+            let page = format!("<!doctype html><title>{path}</title>");
+            self.site.set(name, path, Scripted::Page(page));
+        }
+        self.site.set(name, "/robots.txt", robots);
+        self.know(name).await.id
+    }
+
+    async fn walk(&self, site: &str) -> WalkReport {
+        let crawler =
+            Crawler::new(&self.database.store, &self.settings, &Plan::new("test")).unwrap();
+        let (only, stop) = ([site.to_owned()], CancellationToken::new());
+        crawler.next("test", &only, &stop).await.unwrap().unwrap()
+    }
+
+    /// What was asked for of a host, those files aside that are about the host.
+    fn reached(&self, name: &str) -> BTreeSet<String> {
+        let host = format!("{name}.localhost");
+        let log = self.site.log().into_iter();
+        log.filter(|request| request.host == host)
+            .map(|request| request.path)
+            .filter(|path| ["/", "/open", "/secret"].contains(&path.as_str()))
+            .collect()
+    }
+
+    fn times_at(&self, name: &str, path: &str) -> usize {
+        let host = format!("{name}.localhost");
+        let log = self.site.log();
+        log.iter()
+            .filter(|request| request.host == host && request.path == path)
+            .count()
+    }
+}
+
+fn text(body: &str) -> Scripted {
+    Scripted::Body("text/plain", body.to_owned())
+}
+
+fn set(paths: &[&str]) -> BTreeSet<String> {
+    paths.iter().map(|&path| path.to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
+    let fixture = Fixture::with_short_timeout().await;
+    let all: &[&str] = &["/", "/open", "/secret"];
+    let cases: [(&str, Scripted, &[&str]); 12] = [
+        ("rules", text(RULES), &["/", "/open"]),
+        ("empty", text(""), all),
+        (
+            "page",
+            Scripted::Page("<!doctype html><title>Hello</title>".to_owned()),
+            all,
+        ),
+        ("no-content", Scripted::Status(204), all),
+        ("gone", Scripted::Status(410), all),
+        ("missing", Scripted::Status(404), all),
+        ("forbidden", Scripted::Status(403), all),
+        ("unauthorised", Scripted::Status(401), all),
+        ("broken", Scripted::Status(500), &[]),
+        ("bad-gateway", Scripted::Status(502), &[]),
+        ("unavailable", Scripted::Status(503), &[]),
+        ("too-many", Scripted::Status(429), &[]),
+    ];
+    for (name, robots, allowed) in cases {
+        let site = fixture.with(name, robots).await;
+        let report = fixture.walk(&site).await;
+        assert_eq!(fixture.reached(name), set(allowed), "{name}: {report:?}");
+        assert_eq!(fixture.times_at(name, "/robots.txt"), 1, "{name}");
+        let closed = match name {
+            "too-many" => matches!(report.ended, Ended::Busy(_)),
+            _ => report.ended == Ended::RobotsUnreachable,
+        };
+        assert_eq!(closed, allowed.is_empty(), "{name}: {report:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_first_hosts() {
+    let fixture = Fixture::with_short_timeout().await;
+    for steps in 1..=6 {
+        let name = format!("hop-{steps}");
+        let to = |step: usize| fixture.site.url(&format!("{name}-{step}"), "/rules.txt");
+        let site = fixture.with(&name, Scripted::Redirect(301, to(1))).await;
+        for step in 1..steps {
+            let onward = Scripted::Redirect(302, to(step + 1));
+            fixture
+                .site
+                .set(&format!("{name}-{step}"), "/rules.txt", onward);
+        }
+        fixture
+            .site
+            .set(&format!("{name}-{steps}"), "/rules.txt", text(RULES));
+        fixture.walk(&site).await;
+        let allowed: &[&str] = if steps <= 5 {
+            &["/", "/open"]
+        } else {
+            &["/", "/open", "/secret"] // more count as "unavailable" (section 2.3.1.2)
+        };
+        assert_eq!(fixture.reached(&name), set(allowed), "{steps} redirects");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_circle_of_redirects_ends_and_allows_all() {
+    let fixture = Fixture::with_short_timeout().await;
+    let there = fixture.site.url("circle", "/robots.txt");
+    let site = fixture.with("circle", Scripted::Redirect(301, there)).await;
+    fixture.walk(&site).await;
+    assert_eq!(fixture.reached("circle"), set(&["/", "/open", "/secret"]));
+    assert_eq!(fixture.times_at("circle", "/robots.txt"), 6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ours() {
+    let mut fixture = Fixture::with_short_timeout().await;
+    fixture.settings.delay = Duration::from_millis(10);
+    let there = format!("http://{}.localhost/robots.txt", "a.".repeat(400) + "b");
+    let site = fixture.with("long", Scripted::Redirect(301, there)).await;
+    let report = fixture.walk(&site).await;
+    assert_eq!(report.ended, Ended::RobotsUnreachable);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
+    let mut fixture = Fixture::with_short_timeout().await;
+    fixture.settings.delay = Duration::from_millis(150);
+    let there = fixture.site.url("www.paced", "/rules.txt");
+    let onward = fixture.site.url("paced", "/rules.txt");
+    let site = fixture.with("paced", Scripted::Redirect(301, there)).await;
+    fixture
+        .site
+        .set("www.paced", "/rules.txt", Scripted::Redirect(301, onward));
+    fixture.site.set("paced", "/rules.txt", text(RULES));
+    fixture.walk(&site).await;
+    let log = fixture.site.log();
+    assert!(log.len() >= 5, "{}", log.len());
+    for pair in log.windows(2) {
+        let gap = pair[1].started - pair[0].started;
+        let paths = (&pair[0].path, &pair[1].path);
+        assert!(
+            gap >= Duration::from_millis(150),
+            "{gap:?} between {paths:?}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_is_used_for_a_day_and_then_asked_for_again() {
+    let fixture = Fixture::with_short_timeout().await;
+    let site = fixture.with("daily", text(RULES)).await;
+    fixture.walk(&site).await;
+    age_robots(&fixture.database.store, 23).await.unwrap();
+    fixture.walk(&site).await;
+    assert_eq!(fixture.times_at("daily", "/robots.txt"), 1);
+    age_robots(&fixture.database.store, 2).await.unwrap();
+    fixture.walk(&site).await;
+    assert_eq!(fixture.times_at("daily", "/robots.txt"), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_had_any_more_closes_the_host_for_a_day_and_is_then_obeyed_as_it_was()
+{
+    let fixture = Fixture::with_short_timeout().await;
+    let store = &fixture.database.store;
+    let site = fixture.with("outage", text(RULES)).await;
+    fixture.walk(&site).await;
+    let before = fixture.site.log().len();
+    fixture
+        .site
+        .set("outage", "/robots.txt", Scripted::Status(503));
+    age_robots(store, 25).await.unwrap();
+    assert_eq!(fixture.walk(&site).await.ended, Ended::RobotsUnreachable);
+    age_robots(store, 20).await.unwrap();
+    assert_eq!(fixture.walk(&site).await.ended, Ended::RobotsUnreachable);
+    let log = fixture.site.log();
+    assert!(
+        log[before..]
+            .iter()
+            .all(|request| request.path == "/robots.txt")
+    );
+    assert_eq!(log.len(), before + 2);
+    age_robots(store, 5).await.unwrap();
+    let report = fixture.walk(&site).await;
+    assert_eq!(report.ended, Ended::Done, "the outage has lasted a day");
+    assert_eq!(fixture.times_at("outage", "/secret"), 0);
+    age_robots(store, 24 * 30).await.unwrap();
+    let report = fixture.walk(&site).await;
+    assert_eq!(report.ended, Ended::RobotsUnreachable, "and a month");
+    fixture.site.set("outage", "/robots.txt", text(""));
+    age_robots(store, 1).await.unwrap();
+    assert_eq!(fixture.walk(&site).await.ended, Ended::Done);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_asks_for_too_long_a_delay_is_left_alone() {
+    let fixture = Fixture::with_short_timeout().await;
+    let robots = "User-agent: *\nCrawl-delay: 3600\n";
+    let site = fixture.with("slow", text(robots)).await;
+    assert_eq!(fixture.walk(&site).await.ended, Ended::CrawlDelay);
+    assert_eq!(fixture.site.log().len(), 1);
+}

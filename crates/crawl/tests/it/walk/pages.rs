@@ -1,0 +1,122 @@
+//! What is found and what is left alone.
+
+use super::stage::{Fixture, patient};
+use crawl::{Ended, Seed};
+use store::Outcome;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_article_is_found_every_trap_avoided_and_nothing_forbidden_requested() {
+    let fixture = Fixture::start().await;
+    let report = fixture.crawl(&patient(3)).await;
+    let expected = fixture.newsroom.expected();
+    let requests = fixture.requests();
+    assert!(!expected.articles.is_empty());
+    let mut missing = Vec::new();
+    for article in &expected.articles {
+        if fixture
+            .store()
+            .page_of_url(&article.url)
+            .await
+            .unwrap()
+            .is_none()
+        {
+            missing.push((&article.url, requests.get(&article.url)));
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "{} of {}: {missing:?}\n{report:?}",
+        missing.len(),
+        expected.articles.len()
+    );
+    for url in requests.keys() {
+        let forbidden = expected
+            .disallowed
+            .iter()
+            .chain(&expected.foreign)
+            .find(|prefix| url.starts_with(*prefix));
+        let own_robots = url.ends_with("/robots.txt");
+        assert!(
+            forbidden.is_none() || own_robots,
+            "{url} was requested, against {forbidden:?}"
+        );
+    }
+    for trap in &expected.traps {
+        let spent: usize = requests
+            .iter()
+            .filter(|(url, _)| trap.catches(url))
+            .map(|(_, count)| count)
+            .sum();
+        assert!(spent <= trap.at_most, "{spent} requests went into {trap:?}");
+    }
+    for (url, count) in &requests {
+        let answers_429_first = url.contains("harbour-gazette");
+        assert!(
+            *count == 1 || (*count == 2 && answers_429_first) || url.ends_with("/robots.txt"),
+            "{url}: {count} times"
+        );
+    }
+    let agents: Vec<_> = fixture
+        .newsroom
+        .log()
+        .into_iter()
+        .filter_map(|request| request.user_agent)
+        .collect();
+    assert!(agents.iter().all(
+        |agent| agent.starts_with("Gleaner/") && agent.ends_with("(+https://example.org/bot)")
+    ));
+    assert_eq!(agents.len(), fixture.newsroom.log().len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_robots_denial_is_recorded_not_requested() {
+    let fixture = Fixture::start().await;
+    let report = fixture.walk("morgenblatt").await;
+    assert_eq!(report.ended, Ended::Done, "{report:?}");
+    assert!(report.count(Outcome::Disallowed) > 0, "{report:?}");
+    let paths: Vec<_> = fixture
+        .newsroom
+        .log()
+        .into_iter()
+        .map(|request| request.path)
+        .collect();
+    assert!(
+        paths.iter().any(|path| path == "/intern/presse/"),
+        "the longer rule allows this one"
+    );
+    assert!(
+        !paths.iter().any(
+            |path| path.starts_with("/intern/redaktion") || path.starts_with("/intern/entwurf")
+        )
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_survey_says_what_a_site_offers() {
+    let fixture = Fixture::start().await;
+    let mut seed = Seed::from_home(&fixture.newsroom.url("morgenblatt", "/")).unwrap();
+    seed.feeds = vec![fixture.newsroom.url("morgenblatt", "/impressum")];
+    let survey = crawl::survey(&fixture.settings, &seed).await.unwrap();
+    assert_eq!(survey.robots_status, Some(200));
+    let of = |kind| {
+        survey
+            .channels
+            .iter()
+            .filter(move |channel| channel.kind == kind)
+    };
+    assert!(of("home").all(|home| home.outcome == Outcome::Fetched && home.entries > 20));
+    let wrong: Vec<_> = of("feed")
+        .filter(|feed| feed.in_seed)
+        .map(|feed| feed.outcome)
+        .collect();
+    assert_eq!(wrong, [Outcome::Malformed], "an imprint is no feed");
+    assert!(
+        of("feed").any(|feed| !feed.in_seed && feed.entries > 0),
+        "the home page names one"
+    );
+    assert!(
+        of("sitemap").any(|sitemap| sitemap.entries > 0),
+        "robots.txt names one"
+    );
+    assert!(fixture.newsroom.log().len() <= 8);
+}

@@ -1,0 +1,198 @@
+//! Several workers, connections and walks.
+
+use std::time::Duration;
+
+use super::stage::{Fixture, is_about_the_host, patient};
+use crawl::{Ended, Plan};
+use tokio_util::sync::CancellationToken;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_worker_takes_over_from_one_that_died() {
+    let mut fixture = Fixture::start().await;
+    fixture.settings.lease = Duration::from_millis(500);
+    fixture.settings.timeout = Duration::from_millis(500);
+    fixture.settings.idle_timeout = Duration::from_millis(500);
+    let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
+    let site = vec!["elbkurier".to_owned()];
+    let doomed = {
+        let (crawler, site) = (crawler.clone(), site.clone());
+        tokio::spawn(async move { crawler.next("doomed", &site, &stop).await })
+    };
+    while fixture.newsroom.log().len() < 10 {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    doomed.abort();
+    assert!(doomed.await.is_err());
+    let before = fixture.newsroom.log().len();
+    assert_eq!(
+        crawler
+            .next("heir", &site, &CancellationToken::new())
+            .await
+            .unwrap(),
+        None,
+        "the lease still runs"
+    );
+    let report = fixture
+        .crawl(&Plan {
+            only: site,
+            worker: "heir".to_owned(),
+            ..patient(5)
+        })
+        .await;
+    assert!(report.pages > 0 && fixture.newsroom.log().len() > before);
+    let expected = fixture.newsroom.expected();
+    for article in expected
+        .articles
+        .iter()
+        .filter(|article| article.site == "elbkurier")
+    {
+        assert!(
+            fixture
+                .store()
+                .page_of_url(&article.url)
+                .await
+                .unwrap()
+                .is_some(),
+            "{}",
+            article.url
+        );
+    }
+    let twice: Vec<_> = fixture
+        .requests()
+        .into_iter()
+        .filter(|(_, count)| *count > 1)
+        .collect();
+    assert!(
+        twice.len() <= 1,
+        "at most the request in hand is repeated: {twice:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_walk_that_is_stopped_gives_its_host_back() {
+    let mut fixture = Fixture::start().await;
+    fixture.settings.delay = Duration::from_millis(20);
+    let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
+    let site = vec!["elbkurier".to_owned()];
+    let walk = {
+        let (crawler, site, stop) = (crawler.clone(), site.clone(), stop.clone());
+        tokio::spawn(async move { crawler.next("first", &site, &stop).await })
+    };
+    while fixture.newsroom.log().len() < 5 {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    stop.cancel();
+    let report = walk.await.unwrap().unwrap().unwrap();
+    assert_eq!(report.ended, Ended::Stopped);
+    let log = fixture.newsroom.log();
+    let pages = log
+        .iter()
+        .filter(|request| !is_about_the_host(&request.path));
+    assert_eq!(
+        report.visits(),
+        pages.count() as u64,
+        "what was fetched is recorded"
+    );
+    let next = fixture.walk("elbkurier").await;
+    assert_eq!(next.ended, Ended::Done);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_keep_their_distance_also_across_walks() {
+    let mut fixture = Fixture::start().await;
+    fixture.settings.delay = Duration::from_millis(60);
+    fixture.settings.max_pages_per_visit = 6;
+    let site = vec!["elbkurier".to_owned()];
+    for worker in ["one", "two", "three"] {
+        let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
+        let report = loop {
+            match crawler.next(worker, &site, &stop).await.unwrap() {
+                Some(report) => break report,
+                // The host is due only when its pause is over.
+                None => tokio::time::sleep(Duration::from_millis(5)).await,
+            }
+        };
+        assert_eq!(report.ended, Ended::Budget);
+    }
+    let log = fixture.newsroom.log();
+    assert_eq!(
+        log.iter()
+            .filter(|request| request.path == "/robots.txt")
+            .count(),
+        1,
+        "asked once a day"
+    );
+    let about = log
+        .iter()
+        .filter(|request| is_about_the_host(&request.path));
+    assert_eq!(log.len() - about.count(), 18);
+    for pair in log.windows(2) {
+        let gap = pair[1].started - pair[0].started;
+        assert!(
+            gap >= Duration::from_millis(60),
+            "{gap:?} before {}",
+            pair[1].path
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_share_the_hosts_and_no_page_is_fetched_twice() {
+    let fixture = Fixture::with(testsite::Settings {
+        articles_per_site: 30,
+        ..testsite::Settings::default()
+    })
+    .await;
+    let (one, two) = (
+        Plan {
+            worker: "one".to_owned(),
+            ..patient(3)
+        },
+        Plan {
+            worker: "two".to_owned(),
+            ..patient(3)
+        },
+    );
+    let (one, two) = tokio::join!(fixture.crawl(&one), fixture.crawl(&two));
+    assert!(
+        one.walks > 0 && two.walks > 0,
+        "{} and {}",
+        one.walks,
+        two.walks
+    );
+    for (url, count) in fixture.requests() {
+        let busy = url.contains("harbour-gazette");
+        assert!(
+            count == 1 || (count == 2 && busy) || url.ends_with("/robots.txt"),
+            "{url}: {count} times"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_ends_at_its_budget_of_pages() {
+    let fixture = Fixture::start().await;
+    let report = fixture
+        .crawl(&Plan {
+            max_pages: Some(25),
+            ..patient(1)
+        })
+        .await;
+    let requests = fixture
+        .newsroom
+        .log()
+        .into_iter()
+        .filter(|request| !is_about_the_host(&request.path))
+        .count();
+    assert_eq!(requests, 25, "{report:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_connections_to_a_host_still_fetch_each_page_once() {
+    let mut fixture = Fixture::start().await;
+    fixture.settings.concurrency_per_host = 4;
+    let report = fixture.walk("elbkurier").await;
+    assert_eq!(report.ended, Ended::Done);
+    assert!(report.pages > 50, "{report:?}");
+    assert!(fixture.requests().values().all(|count| *count == 1));
+}

@@ -1,0 +1,177 @@
+use std::io::Write as _;
+
+use serde_json::json;
+
+use super::{Folder, article, code, gleaner, json_lines, name, run, stderr, stdout};
+
+/// Bytes that look like nothing, the same every time.
+fn noise(length: usize) -> Vec<u8> {
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56).to_le_bytes()[0]
+    };
+    (0..length).map(|_| next()).collect()
+}
+
+#[test]
+fn a_file_of_random_bytes_gets_a_verdict() {
+    let folder = Folder::new();
+    for file in [
+        folder.write("noise.html", noise(200_000)),
+        folder.write("noise.bin", noise(200_000)),
+    ] {
+        let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
+        assert_eq!(code(&output), 0);
+        let lines = json_lines(&output);
+        assert_eq!(lines.len(), 1);
+        assert_eq!(
+            (&lines[0]["page_type"], &lines[0]["error"]),
+            (&json!("error"), &json!("the page is not text"))
+        );
+        assert!(stderr(&output).contains("the page is not text"));
+    }
+    let lines = folder.write("noise.jsonl", noise(20_000));
+    let output = run(&folder, &["classify", name(&lines)]);
+    assert_eq!(code(&output), 0);
+    assert!(
+        json_lines(&output)
+            .iter()
+            .all(|line| line["page_type"] == "error")
+    );
+}
+
+#[test]
+fn an_empty_page_gets_a_verdict() {
+    let folder = Folder::new();
+    let page = folder.write("empty.html", "");
+    let output = run(&folder, &["classify", name(&page)]);
+    assert_eq!(code(&output), 0);
+    let line = &json_lines(&output)[0];
+    assert_eq!(line["id"], name(&page));
+    assert_ne!(line["page_type"], "article");
+    assert_eq!(stdout(&run(&folder, &["text", name(&page)])).trim(), "");
+}
+
+#[test]
+fn broken_lines_do_not_stop_the_rest() {
+    let folder = Folder::new();
+    let good = json!({"id": "good", "html": article("Bridge closed", 3)});
+    let file = folder.write(
+        "pages.jsonl",
+        format!("{good}\nnot json\n{{\"id\":\"no-html\",\"url\":\"https://example.org/\"}}\n\n{{\"id\":42,\"html\":\"<p>broken\n[1]\n{good}\n"),
+    );
+    let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let lines = json_lines(&output);
+    let ids: Vec<_> = lines.iter().map(|line| line["id"].clone()).collect();
+    let at = |line: usize| json!(format!("{}:{line}", name(&file)));
+    assert_eq!(
+        ids,
+        [
+            json!("good"),
+            at(2),
+            json!("no-html"),
+            json!(42),
+            at(6),
+            json!("good")
+        ]
+    );
+    assert_eq!(lines[2]["url"], "https://example.org/");
+    assert!(
+        lines[2]["error"]
+            .as_str()
+            .unwrap()
+            .contains("missing field `html`")
+    );
+    assert!(lines[5]["error"].is_null() && lines[5]["word_count"].as_u64() > Some(50));
+}
+
+#[test]
+fn a_page_of_a_hundred_megabytes_gets_its_line_and_does_not_stop_the_rest() {
+    let folder = Folder::new();
+    let huge = "<p>word ".repeat(100_000_000 / 8);
+    let html = folder.write("huge.html", &huge);
+    let good = json!({"id": "good", "html": article("Bridge closed", 3)});
+    let lines = folder.write(
+        "huge.jsonl",
+        format!("{{\"id\":\"huge\",\"html\":\"{huge}\"}}\n{good}\n"),
+    );
+    drop(huge);
+    let output = run(
+        &folder,
+        &["text", "--format", "jsonl", name(&html), name(&lines)],
+    );
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let pages = json_lines(&output);
+    assert_eq!(pages.len(), 3);
+    assert_eq!(
+        pages[0]["error"],
+        "the page has 100000000 bytes, more than extract.max_page_bytes = 33554432"
+    );
+    assert_eq!(pages[1]["id"], "huge");
+    assert!(
+        pages[1]["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("the page has 10000")
+    );
+    assert_eq!(pages[2]["id"], "good");
+    assert!(pages[2]["error"].is_null());
+}
+
+#[test]
+fn the_bound_on_pages_is_a_setting() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", article("Bridge closed", 3));
+    let output = gleaner(&folder)
+        .env("GLEANER__EXTRACT__MAX_PAGE_BYTES", "100")
+        .args(["text", name(&page)])
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 0);
+    assert!(stderr(&output).contains("more than extract.max_page_bytes = 100"));
+}
+
+#[test]
+fn a_gzip_file_that_breaks_off_gives_what_it_holds_and_fails() {
+    let folder = Folder::new();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    for n in 0..200 {
+        let line = json!({"id": n, "html": article(&format!("Story {n}"), 3)});
+        writeln!(packed, "{line}").unwrap();
+    }
+    let packed = packed.finish().unwrap();
+    let file = folder.write("pages.jsonl.gz", &packed[..packed.len() / 2]);
+    let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
+    assert_eq!(code(&output), 1);
+    let lines = json_lines(&output);
+    assert!((80..120).contains(&lines.len()), "{}", lines.len());
+    assert_eq!(lines[50]["id"], 50);
+    assert!(
+        lines.last().unwrap()["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("the input ends early")
+    );
+    assert!(
+        stderr(&output)
+            .lines()
+            .last()
+            .unwrap()
+            .starts_with("gleaner: the input ends early at ")
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there_fails_before_any_work() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", article("Bridge closed", 3));
+    let output = run(&folder, &["text", name(&page), "missing.html"]);
+    assert_eq!(code(&output), 1);
+    assert_eq!(stdout(&output), "");
+    assert!(stderr(&output).starts_with("gleaner: cannot read missing.html: "));
+    assert_eq!(code(&run(&folder, &["text", "."])), 1);
+}

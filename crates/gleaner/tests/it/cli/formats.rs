@@ -1,0 +1,200 @@
+//! The ways a text is written, and which parts of the page it holds.
+
+use serde_json::{Value, json};
+
+use super::{Folder, code, json_lines, name, run, stderr, stdout};
+
+const LONG: &str = "The council decided on Monday, after a long evening and with many voices against it, that the bridge \
+    across the river stays closed until the engineers have looked at each of its piers.";
+
+/// A page of ours with everything a text may have. Its umlaut is written as two characters.
+fn page() -> String {
+    format!(
+        "<html lang=en><title>Council closes the *old* bridge - The Morning</title><ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>\
+         <article><h1>Council closes the *old* bridge</h1><p>City</p><p class=standfirst>Nobody crosses it before May.</p><p>Ada Aue</p><p>May 3</p>\
+         <div>{LONG}</div><h2>A &lt;new&gt; Bru\u{308}cke?</h2><p>{LONG}</p>\
+         <figure><p>Zoom</p><figcaption>The old bridge</figcaption><p>Ada</p></figure><p>{LONG}</p>\
+         <table><tr><th>Year<th>Cost<tr><td>2024<td>1 | 2<tr><td>2025<td>3</table><p>{LONG}</p><p>Share</p><p>Print</p></article>\
+         <div id=comments><p>At last they have closed it!</div><footer>Imprint</footer>"
+    )
+}
+
+fn written(args: &[&str]) -> String {
+    let folder = Folder::new();
+    let page = folder.write("page.html", page());
+    let output = run(&folder, &[&["text"], args, &[name(&page)]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    stdout(&output).to_owned()
+}
+
+#[test]
+fn markdown_has_headline_and_headings_and_escapes_the_rest() {
+    let text = written(&["--format", "markdown", "--extractor", "everything"]);
+    assert!(
+        text.contains("# Council closes the \\*old\\* bridge\n\n"),
+        "{text}"
+    );
+    assert!(text.contains("\n\n## A \\<new> Br\u{fc}cke?\n\n"), "{text}");
+    assert!(text.contains("| Year | Cost |\n| --- | --- |\n| 2024 | 1 \\| 2 |\n"));
+    assert!(text.contains("\n\n*The old bridge*\n\n"), "{text}");
+}
+
+#[test]
+fn html_has_the_structure_of_the_text() {
+    let text = written(&["--format", "html", "--extractor", "everything"]);
+    assert!(
+        text.starts_with(
+            "<article>\n<h1>Council closes the *old* bridge</h1>\n<ul>\n<li>Home</li>\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("<h2>A &lt;new&gt; Br\u{fc}cke?</h2>"));
+    assert!(text.contains("<figcaption><p>Zoom</p><p>The old bridge</p><p>Ada</p></figcaption>"));
+    assert!(text.contains("<tr>\n<th>Year</th>\n<th>Cost</th>\n</tr>"));
+}
+
+#[test]
+fn blocks_of_a_line_say_what_they_are_and_where_in_the_text_they_stand() {
+    let line: Value = serde_json::from_str(&written(&[
+        "--format",
+        "jsonl",
+        "--extractor",
+        "everything",
+    ]))
+    .unwrap();
+    let text: Vec<char> = line["text"].as_str().unwrap().chars().collect();
+    let blocks = line["blocks"].as_array().unwrap();
+    for block in blocks {
+        let place = |key: &str| usize::try_from(block[key].as_u64().unwrap()).unwrap();
+        let part: String = text[place("start")..place("end")].iter().collect();
+        assert_eq!(block["text"], part);
+    }
+    let of_type = |kind: &str| {
+        let found = blocks.iter().filter(|block| block["type"] == kind);
+        found
+            .map(|block| block["text"].as_str().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of_type("heading"),
+        ["Council closes the *old* bridge", "A <new> Br\u{fc}cke?"]
+    );
+    assert_eq!(of_type("list_item"), ["Home", "Sport"]);
+    assert_eq!(
+        of_type("table_cell"),
+        ["Year", "Cost", "2024", "1 | 2", "2025", "3"]
+    );
+    assert_eq!(of_type("caption"), ["Zoom", "The old bridge", "Ada"]);
+    let cell = blocks.iter().rfind(|block| block["type"] == "table_cell");
+    let cell = cell.unwrap();
+    assert_eq!((&cell["row"], &cell["column"]), (&json!(3), &json!(2)));
+}
+
+#[test]
+fn parts_of_the_page_are_added_where_they_are_asked_for() {
+    let method = ["--extractor", "boilerpipe-words"];
+    let with = |parts: &[&str]| {
+        let parts: Vec<&str> = parts.iter().flat_map(|part| ["--with", part]).collect();
+        written(&[&method, parts.as_slice()].concat())
+    };
+    let lead = "Nobody crosses it before May.";
+    let plain = with(&[]);
+    assert!(
+        !plain.contains(lead) && !plain.contains("At last"),
+        "{plain}"
+    );
+    assert!(with(&["lead"]).contains(lead));
+    assert!(with(&["captions"]).contains("The old bridge"));
+    assert!(with(&["tables"]).contains("\n\n2024\n\n1 | 2\n\n2025\n\n3\n\n"));
+    assert!(with(&["comments"]).contains("\n\nAt last they have closed it!\n"));
+    let both = with(&["lead", "comments"]);
+    assert!(both.contains(lead) && both.contains("At last"));
+}
+
+#[test]
+fn settings_say_what_flags_leave_open() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", page());
+    let file =
+        "[extract]\nextractor = \"boilerpipe-largest\"\nwith = [\"comments\"]\nmode = \"recall\"\n";
+    let settings = folder.write("mine.toml", file);
+    let text = |more: &[&str]| {
+        let args = [&["--config", name(&settings), "text", name(&page)], more].concat();
+        stdout(&run(&folder, &args)).to_owned()
+    };
+    assert!(text(&[]).contains("At last"));
+    let lead = text(&["--with", "lead", "--precision"]);
+    assert!(lead.contains("Nobody crosses") && !lead.contains("At last"));
+    folder.write("mine.toml", "[extract]\nwith = [\"everything\"]\n");
+    let output = run(&folder, &["--config", name(&settings), "text", name(&page)]);
+    assert_eq!(code(&output), 1);
+    let said = stderr(&output);
+    assert!(
+        said.contains("extract.with") && said.contains("everything") && said.contains("comments"),
+        "{said}"
+    );
+}
+
+#[test]
+fn flags_that_exclude_each_other_and_unknown_parts_are_wrong_usage() {
+    let folder = Folder::new();
+    for args in [
+        &["text", "--precision", "--recall"][..],
+        &["text", "--with", "everything"],
+        &["text", "--with"],
+        &["explain", "x.html", "--recall", "--precision"],
+        &["explain", "x.html", "--features", "one"],
+    ] {
+        let output = run(&folder, args);
+        assert_eq!(code(&output), 2, "{args:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_page_that_cannot_be_read_is_empty_in_every_format() {
+    let folder = Folder::new();
+    let lines = folder.write(
+        "pages.jsonl",
+        "{\"id\":1}\nnonsense\n{\"id\":3,\"html\":\"\"}\n[]\n{\"html\":5}\n",
+    );
+    for format in ["text", "html", "markdown"] {
+        let output = run(&folder, &["text", "--format", format, name(&lines)]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert_eq!(stdout(&output).matches('\u{c}').count(), 4, "{format}");
+    }
+    let output = run(&folder, &["text", "--format", "jsonl", name(&lines)]);
+    let lines = json_lines(&output);
+    assert_eq!(lines.len(), 5);
+    assert!(lines.iter().all(|line| line["blocks"] == json!([])));
+    assert!(lines[2]["error"].is_null() && lines[4]["error"].is_string());
+}
+
+#[test]
+fn the_features_of_a_block_are_shown_by_name() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", page());
+    let explain = |more: &[&str]| run(&folder, &[&["explain", name(&page)], more].concat());
+    let output = explain(&["--features", "3"]);
+    assert!(
+        stdout(&output)
+            .contains("\nfeatures of block 3: Council closes the *old* bridge\n  words "),
+        "{}",
+        stdout(&output)
+    );
+    assert_eq!(stdout(&output).matches("features of block").count(), 1);
+    assert!(!stdout(&explain(&[])).contains("features of block"));
+    let line = &json_lines(&explain(&["-v", "3", "--json"]))[0];
+    assert_eq!(line["blocks"][2]["features"]["link_words"], 0.0);
+    assert!(line["blocks"][1].get("features").is_none());
+    let every = &json_lines(&explain(&["-v", "0", "--json"]))[0];
+    assert!(
+        every["blocks"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|block| block["features"].is_object())
+    );
+    let output = explain(&["--features", "99"]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("there is no block 99 on the page; take one of 1 to"));
+}

@@ -1,0 +1,150 @@
+use super::{Folder, article, code, gleaner, name, run, stderr, stdout};
+
+/// The commands `gleaner --help` lists.
+fn commands(folder: &Folder) -> Vec<String> {
+    let help = run(folder, &["--help"]);
+    let listed = stdout(&help).split("Commands:\n").nth(1).unwrap();
+    let listed = listed.lines().take_while(|line| !line.is_empty());
+    listed
+        .filter_map(|line| {
+            line.strip_prefix("  ")?
+                .split_whitespace()
+                .next()
+                .filter(|_| !line.starts_with("   "))
+        })
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let folder = Folder::new();
+    let commands = commands(&folder);
+    for expected in [
+        "text", "classify", "explain", "train", "eval", "crawl", "nightly",
+    ] {
+        assert!(
+            commands.iter().any(|command| command == expected),
+            "{expected} of {commands:?}"
+        );
+    }
+    for command in commands {
+        let help = run(&folder, &[&command, "--help"]);
+        assert_eq!(code(&help), 0);
+        assert!(
+            stdout(&help).contains(&format!("gleaner {command}")),
+            "{command}"
+        );
+        assert!(stdout(&help).contains("Example"), "{command}");
+        assert!(stdout(&help).contains("--config"), "{command}");
+    }
+}
+
+#[test]
+fn wrong_usage_leaves_with_two() {
+    let folder = Folder::new();
+    assert_eq!(code(&run(&folder, &["frobnicate"])), 2);
+    assert_eq!(code(&run(&folder, &["text", "--format", "pdf"])), 2);
+    assert_eq!(code(&run(&folder, &["eval", "extract"])), 2);
+    assert_eq!(code(&run(&folder, &[])), 2);
+}
+
+#[test]
+fn an_unknown_setting_is_named_with_its_file_and_what_is_known() {
+    let folder = Folder::new();
+    let file = folder.write("mine.toml", "[extract]\nextracter = \"everything\"\n");
+    let output = run(
+        &folder,
+        &["--config", name(&file), "text", "--list-extractors"],
+    );
+    assert_eq!(code(&output), 1);
+    assert_eq!(
+        stderr(&output),
+        format!(
+            "gleaner: {}: unknown key extract.extracter; expected one of extractor, mode, with, host_knowledge, max_page_bytes\n",
+            name(&file)
+        )
+    );
+}
+
+#[test]
+fn a_setting_of_the_wrong_type_is_named_with_what_is_expected() {
+    let folder = Folder::new();
+    let file = folder.write("mine.toml", "[extract]\nmax_page_bytes = \"many\"\n");
+    let output = run(
+        &folder,
+        &["text", "--config", name(&file), "--list-extractors"],
+    );
+    assert_eq!(code(&output), 1);
+    assert!(
+        stderr(&output).contains("extract.max_page_bytes is string \"many\"; expected "),
+        "{}",
+        stderr(&output)
+    );
+    let output = gleaner(&folder)
+        .env("GLEANER__CLASSIFY__TRESHOLD", "0.5")
+        .args(["text", "--list-extractors"])
+        .output()
+        .unwrap();
+    assert!(
+        stderr(&output)
+            .starts_with("gleaner: environment: unknown key classify.treshold; expected one of "),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn a_settings_file_that_is_not_there_or_no_toml_is_a_failure() {
+    let folder = Folder::new();
+    let missing = run(
+        &folder,
+        &["--config", "none.toml", "text", "--list-extractors"],
+    );
+    assert_eq!(code(&missing), 1);
+    assert!(stderr(&missing).starts_with("gleaner: cannot read the settings file none.toml: "));
+    let file = folder.write("mine.toml", "[extract\n");
+    let broken = run(
+        &folder,
+        &["--config", name(&file), "text", "--list-extractors"],
+    );
+    assert_eq!(code(&broken), 1);
+    assert!(
+        stderr(&broken).contains("mine.toml") && stderr(&broken).contains("line 1"),
+        "{}",
+        stderr(&broken)
+    );
+}
+
+#[test]
+fn settings_come_from_the_default_file_and_the_environment_over_it() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("config")).unwrap();
+    folder.write(
+        "config/gleaner.toml",
+        "[extract]\nextractor = \"everything\"\n",
+    );
+    let page = folder.write("page.html", article("Bridge closed", 3));
+    let by_file = run(&folder, &["text", name(&page)]);
+    assert!(stdout(&by_file).contains("Imprint"));
+    let by_environment = gleaner(&folder)
+        .env("GLEANER__EXTRACT__EXTRACTOR", "boilerpipe-article")
+        .args(["text", name(&page)])
+        .output()
+        .unwrap();
+    assert!(!stdout(&by_environment).contains("Imprint"));
+}
+
+#[test]
+fn log_lines_can_be_json() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", article("Bridge closed", 3));
+    let output = run(&folder, &["text", "--log-format", "json", name(&page)]);
+    let lines: Vec<serde_json::Value> = stderr(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["message"], "text: 1 pages");
+    assert_eq!(lines[0]["stage.done"], 1);
+}

@@ -1,0 +1,9 @@
+//! The program from outside, as its users run it. One binary, so that it is linked once.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod cli;
+mod crew;
+mod network;
+mod pipeline;
+mod storm;

@@ -1,0 +1,85 @@
+//! Four workers, one of them cut off from everything in mid-crawl and brought back.
+
+use std::time::{Duration, Instant};
+
+use store::testing::audit;
+
+use crate::crew::judge::{self, Death};
+use crate::crew::worker::{Worker, ended_well};
+use super::net;
+use super::stage::{Stage, by, name, until};
+
+const HOSTS: usize = 12;
+const PAGES: usize = 100;
+const WORKERS: u8 = 4;
+/// The worker that is cut off.
+const LONELY: u8 = 1;
+const DELAY: Duration = Duration::from_millis(100);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_is_cut_off_and_comes_back_costs_no_page_and_no_pause() {
+    if let Some(missing) = net::missing() {
+        println!("skipped: {missing}");
+        return;
+    }
+    let stage = Stage::set(WORKERS, HOSTS, PAGES, DELAY).await;
+    let newsroom = &stage.newsroom;
+    let begun = Instant::now();
+    let mut crew: Vec<Worker> = (0..WORKERS).map(|member| stage.worker(member)).collect();
+    let lonely = name(LONELY);
+    until("a third of the pages, and work in hand", async || {
+        newsroom.requests() > HOSTS * PAGES / 3 && !stage.held_by(&lonely).await.is_empty()
+    })
+    .await;
+    stage.net.cut(LONELY);
+    let cut = Instant::now();
+    let held = stage.held_by(&lonely).await;
+    until("others have taken over", async || {
+        stage.held_by(&lonely).await.is_empty()
+    })
+    .await;
+    let taken_over = cut.elapsed();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    stage.net.heal(LONELY);
+    let healed = Instant::now();
+    let failed = ended_well(&mut crew, Duration::from_mins(3)).await;
+
+    let log = newsroom.log();
+    let end = Instant::now();
+    let books = audit(&stage.store).await.unwrap();
+    let deaths = [Death {
+        at: cut,
+        who: lonely.clone(),
+        held,
+    }];
+    let repeats = judge::repeats(newsroom, &log, &deaths);
+    let hasty = judge::hasty(&log, DELAY);
+    let faults = judge::faults(newsroom, &books, HOSTS, PAGES, PAGES);
+    let (lost, invented) = judge::unrecorded(newsroom, &log, &books);
+    let before = by(&log, &lonely, begun, cut);
+    let during = by(&log, &lonely, cut + DELAY, healed);
+    let after = by(&log, &lonely, healed, end);
+    println!(
+        "{} dies: {before} requests before, {during} during, {after} after; hosts in hand {}, taken over in {taken_over:?}, {} requests repeated, {} unrecorded",
+        deaths[0].who,
+        deaths[0].held.len(),
+        repeats.len(),
+        lost.len()
+    );
+    let words = crew[usize::from(LONELY)].said();
+    assert!(failed.is_empty(), "{failed:#?}");
+    assert!(before > 0 && during == 0, "{during} requests came through");
+    assert!(after > 0, "nothing useful after the return: {words}");
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(
+        invented.is_empty(),
+        "recorded and never requested: {invented:#?}"
+    );
+    assert!(
+        repeats.iter().all(|repeat| repeat.death.is_some()),
+        "{repeats:#?}"
+    );
+    let forgotten = judge::forgotten(&lost, &repeats);
+    assert!(forgotten.is_empty(), "{forgotten:#?}");
+    assert!(hasty.is_empty(), "within {DELAY:?}: {hasty:#?}\n{words}");
+}

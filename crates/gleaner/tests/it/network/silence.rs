@@ -1,0 +1,49 @@
+//! The road to the sites goes dead for a while and comes back: what was sent into the void must not arrive later.
+
+use std::time::Duration;
+
+use store::testing::audit;
+
+use crate::crew::judge;
+use crate::crew::worker::ended_well;
+use super::net;
+use super::stage::{Stage, until};
+
+const HOSTS: usize = 3;
+const PAGES: usize = 60;
+const DELAY: Duration = Duration::from_millis(300);
+/// Longer than a request may take, shorter than the network goes on trying.
+const DEAD: Duration = Duration::from_millis(4_500);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_was_given_up_does_not_arrive_when_the_road_is_open_again() {
+    if let Some(missing) = net::missing() {
+        println!("skipped: {missing}");
+        return;
+    }
+    let stage = Stage::set(1, HOSTS, PAGES, DELAY).await;
+    let newsroom = &stage.newsroom;
+    let mut crew = [stage.worker(0)];
+    until("a quarter of the pages", async || {
+        newsroom.requests() > HOSTS * PAGES / 4
+    })
+    .await;
+    stage.net.lose_site(0);
+    tokio::time::sleep(DEAD).await;
+    stage.net.find_site(0);
+    let failed = ended_well(&mut crew, Duration::from_mins(3)).await;
+
+    let log = newsroom.log();
+    let books = audit(&stage.store).await.unwrap();
+    let repeats = judge::repeats(newsroom, &log, &[]);
+    let hasty = judge::hasty(&log, DELAY);
+    let faults = judge::faults(newsroom, &books, HOSTS, PAGES, PAGES);
+    let (lost, _) = judge::unrecorded(newsroom, &log, &books);
+    println!("{} requests, {} repeated", log.len(), repeats.len());
+    assert!(failed.is_empty(), "{failed:#?}");
+    assert!(hasty.is_empty(), "within {DELAY:?}: {hasty:#?}");
+    assert!(repeats.is_empty(), "{repeats:#?}");
+    assert!(faults.is_empty(), "{faults:#?}");
+    let forgotten = judge::forgotten(&lost, &repeats);
+    assert!(forgotten.is_empty(), "{forgotten:#?}");
+}

@@ -1,0 +1,223 @@
+//! Raw pages out as archives, and back in.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use store::{PageKey, RawPage, RawQuery, Store};
+use testsite::Settings;
+
+use super::{World, text};
+
+const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
+
+async fn small() -> World {
+    World::new(Settings {
+        articles_per_site: 4,
+        ..Settings::default()
+    })
+    .await
+}
+
+/// Every stored page, in order.
+async fn pages(store: &Store) -> Vec<RawPage> {
+    let mut after = PageKey {
+        fetched_at: chrono::DateTime::UNIX_EPOCH,
+        page_id: -1,
+    };
+    let mut pages = Vec::new();
+    loop {
+        let batch = store.raw_pages(after, &RawQuery::default()).await.unwrap();
+        let Some(next) = batch.next else { return pages };
+        pages.extend(batch.pages);
+        after = next;
+    }
+}
+
+fn manifest(folder: &Path) -> Value {
+    serde_json::from_slice(&std::fs::read(folder.join("manifest.json")).unwrap()).unwrap()
+}
+
+fn archives(folder: &Path) -> Vec<PathBuf> {
+    let files = manifest(folder)["files"].clone();
+    let files = files.as_array().unwrap();
+    files
+        .iter()
+        .map(|file| folder.join(text(file, "file")))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn archives_are_read_back_to_the_same_rows() {
+    let world = small().await;
+    world.ok(&NIGHT).await;
+    world
+        .ok(&["export", "--format", "warc", "--out", "out"])
+        .await;
+    let out = world.path("out");
+    let manifest = manifest(&out);
+    let stored = pages(&world.database.store).await;
+    assert_eq!(manifest["pages"], stored.len());
+    assert_eq!(manifest["complete"], true);
+    // A description, and three records a page.
+    assert_eq!(manifest["files"][0]["records"], 1 + 3 * stored.len());
+
+    let other = store::testing::database().await;
+    for archive in archives(&out) {
+        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
+        import.env("DATABASE_URL", other.url());
+        assert!(import.status().unwrap().success());
+    }
+    let read = pages(&other.store).await;
+    assert_eq!(read.len(), stored.len());
+    for (mut page, of) in read.into_iter().zip(stored) {
+        // What only the crawl that found it knows.
+        page.key.page_id = of.key.page_id;
+        page.site_id.clone_from(&of.site_id);
+        page.via = of.via;
+        assert_eq!(page, of);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
+    let world = small().await;
+    world.ok(&NIGHT).await;
+    let export = async |out: &str, since: &str| {
+        let said = ["export", "--format", "warc", "--out", out, "--since", since];
+        world.ok(&said).await;
+        manifest(&world.path(out))
+    };
+    let first = export("one", "0").await;
+    let since = text(&first, "next_cursor").to_owned();
+    let none = export("two", &since).await;
+    assert_eq!(
+        (&none["pages"], &none["files"]),
+        (&Value::from(0), &Value::from(Vec::<u8>::new()))
+    );
+    assert_eq!(text(&none, "next_cursor"), since);
+    world.newsroom.advance();
+    world.ok(&NIGHT).await;
+    let second = export("two", &since).await;
+    let all = pages(&world.database.store).await.len() as u64;
+    assert!(second["pages"].as_u64().unwrap() > 0);
+    assert_eq!(
+        first["pages"].as_u64().unwrap() + second["pages"].as_u64().unwrap(),
+        all
+    );
+    // A day long past is the beginning.
+    assert_eq!(export("three", "2001-01-01").await["pages"], all);
+    let partial = std::fs::read_dir(world.path("one")).unwrap();
+    let partial =
+        partial.filter(|entry| entry.as_ref().unwrap().path().extension().unwrap() == "partial");
+    assert_eq!(partial.count(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn opt_outs_are_counted_told_and_left_out_on_demand() {
+    let world = small().await;
+    world.ok(&NIGHT).await;
+    let stored = pages(&world.database.store).await;
+    let reserved = stored
+        .iter()
+        .filter(|page| page.opt_outs.contains(&"tdm".to_owned()))
+        .count();
+    assert!(reserved > 0 && reserved < stored.len());
+    for format in ["warc", "jsonl"] {
+        let all = ["export", "--format", format, "--out", format];
+        let output = world.run(&all).await;
+        assert!(output.status.success());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(said.matches("carry opt-outs").count(), 1, "{said}");
+        let before = manifest(&world.path(format));
+        assert!(before["opt_outs"]["tdm"].as_u64().unwrap() > 0);
+        assert_eq!(before["left_out"], 0);
+        let some = [
+            "export",
+            "--format",
+            format,
+            "--out",
+            format,
+            "--without-opt-outs=tdm,ai",
+        ];
+        world.ok(&some).await;
+        let after = manifest(&world.path(format));
+        assert!(after["left_out"].as_u64().unwrap() > 0);
+        assert_eq!(after["opt_outs"]["tdm"], Value::Null);
+        // What is left out is passed, not put off.
+        assert_eq!(after["next_cursor"], before["next_cursor"]);
+        let count = if format == "warc" {
+            "pages"
+        } else {
+            "articles"
+        };
+        assert_eq!(
+            after[count].as_u64().unwrap() + after["left_out"].as_u64().unwrap(),
+            before[count].as_u64().unwrap()
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn visits_that_found_nothing_new_are_written_on_demand_and_passed_over_by_import() {
+    let world = small().await;
+    world.ok(&NIGHT).await;
+    // The second night finds most as it was, and something new after it.
+    world.newsroom.advance();
+    world.ok(&NIGHT).await;
+    world
+        .ok(&["export", "--format", "warc", "--out", "out", "--revisits"])
+        .await;
+    let out = world.path("out");
+    let manifest = manifest(&out);
+    let (pages, revisits) = (
+        manifest["pages"].as_u64().unwrap(),
+        manifest["revisits"].as_u64().unwrap(),
+    );
+    assert!(revisits > 0);
+    assert_eq!(manifest["files"][0]["records"], 1 + 3 * pages + revisits);
+    let other = store::testing::database().await;
+    for archive in archives(&out) {
+        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
+        import.env("DATABASE_URL", other.url());
+        assert!(import.status().unwrap().success());
+    }
+    assert_eq!(self::pages(&other.store).await.len() as u64, pages);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_came_from_elsewhere_go_round_unchanged_too() {
+    let world = small().await;
+    let line = |url: &str, html: &str| {
+        let headers = serde_json::json!({"X-Robots-Tag": "noai", "Content-Length": "7"});
+        serde_json::json!({"url": url, "html": html, "fetched_at": "2026-03-01T08:00:00.123456Z", "status": 203, "headers": headers})
+    };
+    let pages_in = [
+        line("https://news.example/a", "<p>Grüße").to_string(),
+        line("https://news.example/b", "").to_string(),
+        line("not an address", "<p>nowhere").to_string(),
+    ];
+    super::write(&world.path("in.jsonl"), pages_in.join("\n").as_bytes());
+    world.ok(&["import", "in.jsonl"]).await;
+    world
+        .ok(&["export", "--format", "warc", "--out", "out"])
+        .await;
+    let out = world.path("out");
+    assert_eq!(
+        (&manifest(&out)["pages"], &manifest(&out)["without_address"]),
+        (&2.into(), &1.into())
+    );
+    let other = store::testing::database().await;
+    for archive in archives(&out) {
+        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
+        import.env("DATABASE_URL", other.url());
+        assert!(import.status().unwrap().success());
+    }
+    let mut stored = pages(&world.database.store).await;
+    stored.retain(|page| page.url.starts_with("https://"));
+    let mut read = pages(&other.store).await;
+    for (page, of) in read.iter_mut().zip(&stored) {
+        page.key.page_id = of.key.page_id;
+    }
+    assert_eq!(read, stored);
+    assert_eq!(stored[0].opt_outs, ["ai"]);
+}

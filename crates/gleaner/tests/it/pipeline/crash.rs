@@ -1,0 +1,151 @@
+//! Death in mid-crawl, and what is left of it.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use testsite::{Newsroom, Settings};
+
+use super::{World, program};
+
+/// Sites of plain pages, and pages on each.
+const BENCH: usize = 4;
+const PAGES: usize = 200;
+
+fn settings() -> Settings {
+    Settings {
+        bench_hosts: BENCH,
+        bench_pages: PAGES,
+        ..Settings::default()
+    }
+}
+
+/// Leases that run out soon, and the patience to wait for that.
+fn impatient(mut command: Command) -> Command {
+    command
+        .env("GLEANER__CRAWL__LEASE_SECONDS", "3")
+        .env("GLEANER__CRAWL__TIMEOUT_SECONDS", "3")
+        .env("GLEANER__WORKER__PATIENCE_SECONDS", "20");
+    command
+}
+
+async fn asked_for(newsroom: &Newsroom, requests: usize) {
+    let patience = Instant::now() + Duration::from_mins(1);
+    while newsroom.log().len() < requests && Instant::now() < patience {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn finished(mut command: Command) -> String {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap())
+        .await
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Whole bodies sent beyond the first of each address.
+fn repeated(newsroom: &Newsroom) -> usize {
+    let mut bodies: HashMap<String, usize> = HashMap::new();
+    for request in newsroom.log() {
+        if request.status == 200 && request.path != "/robots.txt" {
+            let address = format!("{}{}", request.host, request.path);
+            *bodies.entry(address).or_default() += 1;
+        }
+    }
+    bodies.values().map(|count| count - 1).sum()
+}
+
+fn hosts(newsroom: &Newsroom) -> usize {
+    let log = newsroom.log();
+    let hosts: HashSet<&str> = log.iter().map(|request| request.host.as_str()).collect();
+    hosts.len()
+}
+
+/// Every page of the plain sites is there, each once.
+fn assert_complete(status: &Value) {
+    let sites = status["sites"].as_array().unwrap();
+    let bench: Vec<&Value> = sites
+        .iter()
+        .filter(|site| site["id"].as_str().unwrap().starts_with("bench"))
+        .collect();
+    assert_eq!(bench.len(), BENCH);
+    for site in bench {
+        assert_eq!(site["fetched"], PAGES, "{site}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_crawl_goes_on_and_repeats_at_most_what_was_in_flight() {
+    let world = World::new(settings()).await;
+    world.ok(&["seed", "newsroom.toml"]).await;
+    let kills = [150, 400];
+    for requests in kills {
+        let mut child = impatient(world.gleaner(&["crawl"])).spawn().unwrap();
+        asked_for(&world.newsroom, requests).await;
+        // SIGKILL: no handler runs, no lease is given back.
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    // The dead workers' leases run out while this one waits.
+    finished(impatient(world.gleaner(&["crawl"]))).await;
+
+    let (repeated, hosts) = (repeated(&world.newsroom), hosts(&world.newsroom));
+    assert!(
+        repeated <= kills.len() * hosts,
+        "{repeated} pages were fetched again after {} kills with {hosts} hosts at one request each",
+        kills.len()
+    );
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    assert_complete(&status);
+    world.ok(&["crawl"]).await;
+    let again: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    assert_eq!(again["queue"]["pages"], status["queue"]["pages"]);
+}
+
+/// The process id of the server of an embedded database.
+fn server(data: &Path) -> Option<String> {
+    let lines = std::fs::read_to_string(data.join("postgres/data/postmaster.pid")).ok()?;
+    Some(lines.lines().next()?.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_database_server_loses_nothing_that_was_stored() {
+    let newsroom = Newsroom::start(settings()).unwrap();
+    let folder = TempDir::new().unwrap();
+    let seeds = folder.path().join("newsroom.toml");
+    std::fs::write(&seeds, newsroom.seeds_toml()).unwrap();
+    let data: PathBuf = folder.path().join("data");
+    let gleaner = |args: &[&str]| {
+        let mut command = impatient(program(folder.path(), args));
+        command
+            .env_remove("DATABASE_URL")
+            .env("GLEANER_DATA_DIR", &data);
+        command
+    };
+    finished(gleaner(&["seed", "newsroom.toml"])).await;
+    let mut child = gleaner(&["crawl"]).spawn().unwrap();
+    asked_for(&newsroom, 200).await;
+    let killed = Command::new("kill")
+        .args(["-9", &server(&data).unwrap()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    // Whether the crawl survives this is its own affair; what was stored must.
+    let _ = tokio::task::spawn_blocking(move || child.wait()).await;
+    finished(gleaner(&["crawl"])).await;
+
+    let repeated = repeated(&newsroom);
+    assert!(
+        repeated <= hosts(&newsroom),
+        "{repeated} pages were fetched again"
+    );
+    let status: Value =
+        serde_json::from_str(&finished(gleaner(&["status", "--json"])).await).unwrap();
+    assert_complete(&status);
+}

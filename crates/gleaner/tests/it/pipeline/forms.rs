@@ -1,0 +1,70 @@
+//! Forms of one page are one article, whichever of them were fetched.
+
+use testsite::Settings;
+
+use super::{World, lines, text, write};
+
+/// A page with text of its own by topic, as its form words it, that names this canonical address.
+fn page(topic: &str, canonical: Option<&str>) -> String {
+    let link = canonical.map_or_else(String::new, |url| {
+        format!("<link rel=\"canonical\" href=\"{url}\">")
+    });
+    let paragraph = format!(
+        "<p>Am Dienstagmorgen haben Helfer in {topic} begonnen, die Deiche entlang des Flusses mit Sandsäcken zu \
+         erhöhen. Nach Angaben der Behörden stieg der Pegel in der Nacht um vierzig Zentimeter, doch eine Gefahr für \
+         die Anwohner besteht nach Ansicht des Landrats derzeit nicht. Die Schulen bleiben bis Freitag geschlossen.</p>"
+    );
+    format!(
+        "<html><head><title>Deich hält der Flut stand</title>{link}</head><body><article><h1>Deich hält der Flut \
+         stand</h1><p>Von Ana Berg, <time datetime=2026-03-01T08:00:00Z>1. März 2026</time></p>{}</article></body></html>",
+        paragraph.repeat(6)
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn amp_print_and_parameter_forms_of_an_article_are_one_article() {
+    let world = World::new(Settings::default()).await;
+    let hamburg = "https://news.example/deich-hamburg-4711.html";
+    let forms = [
+        // by their own word
+        (hamburg, Some(hamburg)),
+        (
+            "https://news.example/deich-hamburg-4711.html?ref=front",
+            Some(hamburg),
+        ),
+        ("https://amp.news.example/deich-hamburg", Some(hamburg)),
+        ("https://news.example/druck/4711", Some(hamburg)),
+        (
+            "https://news.example/deich-hamburg-4711.html?utm_source=feed",
+            None,
+        ),
+        // by their looks
+        ("https://news.example/amp/deich-hamburg-4711.html", None),
+        ("https://news.example/deich-hamburg-4711.amp.html", None),
+        (
+            "https://news.example/deich-hamburg-4711.html?view=print",
+            None,
+        ),
+        ("https://news.example/deich-hamburg-4711.html/print", None),
+    ];
+    let mut pages = String::new();
+    for (url, canonical) in forms {
+        let html = page("Hamburg", canonical);
+        pages.push_str(&serde_json::json!({ "url": url, "html": html }).to_string());
+        pages.push('\n');
+    }
+    let other = page("Bremen", None);
+    let url = "https://news.example/deich-bremen/index.html";
+    pages.push_str(&serde_json::json!({ "url": url, "html": other }).to_string());
+    pages.push('\n');
+    write(&world.path("forms.jsonl"), pages.as_bytes());
+    world.ok(&["import", "forms.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    let articles = lines(&world.ok(&["export", "--format", "jsonl"]).await);
+    let ids: std::collections::BTreeSet<&str> =
+        articles.iter().map(|article| text(article, "id")).collect();
+    assert_eq!(ids.len(), 2, "{ids:?}");
+    let wanted = store::article_id(hamburg);
+    assert!(ids.contains(wanted.as_str()));
+    assert!(ids.contains(store::article_id("https://news.example/deich-bremen/").as_str()));
+}

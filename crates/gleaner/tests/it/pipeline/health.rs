@@ -1,0 +1,148 @@
+//! What status says of sites that answer with walls, redirect in circles, or change their layout.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use chrono::{Days, Utc};
+use serde_json::Value;
+use testsite::{Hostile, Settings};
+
+use super::{World, write};
+
+async fn status(world: &World) -> Value {
+    serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn walls_are_told_apart_from_articles_even_with_status_200() {
+    let world = World::new(Settings::default()).await;
+    let hostile = Hostile::start().unwrap();
+    // Each of the walls that would let the host rest is a site of its own.
+    write(
+        &world.path("homes.txt"),
+        hostile.url("faces", "/").as_bytes(),
+    );
+    world.ok(&["seed", "homes.txt"]).await;
+    world.ok(&["crawl"]).await;
+    let faces = ["/consent", "/shell"].map(|path| {
+        let html = get(&hostile.url("faces", path));
+        serde_json::json!({ "url": hostile.url("faces", path), "html": html }).to_string()
+    });
+    write(&world.path("faces.jsonl"), faces.join("\n").as_bytes());
+    world.ok(&["import", "faces.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    let status = status(&world).await;
+    let site = &status["sites"][0];
+    assert!(
+        site["failures"]["challenge"].as_i64() >= Some(1),
+        "{site:#}"
+    );
+    for wall in ["consent_wall", "js_shell"] {
+        assert!(
+            site["rejected"][wall].as_i64() >= Some(1),
+            "{wall}: {site:#}"
+        );
+    }
+    let table = world.ok(&["status"]).await;
+    for word in ["challenge", "consent wall", "js shell"] {
+        assert!(table.contains(word), "{word}: {table}");
+    }
+    for article in world.articles().await {
+        let url = article["url"].as_str().unwrap();
+        assert!(url.contains("/ordinary/"), "{url}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_door_opens_with_its_cookie_and_a_circle_has_its_name() {
+    let world = World::new(Settings::default()).await;
+    let hostile = Hostile::start().unwrap();
+    let homes = [hostile.url("cookie-door", "/"), hostile.url("circle", "/")];
+    write(&world.path("homes.txt"), homes.join("\n").as_bytes());
+    world.ok(&["seed", "homes.txt"]).await;
+    world.ok(&["crawl"]).await;
+    let opened = world
+        .ok(&["explain", &hostile.url("cookie-door", "/paper")])
+        .await;
+    assert!(opened.contains("the open door"), "{opened}");
+    let status = status(&world).await;
+    let loops = |id: &str| {
+        let sites = status["sites"].as_array().unwrap();
+        let site = sites
+            .iter()
+            .find(|site| site["id"].as_str().unwrap().contains(id));
+        site.unwrap()["failures"]["redirect_loop"]
+            .as_i64()
+            .unwrap_or(0)
+    };
+    assert!(loops("circle") > 0, "{status:#}");
+    assert_eq!(loops("cookie-door"), 0, "{status:#}");
+}
+
+/// The page behind an address of the newsroom.
+fn get(url: &str) -> String {
+    let rest = url.strip_prefix("http://").unwrap();
+    let (authority, path) = rest.split_once('/').unwrap();
+    let port = authority.rsplit(':').next().unwrap();
+    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    let request = format!("GET /{path} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    // Some servers here never close.
+    stream
+        .set_read_timeout(Some(Duration::from_secs(1)))
+        .unwrap();
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    let answer = String::from_utf8_lossy(&answer);
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    body.to_owned()
+}
+
+/// Imports the articles of one site of the newsroom a few a day, up to `last` days ago; the days after that have the
+/// pages of another site under the addresses of the first: its template has changed.
+async fn imported(world: &World, site: &str, then: &str) {
+    let articles = world.newsroom.expected().articles;
+    let of = |site: &str| -> Vec<String> {
+        let plain = articles
+            .iter()
+            .filter(|article| article.site == site && article.page_type == "article");
+        plain.map(|article| article.url.clone()).take(16).collect()
+    };
+    let (mine, other) = (of(site), of(then));
+    assert!(
+        mine.len() == 16 && other.len() == 16,
+        "{} {}",
+        mine.len(),
+        other.len()
+    );
+    let mut lines = String::new();
+    for (n, url) in mine.iter().enumerate() {
+        let html = get(if n < 10 { url } else { &other[n] });
+        // Two a day for five days, and then three a day for two.
+        let days = if n < 10 { 10 - n / 2 } else { 2 - (n - 10) / 3 };
+        let at = Utc::now() - Days::new(days as u64);
+        let line = serde_json::json!({ "url": url, "html": html, "fetched_at": at.to_rfc3339() });
+        lines.push_str(&line.to_string());
+        lines.push('\n');
+    }
+    write(&world.path("pages.jsonl"), lines.as_bytes());
+    world.ok(&["import", "pages.jsonl"]).await;
+    world.ok(&["extract"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_template_is_told_and_ordinary_variation_is_not() {
+    for (then, wanted) in [("morgenblatt", false), ("elbkurier", true)] {
+        let world = World::new(Settings::default()).await;
+        imported(&world, "morgenblatt", then).await;
+        let status = status(&world).await;
+        let warnings = status["warnings"].as_array().unwrap();
+        let changed = warnings
+            .iter()
+            .any(|warning| warning["warning"] == "layout");
+        assert_eq!(changed, wanted, "{then}: {status:#}");
+        let table = world.ok(&["status"]).await;
+        assert_eq!(table.contains("its layout changed"), wanted, "{table}");
+    }
+}

@@ -1,0 +1,201 @@
+//! The second door: archives and files.
+
+use std::io::Write as _;
+
+use testsite::Settings;
+
+use super::{World, lines, text, write};
+
+const PAGE: &str = "<html><head><title>Deich hält der Flut stand</title></head><body><article><h1>Deich hält der Flut stand</h1>";
+
+/// A page long enough to be an article.
+fn page(topic: &str) -> String {
+    let paragraph = format!(
+        "<p>Am Dienstagmorgen haben Helfer in {topic} begonnen, die Deiche entlang des Flusses mit Sandsäcken zu \
+         erhöhen. Nach Angaben der Behörden stieg der Pegel in der Nacht um vierzig Zentimeter, doch eine Gefahr für \
+         die Anwohner besteht nach Ansicht des Landrats derzeit nicht. Die Schulen bleiben bis Freitag geschlossen.</p>"
+    );
+    format!("{PAGE}{}</article></body></html>", paragraph.repeat(6))
+}
+
+fn record(url: &str, html: &str) -> Vec<u8> {
+    let http = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\r\n{html}",
+        html.len()
+    );
+    format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T08:00:00Z\r\n\
+         WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000001>\r\n\
+         Content-Type: application/http; msgtype=response\r\nContent-Length: {}\r\n\r\n{http}\r\n\r\n",
+        http.len()
+    )
+    .into_bytes()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_imported_twice_adds_its_pages_once() {
+    let world = World::new(Settings::default()).await;
+    let mut warc = record(
+        "https://news.example/deich-hamburg-4711.html",
+        &page("Hamburg"),
+    );
+    warc.extend(record(
+        "https://news.example/deich-bremen-4712.html",
+        &page("Bremen"),
+    ));
+    write(&world.path("two.warc"), &warc);
+    let said = world.ok(&["import", "two.warc"]).await;
+    assert!(said.starts_with("2 pages added, 0 known already"), "{said}");
+    let said = world.ok(&["import", "two.warc"]).await;
+    assert!(said.starts_with("0 pages added, 2 known already"), "{said}");
+    let said = world.ok(&["extract"]).await;
+    assert!(said.starts_with("2 pages read"), "{said}");
+    let said = world.ok(&["extract"]).await;
+    assert!(said.starts_with("0 pages read"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_truncated_archive_keeps_what_came_before_the_break_and_says_so() {
+    let world = World::new(Settings::default()).await;
+    let mut warc = record("https://news.example/a.html", &page("Hamburg"));
+    let whole = warc.len();
+    warc.extend(record("https://news.example/b.html", &page("Bremen")));
+    warc.truncate(whole + 600);
+    write(&world.path("cut.warc"), &warc);
+    let output = world.run(&["import", "cut.warc"]).await;
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("1 pages added"));
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        errors.contains("ends in the middle of the record"),
+        "{errors}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_is_no_page_does_not_stop_the_others() {
+    let world = World::new(Settings::default()).await;
+    let line = |url: &str| {
+        serde_json::json!({"url": url, "html": page("Hamburg"), "fetched_at": "2026-03-01T08:00:00Z"}).to_string()
+    };
+    let jsonl = format!(
+        "{}\n{{\"url\": 7}}\n{}\n",
+        line("https://news.example/a-flut.html"),
+        line("not an address at all")
+    );
+    write(&world.path("pages.jsonl"), jsonl.as_bytes());
+    let said = world.ok(&["import", "pages.jsonl"]).await;
+    assert!(said.starts_with("2 pages added"), "{said}");
+    assert!(said.contains("1 faulty"), "{said}");
+    world.ok(&["extract"]).await;
+    let articles = lines(&world.ok(&["export"]).await);
+    let status: serde_json::Value =
+        serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    let judged =
+        articles.len() + usize::try_from(status["queue"]["rejected"].as_i64().unwrap()).unwrap();
+    assert_eq!(judged, 2, "every page has a verdict");
+    assert!(
+        articles
+            .iter()
+            .all(|a| text(a, "text").contains("Sandsäcken"))
+    );
+}
+
+/// A record with an id and the wrong digests, packed as a gzip member of its own, as in CC-NEWS.
+fn packed(kind: &str, url: &str, content_type: &str, fields: &str, block: &str) -> Vec<u8> {
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T08:00:00Z\r\n\
+         WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-00000000000{}>\r\n\
+         WARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\nWARC-Payload-Digest: nonsense\r\n{fields}\
+         Content-Type: {content_type}\r\nContent-Length: {}\r\n\r\n{block}\r\n\r\n",
+        kind.len() % 10,
+        block.len()
+    );
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(record.as_bytes()).unwrap();
+    packer.finish().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
+    let world = World::new(Settings::default()).await;
+    let url = "https://news.example/deich-hamburg-4711.html";
+    let http = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nX-Robots-Tag: noai\r\n\
+         X-Robots-Tag: otherbot: noindex\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+        page("Hamburg")
+            .replace("<head>", "<head><meta name=robots content=noarchive>")
+            .replace(
+                "</h1>",
+                "</h1><p>Von Ana Berg, <time datetime=2026-03-01T08:00:00Z>1. März 2026</time></p>"
+            )
+    );
+    let response = "application/http; msgtype=response";
+    let fields = "application/warc-fields";
+    let whole = [
+        packed(
+            "warcinfo",
+            "",
+            fields,
+            "",
+            "software: StormCrawler 2.11\r\n",
+        ),
+        packed(
+            "response",
+            "dns:news.example",
+            "text/dns",
+            "",
+            "20260301080000\r\n192.0.2.1\r\n",
+        ),
+        packed(
+            "request",
+            url,
+            "application/http; msgtype=request",
+            "",
+            "GET / HTTP/1.1\r\n\r\n",
+        ),
+        packed("response", url, response, "", &http),
+        packed(
+            "metadata",
+            url,
+            fields,
+            "WARC-Concurrent-To: <urn:uuid:00000000-0000-0000-0000-000000000008>\r\n",
+            "fetchTimeMs: 7\r\nrobots-rule: somebody else's\r\n",
+        ),
+        packed(
+            "revisit",
+            url,
+            response,
+            "",
+            "HTTP/1.1 304 Not Modified\r\n\r\n",
+        ),
+        packed("conversion", url, "text/plain", "", "words"),
+        packed(
+            "response",
+            "https://news.example/b.html",
+            response,
+            "",
+            &http,
+        ),
+    ]
+    .concat();
+    write(&world.path("cut.warc.gz"), &whole[..whole.len() - 40]);
+    let output = world.run(&["import", "cut.warc.gz"]).await;
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        said.starts_with("1 pages added, 0 known already, 6 records skipped"),
+        "{said}"
+    );
+    assert!(said.contains("0 faulty"), "{said}");
+    world.ok(&["extract"]).await;
+    let articles = lines(&world.ok(&["export"]).await);
+    assert_eq!(articles.len(), 1);
+    assert_eq!(
+        articles[0]["opt_outs"],
+        serde_json::json!(["ai", "noarchive"])
+    );
+    assert_eq!(articles[0]["ai_optout"], serde_json::json!(["header:noai"]));
+    // What another crawler was allowed to do is not told as our own rule.
+    assert_eq!(articles[0]["robots_rule"], serde_json::Value::Null);
+}

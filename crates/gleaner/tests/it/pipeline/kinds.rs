@@ -1,0 +1,77 @@
+//! Articles that are more than a page of text: on several pages, cut off at a paywall, live.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+use testsite::Settings;
+
+use super::{World, lines, text};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are() {
+    let world = World::new(Settings::default()).await;
+    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let articles = world.articles().await;
+    let by_url: HashMap<&str, &Value> = articles.iter().map(|a| (text(a, "url"), a)).collect();
+    let expected = world.newsroom.expected();
+    let (mut several, mut walls, mut live) = (0, 0, 0);
+    for wanted in &expected.articles {
+        let Some(article) = by_url.get(wanted.url.as_str()) else {
+            continue; // what is found is judged elsewhere
+        };
+        let parts: Vec<&str> = article["parts"]
+            .as_array()
+            .map(|parts| parts.iter().filter_map(Value::as_str).collect())
+            .unwrap_or_default();
+        assert_eq!(parts, wanted.parts, "{}", wanted.url);
+        if !wanted.parts.is_empty() {
+            several += 1;
+            let whole = text(article, "text");
+            for paragraph in &wanted.paragraphs {
+                assert_eq!(
+                    whole.matches(paragraph).count(),
+                    1,
+                    "{}: {paragraph}",
+                    wanted.url
+                );
+            }
+            assert_eq!(article["version"], 1, "{}", wanted.url);
+        }
+        let cut_off = article["is_truncated"] == true;
+        assert_eq!(cut_off, wanted.truncated, "{}", wanted.url);
+        if wanted.truncated {
+            walls += 1;
+            assert_eq!(article["is_free"], false, "{}", wanted.url);
+        }
+        let entries = article["live_entries"].as_array().map_or(0, Vec::len);
+        assert_eq!(entries, wanted.entries, "{}", wanted.url);
+        if wanted.entries > 0 {
+            live += 1;
+            assert_eq!(text(article, "page_type"), "live_blog");
+            let whole = text(article, "text");
+            for entry in article["live_entries"].as_array().unwrap() {
+                assert!(entry["at"].is_string(), "{entry}");
+                let first = text(entry, "text").lines().next().unwrap_or_default();
+                assert!(whole.contains(first), "{first}");
+            }
+        }
+    }
+    assert!(
+        several >= 2 && walls >= 1 && live >= 2,
+        "{several} {walls} {live}"
+    );
+
+    // Further pages are no articles of their own, and it is said why.
+    let further: Vec<&String> = expected.continuations.iter().map(|(url, _)| url).collect();
+    assert!(further.len() >= 3);
+    for url in further {
+        assert!(
+            !by_url.contains_key(url.as_str()),
+            "{url} is an article of its own"
+        );
+    }
+    // What repeats on a host is known by now, and more of it is left out; that is no change of the articles.
+    world.ok(&["extract", "--all"]).await;
+    let changes = lines(&world.ok(&["changes", "--json"]).await);
+    assert!(changes.iter().all(|change| change["change"] == "new"));
+}

@@ -1,0 +1,132 @@
+//! The same events in three languages, from pages to links.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Value, json};
+use testsite::Settings;
+
+use super::{World, lines, text, write};
+
+/// Invented events told in German, English and French, and others like them; see `crates/aggregate/tests/links.rs`.
+const EVENTS: &str = include_str!("../../../../aggregate/tests/it/events/events.jsonl");
+
+/// Their pages, for `gleaner import`, the latest an hour old.
+pub(crate) fn pages() -> String {
+    let events = lines(EVENTS);
+    let date = |event: &Value| text(event, "date").parse::<DateTime<Utc>>().unwrap();
+    let latest = events.iter().map(date).max().unwrap();
+    let shift = Utc::now() - TimeDelta::hours(1) - latest;
+    let page = |event: &Value| {
+        let at = (date(event) + shift).to_rfc3339();
+        let (language, title) = (text(event, "language"), text(event, "title"));
+        let paragraphs = text(event, "text").replace("\n\n", "</p>\n<p>");
+        let author = json!({"@type": "Person", "name": "Mara Schreiber"});
+        let claims = json!({"@type": "NewsArticle", "headline": title, "datePublished": at, "author": author});
+        let html = format!(
+            "<!DOCTYPE html><html lang=\"{language}\"><head><title>{title}</title>\
+             <meta property=\"og:type\" content=\"article\"><script type=\"application/ld+json\">{claims}</script></head>\
+             <body><nav><a href=\"/\">News</a></nav><article><h1>{title}</h1><time datetime=\"{at}\">{}</time>\
+             <p>{paragraphs}</p></article></body></html>",
+            &at[..10]
+        );
+        let url = format!("https://{language}.news.example/2026/{}", text(event, "id"));
+        json!({"url": url, "html": html, "fetched_at": at}).to_string() + "\n"
+    };
+    events.iter().map(page).collect()
+}
+
+/// The event of a story, by the address of the article that founded it.
+async fn events(world: &World) -> BTreeMap<String, String> {
+    let articles = world.articles().await;
+    let event = |article: &Value| {
+        let name = text(article, "url").rsplit('/').next().unwrap();
+        name.rsplit_once('-').unwrap().0.to_owned()
+    };
+    articles
+        .iter()
+        .map(|article| (text(article, "id").to_owned(), event(article)))
+        .collect()
+}
+
+/// Every link from both of its ends: language and event, twice.
+async fn links(world: &World) -> BTreeSet<[String; 4]> {
+    let event = events(world).await;
+    let stories = lines(&world.ok(&["stories", "--limit", "1000", "--json"]).await);
+    let mut found = BTreeSet::new();
+    for story in &stories {
+        for link in story["links"].as_array().unwrap() {
+            let (language, other) = (text(story, "language"), text(link, "language"));
+            let (own, linked) = (&event[text(story, "id")], &event[text(link, "id")]);
+            found.insert([
+                language.to_owned(),
+                own.clone(),
+                other.to_owned(),
+                linked.clone(),
+            ]);
+        }
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_is_found_again_in_other_languages() {
+    let world = World::new(Settings::default()).await;
+    let pages = pages();
+    write(&world.path("events.jsonl"), pages.as_bytes());
+    world.ok(&["import", "events.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    world.ok(&["aggregate"]).await;
+    let articles = world.articles().await;
+    assert_eq!(articles.len(), pages.lines().count(), "all are articles");
+    let found = links(&world).await;
+    for [language, event, other_language, other] in &found {
+        assert_eq!(event, other, "{language} and {other_language}");
+        assert!(found.contains(&[
+            other_language.clone(),
+            other.clone(),
+            language.clone(),
+            event.clone()
+        ]));
+    }
+    assert_eq!(found.len(), 2 * 9, "{found:?}");
+
+    let quake = articles
+        .iter()
+        .find(|a| text(a, "url").ends_with("quake-de"))
+        .unwrap();
+    let story = format!("story:{}", text(quake, "story_id"));
+    let told = world.ok(&["explain", &story]).await;
+    for part in [
+        "other languages",
+        "  en  ",
+        "  fr  ",
+        "Selmira",
+        "1350 / 1,350",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    world.ok(&["aggregate", "--all"]).await;
+    assert_eq!(links(&world).await, found, "all again gives the same");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_comes_when_the_second_language_does() {
+    let world = World::new(Settings::default()).await;
+    let pages = pages();
+    let (french, others): (Vec<&str>, Vec<&str>) =
+        pages.lines().partition(|line| line.contains("https://fr."));
+    let run = async |lines: &[&str]| {
+        write(&world.path("events.jsonl"), lines.join("\n").as_bytes());
+        world.ok(&["import", "events.jsonl"]).await;
+        world.ok(&["extract"]).await;
+        world.ok(&["aggregate"]).await;
+    };
+    run(&others).await;
+    let before = links(&world).await;
+    assert!(!before.is_empty() && before.iter().all(|[a, _, b, _]| a != "fr" && b != "fr"));
+    run(&french).await;
+    let after = links(&world).await;
+    assert!(after.is_superset(&before));
+    assert!(after.iter().any(|[a, ..]| a == "fr"));
+}

@@ -1,0 +1,116 @@
+//! The whole way, as a user runs it: the program as a process, the newsroom as the world, its log as the judge.
+
+mod archive;
+mod changes;
+mod crash;
+mod discovery;
+mod export;
+mod forms;
+mod health;
+mod import;
+mod kinds;
+mod labels;
+mod links;
+mod night;
+mod pairs;
+mod parts;
+mod repeats;
+mod site_rules;
+mod stories;
+mod versions;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use store::testing::TestDatabase;
+use tempfile::TempDir;
+use testsite::{Newsroom, Settings};
+
+/// A database of its own, a folder, and a newsroom.
+struct World {
+    database: TestDatabase,
+    folder: TempDir,
+    newsroom: Newsroom,
+}
+
+impl World {
+    async fn new(settings: Settings) -> Self {
+        let newsroom = Newsroom::start(settings).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("newsroom.toml"), newsroom.seeds_toml()).unwrap();
+        Self {
+            database: store::testing::database().await,
+            folder,
+            newsroom,
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn gleaner(&self, args: &[&str]) -> Command {
+        let mut command = program(self.folder.path(), args);
+        command.env("DATABASE_URL", self.database.url());
+        command
+    }
+
+    /// Runs the program without holding up the newsroom, which lives in this process.
+    async fn run(&self, args: &[&str]) -> Output {
+        let mut command = self.gleaner(args);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        tokio::task::spawn_blocking(move || command.output().unwrap())
+            .await
+            .unwrap()
+    }
+
+    /// Runs it and wants success; gives what it printed.
+    async fn ok(&self, args: &[&str]) -> String {
+        let output = self.run(args).await;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "gleaner {args:?}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// The exported articles.
+    async fn articles(&self) -> Vec<Value> {
+        lines(&self.ok(&["export", "--format", "jsonl"]).await)
+    }
+}
+
+/// The program with the settings of the tests: quick, quiet, and allowed on loopback.
+fn program(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gleaner"));
+    command
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .env("RUST_LOG", "warn")
+        .env("GLEANER__CRAWL__CONTACT", "https://example.org/about")
+        .env("GLEANER__CRAWL__PRIVATE_HOSTS", "[\"localhost\"]")
+        .env("GLEANER__CRAWL__DELAY_SECONDS", "0.002")
+        .env("GLEANER__WORKER__PATIENCE_SECONDS", "5");
+    command
+}
+
+fn lines(jsonl: &str) -> Vec<Value> {
+    jsonl
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn text<'a>(article: &'a Value, field: &str) -> &'a str {
+    article[field].as_str().unwrap_or_default()
+}
+
+fn write(path: &Path, content: &[u8]) {
+    std::fs::File::create(path)
+        .unwrap()
+        .write_all(content)
+        .unwrap();
+}

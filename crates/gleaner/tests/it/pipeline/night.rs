@@ -1,0 +1,182 @@
+//! Nights against the newsroom.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+use testsite::{Expected, Newsroom, Request, Settings};
+
+use super::{World, text};
+
+/// The address a request was for, in the spelling of `expected()`.
+fn url(newsroom: &Newsroom, request: &Request) -> String {
+    format!(
+        "http://{}:{}{}",
+        request.host,
+        newsroom.port(),
+        request.path
+    )
+}
+
+/// Nothing forbidden, nothing foreign, no trap entered beyond what a careful crawler spends on it.
+fn assert_well_behaved(newsroom: &Newsroom, expected: &Expected) {
+    // robots.txt itself may always be asked for.
+    let log = newsroom.log();
+    let pages = log.iter().filter(|request| request.path != "/robots.txt");
+    let asked: Vec<String> = pages.map(|request| url(newsroom, request)).collect();
+    for prefix in expected.disallowed.iter().chain(&expected.foreign) {
+        let breach = asked
+            .iter()
+            .find(|asked| asked.starts_with(prefix.as_str()));
+        assert_eq!(breach, None, "requested below {prefix}");
+    }
+    for trap in &expected.traps {
+        let steps = asked.iter().filter(|asked| trap.catches(asked)).count();
+        assert!(
+            steps <= trap.at_most,
+            "{steps} requests into the {} trap, {} are tolerable",
+            trap.name,
+            trap.at_most
+        );
+    }
+}
+
+fn by_url(articles: &[Value]) -> HashMap<String, &Value> {
+    let latest = articles.iter().filter(|a| a["is_latest"] == true);
+    latest
+        .flat_map(|a| {
+            [
+                (text(a, "url").to_owned(), a),
+                (text(a, "url_canonical").to_owned(), a),
+            ]
+        })
+        .collect()
+}
+
+/// Share of the words of `gold` that `found` has, and of `found` that `gold` has, counting each word once.
+fn overlap(gold: &str, found: &str) -> (f64, f64) {
+    let words =
+        |text: &str| -> HashSet<String> { text.split_whitespace().map(str::to_owned).collect() };
+    let (gold, found) = (words(gold), words(found));
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred words")]
+    let share = |part: usize, of: usize| part as f64 / of.max(1) as f64;
+    let common = gold.intersection(&found).count();
+    (share(common, gold.len()), share(common, found.len()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_nights_find_every_article_once_and_every_change() {
+    let world = World::new(Settings::default()).await;
+    let newsroom = &world.newsroom;
+    let night = ["nightly", "--seeds", "newsroom.toml"];
+
+    // The first night finds everything there is.
+    let said = world.ok(&night).await;
+    let expected = newsroom.expected();
+    assert_well_behaved(newsroom, &expected);
+    let articles = world.articles().await;
+    let found = by_url(&articles);
+    let missing: Vec<&str> = expected
+        .articles
+        .iter()
+        .filter(|wanted| !found.contains_key(&wanted.url))
+        .map(|wanted| wanted.url.as_str())
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "articles not found: {missing:#?}\n{said}"
+    );
+    let (mut recall, mut precision) = (0.0, 0.0);
+    for wanted in &expected.articles {
+        let article = found[&wanted.url];
+        let (r, p) = overlap(&wanted.text, text(article, "text"));
+        recall += r;
+        precision += p;
+        assert_eq!(text(article, "language"), wanted.language, "{}", wanted.url);
+        assert_eq!(text(article, "source_id"), wanted.site, "{}", wanted.url);
+    }
+    #[expect(clippy::cast_precision_loss, reason = "some eighty articles")]
+    let count = expected.articles.len() as f64;
+    assert!(
+        recall / count > 0.9,
+        "words of the articles found: {:.3}",
+        recall / count
+    );
+    // In so small a newsroom some authors' lives stand on too few pages to be known for what they are.
+    assert!(
+        precision / count > 0.85,
+        "words found that are theirs: {:.3}",
+        precision / count
+    );
+
+    // Copies of one agency text that are equal word for word have one leader.
+    let leaders: HashSet<&str> = articles.iter().map(|a| text(a, "duplicate_of")).collect();
+    for leader in leaders.iter().filter(|leader| !leader.is_empty()) {
+        let leader = articles.iter().find(|a| text(a, "id") == *leader).unwrap();
+        assert_eq!(leader["duplicate_of"], Value::Null, "a leader is no copy");
+    }
+
+    // A second night right after asks again, conditionally, and adds nothing.
+    newsroom.clear_log();
+    let said = world.ok(&night).await;
+    assert!(said.contains("Nothing new since the last time."), "{said}");
+    assert!(said.contains(" 0 new articles, 0 new versions"), "{said}");
+    assert_well_behaved(newsroom, &expected);
+    let wanted: HashSet<&str> = expected.articles.iter().map(|a| a.url.as_str()).collect();
+    for request in newsroom.log() {
+        if wanted.contains(url(newsroom, &request).as_str()) {
+            assert_eq!(request.status, 304, "{} was fetched again", request.path);
+        }
+    }
+    assert_eq!(world.articles().await.len(), articles.len());
+
+    // The next day: what is new is found, what changed becomes a version, what is gone stays stored.
+    let changes = newsroom.advance();
+    newsroom.clear_log();
+    world.ok(&night).await;
+    let later = world.articles().await;
+    let found = by_url(&later);
+    for new in &changes.new {
+        assert!(found.contains_key(new), "{new} is new and was not found");
+    }
+    for updated in &changes.updated {
+        assert_eq!(found[updated]["version"], 2, "{updated} was updated");
+    }
+    for withdrawn in &changes.withdrawn {
+        assert!(
+            found.contains_key(withdrawn),
+            "{withdrawn} is gone from the site, not from the record"
+        );
+    }
+    assert_well_behaved(newsroom, &newsroom.expected());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_search_finds_an_article_by_a_word_of_its_title() {
+    let world = World::new(Settings {
+        articles_per_site: 4,
+        ..Settings::default()
+    })
+    .await;
+    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let wanted = &world.newsroom.expected().articles[0];
+    let hits = super::lines(
+        &world
+            .ok(&[
+                "search",
+                &wanted.title,
+                "--json",
+                "--language",
+                &wanted.language,
+            ])
+            .await,
+    );
+    assert!(
+        hits.iter().any(|hit| text(hit, "url") == wanted.url),
+        "{:?} is not among {} hits",
+        wanted.title,
+        hits.len()
+    );
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    assert_eq!(status["runs"][0]["state"], "done");
+    assert_eq!(status["queue"]["pages_unread"], 0);
+}

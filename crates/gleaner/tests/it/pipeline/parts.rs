@@ -1,0 +1,152 @@
+//! Articles on several pages, fetched more than once.
+
+use serde_json::Value;
+use testsite::Settings;
+
+use super::{World, lines, text, write};
+
+const STORY: &str = "https://news.example/flut/deich-haelt";
+
+/// A page about a place, with links to these pages of its article.
+pub(crate) fn page(place: &str, links: &[(&str, &str)]) -> String {
+    let link = |(href, label): &(&str, &str)| format!("<a href=\"{href}\">{label}</a> ");
+    let bar: String = links.iter().map(link).collect();
+    let paragraphs = [
+        format!(
+            "Am Dienstagmorgen haben Helfer in {place} begonnen, die Deiche entlang des Flusses mit Sandsäcken zu erhöhen."
+        ),
+        format!(
+            "Nach Angaben der Behörden stieg der Pegel bei {place} in der Nacht um vierzig Zentimeter, doch eine Gefahr für die Anwohner besteht nicht."
+        ),
+        format!(
+            "Die Schulen in {place} bleiben bis Freitag geschlossen, teilte der Landrat am Abend auf Anfrage dieser Zeitung mit."
+        ),
+        format!(
+            "Wer in {place} helfen will, soll sich bei der Feuerwehr melden, die am Marktplatz eine Sammelstelle eingerichtet hat."
+        ),
+    ];
+    let paragraphs = paragraphs
+        .map(|paragraph| format!("<p>{paragraph}</p>"))
+        .concat();
+    format!(
+        "<html><head><title>Deich hält der Flut stand</title></head><body><article><h1>Deich hält der Flut stand</h1>\
+         <p>Von Ana Berg, <time datetime=2026-03-01T08:00:00Z>1. März 2026</time></p>{paragraphs}</article>\
+         <div>{bar}</div></body></html>"
+    )
+}
+
+/// Imports pages, given with their addresses and times, and reads what is new.
+async fn import(world: &World, pages: &[(&str, &str, &str)]) {
+    let line = |(url, at, html): &(&str, &str, &str)| {
+        serde_json::json!({ "url": url, "fetched_at": at, "html": html }).to_string() + "\n"
+    };
+    let lines: String = pages.iter().map(line).collect();
+    write(&world.path("pages.jsonl"), lines.as_bytes());
+    world.ok(&["import", "pages.jsonl"]).await;
+    world.ok(&["extract"]).await;
+}
+
+/// Which of these places the versions of the story tell of, the oldest first.
+async fn told<'a>(world: &World, places: &[&'a str]) -> Vec<Vec<&'a str>> {
+    let mut versions = world.articles().await;
+    versions.retain(|version| text(version, "id") == store::article_id(STORY));
+    versions.sort_by_key(|version| version["version"].as_i64());
+    let places = |version: &Value| {
+        let named = places
+            .iter()
+            .filter(|place| text(version, "text").contains(**place));
+        named.copied().collect()
+    };
+    versions.iter().map(places).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_versions_keep_the_further_pages_of_their_time() {
+    let world = World::new(Settings::default()).await;
+    let second = format!("{STORY}/seite-2");
+    let bar = [(STORY, "1"), (second.as_str(), "2")];
+    let html = |place: &str| page(place, &bar);
+    let places = ["Hamburg", "Stade", "Bremen", "Emden", "Husum"];
+    let [one, two, changed_one, changed_two, last_two] = places.map(html);
+    let first_day = [
+        (STORY, "2026-03-01T09:00:00Z", one.as_str()),
+        (&second, "2026-03-01T09:00:20Z", &two),
+    ];
+    // the further page a little before the first, as may be on later visits
+    let second_day = [
+        (
+            second.as_str(),
+            "2026-03-02T09:00:00Z",
+            changed_two.as_str(),
+        ),
+        (STORY, "2026-03-02T09:00:20Z", &changed_one),
+    ];
+    // only the further page has another text
+    let marked = changed_one.replace("<article>", "<article class=\"late\">");
+    let third_day = [
+        (STORY, "2026-03-03T09:00:00Z", marked.as_str()),
+        (&second, "2026-03-03T09:00:20Z", &last_two),
+    ];
+    for day in [first_day, second_day, third_day] {
+        import(&world, &day).await;
+    }
+    let wanted = [
+        ["Hamburg", "Stade"],
+        ["Bremen", "Emden"],
+        ["Bremen", "Husum"],
+    ];
+    assert_eq!(told(&world, &places).await, wanted);
+    let read = world.ok(&["extract", "--all"]).await;
+    assert_eq!(told(&world, &places).await, wanted, "{read}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_imported_late_join_the_first_page_of_their_time() {
+    let world = World::new(Settings::default()).await;
+    let second = format!("{STORY}/seite-2");
+    let bar = [(STORY, "1"), (second.as_str(), "2")];
+    let places = ["Hamburg", "Stade", "Bremen", "Emden"];
+    let [one, two, changed_one, changed_two] = places.map(|place| page(place, &bar));
+    let firsts = [
+        (STORY, "2026-03-01T09:00:00Z", one.as_str()),
+        (STORY, "2026-03-02T09:00:00Z", &changed_one),
+    ];
+    import(&world, &firsts).await;
+    assert_eq!(told(&world, &places).await, [["Hamburg"], ["Bremen"]]);
+    let seconds = [
+        (second.as_str(), "2026-03-01T09:00:20Z", two.as_str()),
+        (&second, "2026-03-02T09:00:20Z", &changed_two),
+    ];
+    import(&world, &seconds).await;
+    assert_eq!(
+        told(&world, &places).await,
+        [["Hamburg", "Stade"], ["Bremen", "Emden"]]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_article_whose_address_ends_like_a_page_keeps_its_own_pages() {
+    let world = World::new(Settings::default()).await;
+    let [second, third] = ["/2", "/2/2"].map(|end| format!("{STORY}{end}"));
+    let at = "2026-03-01T09:00:00Z";
+    let [one, two, three] = [
+        page("Hamburg", &[(&second, "Nächste Seite")]),
+        page("Stade", &[(&third, "2")]),
+        page("Bremen", &[(&second, "1")]),
+    ];
+    import(
+        &world,
+        &[(STORY, at, &one), (&second, at, &two), (&third, at, &three)],
+    )
+    .await;
+    assert_eq!(
+        told(&world, &["Hamburg", "Stade", "Bremen"]).await,
+        [["Hamburg"]]
+    );
+    let articles = lines(&world.ok(&["export", "--format", "jsonl"]).await);
+    let own = articles
+        .iter()
+        .find(|article| text(article, "url") == second);
+    let own = text(own.unwrap(), "text");
+    assert!(own.contains("Stade") && own.contains("Bremen"), "{own}");
+}

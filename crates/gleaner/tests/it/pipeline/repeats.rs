@@ -1,0 +1,135 @@
+//! What repeats on the pages of a host is none of its articles.
+
+use std::collections::HashMap;
+use std::process::Stdio;
+
+use serde_json::Value;
+use testsite::{ExpectedArticle, Settings};
+
+use super::{World, text};
+
+type Counts<'a> = HashMap<&'a [&'a str], u32>;
+
+/// Precision and recall over 4-word shingles, means over articles, and their harmonic mean.
+#[derive(Debug, Default)]
+struct Score {
+    precision: f64,
+    recall: f64,
+}
+
+impl Score {
+    fn of(expected: &[ExpectedArticle], found: &HashMap<String, String>) -> Self {
+        let mut score = Self::default();
+        for wanted in expected {
+            let (gold, text) = (words(&wanted.text), words(found_at(found, wanted)));
+            let (gold, text) = (shingles(&gold), shingles(&text));
+            let common: u32 = text
+                .iter()
+                .map(|(s, n)| *n.min(gold.get(s).unwrap_or(&0)))
+                .sum();
+            let share =
+                |all: &Counts| f64::from(common) / f64::from(all.values().sum::<u32>().max(1));
+            score.precision += share(&text);
+            score.recall += share(&gold);
+        }
+        let count = f64::from(u32::try_from(expected.len()).unwrap());
+        Self {
+            precision: score.precision / count,
+            recall: score.recall / count,
+        }
+    }
+
+    fn f1(&self) -> f64 {
+        2.0 * self.precision * self.recall / (self.precision + self.recall)
+    }
+}
+
+/// The text found at the address of an article; empty if it was taken for something else.
+fn found_at<'a>(found: &'a HashMap<String, String>, wanted: &ExpectedArticle) -> &'a str {
+    found.get(&wanted.url).map_or("", String::as_str)
+}
+
+fn words(text: &str) -> Vec<&str> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+fn shingles<'a>(words: &'a [&'a str]) -> Counts<'a> {
+    let mut counts = Counts::new();
+    for shingle in words.windows(4) {
+        *counts.entry(shingle).or_default() += 1;
+    }
+    counts
+}
+
+/// The text of the latest version at each address.
+async fn texts(world: &World) -> HashMap<String, String> {
+    let articles = world.articles().await;
+    let latest = articles
+        .iter()
+        .filter(|article| article["is_latest"] == true);
+    let both = |a: &Value| {
+        ["url", "url_canonical"]
+            .map(|field| (text(a, field).to_owned(), text(a, "text").to_owned()))
+    };
+    latest.flat_map(both).collect()
+}
+
+/// Boxes of the newsroom that stand in a text, over all articles.
+fn boxes(expected: &[ExpectedArticle], found: &HashMap<String, String>) -> usize {
+    let of = |wanted: &ExpectedArticle| {
+        let boxes = wanted.outside.iter();
+        boxes
+            .filter(|outside| found_at(found, wanted).contains(outside.as_str()))
+            .count()
+    };
+    expected.iter().map(of).sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_stands_on_many_articles_of_a_host_is_left_out_of_each() {
+    let world = World::new(Settings {
+        articles_per_site: 40,
+        ..Settings::default()
+    })
+    .await;
+    // Page by page first; then with what is known of the hosts, which is another version of the code to the store.
+    let mut alone = world.gleaner(&["nightly", "--seeds", "newsroom.toml"]);
+    alone.env("GLEANER__EXTRACT__HOST_KNOWLEDGE", "false");
+    alone.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = tokio::task::spawn_blocking(move || alone.output().unwrap())
+        .await
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let expected = world.newsroom.expected().articles;
+    let before = texts(&world).await;
+    println!("{}", world.ok(&["extract"]).await);
+    let after = texts(&world).await;
+
+    let (alone, together) = (Score::of(&expected, &before), Score::of(&expected, &after));
+    println!("{} articles", expected.len());
+    for (name, score, texts) in [("alone", &alone, &before), ("together", &together, &after)] {
+        println!(
+            "{name:<9} F1 {:.4}, precision {:.4}, recall {:.4}, {} boxes",
+            score.f1(),
+            score.precision,
+            score.recall,
+            boxes(&expected, texts)
+        );
+    }
+    assert!(together.f1() > alone.f1());
+    assert!(
+        together.recall >= alone.recall - 1e-9,
+        "no word of an article is lost"
+    );
+    let (before, after) = (boxes(&expected, &before), boxes(&expected, &after));
+    assert!(after * 5 < before, "{before} boxes before, {after} after");
+    // The pages that were read before it was known what repeats have been read again, and no more of them are due.
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    assert_eq!(status["queue"]["pages_unread"], 0);
+    assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));
+}

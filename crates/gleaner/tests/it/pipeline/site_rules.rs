@@ -1,0 +1,202 @@
+//! Rules that a user writes for a site apply to what is stored: `seed test` shows it, `seed` and `extract` do it.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use testsite::{ExpectedArticle, Settings};
+
+use super::{World, lines, text, write};
+
+const SITE: &str = "morgenblatt";
+
+/// The seeds of the newsroom with rules for one of its sites.
+fn with_rules(seeds: &str, rules: &str) -> String {
+    let site = seeds.find(&format!("id = \"{SITE}\"")).unwrap();
+    let end = "\nsitemaps = []\n";
+    let end = site + seeds[site..].find(end).unwrap() + end.len();
+    format!("{}[site.rules]\n{rules}\n{}", &seeds[..end], &seeds[end..])
+}
+
+/// The latest articles of the site by address.
+async fn articles(world: &World) -> BTreeMap<String, Value> {
+    let articles = world.articles().await.into_iter();
+    let ours = articles.filter(|a| a["source_id"] == SITE && a["is_latest"] == true);
+    ours.map(|a| (text(&a, "url").to_owned(), a)).collect()
+}
+
+async fn unread(world: &World) -> i64 {
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    status["queue"]["pages_unread"].as_i64().unwrap()
+}
+
+/// `/politik/` of an address.
+fn section(url: &str) -> &str {
+    let path = url.splitn(4, '/').nth(3).unwrap();
+    path.split('/').next().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
+    let world = World::new(Settings::default()).await;
+    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let before = articles(&world).await;
+    let expected = world.newsroom.expected().articles;
+    let ours = |a: &&ExpectedArticle| {
+        a.site == SITE
+            && !a.authors.is_empty()
+            && a.page_type == "article"
+            && before.contains_key(&a.url)
+    };
+    let ours: Vec<&ExpectedArticle> = expected.iter().filter(ours).collect();
+    let refused = section(&ours[0].url);
+    let kept: Vec<&&ExpectedArticle> = ours.iter().filter(|a| section(&a.url) != refused).collect();
+    assert!(!kept.is_empty());
+    let rules = format!(
+        "text = [\"p.vorspann\", \"article .text > p\"]\ndrop = [\"em\"]\ntitle = [\"header > .ressort\"]\n\
+         date = [\"time.nowhere\"]\nnot_articles = [\"/{refused}/*\"]"
+    );
+    let seeds = with_rules(&world.newsroom.seeds_toml(), &rules);
+    write(&world.path("rules.toml"), seeds.as_bytes());
+
+    // Tried first: all is said, nothing is done.
+    let said = world
+        .ok(&["seed", "test", "rules.toml", "--limit", "200"])
+        .await;
+    assert!(
+        said.contains(&kept[0].url) && said.contains(&format!("  title   - {}", kept[0].title)),
+        "{said}"
+    );
+    assert!(
+        said.contains("`date` \"time.nowhere\" matched on 0 of"),
+        "{said}"
+    );
+    assert!(said.contains("Nothing was written"), "{said}");
+    let tried = lines(
+        &world
+            .ok(&["seed", "test", "rules.toml", "--json", "--limit", "200"])
+            .await,
+    );
+    assert_eq!(tried.len(), 1);
+    let change = |url: &str| {
+        let changed = tried[0]["changed"].as_array().unwrap();
+        changed.iter().find(|change| change["url"] == url).unwrap()
+    };
+    let verdict = &change(&ours[0].url)["verdict"];
+    assert!(
+        text(verdict, "after").contains("rule:site")
+            && text(verdict, "before").starts_with("article")
+    );
+    assert!(
+        change(&kept[0].url)["text"]["words_added"]
+            .as_i64()
+            .unwrap()
+            > 0
+    );
+    assert_eq!(articles(&world).await, before);
+    assert_eq!(unread(&world).await, 0);
+
+    // In force: the site's pages are read again, and only those.
+    let said = world.ok(&["seed", "rules.toml"]).await;
+    assert!(said.starts_with("0 sites added, 1 updated"), "{said}");
+    let due = unread(&world).await;
+    assert!(due > 0);
+    let said = world.ok(&["extract"]).await;
+    // each has one outcome, though some are read twice, as what repeats on the host is learned anew
+    let number = |words: &str| -> i64 {
+        let before = said.split(words).next().filter(|before| *before != said);
+        let number = before.and_then(|before| before.rsplit(' ').next());
+        number.map_or(0, |number| number.parse().unwrap())
+    };
+    let outcomes = number(" rejected") + number(" articles read anew");
+    assert_eq!(outcomes, due, "{said}");
+    assert!(number(" pages read") >= due, "{said}");
+    assert_eq!(unread(&world).await, 0);
+    let after = articles(&world).await;
+    assert!(after.keys().all(|url| section(url) != refused));
+    for wanted in &kept {
+        let found = &after[&wanted.url];
+        assert_eq!(text(found, "title"), wanted.section, "{}", wanted.url);
+        assert!(
+            text(found, "text").starts_with(&wanted.standfirst),
+            "{}",
+            wanted.url
+        );
+        assert_eq!(
+            found["date_published"], before[&wanted.url]["date_published"],
+            "no rule found one"
+        );
+    }
+    let said = world.ok(&["explain", &kept[0].url]).await;
+    let words = after[&kept[0].url]["word_count"].as_i64().unwrap();
+    for part in [
+        "the rules of the site morgenblatt are in force".to_owned(),
+        "\"p.vorspann\" matches 1 elements".to_owned(),
+        format!("text  {words} words: {}", &kept[0].standfirst[..20]),
+        format!("  title  {}", kept[0].section),
+    ] {
+        assert!(said.contains(&part), "{part}: {said}");
+    }
+    let said = world.ok(&["explain", &ours[0].url, "--json"]).await;
+    let said: Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(said["verdict"]["label_source"], "rule:site");
+    let said = world.ok(&["seed", "test", "rules.toml"]).await;
+    assert!(
+        said.contains("0 of 20 pages change, 20 stay as they are"),
+        "{said}"
+    );
+    assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));
+
+    // Taken back: everything is as it was, but for what is known now to repeat on the host.
+    world.ok(&["seed", "newsroom.toml"]).await;
+    world.ok(&["extract"]).await;
+    let again = articles(&world).await;
+    assert!(again.keys().eq(before.keys()));
+    for (url, article) in &again {
+        let old = &before[url];
+        assert_eq!(text(article, "title"), text(old, "title"), "{url}");
+        let mut paragraphs = text(article, "text").split("\n\n");
+        assert_eq!(
+            paragraphs.next(),
+            text(old, "text").split("\n\n").next(),
+            "{url}"
+        );
+        let old: Vec<&str> = text(old, "text").split("\n\n").collect();
+        let other = paragraphs.find(|paragraph| !old.contains(paragraph));
+        assert_eq!(other, None, "{url}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trial_says_what_is_missing() {
+    let world = World::new(Settings::default()).await;
+    let seeds = world.newsroom.seeds_toml();
+    let none = world.run(&["seed", "test", "newsroom.toml"]).await;
+    let said = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(
+        !none.status.success() && said.contains("no site in newsroom.toml has rules"),
+        "{said}"
+    );
+    write(
+        &world.path("rules.toml"),
+        with_rules(&seeds, "title = [\"h1\"]").as_bytes(),
+    );
+    let other = world
+        .run(&["seed", "test", "rules.toml", "--site", "nobody"])
+        .await;
+    let said = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(
+        said.contains("no site \"nobody\"") && said.contains("take one of"),
+        "{said}"
+    );
+    let said = world.ok(&["seed", "test", "rules.toml"]).await;
+    assert!(said.contains("no page of it is stored"), "{said}");
+    write(
+        &world.path("bad.toml"),
+        with_rules(&seeds, "title = [\"h1:hover\"]").as_bytes(),
+    );
+    let bad = world.run(&["seed", "bad.toml"]).await;
+    let said = String::from_utf8_lossy(&bad.stderr).into_owned();
+    for part in ["bad.toml", SITE, "`title`", "`:hover`"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}

@@ -1,0 +1,256 @@
+//! Copies and stories of a night: the same however often, wherever and with whatever accidents it is grouped.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use testsite::Settings;
+
+use super::{World, lines, program, text, write};
+
+const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
+
+/// Everything that grouping says of the articles, by article.
+async fn grouped(world: &World) -> BTreeMap<String, [Value; 3]> {
+    let articles = world.articles().await;
+    let fields = ["duplicate_of", "story_id", "entities"];
+    articles
+        .iter()
+        .filter(|article| article["is_latest"] == true)
+        .map(|article| {
+            let said = fields.map(|field| article[field].clone());
+            (text(article, "id").to_owned(), said)
+        })
+        .collect()
+}
+
+async fn stories(world: &World) -> Vec<Value> {
+    lines(&world.ok(&["stories", "--limit", "1000", "--json"]).await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
+    let world = World::new(Settings::default()).await;
+    let said = world.ok(&NIGHT).await;
+    assert!(said.contains(" stories, "), "{said}");
+    let articles = world.articles().await;
+    let by_url: HashMap<&str, &Value> = articles.iter().map(|a| (text(a, "url"), a)).collect();
+    let expected = world.newsroom.expected();
+    let group = |article: &Value| {
+        let leader = text(article, "dup_group_id");
+        if leader.is_empty() {
+            text(article, "id")
+        } else {
+            leader
+        }
+        .to_owned()
+    };
+    let mut wires: BTreeMap<&str, HashSet<String>> = BTreeMap::new();
+    let mut owners: HashMap<String, HashSet<String>> = HashMap::new();
+    for wanted in &expected.articles {
+        let article = by_url[wanted.url.as_str()];
+        let own = wanted.copy_of.clone().unwrap_or_else(|| wanted.url.clone());
+        owners.entry(group(article)).or_default().insert(own);
+        if let Some(wire) = &wanted.copy_of {
+            wires.entry(wire).or_default().insert(group(article));
+        }
+    }
+    assert!(wires.len() > 2);
+    for (wire, leaders) in wires {
+        assert_eq!(leaders.len(), 1, "all of {wire} have one leader");
+    }
+    let findings = store::testing::aggregation(&world.database.store)
+        .await
+        .unwrap();
+    for (leader, texts) in owners {
+        let of_leader = |row: &&String| row.starts_with("copy") && row.contains(&leader);
+        let rows: Vec<&String> = findings.rows.iter().filter(of_leader).collect();
+        assert_eq!(
+            texts.len(),
+            1,
+            "only copies have one leader: {texts:?} {rows:?}"
+        );
+    }
+    for article in &articles {
+        assert!(!text(article, "story_id").is_empty(), "{}", article["url"]);
+        let whole: Vec<char> = text(article, "text").chars().collect();
+        for name in article["entities"].as_array().unwrap() {
+            let place = |field: &str| usize::try_from(name[field].as_u64().unwrap()).unwrap();
+            let there: String = whole[place("start")..place("end")].iter().collect();
+            assert_eq!(there, text(name, "text"));
+        }
+    }
+    let stories = stories(&world).await;
+    let leading = &stories[0];
+    assert!(leading["owners"].as_u64().unwrap() >= 1 && !text(leading, "title").is_empty());
+    let told = world
+        .ok(&["explain", &format!("story:{}", text(leading, "id"))])
+        .await;
+    assert!(told.contains("score") && told.contains("breadth"), "{told}");
+
+    let before = grouped(&world).await;
+    let again = world.ok(&["aggregate"]).await;
+    assert!(again.starts_with("0 articles looked at"), "{again}");
+    assert_eq!(grouped(&world).await, before);
+    assert_eq!(self::stories(&world).await, stories);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_articles_in_another_order_have_the_same_ids() {
+    let mut other = World::new(Settings::default()).await;
+    // What repeats on a host is learned in the order of its pages; the texts are to be the same here.
+    let settings = "[extract]\nhost_knowledge = false\n";
+    std::fs::create_dir(other.path("config")).unwrap();
+    std::fs::write(other.path("config/gleaner.toml"), settings).unwrap();
+    other.ok(&NIGHT).await;
+    let first = grouped(&other).await;
+    let known = std::mem::replace(&mut other.database, store::testing::database().await);
+    other.ok(&["seed", "newsroom.toml"]).await;
+    other.ok(&["crawl"]).await;
+    other.ok(&["extract"]).await;
+    store::testing::share_first_sight(&known.store, &other.database.store)
+        .await
+        .unwrap();
+    other.ok(&["aggregate"]).await;
+    let second = grouped(&other).await;
+    assert_eq!(first.len(), second.len());
+    for (id, [leader, story, _]) in &first {
+        let there = &second[id];
+        assert_eq!((leader, story), (&there[0], &there[1]), "{id}");
+    }
+    other.ok(&["aggregate", "--all"]).await;
+    assert_eq!(grouped(&other).await, second, "all again gives the same");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
+    let world = World::new(Settings::default()).await;
+    write(
+        &world.path("events.jsonl"),
+        super::links::pages().as_bytes(),
+    );
+    world.ok(&["import", "events.jsonl"]).await;
+    world.ok(&NIGHT).await;
+    let chunked = |args: &[&str]| {
+        let mut command = program(world.folder.path(), args);
+        command
+            .env("DATABASE_URL", world.database.url())
+            .env("GLEANER__AGGREGATE__CHUNK_ARTICLES", "7")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    };
+    let whole = |args: &'static [&'static str]| {
+        let mut command = chunked(args);
+        tokio::task::spawn_blocking(move || command.output().unwrap())
+    };
+    let output = whole(&["aggregate", "--all"]).await.unwrap();
+    assert!(output.status.success());
+    let warned = String::from_utf8_lossy(&output.stderr);
+    assert!(!warned.contains("another version"), "{warned}");
+    let (before, ranked) = (grouped(&world).await, stories(&world).await);
+    let state = store::testing::aggregation(&world.database.store)
+        .await
+        .unwrap();
+
+    assert!(state.rows.iter().any(|row| row.starts_with("link ")));
+    world.database.store.forget_aggregates().await.unwrap();
+    let mut deaths = 0;
+    let patience = Instant::now() + Duration::from_mins(2);
+    // Killed again and again, whenever it has come a little further.
+    while Instant::now() < patience {
+        let before = turns(&world).await;
+        let mut child = chunked(&["aggregate"]).spawn().unwrap();
+        while turns(&world).await < before + 2 && child.try_wait().unwrap().is_none() {
+            tokio::time::sleep(Duration::from_millis(3)).await;
+        }
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        deaths += 1;
+    }
+    assert!(deaths >= 2, "it was through too soon to be killed");
+    let output = whole(&["aggregate"]).await.unwrap();
+    assert!(output.status.success());
+    assert_eq!(grouped(&world).await, before);
+    assert_eq!(stories(&world).await, ranked);
+    let after = store::testing::aggregation(&world.database.store)
+        .await
+        .unwrap();
+    assert_eq!(after.rows, state.rows);
+    assert_eq!(
+        after.states, state.states,
+        "the state is the same to the byte"
+    );
+}
+
+async fn turns(world: &World) -> i64 {
+    let state = store::testing::aggregation(&world.database.store);
+    state.await.unwrap().turn
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn outlets_of_one_publisher_are_one_owner_of_a_story() {
+    let world = World::new(Settings::default()).await;
+    world.ok(&NIGHT).await;
+    let owners = |stories: &[Value]| -> Vec<u64> {
+        let owners = stories.iter().map(|story| story["owners"].as_u64());
+        owners.map(Option::unwrap).collect()
+    };
+    let by_owners = ["stories", "--by", "owners", "--limit", "1000", "--json"];
+    let counted = owners(&lines(&world.ok(&by_owners).await));
+    assert!(counted[0] > 1 && counted.is_sorted_by(|a, b| a >= b));
+    let seeds = world.newsroom.seeds_toml();
+    let house = seeds.replace("[[site]]\n", "[[site]]\npublisher = \"The House\"\n");
+    write(&world.path("newsroom.toml"), house.as_bytes());
+    world.ok(&["seed", "newsroom.toml"]).await;
+    world.ok(&["aggregate", "--all"]).await;
+    let counted = owners(&stories(&world).await);
+    assert!(counted.iter().all(|owners| *owners == 1), "{counted:?}");
+}
+
+/// A page of that day with text of its own.
+fn page(topic: &str, day: &str) -> Value {
+    let paragraph = format!(
+        "<p>Am Morgen haben Helfer in {topic} begonnen, die Deiche bei {topic} mit Sandsäcken zu erhöhen, wie der Landrat \
+         von {topic} sagte. Eine Gefahr für die Anwohner besteht nach Ansicht der Leute in {topic} derzeit nicht.</p>"
+    );
+    let html = format!(
+        "<html><head><title>Deich in {topic} hält stand</title></head><body><article><h1>Deich in {topic} hält stand</h1>\
+         <p>Von Ana Berg, <time datetime={day}T08:00:00Z>{day}</time></p>{}</article></body></html>",
+        paragraph.repeat(6)
+    );
+    let url = format!("https://news.example/deich-{topic}-4711.html");
+    serde_json::json!({ "url": url, "html": html, "fetched_at": "2026-03-31T08:00:00Z" })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_story_of_an_archive_that_an_article_names_is_there() {
+    let world = World::new(Settings::default()).await;
+    let mut pages = String::new();
+    for (topic, day) in [
+        ("Hamburg", "2026-03-01"),
+        ("Bremen", "2026-03-15"),
+        ("Kiel", "2026-03-30"),
+    ] {
+        pages.push_str(&page(topic, day).to_string());
+        pages.push('\n');
+    }
+    write(&world.path("archive.jsonl"), pages.as_bytes());
+    world.ok(&["import", "archive.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    for command in [&["aggregate"][..], &["aggregate", "--all"]] {
+        let said = world.ok(command).await;
+        assert!(said.contains("3 stories, 3 of them new"), "{said}");
+        let there = stories(&world).await;
+        let there: HashSet<&str> = there.iter().map(|story| text(story, "id")).collect();
+        let named = grouped(&world).await;
+        assert_eq!(named.len(), 3);
+        for (id, [_, story, _]) in &named {
+            assert!(there.contains(story.as_str().unwrap()), "{id}: {story}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What becomes of articles: changed, gone, moved; and what new code would change before it does.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+use testsite::Settings;
+
+use super::{World, lines, text, write};
+
+const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
+
+/// Latest versions by the address they were fetched from.
+fn latest(articles: &[Value]) -> HashMap<&str, &Value> {
+    let latest = articles.iter().filter(|a| a["is_latest"] == true);
+    latest
+        .map(|article| (text(article, "url"), article))
+        .collect()
+}
+
+/// What `gleaner changes` says of an article.
+fn told<'a>(changes: &'a [Value], id: &str) -> Vec<&'a str> {
+    let of_article = changes.iter().filter(|change| text(change, "id") == id);
+    of_article.map(|change| text(change, "change")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_changed_is_told_and_what_is_gone_or_moved_is_marked() {
+    let world = World::new(Settings {
+        articles_per_site: 6,
+        days_of_articles: 1,
+        ..Settings::default()
+    })
+    .await;
+    world.ok(&NIGHT).await;
+    let first = world.articles().await;
+    let days = world.newsroom.advance();
+    world.ok(&NIGHT).await;
+    // Old articles are not looked at every night; here they are.
+    store::testing::make_pages_due(&world.database.store)
+        .await
+        .unwrap();
+    world.ok(&NIGHT).await;
+
+    let second = world.articles().await;
+    let (before, after) = (latest(&first), latest(&second));
+    let changes = lines(&world.ok(&["changes", "--json"]).await);
+    for url in &days.updated {
+        let article = after[url.as_str()];
+        assert_eq!(article["version"], 2, "{url}");
+        assert_eq!(told(&changes, text(article, "id")), ["new", "changed"]);
+        let diff = world.ok(&["diff", text(article, "id")]).await;
+        assert!(
+            diff.contains("version 1 of") && diff.contains("{+"),
+            "{diff}"
+        );
+        let diff = world.ok(&["diff", text(article, "id"), "--json"]).await;
+        let diff: Value = serde_json::from_str(&diff).unwrap();
+        assert!(diff["words_added"].as_u64().unwrap() > 0);
+    }
+    let known: Vec<&String> = days
+        .withdrawn
+        .iter()
+        .filter(|url| before.contains_key(url.as_str()))
+        .collect();
+    assert!(!known.is_empty());
+    for url in known {
+        let article = after[url.as_str()];
+        assert!(
+            article["date_gone"].is_string(),
+            "{url} is marked, not deleted"
+        );
+        assert!(!text(article, "text").is_empty());
+        assert_eq!(
+            told(&changes, text(article, "id")),
+            ["new", "gone"],
+            "{url}"
+        );
+    }
+    let known: Vec<&(String, String)> = days
+        .moved
+        .iter()
+        .filter(|(from, _)| before.contains_key(from.as_str()))
+        .collect();
+    assert!(!known.is_empty());
+    for (from, to) in known {
+        let (old, new) = (after[from.as_str()], after[to.as_str()]);
+        assert_eq!(old["moved_to"], new["id"], "{from} went on as {to}");
+        assert_eq!(
+            (&old["date_gone"], &new["moved_to"]),
+            (&Value::Null, &Value::Null)
+        );
+        assert_eq!(told(&changes, text(old, "id")), ["new", "moved"], "{from}");
+    }
+    for (url, article) in &after {
+        let went = days.withdrawn.iter().any(|gone| gone == url);
+        let moved = days.moved.iter().any(|(from, _)| from == url);
+        assert_eq!(article["date_gone"].is_string(), went, "{url}");
+        assert_eq!(article["moved_to"].is_string(), moved, "{url}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_preview_says_what_other_code_would_change_and_writes_nothing() {
+    let world = World::new(Settings {
+        articles_per_site: 4,
+        ..Settings::default()
+    })
+    .await;
+    world.ok(&NIGHT).await;
+    let before = world.articles().await;
+    let same = world.ok(&["extract", "--all", "--diff"]).await;
+    assert!(same.contains(" 0 would change"), "{same}");
+
+    std::fs::write(
+        world.path("other.toml"),
+        "[extract]\nextractor = \"everything\"\n",
+    )
+    .unwrap();
+    let other = ["extract", "--all", "--diff", "--config", "other.toml"];
+    let preview = world.ok(&other).await;
+    assert!(
+        preview.contains("\ntext: ") && preview.contains("{+"),
+        "{preview}"
+    );
+    let mut json = other.to_vec();
+    json.push("--json");
+    let pages = lines(&world.ok(&json).await);
+    assert!(pages.iter().any(|page| page["fields"]["text"].is_array()));
+    assert_eq!(world.articles().await, before);
+    let again = world.ok(&["extract"]).await;
+    assert!(again.starts_with("0 pages read"), "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_seen_again_would_not_change_by_what_else_it_says() {
+    let world = World::new(Settings::default()).await;
+    let page = |at: &str, summary: &str| {
+        let head = format!("<head><meta name=description content=\"{summary}\">");
+        let html = super::parts::page("Hamburg", &[]).replace("<head>", &head);
+        let url = "https://news.example/flut/deich-haelt.html";
+        serde_json::json!({ "url": url, "fetched_at": at, "html": html }).to_string() + "\n"
+    };
+    let pages = page("2026-03-01T09:00:00Z", "Helfer erhöhen den Deich.")
+        + &page("2026-03-02T09:00:00Z", "Der Deich ist höher.");
+    write(&world.path("pages.jsonl"), pages.as_bytes());
+    world.ok(&["import", "pages.jsonl"]).await;
+    let read = world.ok(&["extract"]).await;
+    assert!(
+        read.contains("1 new articles, 0 new versions, 1 seen again"),
+        "{read}"
+    );
+    let preview = world.ok(&["extract", "--all", "--diff"]).await;
+    assert!(
+        preview.contains("2 pages read, 0 would change"),
+        "{preview}"
+    );
+}

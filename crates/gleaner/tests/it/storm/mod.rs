@@ -1,0 +1,122 @@
+//! The storm: workers and the database server are killed again and again in the middle of a crawl, and in the end
+//! every page is there once, and after a second night once per change. Small by default; `bench/storm.sh` runs it in
+//! full, with the sizes in the environment.
+
+mod dice;
+mod night;
+mod size;
+mod stage;
+
+use std::time::Instant;
+
+use store::testing::audit;
+
+use crate::crew::judge::{self, Repeat};
+use self::dice::Dice;
+use self::night::Night;
+use self::size::Size;
+use self::stage::{DELAY, Stage};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_killed_and_however_often_every_page_is_stored_once_per_change() {
+    let size = Size::from_environment();
+    let begun = Instant::now();
+    println!("seed={}", size.seed);
+    let mut stage = Stage::set(&size).await;
+    let mut dice = Dice::new(size.seed);
+    let first = Night::of_storm(&mut stage, &size, size.rounds, &mut dice).await;
+    let took = begun.elapsed();
+    stage.next_day().await;
+    let second = Night::of_storm(&mut stage, &size, size.rounds.div_ceil(3), &mut dice).await;
+
+    let store = stage.store().await;
+    let books = audit(&store).await.unwrap();
+    store.close().await.unwrap();
+    let nights = [&first, &second];
+    let sum = |count: &dyn Fn(&Night) -> usize| nights.into_iter().map(count).sum::<usize>();
+    let log: Vec<_> = nights.iter().flat_map(|night| night.log.clone()).collect();
+    let repeats: Vec<Repeat> = nights
+        .iter()
+        .flat_map(|night| judge::repeats(&stage.newsroom, &night.log, &night.deaths))
+        .collect();
+    let unexplained: Vec<_> = repeats
+        .iter()
+        .filter(|repeat| repeat.death.is_none())
+        .collect();
+    let (lost, invented) = judge::unrecorded(&stage.newsroom, &log, &books);
+    let forgotten = judge::forgotten(&lost, &repeats);
+    let hasty: Vec<_> = nights
+        .iter()
+        .flat_map(|night| judge::hasty(&night.log, DELAY))
+        .collect();
+    let versions = size.pages + size.changed();
+    let faults = judge::faults(&stage.newsroom, &books, size.hosts, size.pages, versions);
+    let forbidden = log.iter().filter(|r| r.path.starts_with("/never/")).count();
+    let in_flight = sum(&|night| night.deaths.iter().map(|death| death.held.len()).sum());
+    let stored: u64 = books.pages.values().map(|(_, rows)| rows).sum();
+    let sent_again = second.log.iter().filter(|r| r.status == 200).count();
+    let longest = nights.iter().map(|night| night.longest_lease).max();
+    for (name, value) in [
+        ("rounds", sum(&|night| night.deaths.len())),
+        ("hosts", size.hosts),
+        ("pages", size.total()),
+        ("pages_changed", size.hosts * size.changed()),
+        ("pages_expected", size.hosts * versions),
+        ("pages_stored", usize::try_from(stored).unwrap()),
+        ("requests", log.len()),
+        ("bodies_sent_in_second_night", sent_again),
+        ("requests_in_flight_killed", in_flight),
+        ("repeated_requests", repeats.len()),
+        ("repeated_unexplained", unexplained.len()),
+        ("requests_unrecorded", lost.len()),
+        ("gaps_below_delay", hasty.len()),
+        ("forbidden_requests", forbidden),
+        ("workers_that_gave_up", stage.gave_up.len()),
+        ("leases_left_by_the_dead", sum(&|night| night.leases_left)),
+        ("stuck_leases", sum(&|night| night.stuck.len())),
+        (
+            "first_night_seconds",
+            usize::try_from(took.as_secs()).unwrap(),
+        ),
+    ] {
+        println!("{name}={value}");
+    }
+    println!(
+        "longest_lease_left_ms={}",
+        longest.unwrap_or_default().num_milliseconds()
+    );
+
+    for night in nights {
+        assert!(
+            night.failed.is_empty(),
+            "after the storm: {:#?}",
+            night.failed
+        );
+        assert!(night.stuck.is_empty(), "stuck leases: {:#?}", night.stuck);
+    }
+    assert!(
+        stage.gave_up.is_empty(),
+        "in the storm: {:#?}",
+        stage.gave_up
+    );
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(
+        unexplained.is_empty(),
+        "asked for twice without a reason: {unexplained:#?}"
+    );
+    assert!(
+        repeats.len() <= in_flight,
+        "{} of {in_flight}",
+        repeats.len()
+    );
+    assert!(
+        invented.is_empty(),
+        "recorded and never requested: {invented:#?}"
+    );
+    assert!(
+        forgotten.is_empty(),
+        "requested and not remembered: {forgotten:#?}"
+    );
+    assert!(hasty.is_empty(), "within {DELAY:?}: {hasty:#?}");
+    assert_eq!(forbidden, 0, "requests against robots.txt");
+}

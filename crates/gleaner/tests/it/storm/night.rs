@@ -1,0 +1,98 @@
+//! One crawl in a storm, from the first request to the last.
+
+use std::time::Duration;
+
+use chrono::{TimeDelta, Utc};
+use store::testing::{HeldLease, leases};
+use testsite::Request;
+
+use crate::crew::judge::Death;
+use crate::crew::worker::ended_well;
+use super::dice::{Dice, Victim};
+use super::size::Size;
+use super::stage::{LEASE, Stage};
+
+/// A crawl that stands still for so long is stuck.
+const STUCK: Duration = Duration::from_mins(2);
+/// What the database may still do for a client that has just been killed.
+const AFTERMATH: TimeDelta = TimeDelta::seconds(2);
+
+/// What is left of a night for the judge.
+#[derive(Debug)]
+pub(crate) struct Night {
+    /// What the sites were asked for.
+    pub(crate) log: Vec<Request>,
+    pub(crate) deaths: Vec<Death>,
+    /// Leases that were held when everybody died in the last round.
+    pub(crate) leases_left: usize,
+    /// How long the longest of them outlived its worker.
+    pub(crate) longest_lease: TimeDelta,
+    /// Those that outlived it by more than their own length.
+    pub(crate) stuck: Vec<HeldLease>,
+    /// Workers that did not end well when the storm was over, and their last words.
+    pub(crate) failed: Vec<String>,
+}
+
+impl Night {
+    /// Crawls all that is due while `rounds` times somebody is killed, in the last round everybody.
+    #[expect(clippy::print_stdout, reason = "a storm takes minutes")]
+    pub(crate) async fn of_storm(
+        stage: &mut Stage,
+        size: &Size,
+        rounds: usize,
+        dice: &mut Dice,
+    ) -> Self {
+        let mut deaths: Vec<Death> = Vec::new();
+        stage.crew_up(size);
+        for round in 1..=rounds {
+            let share = size.total() / (rounds + 1);
+            let mark = dice.near(share * round, share);
+            stage.until_requests(mark, size, STUCK).await;
+            let victim = if round == rounds {
+                Victim::Everything
+            } else {
+                dice.victim(size.workers)
+            };
+            let death = stage.strike(&victim, dice).await;
+            let (asked, held) = (stage.newsroom.requests(), death.held.len());
+            println!(
+                "round {round}: {asked} requests, {} dies with {held} hosts in hand",
+                death.who
+            );
+            deaths.push(death);
+            if round < rounds {
+                stage.crew_up(size);
+            }
+        }
+        let mut night = Self {
+            log: Vec::new(),
+            deaths,
+            leases_left: 0,
+            longest_lease: TimeDelta::zero(),
+            stuck: Vec::new(),
+            failed: Vec::new(),
+        };
+        night.bury(stage).await;
+        stage.crew_up(size);
+        night.failed = ended_well(&mut stage.crew, Duration::from_mins(10)).await;
+        night.log = stage.newsroom.log();
+        night
+    }
+
+    /// Nothing lives. Looks at the leases that the dead hold, and waits until they should be free.
+    async fn bury(&mut self, stage: &Stage) {
+        let died = Utc::now();
+        let store = stage.store().await;
+        let left = leases(&store).await.unwrap();
+        self.leases_left = left.len();
+        let longest = left.iter().map(|lease| lease.until - died).max();
+        self.longest_lease = longest.unwrap_or_default().max(TimeDelta::zero());
+        tokio::time::sleep(self.longest_lease.to_std().unwrap()).await;
+        let term = TimeDelta::from_std(LEASE).unwrap() + AFTERMATH;
+        let stuck = left.into_iter().filter(|lease| lease.until - died > term);
+        self.stuck = stuck.collect();
+        let still = leases(&store).await.unwrap().into_iter();
+        self.stuck.extend(still.filter(|lease| lease.running));
+        store.close().await.unwrap();
+    }
+}
