@@ -11,6 +11,10 @@ demo:
 test *ARGS:
     cargo test --workspace {{ARGS}}
 
+# The tests that are slow by nature: storms, a cut-off network, every extractor on every hostile page
+slow *ARGS:
+    cargo test --workspace {{ARGS}} -- --ignored
+
 # Format, clippy and rustdoc, warnings denied
 lint:
     cargo fmt --all --check

@@ -8,4 +8,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export GLEANER_STORM_HOSTS="${GLEANER_STORM_HOSTS:-50}" GLEANER_STORM_PAGES="${GLEANER_STORM_PAGES:-400}"
 export GLEANER_STORM_ROUNDS="${GLEANER_STORM_ROUNDS:-30}" GLEANER_STORM_WORKERS="${GLEANER_STORM_WORKERS:-4}"
-cargo test --release --locked --package gleaner --test it storm:: -- --nocapture
+cargo test --release --locked --package gleaner --test it storm:: -- --ignored --nocapture

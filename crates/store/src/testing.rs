@@ -73,13 +73,25 @@ impl TestDatabase {
 /// # Panics
 /// If there is no `PostgreSQL` to be had; the message says how to get one.
 pub async fn database() -> TestDatabase {
-    match create().await {
+    match create(None).await {
         Ok(database) => database,
         Err(error) => panic!("{error}"),
     }
 }
 
-async fn create() -> Result<TestDatabase, StoreError> {
+/// A database with all that is in another one. Nothing may be connected to that: close its store before.
+///
+/// # Panics
+/// If the server refuses.
+pub async fn copy(original: &TestDatabase) -> TestDatabase {
+    match create(Some(&original.name)).await {
+        Ok(database) => database,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A copy of a database, or of the migrated template.
+async fn create(original: Option<&str>) -> Result<TestDatabase, StoreError> {
     let (server, url_of) = server().await?;
     let name = format!(
         "{PREFIX}{}_{}_{}",
@@ -92,7 +104,10 @@ async fn create() -> Result<TestDatabase, StoreError> {
         .bind(MAKING)
         .execute(&mut connection)
         .await?;
-    let template = template(&mut connection, &server).await?;
+    let template = match original {
+        Some(name) => name.to_owned(),
+        None => template(&mut connection, &server).await?,
+    };
     execute(
         &mut connection,
         &format!("create database {name} template {template}"),

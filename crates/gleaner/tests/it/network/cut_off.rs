@@ -4,13 +4,11 @@ use std::time::{Duration, Instant};
 
 use store::testing::audit;
 
-use crate::crew::judge::{self, Death};
-use crate::crew::worker::{Worker, ended_well};
 use super::net;
 use super::stage::{Stage, by, name, until};
+use crate::crew::judge::{self, Death};
+use crate::crew::worker::{Worker, ended_well};
 
-const HOSTS: usize = 12;
-const PAGES: usize = 100;
 const WORKERS: u8 = 4;
 /// The worker that is cut off.
 const LONELY: u8 = 1;
@@ -18,17 +16,27 @@ const DELAY: Duration = Duration::from_millis(100);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_is_cut_off_and_comes_back_costs_no_page_and_no_pause() {
+    assert_taken_over_and_back(8, 40).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "slow"]
+async fn a_worker_that_is_cut_off_from_many_hosts_costs_no_page_and_no_pause() {
+    assert_taken_over_and_back(12, 100).await;
+}
+
+async fn assert_taken_over_and_back(hosts: usize, pages: usize) {
     if let Some(missing) = net::missing() {
         println!("skipped: {missing}");
         return;
     }
-    let stage = Stage::set(WORKERS, HOSTS, PAGES, DELAY).await;
+    let stage = Stage::set(WORKERS, hosts, pages, DELAY).await;
     let newsroom = &stage.newsroom;
     let begun = Instant::now();
     let mut crew: Vec<Worker> = (0..WORKERS).map(|member| stage.worker(member)).collect();
     let lonely = name(LONELY);
     until("a third of the pages, and work in hand", async || {
-        newsroom.requests() > HOSTS * PAGES / 3 && !stage.held_by(&lonely).await.is_empty()
+        newsroom.requests() > hosts * pages / 3 && !stage.held_by(&lonely).await.is_empty()
     })
     .await;
     stage.net.cut(LONELY);
@@ -54,7 +62,7 @@ async fn a_worker_that_is_cut_off_and_comes_back_costs_no_page_and_no_pause() {
     }];
     let repeats = judge::repeats(newsroom, &log, &deaths);
     let hasty = judge::hasty(&log, DELAY);
-    let faults = judge::faults(newsroom, &books, HOSTS, PAGES, PAGES);
+    let faults = judge::faults(newsroom, &books, hosts, pages, pages);
     let (lost, invented) = judge::unrecorded(newsroom, &log, &books);
     let before = by(&log, &lonely, begun, cut);
     let during = by(&log, &lonely, cut + DELAY, healed);

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use store::testing::audit;
 
-use crate::crew::judge;
-use crate::crew::worker::ended_well;
 use super::net;
 use super::stage::{Stage, until};
+use crate::crew::judge;
+use crate::crew::worker::ended_well;
 
 const HOSTS: usize = 3;
 const PAGES: usize = 60;

@@ -9,10 +9,10 @@ use store::{Database, Store};
 use tempfile::TempDir;
 use testsite::{Newsroom, Request, Settings};
 
-use crate::crew::plain_seeds;
-use crate::crew::worker::Worker;
 use super::net::Net;
 use super::relay;
+use crate::crew::plain_seeds;
+use crate::crew::worker::Worker;
 
 /// The world of one test.
 pub(crate) struct Stage {

@@ -13,8 +13,7 @@ use super::{World, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn coverage_says_what_each_channel_found() {
-    let world = World::new(Settings::default()).await;
-    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let world = World::after_a_night().await;
     let json: Value =
         serde_json::from_str(&world.ok(&["status", "--coverage", "--json"]).await).unwrap();
     let sites = json["sites"].as_array().unwrap();

@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
-use testsite::Settings;
 
 use super::{World, lines, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are() {
-    let world = World::new(Settings::default()).await;
-    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let world = World::after_a_night().await;
     let articles = world.articles().await;
     let by_url: HashMap<&str, &Value> = articles.iter().map(|a| (text(a, "url"), a)).collect();
     let expected = world.newsroom.expected();

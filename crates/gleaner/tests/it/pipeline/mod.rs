@@ -22,18 +22,23 @@ mod versions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 
 use serde_json::Value;
 use store::testing::TestDatabase;
 use tempfile::TempDir;
 use testsite::{Newsroom, Settings};
+use tokio::sync::OnceCell;
 
 /// A database of its own, a folder, and a newsroom.
 struct World {
     database: TestDatabase,
     folder: TempDir,
-    newsroom: Newsroom,
+    newsroom: Arc<Newsroom>,
 }
+
+/// A night that is crawled once for all tests that only look at what it left.
+static NIGHT: OnceCell<(TestDatabase, Arc<Newsroom>)> = OnceCell::const_new();
 
 impl World {
     async fn new(settings: Settings) -> Self {
@@ -43,8 +48,35 @@ impl World {
         Self {
             database: store::testing::database().await,
             folder,
-            newsroom,
+            newsroom: Arc::new(newsroom),
         }
+    }
+
+    /// A copy of the database after a night. The newsroom is shared: its days and its log are nobody's.
+    async fn after_a_night() -> Self {
+        if std::env::var_os("DATABASE_URL").is_some() {
+            // A database that is shared would stay on that server.
+            return Self::crawled().await;
+        }
+        let night = NIGHT.get_or_init(async || {
+            let world = Self::crawled().await;
+            world.database.store.clone().close().await.unwrap();
+            (world.database, world.newsroom)
+        });
+        let (database, newsroom) = night.await;
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("newsroom.toml"), newsroom.seeds_toml()).unwrap();
+        Self {
+            database: store::testing::copy(database).await,
+            folder,
+            newsroom: Arc::clone(newsroom),
+        }
+    }
+
+    async fn crawled() -> Self {
+        let world = Self::new(Settings::default()).await;
+        world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+        world
     }
 
     fn path(&self, name: &str) -> PathBuf {

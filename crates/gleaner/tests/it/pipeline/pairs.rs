@@ -82,8 +82,7 @@ fn assert_scores(scores: &Value, wanted: [f64; 2]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_label_pairs_that_are_gone_on_with_and_measure_the_copies() {
-    let world = World::new(Settings::default()).await;
-    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let world = World::after_a_night().await;
     let ask = "pairs --who ana --per-bin 3";
     let Some(mut first) = desk(&world, ask) else {
         println!("skipped: there is no `script` to make a terminal");
@@ -195,8 +194,7 @@ fn truth(world: &World, labels: &[Value]) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_label_pairs_of_stories() {
-    let world = World::new(Settings::default()).await;
-    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let world = World::after_a_night().await;
     let Some(mut desk) = desk(&world, "stories --who ana --per-bin 4") else {
         println!("skipped: there is no `script` to make a terminal");
         return;

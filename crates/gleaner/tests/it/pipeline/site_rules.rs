@@ -37,8 +37,7 @@ fn section(url: &str) -> &str {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
-    let world = World::new(Settings::default()).await;
-    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let world = World::after_a_night().await;
     let before = articles(&world).await;
     let expected = world.newsroom.expected().articles;
     let ours = |a: &&ExpectedArticle| {

@@ -31,9 +31,7 @@ async fn stories(world: &World) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
-    let world = World::new(Settings::default()).await;
-    let said = world.ok(&NIGHT).await;
-    assert!(said.contains(" stories, "), "{said}");
+    let world = World::after_a_night().await;
     let articles = world.articles().await;
     let by_url: HashMap<&str, &Value> = articles.iter().map(|a| (text(a, "url"), a)).collect();
     let expected = world.newsroom.expected();
@@ -125,13 +123,13 @@ async fn the_same_articles_in_another_order_have_the_same_ids() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
-    let world = World::new(Settings::default()).await;
+    let world = World::after_a_night().await;
     write(
         &world.path("events.jsonl"),
         super::links::pages().as_bytes(),
     );
     world.ok(&["import", "events.jsonl"]).await;
-    world.ok(&NIGHT).await;
+    world.ok(&["extract"]).await;
     let chunked = |args: &[&str]| {
         let mut command = program(world.folder.path(), args);
         command
@@ -194,8 +192,7 @@ async fn turns(world: &World) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn outlets_of_one_publisher_are_one_owner_of_a_story() {
-    let world = World::new(Settings::default()).await;
-    world.ok(&NIGHT).await;
+    let world = World::after_a_night().await;
     let owners = |stories: &[Value]| -> Vec<u64> {
         let owners = stories.iter().map(|story| story["owners"].as_u64());
         owners.map(Option::unwrap).collect()

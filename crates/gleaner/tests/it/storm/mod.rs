@@ -1,6 +1,6 @@
 //! The storm: workers and the database server are killed again and again in the middle of a crawl, and in the end
-//! every page is there once, and after a second night once per change. Small by default; `bench/storm.sh` runs it in
-//! full, with the sizes in the environment.
+//! every page is there once, and after a second night once per change. `bench/storm.sh` runs it in full, with the
+//! sizes in the environment.
 
 mod dice;
 mod night;
@@ -11,23 +11,32 @@ use std::time::Instant;
 
 use store::testing::audit;
 
-use crate::crew::judge::{self, Repeat};
 use self::dice::Dice;
 use self::night::Night;
 use self::size::Size;
 use self::stage::{DELAY, Stage};
+use crate::crew::judge::{self, Repeat};
 
 #[tokio::test(flavor = "multi_thread")]
+async fn in_a_small_storm_every_page_is_stored_once_per_change() {
+    assert_weathered(&Size::small()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "slow"]
 async fn whatever_is_killed_and_however_often_every_page_is_stored_once_per_change() {
-    let size = Size::from_environment();
+    assert_weathered(&Size::from_environment()).await;
+}
+
+async fn assert_weathered(size: &Size) {
     let begun = Instant::now();
     println!("seed={}", size.seed);
-    let mut stage = Stage::set(&size).await;
+    let mut stage = Stage::set(size).await;
     let mut dice = Dice::new(size.seed);
-    let first = Night::of_storm(&mut stage, &size, size.rounds, &mut dice).await;
+    let first = Night::of_storm(&mut stage, size, size.rounds, &mut dice).await;
     let took = begun.elapsed();
     stage.next_day().await;
-    let second = Night::of_storm(&mut stage, &size, size.rounds.div_ceil(3), &mut dice).await;
+    let second = Night::of_storm(&mut stage, size, size.rounds.div_ceil(3), &mut dice).await;
 
     let store = stage.store().await;
     let books = audit(&store).await.unwrap();

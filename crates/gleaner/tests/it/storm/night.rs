@@ -6,11 +6,11 @@ use chrono::{TimeDelta, Utc};
 use store::testing::{HeldLease, leases};
 use testsite::Request;
 
-use crate::crew::judge::Death;
-use crate::crew::worker::ended_well;
 use super::dice::{Dice, Victim};
 use super::size::Size;
 use super::stage::{LEASE, Stage};
+use crate::crew::judge::Death;
+use crate::crew::worker::ended_well;
 
 /// A crawl that stands still for so long is stuck.
 const STUCK: Duration = Duration::from_mins(2);

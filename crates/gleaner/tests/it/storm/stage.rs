@@ -10,11 +10,11 @@ use store::{Database, Store};
 use tempfile::TempDir;
 use testsite::{Newsroom, Settings};
 
+use super::dice::{Dice, Victim};
+use super::size::Size;
 use crate::crew::judge::Death;
 use crate::crew::plain_seeds;
 use crate::crew::worker::Worker;
-use super::dice::{Dice, Victim};
-use super::size::Size;
 
 /// Between two requests to one host.
 pub(crate) const DELAY: Duration = Duration::from_millis(5);
