@@ -1,10 +1,10 @@
 //! The front end against html5ever: the same text, unless the page has what we read otherwise on purpose
-//! (see `crates/html/tests/suite/differential`).
+//! (see `crates/html/tests/it/differential`).
 #![no_main]
 
-#[path = "../../crates/html/tests/suite/differential/classes.rs"]
+#[path = "../../crates/html/tests/it/differential/classes.rs"]
 mod classes;
-#[path = "../../crates/html/tests/suite/reference.rs"]
+#[path = "../../crates/html/tests/it/reference.rs"]
 mod reference;
 
 use libfuzzer_sys::fuzz_target;

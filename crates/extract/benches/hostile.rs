@@ -6,7 +6,7 @@
 
 #![expect(clippy::print_stdout, reason = "the table is the result")]
 
-#[path = "../../html/tests/suite/hostile/inputs.rs"]
+#[path = "../../html/tests/it/hostile/inputs.rs"]
 mod inputs;
 
 use std::fs;

@@ -5,7 +5,7 @@
 
 #![expect(clippy::expect_used, reason = "a bench may fail when it is set up")]
 
-#[path = "../tests/suite/corpus.rs"]
+#[path = "../tests/it/corpus.rs"]
 mod corpus;
 
 use std::fmt::Write;

@@ -5,9 +5,9 @@
 
 #![expect(clippy::print_stdout, reason = "the result of the comparison")]
 
-#[path = "../tests/suite/corpus.rs"]
+#[path = "../tests/it/corpus.rs"]
 mod corpus;
-#[path = "../tests/suite/reference.rs"]
+#[path = "../tests/it/reference.rs"]
 mod reference;
 
 fn main() {

@@ -124,7 +124,8 @@ fn shingles(text: &str, token: &Regex) -> HashMap<u64, u32> {
 
 #[test]
 fn no_extractor_falls_below_its_floor() {
-    let baseline: Baseline = toml::from_str(include_str!("baseline.toml")).expect("the baseline");
+    let baseline: Baseline =
+        toml::from_str(include_str!("../baseline.toml")).expect("the baseline");
     for set in &baseline.set {
         let Some(pages) = read(set) else {
             println!("SKIPPED: no corpus {} in {}", set.name, data().display());

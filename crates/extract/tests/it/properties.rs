@@ -1,6 +1,6 @@
 //! What holds for every page, whatever it is made of.
 
-#[path = "../../html/tests/suite/markup.rs"]
+#[path = "../../../html/tests/it/markup.rs"]
 mod markup;
 
 use extract::{EXTRACTORS, Mode, Options, extract_with, text_of};
@@ -8,7 +8,7 @@ use html::parse;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use markup::markup;
+use self::markup::markup;
 
 /// Markup around sentences, so that extractors find something to keep.
 fn page() -> impl Strategy<Value = String> {

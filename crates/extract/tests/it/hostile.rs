@@ -3,7 +3,7 @@
 //! The bound on time is for a debug build on a busy machine; what is quadratic misses it by far. Times that mean something
 //! are printed by `cargo bench -p extract --bench hostile`.
 
-#[path = "../../html/tests/suite/hostile/inputs.rs"]
+#[path = "../../../html/tests/it/hostile/inputs.rs"]
 mod inputs;
 
 use std::time::{Duration, Instant};

@@ -1,0 +1,8 @@
+//! What the crate promises to its users. One binary, so that it is linked once.
+
+mod borders;
+mod gate;
+mod hostile;
+mod pages;
+mod properties;
+mod structure;
