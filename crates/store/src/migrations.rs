@@ -12,11 +12,10 @@ pub(crate) static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migr
 /// # Errors
 /// [`StoreError::OtherSchema`] where a migration was applied that has a number of ours and another content.
 pub(crate) async fn applied(pool: &PgPool) -> Result<usize, StoreError> {
-    let there = sqlx::query_scalar!(
-        r#"select to_regclass('_sqlx_migrations') is not null as "there!""#
-    )
-    .fetch_one(pool)
-    .await?;
+    let there =
+        sqlx::query_scalar!(r#"select to_regclass('_sqlx_migrations') is not null as "there!""#)
+            .fetch_one(pool)
+            .await?;
     if !there {
         return Ok(0);
     }

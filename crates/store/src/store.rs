@@ -15,10 +15,10 @@ use store_macros::{boxed, retried};
 use crate::{
     StoreError,
     connect::{connect, without_password, writer},
+    crawl::heartbeat::Session,
     embedded::{Cluster, Durability},
     migrations::{MIGRATOR, applied},
     retry::{Trouble, trouble},
-    session::Session,
 };
 
 /// The oldest server whose SQL the store speaks, as `server_version_num` counts.

@@ -1,5 +1,8 @@
 //! `WebSub` (W3C Recommendation, 2018): which feeds a hub pushes, and how the subscriptions stand.
 
+pub(crate) mod pushes;
+pub(crate) mod subscriptions;
+
 use std::time::Duration;
 
 use serde::Serialize;

@@ -1,5 +1,10 @@
 //! Stories, as people and the ranking read them.
 
+pub(crate) mod copies;
+pub(crate) mod findings;
+pub(crate) mod links;
+pub(crate) mod save;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;

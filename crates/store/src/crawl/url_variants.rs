@@ -6,7 +6,7 @@ use store_macros::retried;
 
 use crate::{
     NewUrl, Store, StoreError,
-    remember::{url_hash, wake},
+    crawl::admission::{url_hash, wake},
     text,
 };
 
@@ -81,10 +81,12 @@ impl Store {
     #[retried]
     pub async fn passed_over(&self, taken: &str) -> Result<Option<String>, StoreError> {
         let hash = url_hash(&text::clean(taken));
-        let found =
-            sqlx::query_scalar!("select alternate from url_variants where kept_hash = $1", hash)
-                .fetch_optional(&self.pool)
-                .await?;
+        let found = sqlx::query_scalar!(
+            "select alternate from url_variants where kept_hash = $1",
+            hash
+        )
+        .fetch_optional(&self.pool)
+        .await?;
         let Some(passed_over) = &found else {
             return Ok(None);
         };

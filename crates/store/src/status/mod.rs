@@ -1,5 +1,10 @@
 //! How things stand.
 
+pub(crate) mod coverage;
+pub(crate) mod days;
+pub(crate) mod runs;
+pub(crate) mod server;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
@@ -177,8 +182,10 @@ impl Store {
     #[retried]
     async fn estimated_queue(&self) -> Result<Queue, StoreError> {
         let (urls, pages) = (self.rows(&["seen"]).await?, self.rows(&["pages"]).await?);
-        let (urls_due, pages_unread) =
-            (self.rows(&["queue"]).await?, self.rows(&["extract_queue"]).await?);
+        let (urls_due, pages_unread) = (
+            self.rows(&["queue"]).await?,
+            self.rows(&["extract_queue"]).await?,
+        );
         let (versions, articles) = (
             self.rows(&["articles"]).await?,
             self.rows(&["article_heads"]).await?,

@@ -5,8 +5,8 @@ use store_macros::retried;
 
 use crate::{
     NewUrl, Store, StoreError,
-    new_hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
-    remember::{Placed, remember, wake},
+    crawl::admission::{Placed, remember, wake},
+    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
 };
 
 /// A feed that a hub pushes.

@@ -8,7 +8,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 
-use crate::{NewUrl, StoreError, UrlKind, Via, discoveries::save_discoveries, text};
+use crate::{NewUrl, StoreError, UrlKind, Via, crawl::discoveries::save_discoveries, text};
 
 /// A URL and the host it lies on.
 #[derive(Debug, Clone)]

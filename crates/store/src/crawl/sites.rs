@@ -6,9 +6,10 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewUrl, Store, StoreError,
-    new_hosts::{NewHost, host_ids, scheme_of},
-    remember::{Placed, remember, wake},
-    site_rules, text,
+    crawl::admission::{Placed, remember, wake},
+    crawl::hosts::{NewHost, host_ids, scheme_of},
+    extract::rules,
+    text,
 };
 
 /// A news site as its seed describes it.
@@ -85,13 +86,13 @@ impl Store {
     async fn upsert_site(&self, seed: &SeedSite) -> Result<Change, StoreError> {
         let mut transaction = self.pool.begin().await?;
         let mut change = save_site(&mut transaction, seed).await?;
-        let new_rules = site_rules::save(&mut transaction, seed).await?;
+        let new_rules = rules::save(&mut transaction, seed).await?;
         let adopted = adopt_hosts(&mut transaction, seed).await?;
         if new_rules && matches!(change, Change::Unchanged) {
             change = Change::Updated;
         }
         if new_rules || adopted > 0 {
-            site_rules::read_again(&mut transaction, &seed.site.id, new_rules).await?;
+            rules::read_again(&mut transaction, &seed.site.id, new_rules).await?;
         }
         let host = |authority: &str, url: &str| NewHost {
             authority: authority.to_owned(),

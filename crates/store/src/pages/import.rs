@@ -9,9 +9,9 @@ use store_macros::{boxed, retried};
 
 use crate::{
     ImportedVisit, NewPage, Store, StoreError,
-    new_hosts::{NewHost, host_ids, scheme_of},
+    crawl::admission::url_hash,
+    crawl::hosts::{NewHost, host_ids, scheme_of},
     pages::PackedPage,
-    remember::url_hash,
     text,
 };
 

@@ -197,7 +197,7 @@ impl Store {
     /// The page last fetched from a URL, as it was found.
     #[retried]
     pub async fn page_of_url(&self, url: &str) -> Result<Option<StoredPage>, StoreError> {
-        let hash = crate::remember::url_hash(url);
+        let hash = crate::crawl::admission::url_hash(url);
         let key = sqlx::query_as!(
             PageKey,
             "select p.fetched_at, p.page_id

@@ -1,5 +1,11 @@
 //! Articles and their versions.
 
+pub(crate) mod changes;
+pub(crate) mod export;
+pub(crate) mod moves;
+pub(crate) mod search;
+pub(crate) mod withdraw;
+
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 

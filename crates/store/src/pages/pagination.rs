@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::remember::url_hash;
+use crate::crawl::admission::url_hash;
 use crate::{PageKey, Store, StoreError, StoredPage};
 
 impl Store {

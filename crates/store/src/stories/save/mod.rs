@@ -7,7 +7,7 @@ mod stories;
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{AggregateTurn, Aggregates, Store, StoreError, copies};
+use crate::{AggregateTurn, Aggregates, Store, StoreError, stories::copies};
 
 /// A part of a state is no longer than this.
 const PART: usize = 16 << 20;

@@ -1,5 +1,10 @@
 //! Labels: what people say a page is.
 
+pub(crate) mod import;
+pub(crate) mod pairs;
+pub(crate) mod queue;
+pub(crate) mod tallies;
+
 use chrono::{DateTime, SubsecRound, Utc};
 use sqlx::PgConnection;
 use store_macros::retried;

@@ -8,10 +8,13 @@ use store_macros::{boxed, retried};
 
 use crate::{
     PageKey, Reading, Saved, Store, StoreError, article_id,
+    articles::withdraw::{collapse, withdraw},
     articles::{PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
-    days, host_knowledge, site_rules, text,
-    withdraw::{collapse, withdraw},
-    yields,
+    crawl::quotas,
+    extract::host_knowledge,
+    extract::rules,
+    status::days,
+    text,
 };
 
 impl Store {
@@ -39,7 +42,7 @@ impl Store {
         let mut transaction = self.pool.begin().await?;
         let keys: Vec<PageKey> = readings.iter().map(|reading| reading.key).collect();
         lock_pages(&mut transaction, &keys).await?;
-        let revisions = site_rules::lock_revisions(&mut transaction, &keys).await?;
+        let revisions = rules::lock_revisions(&mut transaction, &keys).await?;
         let facts = page_facts(&mut transaction, &keys).await?;
         let mut ids: Vec<String> = readings
             .iter()
@@ -68,7 +71,7 @@ impl Store {
             .iter()
             .filter_map(|reading| Some((*reading, facts.get(&reading.key)?)));
         let read: Vec<(&Reading, &PageFacts)> = read.collect();
-        yields::count(&mut transaction, &read).await?;
+        quotas::count(&mut transaction, &read).await?;
         days::count(&mut transaction, &read).await?;
         saved.again = host_knowledge::keep(&mut transaction, &read).await?;
         for id in touched(&places, &facts) {

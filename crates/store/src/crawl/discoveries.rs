@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 
-use crate::{StoreError, remember::Row, text};
+use crate::{StoreError, crawl::admission::Row, text};
 
 /// Notes each channel that names a known URL for the first time. The channel that named it first stands in
 /// `seen`; it gets a row only if it tells a title or a date.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use sqlx::types::Uuid;
 use store_macros::retried;
 
-use crate::{Store, StoreError, SubscriptionState, text, websub::MAX_ERROR};
+use crate::{Store, StoreError, SubscriptionState, crawl::websub::MAX_ERROR, text};
 
 /// One line for people about a subscription.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

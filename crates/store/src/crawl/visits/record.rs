@@ -8,11 +8,11 @@ use store_macros::retried;
 
 use crate::{
     Record, Store, StoreError,
-    hosts::lock_hosts,
-    new_hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
-    remember::{Placed, remember, wake},
+    crawl::admission::{Placed, remember, wake},
+    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
+    crawl::leases::lock_hosts,
+    crawl::visits::lease_of,
     text,
-    visits::lease_of,
 };
 
 impl Store {

@@ -1,5 +1,11 @@
 //! Pages: fetched, never altered.
 
+pub(crate) mod import;
+pub(crate) mod imported_visit;
+pub(crate) mod pagination;
+pub(crate) mod raw;
+pub(crate) mod unchanged;
+
 use std::{cell::RefCell, io};
 
 use chrono::{DateTime, Utc};

@@ -1,5 +1,8 @@
 //! Visits: one fetch, one outcome, recorded whole or not at all.
 
+pub(crate) mod outcome;
+pub(crate) mod record;
+
 use std::{collections::HashSet, sync::Arc};
 
 use chrono::{DateTime, Datelike, Utc};

@@ -1,5 +1,8 @@
 //! Labels of pairs: what people say of two articles.
 
+pub(crate) mod queue;
+pub(crate) mod samples;
+
 use chrono::{DateTime, SubsecRound, Utc};
 use store_macros::retried;
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use serde::Serialize;
 use store_macros::retried;
 
-use crate::{Guess, Judgement, Store, StoreError, remember::url_hash, text};
+use crate::{Guess, Judgement, Store, StoreError, crawl::admission::url_hash, text};
 
 /// A label as a file brings it.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,0 +1,18 @@
+//! What the crawl knows and does: sites and hosts, the frontier, the manners of a crawler, and visits.
+
+pub(crate) mod admission;
+pub(crate) mod aliases;
+pub(crate) mod discoveries;
+pub(crate) mod frontier;
+pub(crate) mod heartbeat;
+pub(crate) mod hosts;
+pub(crate) mod leases;
+pub(crate) mod optouts;
+pub(crate) mod quotas;
+pub(crate) mod robots;
+pub(crate) mod sites;
+pub(crate) mod slots;
+pub(crate) mod url_variants;
+pub(crate) mod visits;
+pub(crate) mod waiting;
+pub(crate) mod websub;
