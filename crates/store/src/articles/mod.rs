@@ -2,7 +2,6 @@
 
 pub(crate) mod changes;
 pub(crate) mod export;
-pub(crate) mod moves;
 pub(crate) mod search;
 pub(crate) mod withdraw;
 

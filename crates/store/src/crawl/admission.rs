@@ -8,7 +8,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 
-use crate::{NewUrl, StoreError, UrlKind, Via, crawl::discoveries::save_discoveries, text};
+use crate::{NewUrl, StoreError, UrlKind, Via, text};
 
 /// A URL and the host it lies on.
 #[derive(Debug, Clone)]
@@ -49,11 +49,11 @@ pub(crate) async fn remember(
     connection: &mut PgConnection,
     urls: &[Placed<'_>],
 ) -> Result<Vec<i64>, StoreError> {
-    let rows = rows_of(urls);
+    let rows = mentions_of(urls);
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let of = |value: &dyn Fn(&Row<'_>) -> i16| rows.iter().map(value).collect::<Vec<i16>>();
+    let of = |value: &dyn Fn(&Mention<'_>) -> i16| rows.iter().map(value).collect::<Vec<i16>>();
     let hosts: Vec<i64> = rows.iter().map(|row| row.placed.host_id).collect();
     let hashes: Vec<Uuid> = rows.iter().map(|row| row.placed.hash).collect();
     let first: Vec<bool> = rows.iter().map(|row| row.is_first).collect();
@@ -77,34 +77,34 @@ pub(crate) async fn remember(
     .fetch_one(&mut *connection)
     .await?;
     promote_kinds(connection, urls).await?;
-    let mut named: Vec<&Row<'_>> = rows.iter().filter(|row| row.may_be_sighting()).collect();
+    let mut named: Vec<&Mention<'_>> = rows.iter().filter(|row| row.may_be_discovery()).collect();
     let others = found.others.into_iter();
     let others = others.filter_map(|place| rows.get(usize::try_from(place).ok()?.checked_sub(1)?));
-    named.extend(others.filter(|row| !row.may_be_sighting()));
+    named.extend(others.filter(|row| !row.may_be_discovery()));
     save_discoveries(connection, &named).await?;
     Ok(found.woken)
 }
 
 /// One URL as one channel names it.
 #[derive(Debug)]
-pub(crate) struct Row<'a> {
-    pub(crate) placed: &'a Placed<'a>,
+struct Mention<'a> {
+    placed: &'a Placed<'a>,
     /// Whether no row before names the URL.
     is_first: bool,
-    pub(crate) title: Option<&'a str>,
-    pub(crate) published: Option<DateTime<Utc>>,
+    title: Option<&'a str>,
+    published: Option<DateTime<Utc>>,
 }
 
-impl Row<'_> {
+impl Mention<'_> {
     /// Whether it says more than `seen` can hold.
-    fn may_be_sighting(&self) -> bool {
+    fn may_be_discovery(&self) -> bool {
         !self.is_first || self.title.is_some() || self.published.is_some()
     }
 }
 
 /// Each URL once for each channel that names it.
-fn rows_of<'a>(urls: &'a [Placed<'a>]) -> Vec<Row<'a>> {
-    let mut rows: Vec<Row<'_>> = Vec::with_capacity(urls.len());
+fn mentions_of<'a>(urls: &'a [Placed<'a>]) -> Vec<Mention<'a>> {
+    let mut rows: Vec<Mention<'_>> = Vec::with_capacity(urls.len());
     let mut firsts = HashSet::with_capacity(urls.len());
     let mut places: HashMap<(i64, Uuid, Via), usize> = HashMap::with_capacity(urls.len());
     for placed in urls {
@@ -117,7 +117,7 @@ fn rows_of<'a>(urls: &'a [Placed<'a>]) -> Vec<Row<'a>> {
             }
             Entry::Vacant(place) => {
                 place.insert(rows.len());
-                rows.push(Row {
+                rows.push(Mention {
                     placed,
                     is_first: firsts.insert((placed.host_id, placed.hash)),
                     title,
@@ -127,6 +127,43 @@ fn rows_of<'a>(urls: &'a [Placed<'a>]) -> Vec<Row<'a>> {
         }
     }
     rows
+}
+
+/// Notes each channel that names a known URL for the first time. The channel that named it first stands in
+/// `seen`; it gets a row only if it tells a title or a date.
+async fn save_discoveries(
+    connection: &mut PgConnection,
+    rows: &[&Mention<'_>],
+) -> Result<(), StoreError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let hosts: Vec<i64> = rows.iter().map(|row| row.placed.host_id).collect();
+    let hashes: Vec<Uuid> = rows.iter().map(|row| row.placed.hash).collect();
+    let vias: Vec<&str> = rows.iter().map(|row| row.placed.url.via.as_str()).collect();
+    let titles: Vec<Option<String>> = rows.iter().map(|row| text::optional(row.title)).collect();
+    let dates: Vec<Option<DateTime<Utc>>> = rows.iter().map(|row| row.published).collect();
+    sqlx::query!(
+        "insert into discoveries (host_id, url_id, via, title, published)
+        select s.host_id, s.url_id, found.via, found.title, found.published
+        from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+            as found (host_id, url_hash, via, title, published)
+        cross join lateral (select s.host_id, s.url_id, s.via from seen s
+            where s.host_id = found.host_id and s.url_hash = found.url_hash offset 0) s
+        where (found.via <> s.via or found.title is not null or found.published is not null)
+            and not exists (select from discoveries e
+                where e.host_id = s.host_id and e.url_id = s.url_id and e.via = found.via)
+        order by 1, 2, 3
+        on conflict do nothing",
+        &hosts,
+        &hashes,
+        &vias as &[&str],
+        &titles as &[Option<String>],
+        &dates as &[Option<DateTime<Utc>>]
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// A URL first met as a link may turn out to be a feed or a sitemap.

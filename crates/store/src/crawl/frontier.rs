@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store_macros::retried;
 
-use crate::{Lease, Store, StoreError, crawl::admission::wake, names::names};
+use crate::{Lease, Store, StoreError, crawl::admission::wake, text::names};
 
 /// What a URL is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,7 +2,6 @@
 
 pub(crate) mod admission;
 pub(crate) mod aliases;
-pub(crate) mod discoveries;
 pub(crate) mod frontier;
 pub(crate) mod heartbeat;
 pub(crate) mod hosts;
@@ -14,5 +13,4 @@ pub(crate) mod sites;
 pub(crate) mod slots;
 pub(crate) mod url_variants;
 pub(crate) mod visits;
-pub(crate) mod waiting;
 pub(crate) mod websub;

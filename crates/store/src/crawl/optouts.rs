@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::{Lease, Store, StoreError, names::names};
+use crate::{Lease, Store, StoreError, text::names};
 
 /// A file that a site keeps for robots beside robots.txt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

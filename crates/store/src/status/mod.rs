@@ -3,7 +3,6 @@
 pub(crate) mod coverage;
 pub(crate) mod days;
 pub(crate) mod runs;
-pub(crate) mod server;
 
 use std::collections::BTreeMap;
 
@@ -253,5 +252,28 @@ impl Store {
             limit
         );
         Ok(pages.fetch_all(&self.pool).await?)
+    }
+}
+
+/// The server a store works on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Server {
+    /// Name and version, such as `PostgreSQL 17.2`.
+    pub version: String,
+    /// Its clock.
+    pub now: DateTime<Utc>,
+}
+
+impl Store {
+    /// Asks the server who it is and what time it has.
+    #[boxed]
+    pub async fn server(&self) -> Result<Server, StoreError> {
+        let server = sqlx::query_as!(
+            Server,
+            r#"select 'PostgreSQL ' || current_setting('server_version') as "version!", clock_timestamp() as "now!""#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(server)
     }
 }

@@ -4,7 +4,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store_macros::{boxed, retried};
 
-use crate::{Store, StoreError, names::names, text};
+use crate::{
+    Store, StoreError,
+    text::{self, names},
+};
 
 /// How a run stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

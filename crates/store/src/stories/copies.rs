@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store_macros::retried;
 
-use crate::{Store, StoreError, names::names};
+use crate::{Store, StoreError, text::names};
 
 /// An article as the copy finder needs it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,10 @@ use std::time::Duration;
 use serde::Serialize;
 use store_macros::retried;
 
-use crate::{Lease, Store, StoreError, names::names, text};
+use crate::{
+    Lease, Store, StoreError,
+    text::{self, names},
+};
 
 /// The hub that pushes a feed, and the name it has there.
 #[derive(Debug, Clone, PartialEq, Eq)]

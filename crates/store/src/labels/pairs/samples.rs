@@ -4,7 +4,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store_macros::retried;
 
-use crate::{Store, StoreError, names::names, text};
+use crate::{
+    Store, StoreError,
+    text::{self, names},
+};
 
 /// What is asked of two articles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
