@@ -61,7 +61,7 @@ pub struct Seeded {
     pub unchanged: u64,
 }
 
-enum Change {
+enum SiteChange {
     Added,
     Updated,
     Unchanged,
@@ -74,22 +74,22 @@ impl Store {
         let mut seeded = Seeded::default();
         for seed in seeds {
             match self.upsert_site(seed).await? {
-                Change::Added => seeded.added += 1,
-                Change::Updated => seeded.updated += 1,
-                Change::Unchanged => seeded.unchanged += 1,
+                SiteChange::Added => seeded.added += 1,
+                SiteChange::Updated => seeded.updated += 1,
+                SiteChange::Unchanged => seeded.unchanged += 1,
             }
         }
         Ok(seeded)
     }
 
     #[retried]
-    async fn upsert_site(&self, seed: &SeedSite) -> Result<Change, StoreError> {
+    async fn upsert_site(&self, seed: &SeedSite) -> Result<SiteChange, StoreError> {
         let mut transaction = self.pool.begin().await?;
         let mut change = save_site(&mut transaction, seed).await?;
         let new_rules = rules::save(&mut transaction, seed).await?;
         let adopted = adopt_hosts(&mut transaction, seed).await?;
-        if new_rules && matches!(change, Change::Unchanged) {
-            change = Change::Updated;
+        if new_rules && matches!(change, SiteChange::Unchanged) {
+            change = SiteChange::Updated;
         }
         if new_rules || adopted > 0 {
             rules::read_again(&mut transaction, &seed.site.id, new_rules).await?;
@@ -132,7 +132,10 @@ impl Store {
     }
 }
 
-async fn save_site(connection: &mut PgConnection, seed: &SeedSite) -> Result<Change, StoreError> {
+async fn save_site(
+    connection: &mut PgConnection,
+    seed: &SeedSite,
+) -> Result<SiteChange, StoreError> {
     let site = &seed.site;
     let before = sqlx::query!(
         "select seeded from sites where site_id = $1 for no key update",
@@ -166,9 +169,9 @@ async fn save_site(connection: &mut PgConnection, seed: &SeedSite) -> Result<Cha
     .await?
     .rows_affected();
     Ok(match (before.map(|row| row.seeded), written) {
-        (Some(true), 0) => Change::Unchanged,
-        (Some(true), _) => Change::Updated,
-        (None | Some(false), _) => Change::Added,
+        (Some(true), 0) => SiteChange::Unchanged,
+        (Some(true), _) => SiteChange::Updated,
+        (None | Some(false), _) => SiteChange::Added,
     })
 }
 

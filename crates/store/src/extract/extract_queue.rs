@@ -1,61 +1,9 @@
 //! Pages for the extractor: those without a verdict of the current version, or all.
 
-use chrono::{DateTime, Utc};
+use chrono::DateTime;
 use store_macros::{boxed, retried};
 
 use crate::{PageKey, Store, StoreError, StoredPage, text};
-
-/// A page as it is read from the database.
-struct Row {
-    fetched_at: DateTime<Utc>,
-    page_id: i64,
-    host_id: i64,
-    url: String,
-    url_requested: String,
-    site_id: String,
-    domain: String,
-    http_status: i16,
-    content_type: Option<String>,
-    headers: serde_json::Value,
-    body_size: i64,
-    body: Vec<u8>,
-    via: String,
-    title_feed: Option<String>,
-    published_feed: Option<DateTime<Utc>>,
-}
-
-impl TryFrom<Row> for StoredPage {
-    type Error = StoreError;
-
-    fn try_from(row: Row) -> Result<Self, StoreError> {
-        let size = usize::try_from(row.body_size).unwrap_or(0);
-        let body = zstd::bulk::decompress(&row.body, size).map_err(|error| {
-            StoreError::Invalid(format!(
-                "the stored body of {} cannot be read: {error}",
-                row.url
-            ))
-        })?;
-        Ok(Self {
-            key: PageKey {
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-            },
-            host_id: row.host_id,
-            url: row.url,
-            url_requested: row.url_requested,
-            site_id: row.site_id,
-            domain: row.domain,
-            fetched_at: row.fetched_at,
-            http_status: row.http_status,
-            content_type: row.content_type,
-            headers: row.headers,
-            body,
-            via: row.via.parse()?,
-            title_feed: row.title_feed,
-            published_feed: row.published_feed,
-        })
-    }
-}
 
 /// Before every page, also one that a broken clock dates to antiquity.
 fn before_all() -> PageKey {
@@ -177,68 +125,5 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         Ok(keys)
-    }
-
-    /// The page an article's latest version was made from.
-    #[retried]
-    pub async fn page_of_article(
-        &self,
-        article_id: &str,
-    ) -> Result<Option<StoredPage>, StoreError> {
-        let key = sqlx::query_as!(
-            PageKey,
-            "select fetched_at, page_id from articles where article_id = $1 and is_latest",
-            article_id
-        );
-        let key = key.fetch_optional(&self.pool).await?;
-        Ok(self.pages(key.as_slice()).await?.pop())
-    }
-
-    /// The page last fetched from a URL, as it was found.
-    #[retried]
-    pub async fn page_of_url(&self, url: &str) -> Result<Option<StoredPage>, StoreError> {
-        let hash = crate::crawl::admission::url_hash(url);
-        let key = sqlx::query_as!(
-            PageKey,
-            "select p.fetched_at, p.page_id
-            from hosts h
-            join seen s on s.host_id = h.host_id and s.url_hash = $1
-            join pages p on p.host_id = s.host_id and p.url_id = s.url_id
-            order by p.fetched_at desc, p.page_id desc
-            limit 1",
-            hash
-        );
-        let key = key.fetch_optional(&self.pool).await?;
-        Ok(self.pages(key.as_slice()).await?.pop())
-    }
-
-    /// Pages by their keys, oldest first; those that are gone are left out.
-    #[retried]
-    pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
-        if keys.is_empty() {
-            return Ok(Vec::new());
-        }
-        let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
-        let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
-        let rows = sqlx::query_as!(
-            Row,
-            r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
-                p.http_status, p.content_type, p.headers, p.body_size, p.body, s.via,
-                f.title as "title_feed?", f.published as "published_feed?"
-            from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
-            join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
-            join hosts h on h.host_id = p.host_id
-            join seen s on s.host_id = p.host_id and s.url_id = p.url_id
-            left join lateral (
-                select min(e.title) as title, min(e.published) as published from discoveries e
-                where e.host_id = p.host_id and e.url_id = p.url_id
-            ) f on true
-            order by 1, 2"#,
-            &times,
-            &ids
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter().map(StoredPage::try_from).collect()
     }
 }

@@ -73,7 +73,7 @@ pub struct LabelOfSite {
 }
 
 /// A label as it is read from the database.
-struct Row {
+struct LabelRow {
     host_id: i64,
     url_id: i64,
     who: String,
@@ -88,8 +88,8 @@ struct Row {
     guess_score: Option<f32>,
 }
 
-impl From<Row> for PageLabel {
-    fn from(row: Row) -> Self {
+impl From<LabelRow> for PageLabel {
+    fn from(row: LabelRow) -> Self {
         let guess = row.guess_version.zip(row.guess_type);
         let guess = guess.zip(row.guess_source.zip(row.guess_score));
         Self {
@@ -167,7 +167,7 @@ impl Store {
             url_requested: row.url,
             site_id: row.site_id,
             domain: row.domain,
-            label: PageLabel::from(Row {
+            label: PageLabel::from(LabelRow {
                 host_id: row.host_id,
                 url_id: row.url_id,
                 who: row.who,
@@ -192,7 +192,7 @@ async fn label_of(
     who: &str,
 ) -> Result<Option<PageLabel>, StoreError> {
     let row = sqlx::query_as!(
-        Row,
+        LabelRow,
         "select * from page_labels where host_id = $1 and url_id = $2 and who = $3",
         address.host_id,
         address.url_id,

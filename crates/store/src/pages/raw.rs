@@ -67,7 +67,7 @@ pub struct RawQuery {
     pub without: Vec<String>,
 }
 
-struct Key {
+struct RawKey {
     fetched_at: DateTime<Utc>,
     page_id: i64,
     left_out: bool,
@@ -102,9 +102,9 @@ impl Store {
     }
 
     #[retried]
-    async fn raw_keys(&self, after: PageKey, query: &RawQuery) -> Result<Vec<Key>, StoreError> {
+    async fn raw_keys(&self, after: PageKey, query: &RawQuery) -> Result<Vec<RawKey>, StoreError> {
         let keys = sqlx::query_as!(
-            Key,
+            RawKey,
             r#"select fetched_at as "fetched_at!", page_id as "page_id!", left_out as "left_out!",
                 (sum(case when left_out then 0 else body_size end) over (order by fetched_at, page_id)
                     - case when left_out then 0 else body_size end)::bigint as "bytes_before!",
@@ -134,7 +134,7 @@ impl Store {
     }
 
     #[retried]
-    async fn raw(&self, keys: &[Key]) -> Result<Vec<RawPage>, StoreError> {
+    async fn raw(&self, keys: &[RawKey]) -> Result<Vec<RawPage>, StoreError> {
         let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
         let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
         let rows = sqlx::query!(
