@@ -27,7 +27,7 @@ pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};
 pub use crawl::robots::{RobotsOutage, RobotsTxt};
 pub use crawl::sites::{SeedSite, Seeded, Site};
-pub use crawl::url_variants::{Fold, Original};
+pub use crawl::url_variants::{Original, UrlVariant};
 pub use crawl::visits::outcome::Outcome;
 pub use crawl::websub::pushes::PushedFeed;
 pub use error::StoreError;
@@ -36,12 +36,12 @@ pub use extract::kept::Kept;
 pub use extract::rules::{SiteRules, TestPages};
 pub use extract::verdicts::{NewArticle, Reading, Saved};
 pub use labels::import::{GivenLabel, LabelsImported};
-pub use labels::pairs::queue::{PairCandidate, PairWish, VersionKey, VersionText};
+pub use labels::pairs::queue::{PairCandidate, PairQuery, VersionKey, VersionText};
 pub use labels::pairs::samples::{
     GroupedArticle, PairBin, PairKind, PairSample, PairTally, SampledPair,
 };
 pub use labels::pairs::{Pair, PairAnswer, PairLabel, WeighedLabel};
-pub use labels::queue::{Candidate, LabelOrder, LabelQueue, LabelWish};
+pub use labels::queue::{Candidate, LabelOrder, LabelQuery, LabelQueue};
 pub use labels::tallies::{LabelTallies, LabelTally};
 pub use labels::{Address, Guess, Judgement, LabelOfSite, PageLabel};
 pub use pages::import::{Imported, ImportedPage};
@@ -56,12 +56,12 @@ pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
 pub use stories::copies::{Copy, CopyCandidate, CopyGroup, CopyRule, CopyWork};
 pub use stories::findings::{
-    AggregateState, AggregateTurn, Aggregates, ArticleTerms, Carried, Merged, NewStory,
+    AggregateClaim, AggregateState, Aggregates, ArticleTerms, Carried, Merged, NewStory,
     NewStoryLink, StoryMember,
 };
 
-pub use crawl::quotas::{Ration, Yield};
-pub use crawl::slots::{Asked, Turn, TurnKey};
+pub use crawl::quotas::{PatternStats, Quota};
+pub use crawl::slots::{RequestSlot, SlotAnswer, SlotKey};
 pub use crawl::visits::{Record, Recorded, Visit};
 pub use crawl::websub::subscriptions::SubscriptionStatus;
 pub use crawl::websub::{Hub, Subscription, SubscriptionState};

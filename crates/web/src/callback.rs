@@ -146,7 +146,7 @@ async fn answer(store: &Store, callback: &str, question: &Question) -> Result<bo
             }
             Ok(ours)
         }
-        "unsubscribe" => store.confirm_farewell(callback, topic).await,
+        "unsubscribe" => store.confirm_unsubscribe(callback, topic).await,
         _ => Ok(false),
     }
 }

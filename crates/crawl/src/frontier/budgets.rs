@@ -9,7 +9,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use store::{Via, Yield};
+use store::{PatternStats, Via};
 use url::Url;
 
 use crate::url::pattern::pattern;
@@ -85,7 +85,7 @@ fn shift(share: f64) -> i16 {
 
 impl Budgets {
     /// Budgets that follow what the patterns of a site have yielded.
-    pub(crate) fn learned(yields: &[Yield], prior: ArticlePrior) -> Self {
+    pub(crate) fn learned(yields: &[PatternStats], prior: ArticlePrior) -> Self {
         let shares = yields.iter().map(|known| {
             let key = hash(&("pattern", known.authority.as_str(), known.pattern.as_str()));
             (key, share(known.pages, known.articles))

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use store::{Fold, Lease, NewUrl, Store, StoreError, UrlKind, Via};
+use store::{Lease, NewUrl, Store, StoreError, UrlKind, UrlVariant, Via};
 use url::Url;
 
 use crate::frontier::budgets::{ArticlePrior, Budgets};
@@ -33,7 +33,7 @@ impl LinkFilter {
     ) -> Result<Self, StoreError> {
         Ok(Self {
             aliases: HostAliases::new(store.aliases(domain).await?),
-            budgets: Budgets::learned(&store.yields(&lease.site_id).await?, prior),
+            budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
             ..Self::default()
         })
     }
@@ -62,7 +62,7 @@ impl LinkFilter {
         &mut self,
         link: &mut NewUrl,
         url: &mut Url,
-        memory: &mut Option<(Fold, NewUrl)>,
+        memory: &mut Option<(UrlVariant, NewUrl)>,
     ) -> bool {
         let mut folded = None;
         let mut reversible = false;
@@ -86,10 +86,10 @@ impl LinkFilter {
                 self.folded.clear();
             }
             if self.folded.insert(before.url.clone()) {
-                let fold = Fold {
-                    taken: link.url.clone(),
+                let fold = UrlVariant {
+                    kept: link.url.clone(),
                     authority: link.authority.clone(),
-                    passed_over: before.url.clone(),
+                    alternate: before.url.clone(),
                 };
                 *memory = Some((fold, before));
             }

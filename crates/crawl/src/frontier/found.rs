@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use store::{Fold, NewUrl, UrlKind};
+use store::{NewUrl, UrlKind, UrlVariant};
 use url::Url;
 
 use crate::worker::host::Host;
@@ -17,7 +17,7 @@ pub(crate) struct DiscoveredLinks {
     /// What to note of them once they are stored.
     pub(crate) seen_keys: Vec<u64>,
     /// Those that were passed over in favour of another spelling, with that.
-    pub(crate) variants: Vec<(Fold, NewUrl)>,
+    pub(crate) variants: Vec<(UrlVariant, NewUrl)>,
     /// Whether the store did not know one of those a channel names; `None`: it was not asked.
     pub(crate) any_new: Option<bool>,
     /// Whether the page is but a form of another one, which is among the news.

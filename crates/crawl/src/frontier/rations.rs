@@ -2,7 +2,7 @@
 //! and all hosts of the site together.
 
 use chrono::{DateTime, Utc};
-use store::{Ration, StoreError};
+use store::{Quota, StoreError};
 
 use crate::worker::host::Host;
 
@@ -13,7 +13,7 @@ pub(crate) struct Rations {
     held: i64,
     /// Requests made when that was last reckoned.
     made: u64,
-    last: Option<Ration>,
+    last: Option<Quota>,
 }
 
 impl Rations {
@@ -44,7 +44,7 @@ impl Host {
         let ration = self
             .guard
             .store
-            .take_ration(lease, wish - held, most)
+            .take_quota(lease, wish - held, most)
             .await?;
         let held = self.progress(|progress| {
             progress.rations.held += ration.pages;
@@ -72,7 +72,7 @@ impl Host {
         if let Some((ration, unused)) = unused {
             let store = &self.guard.store;
             store
-                .return_ration(&self.guard.lease, ration, unused)
+                .release_quota(&self.guard.lease, ration, unused)
                 .await?;
         }
         Ok(())

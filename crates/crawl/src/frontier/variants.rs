@@ -1,7 +1,7 @@
 //! What an answer says about addresses: names of the site, other spellings, the page behind a form of it.
 
 use chrono::Utc;
-use store::{Alias, Due, Fold, NewUrl, Outcome, StoreError, UrlKind, Visit};
+use store::{Alias, Due, NewUrl, Outcome, StoreError, UrlKind, UrlVariant, Visit};
 use url::Url;
 
 use crate::discover::priority;
@@ -29,11 +29,12 @@ impl Host {
                 .await?,
         );
         let named = self.progress(|progress| progress.filter.channels(&mut links));
-        store.rouse_channels(&named).await?;
+        store.mark_feeds_due(&named).await?;
         let mut found = self.filter_links(links, visit.outcome == Outcome::Redirected);
         if !found.variants.is_empty() {
-            let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = found.variants.drain(..).unzip();
-            let failed = store.remember_folds(&folds).await?;
+            let (folds, passed_over): (Vec<UrlVariant>, Vec<NewUrl>) =
+                found.variants.drain(..).unzip();
+            let failed = store.save_url_variants(&folds).await?;
             let back = passed_over
                 .into_iter()
                 .filter(|link| failed.contains(&link.url));
@@ -46,7 +47,7 @@ impl Host {
                     Some(!found.new.is_empty())
                 }
                 UrlKind::Page => None,
-                _ => Some(store.any_unknown(&found.new).await?),
+                _ => Some(store.any_new(&found.new).await?),
             };
         }
         if let Some(link) = self.restore_alternate(due, visit.outcome).await? {
@@ -130,7 +131,7 @@ impl Host {
         if !no_page || !matches!(due.kind, UrlKind::Page | UrlKind::Home) {
             return Ok(None);
         }
-        let passed_over = self.guard.store.passed_over(&due.url).await?;
+        let passed_over = self.guard.store.alternate_of(&due.url).await?;
         let url = passed_over.and_then(|url| CanonicalUrl::parse(&url).ok());
         Ok(url.map(|url| as_found(due, &url)))
     }
@@ -154,12 +155,12 @@ impl Host {
         if known.failed || known.circular {
             return Ok(None);
         }
-        let fold = Fold {
-            taken: original.to_string(),
+        let fold = UrlVariant {
+            kept: original.to_string(),
             authority: original.authority(),
-            passed_over: url.to_string(),
+            alternate: url.to_string(),
         };
-        if !store.remember_folds(&[fold]).await?.is_empty() {
+        if !store.save_url_variants(&[fold]).await?.is_empty() {
             return Ok(None);
         }
         Ok(Some(NewUrl {

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use store::{
-    Due, Fold, NewUrl, PushedFeed, Store, StoreError, Subscription, SubscriptionState, UrlKind, Via,
+    Due, NewUrl, PushedFeed, Store, StoreError, Subscription, SubscriptionState, UrlKind,
+    UrlVariant, Via,
 };
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -204,8 +205,8 @@ async fn fold(store: &Store, domain: &str, items: &mut Vec<NewUrl>) -> Result<()
             folds.extend(fold);
         }
     }
-    let (folds, passed_over): (Vec<Fold>, Vec<NewUrl>) = folds.into_iter().unzip();
-    let failed = store.remember_folds(&folds).await?;
+    let (folds, passed_over): (Vec<UrlVariant>, Vec<NewUrl>) = folds.into_iter().unzip();
+    let failed = store.save_url_variants(&folds).await?;
     items.extend(
         passed_over
             .into_iter()

@@ -100,7 +100,7 @@ pub async fn crawl(
 /// How long to wait before asking again for a host, if one becomes due within the plan's patience: not
 /// much longer than a moment, since a host may be given back before its time.
 async fn wait(store: &Store, plan: &Plan) -> Result<Option<Duration>, CrawlError> {
-    let Some(wait) = store.next_host_wait(&plan.only).await? else {
+    let Some(wait) = store.time_to_next_host(&plan.only).await? else {
         return Ok(None);
     };
     Ok((wait <= plan.patience).then(|| wait.clamp(SHORTEST_LOOK, LONGEST_LOOK)))

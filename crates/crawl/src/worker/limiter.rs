@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use store::{Asked, Outcome, StoreError, Turn, TurnKey};
+use store::{Outcome, RequestSlot, SlotAnswer, SlotKey, StoreError};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -86,7 +86,7 @@ impl RateLimiter {
     /// Waits for a turn, makes the request and ends the turn: the delay counts from the end of an answer,
     /// so that a slow server has its rest too.
     pub(crate) async fn get(&self, request: Request<'_>) -> Result<Fetch, NotSent> {
-        let turn = Turn::new(self.keys(request.url).await);
+        let turn = RequestSlot::new(self.keys(request.url).await);
         self.wait(&turn).await?;
         // The turn outlasts the request, whatever the request waits for.
         let most = self.settings.timeout + GRACE;
@@ -101,7 +101,7 @@ impl RateLimiter {
             timing.next = end.after(timing.delay).max(timing.next);
             timing.last_end = Some(end);
         });
-        if let Err(error) = self.guard.store.end_turn(&turn).await {
+        if let Err(error) = self.guard.store.release_slot(&turn).await {
             // It ends by itself, only later.
             tracing::warn!(host.name = self.guard.lease.authority, %error, "the turn was not ended");
         }
@@ -125,13 +125,13 @@ impl RateLimiter {
     }
 
     /// What a request to this address needs a turn for.
-    async fn keys(&self, url: &Url) -> Vec<TurnKey> {
+    async fn keys(&self, url: &Url) -> Vec<SlotKey> {
         let mut keys = Vec::new();
         let mut add = |kind: &str, name: &str, delay: Duration| {
             if !delay.is_zero() {
                 // What a redirect names may be too long for a host.
                 let key = format!("{kind}:{}", name.get(..255).unwrap_or(name));
-                keys.push(TurnKey { key, delay });
+                keys.push(SlotKey { key, delay });
             }
         };
         let host = self.with(|timing| timing.delay);
@@ -153,7 +153,7 @@ impl RateLimiter {
         keys
     }
 
-    async fn wait(&self, turn: &Turn) -> Result<(), NotSent> {
+    async fn wait(&self, turn: &RequestSlot) -> Result<(), NotSent> {
         let mut attempts = 0u32;
         loop {
             // What is said next may move while it is waited for.
@@ -171,20 +171,20 @@ impl RateLimiter {
             let asked = self
                 .guard
                 .store
-                .take_turn(&self.guard.lease, turn, self.settings.timeout + 2 * GRACE)
+                .acquire_slot(&self.guard.lease, turn, self.settings.timeout + 2 * GRACE)
                 .await
                 .map_err(NotSent::Store)?;
             match asked {
-                Asked::Taken if asked_at.elapsed() >= GRACE => {} // too late: asked again
-                Asked::Taken => return self.begin(turn).await,
-                Asked::Wait(time) => {
+                SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {} // too late: asked again
+                SlotAnswer::Acquired => return self.begin(turn).await,
+                SlotAnswer::Wait(time) => {
                     attempts += 1;
                     // While another's request runs, the answer is how long it may run at most. A pause
                     // follows its end, so that asking again after the shortest one misses nothing.
                     let look = turn.shortest_delay().max(LOOK);
                     self.sleep(time.min(look) + jitter(attempts)).await?;
                 }
-                Asked::LeaseLost => {
+                SlotAnswer::LeaseLost => {
                     self.guard.mark_lost();
                     return Err(NotSent::LeaseLost);
                 }
@@ -193,7 +193,7 @@ impl RateLimiter {
     }
 
     /// The last look before the request: the wait may have been long.
-    async fn begin(&self, turn: &Turn) -> Result<(), NotSent> {
+    async fn begin(&self, turn: &RequestSlot) -> Result<(), NotSent> {
         let reason = if self.stop.is_cancelled() {
             NotSent::Stopped
         } else if !self.guard.is_ours() {
@@ -203,7 +203,7 @@ impl RateLimiter {
         };
         self.guard
             .store
-            .end_turn(turn)
+            .release_slot(turn)
             .await
             .map_err(NotSent::Store)?;
         Err(reason)

@@ -21,8 +21,8 @@ impl Host {
             return Ok(false);
         }
         let store = &self.guard.store;
-        Ok(store.domain_waits(&self.guard.lease).await?
-            || self.allowance.is_saturated() && store.any_host_waits().await?)
+        Ok(store.sibling_host_due(&self.guard.lease).await?
+            || self.allowance.is_saturated() && store.any_host_due().await?)
     }
 }
 
@@ -35,12 +35,12 @@ impl LeaseReaper {
         let store = store.clone();
         Self(tokio::spawn(async move {
             let long_ago = Utc::now() - TimeDelta::days(2);
-            if let Err(error) = store.forget_turns(long_ago).await {
+            if let Err(error) = store.forget_slots(long_ago).await {
                 tracing::debug!(%error, "old turns were not forgotten");
             }
             loop {
                 tokio::time::sleep(REAP_INTERVAL).await;
-                match timeout(ANSWER, store.free_hosts_of_the_dead()).await {
+                match timeout(ANSWER, store.release_dead_workers()).await {
                     Ok(Ok(0)) => {}
                     Ok(Ok(hosts)) => tracing::info!(hosts, "took over from a worker that is gone"),
                     // The walks will hear of it.

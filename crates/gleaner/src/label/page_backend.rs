@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use chrono::Utc;
-use store::{Address, Candidate, LabelWish, PageLabel, Store, StoreError};
+use store::{Address, Candidate, LabelQuery, PageLabel, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use super::backend::{self, Backend, SessionSummary};
@@ -18,7 +18,7 @@ const BATCH: i64 = 1_000;
 /// Lets a person label pages on the terminal until they quit or are stopped.
 pub(crate) async fn label_pages(
     store: &Store,
-    wish: &LabelWish,
+    wish: &LabelQuery,
     reader: Arc<FileReader>,
     stop: &CancellationToken,
 ) -> anyhow::Result<SessionSummary> {
@@ -33,7 +33,7 @@ pub(crate) async fn label_pages(
 /// The pages of a database, for one person.
 struct Pages<'a> {
     store: &'a Store,
-    wish: &'a LabelWish,
+    wish: &'a LabelQuery,
     reader: Arc<FileReader>,
 }
 

@@ -1,6 +1,6 @@
-//! Signs of life. A worker holds an advisory lock on a connection of its own, and its leases carry the number
-//! of that lock. The connection ends with the process, and with it the lock: a lease whose lock is free is of
-//! a worker that is gone, and need not run out before another takes over.
+//! Heartbeats. A worker holds an advisory lock on a connection of its own, and its leases carry the number of that
+//! lock. The connection ends with the process, and the lock with it: a lease whose lock is free belongs to a dead
+//! worker, and is ended before it runs out.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -16,18 +16,18 @@ use tokio::task::JoinHandle;
 use crate::{Store, StoreError};
 
 /// How often the connection is used, so that its end is noticed.
-const PULSE: Duration = Duration::from_secs(2);
-/// An answer that takes longer is none.
-const SILENCE: Duration = Duration::from_secs(5);
-/// How long a lock must have been free before its worker is taken for dead: it may be about to connect again.
-const DOUBT: Duration = Duration::from_secs(6);
+const PING_INTERVAL: Duration = Duration::from_secs(2);
+/// A ping that takes longer has failed.
+const PING_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a lock must have been free before its worker counts as dead: it may be about to reconnect.
+const DEAD_AFTER: Duration = Duration::from_secs(6);
 
-/// The lock of this process, and the locks of others found free.
+/// The lock of this process, and since when the locks of others have been free.
 #[derive(Debug)]
 pub(crate) struct Session {
     number: i64,
     keeper: Mutex<Option<Keeper>>,
-    doubted: Mutex<HashMap<i64, Instant>>,
+    free_since: Mutex<HashMap<i64, Instant>>,
 }
 
 #[derive(Debug)]
@@ -38,19 +38,19 @@ struct Keeper {
 
 impl Default for Session {
     fn default() -> Self {
-        // A number that nobody else has, above those that people choose.
+        // A random number, above those that people choose.
         let random = RandomState::new().build_hasher().finish();
         Self {
             number: (random >> 1 | 1 << 62).cast_signed(),
             keeper: Mutex::default(),
-            doubted: Mutex::default(),
+            free_since: Mutex::default(),
         }
     }
 }
 
 impl Session {
-    /// The number, once the lock is held; `None` where it cannot be had just now: a lease without a number
-    /// simply runs out.
+    /// The number, once the lock is held; `None` where it cannot be acquired now: a lease without a number
+    /// runs out by its time.
     async fn number(&self, options: &PgConnectOptions) -> Option<i64> {
         let mut held = {
             let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +61,7 @@ impl Session {
             });
             keeper.held.clone()
         };
-        let waited = tokio::time::timeout(SILENCE, held.wait_for(|held| *held)).await;
+        let waited = tokio::time::timeout(PING_TIMEOUT, held.wait_for(|held| *held)).await;
         matches!(waited, Ok(Ok(_))).then_some(self.number)
     }
 
@@ -77,16 +77,19 @@ impl Session {
         }
     }
 
-    /// Which of these locks, found free just now, have been so for long enough.
-    fn dead(&self, free: &[i64], doubt: Duration) -> Vec<i64> {
-        let mut doubted = self.doubted.lock().unwrap_or_else(PoisonError::into_inner);
-        doubted.retain(|number, _| free.contains(number));
+    /// Which of these free locks have been free for at least `dead_after`.
+    fn dead(&self, free: &[i64], dead_after: Duration) -> Vec<i64> {
+        let mut free_since = self
+            .free_since
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        free_since.retain(|number, _| free.contains(number));
         let now = Instant::now();
         let since = free
             .iter()
-            .map(|&number| (number, *doubted.entry(number).or_insert(now)));
+            .map(|&number| (number, *free_since.entry(number).or_insert(now)));
         since
-            .filter(|(_, since)| now.duration_since(*since) >= doubt)
+            .filter(|(_, since)| now.duration_since(*since) >= dead_after)
             .map(|(number, _)| number)
             .collect()
     }
@@ -98,15 +101,15 @@ impl Drop for Session {
     }
 }
 
-/// Holds the lock, over as many connections as it takes.
+/// Holds the lock, and reconnects as often as needed.
 async fn keep(options: PgConnectOptions, number: i64, tell: watch::Sender<bool>) {
     loop {
         if let Ok(mut connection) = lock(&options, number).await {
             tell.send_replace(true);
             loop {
-                tokio::time::sleep(PULSE).await;
+                tokio::time::sleep(PING_INTERVAL).await;
                 if !matches!(
-                    tokio::time::timeout(SILENCE, connection.ping()).await,
+                    tokio::time::timeout(PING_TIMEOUT, connection.ping()).await,
                     Ok(Ok(()))
                 ) {
                     break;
@@ -114,7 +117,7 @@ async fn keep(options: PgConnectOptions, number: i64, tell: watch::Sender<bool>)
             }
             tell.send_replace(false);
         }
-        tokio::time::sleep(PULSE / 4).await;
+        tokio::time::sleep(PING_INTERVAL / 4).await;
     }
 }
 
@@ -127,27 +130,27 @@ async fn lock(options: &PgConnectOptions, number: i64) -> Result<PgConnection, s
             .await?;
         Ok(connection)
     };
-    tokio::time::timeout(SILENCE, made)
+    tokio::time::timeout(PING_TIMEOUT, made)
         .await
         .unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
 impl Store {
-    /// The number of this process' lock.
+    /// The number of the lock of this process.
     pub(crate) async fn session(&self) -> Option<i64> {
         self.session.number(&self.pool.connect_options()).await
     }
 
-    /// Ends the leases of workers that have been gone for a while, so that their hosts can be claimed.
-    /// To be called every few seconds by every worker. Returns how many hosts became free.
+    /// Ends the leases of dead workers, so that their hosts can be claimed. Every worker calls this every few
+    /// seconds. Returns the number of hosts.
     #[boxed]
-    pub async fn free_hosts_of_the_dead(&self) -> Result<u64, StoreError> {
-        self.free_hosts_of_those_gone(DOUBT).await
+    pub async fn release_dead_workers(&self) -> Result<u64, StoreError> {
+        self.release_workers_dead_for(DEAD_AFTER).await
     }
 
-    /// The same for those that have been gone for `doubt`.
+    /// The same for workers whose lock has been free for `dead_after`.
     #[boxed]
-    pub async fn free_hosts_of_those_gone(&self, doubt: Duration) -> Result<u64, StoreError> {
+    pub async fn release_workers_dead_for(&self, dead_after: Duration) -> Result<u64, StoreError> {
         let free = sqlx::query_scalar!(
             r#"select distinct h.lease_session as "session!" from hosts h
             where h.leased_until > now() and h.lease_session is not null
@@ -158,7 +161,7 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        let dead = self.session.dead(&free, doubt);
+        let dead = self.session.dead(&free, dead_after);
         if dead.is_empty() {
             return Ok(0);
         }

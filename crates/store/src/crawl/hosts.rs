@@ -8,7 +8,7 @@ use store_macros::retried;
 
 use crate::{Lease, Store, StoreError};
 
-/// Hosts of one site that links and pushes may lead to: where every name leads somewhere, they invent them without end.
+/// Hosts per site that links and pushes may add: a wildcard DNS record makes them endless.
 pub(crate) const HOSTS_PER_SITE: i64 = 500;
 
 /// A host to be found or made.
@@ -91,9 +91,9 @@ async fn known_hosts(
 }
 
 impl Store {
-    /// Whether another host of the lease's domain is due and waits for its walk.
+    /// Whether another host of the lease's domain is due and not leased.
     #[retried]
-    pub async fn domain_waits(&self, lease: &Lease) -> Result<bool, StoreError> {
+    pub async fn sibling_host_due(&self, lease: &Lease) -> Result<bool, StoreError> {
         let waits = sqlx::query_scalar!(
             r#"select exists (select from hosts
                 where domain = $1 and host_id <> $2 and next_fetch_at <= now()
@@ -106,9 +106,9 @@ impl Store {
         Ok(waits)
     }
 
-    /// Whether any host is due and waits for its walk.
+    /// Whether any host is due and can be claimed.
     #[retried]
-    pub async fn any_host_waits(&self) -> Result<bool, StoreError> {
+    pub async fn any_host_due(&self) -> Result<bool, StoreError> {
         let waits = sqlx::query_scalar!(
             r#"select exists (select from hosts h
                 where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
@@ -123,7 +123,7 @@ impl Store {
 
     /// How long until the next host becomes due, by the database's clock: see [`Store::next_host_due`].
     #[retried]
-    pub async fn next_host_wait(&self, only: &[String]) -> Result<Option<Duration>, StoreError> {
+    pub async fn time_to_next_host(&self, only: &[String]) -> Result<Option<Duration>, StoreError> {
         let Some(at) = self.next_host_due(only).await? else {
             return Ok(None);
         };

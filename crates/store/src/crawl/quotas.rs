@@ -1,4 +1,4 @@
-//! What patterns of addresses have yielded, and how much may be asked of a site.
+//! Quotas of requests per site, and the counts of articles per URL pattern by which they are spent.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use store_macros::retried;
 
 use crate::{Lease, Reading, Store, StoreError, articles::PageFacts, text};
 
-/// Patterns read for one walk, at most: those with the most pages.
+/// Patterns read for the crawl of one host, at most: those with the most pages.
 const MAX_PATTERNS: i64 = 2_000;
 /// Longest pattern that is counted, in characters.
 const MAX_LENGTH: usize = 255;
-/// A window lasts so long: an hour less than a day, so that a night that begins a few minutes early begins one.
+/// Length of a window: an hour less than a day, so that a daily run that begins a few minutes early begins a new one.
 const WINDOW: TimeDelta = TimeDelta::hours(23);
 
-/// What one pattern of addresses of a host has yielded so far.
+/// Pages and articles behind one URL pattern of a host.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Yield {
+pub struct PatternStats {
     /// The host, as `host[:port]`.
     pub authority: String,
     /// The pattern.
     pub pattern: String,
-    /// Addresses whose first page has been read.
+    /// URLs whose first page has been extracted.
     pub pages: i32,
     /// Those among them that were articles.
     pub articles: i32,
@@ -30,45 +30,45 @@ pub struct Yield {
 
 /// Requests granted to a worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ration {
-    /// How many.
+pub struct Quota {
+    /// Number of requests.
     pub pages: i64,
-    /// When the site's present window began. To give back what was not used: [`Store::return_ration`].
+    /// When the site's current window began: identifies it for [`Store::release_quota`].
     pub since: DateTime<Utc>,
 }
 
-impl Ration {
-    /// When the next window begins, with a whole budget.
+impl Quota {
+    /// When the next window begins.
     pub fn next(&self) -> DateTime<Utc> {
         self.since + WINDOW
     }
 }
 
 impl Store {
-    /// What the patterns of a site's hosts have yielded, those with the most pages first.
+    /// The URL patterns of a site's hosts, those with the most pages first.
     #[retried]
-    pub async fn yields(&self, site_id: &str) -> Result<Vec<Yield>, StoreError> {
-        let yields = sqlx::query_as!(
-            Yield,
+    pub async fn pattern_stats(&self, site_id: &str) -> Result<Vec<PatternStats>, StoreError> {
+        let stats = sqlx::query_as!(
+            PatternStats,
             r#"select h.authority, y.pattern, y.pages, greatest(y.articles, 0) as "articles!"
             from hosts h join pattern_stats y using (host_id)
             where h.site_id = $1 order by y.pages desc, h.host_id, y.pattern limit $2"#,
             site_id,
             MAX_PATTERNS
         );
-        Ok(yields.fetch_all(&self.pool).await?)
+        Ok(stats.fetch_all(&self.pool).await?)
     }
 
-    /// Takes up to `wish` requests from the site's budget of `most` per window, for all workers together.
+    /// Takes up to `wanted` requests from the site's quota of `most` per window, which all workers share.
     #[retried]
-    pub async fn take_ration(
+    pub async fn take_quota(
         &self,
         lease: &Lease,
-        wish: i64,
+        wanted: i64,
         most: i64,
-    ) -> Result<Ration, StoreError> {
-        let ration = sqlx::query_as!(
-            Ration,
+    ) -> Result<Quota, StoreError> {
+        let quota = sqlx::query_as!(
+            Quota,
             r#"insert into quotas as q (site_id, window_start, used, last_grant)
             values ($1, now(), least($2::bigint, $3::bigint), least($2, $3))
             on conflict (site_id) do update set
@@ -79,25 +79,25 @@ impl Store {
                     else least($2, greatest($3 - q.used, 0)) end
             returning last_grant as pages, window_start as since"#,
             lease.site_id,
-            wish.max(0),
+            wanted.max(0),
             most.max(0),
             sqlx::postgres::types::PgInterval::try_from(WINDOW).unwrap_or_default() as _
         );
-        Ok(ration.fetch_one(&self.pool).await?)
+        Ok(quota.fetch_one(&self.pool).await?)
     }
 
-    /// Gives requests back that were not made, unless a new window has begun since.
+    /// Returns requests that were not made, unless a new window has begun since.
     #[retried]
-    pub async fn return_ration(
+    pub async fn release_quota(
         &self,
         lease: &Lease,
-        ration: Ration,
+        quota: Quota,
         unused: i64,
     ) -> Result<(), StoreError> {
         sqlx::query!(
             "update quotas set used = greatest(used - $3, 0) where site_id = $1 and window_start = $2",
             lease.site_id,
-            ration.since,
+            quota.since,
             unused.max(0)
         )
         .execute(&self.pool)

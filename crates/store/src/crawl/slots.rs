@@ -1,4 +1,4 @@
-//! Turns: the right to send one request to a host, a registrable domain and an address, over all workers.
+//! Request slots: the right to send one request to a host, a registrable domain and an IP address, over all workers.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
@@ -8,74 +8,74 @@ use store_macros::retried;
 
 use crate::{Lease, Store, StoreError};
 
-/// What a request needs a turn for, and how long the pause after it is.
+/// One key of the rate limiter, and the delay after a request.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TurnKey {
+pub struct SlotKey {
     /// `host:…`, `domain:…` or `ip:…`.
     pub key: String,
     /// From the end of this request to the start of the next.
     pub delay: Duration,
 }
 
-/// The turns of one request, taken together.
+/// The right to one request, on all of its keys at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Turn {
+pub struct RequestSlot {
     id: i64,
-    keys: Vec<TurnKey>,
+    keys: Vec<SlotKey>,
 }
 
-/// The answer to the wish for a turn.
+/// Whether a request may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
-    /// It is ours until it ends, or until the time it was asked for is over.
-    Taken,
-    /// Another request is in hand or its pause not over; ask again after this time.
+pub enum SlotAnswer {
+    /// The slot is acquired until it is released, or until its time is over.
+    Acquired,
+    /// Another request is running, or the delay after it is not over; ask again after this time.
     Wait(Duration),
     /// The lease has passed to another worker: nothing may be requested.
     LeaseLost,
 }
 
-impl Turn {
-    /// A turn to be asked for. Keys without a delay need none and are left out.
-    pub fn new(mut keys: Vec<TurnKey>) -> Self {
+impl RequestSlot {
+    /// A slot to acquire. Keys without a delay are left out.
+    pub fn new(mut keys: Vec<SlotKey>) -> Self {
         keys.retain(|key| !key.delay.is_zero());
         keys.sort();
         keys.dedup_by(|a, b| a.key == b.key);
-        // A number that nobody else has: a hasher with random keys that has been given nothing.
+        // A random number: a hasher with random keys and no input.
         let id = RandomState::new().build_hasher().finish().cast_signed();
         Self { id, keys }
     }
 
-    /// The shortest of the pauses that it keeps.
+    /// The shortest delay of its keys.
     pub fn shortest_delay(&self) -> Duration {
         let delays = self.keys.iter().map(|key| key.delay);
         delays.min().unwrap_or_default()
     }
 
-    /// Whether nothing is to be waited for: then neither question nor answer reaches the database.
+    /// Whether no key is left: such a slot is acquired without the database.
     pub fn is_free(&self) -> bool {
         self.keys.is_empty()
     }
 }
 
 impl Store {
-    /// Takes all turns of a request, or none. They are kept for `hold`, which must cover the request, and
-    /// for the delay after it; [`Store::end_turn`] shortens that to the true end. Whoever dies in between
-    /// makes others wait, but not too short.
+    /// Acquires all keys of a slot, or none. They are held for `hold`, which must cover the request, and for the
+    /// delay after it; [`Store::release_slot`] shortens that to the true end. A worker that dies in between makes
+    /// others wait, and never shortens a delay.
     #[retried]
-    pub async fn take_turn(
+    pub async fn acquire_slot(
         &self,
         lease: &Lease,
-        turn: &Turn,
+        slot: &RequestSlot,
         hold: Duration,
-    ) -> Result<Asked, StoreError> {
-        if turn.is_free() {
-            return Ok(Asked::Taken);
+    ) -> Result<SlotAnswer, StoreError> {
+        if slot.is_free() {
+            return Ok(SlotAnswer::Acquired);
         }
-        let (keys, delays) = turn.columns();
+        let (keys, delays) = slot.columns();
         let wait = sqlx::query_scalar!(
             "select acquire_slots($1, $2, $3, $4, $5, $6)",
-            turn.id,
+            slot.id,
             lease.host_id,
             lease.token,
             &keys,
@@ -85,22 +85,22 @@ impl Store {
         .fetch_one(&self.pool)
         .await?;
         Ok(match wait {
-            None => Asked::LeaseLost,
+            None => SlotAnswer::LeaseLost,
             Some(wait) if wait > 0.0 => {
-                Asked::Wait(Duration::try_from_secs_f64(wait).unwrap_or(Duration::MAX))
+                SlotAnswer::Wait(Duration::try_from_secs_f64(wait).unwrap_or(Duration::MAX))
             }
-            Some(_) => Asked::Taken,
+            Some(_) => SlotAnswer::Acquired,
         })
     }
 
-    /// Ends a turn now that its request has ended: the next may start a delay from now. A turn that has run
-    /// out and is another's by now is left alone.
+    /// Releases a slot after its request has ended: the next may start a delay from now. Keys that another worker has
+    /// acquired since are left alone.
     #[retried]
-    pub async fn end_turn(&self, turn: &Turn) -> Result<(), StoreError> {
-        if turn.is_free() {
+    pub async fn release_slot(&self, slot: &RequestSlot) -> Result<(), StoreError> {
+        if slot.is_free() {
             return Ok(());
         }
-        let (keys, delays) = turn.columns();
+        let (keys, delays) = slot.columns();
         sqlx::query!(
             "with mine as (
                 select key from request_slots where key = any($2) and held_by = $1 order by key for no key update
@@ -109,7 +109,7 @@ impl Store {
             set held_by = null, next_at = clock_timestamp() + make_interval(secs => wanted.delay)
             from mine, unnest($2::text[], $3::float8[]) wanted (key, delay)
             where s.key = mine.key and wanted.key = mine.key",
-            turn.id,
+            slot.id,
             &keys,
             &delays
         )
@@ -118,9 +118,9 @@ impl Store {
         Ok(())
     }
 
-    /// Removes turns that have long been free: addresses change over the years. Returns how many.
+    /// Deletes keys that have been free since before this time, as IP addresses change. Returns how many.
     #[retried]
-    pub async fn forget_turns(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    pub async fn forget_slots(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         let gone = sqlx::query!(
             "delete from request_slots where next_at < $1 and next_at < now()",
             before
@@ -131,7 +131,7 @@ impl Store {
     }
 }
 
-impl Turn {
+impl RequestSlot {
     fn columns(&self) -> (Vec<String>, Vec<f64>) {
         self.keys
             .iter()

@@ -1,4 +1,4 @@
-//! Addresses passed over in favour of another spelling, and channels that are named again.
+//! Variants of a URL, and feeds and sitemaps that are named again.
 
 use chrono::{DateTime, Utc};
 use sqlx::types::Uuid;
@@ -10,23 +10,23 @@ use crate::{
     text,
 };
 
-/// An address that was passed over in favour of another spelling of it.
+/// Two spellings of a URL that lead to one page, as far as can be seen from the URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fold {
-    /// The address taken, in canonical spelling.
-    pub taken: String,
+pub struct UrlVariant {
+    /// The spelling that is visited, canonical.
+    pub kept: String,
     /// Its host, as `host[:port]`.
     pub authority: String,
-    /// The address as it was linked.
-    pub passed_over: String,
+    /// The URL as it was linked.
+    pub alternate: String,
 }
 
-/// What is known of an address that a page names as its own.
+/// What is known of a URL that a page names as its canonical one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Original {
-    /// It was asked for, and no page came back.
+    /// It was requested, and no page came back.
     pub failed: bool,
-    /// It names the page that names it: the one was passed over in favour of the other.
+    /// Page and URL name each other: one is the alternate of the other.
     pub circular: bool,
     /// What a feed or news sitemap calls the page that names it.
     pub title: Option<String>,
@@ -35,22 +35,28 @@ pub struct Original {
 }
 
 impl Store {
-    /// Remembers what was passed over, so that it can be come back to ([`Store::passed_over`]). Gives those whose
-    /// other spelling is known to be no page already: they are to be taken as they were linked.
+    /// Saves variants, so that [`Store::alternate_of`] finds them. Returns the alternates whose kept spelling is
+    /// already known to be no page: they are visited as they were linked.
     #[retried]
-    pub async fn remember_folds(&self, folds: &[Fold]) -> Result<Vec<String>, StoreError> {
-        if folds.is_empty() {
+    pub async fn save_url_variants(
+        &self,
+        variants: &[UrlVariant],
+    ) -> Result<Vec<String>, StoreError> {
+        if variants.is_empty() {
             return Ok(Vec::new());
         }
-        let taken: Vec<String> = folds.iter().map(|fold| text::owned(&fold.taken)).collect();
-        let hashes: Vec<Uuid> = taken.iter().map(|url| url_hash(url)).collect();
-        let authorities: Vec<String> = folds
+        let kept: Vec<String> = variants
             .iter()
-            .map(|fold| text::owned(&fold.authority))
+            .map(|variant| text::owned(&variant.kept))
             .collect();
-        let passed_over: Vec<String> = folds
+        let hashes: Vec<Uuid> = kept.iter().map(|url| url_hash(url)).collect();
+        let authorities: Vec<String> = variants
             .iter()
-            .map(|fold| text::owned(&fold.passed_over))
+            .map(|variant| text::owned(&variant.authority))
+            .collect();
+        let alternates: Vec<String> = variants
+            .iter()
+            .map(|variant| text::owned(&variant.alternate))
             .collect();
         let failed = sqlx::query_scalar!(
             r#"with found as (
@@ -71,23 +77,23 @@ impl Store {
             where outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
             &hashes,
             &authorities,
-            &passed_over
+            &alternates
         );
         Ok(failed.fetch_all(&self.pool).await?)
     }
 
-    /// The address that was passed over in favour of this one, which has turned out to be no page. If it has been
-    /// visited already and rests, it is due now.
+    /// The alternate of this URL, which has turned out to be no page. If the alternate has been visited before, it
+    /// becomes due now.
     #[retried]
-    pub async fn passed_over(&self, taken: &str) -> Result<Option<String>, StoreError> {
-        let hash = url_hash(&text::clean(taken));
+    pub async fn alternate_of(&self, kept: &str) -> Result<Option<String>, StoreError> {
+        let hash = url_hash(&text::clean(kept));
         let found = sqlx::query_scalar!(
             "select alternate from url_variants where kept_hash = $1",
             hash
         )
         .fetch_optional(&self.pool)
         .await?;
-        let Some(passed_over) = &found else {
+        let Some(alternate) = &found else {
             return Ok(None);
         };
         let mut transaction = self.pool.begin().await?;
@@ -96,8 +102,8 @@ impl Store {
             from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
                 and s.host_id = (select host_id from hosts where authority = $2)
             returning v.host_id",
-            url_hash(passed_over),
-            authority_of(passed_over)
+            url_hash(alternate),
+            authority_of(alternate)
         )
         .fetch_optional(&mut *transaction)
         .await?;
@@ -106,11 +112,11 @@ impl Store {
         Ok(found)
     }
 
-    /// Makes due now what rests among these feeds and sitemaps, though it was named again: a dead one that has
-    /// not been asked for a week (a day, if it was only guessed at until now), and one that is said to have changed since it was looked at, unless that was
-    /// in the last six hours (many a sitemap index dates everything now). Says how many.
+    /// Makes feeds and sitemaps due that were named again: a dead one that has not been requested for a week (a day,
+    /// if it was only guessed), and one said to have changed since its last visit, unless that was in the last six
+    /// hours (some sitemap indexes date every entry now). Returns how many.
     #[retried]
-    pub async fn rouse_channels(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
+    pub async fn mark_feeds_due(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
         if named.is_empty() {
             return Ok(0);
         }
@@ -142,9 +148,9 @@ impl Store {
         Ok(hosts.len() as u64)
     }
 
-    /// Whether one of these addresses at least is not known yet.
+    /// Whether any of these URLs is not known yet.
     #[retried]
-    pub async fn any_unknown(&self, urls: &[NewUrl]) -> Result<bool, StoreError> {
+    pub async fn any_new(&self, urls: &[NewUrl]) -> Result<bool, StoreError> {
         if urls.is_empty() {
             return Ok(false);
         }
@@ -165,8 +171,8 @@ impl Store {
         Ok(unknown.fetch_one(&self.pool).await?)
     }
 
-    /// What is known of `original`, an address on the host `authority` that the page behind `url_id` of host
-    /// `host_id` names as its own.
+    /// What is known of `original`, a URL on the host `authority` that the page of `url_id` on host `host_id` names as
+    /// its canonical one.
     #[retried]
     pub async fn original(
         &self,
@@ -197,7 +203,7 @@ impl Store {
     }
 }
 
-/// `host[:port]` of an address in canonical spelling.
+/// `host[:port]` of a canonical URL.
 fn authority_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     rest.split(['/', '?']).next().unwrap_or_default()

@@ -15,7 +15,7 @@ pub enum LabelOrder {
 
 /// Who wants to label what.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LabelWish {
+pub struct LabelQuery {
     /// Who.
     pub who: String,
     /// Only this site, by its id.
@@ -58,7 +58,7 @@ impl Store {
     #[retried]
     pub async fn label_queue(
         &self,
-        wish: &LabelWish,
+        wish: &LabelQuery,
         had: &[Address],
         limit: i64,
     ) -> Result<LabelQueue, StoreError> {

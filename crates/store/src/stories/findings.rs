@@ -120,7 +120,7 @@ pub struct Merged {
 
 /// Who saves, and what was saved before: nobody else may have saved meanwhile.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AggregateTurn {
+pub struct AggregateClaim {
     /// Turns so far.
     pub turn: i64,
     /// A name of this run that no other has.

@@ -1,7 +1,7 @@
 //! Copies and stories: what grouping found is saved whole, and follows what becomes of the articles.
 
 use store::{
-    AggregateState, AggregateTurn, Aggregates, Carried, Copy, CopyRule, Merged, NewStory,
+    AggregateClaim, AggregateState, Aggregates, Carried, Copy, CopyRule, Merged, NewStory,
     StoryQuery, testing,
 };
 
@@ -79,7 +79,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
         states: vec![state(Some(long.clone()))],
         ..Aggregates::default()
     };
-    let by_another = AggregateTurn {
+    let by_another = AggregateClaim {
         owner: "another".to_owned(),
         ..turn(0)
     };

@@ -17,7 +17,7 @@ fn record(lease: &Lease, visit: Visit) -> Record {
 
 /// `s` stored, `l` lease lost, `r` refused.
 async fn complete(store: &Store, records: &[Record]) -> String {
-    let recorded = store.complete_all(records).await.unwrap();
+    let recorded = store.record_visits(records).await.unwrap();
     let letters = recorded.iter().map(|recorded| match recorded {
         Recorded::Stored => 's',
         Recorded::LeaseLost => 'l',

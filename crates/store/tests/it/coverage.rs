@@ -10,7 +10,7 @@ async fn home_names(store: &Store, lease: &Lease, links: Vec<NewUrl>) {
     let mut home = fetched(1, "https://www.a.example/", b"home");
     home.page = None;
     home.links = links;
-    assert!(store.complete(lease, &home).await.unwrap());
+    assert!(store.record_visit(lease, &home).await.unwrap());
 }
 
 fn via(path: &str, via: Via) -> NewUrl {
@@ -24,7 +24,7 @@ fn via(path: &str, via: Via) -> NewUrl {
 async fn glean(store: &Store, lease: &Lease, published: DateTime<Utc>) {
     for due in store.due(lease, 100).await.unwrap() {
         let visit = fetched(due.url_id, &due.url, due.url.as_bytes());
-        assert!(store.complete(lease, &visit).await.unwrap());
+        assert!(store.record_visit(lease, &visit).await.unwrap());
     }
     for page in store.pages_to_extract("1", false, None, 100).await.unwrap() {
         let article = NewArticle {

@@ -121,7 +121,7 @@ async fn status_counts_what_happened_per_site() {
         .map(|n| crate::fixtures::url("www.a.example", &n.to_string()))
         .collect();
     home.opt_out = serde_json::json!({"tdm_reserved": true, "tdm_policy_url": "https://a.example/tdm", "ai_optout": ["noai"]});
-    assert!(store.complete(&lease, &home).await.unwrap());
+    assert!(store.record_visit(&lease, &home).await.unwrap());
     for (due, outcome) in store.due(&lease, 9).await.unwrap().iter().zip([
         Outcome::NotModified,
         Outcome::Timeout,
@@ -129,7 +129,7 @@ async fn status_counts_what_happened_per_site() {
     ]) {
         assert!(
             store
-                .complete(&lease, &visit(due.url_id, &due.url, outcome))
+                .record_visit(&lease, &visit(due.url_id, &due.url, outcome))
                 .await
                 .unwrap()
         );
@@ -138,7 +138,7 @@ async fn status_counts_what_happened_per_site() {
         next_due: Some(now()),
         ..fetched(due.url_id, &due.url, b"home, another day")
     };
-    assert!(store.complete(&lease, &again).await.unwrap());
+    assert!(store.record_visit(&lease, &again).await.unwrap());
     let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
     let readings = [
         accepted(pages[0].key, "1", article(&pages[0].url, "Text")),

@@ -69,7 +69,7 @@ async fn status_tells_the_last_success_dead_channels_and_what_rests() {
     assert_eq!(due[0].kind, UrlKind::Home);
     let good = fetched(due[0].url_id, &due[0].url, b"<p>front</p>");
     let success = good.fetched_at;
-    assert!(store.complete(&lease, &good).await.unwrap());
+    assert!(store.record_visit(&lease, &good).await.unwrap());
     for (minutes, outcome) in [
         (1, Outcome::DnsFailure),
         (2, Outcome::TlsFailure),
@@ -77,7 +77,7 @@ async fn status_tells_the_last_success_dead_channels_and_what_rests() {
     ] {
         let mut failed = visit(due[0].url_id, &due[0].url, outcome);
         failed.fetched_at = success + TimeDelta::minutes(minutes);
-        assert!(store.complete(&lease, &failed).await.unwrap());
+        assert!(store.record_visit(&lease, &failed).await.unwrap());
     }
     let status = store.status().await.unwrap();
     let site = &status.sites[0];

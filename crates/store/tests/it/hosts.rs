@@ -116,7 +116,7 @@ async fn a_new_link_does_not_wake_a_host_that_rests() {
     let due = store.due(&other, 1).await.unwrap().remove(0);
     let mut linking = fetched(due.url_id, &due.url, b"x");
     linking.links = vec![url("www.a.example", "new")];
-    assert!(store.complete(&other, &linking).await.unwrap());
+    assert!(store.record_visit(&other, &linking).await.unwrap());
     store.make_due(&[], now()).await.unwrap();
     let only = ["a".to_owned()];
     assert_eq!(store.next_host_due(&only).await.unwrap(), Some(later));
@@ -133,13 +133,13 @@ async fn a_site_with_names_without_end_gets_no_hosts_without_end() {
         wild.links = (0..400)
             .map(|n| url(&format!("x{n}-{round}.a.example"), "1"))
             .collect();
-        assert!(store.complete(&lease, &wild).await.unwrap());
+        assert!(store.record_visit(&lease, &wild).await.unwrap());
     }
     assert_eq!(store.queue().await.unwrap().hosts, 500);
     // those that are known are still led to
     let mut known = fetched(due.url_id, &due.url, b"known");
     known.links = vec![url("x1-0.a.example", "2")];
-    assert!(store.complete(&lease, &known).await.unwrap());
+    assert!(store.record_visit(&lease, &known).await.unwrap());
     assert_eq!(store.queue().await.unwrap().urls, 501);
 }
 

@@ -115,7 +115,7 @@ async fn an_imported_url_is_fetched_when_the_site_links_to_it() {
     let home = store.due(&lease, 10).await.unwrap().remove(0);
     let mut visit = fetched(home.url_id, &home.url, b"home");
     visit.links = vec![url("www.a.example", "1")];
-    assert!(store.complete(&lease, &visit).await.unwrap());
+    assert!(store.record_visit(&lease, &visit).await.unwrap());
     assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{
-    Candidate, GivenLabel, ImportedPage, Judgement, LabelOrder, LabelWish, LabelsImported,
+    Candidate, GivenLabel, ImportedPage, Judgement, LabelOrder, LabelQuery, LabelsImported,
     PageLabel, Reading, Store, testing,
 };
 
@@ -10,8 +10,8 @@ use crate::fixtures::{imported, now, page, rejected};
 
 const UNCERTAIN: LabelOrder = LabelOrder::Uncertain(0.5);
 
-fn wish(who: &str) -> LabelWish {
-    LabelWish {
+fn wish(who: &str) -> LabelQuery {
+    LabelQuery {
         who: who.to_owned(),
         site_id: None,
         order: UNCERTAIN,
@@ -69,7 +69,7 @@ async fn newsroom(store: &Store) {
     read(store, "1").await;
 }
 
-async fn queue(store: &Store, wish: &LabelWish) -> Vec<Candidate> {
+async fn queue(store: &Store, wish: &LabelQuery) -> Vec<Candidate> {
     store.label_queue(wish, &[], 100).await.unwrap().next
 }
 
@@ -113,7 +113,7 @@ async fn uncertain_pages_come_first_and_sites_in_turn() {
     );
     let first = store.label_queue(&wish("ana"), &[], 2).await.unwrap();
     assert_eq!((first.next.len(), first.remaining), (2, 5));
-    let of_a = LabelWish {
+    let of_a = LabelQuery {
         site_id: Some("a.example".to_owned()),
         ..wish("ana")
     };
@@ -121,7 +121,7 @@ async fn uncertain_pages_come_first_and_sites_in_turn() {
         names(store, &queue(store, &of_a).await).await,
         ["a/open", "a/near", "a/sure"]
     );
-    let any = LabelWish {
+    let any = LabelQuery {
         order: LabelOrder::Random,
         ..wish("ana")
     };
@@ -143,7 +143,7 @@ async fn what_a_person_has_labelled_or_seen_is_not_offered_again() {
         ["a/near", "a/sure", "b/ruled"]
     );
     assert_eq!(queue(store, &wish("ben")).await.len(), 5);
-    let again = LabelWish {
+    let again = LabelQuery {
         again: true,
         ..wish("ana")
     };

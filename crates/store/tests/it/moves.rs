@@ -13,7 +13,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     let store = &database.store;
     let lease = claimed(store, "a").await;
     let fetch = async |visit: Visit| {
-        assert!(store.complete(&lease, &visit).await.unwrap());
+        assert!(store.record_visit(&lease, &visit).await.unwrap());
         let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
         pages.last().unwrap().key
     };

@@ -201,7 +201,7 @@ async fn raw_pages_tell_of_their_visit_and_whether_more_may_come() {
         robots_rule: Some("Allow: / (group *)".to_owned()),
         ..fetched(due.url_id, &due.url, b"home")
     };
-    assert!(store.complete(&lease, &home).await.unwrap());
+    assert!(store.record_visit(&lease, &home).await.unwrap());
     let batch = store
         .raw_pages(beginning(), &RawQuery::default())
         .await
@@ -262,7 +262,7 @@ async fn visits_that_found_a_page_as_it_was_name_the_page() {
         visit(2, page(b"one")),
         visit(3, page(b"two")),
     ] {
-        assert!(store.complete(&lease, &visit).await.unwrap());
+        assert!(store.record_visit(&lease, &visit).await.unwrap());
     }
     let all = RawQuery::default();
     let found = store.unchanged(at, Utc::now(), None, &all).await.unwrap();

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use store::{
-    LabelsImported, Pair, PairAnswer, PairBin, PairKind, PairLabel, PairSample, PairWish,
+    LabelsImported, Pair, PairAnswer, PairBin, PairKind, PairLabel, PairQuery, PairSample,
     SampledPair, Store, testing,
 };
 
@@ -45,8 +45,8 @@ fn sample(seed: i64, pairs: &[(&str, &str)]) -> PairSample {
     }
 }
 
-fn wish(who: &str, seed: i64) -> PairWish {
-    PairWish {
+fn wish(who: &str, seed: i64) -> PairQuery {
+    PairQuery {
         who: who.to_owned(),
         kind: PairKind::Copies,
         seed,
@@ -68,7 +68,7 @@ fn label(a: &str, b: &str, who: &str, same: Option<bool>) -> PairLabel {
     }
 }
 
-async fn places(store: &Store, wish: &PairWish) -> Vec<i32> {
+async fn places(store: &Store, wish: &PairQuery) -> Vec<i32> {
     let (next, remaining) = store.pair_queue(wish, 0, 100).await.unwrap();
     assert_eq!(next.len() as u64, remaining);
     next.iter().map(|candidate| candidate.place).collect()
@@ -122,7 +122,7 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
         assert_eq!(places(store, &wish("ben", seed)).await, [1, 2]);
     }
     assert_eq!(store.save_pair_label(&unsure).await.unwrap(), Some(yes));
-    let again = PairWish {
+    let again = PairQuery {
         again: true,
         ..wish("ana", 1)
     };

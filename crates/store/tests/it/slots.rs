@@ -2,21 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-use store::{Asked, Database, Lease, Store, Turn, TurnKey, testing};
+use store::{Database, Lease, RequestSlot, SlotAnswer, SlotKey, Store, testing};
 
 use crate::fixtures::{LEASE, claimed, seed};
 
 const HOLD: Duration = Duration::from_secs(20);
 
-fn key(key: &str, delay: u64) -> TurnKey {
-    TurnKey {
+fn key(key: &str, delay: u64) -> SlotKey {
+    SlotKey {
         key: key.to_owned(),
         delay: Duration::from_millis(delay),
     }
 }
 
-async fn take(store: &Store, lease: &Lease, turn: &Turn) -> Asked {
-    store.take_turn(lease, turn, HOLD).await.unwrap()
+async fn take(store: &Store, lease: &Lease, turn: &RequestSlot) -> SlotAnswer {
+    store.acquire_slot(lease, turn, HOLD).await.unwrap()
 }
 
 #[tokio::test]
@@ -24,22 +24,26 @@ async fn a_turn_is_kept_until_it_ends_and_its_delay_is_over() {
     let database = testing::database().await;
     let store = &database.store;
     let (one, two) = (claimed(store, "a").await, claimed(store, "b").await);
-    let first = Turn::new(vec![key("ip:192.0.2.1", 2_000), key("host:a", 100)]);
-    let second = Turn::new(vec![key("ip:192.0.2.1", 2_000), key("host:b", 100)]);
-    assert_eq!(take(store, &one, &first).await, Asked::Taken);
-    assert_eq!(take(store, &one, &first).await, Asked::Taken, "it is ours");
-    let Asked::Wait(wait) = take(store, &two, &second).await else {
+    let first = RequestSlot::new(vec![key("ip:192.0.2.1", 2_000), key("host:a", 100)]);
+    let second = RequestSlot::new(vec![key("ip:192.0.2.1", 2_000), key("host:b", 100)]);
+    assert_eq!(take(store, &one, &first).await, SlotAnswer::Acquired);
+    assert_eq!(
+        take(store, &one, &first).await,
+        SlotAnswer::Acquired,
+        "it is ours"
+    );
+    let SlotAnswer::Wait(wait) = take(store, &two, &second).await else {
         panic!("the address is not free")
     };
     assert!(wait > HOLD / 2 && wait <= HOLD + Duration::from_secs(2));
     let before_its_end = Instant::now();
-    store.end_turn(&first).await.unwrap();
-    let Asked::Wait(wait) = take(store, &two, &second).await else {
+    store.release_slot(&first).await.unwrap();
+    let SlotAnswer::Wait(wait) = take(store, &two, &second).await else {
         panic!("the pause is not over")
     };
     assert!(wait <= Duration::from_secs(2));
     tokio::time::sleep(wait).await;
-    assert_eq!(take(store, &two, &second).await, Asked::Taken);
+    assert_eq!(take(store, &two, &second).await, SlotAnswer::Acquired);
     assert!(before_its_end.elapsed() >= Duration::from_millis(1_990));
 }
 
@@ -49,19 +53,23 @@ async fn who_comes_too_late_cannot_end_the_turn_of_another() {
     let store = &database.store;
     let lease = claimed(store, "a").await;
     let (late, next) = (
-        Turn::new(vec![key("host:a", 10)]),
-        Turn::new(vec![key("host:a", 10)]),
+        RequestSlot::new(vec![key("host:a", 10)]),
+        RequestSlot::new(vec![key("host:a", 10)]),
     );
     let short = Duration::from_millis(30);
     assert_eq!(
-        store.take_turn(&lease, &late, short).await.unwrap(),
-        Asked::Taken
+        store.acquire_slot(&lease, &late, short).await.unwrap(),
+        SlotAnswer::Acquired
     );
     tokio::time::sleep(Duration::from_millis(60)).await;
-    assert_eq!(take(store, &lease, &next).await, Asked::Taken, "it ran out");
-    store.end_turn(&late).await.unwrap();
-    let third = Turn::new(vec![key("host:a", 10)]);
-    let Asked::Wait(wait) = take(store, &lease, &third).await else {
+    assert_eq!(
+        take(store, &lease, &next).await,
+        SlotAnswer::Acquired,
+        "it ran out"
+    );
+    store.release_slot(&late).await.unwrap();
+    let third = RequestSlot::new(vec![key("host:a", 10)]);
+    let SlotAnswer::Wait(wait) = take(store, &lease, &third).await else {
         panic!("the second request is under way")
     };
     assert!(wait > Duration::from_secs(10));
@@ -72,12 +80,12 @@ async fn who_has_lost_the_lease_gets_no_turn() {
     let database = testing::database().await;
     let store = &database.store;
     let lease = claimed(store, "a").await;
-    let turn = Turn::new(vec![key("host:a", 10)]);
+    let turn = RequestSlot::new(vec![key("host:a", 10)]);
     assert!(store.release_host(&lease, None).await.unwrap());
-    assert_eq!(take(store, &lease, &turn).await, Asked::LeaseLost);
+    assert_eq!(take(store, &lease, &turn).await, SlotAnswer::LeaseLost);
     let newer = claimed(store, "a").await;
-    assert_eq!(take(store, &lease, &turn).await, Asked::LeaseLost);
-    assert_eq!(take(store, &newer, &turn).await, Asked::Taken);
+    assert_eq!(take(store, &lease, &turn).await, SlotAnswer::LeaseLost);
+    assert_eq!(take(store, &newer, &turn).await, SlotAnswer::Acquired);
 }
 
 #[tokio::test]
@@ -85,12 +93,12 @@ async fn without_a_delay_there_is_nothing_to_wait_for() {
     let database = testing::database().await;
     let store = &database.store;
     let lease = claimed(store, "a").await;
-    let turn = Turn::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
+    let turn = RequestSlot::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
     assert!(turn.is_free());
-    let other = Turn::new(vec![key("host:a", 0)]);
-    assert_eq!(take(store, &lease, &turn).await, Asked::Taken);
-    assert_eq!(take(store, &lease, &other).await, Asked::Taken);
-    store.end_turn(&turn).await.unwrap();
+    let other = RequestSlot::new(vec![key("host:a", 0)]);
+    assert_eq!(take(store, &lease, &turn).await, SlotAnswer::Acquired);
+    assert_eq!(take(store, &lease, &other).await, SlotAnswer::Acquired);
+    store.release_slot(&turn).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,9 +113,11 @@ async fn many_who_want_many_turns_never_have_one_together_nor_wait_in_a_circle()
                 for round in 0..5 {
                     // Two of three keys each, given in any order.
                     let (a, b) = ((task + round) % 3, (task + round + 1 + task % 2) % 3);
-                    let turn =
-                        Turn::new(vec![key(&format!("ip:{a}"), 1), key(&format!("ip:{b}"), 1)]);
-                    while let Asked::Wait(wait) = take(&store, &lease, &turn).await {
+                    let turn = RequestSlot::new(vec![
+                        key(&format!("ip:{a}"), 1),
+                        key(&format!("ip:{b}"), 1),
+                    ]);
+                    while let SlotAnswer::Wait(wait) = take(&store, &lease, &turn).await {
                         tokio::time::sleep(wait.min(Duration::from_millis(3))).await;
                     }
                     for n in [a, b] {
@@ -118,7 +128,7 @@ async fn many_who_want_many_turns_never_have_one_together_nor_wait_in_a_circle()
                     for n in [a, b] {
                         inside[n].fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
                     }
-                    store.end_turn(&turn).await.unwrap();
+                    store.release_slot(&turn).await.unwrap();
                 }
             })
         })
@@ -134,17 +144,20 @@ async fn turns_long_over_are_forgotten_and_others_kept() {
     let store = &database.store;
     let lease = claimed(store, "a").await;
     let (over, held) = (
-        Turn::new(vec![key("ip:1", 1)]),
-        Turn::new(vec![key("ip:2", 1)]),
+        RequestSlot::new(vec![key("ip:1", 1)]),
+        RequestSlot::new(vec![key("ip:2", 1)]),
     );
     take(store, &lease, &over).await;
     take(store, &lease, &held).await;
-    store.end_turn(&over).await.unwrap();
+    store.release_slot(&over).await.unwrap();
     tokio::time::sleep(Duration::from_millis(20)).await;
     let soon = chrono::Utc::now() + chrono::TimeDelta::hours(1);
-    assert_eq!(store.forget_turns(soon).await.unwrap(), 1);
-    let other = Turn::new(vec![key("ip:2", 1)]);
-    assert!(matches!(take(store, &lease, &other).await, Asked::Wait(_)));
+    assert_eq!(store.forget_slots(soon).await.unwrap(), 1);
+    let other = RequestSlot::new(vec![key("ip:2", 1)]);
+    assert!(matches!(
+        take(store, &lease, &other).await,
+        SlotAnswer::Wait(_)
+    ));
 }
 
 #[tokio::test]
@@ -165,10 +178,10 @@ async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
         .unwrap()
         .unwrap();
     let none = Duration::ZERO;
-    assert_eq!(store.free_hosts_of_those_gone(none).await.unwrap(), 0);
+    assert_eq!(store.release_workers_dead_for(none).await.unwrap(), 0);
     drop(mortal); // with its connections, as when a process is killed
     let begun = Instant::now();
-    while store.free_hosts_of_those_gone(none).await.unwrap() == 0 {
+    while store.release_workers_dead_for(none).await.unwrap() == 0 {
         assert!(
             begun.elapsed() < Duration::from_secs(30),
             "the host stays leased"
@@ -198,12 +211,12 @@ async fn one_host_of_a_domain_is_walked_at_a_time_and_the_others_wait() {
     store.upsert_sites(&[first, second]).await.unwrap();
     let lease = store.claim_host("one", LEASE, &[]).await.unwrap().unwrap();
     assert!(store.claim_host("two", LEASE, &[]).await.unwrap().is_none());
-    assert!(store.domain_waits(&lease).await.unwrap());
+    assert!(store.sibling_host_due(&lease).await.unwrap());
     assert!(
-        !store.any_host_waits().await.unwrap(),
+        !store.any_host_due().await.unwrap(),
         "it waits for this walk alone"
     );
-    let wait = store.next_host_wait(&[]).await.unwrap().unwrap();
+    let wait = store.time_to_next_host(&[]).await.unwrap().unwrap();
     assert!(
         wait > LEASE / 2,
         "{wait:?}: nothing can be had before the lease runs out"

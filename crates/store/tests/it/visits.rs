@@ -27,7 +27,7 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
         },
         url("sport.a.example", "3"),
     ];
-    assert!(store.complete(&lease, &home).await.unwrap());
+    assert!(store.record_visit(&lease, &home).await.unwrap());
     let due = store.due(&lease, 10).await.unwrap();
     let urls: Vec<_> = due.iter().map(|due| due.url.as_str()).collect();
     assert_eq!(urls, ["https://www.a.example/2", "https://www.a.example/1"]);
@@ -69,7 +69,7 @@ async fn a_lost_lease_writes_nothing() {
     store.claim_host("new", LEASE, &[]).await.unwrap().unwrap();
     let mut late = fetched(due.url_id, &due.url, b"late");
     late.links = vec![url("www.a.example", "1"), url("new.a.example", "2")];
-    assert!(!store.complete(&lost, &late).await.unwrap());
+    assert!(!store.record_visit(&lost, &late).await.unwrap());
     let queue = store.queue().await.unwrap();
     assert_eq!(
         (queue.pages, queue.urls, queue.hosts, queue.urls_due),
@@ -84,8 +84,8 @@ async fn a_visit_recorded_twice_is_one_visit() {
     let lease = claimed(store, "a").await;
     let due = store.due(&lease, 1).await.unwrap().remove(0);
     let once = fetched(due.url_id, &due.url, b"body");
-    assert!(store.complete(&lease, &once).await.unwrap());
-    assert!(store.complete(&lease, &once).await.unwrap());
+    assert!(store.record_visit(&lease, &once).await.unwrap());
+    assert!(store.record_visit(&lease, &once).await.unwrap());
     let status = store.status().await.unwrap();
     assert_eq!((status.queue.pages, status.sites[0].fetched), (1, 1));
 }
@@ -101,13 +101,13 @@ async fn the_same_body_is_stored_once_and_the_history_tells() {
             next_due: Some(now()),
             ..fetched(due.url_id, &due.url, body.as_bytes())
         };
-        assert!(store.complete(&lease, &again).await.unwrap());
+        assert!(store.record_visit(&lease, &again).await.unwrap());
     }
     let failed = Visit {
         next_due: Some(now()),
         ..visit(due.url_id, &due.url, Outcome::Timeout)
     };
-    assert!(store.complete(&lease, &failed).await.unwrap());
+    assert!(store.record_visit(&lease, &failed).await.unwrap());
     assert_eq!(store.queue().await.unwrap().pages, 2);
     let due = store.due(&lease, 1).await.unwrap().remove(0);
     let history = due.history.unwrap();
@@ -131,7 +131,7 @@ async fn a_released_host_is_due_when_its_next_visit_is() {
     let next = now() + TimeDelta::hours(2);
     assert!(
         store
-            .complete(
+            .record_visit(
                 &lease,
                 &Visit {
                     next_due: Some(next),
@@ -163,7 +163,7 @@ async fn a_released_host_is_due_when_its_next_visit_is() {
     // a visit that is not to be repeated leaves nothing to do
     assert!(
         store
-            .complete(&lease, &visit(due.url_id, &due.url, Outcome::NotFound))
+            .record_visit(&lease, &visit(due.url_id, &due.url, Outcome::NotFound))
             .await
             .unwrap()
     );
@@ -188,12 +188,12 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
         sitemap("now"),
         sitemap("archive"),
     ];
-    assert!(store.complete(&lease, &first).await.unwrap());
+    assert!(store.record_visit(&lease, &first).await.unwrap());
     let young = now();
     first.fetched_at = now();
     first.links = vec![url("www.a.example", "young"), url("www.a.example", "gone")];
     first.next_due = Some(now() + TimeDelta::hours(1));
-    assert!(store.complete(&lease, &first).await.unwrap());
+    assert!(store.record_visit(&lease, &first).await.unwrap());
     for due in store.due(&lease, 10).await.unwrap() {
         let (outcome, hours) = match due.url.rsplit('/').next().unwrap() {
             "gone" => (Outcome::NotFound, 2),
@@ -204,7 +204,7 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
             next_due: Some(now() + TimeDelta::hours(hours)),
             ..visit(due.url_id, &due.url, outcome)
         };
-        assert!(store.complete(&lease, &visit).await.unwrap());
+        assert!(store.record_visit(&lease, &visit).await.unwrap());
     }
     assert!(store.due(&lease, 10).await.unwrap().is_empty());
     assert_eq!(store.make_due(&[], young).await.unwrap(), 3);
@@ -222,7 +222,7 @@ async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
     let mut first = fetched(home.url_id, &home.url, b"home");
     first.links = vec![url("www.a.example", "known")];
     first.next_due = Some(now());
-    assert!(store.complete(&lease, &first).await.unwrap());
+    assert!(store.record_visit(&lease, &first).await.unwrap());
     let known = store.due(&lease, 10).await.unwrap().remove(1);
     let mut again = fetched(known.url_id, &known.url, b"known");
     again.next_due = Some(now());
@@ -230,14 +230,14 @@ async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
         priority: 300,
         ..url("www.a.example", "new")
     }];
-    assert!(store.complete(&lease, &again).await.unwrap());
+    assert!(store.record_visit(&lease, &again).await.unwrap());
     let due = store.due(&lease, 10).await.unwrap();
     let paths = due.iter().map(|due| due.url.rsplit('/').next().unwrap());
     assert_eq!(paths.collect::<Vec<_>>(), ["", "new", "known"]);
     // a visit takes its address out of the queue at either place
     for due in &due {
         let done = visit(due.url_id, &due.url, Outcome::NotModified);
-        assert!(store.complete(&lease, &done).await.unwrap());
+        assert!(store.record_visit(&lease, &done).await.unwrap());
     }
     assert!(store.due(&lease, 10).await.unwrap().is_empty());
 }
@@ -259,13 +259,13 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
     feed.detail = Some("a\0b".to_owned());
     feed.opt_out = serde_json::json!({"k\0": ["v\0"]});
     feed.robots_rule = Some("\0".to_owned());
-    assert!(store.complete(&lease, &feed).await.unwrap());
+    assert!(store.record_visit(&lease, &feed).await.unwrap());
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!(due.len(), 2);
     let first = due.iter().find(|due| due.url.ends_with("/1")).unwrap();
     assert!(
         store
-            .complete(&lease, &fetched(first.url_id, &first.url, b""))
+            .record_visit(&lease, &fetched(first.url_id, &first.url, b""))
             .await
             .unwrap()
     );
@@ -306,7 +306,7 @@ async fn walks_that_find_each_others_links_do_not_lose_or_double_any() {
                     .iter()
                     .flat_map(|name| (0..10).map(move |n| url(name, &format!("{round}/{n}"))))
                     .collect();
-                assert!(store.complete(&lease, &visit).await.unwrap());
+                assert!(store.record_visit(&lease, &visit).await.unwrap());
             }
             assert!(store.release_host(&lease, None).await.unwrap());
         })

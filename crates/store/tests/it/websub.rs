@@ -26,12 +26,12 @@ async fn with_feed(store: &Store) -> (Lease, i64) {
         kind: UrlKind::Feed,
         ..url("www.a.example", "feed")
     }];
-    store.complete(&lease, &home).await.unwrap();
+    store.record_visit(&lease, &home).await.unwrap();
     let due = store.due(&lease, 10).await.unwrap();
     let mut feed = fetched(due[0].url_id, &due[0].url, b"feed");
     feed.page = None;
     feed.next_due = Some(now() + TimeDelta::hours(6));
-    store.complete(&lease, &feed).await.unwrap();
+    store.record_visit(&lease, &feed).await.unwrap();
     (lease, due[0].url_id)
 }
 
@@ -166,7 +166,7 @@ async fn a_feed_without_a_hub_is_unsubscribed_and_forgotten() {
     let (host, feed, asked) = active(store, AGAIN).await;
     assert!(
         !store
-            .confirm_farewell(&asked.callback, &asked.topic)
+            .confirm_unsubscribe(&asked.callback, &asked.topic)
             .await
             .unwrap(),
         "nobody meant to go"
@@ -177,7 +177,7 @@ async fn a_feed_without_a_hub_is_unsubscribed_and_forgotten() {
     assert_eq!(farewell.state, SubscriptionState::Ending);
     assert!(
         store
-            .confirm_farewell(&asked.callback, &asked.topic)
+            .confirm_unsubscribe(&asked.callback, &asked.topic)
             .await
             .unwrap()
     );

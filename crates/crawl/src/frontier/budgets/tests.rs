@@ -1,8 +1,8 @@
 use super::*;
 use proptest::prelude::*;
 
-fn known(pattern: &str, pages: i32, articles: i32) -> Yield {
-    Yield {
+fn known(pattern: &str, pages: i32, articles: i32) -> PatternStats {
+    PatternStats {
         authority: "a.example".to_owned(),
         pattern: pattern.to_owned(),
         pages,

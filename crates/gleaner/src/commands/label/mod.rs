@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use store::{LabelOrder, LabelWish, PairKind, Store};
+use store::{LabelOrder, LabelQuery, PairKind, Store};
 
 use crate::cli::Context;
 use crate::database;
@@ -96,7 +96,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 async fn label_pages(args: &Args, context: &Context) -> anyhow::Result<()> {
     label::needs_a_terminal()?;
     let reader = Arc::new(FileReader::new(&context.settings, None, None)?);
-    let wish = LabelWish {
+    let wish = LabelQuery {
         who: who(args.who.as_deref())?,
         site_id: args.site.clone(),
         order: match args.order {
@@ -129,11 +129,11 @@ async fn label_pages(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// Whether there is something to label; an error where there is nothing at all that could be.
-async fn is_there_work(store: &Store, wish: &LabelWish) -> anyhow::Result<bool> {
+async fn is_there_work(store: &Store, wish: &LabelQuery) -> anyhow::Result<bool> {
     if store.label_queue(wish, &[], 1).await?.remaining > 0 {
         return Ok(true);
     }
-    let all = LabelWish {
+    let all = LabelQuery {
         again: true,
         ..wish.clone()
     };

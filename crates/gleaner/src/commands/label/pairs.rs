@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use anyhow::anyhow;
-use store::{PairKind, PairWish};
+use store::{PairKind, PairQuery};
 
 use crate::cli::Context;
 use crate::database;
@@ -38,7 +38,7 @@ pub(super) struct Args {
 
 pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyhow::Result<()> {
     label::needs_a_terminal()?;
-    let wish = PairWish {
+    let wish = PairQuery {
         who: super::who(args.who.as_deref())?,
         kind,
         seed: args.seed,

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use chrono::Utc;
-use store::{Pair, PairCandidate, PairLabel, PairWish, Store, StoreError};
+use store::{Pair, PairCandidate, PairLabel, PairQuery, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use super::item::PairItem;
@@ -16,7 +16,7 @@ const BATCH: i64 = 1_000;
 /// Lets a person label pairs on the terminal until they quit or are stopped.
 pub(crate) async fn label_pairs(
     store: &Store,
-    wish: &PairWish,
+    wish: &PairQuery,
     stop: &CancellationToken,
 ) -> anyhow::Result<SessionSummary> {
     backend::label(&Pairs { store, wish }, stop).await
@@ -25,7 +25,7 @@ pub(crate) async fn label_pairs(
 /// The pairs of a sample, for one person.
 struct Pairs<'a> {
     store: &'a Store,
-    wish: &'a PairWish,
+    wish: &'a PairQuery,
 }
 
 /// What comes next, and its place in the sample.
@@ -46,7 +46,7 @@ impl Backend for Pairs<'_> {
     }
 
     async fn labelled(&self) -> Result<u64, StoreError> {
-        let PairWish { kind, who, .. } = self.wish;
+        let PairQuery { kind, who, .. } = self.wish;
         self.store.pairs_labelled(*kind, who).await
     }
 
@@ -96,7 +96,7 @@ impl Backend for Pairs<'_> {
     }
 
     async fn remove(&self, pair: &Pair) -> Result<(), StoreError> {
-        let PairWish { kind, who, .. } = self.wish;
+        let PairQuery { kind, who, .. } = self.wish;
         self.store
             .remove_pair_label(*kind, pair, who)
             .await

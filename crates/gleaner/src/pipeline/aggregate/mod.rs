@@ -14,7 +14,7 @@ use std::num::NonZeroU32;
 use anyhow::anyhow;
 use chrono::Utc;
 use serde::Serialize;
-use store::{AggregateTurn, Aggregates, CopyWork, Store, StoryReport};
+use store::{AggregateClaim, Aggregates, CopyWork, Store, StoryReport};
 use tokio_util::sync::CancellationToken;
 
 use crate::failure::Advise as _;
@@ -117,7 +117,7 @@ pub(crate) async fn aggregate(
 struct Desk<'a> {
     store: &'a Store,
     state: State,
-    last: AggregateTurn,
+    last: AggregateClaim,
 }
 
 impl<'a> Desk<'a> {
@@ -141,7 +141,7 @@ impl<'a> Desk<'a> {
         Ok(Self {
             store,
             state,
-            last: AggregateTurn { turn, owner },
+            last: AggregateClaim { turn, owner },
         })
     }
 

@@ -135,11 +135,11 @@ impl Record {
 }
 
 impl Store {
-    /// Records one visit; see [`Store::complete_all`]. `false`: the lease is lost, nothing was written.
+    /// Records one visit; see [`Store::record_visits`]. `false`: the lease is lost, nothing was written.
     #[boxed]
-    pub async fn complete(&self, lease: &Lease, visit: &Visit) -> Result<bool, StoreError> {
+    pub async fn record_visit(&self, lease: &Lease, visit: &Visit) -> Result<bool, StoreError> {
         let record = Record::new(&Arc::new(lease.clone()), visit.clone())?;
-        match self.complete_all(&[record]).await?.pop() {
+        match self.record_visits(&[record]).await?.pop() {
             Some(Recorded::Stored) => Ok(true),
             Some(Recorded::Refused(error)) => Err(error),
             Some(Recorded::LeaseLost) | None => Ok(false),
@@ -154,7 +154,7 @@ impl Store {
     /// # Errors
     /// The database is gone or out of order: nothing is known of any visit that is not stored.
     #[boxed]
-    pub async fn complete_all(&self, records: &[Record]) -> Result<Vec<Recorded>, StoreError> {
+    pub async fn record_visits(&self, records: &[Record]) -> Result<Vec<Recorded>, StoreError> {
         for month in months(records) {
             self.ensure_month(month).await?;
         }

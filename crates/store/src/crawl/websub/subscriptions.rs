@@ -62,7 +62,11 @@ impl Store {
 
     /// The hub asks whether we meant to go. `true`: we did, and the subscription is forgotten.
     #[retried]
-    pub async fn confirm_farewell(&self, callback: &str, topic: &str) -> Result<bool, StoreError> {
+    pub async fn confirm_unsubscribe(
+        &self,
+        callback: &str,
+        topic: &str,
+    ) -> Result<bool, StoreError> {
         let Ok(callback) = Uuid::parse_str(callback) else {
             return Ok(false);
         };

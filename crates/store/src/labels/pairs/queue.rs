@@ -7,7 +7,7 @@ use crate::{Pair, PairAnswer, PairKind, Store, StoreError, text};
 
 /// Who wants to label which pairs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PairWish {
+pub struct PairQuery {
     /// Who.
     pub who: String,
     /// What is asked.
@@ -60,7 +60,7 @@ impl Store {
     #[retried]
     pub async fn pair_queue(
         &self,
-        wish: &PairWish,
+        wish: &PairQuery,
         after: i32,
         limit: i64,
     ) -> Result<(Vec<PairCandidate>, u64), StoreError> {

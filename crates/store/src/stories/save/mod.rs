@@ -7,7 +7,7 @@ mod stories;
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{AggregateTurn, Aggregates, Store, StoreError, stories::copies};
+use crate::{AggregateClaim, Aggregates, Store, StoreError, stories::copies};
 
 /// A part of a state is no longer than this.
 const PART: usize = 16 << 20;
@@ -65,7 +65,7 @@ impl Store {
     pub async fn save_aggregates(
         &self,
         found: &Aggregates,
-        last: &AggregateTurn,
+        last: &AggregateClaim,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
         let known = sqlx::query!(

@@ -1,7 +1,7 @@
-//! What is learned about addresses: yields, rations, names and folds.
+//! What is learned about URLs: pattern counts, quotas, host aliases and URL variants.
 
 use chrono::TimeDelta;
-use store::{Alias, Fold, Outcome, Store, testing};
+use store::{Alias, Outcome, Store, UrlVariant, testing};
 
 use crate::fixtures::{
     accepted, article, claimed, fetched, now, one_page, rejected, seed, url, visit,
@@ -13,7 +13,7 @@ const ID: &str = "https://www.archive.example/1";
 async fn yielded(store: &Store) -> Vec<(String, i32, i32)> {
     let sites = store.sites().await.unwrap();
     let site = sites.iter().find(|site| site.home.contains("archive"));
-    let yields = store.yields(&site.unwrap().id).await.unwrap();
+    let yields = store.pattern_stats(&site.unwrap().id).await.unwrap();
     yields
         .into_iter()
         .map(|known| (known.pattern, known.pages, known.articles))
@@ -64,7 +64,7 @@ async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
     let lease = claimed(store, "paper").await;
     let takers = (0..20).map(|_| {
         let (store, lease) = (store.clone(), lease.clone());
-        tokio::spawn(async move { store.take_ration(&lease, 32, 100).await.unwrap() })
+        tokio::spawn(async move { store.take_quota(&lease, 32, 100).await.unwrap() })
     });
     let mut granted = 0;
     let mut last = None;
@@ -76,12 +76,12 @@ async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
     let last = last.unwrap();
     assert_eq!(granted, 100);
     assert!(last.next() > now() + TimeDelta::hours(22));
-    store.return_ration(&lease, last, 10).await.unwrap();
-    let more = store.take_ration(&lease, 32, 100).await.unwrap();
+    store.release_quota(&lease, last, 10).await.unwrap();
+    let more = store.take_quota(&lease, 32, 100).await.unwrap();
     assert_eq!((more.pages, more.since), (10, last.since));
     // a budget that has become smaller, and one that has grown
-    assert_eq!(store.take_ration(&lease, 32, 50).await.unwrap().pages, 0);
-    assert_eq!(store.take_ration(&lease, 32, 110).await.unwrap().pages, 10);
+    assert_eq!(store.take_quota(&lease, 32, 50).await.unwrap().pages, 0);
+    assert_eq!(store.take_quota(&lease, 32, 110).await.unwrap().pages, 10);
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn a_name_counts_as_an_alias_while_the_other_answers() {
 }
 
 #[tokio::test]
-async fn what_was_passed_over_is_come_back_to() {
+async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
     let database = testing::database().await;
     let store = &database.store;
     let mut site = seed("paper", "paper.example");
@@ -133,41 +133,41 @@ async fn what_was_passed_over_is_come_back_to() {
     let due = store.due(&lease, 100).await.unwrap();
     let of = |path: &str| due.iter().find(|due| due.url.ends_with(path)).unwrap();
     let (folder, page) = (of("/folder/"), of("/page?x=1"));
-    let fold = |taken: &str, passed_over: &str| Fold {
-        taken: taken.to_owned(),
+    let variant = |kept: &str, alternate: &str| UrlVariant {
+        kept: kept.to_owned(),
         authority: "paper.example".to_owned(),
-        passed_over: passed_over.to_owned(),
+        alternate: alternate.to_owned(),
     };
     let index = format!("{}index.html", folder.url);
     let folds = [
-        fold(&folder.url, &index),
-        fold("https://paper.example/page", &page.url),
+        variant(&folder.url, &index),
+        variant("https://paper.example/page", &page.url),
     ];
     assert_eq!(
-        store.remember_folds(&folds).await.unwrap(),
+        store.save_url_variants(&folds).await.unwrap(),
         Vec::<String>::new()
     );
     assert_eq!(
-        store.passed_over(&folder.url).await.unwrap(),
+        store.alternate_of(&folder.url).await.unwrap(),
         Some(index.clone())
     );
-    assert_eq!(store.passed_over(&page.url).await.unwrap(), None);
+    assert_eq!(store.alternate_of(&page.url).await.unwrap(), None);
     // once the folder is known to be no page, its index file is taken at once
     let mut gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
     gone.next_due = Some(now() + TimeDelta::days(30));
-    assert!(store.complete(&lease, &gone).await.unwrap());
-    assert_eq!(store.remember_folds(&folds).await.unwrap(), [index]);
+    assert!(store.record_visit(&lease, &gone).await.unwrap());
+    assert_eq!(store.save_url_variants(&folds).await.unwrap(), [index]);
     // a page that rests in favour of another is due when that one turns out to be none
     let mut resting = fetched(page.url_id, &page.url, b"a page");
     resting.next_due = Some(now() + TimeDelta::days(30));
-    assert!(store.complete(&lease, &resting).await.unwrap());
+    assert!(store.record_visit(&lease, &resting).await.unwrap());
     let of_page = async || {
         let due = store.due(&lease, 100).await.unwrap();
         due.iter().any(|due| due.url_id == page.url_id)
     };
     assert!(!of_page().await);
     store
-        .passed_over("https://paper.example/page")
+        .alternate_of("https://paper.example/page")
         .await
         .unwrap();
     assert!(of_page().await);
@@ -200,7 +200,7 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
         let mut visit = visit(id(path), path, outcome);
         visit.fetched_at = now() - TimeDelta::days(days_ago);
         visit.next_due = Some(now() + TimeDelta::days(20));
-        assert!(store.complete(&lease, &visit).await.unwrap());
+        assert!(store.record_visit(&lease, &visit).await.unwrap());
     };
     // dead three times over, but asked three days ago; then nine days ago
     for days_ago in [8, 6, 3] {
@@ -208,7 +208,7 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
     }
     assert_eq!(
         store
-            .rouse_channels(std::slice::from_ref(&feed))
+            .mark_feeds_due(std::slice::from_ref(&feed))
             .await
             .unwrap(),
         0
@@ -216,13 +216,13 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
     record("/feed", Outcome::NotFound, 9).await;
     assert_eq!(
         store
-            .rouse_channels(std::slice::from_ref(&feed))
+            .mark_feeds_due(std::slice::from_ref(&feed))
             .await
             .unwrap(),
         1
     );
     assert_eq!(
-        store.rouse_channels(&[feed]).await.unwrap(),
+        store.mark_feeds_due(&[feed]).await.unwrap(),
         0,
         "it is due already"
     );
@@ -232,6 +232,6 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
         published: Some(now() - TimeDelta::days(days_ago)),
         ..sitemap.clone()
     };
-    assert_eq!(store.rouse_channels(&[changed(4)]).await.unwrap(), 0);
-    assert_eq!(store.rouse_channels(&[changed(1)]).await.unwrap(), 1);
+    assert_eq!(store.mark_feeds_due(&[changed(4)]).await.unwrap(), 0);
+    assert_eq!(store.mark_feeds_due(&[changed(1)]).await.unwrap(), 1);
 }
