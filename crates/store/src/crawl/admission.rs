@@ -1,4 +1,4 @@
-//! How URLs that were come across enter the frontier.
+//! How discovered URLs enter the frontier.
 
 use std::{
     borrow::Cow,
@@ -10,7 +10,7 @@ use sqlx::{PgConnection, types::Uuid};
 
 use crate::{NewUrl, StoreError, UrlKind, Via, text};
 
-/// A URL and the host it lies on.
+/// A URL and its host.
 #[derive(Debug, Clone)]
 pub(crate) struct Placed<'a> {
     pub(crate) host_id: i64,
@@ -41,11 +41,11 @@ pub(crate) fn url_hash(url: &str) -> Uuid {
     Uuid::from_bytes(half)
 }
 
-/// Adds what is not known yet to `seen` and to the queue. Gives the hosts that have new work: their rows
-/// are to be passed to [`wake`] at the end of the transaction.
+/// Adds URLs that are not known yet to `seen` and to the queue. Returns the hosts that have new work: pass them to
+/// [`wake`] at the end of the transaction.
 ///
-/// Rows are inserted in key order, so that two walks that find the same links do not deadlock.
-pub(crate) async fn remember(
+/// Rows are inserted in key order, so that two workers that find the same links do not deadlock.
+pub(crate) async fn admit(
     connection: &mut PgConnection,
     urls: &[Placed<'_>],
 ) -> Result<Vec<i64>, StoreError> {
@@ -64,7 +64,7 @@ pub(crate) async fn remember(
         .collect();
     let vias: Vec<&str> = rows.iter().map(|row| row.placed.url.via.as_str()).collect();
     let found = sqlx::query_file!(
-        "queries/remember.sql",
+        "queries/admit.sql",
         &hosts,
         &hashes,
         &first,
@@ -129,8 +129,8 @@ fn mentions_of<'a>(urls: &'a [Placed<'a>]) -> Vec<Mention<'a>> {
     rows
 }
 
-/// Notes each channel that names a known URL for the first time. The channel that named it first stands in
-/// `seen`; it gets a row only if it tells a title or a date.
+/// Saves each channel that names a known URL for the first time. The channel that named it first is in `seen`; it gets a
+/// row only if it gives a title or a date.
 async fn save_discoveries(
     connection: &mut PgConnection,
     rows: &[&Mention<'_>],

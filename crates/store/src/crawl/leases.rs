@@ -1,4 +1,4 @@
-//! Hosts and their leases: one host, one worker, one polite walk.
+//! Leases of hosts: one worker at a time crawls a host.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -8,7 +8,7 @@ use store_macros::{boxed, retried};
 
 use crate::{RobotsOutage, RobotsTxt, Site, Store, StoreError};
 
-/// The right to walk one host until it runs out.
+/// The right to crawl one host, until it runs out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
     /// The host.
@@ -38,9 +38,9 @@ pub struct Lease {
 }
 
 impl Store {
-    /// Claims the host that has been due the longest, also one whose lease has run out, but none of a
-    /// registrable domain that is being walked: its hosts share one pace, and would only wait for each other.
-    /// `only` holds site ids; empty means all.
+    /// Claims the host that has been due the longest, also one whose lease has run out, but none of a registrable
+    /// domain that is being crawled: its hosts share request slots and would wait for each other. `only` holds site
+    /// ids; empty means all.
     #[boxed]
     pub async fn claim_host(
         &self,
@@ -123,7 +123,7 @@ impl Store {
         }))
     }
 
-    /// Prolongs a lease to `lease_for` from now; `false`: it is lost.
+    /// Extends a lease to `lease_for` from now; `false`: it is lost.
     #[retried]
     pub async fn renew_lease(
         &self,
@@ -144,30 +144,31 @@ impl Store {
         Ok(renewed.rows_affected() == 1)
     }
 
-    /// Gives a host back. With `rest_until` nobody asks it for anything before, whatever is found meanwhile;
-    /// else it is due again as its queue and its next due visit say. `false`: the lease was lost already.
+    /// Releases a host. With `cooldown_until` no worker requests anything before, whatever is found meanwhile; else it
+    /// is due as its queue and its next due visit say. `false`: the lease was lost already.
     #[boxed]
     pub async fn release_host(
         &self,
         lease: &Lease,
-        rest_until: Option<DateTime<Utc>>,
+        cooldown_until: Option<DateTime<Utc>>,
     ) -> Result<bool, StoreError> {
-        self.settle_host(lease, rest_until, lease.failures).await
+        self.settle_host(lease, cooldown_until, lease.failures)
+            .await
     }
 
-    /// The same, and notes how many walks in a row have failed, this one included.
+    /// The same, with the number of crawls of the host that failed in a row, this one included.
     #[retried]
     pub async fn settle_host(
         &self,
         lease: &Lease,
-        rest_until: Option<DateTime<Utc>>,
+        cooldown_until: Option<DateTime<Utc>>,
         failures: i16,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
         if !lock_lease(&mut transaction, lease).await? {
             return Ok(false);
         }
-        // a statement of its own: it sees what was queued until the lock was had
+        // a statement of its own: it sees what was queued before the lock was acquired
         sqlx::query!(
             "update hosts h
             set lease_worker = null, lease_session = null, leased_until = null, failures = $3,
@@ -179,7 +180,7 @@ impl Store {
                 end
             where host_id = $1",
             lease.host_id,
-            rest_until,
+            cooldown_until,
             failures.max(0)
         )
         .execute(&mut *transaction)
@@ -199,7 +200,7 @@ pub(crate) async fn lock_lease(
     Ok(held.contains(&(lease.host_id, lease.token)))
 }
 
-/// Locks hosts in the order of their ids until the transaction ends. Gives host and token of those that are leased.
+/// Locks hosts in the order of their ids until the transaction ends. Returns host and token of those that are leased.
 pub(crate) async fn lock_hosts(
     connection: &mut PgConnection,
     hosts: &[i64],

@@ -6,7 +6,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewUrl, Store, StoreError,
-    crawl::admission::{Placed, remember, wake},
+    crawl::admission::{Placed, admit, wake},
     crawl::hosts::{NewHost, host_ids, scheme_of},
     extract::rules,
     text,
@@ -112,7 +112,7 @@ impl Store {
             .iter()
             .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
             .collect();
-        let woken = remember(&mut transaction, &placed).await?;
+        let woken = admit(&mut transaction, &placed).await?;
         wake(&mut transaction, &woken).await?;
         transaction.commit().await?;
         Ok(change)

@@ -58,23 +58,23 @@ impl Store {
     #[retried]
     pub async fn label_queue(
         &self,
-        wish: &LabelQuery,
+        query: &LabelQuery,
         had: &[Address],
         limit: i64,
     ) -> Result<LabelQueue, StoreError> {
         let hosts: Vec<i64> = had.iter().map(|address| address.host_id).collect();
         let urls: Vec<i64> = had.iter().map(|address| address.url_id).collect();
-        let (random, around) = match wish.order {
+        let (random, around) = match query.order {
             LabelOrder::Uncertain(around) => (false, text::unit(around)),
             LabelOrder::Random => (true, 0.0),
         };
         let rows = sqlx::query_file!(
             "queries/label_queue.sql",
-            text::owned(&wish.who),
-            text::optional(wish.site_id.as_deref()),
+            text::owned(&query.who),
+            text::optional(query.site_id.as_deref()),
             random,
             around,
-            wish.again,
+            query.again,
             &hosts,
             &urls,
             limit

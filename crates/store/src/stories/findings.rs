@@ -118,12 +118,12 @@ pub struct Merged {
     pub at: DateTime<Utc>,
 }
 
-/// Who saves, and what was saved before: nobody else may have saved meanwhile.
+/// The claim of a run on the state of the grouping: a save is refused if another run has saved since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AggregateClaim {
-    /// Turns so far.
+    /// Saves so far: the fencing token.
     pub turn: i64,
-    /// A name of this run that no other has.
+    /// A unique name of this run.
     pub owner: String,
 }
 

@@ -8,7 +8,7 @@ use store_macros::retried;
 
 use crate::{
     Record, Store, StoreError,
-    crawl::admission::{Placed, remember, wake},
+    crawl::admission::{Placed, admit, wake},
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
@@ -95,7 +95,7 @@ async fn save_links(
     let placed: Vec<Placed<'_>> = links
         .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
         .collect();
-    let mut woken = remember(connection, &placed).await?;
+    let mut woken = admit(connection, &placed).await?;
     woken.retain(|host| records.iter().all(|record| record.lease.host_id != *host));
     Ok(woken)
 }

@@ -5,7 +5,7 @@ use store_macros::retried;
 
 use crate::{
     NewUrl, Store, StoreError,
-    crawl::admission::{Placed, remember, wake},
+    crawl::admission::{Placed, admit, wake},
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
 };
 
@@ -70,7 +70,7 @@ impl Store {
             .iter()
             .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
             .collect();
-        let mut woken = remember(&mut transaction, &placed).await?;
+        let mut woken = admit(&mut transaction, &placed).await?;
         if urls.is_empty() {
             sqlx::query!(
                 "update visits set next_due = now()

@@ -60,17 +60,17 @@ impl Store {
     #[retried]
     pub async fn pair_queue(
         &self,
-        wish: &PairQuery,
+        query: &PairQuery,
         after: i32,
         limit: i64,
     ) -> Result<(Vec<PairCandidate>, u64), StoreError> {
-        let who = text::owned(&wish.who);
+        let who = text::owned(&query.who);
         let rows = sqlx::query_file!(
             "queries/pair_queue.sql",
-            wish.kind.as_str(),
-            wish.seed,
+            query.kind.as_str(),
+            query.seed,
             who,
-            wish.again,
+            query.again,
             after,
             limit
         )
