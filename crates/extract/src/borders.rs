@@ -16,7 +16,7 @@ pub use tables::TABLES;
 
 use std::ops::RangeInclusive;
 
-use crate::label::{Filter, Label, Labels};
+use crate::labels::{Filter, Label, Labels};
 use crate::options::Border;
 use crate::title::headline_block;
 use html::{Tag, TextBlock, TextDocument};

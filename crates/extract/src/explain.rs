@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use url::Url;
 
 use crate::extractors::Extractor;
-use crate::label::Label;
+use crate::labels::Label;
 use crate::learned::{self, BlockModel, BlockScore, CLASSIFY};
 use crate::metadata::Metadata;
 use crate::options::Options;

@@ -9,7 +9,7 @@ mod subtree;
 mod subtree_density;
 mod whitespace;
 
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use crate::learned;
 use html::TextDocument;
 

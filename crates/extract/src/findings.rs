@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use crate::label::Labels;
+use crate::labels::Labels;
 use crate::live::{self, Live, LiveEntry};
 use crate::metadata::{self, Claims, LinkedData, Metadata};
 use crate::truncated::{self, Truncation};

@@ -15,7 +15,7 @@ use serde::Serialize;
 use url::Url;
 
 use self::blocks::Shown;
-use crate::label::Labels;
+use crate::labels::Labels;
 use crate::metadata::{Claims, Metadata, Update};
 use html::TextDocument;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::borders;
 use crate::extractors::Extractor;
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels, Mode};
 use html::TextDocument;
 
 /// How an extractor is to read a page. The default is what all measurements are made with.
@@ -16,19 +16,6 @@ pub struct Options {
     pub mode: Mode,
     /// What belongs to the text besides what the extractor keeps.
     pub with: Borders,
-}
-
-/// Which error weighs more, where a block could be content or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mode {
-    /// Both alike: the best F1.
-    #[default]
-    Balanced,
-    /// Rather leave text out than let boilerplate in.
-    Precision,
-    /// Rather let boilerplate in than leave text out.
-    Recall,
 }
 
 /// A part of the page that some count to an article and others do not.

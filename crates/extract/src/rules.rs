@@ -4,7 +4,7 @@
 //! Features*, WSDM 2010, section 4.3 (algorithms 1 and 2), learned there on English news pages. The
 //! canola tree comes from boilerpipe's `CanolaExtractor`, learned on the `CleanEval` "Canola" set.
 
-use crate::label::{Label, Run};
+use crate::labels::{Label, Run};
 
 /// Link density above which a block is navigation whatever stands around it.
 const LINKS_CURRENT: f32 = 0.333_333;

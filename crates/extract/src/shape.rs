@@ -3,7 +3,7 @@
 //!
 //! After the block features of Kohlschütter et al. (WSDM 2010), added up over the page.
 
-use crate::label::{Label, Labels};
+use crate::labels::{Label, Labels};
 use crate::learned::features::{Says, count, says};
 use html::{Counts, Element, Tag, TextBlock, TextDocument};
 

@@ -16,7 +16,7 @@ mod trace;
 pub use knowledge::{HostKnowledge, PLACES};
 pub use trace::{FORMAT, Trace};
 
-use crate::label::Labels;
+use crate::labels::Labels;
 use html::TextDocument;
 
 /// Takes the blocks out of the text that repeat on other pages of the host, and tells what the page leaves behind. Nothing

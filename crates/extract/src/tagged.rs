@@ -6,7 +6,7 @@
 use serde::Serialize;
 use words::abbreviations::{IN_TEXT, TITLES};
 
-use crate::label::Labels;
+use crate::labels::Labels;
 use html::{Span, Tag, TextDocument};
 
 /// A sentence of the text.

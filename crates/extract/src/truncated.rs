@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 
-use crate::label::{Label, Labels};
+use crate::labels::{Label, Labels};
 use crate::metadata::Claims;
 use crate::phrases::Phrases;
 use html::{Element, TextDocument};

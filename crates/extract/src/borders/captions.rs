@@ -1,7 +1,7 @@
 //! Captions of pictures.
 
 use super::{Ground, names};
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::{Element, Tag, TextDocument};
 
 /// Adds the captions between headline and end of the text, and those right beside it.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Ground, names};
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::{Element, Tag, TextDocument};
 
 /// Adds the comments: what stands after the text in elements that are called so.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::captions::{self, Caption};
 use super::{Ground, names};
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::{Tag, TextBlock, TextDocument};
 
 /// Adds the standfirst: blocks before the text that a class calls so, that the page gives as its description, or that are

@@ -1,7 +1,7 @@
 //! Tables of data amid the text: scores, prices, results.
 
 use super::Ground;
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use crate::structure::tables_of_data;
 use html::{Tag, TextDocument};
 

@@ -9,7 +9,7 @@
 
 use super::Extractor;
 use super::subtree::{sums, within};
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::{Element, Tag, TextBlock, TextDocument};
 
 /// Parts of class and id names that speak against a parent of paragraphs, and for it.

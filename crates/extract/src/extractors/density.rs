@@ -12,7 +12,7 @@ pub mod gauss;
 pub mod perceptron;
 
 use crate::extractors::Extractor;
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
 const SOURCE: &str = "AI Depot: The Easy Way to Extract Useful Text from Arbitrary HTML, 2007";

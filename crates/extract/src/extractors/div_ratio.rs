@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 use super::Extractor;
 use super::subtree::{keep_within, sums, text_lengths};
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::{Tag, TextDocument};
 
 /// So many `<div>` are looked at for the one with most words.

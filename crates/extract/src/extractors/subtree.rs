@@ -1,6 +1,6 @@
 //! Sums over the parts of a page, for the methods that choose an element rather than blocks.
 
-use crate::label::Labels;
+use crate::labels::Labels;
 use html::{TextBlock, TextDocument};
 
 /// For each element the sum of `value` over the blocks in it, at any depth: one pass from the last element to

@@ -6,7 +6,7 @@
 
 use super::Extractor;
 use super::subtree::{keep_within, text_lengths};
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
 const SOURCE: &str = "elias.cn: ExtMainText 0.2";

@@ -7,7 +7,7 @@
 //! Here the unit is the block: what is blank inside it, such as the tag of a link, does not split it.
 
 use super::Extractor;
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
 /// So many blanks end a piece.

@@ -1,6 +1,6 @@
 //! Full clauses.
 
-use crate::label::{Filter, Label, Labels};
+use crate::labels::{Filter, Label, Labels};
 use html::TextDocument;
 
 /// Makes content without a full clause of at least five words boilerplate (`MinClauseWordsFilter`).

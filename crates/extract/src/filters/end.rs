@@ -1,6 +1,6 @@
 //! Where an article ends: phrases that open the comment section, and all that follows them.
 
-use crate::label::{Filter, Label, Labels, Marks};
+use crate::labels::{Filter, Label, Labels, Marks};
 use html::TextDocument;
 
 /// Marks short blocks that stand where articles end (`TerminatingBlocksFinder`).

@@ -1,6 +1,6 @@
 //! Fusing runs, dropping and splitting them.
 
-use crate::label::{Filter, Labels, Marks, Run};
+use crate::labels::{Filter, Labels, Marks, Run};
 use html::TextDocument;
 
 /// Takes each content run into the run before it, whatever that is labelled

@@ -1,7 +1,7 @@
 //! Headings with no text after them.
 
 use super::stands_in;
-use crate::label::{Filter, Label, Labels};
+use crate::labels::{Filter, Label, Labels};
 use html::{Tag, TextDocument};
 
 /// Makes headings at the end of the content boilerplate (`TrailingHeadlineToBoilerplateFilter`): they open the list of

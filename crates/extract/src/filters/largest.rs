@@ -1,6 +1,6 @@
 //! The longest run of content and what belongs to it.
 
-use crate::label::{Filter, Label, Labels, Marks, Run};
+use crate::labels::{Filter, Label, Labels, Marks, Run};
 use html::TextDocument;
 
 /// Only the content run with most words stays content (`KeepLargestBlockFilter.INSTANCE`).

@@ -1,7 +1,7 @@
 //! Lists that end an article.
 
 use super::stands_in;
-use crate::label::{Filter, Label, Labels, Marks};
+use crate::labels::{Filter, Label, Labels, Marks};
 use html::{Tag, TextDocument};
 
 /// List items without links that follow the longest run, nested deeper, become content (`ListAtEndFilter`).

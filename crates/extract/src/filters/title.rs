@@ -1,6 +1,6 @@
 //! The headline: finding it by the page's title, and what stands between it and the text.
 
-use crate::label::{Filter, Label, Labels, Marks, Run};
+use crate::labels::{Filter, Label, Labels, Marks, Run};
 use crate::title::{heading_in_title, title_block};
 use html::TextDocument;
 

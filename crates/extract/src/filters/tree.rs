@@ -1,6 +1,6 @@
 //! Steps that label each run by a rule over it and its neighbours.
 
-use crate::label::{Filter, Label, Labels, Run};
+use crate::labels::{Filter, Label, Labels, Run};
 use crate::rules::{self, Rule};
 use html::TextDocument;
 

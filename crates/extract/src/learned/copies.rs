@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-use crate::label::{Filter, Label, Labels};
+use crate::labels::{Filter, Label, Labels};
 use crate::learned::features::count;
 use crate::learned::shingles::shingles;
 use html::TextDocument;

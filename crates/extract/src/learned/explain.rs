@@ -2,8 +2,8 @@
 
 use super::features::Page;
 use super::model::{BlockModel, names};
-use crate::label::Labels;
-use crate::options::Mode;
+use crate::labels::Labels;
+use crate::labels::Mode;
 use html::TextDocument;
 
 /// A block in the eyes of the learned extractor.

@@ -20,7 +20,7 @@ pub use explain::{BlockScore, explain};
 pub use model::{BlockModel, FORMAT, ModelError, ModelText, Thresholds};
 
 use crate::extractors::Extractor;
-use crate::label::{Filter, Label, Labels, Marks};
+use crate::labels::{Filter, Label, Labels, Marks};
 use html::TextDocument;
 
 /// The extractor and its steps.

@@ -9,7 +9,7 @@ use super::core::Limits;
 use super::features::{self, Page};
 use super::tokens::{self, TokenSums, TokenTable, ZONES};
 use super::trees::{Forest, ForestError, ForestText};
-use crate::options::Mode;
+use crate::labels::Mode;
 
 /// The format of weights files that this reads and writes.
 pub const FORMAT: u32 = 1;

@@ -4,7 +4,7 @@
 //! of them, others none. So a rule decides: what stands in the markup that the networks hand out for embedding is content
 //! if there is content before and after it.
 
-use crate::label::{Filter, Label, Labels};
+use crate::labels::{Filter, Label, Labels};
 use html::{Tag, TextDocument};
 
 /// Classes of the quotations that networks hand out.
@@ -34,7 +34,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     {
         return;
     }
-    let is_content = |run: &crate::label::Run| run.is_content();
+    let is_content = |run: &crate::labels::Run| run.is_content();
     let (Some(first), Some(last)) = (
         labels.runs.iter().position(is_content),
         labels.runs.iter().rposition(is_content),

@@ -3,7 +3,7 @@
 use super::clock::{self, Clock};
 use super::{days, signs};
 use crate::borders::{is_called_caption, is_called_comments};
-use crate::label::{Label, Labels};
+use crate::labels::{Label, Labels};
 use html::{Tag, TextBlock, TextDocument};
 
 mod kinds;

@@ -1,7 +1,7 @@
 //! What one page leaves behind for the reading of others.
 
 use crate::fnv;
-use crate::label::Labels;
+use crate::labels::Labels;
 use crate::layout::{mixed, name};
 use html::{Tag, TextBlock, TextDocument};
 

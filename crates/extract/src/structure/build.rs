@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::place::Places;
 use super::{Form, Group, MAX_NESTING, Node, Passage, Structure, preformatted};
-use crate::label::Labels;
+use crate::labels::Labels;
 use html::{Span, Tag, TextBlock, TextDocument};
 
 /// Cells of a row that are looked for beyond those with text.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Line, lines};
 use crate::extractors::Extractor;
-use crate::label::{Filter, Labels};
+use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
 const SOURCE: &str =
