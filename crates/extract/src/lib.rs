@@ -1,12 +1,12 @@
 #![doc = include_str!("../README.md")]
 
-mod around;
-pub mod borders;
+mod context;
 pub mod explain;
 pub mod extractors;
 pub mod filters;
 mod findings;
 mod fnv;
+pub mod inclusions;
 pub mod labels;
 pub mod layout;
 pub mod learned;
@@ -27,10 +27,11 @@ pub mod truncated;
 
 pub use explain::{BlockExplanation, Explanation, explain, explain_with_options};
 pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
+pub use inclusions::{Inclusion, Inclusions};
 pub use labels::{Filter, Label, Labels, Marks, Mode, Run};
 pub use live::LiveEntry;
 pub use metadata::{Image, Metadata, Precision, Published, Source};
-pub use options::{Border, Borders, Options};
+pub use options::Options;
 pub use pages::Paging;
 pub use shape::Shape;
 pub use site::HostKnowledge;

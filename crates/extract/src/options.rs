@@ -1,11 +1,9 @@
-//! What a caller may ask for besides the extractor: leaning towards precision or recall, and other borders of the text.
+//! What a caller may ask for besides the extractor: leaning towards precision or recall, and other parts of the text.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-use crate::borders;
 use crate::extractors::Extractor;
+use crate::inclusions::{self, Inclusion, Inclusions};
 use crate::labels::{Filter, Labels, Mode};
 use html::TextDocument;
 
@@ -15,57 +13,7 @@ pub struct Options {
     /// Which error weighs more. Extractors that know no probabilities take no notice.
     pub mode: Mode,
     /// What belongs to the text besides what the extractor keeps.
-    pub with: Borders,
-}
-
-/// A part of the page that some count to an article and others do not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Border {
-    /// The standfirst between headline and text.
-    Lead,
-    /// Captions of pictures beside and inside the text.
-    Captions,
-    /// Tables between paragraphs of the text.
-    Tables,
-    /// What readers wrote below it.
-    Comments,
-}
-
-impl Border {
-    /// All of them, with the names they have on the command line.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("lead", Self::Lead),
-        ("captions", Self::Captions),
-        ("tables", Self::Tables),
-        ("comments", Self::Comments),
-    ];
-}
-
-/// A set of [`Border`]s.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Borders(u8);
-
-impl Borders {
-    /// None: the text ends where the extractor says.
-    pub const NONE: Self = Self(0);
-
-    /// Whether `border` is one of them.
-    pub fn has(self, border: Border) -> bool {
-        self.0 & 1 << border as u8 != 0
-    }
-
-    /// The same set and `border`.
-    #[must_use]
-    pub fn and(self, border: Border) -> Self {
-        Self(self.0 | 1 << border as u8)
-    }
-}
-
-impl FromIterator<Border> for Borders {
-    fn from_iter<T: IntoIterator<Item = Border>>(borders: T) -> Self {
-        borders.into_iter().fold(Self::NONE, Self::and)
-    }
+    pub with: Inclusions,
 }
 
 impl Options {
@@ -87,11 +35,11 @@ impl Options {
 
     /// All steps in order.
     pub(crate) fn steps(self, extractor: &Extractor) -> impl Iterator<Item = Filter> + use<> {
-        let wanted = Border::ALL.into_iter().map(|(_, border)| border);
+        let wanted = Inclusion::ALL.into_iter().map(|(_, part)| part);
         let with = self.with;
         let more = wanted
-            .filter(move |border| with.has(*border))
-            .map(borders::step);
+            .filter(move |part| with.has(*part))
+            .map(inclusions::step);
         extractor.steps.iter().copied().chain(more)
     }
 }
@@ -104,8 +52,8 @@ impl fmt::Display for Options {
             Mode::Precision => " precision",
             Mode::Recall => " recall",
         })?;
-        let with = Border::ALL.into_iter();
-        with.filter(|(_, border)| self.with.has(*border))
+        let with = Inclusion::ALL.into_iter();
+        with.filter(|(_, part)| self.with.has(*part))
             .try_for_each(|(name, _)| write!(f, " with {name}"))
     }
 }
@@ -115,22 +63,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_of_borders_holds_what_was_put_in() {
-        let some: Borders = [Border::Lead, Border::Comments].into_iter().collect();
-        for (name, border) in Border::ALL {
-            assert_eq!(
-                some.has(border),
-                matches!(name, "lead" | "comments"),
-                "{name}"
-            );
-            assert!(!Borders::NONE.has(border));
-        }
-        assert_eq!(some.and(Border::Lead), some);
-    }
-
-    #[test]
     fn options_name_what_differs_from_the_default() {
-        let with = [Border::Comments, Border::Lead].into_iter().collect();
+        let with = [Inclusion::Comments, Inclusion::Lead].into_iter().collect();
         let mode = Mode::Recall;
         assert_eq!(
             Options { mode, with }.to_string(),

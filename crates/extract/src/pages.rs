@@ -10,8 +10,8 @@ use url::Url;
 
 use self::address::{Name, Numbered, Written, forms, leads_to_all};
 pub use self::joined::join;
-use crate::around::Around;
-use crate::borders::is_called_comments;
+use crate::context::AncestorSearch;
+use crate::inclusions::is_called_comments;
 use html::Anchor;
 use html::TextDocument;
 
@@ -164,7 +164,7 @@ fn candidates<'a>(
         may_lead.then_some((anchor, label, related))
     });
     let labelled = labelled.take(MOST_LINKS);
-    let mut comments = Around::new(document, LEVELS, |element| {
+    let mut comments = AncestorSearch::new(document, LEVELS, |element| {
         is_called_comments(document, element)
     });
     let anchors = labelled.filter_map(|(anchor, label, related)| {

@@ -1,7 +1,7 @@
 //! Which way the reading of pages leans: towards precision or recall, and past which borders of the text.
 
 use clap::ValueEnum;
-use extract::{Border, Mode, Options};
+use extract::{Inclusion, Mode, Options};
 use serde::Deserialize;
 
 /// Flags of the commands that read pages. What they leave open, the settings say.
@@ -32,7 +32,7 @@ pub(crate) enum Part {
     Comments,
 }
 
-impl From<Part> for Border {
+impl From<Part> for Inclusion {
     fn from(part: Part) -> Self {
         match part {
             Part::Lead => Self::Lead,
@@ -55,7 +55,7 @@ impl Leaning {
             with: if self.with.is_empty() {
                 settings.with
             } else {
-                self.with.iter().copied().map(Border::from).collect()
+                self.with.iter().copied().map(Inclusion::from).collect()
             },
         }
     }
@@ -69,7 +69,7 @@ mod tests {
     fn flags_go_before_settings() {
         let settings = Options {
             mode: Mode::Recall,
-            with: [Border::Lead].into_iter().collect(),
+            with: [Inclusion::Lead].into_iter().collect(),
         };
         assert_eq!(Leaning::default().over(settings), settings);
         let flags = Leaning {
@@ -79,6 +79,6 @@ mod tests {
         };
         let over = flags.over(settings);
         assert_eq!(over.mode, Mode::Precision);
-        assert!(over.with.has(Border::Tables) && !over.with.has(Border::Lead));
+        assert!(over.with.has(Inclusion::Tables) && !over.with.has(Inclusion::Lead));
     }
 }

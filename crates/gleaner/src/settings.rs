@@ -74,7 +74,7 @@ impl Extract {
                 .with
                 .iter()
                 .copied()
-                .map(extract::Border::from)
+                .map(extract::Inclusion::from)
                 .collect(),
         }
     }

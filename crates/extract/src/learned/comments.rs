@@ -2,7 +2,7 @@
 //!
 //! On a page that is all discussion it is the text, and stays.
 
-use crate::borders::is_called_comments;
+use crate::inclusions::is_called_comments;
 use crate::labels::{Filter, Label, Labels};
 use crate::title::headline_block;
 use html::TextDocument;

@@ -2,7 +2,7 @@
 
 use super::clock::{self, Clock};
 use super::{days, signs};
-use crate::borders::{is_called_caption, is_called_comments};
+use crate::inclusions::{is_called_caption, is_called_comments};
 use crate::labels::{Label, Labels};
 use html::{Tag, TextBlock, TextDocument};
 

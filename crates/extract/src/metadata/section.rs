@@ -7,7 +7,7 @@ use super::facts::{linked, meta};
 use super::json_ld::{self, Entity};
 use super::names::Outlet;
 use super::text::{clean, letters};
-use crate::around::Around;
+use crate::context::AncestorSearch;
 use html::TextDocument;
 
 /// Longest name of a section, in bytes.
@@ -108,7 +108,7 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
 /// The links in an element whose class or `id` says that it is a path through the site.
 fn shown_crumbs(document: &TextDocument) -> Vec<String> {
     let finder = memchr::memmem::Finder::new("readcrumb");
-    let mut paths = Around::new(document, AROUND, |element| {
+    let mut paths = AncestorSearch::new(document, AROUND, |element| {
         let mut names = [element.class, element.id].into_iter();
         names.any(|name| finder.find(document.attribute(name).as_bytes()).is_some())
     });

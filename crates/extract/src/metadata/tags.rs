@@ -8,7 +8,7 @@ use super::Source;
 use super::facts::{MANY, meta};
 use super::json_ld::{self, Entity};
 use super::text::clean;
-use crate::around::Around;
+use crate::context::AncestorSearch;
 use html::Anchor;
 use html::TextDocument;
 
@@ -129,7 +129,7 @@ fn may_be_list(word: &[u8]) -> bool {
 
 /// The links of the first list whose class says that it is one of tags.
 fn listed(document: &TextDocument) -> Vec<String> {
-    let mut lists = Around::new(document, AROUND, |element| {
+    let mut lists = AncestorSearch::new(document, AROUND, |element| {
         let class = document.attribute(element.class).as_bytes();
         let words = class.split(|byte| !byte.is_ascii_alphabetic());
         // every element around a link is asked

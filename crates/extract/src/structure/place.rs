@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Form, Group, tables};
-use crate::borders::is_called_caption;
+use crate::inclusions::is_called_caption;
 use html::{Tag, TextBlock, TextDocument};
 
 /// Elements, from the block outwards, whose class may call it a caption.

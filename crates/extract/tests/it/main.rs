@@ -1,6 +1,6 @@
 //! What the crate promises to its users. One binary, so that it is linked once.
 
-mod borders;
+mod inclusions;
 mod gate;
 mod hostile;
 mod pages;

@@ -87,7 +87,7 @@ impl Around {
 }
 
 /// Whether an element is named after comments: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`.
-/// Wider than [`crate::borders::is_called_comments`], which must not take a form or a count for them: the trees weigh it.
+/// Wider than [`crate::inclusions::is_called_comments`], which must not take a form or a count for them: the trees weigh it.
 fn names_comments(document: &TextDocument, element: &Element) -> bool {
     let is_of = |name: &str| name.contains("omment") || name.contains("disqus");
     is_of(document.attribute(element.class)) || is_of(document.attribute(element.id))

@@ -1,6 +1,6 @@
 //! Other borders of the text, on pages written for them.
 
-use extract::{Border, Extractor, Filter, Label, Options, extract_with_options};
+use extract::{Extractor, Filter, Inclusion, Label, Options, extract_with_options};
 
 /// Keeps long blocks and no others.
 static METHOD: Extractor = Extractor {
@@ -46,7 +46,7 @@ fn page() -> String {
 }
 
 /// The paragraphs of the text, the long ones as `…`.
-fn text(html: &str, with: &[Border]) -> Vec<String> {
+fn text(html: &str, with: &[Inclusion]) -> Vec<String> {
     let options = Options {
         with: with.iter().copied().collect(),
         ..Options::default()
@@ -65,7 +65,7 @@ fn without_a_wish_the_text_is_what_the_method_keeps() {
 #[test]
 fn the_lead_is_what_is_called_so_and_what_the_page_says_of_itself() {
     assert_eq!(
-        text(&page(), &[Border::Lead]),
+        text(&page(), &[Inclusion::Lead]),
         [
             "Auental Keine Autos bis Mai.",
             "Autos müssen weiter über Auental fahren",
@@ -84,7 +84,7 @@ fn a_sentence_under_the_headline_is_a_lead_and_a_byline_is_not() {
          <h1>Brücke gesperrt</h1><p>Von Ada Aue, Bodo Bach und allen anderen, die heute in der Redaktion am Markt waren</p>\
          <p>Seit Montag fährt kein Auto mehr, und das bleibt wohl bis zum Frühjahr so.</p><ul><li>Teilen</ul><p>{LONG}</p><p>{LONG}</p>"
     );
-    let found = text(&page, &[Border::Lead]);
+    let found = text(&page, &[Inclusion::Lead]);
     assert_eq!(found.len(), 3, "{found:?}");
     assert!(found[0].starts_with("Seit Montag"));
 }
@@ -92,7 +92,7 @@ fn a_sentence_under_the_headline_is_a_lead_and_a_byline_is_not() {
 #[test]
 fn captions_are_those_beside_and_inside_the_text() {
     assert_eq!(
-        text(&page(), &[Border::Captions]),
+        text(&page(), &[Inclusion::Captions]),
         ["Die Brücke am Morgen", "…", "…", "Ein Pfeiler", "…", "…"]
     );
 }
@@ -100,7 +100,7 @@ fn captions_are_those_beside_and_inside_the_text() {
 #[test]
 fn tables_are_those_amid_the_text_with_all_their_cells() {
     assert_eq!(
-        text(&page(), &[Border::Tables]),
+        text(&page(), &[Inclusion::Tables]),
         [
             "…", "…", "Jahr", "Räder", "2024", "12", "2025", "14", "…", "…"
         ]
@@ -110,7 +110,7 @@ fn tables_are_those_amid_the_text_with_all_their_cells() {
 #[test]
 fn comments_are_the_section_below_without_its_controls() {
     assert_eq!(
-        text(&page(), &[Border::Comments]),
+        text(&page(), &[Inclusion::Comments]),
         [
             "…",
             "…",
@@ -124,7 +124,7 @@ fn comments_are_the_section_below_without_its_controls() {
 
 #[test]
 fn borders_add_up_in_the_order_of_the_page_and_never_take_away() {
-    let all = Border::ALL.map(|(_, border)| border);
+    let all = Inclusion::ALL.map(|(_, border)| border);
     let whole = text(&page(), &all);
     assert_eq!(whole.len(), 4 + 2 + 2 + 6 + 2);
     for some in [&all[..1], &all[1..3], &all[2..]] {
@@ -139,7 +139,7 @@ fn borders_add_up_in_the_order_of_the_page_and_never_take_away() {
 
 #[test]
 fn a_page_without_content_stays_without() {
-    let all = Border::ALL.map(|(_, border)| border);
+    let all = Inclusion::ALL.map(|(_, border)| border);
     for page in [
         "",
         "<p>kurz",
@@ -153,7 +153,7 @@ fn a_page_without_content_stays_without() {
 #[test]
 fn explain_names_the_step_that_added_a_block() {
     let options = Options {
-        with: [Border::Captions].into_iter().collect(),
+        with: [Inclusion::Captions].into_iter().collect(),
         ..Options::default()
     };
     let page = extract::explain_with_options(&page(), None, &METHOD, &options);

@@ -1,6 +1,7 @@
 //! Captions of pictures.
 
-use super::{Ground, names};
+use super::Ground;
+use crate::context;
 use crate::labels::{Filter, Labels};
 use html::{Element, Tag, TextDocument};
 
@@ -74,7 +75,7 @@ pub(super) fn elements(document: &TextDocument) -> Vec<Caption> {
 
 /// Whether the class of an element calls it a caption.
 pub(crate) fn is_called_caption(document: &TextDocument, element: &Element) -> bool {
-    names::words(document, element.class).any(|name| names::parts(name).any(is_name))
+    context::names_in(document, element.class).any(|name| context::words(name).any(is_name))
 }
 
 fn is_name(part: &str) -> bool {
@@ -82,5 +83,5 @@ fn is_name(part: &str) -> bool {
     let ends_so = part
         .get(end..)
         .is_some_and(|end| end.eq_ignore_ascii_case(CAPTION));
-    ends_so || names::is_one_of(part, words::captions::CLASSES)
+    ends_so || context::is_one_of(part, words::captions::CLASSES)
 }

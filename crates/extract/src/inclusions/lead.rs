@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use super::Ground;
 use super::captions::{self, Caption};
-use super::{Ground, names};
+use crate::context;
 use crate::labels::{Filter, Labels};
 use html::{Tag, TextBlock, TextDocument};
 
@@ -74,13 +75,13 @@ fn is_item_or_cell(document: &TextDocument, block: &TextBlock) -> bool {
 
 fn is_called_lead(document: &TextDocument, block: &TextBlock) -> bool {
     let calls_so =
-        |name: &str| names::parts(name).any(|part| names::is_one_of(part, words::lead::CLASSES));
-    names::words(document, block.inline_class).any(calls_so)
+        |name: &str| context::words(name).any(|part| context::is_one_of(part, words::lead::CLASSES));
+    context::names_in(document, block.inline_class).any(calls_so)
         || document
             .ancestors(block.element)
             .take(AROUND)
             .take_while(|around| !matches!(around.tag, Tag::Body | Tag::Main | Tag::Article))
-            .flat_map(|around| names::of(document, around))
+            .flat_map(|around| context::names(document, around))
             .any(calls_so)
 }
 

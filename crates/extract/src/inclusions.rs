@@ -4,7 +4,6 @@
 mod captions;
 mod comments;
 mod lead;
-mod names;
 mod tables;
 
 pub use captions::CAPTIONS;
@@ -17,17 +16,67 @@ pub use tables::TABLES;
 use std::ops::RangeInclusive;
 
 use crate::labels::{Filter, Label, Labels};
-use crate::options::Border;
 use crate::title::headline_block;
 use html::{Tag, TextBlock, TextDocument};
+use serde::{Deserialize, Serialize};
 
-/// The step that adds what lies behind a border.
-pub fn step(border: Border) -> Filter {
-    match border {
-        Border::Lead => LEAD,
-        Border::Captions => CAPTIONS,
-        Border::Tables => TABLES,
-        Border::Comments => COMMENTS,
+/// A part of the page that some count to an article and others do not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Inclusion {
+    /// The standfirst between headline and text.
+    Lead,
+    /// Captions of pictures beside and inside the text.
+    Captions,
+    /// Tables between paragraphs of the text.
+    Tables,
+    /// What readers wrote below it.
+    Comments,
+}
+
+impl Inclusion {
+    /// All of them, with the names they have on the command line.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("lead", Self::Lead),
+        ("captions", Self::Captions),
+        ("tables", Self::Tables),
+        ("comments", Self::Comments),
+    ];
+}
+
+/// A set of [`Inclusion`]s.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Inclusions(u8);
+
+impl Inclusions {
+    /// None: the text ends where the extractor says.
+    pub const NONE: Self = Self(0);
+
+    /// Whether `part` is one of them.
+    pub fn has(self, part: Inclusion) -> bool {
+        self.0 & 1 << part as u8 != 0
+    }
+
+    /// The same set and `part`.
+    #[must_use]
+    pub fn and(self, part: Inclusion) -> Self {
+        Self(self.0 | 1 << part as u8)
+    }
+}
+
+impl FromIterator<Inclusion> for Inclusions {
+    fn from_iter<T: IntoIterator<Item = Inclusion>>(parts: T) -> Self {
+        parts.into_iter().fold(Self::NONE, Self::and)
+    }
+}
+
+/// The step that adds what lies behind a part.
+pub fn step(part: Inclusion) -> Filter {
+    match part {
+        Inclusion::Lead => LEAD,
+        Inclusion::Captions => CAPTIONS,
+        Inclusion::Tables => TABLES,
+        Inclusion::Comments => COMMENTS,
     }
 }
 
@@ -114,5 +163,24 @@ impl<'a> Ground<'a> {
         for (run, kept) in labels.runs.iter_mut().zip(kept) {
             run.label = Label::content_if(kept);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_parts_holds_what_was_put_in() {
+        let some: Inclusions = [Inclusion::Lead, Inclusion::Comments].into_iter().collect();
+        for (name, part) in Inclusion::ALL {
+            assert_eq!(
+                some.has(part),
+                matches!(name, "lead" | "comments"),
+                "{name}"
+            );
+            assert!(!Inclusions::NONE.has(part));
+        }
+        assert_eq!(some.and(Inclusion::Lead), some);
     }
 }

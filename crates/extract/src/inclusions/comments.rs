@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{Ground, names};
+use super::Ground;
+use crate::context;
 use crate::labels::{Filter, Labels};
 use html::{Element, Tag, TextDocument};
 
@@ -59,8 +60,8 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
 
 /// Whether an element is named after comments, and not after a form or a count of them.
 pub(crate) fn is_called_comments(document: &TextDocument, element: &Element) -> bool {
-    names::of(document, element).any(|name| {
-        let has = |list: &[&str]| names::parts(name).any(|part| names::is_one_of(part, list));
+    context::names(document, element).any(|name| {
+        let has = |list: &[&str]| context::words(name).any(|part| context::is_one_of(part, list));
         has(words::comments::CLASSES) && !has(words::comments::CLASSES_OF_CONTROLS)
     })
 }
