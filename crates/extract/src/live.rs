@@ -3,10 +3,10 @@
 //! Entries come from JSON-LD (`liveBlogUpdate`), or else from the page itself: elements that microdata calls so, or elements of
 //! one kind, each with a time of its own, one after the other in the order of time, on a page that says it is live.
 
-mod blocks;
 mod clock;
-mod days;
-mod signs;
+mod dates;
+mod detection;
+mod entries;
 
 use std::collections::HashSet;
 
@@ -14,11 +14,13 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
-use self::blocks::Shown;
+use self::entries::Shown;
 use crate::labels::Labels;
 use crate::metadata::{Claims, Metadata, Update};
 use html::TextDocument;
 
+/// Entries, at least.
+const FEWEST: usize = 3;
 /// Letters by which a paragraph is known again.
 const OPENING: usize = 40;
 
@@ -52,22 +54,22 @@ pub(crate) fn find(
     claims: &Claims,
     url: Option<&Url>,
 ) -> Live {
-    let is_called_live = claims.is_live || signs::is_called_live(document, url);
+    let is_called_live = claims.is_live || detection::is_called_live(document, url);
     // most pages end here
-    if !is_called_live && !signs::may_hold_a_blog(document) && !blocks::are_stated(document) {
+    if !is_called_live && !detection::may_hold_a_blog(document) && !entries::are_stated(document) {
         return Live::default();
     }
     // a home page has the teasers of what is live
     if url.is_some_and(|url| url.path().len() < 2) {
         return Live::default();
     }
-    let shown = blocks::find(document, labels, is_called_live);
+    let shown = entries::find(document, labels, is_called_live);
     let is_live = claims.is_live || !shown.is_empty();
     if is_live {
         let openings: HashSet<String> = claims.updates.iter().flat_map(openings_of).collect();
         let stated = document.blocks.iter().enumerate().filter(|(_, block)| {
             !openings.is_empty()
-                && block.words >= blocks::SPEECH
+                && block.words >= entries::SPEECH
                 && openings.contains(&opening(document.text_of(block)))
         });
         let entries = shown.iter().flat_map(Shown::all_blocks);
@@ -96,7 +98,7 @@ impl Live {
             return vec![];
         }
         if claims.updates.is_empty() || self.shown.len() > 2 * claims.updates.len() {
-            return days::dated(document, &self.shown, metadata);
+            return dates::dated(document, &self.shown, metadata);
         }
         let openings: HashSet<String> = text.split("\n\n").map(opening).collect();
         let entry = |update: &Update| LiveEntry {

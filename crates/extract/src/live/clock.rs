@@ -94,6 +94,30 @@ fn number(text: &str) -> Option<(u32, usize)> {
     (1..=2).contains(&digits).then_some((value, digits))
 }
 
+/// Whether the newest stands first. A step over midnight counts as one to the other side.
+pub(super) fn is_falling(clocks: &[NaiveTime]) -> bool {
+    let (rising, falling) = steps(clocks);
+    falling >= rising
+}
+
+/// How many steps lead to a later time, and how many to an earlier one.
+pub(super) fn steps(clocks: &[NaiveTime]) -> (usize, usize) {
+    let steps = clocks.windows(2).map(|pair| {
+        let minutes = (pair[1] - pair[0]).num_minutes();
+        if minutes.abs() > 12 * 60 {
+            -minutes
+        } else {
+            minutes
+        }
+    });
+    steps.fold((0, 0), |(rising, falling), step| {
+        (
+            rising + usize::from(step > 0),
+            falling + usize::from(step < 0),
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

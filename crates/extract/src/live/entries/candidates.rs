@@ -125,7 +125,7 @@ pub(super) fn of(document: &TextDocument, marks: &[Mark]) -> Vec<Kind> {
     }
     let mut kinds: Vec<(u16, Kind)> = kinds
         .into_iter()
-        .filter(|(_, elements)| elements.len() >= super::FEWEST)
+        .filter(|(_, elements)| elements.len() >= crate::live::FEWEST)
         .map(|((depth, ..), mut elements)| {
             elements.sort_unstable();
             elements.dedup();

@@ -40,7 +40,7 @@ pub(super) fn is_called_live(document: &TextDocument, url: Option<&Url>) -> bool
 /// Whether the page has elements by whose names it may be one.
 pub(super) fn may_hold_a_blog(document: &TextDocument) -> bool {
     let times = document.head.times.len();
-    times >= super::blocks::FEWEST
+    times >= super::FEWEST
         && document
             .elements
             .iter()

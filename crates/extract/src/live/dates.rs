@@ -3,8 +3,8 @@
 use chrono::{DateTime, Duration, NaiveDateTime, NaiveTime, Utc};
 
 use super::LiveEntry;
-use super::blocks::Shown;
-use super::clock::Clock;
+use super::clock::{Clock, is_falling};
+use super::entries::Shown;
 use crate::metadata::Metadata;
 use html::TextDocument;
 
@@ -92,30 +92,6 @@ fn days(
     std::iter::zip(clocks, after_first)
         .map(|(clock, day)| Some((base? + Duration::days(day?)).and_time((*clock)?)))
         .collect()
-}
-
-/// Whether the newest stands first. A step over midnight counts as one to the other side.
-pub(super) fn is_falling(clocks: &[NaiveTime]) -> bool {
-    let (rising, falling) = steps(clocks);
-    falling >= rising
-}
-
-/// How many steps lead to a later time, and how many to an earlier one.
-pub(super) fn steps(clocks: &[NaiveTime]) -> (usize, usize) {
-    let steps = clocks.windows(2).map(|pair| {
-        let minutes = (pair[1] - pair[0]).num_minutes();
-        if minutes.abs() > 12 * 60 {
-            -minutes
-        } else {
-            minutes
-        }
-    });
-    steps.fold((0, 0), |(rising, falling), step| {
-        (
-            rising + usize::from(step > 0),
-            falling + usize::from(step < 0),
-        )
-    })
 }
 
 #[cfg(test)]

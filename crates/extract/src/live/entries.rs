@@ -1,17 +1,15 @@
 //! The entries of a live blog as the page shows them.
 
 use super::clock::{self, Clock};
-use super::{days, signs};
+use super::{FEWEST, detection};
 use crate::inclusions::{is_called_caption, is_called_comments};
 use crate::labels::{Label, Labels};
 use html::{Tag, TextBlock, TextDocument};
 
-mod kinds;
+mod candidates;
 
-use self::kinds::{Kind, Mark};
+use self::candidates::{Kind, Mark};
 
-/// Entries, at least.
-pub(super) const FEWEST: usize = 3;
 /// Words of a paragraph, at least.
 pub(super) const SPEECH: u32 = 5;
 /// A block with more of its words in links is no paragraph.
@@ -78,13 +76,13 @@ fn without_clock(text: &str) -> &str {
 /// Whether microdata calls any element an entry.
 pub(super) fn are_stated(document: &TextDocument) -> bool {
     let mut elements = document.elements.iter();
-    elements.any(|element| kinds::is_stated(document, element))
+    elements.any(|element| candidates::is_stated(document, element))
 }
 
 /// The entries; none if the page is not built like a live blog.
 pub(super) fn find(document: &TextDocument, labels: &Labels, is_called_live: bool) -> Vec<Shown> {
     let apart = apart(document);
-    let marks = kinds::marks(document, &apart);
+    let marks = candidates::marks(document, &apart);
     let content = labels.by_block();
     let page = Page {
         document,
@@ -92,12 +90,12 @@ pub(super) fn find(document: &TextDocument, labels: &Labels, is_called_live: boo
         apart: &apart,
         is_called_live,
     };
-    if let Some(kind) = kinds::stated(document) {
+    if let Some(kind) = candidates::stated(document) {
         let entries = page.fill(&kind, &marks, false).into_iter();
         let entries = entries.map(|(entry, _)| entry);
         return entries.filter(|entry| !entry.is_empty()).collect();
     }
-    let blogs = kinds::of(document, &marks).into_iter();
+    let blogs = candidates::of(document, &marks).into_iter();
     let mut blogs: Vec<(usize, Vec<Shown>)> = blogs
         .filter_map(|kind| page.entries(&kind, &marks))
         .collect();
@@ -172,7 +170,7 @@ impl Page<'_> {
         first.is_some_and(|element| {
             let around = self.document.ancestors(*element).take(4);
             let mut around = around.filter(|element| element.tag != Tag::Body);
-            around.any(|element| signs::is_named_live(self.document, element))
+            around.any(|element| detection::is_named_live(self.document, element))
         })
     }
 
@@ -275,7 +273,7 @@ fn is_in_order(entries: &[Shown]) -> bool {
         })
         .collect();
     let times: Vec<_> = entries.iter().filter_map(Shown::time_of_day).collect();
-    let (mut rising, mut falling) = days::steps(&times);
+    let (mut rising, mut falling) = clock::steps(&times);
     for pair in whole.windows(2) {
         rising += usize::from(pair[1] > pair[0]);
         falling += usize::from(pair[1] < pair[0]);
