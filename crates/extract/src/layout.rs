@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::fnv;
+use crate::hash::{fnv, mixed};
 use html::{Element, TextDocument};
 
 /// Fewer kinds of elements than this say nothing about a template.
@@ -34,7 +34,9 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
             }
             inner = element.parent;
             let mut name_of = |place: usize| match document.elements.get(place) {
-                Some(element) => *names[place].get_or_insert_with(|| name(document, element)),
+                Some(element) => {
+                    *names[place].get_or_insert_with(|| element_hash(document, element))
+                }
                 None => 0,
             };
             let outer = inner.map_or(0, |outer| name_of(outer as usize));
@@ -59,24 +61,17 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
 
 /// Tag and classes of an element, hashed. Classes count by what stands before their first digit, since builds
 /// of a site number them anew, and their order does not.
-pub(crate) fn name(document: &TextDocument, element: &Element) -> u64 {
+pub(crate) fn element_hash(document: &TextDocument, element: &Element) -> u64 {
     let classes = document.attribute(element.class).split_ascii_whitespace();
-    classes.fold(fnv::hash(element.tag.name().bytes()), |sum, class| {
+    classes.fold(fnv(element.tag.name().bytes()), |sum, class| {
         let end = class.find(|c: char| c.is_ascii_digit());
         let stem = &class[..end.unwrap_or(class.len())];
         if stem.is_empty() {
             sum
         } else {
-            sum.wrapping_add(mixed(fnv::hash(stem.bytes())))
+            sum.wrapping_add(mixed(fnv(stem.bytes())))
         }
     })
-}
-
-/// The finaliser of `SplitMix64`: every bit of the input reaches every bit of the output.
-pub(crate) fn mixed(mut value: u64) -> u64 {
-    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ value >> 31
 }
 
 #[cfg(test)]

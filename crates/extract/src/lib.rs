@@ -5,7 +5,7 @@ pub mod explain;
 pub mod extractors;
 pub mod filters;
 mod findings;
-mod fnv;
+mod hash;
 pub mod inclusions;
 pub mod labels;
 pub mod layout;

@@ -12,7 +12,6 @@ mod explain;
 pub mod features;
 mod model;
 mod posts;
-mod shingles;
 pub mod tokens;
 pub mod trees;
 

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::features::parent_of;
-use crate::fnv;
+use crate::hash;
 use html::{Element, Tag, TextDocument};
 
 /// Where an element stands, as seen from a block.
@@ -100,7 +100,7 @@ fn each_word<'a>(names: &'a str, mut take: impl FnMut(&'a str)) {
 
 /// Case is ignored.
 fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
-    fnv::hash(bytes.map(|byte| byte.to_ascii_lowercase()))
+    hash::fnv(bytes.map(|byte| byte.to_ascii_lowercase()))
 }
 
 /// Greatest, least, sum and number of the values of some tokens.

@@ -1,8 +1,8 @@
 //! What one page leaves behind for the reading of others.
 
-use crate::fnv;
+use crate::hash::{self, mixed};
 use crate::labels::Labels;
-use crate::layout::{mixed, name};
+use crate::layout::element_hash;
 use html::{Tag, TextBlock, TextDocument};
 
 /// Version of the bytes of a [`Trace`]. What another version wrote is not read.
@@ -75,7 +75,7 @@ impl Trace {
             }
         };
         Self {
-            address: short(fnv::hash(address.bytes())),
+            address: short(hash::fnv(address.bytes())),
             title: folded(&document.title).map_or(0, short),
             blocks: traced.map(|(_, index)| trace_of(index)).collect(),
         }
@@ -140,7 +140,7 @@ fn short(hash: u64) -> u32 {
 /// Hash of a text by its letters, in lower case, and its numbers. In a short text with several numbers, such as a date, only
 /// where they stand counts. `None`: no letters.
 fn folded(text: &str) -> Option<u64> {
-    let mut sum = fnv::BASIS;
+    let mut sum = hash::FNV_BASIS;
     let (mut letters, mut last) = (false, ' ');
     let is_date = is_date(text);
     let head = text.char_indices().take_while(|(at, _)| *at < MAX_BYTES);
@@ -153,7 +153,7 @@ fn folded(text: &str) -> Option<u64> {
         letters |= c.is_alphabetic();
         if c != last || c.is_alphabetic() || !is_date {
             for c in c.to_lowercase() {
-                sum = fnv::on(sum, c);
+                sum = hash::fnv_step(sum, c);
             }
         }
         last = c;
@@ -173,7 +173,9 @@ fn is_date(text: &str) -> bool {
 /// Text and place: its element and the one around it, by tag and classes.
 fn place_and_text(document: &TextDocument, block: &TextBlock, text: &str) -> u32 {
     let around = document.ancestors(block.element).take(2);
-    let place = around.fold(0_u64, |sum, element| mixed(sum ^ name(document, element)));
+    let place = around.fold(0_u64, |sum, element| {
+        mixed(sum ^ element_hash(document, element))
+    });
     folded(text).map_or(0, |text| short(text ^ place))
 }
 

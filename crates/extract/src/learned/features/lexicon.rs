@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use super::column::Column;
-use crate::fnv;
+use crate::hash;
 
 /// Bounds of the length of a stem, in characters.
 pub(super) const SHORTEST_STEM: u32 = 4;
@@ -192,12 +192,12 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
 });
 
 fn hash(word: &str) -> u64 {
-    fnv::hash(word.chars())
+    hash::fnv(word.chars())
 }
 
 #[inline]
 fn pair_of(one: u64, two: u64) -> u64 {
-    (one.rotate_left(21) ^ two).wrapping_mul(fnv::PRIME)
+    (one.rotate_left(21) ^ two).wrapping_mul(hash::FNV_PRIME)
 }
 
 /// The lexica that hold a word.

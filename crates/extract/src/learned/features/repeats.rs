@@ -2,7 +2,7 @@
 
 use super::column::{Column, Row, count};
 use super::text::TextMeasures;
-use crate::learned::shingles::shingles;
+use crate::hash::shingles;
 
 /// Words of a shingle.
 const SHINGLE: usize = 4;

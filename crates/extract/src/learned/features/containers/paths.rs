@@ -1,7 +1,7 @@
 //! Which elements are alike by their tags and classes.
 
 use super::parent_of;
-use crate::fnv;
+use crate::hash;
 use html::TextDocument;
 
 /// By element: its path of tags, that with the classes of the last three, and its own tag and class, hashed.
@@ -49,7 +49,7 @@ fn hash(text: &str) -> u64 {
         let mut bytes = [0; 8];
         bytes[..eight.len()].copy_from_slice(eight);
         hash = (hash ^ u64::from_le_bytes(bytes))
-            .wrapping_mul(fnv::PRIME ^ 0x9e37_79b9_7f4a_7c15)
+            .wrapping_mul(hash::FNV_PRIME ^ 0x9e37_79b9_7f4a_7c15)
             .rotate_left(31);
     }
     hash

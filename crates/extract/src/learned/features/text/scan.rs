@@ -3,7 +3,7 @@
 use super::super::lexicon::{self, Lexica};
 use super::dates::Numbers;
 use super::{LONG_TEXT, TextMeasures};
-use crate::fnv;
+use crate::hash;
 
 /// Words of a page that are remembered; a text with this many has been read well enough.
 const MOST_WORDS: usize = 1 << 20;
@@ -21,7 +21,7 @@ pub(in super::super) fn measure(text: &str, hashes: &mut Vec<u64>) -> TextMeasur
         hashes,
         is_short: text.len() < LONG_TEXT,
         word: Word::default(),
-        before: fnv::BASIS,
+        before: hash::FNV_BASIS,
         sentence_may_end: false,
         numbers: Numbers::default(),
     };
@@ -102,12 +102,12 @@ impl Scan<'_> {
     fn letter(&mut self, lower: char, is_upper: bool) {
         let word = &mut self.word;
         if word.length == 0 {
-            word.hash = fnv::BASIS;
+            word.hash = hash::FNV_BASIS;
             word.starts_upper = is_upper;
         }
         word.length += 1;
         word.uppers += u32::from(is_upper);
-        word.hash = fnv::on(word.hash, lower);
+        word.hash = hash::fnv_step(word.hash, lower);
         if (lexicon::SHORTEST_STEM..=lexicon::LONGEST_STEM).contains(&word.length) {
             word.lexica.add(lexicon::stem(word.hash));
         }
@@ -138,8 +138,11 @@ impl Scan<'_> {
                 .word(is_number.then_some(word.length), found.has(Lexica::MONTH));
         }
         self.before = word.hash;
-        measures.fingerprint =
-            measures.fingerprint.rotate_left(5).wrapping_mul(fnv::PRIME) ^ word.hash;
+        measures.fingerprint = measures
+            .fingerprint
+            .rotate_left(5)
+            .wrapping_mul(hash::FNV_PRIME)
+            ^ word.hash;
         if self.hashes.len() < MOST_WORDS {
             self.hashes.push(word.hash);
         }
