@@ -4,24 +4,20 @@
 //! settings that an extractor uses, and a name that `explain` shows.
 
 mod clauses;
+mod decision_trees;
 mod end;
 mod fusion;
-mod headline;
 mod largest;
-mod list;
 mod title;
-mod tree;
 
 pub use clauses::SHORT_CLAUSES;
+pub use decision_trees::{CANOLA_TREE, DENSITY_TREE, EVERYTHING, WORDS_TREE};
 pub use end::{END_MARKS, IGNORE_AFTER_END};
 pub use fusion::{
     CONTENT_FUSION, DROP_BOILERPLATE, EQUAL_DENSITY_FUSION, PROXIMITY_FUSION, SPLIT_PARAGRAPHS,
 };
-pub use headline::TRAILING_HEADLINE;
-pub use largest::{KEEP_LARGEST, KEEP_LARGEST_EXPANDED, LARGE_AT_SAME_LEVEL};
-pub use list::LIST_AT_END;
-pub use title::{EXPAND_TITLE, LEAVE_OUT_TITLE, TITLE_MATCH};
-pub use tree::{CANOLA_TREE, DENSITY_TREE, EVERYTHING, WORDS_TREE};
+pub use largest::{KEEP_LARGEST, KEEP_LARGEST_EXPANDED, LARGE_AT_SAME_LEVEL, LIST_AT_END};
+pub use title::{EXPAND_TITLE, LEAVE_OUT_TITLE, TITLE_MATCH, TRAILING_HEADLINE};
 
 use html::{Tag, TextDocument};
 

@@ -6,6 +6,7 @@ pub mod extractors;
 pub mod filters;
 mod findings;
 mod hash;
+pub mod host_knowledge;
 pub mod inclusions;
 pub mod labels;
 pub mod layout;
@@ -16,9 +17,7 @@ pub mod options;
 pub mod pages;
 mod phrases;
 pub mod render;
-pub mod rules;
 pub mod shape;
-pub mod site;
 pub mod site_rules;
 pub mod structure;
 pub mod tagged;
@@ -27,6 +26,7 @@ pub mod truncated;
 
 pub use explain::{BlockExplanation, Explanation, explain, explain_with_options};
 pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor};
+pub use host_knowledge::HostKnowledge;
 pub use inclusions::{Inclusion, Inclusions};
 pub use labels::{Filter, Label, Labels, Marks, Mode, Run};
 pub use live::LiveEntry;
@@ -34,7 +34,6 @@ pub use metadata::{Image, Metadata, Precision, Published, Source};
 pub use options::Options;
 pub use pages::Paging;
 pub use shape::Shape;
-pub use site::HostKnowledge;
 pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules, extract_by_rules};
 pub use structure::{BlockType, Structure, TypedBlock};
 pub use tagged::{TaggedSentence, tagged_sentences};
@@ -63,7 +62,7 @@ pub struct Extraction {
     /// What the page leaves behind for the reading of others of its host; `None` unless it was read with
     /// [`extract_on_host`].
     #[serde(skip)]
-    pub trace: Option<site::Trace>,
+    pub trace: Option<host_knowledge::Trace>,
     /// What the page says about itself.
     pub metadata: Metadata,
     /// What the rules of its site found on the page, if it was read by rules: see [`extract_by_rules`].
@@ -147,10 +146,10 @@ fn repeated(
     labels: &mut Labels,
     url: Option<&Url>,
     host: &HostKnowledge,
-) -> site::Trace {
+) -> host_knowledge::Trace {
     let canonical = metadata::canonical(document, url);
     let address = canonical.as_deref().or(url.map(Url::as_str));
-    site::drop_repeated(document, labels, address.unwrap_or_default(), host)
+    host_knowledge::drop_repeated(document, labels, address.unwrap_or_default(), host)
 }
 
 fn extraction(
@@ -158,7 +157,7 @@ fn extraction(
     labels: &Labels,
     findings: &Findings,
     url: Option<&Url>,
-    trace: Option<site::Trace>,
+    trace: Option<host_knowledge::Trace>,
 ) -> Extraction {
     let text = text_of(document, labels);
     let metadata = findings.metadata(document, url, &text);

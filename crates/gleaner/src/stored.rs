@@ -4,8 +4,8 @@ mod kept;
 
 use classify::{AddressRules, PageType, Verdict};
 use crawl::SeedRules;
+use extract::host_knowledge::{FORMAT, Trace};
 use extract::pages::{self, Paging};
-use extract::site::{FORMAT, Trace};
 use extract::{Extraction, HostKnowledge, RuleText, RulesApplied, SiteRules};
 use store::{HostTrace, NewArticle, StoredPage};
 

@@ -1,8 +1,9 @@
-//! The headline: finding it by the page's title, and what stands between it and the text.
+//! Headlines: the one that is the page's title, what stands between it and the text, and those with no text after them.
 
+use super::stands_in;
 use crate::labels::{Filter, Label, Labels, Marks, Run};
 use crate::title::{heading_in_title, title_block};
-use html::TextDocument;
+use html::{Tag, TextDocument};
 
 /// Marks the first block whose text is the page's title, or a part of it between separators
 /// (`DocumentTitleMatchClassifier`).
@@ -56,4 +57,24 @@ fn leave_out_title(document: &TextDocument, labels: &mut Labels) {
     if let Some(block) = labels.title.or_else(|| heading_in_title(document)) {
         labels.drop_block(block);
     }
+}
+
+/// Makes headings at the end of the content boilerplate (`TrailingHeadlineToBoilerplateFilter`): they open the list of
+/// other stories.
+pub const TRAILING_HEADLINE: Filter = Filter {
+    name: "trailing-headline",
+    apply: drop_trailing_headlines,
+};
+
+fn drop_trailing_headlines(document: &TextDocument, labels: &mut Labels) {
+    for run in labels.runs.iter_mut().rev().filter(|run| run.is_content()) {
+        if !stands_in(document, run.first as usize, is_headline) {
+            break;
+        }
+        run.label = Label::Boilerplate;
+    }
+}
+
+fn is_headline(tag: Tag) -> bool {
+    matches!(tag, Tag::H1 | Tag::H2 | Tag::H3)
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use extract::HostKnowledge;
-use extract::site::{FORMAT, Trace};
+use extract::host_knowledge::{FORMAT, Trace};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use store::{KnownPage, PageKey, Store};
 

@@ -1,8 +1,43 @@
-//! The traces of a host's pages, and what repeats in them.
+//! What only a crawler knows: text that stands on other pages of the same host too, in the same place of the template,
+//! is none of the article's, however much it looks like one: appeals for donations, newsletter boxes, the life of the
+//! author, disclaimers.
+//!
+//! A [`Trace`] is what one article page leaves behind: hashes of its content blocks, a few hundred bytes. A
+//! [`HostKnowledge`] is the traces of up to [`PLACES`] pages of one host. Which pages those are depends on the pages
+//! alone: each has its [place](Trace::place) by its address, and the newest there stays. So a page counts once however
+//! often it is read, by however many workers and in whatever order, and the knowledge is a sample of all pages of the host
+//! that follows them through the years.
+
+#[cfg(test)]
+mod tests;
+mod trace;
+
+pub use self::trace::{FORMAT, Trace};
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::trace::{Trace, TracedBlock};
+use self::trace::TracedBlock;
+use crate::labels::Labels;
+use html::TextDocument;
+
+/// Takes the blocks out of the text that repeat on other pages of the host, and tells what the page leaves behind. Nothing
+/// is taken out of the labels' other runs, and never so much that the article is gone.
+pub fn drop_repeated(
+    document: &TextDocument,
+    labels: &mut Labels,
+    address: &str,
+    host: &HostKnowledge,
+) -> Trace {
+    let mut trace = Trace::of(document, labels, address);
+    let repeated = host.repeated(&trace);
+    for (block, repeated) in trace.blocks.iter_mut().zip(repeated) {
+        block.dropped = repeated;
+        if repeated {
+            labels.drop_block(block.index as usize);
+        }
+    }
+    trace
+}
 
 /// Pages that are known of a host, at most.
 pub const PLACES: usize = 64;
@@ -25,7 +60,7 @@ const LEAST_SHARE: u32 = 4;
 #[derive(Debug, Clone, Default)]
 pub struct HostKnowledge {
     /// By place.
-    pub(super) pages: BTreeMap<i16, Trace>,
+    pages: BTreeMap<i16, Trace>,
     /// By text: the places of the pages it stands on, a bit each.
     places: HashMap<u32, u64>,
 }
@@ -74,7 +109,7 @@ impl HostKnowledge {
     }
 
     /// Which blocks of a page repeat, in the order of the trace.
-    pub(super) fn repeated(&self, page: &Trace) -> Vec<bool> {
+    fn repeated(&self, page: &Trace) -> Vec<bool> {
         let others = self.others(page);
         let pages = others.count_ones();
         let mut repeated = vec![false; page.blocks.len()];

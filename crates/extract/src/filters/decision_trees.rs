@@ -1,22 +1,63 @@
-//! The two decision trees over three neighbouring blocks.
+//! Decision trees over three neighbouring blocks.
 //!
 //! Source: C. Kohlschütter, P. Fankhauser, W. Nejdl, *Boilerplate Detection using Shallow Text
 //! Features*, WSDM 2010, section 4.3 (algorithms 1 and 2), learned there on English news pages. The
 //! canola tree comes from boilerpipe's `CanolaExtractor`, learned on the `CleanEval` "Canola" set.
 
-use crate::labels::{Label, Run};
+use crate::labels::{Filter, Label, Labels, Run};
+use html::TextDocument;
 
 /// Link density above which a block is navigation whatever stands around it.
 const LINKS_CURRENT: f32 = 0.333_333;
 /// Link density of the previous block above which the current block stands after a link list.
 const LINKS_PREVIOUS: f32 = 0.555_556;
 
+/// The tree over word counts, see [`num_words`].
+pub const WORDS_TREE: Filter = Filter {
+    name: "words-tree",
+    apply: |_, labels| label_by(num_words, labels),
+};
+
+/// The tree over text densities, see [`text_density`].
+pub const DENSITY_TREE: Filter = Filter {
+    name: "density-tree",
+    apply: |_, labels| label_by(text_density, labels),
+};
+
+/// The canola tree, see [`canola`].
+pub const CANOLA_TREE: Filter = Filter {
+    name: "canola-tree",
+    apply: |_, labels| label_by(canola, labels),
+};
+
+/// Every block is content.
+pub const EVERYTHING: Filter = Filter {
+    name: "everything",
+    apply: mark_everything,
+};
+
+fn label_by(rule: Rule, labels: &mut Labels) {
+    let mut previous = Run::EMPTY;
+    for i in 0..labels.runs.len() {
+        let current = labels.runs[i];
+        let next = labels.runs.get(i + 1).unwrap_or(&Run::EMPTY);
+        labels.runs[i].label = rule(&previous, &current, next);
+        previous = current;
+    }
+}
+
+fn mark_everything(_: &TextDocument, labels: &mut Labels) {
+    for run in &mut labels.runs {
+        run.label = Label::Content;
+    }
+}
+
 /// A rule looks at the previous, the current and the next block. Where there is no neighbour it is
 /// given [`Run::EMPTY`].
-pub type Rule = fn(previous: &Run, current: &Run, next: &Run) -> Label;
+type Rule = fn(previous: &Run, current: &Run, next: &Run) -> Label;
 
 /// The tree over numbers of words (`NumWordsRulesClassifier`).
-pub fn num_words(previous: &Run, current: &Run, next: &Run) -> Label {
+fn num_words(previous: &Run, current: &Run, next: &Run) -> Label {
     const SHORT: u32 = 16;
     const SHORT_NEXT: u32 = 15;
     const SHORT_PREVIOUS: u32 = 4;
@@ -34,7 +75,7 @@ pub fn num_words(previous: &Run, current: &Run, next: &Run) -> Label {
 }
 
 /// The tree over text densities (`DensityRulesClassifier`).
-pub fn text_density(previous: &Run, current: &Run, next: &Run) -> Label {
+fn text_density(previous: &Run, current: &Run, next: &Run) -> Label {
     const THIN: f32 = 9.0;
     const THIN_NEXT: f32 = 10.0;
     const THIN_PREVIOUS: f32 = 4.0;
@@ -53,7 +94,7 @@ pub fn text_density(previous: &Run, current: &Run, next: &Run) -> Label {
 }
 
 /// The tree of boilerpipe's `CanolaExtractor`.
-pub fn canola(previous: &Run, current: &Run, next: &Run) -> Label {
+fn canola(previous: &Run, current: &Run, next: &Run) -> Label {
     const NEXT_OF_LINKED: u32 = 11;
     const LONG: u32 = 19;
     const SHORT: u32 = 6;
