@@ -4,7 +4,7 @@
 //! is one block at first; fusion joins neighbouring runs and adds up their measurements, so that a step that looks at
 //! "the current block" after a fusion sees what it would have seen there.
 
-use crate::learned::features::Says;
+use crate::lexicon::Says;
 use crate::title::title_block;
 use html::{TextBlock, TextDocument, ratio};
 use serde::{Deserialize, Serialize};

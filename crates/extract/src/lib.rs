@@ -11,6 +11,7 @@ pub mod inclusions;
 pub mod labels;
 pub mod layout;
 pub mod learned;
+mod lexicon;
 pub mod live;
 pub mod metadata;
 pub mod options;

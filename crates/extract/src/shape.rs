@@ -4,7 +4,8 @@
 //! After the block features of Kohlschütter et al. (WSDM 2010), added up over the page.
 
 use crate::labels::{Label, Labels};
-use crate::learned::features::{Says, count, says};
+use crate::learned::features::{count, says};
+use crate::lexicon::Says;
 use html::{Counts, Element, Tag, TextBlock, TextDocument};
 
 /// From so many words on, with few of them linked, a block is a paragraph rather than a label.

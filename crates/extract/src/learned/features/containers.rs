@@ -1,14 +1,11 @@
 //! How much of the page's text stands in the containers of a block.
 
-mod paths;
-
 use super::Elements;
 use super::column::{Column, Row, count, long_words, share};
 use super::elements::parent_of;
-use super::groups::{Sum, number};
 use super::positions::first_best;
+use crate::hash::FNV_PRIME;
 use html::{Tag, TextDocument};
-use paths::Paths;
 
 /// Blocks on each side that [`Column::LongAround`] looks at.
 const AROUND: usize = 5;
@@ -284,4 +281,91 @@ impl Flags {
         let first = (0..sums.len()).find(is_long);
         (first, (0..sums.len()).rev().find(is_long))
     }
+}
+
+/// What the blocks of one signature add up to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    blocks: u32,
+    words: f32,
+    link_words: f32,
+    long: f32,
+}
+
+impl Sum {
+    fn add(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        self.words += other.words;
+        self.link_words += other.link_words;
+        self.long += other.long;
+    }
+}
+
+/// By element: its path of tags, that with the classes of the last three, and its own tag and class, hashed.
+struct Paths {
+    tags: Vec<u64>,
+    classes: Vec<u64>,
+    own: Vec<u64>,
+}
+
+impl Paths {
+    fn of(document: &TextDocument) -> Self {
+        let elements = document.elements.len();
+        let mut paths = Self {
+            tags: Vec::with_capacity(elements),
+            classes: Vec::with_capacity(elements),
+            own: Vec::with_capacity(elements),
+        };
+        for (at, element) in document.elements.iter().enumerate() {
+            let tag = element.tag as u64 + 1;
+            let outer = element
+                .parent
+                .map_or(0, |parent| paths.tags[parent as usize]);
+            paths.tags.push(mix(outer, tag));
+            let class = hash(document.attribute(element.class));
+            paths
+                .own
+                .push(mix(mix(tag, class), hash(document.attribute(element.id))));
+            let parent = if at == 0 { 0 } else { parent_of(document, at) };
+            let up = [parent, parent_of(document, parent)].map(|at| paths.own[at]);
+            let named = mix(mix(paths.own[at], up[0]), up[1]);
+            paths.classes.push(mix(paths.tags[at], named));
+        }
+        paths
+    }
+}
+
+fn mix(one: u64, two: u64) -> u64 {
+    (one.rotate_left(27) ^ two).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Eight bytes at a time, since it reads the names of every element; only whether two are equal counts.
+fn hash(text: &str) -> u64 {
+    let mut hash = 0;
+    for eight in text.as_bytes().chunks(8) {
+        let mut bytes = [0; 8];
+        bytes[..eight.len()].copy_from_slice(eight);
+        hash = (hash ^ u64::from_le_bytes(bytes))
+            .wrapping_mul(FNV_PRIME ^ 0x9e37_79b9_7f4a_7c15)
+            .rotate_left(31);
+    }
+    hash
+}
+
+/// Numbers equal signatures alike, from 0 on in no special order; gives the number of each, and how many there are.
+pub(super) fn number(signatures: &[u64]) -> (Vec<u32>, usize) {
+    let mut order: Vec<u32> = (0..).take(signatures.len()).collect();
+    order.sort_unstable_by_key(|at| signatures[*at as usize]);
+    let mut numbers = vec![0; signatures.len()];
+    let mut next = 0;
+    let mut before = None;
+    for at in order {
+        let signature = signatures[at as usize];
+        if before.is_some_and(|before| before != signature) {
+            next += 1;
+        }
+        before = Some(signature);
+        numbers[at as usize] = next;
+    }
+    (numbers, next as usize + 1)
 }

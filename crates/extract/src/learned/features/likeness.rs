@@ -2,8 +2,8 @@
 
 use super::column::{Column, Row, count};
 use super::containers::Containers;
+use super::containers::number;
 use super::elements::parent_of;
-use super::groups::number;
 use super::text::TextMeasures;
 use html::TextDocument;
 

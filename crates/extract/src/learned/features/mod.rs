@@ -10,8 +10,6 @@
 mod column;
 mod containers;
 mod elements;
-mod groups;
-mod lexicon;
 mod likeness;
 mod positions;
 mod repeats;
@@ -22,13 +20,13 @@ pub(crate) use column::count;
 pub use column::{Column, NAMES, WIDTH};
 use containers::Containers;
 pub(crate) use elements::{Elements, parent_of};
-pub(crate) use lexicon::Says;
 use likeness::Likeness;
 use positions::Positions;
 use repeats::Repeats;
 use text::TextMeasures;
 use titles::Titles;
 
+use crate::lexicon::Says;
 use html::TextDocument;
 
 /// What a text says.

@@ -1,16 +1,29 @@
 //! What the characters of a block tell.
 
-mod dates;
 mod scan;
 
 pub(super) use scan::measure;
 
 use super::column::{Column, Row, count};
-use super::lexicon::{self, Lexica, Says};
+use crate::lexicon::{self, Lexica, Says};
 use html::TextBlock;
 
 /// Texts from this length on, in bytes, are judged as running text: words of a lexicon count half, dates do not count.
 const LONG_TEXT: usize = 400;
+
+/// The features that lexica make.
+static LEXICON_COLUMNS: &[(Lexica, Column)] = &[
+    (Lexica::SOCIAL, Column::Social),
+    (Lexica::LEGAL, Column::Legal),
+    (Lexica::SUBSCRIPTION, Column::Subscription),
+    (Lexica::RELATED, Column::Related),
+    (Lexica::MEDIA, Column::Media),
+    (Lexica::COMMENT, Column::Comment),
+    (Lexica::ADVERTISEMENT, Column::Advertisement),
+    (Lexica::BYLINE, Column::Byline),
+    (Lexica::EMBED, Column::Embed),
+    (Lexica::CONTACT, Column::Contact),
+];
 
 /// Counts of a block's text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,7 +114,7 @@ impl TextMeasures {
         } else {
             1.0
         };
-        for (lexicon, column) in lexicon::COLUMNS {
+        for (lexicon, column) in LEXICON_COLUMNS {
             row.set(
                 *column,
                 if self.lexica.has(*lexicon) {
@@ -110,6 +123,54 @@ impl TextMeasures {
                     0.0
                 },
             );
+        }
+    }
+}
+
+/// Finds dates and times of day among the words of a short text.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Numbers {
+    /// Digits of the numbers just read, joined by one separator each: `12.11.2026`; the last one is the newest.
+    digits: [u32; 3],
+    /// The sign after the last number, if it was the only one.
+    joint: Option<char>,
+    after_month: bool,
+    pub(super) date: bool,
+    pub(super) time: bool,
+}
+
+impl Numbers {
+    pub(super) fn word(&mut self, number: Option<u32>, is_month: bool) {
+        let Some(digits) = number else {
+            // "12. November", "12 November"
+            self.date |= is_month && matches!(self.digits[2], 1 | 2 | 4);
+            self.after_month = is_month;
+            self.digits = [0; 3];
+            self.joint = None;
+            return;
+        };
+        self.date |= self.after_month && digits <= 4;
+        self.after_month = false;
+        let joint = self.joint.take();
+        if matches!(joint, Some('.' | '/' | '-' | ':')) {
+            self.digits = [self.digits[1], self.digits[2], digits];
+        } else {
+            self.digits = [0, 0, digits];
+        }
+        self.time |= joint == Some(':') && matches!(self.digits, [_, 1 | 2, 2]);
+        self.date |=
+            joint != Some(':') && matches!(self.digits, [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2]);
+    }
+
+    pub(super) fn sign(&mut self, character: char) {
+        match character {
+            // "12.", "Nov.", "12. 11. 2026": what is between may have a blank after it
+            ' ' if self.joint == Some('.') || self.joint.is_none() => {}
+            '.' | '/' | '-' | ':' | ',' if self.joint.is_none() => self.joint = Some(character),
+            _ => self.joint = Some('\0'),
+        }
+        if !matches!(character, ' ' | '.' | ',') {
+            self.after_month = false;
         }
     }
 }

@@ -1,9 +1,9 @@
 //! One pass over the characters of a block.
 
-use super::super::lexicon::{self, Lexica};
-use super::dates::Numbers;
+use super::Numbers;
 use super::{LONG_TEXT, TextMeasures};
 use crate::hash;
+use crate::lexicon::{self, Lexica};
 
 /// Words of a page that are remembered; a text with this many has been read well enough.
 const MOST_WORDS: usize = 1 << 20;

@@ -4,49 +4,48 @@
 
 use std::sync::LazyLock;
 
-use super::column::Column;
 use crate::hash;
 
 /// Bounds of the length of a stem, in characters.
-pub(super) const SHORTEST_STEM: u32 = 4;
+pub(crate) const SHORTEST_STEM: u32 = 4;
 /// See [`SHORTEST_STEM`].
-pub(super) const LONGEST_STEM: u32 = 11;
+pub(crate) const LONGEST_STEM: u32 = 11;
 
 /// A set of lexica.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Lexica(u16);
+pub(crate) struct Lexica(u16);
 
 impl Lexica {
-    const SOCIAL: Self = Self(1);
-    const LEGAL: Self = Self(1 << 1);
-    const SUBSCRIPTION: Self = Self(1 << 2);
-    const RELATED: Self = Self(1 << 3);
-    const MEDIA: Self = Self(1 << 4);
-    const COMMENT: Self = Self(1 << 5);
-    const ADVERTISEMENT: Self = Self(1 << 6);
-    const BYLINE: Self = Self(1 << 7);
-    const EMBED: Self = Self(1 << 8);
-    const CONTACT: Self = Self(1 << 9);
+    pub(crate) const SOCIAL: Self = Self(1);
+    pub(crate) const LEGAL: Self = Self(1 << 1);
+    pub(crate) const SUBSCRIPTION: Self = Self(1 << 2);
+    pub(crate) const RELATED: Self = Self(1 << 3);
+    pub(crate) const MEDIA: Self = Self(1 << 4);
+    pub(crate) const COMMENT: Self = Self(1 << 5);
+    pub(crate) const ADVERTISEMENT: Self = Self(1 << 6);
+    pub(crate) const BYLINE: Self = Self(1 << 7);
+    pub(crate) const EMBED: Self = Self(1 << 8);
+    pub(crate) const CONTACT: Self = Self(1 << 9);
     /// Names of months.
-    pub(super) const MONTH: Self = Self(1 << 10);
+    pub(crate) const MONTH: Self = Self(1 << 10);
     /// Function words.
-    pub(super) const STOP: Self = Self(1 << 11);
+    pub(crate) const STOP: Self = Self(1 << 11);
     /// A byline if it is the first word.
     const FIRST: Self = Self(1 << 12);
 
     #[inline]
-    pub(super) fn has(self, other: Self) -> bool {
+    pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     #[inline]
-    pub(super) fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.0 |= other.0;
     }
 
     /// Settles what counts at the start of a text only.
     #[inline]
-    pub(super) fn without_first(self, elsewhere: bool) -> Self {
+    pub(crate) fn without_first(self, elsewhere: bool) -> Self {
         if self.has(Self::FIRST) && !elsewhere {
             return Self(self.0 | Self::BYLINE.0);
         }
@@ -63,7 +62,7 @@ impl Says {
     pub(crate) const KINDS: usize = 10;
     const DATE: u16 = 1 << 15;
 
-    pub(super) fn of(lexica: Lexica, date: bool) -> Self {
+    pub(crate) fn of(lexica: Lexica, date: bool) -> Self {
         Self(lexica.0 & ((1 << Self::KINDS) - 1) | if date { Self::DATE } else { 0 })
     }
 
@@ -82,20 +81,6 @@ impl Says {
         (0..Self::KINDS).map(move |kind| self.0 & 1 << kind != 0)
     }
 }
-
-/// The features that lexica make.
-pub(super) static COLUMNS: &[(Lexica, Column)] = &[
-    (Lexica::SOCIAL, Column::Social),
-    (Lexica::LEGAL, Column::Legal),
-    (Lexica::SUBSCRIPTION, Column::Subscription),
-    (Lexica::RELATED, Column::Related),
-    (Lexica::MEDIA, Column::Media),
-    (Lexica::COMMENT, Column::Comment),
-    (Lexica::ADVERTISEMENT, Column::Advertisement),
-    (Lexica::BYLINE, Column::Byline),
-    (Lexica::EMBED, Column::Embed),
-    (Lexica::CONTACT, Column::Contact),
-];
 
 static LEXICA: [(Lexica, &[&str]); 13] = [
     (Lexica::SOCIAL, words::blocks::SOCIAL),
@@ -202,19 +187,19 @@ fn pair_of(one: u64, two: u64) -> u64 {
 
 /// The lexica that hold a word.
 #[inline]
-pub(super) fn word(hash: u64) -> Lexica {
+pub(crate) fn word(hash: u64) -> Lexica {
     TABLES.words.get(hash)
 }
 
 /// The lexica that hold a stem.
 #[inline]
-pub(super) fn stem(hash: u64) -> Lexica {
+pub(crate) fn stem(hash: u64) -> Lexica {
     TABLES.stems.get(hash)
 }
 
 /// The lexica that hold two words in a row.
 #[inline]
-pub(super) fn pair(one: u64, two: u64) -> Lexica {
+pub(crate) fn pair(one: u64, two: u64) -> Lexica {
     TABLES.pairs.get(pair_of(one, two))
 }
 
