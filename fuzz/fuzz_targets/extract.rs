@@ -1,7 +1,7 @@
 //! Every extractor, with metadata: no panic, and the text is made of blocks in the order of the page.
 #![no_main]
 
-use extract::{EXTRACTORS, extract_with, text_of};
+use extract::{EXTRACTORS, Input, Options, extract, text_of};
 use html::{links, parse};
 use libfuzzer_sys::fuzz_target;
 use url::Url;
@@ -23,7 +23,7 @@ fuzz_target!(|html: &str| {
         }
     }
     let url = Url::parse("https://news.example/2024/05/03/story.html").ok();
-    let read = extract_with(&EXTRACTORS[0], html, url.as_ref());
+    let read = extract(&Input::new(html, url.as_ref()), &Options::default());
     assert!(read.content_blocks <= read.blocks);
     if let Some(url) = url {
         links(html, &url);

@@ -9,6 +9,6 @@ fuzz_target!(|script: &str| {
     let html = format!(
         "<script type=application/ld+json>{script}</script><h1>A headline of words</h1><p>x"
     );
-    let read = extract::extract(&html, url.as_ref());
+    let read = extract::extract(&extract::Input::new(&html, url.as_ref()), &extract::Options::default());
     assert!(read.metadata.authors.len() <= 100 && read.metadata.tags.len() <= 100);
 });

@@ -32,7 +32,10 @@ fn pages() -> Vec<Read> {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let url = url::Url::parse(&page.url).expect("the newsroom's addresses are addresses");
         Read {
-            extraction: extract::extract(&html, Some(&url)),
+            extraction: extract::extract(
+                &extract::Input::new(&html, Some(&url)),
+                &extract::Options::default(),
+            ),
             url: page.url,
             html,
         }
@@ -71,12 +74,11 @@ fn features_alone(bencher: Bencher) {
 #[divan::bench]
 fn shape(bencher: Bencher) {
     let pages = pages();
-    let extractor = extract::extractor(extract::DEFAULT).expect("it is there");
     let labelled: Vec<_> = pages
         .iter()
         .map(|read| {
             let document = html::parse(&read.html);
-            let labels = extract::Options::default().label(extractor, &document);
+            let labels = extract::Options::default().label(&document);
             (document, labels)
         })
         .collect();

@@ -42,7 +42,10 @@ fn main() -> io::Result<()> {
         let html = labelled.html.unwrap_or_default();
         let address = labelled.url.as_deref();
         let parsed = address.and_then(|url| url::Url::parse(url).ok());
-        let extraction = extract::extract(&html, parsed.as_ref());
+        let extraction = extract::extract(
+            &extract::Input::new(&html, parsed.as_ref()),
+            &extract::Options::default(),
+        );
         let page = Page::new(address, None, &html, &extraction);
         let start = Instant::now();
         let found = rules::first(&Evidence::of(&page));

@@ -14,6 +14,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use extract::learned::{BlockModel, label_with};
+use extract::{Input, Options};
 
 #[derive(serde::Deserialize)]
 struct Page {
@@ -44,7 +45,9 @@ fn main() -> io::Result<()> {
         let url = page.url.and_then(|url| url::Url::parse(&url).ok());
         let start = Instant::now();
         let read = match &model {
-            None => extract::extract_with(extractor, &html, url.as_ref()).text,
+            None => {
+                extract::extract(&Input::new(&html, url.as_ref()), &Options::of(extractor)).text
+            }
             Some(model) => {
                 let document = html::parse(&html);
                 extract::text_of(&document, &label_with(model, &document))

@@ -16,7 +16,7 @@ mod shared;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use extract::{Extraction, Extractor, HostKnowledge, Options, extract_on_host};
+use extract::{Extraction, Extractor, HostKnowledge, Input, Options, extract};
 use hosts::{Overlap, Page, hosts, scores};
 
 /// Precision and recall, summed over pages.
@@ -43,14 +43,13 @@ impl Score {
     }
 }
 
-fn read(extractor: &Extractor, page: &Page, host: &HostKnowledge) -> Extraction {
-    extract_on_host(
-        extractor,
-        page.html(),
-        page.url().as_ref(),
-        &Options::default(),
-        host,
-    )
+fn read(extractor: &'static Extractor, page: &Page, host: &HostKnowledge) -> Extraction {
+    let url = page.url();
+    let input = Input {
+        host: Some(host),
+        ..Input::new(page.html(), url.as_ref())
+    };
+    extract(&input, &Options::of(extractor))
 }
 
 #[expect(

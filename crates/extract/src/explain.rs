@@ -1,9 +1,8 @@
 //! Why each block was kept or not: its measurements, and the step that decided.
 
 use serde::{Serialize, Serializer};
-use url::Url;
 
-use crate::extractors::Extractor;
+use crate::extraction::{Input, text_of};
 use crate::labels::Label;
 use crate::learned::{self, BlockModel, BlockScore, CLASSIFY};
 use crate::metadata::Metadata;
@@ -58,23 +57,15 @@ pub struct BlockExplanation {
     pub decided_by: Option<&'static str>,
 }
 
-/// Runs an extractor step by step and notes which step changed the label of which block.
-pub fn explain(html: &str, url: Option<&Url>, extractor: &Extractor) -> Explanation {
-    explain_with_options(html, url, extractor, &Options::default())
-}
-
-/// The same, as the options ask.
-pub fn explain_with_options(
-    html: &str,
-    url: Option<&Url>,
-    extractor: &Extractor,
-    options: &Options,
-) -> Explanation {
-    let document = parse(html);
+/// Runs an extractor step by step and notes which step changed the label of which block. What is known of the site is
+/// not looked at.
+pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
+    let (url, extractor) = (input.url, options.extractor);
+    let document = parse(input.html);
     let mut labels = options.begin(&document);
     let mut current = labels.by_block();
     let mut decided_by = vec![None; current.len()];
-    for step in options.steps(extractor) {
+    for step in options.steps() {
         (step.apply)(&document, &mut labels);
         let after = labels.by_block();
         for (block, decided) in decided_by.iter_mut().enumerate() {
@@ -99,8 +90,8 @@ pub fn explain_with_options(
     let blocks = std::iter::zip(current, decided_by).enumerate();
     Explanation {
         extractor: extractor.name,
-        steps: options.steps(extractor).map(|step| step.name).collect(),
-        metadata: crate::metadata::read(&document, url, &crate::text_of(&document, &labels)),
+        steps: options.steps().map(|step| step.name).collect(),
+        metadata: crate::metadata::read(&document, url, &text_of(&document, &labels)),
         threshold,
         blocks: blocks
             .map(|(i, (label, decided_by))| {

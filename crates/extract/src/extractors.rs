@@ -26,6 +26,15 @@ pub struct Extractor {
     pub steps: &'static [Filter],
 }
 
+/// Extractors are told apart by their names.
+impl PartialEq for Extractor {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Extractor {}
+
 impl Extractor {
     /// Labels all blocks of a document.
     pub fn label(&self, document: &TextDocument) -> Labels {

@@ -7,24 +7,24 @@
 mod passages;
 #[cfg(test)]
 mod tests;
-mod values;
 
 use std::fmt;
 
-use url::Url;
+use html::{Match, Selectors, Tag, TextDocument, attributes_at, decode_attribute, fold};
 
-use crate::extractors::Extractor;
-use crate::findings::Findings;
-use crate::options::Options;
-use crate::{Extraction, HostKnowledge, Labels, metadata, repeated, text_of, told};
-use html::Match;
-use html::Selectors;
-use html::TextDocument;
+use crate::extraction::text_of;
+use crate::labels::Labels;
+use crate::metadata::SaidByRules;
 
 /// Selectors of one key, at most.
 pub const MAX_SELECTORS: usize = 100;
 /// Bytes of one selector, at most.
 pub const MAX_LENGTH: usize = 500;
+
+/// Bytes of a value, at most: a selector that matches the whole page is a mistake.
+const MAX_VALUE: usize = 2000;
+/// Elements that are asked for one value.
+const MAX_ASKED: usize = 100;
 
 /// The selectors as the user wrote them, by key.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -153,6 +153,11 @@ impl SiteRules {
         self.written.iter().map(|(key, text)| (*key, text.as_str()))
     }
 
+    /// The selectors as the parser takes them.
+    pub(crate) fn compiled(&self) -> &Selectors {
+        &self.selectors
+    }
+
     fn has(&self, key: Key) -> bool {
         self.written.iter().any(|(known, _)| *known == key)
     }
@@ -180,66 +185,87 @@ impl SiteRules {
     }
 }
 
-/// Reads a page by the rules of its site, with what is known of its host if that is wanted.
-///
-/// What repeats on other pages of the host is left out of the extractor's text, not of one that rules name.
-pub fn extract_by_rules(
-    extractor: &Extractor,
-    html: &str,
-    url: Option<&Url>,
-    options: &Options,
-    host: Option<&HostKnowledge>,
-    rules: &SiteRules,
-) -> Extraction {
-    let (document, found) = html::parse_matching(html, &rules.selectors);
-    let mut labels = options.label(extractor, &document);
-    let trace = host.map(|host| repeated(&document, &mut labels, url, host));
-    let findings = Findings::of(&document, &mut labels, url);
-    let mut applied = rules.applied(&found);
-    let text = text_by(rules, &document, &mut labels, &found, &mut applied);
-    let mut read = findings.metadata(&document, url, &text);
-    let page = values::Page {
-        html,
-        document: &document,
-        found: &found,
-        rules,
-    };
-    applied.unreadable_date = metadata::amend(&mut read, &document, url, &page.said());
-    Extraction {
-        trace,
-        rules: Some(applied),
-        ..told(&document, &labels, &findings, url, (text, read))
+/// A page, and the elements on it that the rules of its site match.
+pub(crate) struct Matched<'a> {
+    pub(crate) html: &'a str,
+    pub(crate) document: &'a TextDocument,
+    pub(crate) rules: &'a SiteRules,
+    pub(crate) matches: &'a [Match],
+}
+
+impl Matched<'_> {
+    /// The text by the rules; the labels are set to it. Of what they do not speak of, the extractor's stays.
+    pub(crate) fn text(&self, labels: &mut Labels) -> (String, RulesApplied) {
+        let Self {
+            document,
+            rules,
+            matches,
+            ..
+        } = self;
+        let mut applied = rules.applied(matches);
+        let dropped = passages::union(rules.matches(Key::Drop, matches));
+        if rules.has(Key::Text) {
+            let wanted = passages::union(rules.matches(Key::Text, matches));
+            let (text, content) = passages::text(document, Some(&wanted), &dropped, |_| true);
+            if !text.is_empty() {
+                labels.choose(document, &content);
+                return (text, applied);
+            }
+            applied.fell_back = true;
+        }
+        if dropped.is_empty() {
+            return (text_of(document, labels), applied);
+        }
+        let mut kept = vec![false; document.blocks.len()];
+        labels.content_blocks().for_each(|block| kept[block] = true);
+        let (text, content) = passages::text(document, None, &dropped, |block| kept[block]);
+        for block in 0..content.len() {
+            if kept[block] && !content[block] {
+                labels.drop_block(block);
+            }
+        }
+        (text, applied)
+    }
+
+    /// Title, authors and date as the page has them where the rules look.
+    pub(crate) fn said(&self) -> SaidByRules {
+        SaidByRules {
+            title: self.values(Key::Title, &["content"]).into_iter().next(),
+            authors: self.values(Key::Author, &["content"]),
+            dates: self.values(Key::Date, &["datetime", "content"]),
+        }
+    }
+
+    /// The values of the first selector of a key that finds any.
+    fn values(&self, key: Key, attributes: &[&str]) -> Vec<String> {
+        let written = self.rules.written.iter().enumerate();
+        let numbers = written.filter(|(_, (known, _))| *known == key);
+        let mut each = numbers.map(|(number, _)| {
+            let found = self.matches.iter();
+            let found = found.filter(|found| usize::from(found.selector) == number);
+            let values = found.take(MAX_ASKED);
+            let values = values.filter_map(|found| self.value(found, attributes));
+            values.collect::<Vec<String>>()
+        });
+        each.find(|values| !values.is_empty()).unwrap_or_default()
+    }
+
+    /// The first of those attributes that has a value, else the text.
+    fn value(&self, found: &Match, attributes: &[&str]) -> Option<String> {
+        let written = attributes_at(self.html, found.attributes);
+        let attribute = |wanted: &&str| {
+            let mut written = written.iter();
+            let (_, value) = written.find(|(name, _)| name.eq_ignore_ascii_case(wanted))?;
+            short(&fold(&decode_attribute(value)))
+        };
+        let text = || match found.tag {
+            Tag::Title => short(&self.document.title),
+            _ => short(&fold(found.text.of(&self.document.text))),
+        };
+        attributes.iter().find_map(attribute).or_else(text)
     }
 }
 
-/// The text by the rules; the labels are set to it.
-fn text_by(
-    rules: &SiteRules,
-    document: &TextDocument,
-    labels: &mut Labels,
-    found: &[Match],
-    applied: &mut RulesApplied,
-) -> String {
-    let dropped = passages::union(rules.matches(Key::Drop, found));
-    if rules.has(Key::Text) {
-        let wanted = passages::union(rules.matches(Key::Text, found));
-        let (text, content) = passages::text(document, Some(&wanted), &dropped, |_| true);
-        if !text.is_empty() {
-            labels.choose(document, &content);
-            return text;
-        }
-        applied.fell_back = true;
-    }
-    if dropped.is_empty() {
-        return text_of(document, labels);
-    }
-    let mut kept = vec![false; document.blocks.len()];
-    labels.content_blocks().for_each(|block| kept[block] = true);
-    let (text, content) = passages::text(document, None, &dropped, |block| kept[block]);
-    for block in 0..content.len() {
-        if kept[block] && !content[block] {
-            labels.drop_block(block);
-        }
-    }
-    text
+fn short(value: &str) -> Option<String> {
+    (!value.is_empty() && value.len() <= MAX_VALUE).then(|| value.to_owned())
 }

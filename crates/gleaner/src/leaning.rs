@@ -52,11 +52,12 @@ impl Leaning {
                 (_, true) => Mode::Recall,
                 _ => settings.mode,
             },
-            with: if self.with.is_empty() {
-                settings.with
+            inclusions: if self.with.is_empty() {
+                settings.inclusions
             } else {
                 self.with.iter().copied().map(Inclusion::from).collect()
             },
+            ..settings
         }
     }
 }
@@ -69,7 +70,8 @@ mod tests {
     fn flags_go_before_settings() {
         let settings = Options {
             mode: Mode::Recall,
-            with: [Inclusion::Lead].into_iter().collect(),
+            inclusions: [Inclusion::Lead].into_iter().collect(),
+            ..Options::default()
         };
         assert_eq!(Leaning::default().over(settings), settings);
         let flags = Leaning {
@@ -79,6 +81,6 @@ mod tests {
         };
         let over = flags.over(settings);
         assert_eq!(over.mode, Mode::Precision);
-        assert!(over.with.has(Inclusion::Tables) && !over.with.has(Inclusion::Lead));
+        assert!(over.inclusions.has(Inclusion::Tables) && !over.inclusions.has(Inclusion::Lead));
     }
 }

@@ -178,7 +178,10 @@ mod tests {
     use super::*;
 
     fn explanation(html: &str) -> Explanation {
-        extract::explain(html, None, &extract::EXTRACTORS[0])
+        extract::explain(
+            &extract::Input::new(html, None),
+            &extract::Options::default(),
+        )
     }
 
     #[test]

@@ -1,8 +1,10 @@
-//! One page of the input read: its text and its verdict, by the extractor and the model the user chose.
+//! A page to its text and its verdict, by the extractor and the model the user chose: for stored pages and files alike.
 
 use anyhow::Context as _;
 use classify::{Classifier, Evidence, Verdict, Weighed};
-use extract::{EXTRACTORS, Extraction, Extractor, HostKnowledge, Options, SiteRules, Structure};
+use extract::{
+    EXTRACTORS, Extraction, Extractor, HostKnowledge, Input, Options, SiteRules, Structure,
+};
 use html::Span;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
@@ -12,140 +14,100 @@ use crate::leaning::Leaning;
 use crate::pages::{Fault, Page};
 use crate::settings::Settings;
 
-/// What reads the pages of an input.
-#[derive(Debug)]
-pub(crate) struct FileReader {
-    pub(crate) extractor: &'static Extractor,
-    pub(crate) model: Classifier,
-    pub(crate) options: Options,
+/// A page to be judged, from the store or from a file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PageInput<'a> {
+    pub(crate) html: &'a str,
+    pub(crate) url: Option<&'a str>,
+    pub(crate) http_status: Option<u16>,
+    /// What is known of its host, if text that repeats there is to be left out.
+    pub(crate) host: Option<&'a HostKnowledge>,
+    /// The rules of its site.
+    pub(crate) rules: Option<&'a SiteRules>,
+}
+
+impl<'a> PageInput<'a> {
+    /// A page of a site of which nothing is known.
+    pub(crate) fn new(html: &'a str, url: Option<&'a str>, http_status: Option<u16>) -> Self {
+        Self {
+            html,
+            url,
+            http_status,
+            host: None,
+            rules: None,
+        }
+    }
+
+    /// A page of the input, or its fault.
+    pub(crate) fn of(page: &'a Page) -> Result<Self, Fault> {
+        let html = page.html.as_ref().map_err(Clone::clone)?;
+        Ok(Self::new(html, page.url.as_deref(), page.http_status))
+    }
 }
 
 /// What a page holds and what it is.
 #[derive(Debug)]
-pub(crate) struct Reading {
+pub(crate) struct Judged {
     pub(crate) extraction: Extraction,
     pub(crate) verdict: Verdict,
 }
 
-impl FileReader {
-    /// The reader for an extractor and a model as the user names them, else as the settings do.
+/// Extraction and classification as the user chose them: the one place where they meet.
+#[derive(Debug)]
+pub(crate) struct Judge {
+    pub(crate) model: Classifier,
+    pub(crate) options: Options,
+}
+
+impl Judge {
+    /// An extractor and a model as the user names them, else as the settings do.
     pub(crate) fn new(
         settings: &Settings,
         extractor: Option<&str>,
         model: Option<&str>,
     ) -> anyhow::Result<Self> {
+        let extractor = named(extractor.unwrap_or(&settings.extract.extractor))?;
         Ok(Self {
-            extractor: named(extractor.unwrap_or(&settings.extract.extractor))?,
             model: crate::model::named(
                 model.unwrap_or(&settings.classify.model),
                 &settings.classify,
             )?,
-            options: settings.extract.options(),
+            options: settings.extract.options(extractor),
         })
     }
 
-    /// The same reader, leaning as the user's flags say.
+    /// The same, leaning as the user's flags say.
     pub(crate) fn leaning(mut self, flags: &Leaning) -> Self {
         self.options = flags.over(self.options);
         self
     }
 
-    /// Reads a page.
-    pub(crate) fn read(&self, html: &str, url: Option<&str>, http_status: Option<u16>) -> Reading {
-        let parsed = parsed(url);
-        let extraction =
-            extract::extract_with_options(self.extractor, html, parsed.as_ref(), &self.options);
-        self.judge(html, url, http_status, extraction)
-    }
-
-    /// Reads a page, by the rules of its site if there are any, and says what its features do to the score.
-    pub(crate) fn weigh(
-        &self,
-        html: &str,
-        url: Option<&str>,
-        http_status: Option<u16>,
-        rules: Option<&SiteRules>,
-    ) -> (Reading, Vec<Weighed>) {
-        let reading = match rules {
-            Some(rules) => self.read_by_rules(html, url, http_status, None, rules),
-            None => self.read(html, url, http_status),
+    /// Reads a page, without a verdict.
+    pub(crate) fn extract(&self, page: &PageInput<'_>) -> Extraction {
+        let url = parsed(page.url);
+        let input = Input {
+            html: page.html,
+            url: url.as_ref(),
+            host: page.host,
+            rules: page.rules,
         };
-        let page = classify::Page::new(url, http_status, html, &reading.extraction);
-        let weighed = self.model.weigh(&Evidence::of(&page));
-        (reading, weighed)
+        extract::extract(&input, &self.options)
     }
 
-    /// Reads a page with what is known of its host.
-    pub(crate) fn read_on_host(
-        &self,
-        html: &str,
-        url: Option<&str>,
-        http_status: Option<u16>,
-        host: &HostKnowledge,
-    ) -> Reading {
-        let parsed = parsed(url);
-        let extraction =
-            extract::extract_on_host(self.extractor, html, parsed.as_ref(), &self.options, host);
-        self.judge(html, url, http_status, extraction)
-    }
-
-    /// Reads a page by the rules of its site, with what is known of its host if that is wanted.
-    pub(crate) fn read_by_rules(
-        &self,
-        html: &str,
-        url: Option<&str>,
-        http_status: Option<u16>,
-        host: Option<&HostKnowledge>,
-        rules: &SiteRules,
-    ) -> Reading {
-        let address = parsed(url);
-        let address = address.as_ref();
-        let (extractor, options) = (self.extractor, &self.options);
-        let extraction = extract::extract_by_rules(extractor, html, address, options, host, rules);
-        self.judge(html, url, http_status, extraction)
-    }
-
-    fn judge(
-        &self,
-        html: &str,
-        url: Option<&str>,
-        http_status: Option<u16>,
-        extraction: Extraction,
-    ) -> Reading {
-        let page = classify::Page::new(url, http_status, html, &extraction);
-        Reading {
-            verdict: classify::classify(&self.model, &page),
+    /// Reads a page and judges it.
+    pub(crate) fn judge(&self, page: &PageInput<'_>) -> Judged {
+        let extraction = self.extract(page);
+        let seen = classify::Page::new(page.url, page.http_status, page.html, &extraction);
+        Judged {
+            verdict: classify::classify(&self.model, &seen),
             extraction,
         }
     }
 
-    /// Reads a page of the input with the structure of its text, or passes its fault on.
-    pub(crate) fn read_structured(&self, page: &Page) -> Result<(Reading, Structure), Fault> {
-        let html = page.html.as_ref().map_err(Clone::clone)?;
-        let url = page.url.as_deref();
-        let parsed = parsed(url);
-        let (extraction, structure) =
-            extract::extract_with_structure(self.extractor, html, parsed.as_ref(), &self.options);
-        let reading = self.judge(html, url, page.http_status, extraction);
-        Ok((reading, structure))
-    }
-
-    /// Reads a page of the input, or passes its fault on.
-    pub(crate) fn read_page(&self, page: &Page) -> Result<Reading, Fault> {
-        let html = page.html.as_ref().map_err(Clone::clone)?;
-        Ok(self.read(html, page.url.as_deref(), page.http_status))
-    }
-
-    /// The text of a page of the input and its structure, without a verdict; `None` if it has a fault.
-    pub(crate) fn extract_page(&self, page: &Page) -> Option<(Extraction, Structure)> {
-        let html = page.html.as_ref().ok()?;
-        let url = parsed(page.url.as_deref());
-        Some(extract::extract_with_structure(
-            self.extractor,
-            html,
-            url.as_ref(),
-            &self.options,
-        ))
+    /// What the features of a page do to its score.
+    pub(crate) fn weigh(&self, page: &PageInput<'_>, extraction: &Extraction) -> Vec<Weighed> {
+        let seen = classify::Page::new(page.url, page.http_status, page.html, extraction);
+        self.model.weigh(&Evidence::of(&seen))
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::pages::{Fault, Page};
-use crate::reading::{self, Reading};
+use crate::reading::{self, Judged};
 
 /// Version of the article record.
 const SCHEMA_VERSION: u32 = 1;
@@ -70,7 +70,7 @@ impl<'a> PageRecord<'a> {
     /// The record of a page, read or not.
     pub(crate) fn new(
         page: &'a Page,
-        reading: &'a Result<Reading, Fault>,
+        reading: &'a Result<Judged, Fault>,
         structure: Structure,
         extractor: &Extractor,
     ) -> Self {
@@ -115,7 +115,7 @@ impl<'a> PageRecord<'a> {
             extractor_version: extract::VERSION,
             error: None,
         };
-        let Reading {
+        let Judged {
             extraction,
             verdict,
         } = match reading {
@@ -220,10 +220,10 @@ pub(crate) struct VerdictRecord<'a> {
 
 impl<'a> VerdictRecord<'a> {
     /// The verdict on a page, read or not.
-    pub(crate) fn new(page: &'a Page, reading: &'a Result<Reading, Fault>) -> Self {
+    pub(crate) fn new(page: &'a Page, reading: &'a Result<Judged, Fault>) -> Self {
         let (id, url) = (&page.id, page.url.as_deref());
         match reading {
-            Ok(Reading { verdict, .. }) => Self {
+            Ok(Judged { verdict, .. }) => Self {
                 id,
                 url,
                 page_type: verdict.page_type,

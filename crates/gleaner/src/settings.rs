@@ -67,15 +67,12 @@ pub(crate) struct Extract {
 
 impl Extract {
     /// What extractors are asked for.
-    pub(crate) fn options(&self) -> extract::Options {
+    pub(crate) fn options(&self, extractor: &'static extract::Extractor) -> extract::Options {
+        let parts = self.with.iter().copied();
         extract::Options {
             mode: self.mode,
-            with: self
-                .with
-                .iter()
-                .copied()
-                .map(extract::Inclusion::from)
-                .collect(),
+            inclusions: parts.map(extract::Inclusion::from).collect(),
+            ..extract::Options::of(extractor)
         }
     }
 }

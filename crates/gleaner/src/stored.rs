@@ -10,7 +10,7 @@ use extract::{Extraction, HostKnowledge, RuleText, RulesApplied, SiteRules};
 use store::{HostTrace, NewArticle, StoredPage};
 
 use self::kept::Dated;
-use crate::reading::{FileReader, Reading, composed};
+use crate::reading::{Judge, Judged, PageInput, composed};
 use crate::settings::Settings;
 
 /// A stored page, read.
@@ -50,7 +50,7 @@ impl Read {
 /// Reads stored pages with one extractor and one classifier.
 #[derive(Debug)]
 pub(crate) struct StoredReader {
-    reader: FileReader,
+    judge: Judge,
     version: String,
     /// Whether pages are read with what is known of their hosts.
     pub(crate) on_hosts: bool,
@@ -87,19 +87,19 @@ impl ReadBy {
 impl StoredReader {
     /// The extractor and the classifier the settings name.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
-        let reader = FileReader::new(settings, None, None)?;
+        let judge = Judge::new(settings, None, None)?;
         let on_hosts = settings.extract.host_knowledge;
         let version = format!(
             "{} {}{}{}, {} {}",
-            reader.extractor.name,
+            judge.options.extractor.name,
             extract::VERSION,
-            reader.options,
+            judge.options,
             if on_hosts { "" } else { " alone" },
-            reader.model.name(),
+            judge.model.name(),
             classify::VERSION
         );
         Ok(Self {
-            reader,
+            judge,
             version,
             on_hosts,
         })
@@ -141,18 +141,17 @@ impl StoredReader {
         rules: Option<&ReadBy>,
     ) -> (Verdict, Extraction) {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
-        let status = u16::try_from(page.http_status).ok();
-        let url = Some(page.url.as_str());
-        let host = self.on_hosts.then_some(host);
         let selectors = rules.map(|rules| &rules.selectors);
-        let Reading {
+        let Judged {
             extraction,
             verdict,
-        } = match (selectors.filter(|rules| !rules.is_empty()), host) {
-            (Some(rules), host) => self.reader.read_by_rules(&html, url, status, host, rules),
-            (None, Some(host)) => self.reader.read_on_host(&html, url, status, host),
-            (None, None) => self.reader.read(&html, url, status),
-        };
+        } = self.judge.judge(&PageInput {
+            html: &html,
+            url: Some(&page.url),
+            http_status: u16::try_from(page.http_status).ok(),
+            host: self.on_hosts.then_some(host),
+            rules: selectors.filter(|rules| !rules.is_empty()),
+        });
         let verdict = match rules {
             Some(rules) => rules.addresses.judge(&page.url, verdict),
             None => verdict,
@@ -236,7 +235,7 @@ impl StoredReader {
             field_sources: None,
             live_entries: list(&live),
             parts: None,
-            extractor: self.reader.extractor.name.to_owned(),
+            extractor: self.judge.options.extractor.name.to_owned(),
             extraction_score: None,
         };
         article.field_sources = kept::field_sources(&article, &metadata.sources, page.via);

@@ -317,7 +317,10 @@ mod tests {
 
     fn row(url: Option<&str>, html: &str) -> impl Fn(&str) -> f32 + use<> {
         let parsed = url.and_then(|url| url::Url::parse(url).ok());
-        let extraction = extract::extract(html, parsed.as_ref());
+        let extraction = extract::extract(
+            &extract::Input::new(html, parsed.as_ref()),
+            &extract::Options::default(),
+        );
         let row = Row::of(&Evidence::of(&Page::new(url, None, html, &extraction)));
         move |name| {
             let column = NAMES.iter().position(|known| *known == name);

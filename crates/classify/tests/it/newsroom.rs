@@ -23,7 +23,10 @@ fn pages() -> Vec<TypedPage> {
 fn judged(page: &TypedPage) -> (Verdict, usize) {
     let html = html::decode(&page.body, page.content_type.as_deref()).text;
     let url = url::Url::parse(&page.url).unwrap();
-    let extraction = extract::extract(&html, Some(&url));
+    let extraction = extract::extract(
+        &extract::Input::new(&html, Some(&url)),
+        &extract::Options::default(),
+    );
     let shown = Page::new(Some(&page.url), Some(200), &html, &extraction);
     let model = Classifier::default();
     (classify(&model, &shown), extraction.text.len())

@@ -1,6 +1,5 @@
 use super::*;
-use crate::extract_on_host;
-use crate::{Extraction, Options, extractors};
+use crate::{Extraction, Input, Options, extract};
 
 const APPEAL: &str = "Guter Journalismus kostet Geld. Unterstützen Sie unsere Arbeit mit einer Spende, damit wir weiter unabhängig und ohne Schranke berichten können.";
 const AUTHOR: &str = "Ada Beispiel schreibt seit zehn Jahren über Kommunalpolitik, Verkehr und das Leben an der Elbe. Sie lebt mit ihrer Familie im Alten Land.";
@@ -41,13 +40,11 @@ fn page(title: &str, paragraphs: &[String]) -> String {
 
 fn read(number: usize, html: &str, host: &HostKnowledge) -> Extraction {
     let url = format!("https://news.example/{number}").parse().unwrap();
-    extract_on_host(
-        extractors::default_extractor(),
-        html,
-        Some(&url),
-        &Options::default(),
-        host,
-    )
+    let input = Input {
+        host: Some(host),
+        ..Input::new(html, Some(&url))
+    };
+    extract(&input, &Options::default())
 }
 
 /// What `pages` articles leave behind, each with these paragraphs after its own.

@@ -1,7 +1,7 @@
 use url::Url;
 
 use super::LiveEntry;
-use crate::{Extraction, extract};
+use crate::{Extraction, Input, Options, extract};
 
 const STORM: &str = "https://example.org/news/storm-live-updates";
 
@@ -9,7 +9,10 @@ fn read(url: &str, body: &str) -> Extraction {
     let head = r#"<html lang=en><title>Storm in the valley</title><script type="application/ld+json">
         {"@type":"NewsArticle","headline":"Storm in the valley","datePublished":"2026-11-19T20:00:00+01:00","dateModified":"2026-11-20T00:30:00+01:00"}</script>"#;
     let html = format!("{head}<body><main><h1>Storm in the valley</h1>{body}</main>");
-    extract(&html, Url::parse(url).ok().as_ref())
+    extract(
+        &Input::new(&html, Url::parse(url).ok().as_ref()),
+        &Options::default(),
+    )
 }
 
 fn paragraph(number: usize) -> String {
@@ -147,12 +150,16 @@ fn json_ld_gives_entries_that_the_page_does_not_show() {
         paragraph(2),
         paragraph(1)
     );
-    let page = extract(&html, None);
+    let page = extract(&Input::new(&html, None), &Options::default());
     let shown: Vec<bool> = page.live.iter().map(|entry| entry.in_text).collect();
     assert_eq!(shown, [true, false]);
     assert_eq!(times(&page.live), ["20T10:00", "20T09:00"]);
     let home = Url::parse("https://example.org/").ok();
-    assert!(extract(&html, home.as_ref()).live.is_empty());
+    assert!(
+        extract(&Input::new(&html, home.as_ref()), &Options::default())
+            .live
+            .is_empty()
+    );
 }
 
 #[test]

@@ -218,7 +218,8 @@ mod tests {
                 Source::Text,
             ),
         ] {
-            let read = crate::extract(html, None).metadata;
+            let read =
+                crate::extract(&crate::Input::new(html, None), &crate::Options::default()).metadata;
             assert!(read.date_modified.is_some(), "{html}");
             assert_eq!(read.sources["date_modified"], source);
         }

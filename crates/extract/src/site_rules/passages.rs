@@ -1,7 +1,6 @@
 //! From matched elements to the text inside them.
 
-use html::{Match, fold};
-use html::{Span, TextDocument};
+use html::{Match, Span, TextDocument, fold};
 
 /// The stretches of the document's text that elements cover, in order, apart from each other.
 pub(super) fn union<'a>(found: impl Iterator<Item = &'a Match>) -> Vec<Span> {

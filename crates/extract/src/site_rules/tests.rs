@@ -1,7 +1,7 @@
 use url::Url;
 
 use super::*;
-use crate::{Metadata, Source, extractors};
+use crate::{Extraction, Input, Metadata, Options, Source, extract};
 
 const PROSE: &str = "The council decided on Tuesday evening, after a long debate and against the advice of its own \
     engineers, that the old bridge will be torn down in spring and that a new one is to be built beside it.";
@@ -24,15 +24,11 @@ fn rules(text: &[&str], drop: &[&str], values: [&[&str]; 3]) -> SiteRules {
 
 fn read(html: &str, rules: &SiteRules) -> Extraction {
     let url = Url::parse("https://www.bote.example/story/1").unwrap();
-    let extractor = extractors::default_extractor();
-    extract_by_rules(
-        extractor,
-        html,
-        Some(&url),
-        &Options::default(),
-        None,
-        rules,
-    )
+    let input = Input {
+        rules: Some(rules),
+        ..Input::new(html, Some(&url))
+    };
+    extract(&input, &Options::default())
 }
 
 fn text(html: &str, wanted: &[&str], dropped: &[&str]) -> String {
@@ -82,7 +78,7 @@ fn without_rules_for_the_text_the_extractor_decides_and_what_is_dropped_is_left_
     let html = format!(
         "<article><h1>Bridge</h1><p>{PROSE}</p><p>{PROSE} <em>Twice.</em></p><p class=box>{PROSE} Box.</p></article>"
     );
-    let all = crate::extract(&html, None);
+    let all = extract(&Input::new(&html, None), &Options::default());
     assert!(all.text.contains("Box.") && all.text.contains("Twice."));
     let read = read(&html, &rules(&[], &[".box", "em"], [&[]; 3]));
     assert_eq!(read.text, format!("{PROSE}\n\n{PROSE}"));
@@ -98,7 +94,7 @@ fn rules_that_match_nothing_leave_all_to_the_extractor_and_say_so() {
     assert!(applied.fell_back);
     assert_eq!(applied.matched, [0, 1, 0, 0]);
     let url = Url::parse("https://www.bote.example/story/1").unwrap();
-    let alone = crate::extract(&html, Some(&url));
+    let alone = extract(&Input::new(&html, Some(&url)), &Options::default());
     assert_eq!(
         Extraction {
             rules: None,

@@ -1,5 +1,5 @@
 use super::Sign;
-use crate::{Extraction, extract};
+use crate::{Extraction, Input, Options, extract};
 
 fn paragraphs(count: usize) -> String {
     let one = |number: usize| {
@@ -16,12 +16,10 @@ fn read(json: &str, body: &str) -> Extraction {
     let json = format!(
         r#"<script type="application/ld+json">{{"@type":"NewsArticle","headline":"The bridge"{json}}}</script>"#
     );
-    extract(
-        &format!(
-            "<title>The bridge</title>{json}<main><article><h1>The bridge</h1>{body}</article></main><footer><p>About us</p></footer>"
-        ),
-        None,
-    )
+    let html = format!(
+        "<title>The bridge</title>{json}<main><article><h1>The bridge</h1>{body}</article></main><footer><p>About us</p></footer>"
+    );
+    extract(&Input::new(&html, None), &Options::default())
 }
 
 #[test]
@@ -61,7 +59,10 @@ fn a_word_count_alone_does_not_cut_a_text_off() {
 
 #[test]
 fn a_page_without_text_tells_nothing() {
-    assert_eq!(extract("", None).truncated, None);
+    assert_eq!(
+        extract(&Input::new("", None), &Options::default()).truncated,
+        None
+    );
 }
 
 #[test]

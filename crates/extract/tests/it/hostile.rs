@@ -8,7 +8,7 @@ mod inputs;
 
 use std::time::{Duration, Instant};
 
-use extract::{EXTRACTORS, extract_with, text_of};
+use extract::{EXTRACTORS, Input, Options, extract, text_of};
 use html::{links, parse};
 use url::Url;
 
@@ -28,7 +28,7 @@ fn every_extractor_reads_every_hostile_page() {
             let most = document.text.len() + document.blocks.len();
             assert!(text.len() <= most, "{name}: {}", extractor.name);
         }
-        extract_with(&EXTRACTORS[0], &html, Some(&url));
+        extract(&Input::new(&html, Some(&url)), &Options::default());
         links(&html, &url);
         let took = start.elapsed();
         assert!(took < PATIENCE, "{took:?} for {name}");
@@ -65,7 +65,7 @@ fn what_a_page_says_of_itself_is_read_as_quickly_however_it_is_said() {
         ),
     ] {
         let start = Instant::now();
-        extract_with(&EXTRACTORS[0], &html, Some(&url));
+        extract(&Input::new(&html, Some(&url)), &Options::default());
         let took = start.elapsed();
         assert!(took < PATIENCE, "{took:?} for {name}");
     }

@@ -1,6 +1,6 @@
 //! Other borders of the text, on pages written for them.
 
-use extract::{Extractor, Filter, Inclusion, Label, Options, extract_with_options};
+use extract::{Extractor, Filter, Inclusion, Input, Label, Options, extract};
 
 /// Keeps long blocks and no others.
 static METHOD: Extractor = Extractor {
@@ -48,10 +48,10 @@ fn page() -> String {
 /// The paragraphs of the text, the long ones as `…`.
 fn text(html: &str, with: &[Inclusion]) -> Vec<String> {
     let options = Options {
-        with: with.iter().copied().collect(),
-        ..Options::default()
+        inclusions: with.iter().copied().collect(),
+        ..Options::of(&METHOD)
     };
-    let text = extract_with_options(&METHOD, html, None, &options).text;
+    let text = extract(&Input::new(html, None), &options).text;
     let paragraphs = text.split("\n\n").filter(|text| !text.is_empty());
     let short = |text: &str| text.replace(LONG, "…");
     paragraphs.map(short).collect()
@@ -153,10 +153,10 @@ fn a_page_without_content_stays_without() {
 #[test]
 fn explain_names_the_step_that_added_a_block() {
     let options = Options {
-        with: [Inclusion::Captions].into_iter().collect(),
-        ..Options::default()
+        inclusions: [Inclusion::Captions].into_iter().collect(),
+        ..Options::of(&METHOD)
     };
-    let page = extract::explain_with_options(&page(), None, &METHOD, &options);
+    let page = extract::explain(&Input::new(&page(), None), &options);
     let caption = page.blocks.iter().find(|block| block.text == "Ein Pfeiler");
     assert_eq!(
         caption.expect("the caption").decided_by,

@@ -9,7 +9,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use extract::{DEFAULT, Explanation, Label, explain, extractor};
+use extract::{DEFAULT, Explanation, Input, Label, Options, explain, extractor};
 use url::Url;
 
 /// Characters of a block shown in the table.
@@ -50,8 +50,8 @@ fn snapshot(name: &str, page: &str) {
     let url = Url::parse("https://www.auetaler-bote.test/seite.html").expect("a URL");
     let html = read(page);
     let extractor = extractor(DEFAULT).expect("the default extractor");
-    let explanation = explain(&html, Some(&url), extractor);
-    let extraction = extract::extract(&html, Some(&url));
+    let explanation = explain(&Input::new(&html, Some(&url)), &Options::of(extractor));
+    let extraction = extract::extract(&Input::new(&html, Some(&url)), &Options::default());
     assert_eq!(explanation.metadata, extraction.metadata);
     let metadata = serde_json::to_string_pretty(&extraction.metadata).expect("metadata as JSON");
     let whole = format!("{}\n{}\n\n{metadata}", table(&explanation), extraction.text);
@@ -92,7 +92,11 @@ fn an_article_that_says_nothing_to_machines() {
 
 #[test]
 fn the_text_holds_no_title_and_paragraphs_are_set_apart() {
-    let text = extract::extract(&read("de_artikel.html"), None).text;
+    let text = extract::extract(
+        &Input::new(&read("de_artikel.html"), None),
+        &Options::default(),
+    )
+    .text;
     assert!(
         text.starts_with("Von Erika Sandmann") || text.starts_with("Nach elf Jahren"),
         "{text}"
@@ -115,7 +119,7 @@ fn anything_is_a_page() {
         "nur Text",
     ] {
         for extractor in extract::EXTRACTORS {
-            let read = extract::extract_with(extractor, html, None);
+            let read = extract::extract(&Input::new(html, None), &Options::of(extractor));
             assert!(read.content_blocks <= read.blocks, "{html:?}");
         }
     }

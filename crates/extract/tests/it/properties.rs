@@ -3,7 +3,7 @@
 #[path = "../../../html/tests/it/markup.rs"]
 mod markup;
 
-use extract::{EXTRACTORS, Mode, Options, extract_with, text_of};
+use extract::{EXTRACTORS, Input, Mode, Options, extract, text_of};
 use html::parse;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -52,12 +52,12 @@ proptest! {
                 prop_assert!((0.0..=1.0).contains(&run.link_density()), "{}", extractor.name);
                 prop_assert!((0.0..=81.0).contains(&run.text_density()), "{}", extractor.name);
             }
-            let read = extract_with(extractor, &html, None);
+            let read = extract(&Input::new(&html, None), &Options::of(extractor));
             prop_assert_eq!(read.content_blocks, content.len(), "{}", extractor.name);
         }
         for mode in [Mode::Precision, Mode::Recall] {
             let options = Options { mode, ..Options::default() };
-            let labels = options.label(&EXTRACTORS[0], &document);
+            let labels = options.label(&document);
             prop_assert!(is_in_order(&text_of(&document, &labels), &document.text));
         }
     }

@@ -8,14 +8,20 @@
 mod read_back;
 
 use extract::render::{self, Article};
-use extract::{BlockType, Options, Structure, extract_with_structure, extractor};
+use extract::{BlockType, Input, Options, Structure, extract, extractor};
 use pulldown_cmark::{Event, Parser, Tag};
 
 fn read(html: &str) -> (String, Structure) {
     let everything = extractor("everything").expect("an extractor");
-    let (extraction, structure) =
-        extract_with_structure(everything, html, None, &Options::default());
-    (extraction.text, structure)
+    let options = Options {
+        structure: true,
+        ..Options::of(everything)
+    };
+    let extraction = extract(&Input::new(html, None), &options);
+    (
+        extraction.text,
+        extraction.structure.expect("it was asked for"),
+    )
 }
 
 fn html(page: &str) -> String {

@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use crate::cli::Context;
 use crate::failure::Advise as _;
 use crate::pages;
-use crate::reading::FileReader;
+use crate::reading::{Judge, PageInput};
 use crate::record::VerdictRecord;
 
 /// Judge pages, without a database: article or not, and why
@@ -38,10 +38,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let settings = &context.settings;
-    let mut reader = FileReader::new(settings, args.extractor.as_deref(), args.model.as_deref())?;
+    let mut judge = Judge::new(settings, args.extractor.as_deref(), args.model.as_deref())?;
     if !args.words.is_empty() {
-        let Classifier::Seven(model) = &mut reader.model else {
-            return Err(anyhow!("{} counts no legal words", reader.model.name()))
+        let Classifier::Seven(model) = &mut judge.model else {
+            return Err(anyhow!("{} counts no legal words", judge.model.name()))
                 .advise("leave --words out, or add --model seven");
         };
         model.words.clone_from(&args.words);
@@ -56,7 +56,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             stop: &context.stop,
         },
         |page| {
-            Ok(serde_json::to_string(&VerdictRecord::new(page, &reader.read_page(page)))? + "\n")
+            let judged = PageInput::of(page).map(|input| judge.judge(&input));
+            Ok(serde_json::to_string(&VerdictRecord::new(page, &judged))? + "\n")
         },
     )
 }

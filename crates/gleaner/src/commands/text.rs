@@ -8,13 +8,13 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::ValueEnum;
 use extract::render::{self, Article};
-use extract::{EXTRACTORS, Extraction, Structure};
+use extract::{EXTRACTORS, Extraction};
 
 use crate::cli::Context;
 use crate::leaning::Leaning;
 use crate::output::Results;
 use crate::pages::{self, Page};
-use crate::reading::{FileReader, composed, composed_with};
+use crate::reading::{Judge, PageInput, composed, composed_with};
 use crate::record::PageRecord;
 
 /// Article text out of HTML files, without a database
@@ -54,7 +54,7 @@ pub(crate) struct Args {
 }
 
 /// What is written.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Paragraphs parted by a blank line.
     #[default]
@@ -73,7 +73,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     let settings = &context.settings;
     let extractor = filter_mode(args, &settings.extract.extractor)?;
-    let reader = FileReader::new(settings, extractor.as_deref(), None)?.leaning(&args.leaning);
+    let mut judge = Judge::new(settings, extractor.as_deref(), None)?.leaning(&args.leaning);
+    judge.options.structure = args.format != Format::Text;
     if args.tagged && !matches!(args.format, Format::Text | Format::Jsonl) {
         bail!("sentences with their tags are written as text or jsonl");
     }
@@ -91,9 +92,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         },
         |page| {
             if args.tagged {
-                tagged::write(matches!(args.format, Format::Jsonl), &reader, page)
+                tagged::write(matches!(args.format, Format::Jsonl), &judge, page)
             } else {
-                write(args.format, &reader, page)
+                write(args.format, &judge, page)
             }
         },
     )
@@ -128,38 +129,29 @@ fn list_extractors() -> anyhow::Result<()> {
     results.finish()
 }
 
-fn write(format: Format, reader: &FileReader, page: &Page) -> anyhow::Result<String> {
-    Ok(match format {
-        Format::Text => plain(reader.extract_page(page)),
-        Format::Html => rendered(render::html, reader.extract_page(page)),
-        Format::Markdown => rendered(render::markdown, reader.extract_page(page)),
+fn write(format: Format, judge: &Judge, page: &Page) -> anyhow::Result<String> {
+    let input = PageInput::of(page);
+    let render: fn(Extraction) -> String = match format {
         Format::Jsonl => {
-            let (reading, structure) = match reader.read_structured(page) {
-                Ok((reading, structure)) => (Ok(reading), structure),
-                Err(fault) => (Err(fault), Structure::default()),
-            };
-            let record = PageRecord::new(page, &reading, structure, reader.extractor);
-            serde_json::to_string(&record)? + "\n"
+            let mut judged = input.map(|input| judge.judge(&input));
+            let structure = judged.as_mut().ok();
+            let structure = structure.and_then(|judged| judged.extraction.structure.take());
+            let extractor = judge.options.extractor;
+            let record = PageRecord::new(page, &judged, structure.unwrap_or_default(), extractor);
+            return Ok(serde_json::to_string(&record)? + "\n");
         }
-    })
-}
-
-/// The text alone; nothing of a page that cannot be read, which is told on standard error.
-fn plain(extraction: Option<(Extraction, Structure)>) -> String {
-    extraction.map_or_else(String::new, |(extraction, _)| {
-        composed(extraction.text) + "\n"
-    })
-}
-
-fn rendered(
-    render: fn(&Article<'_>) -> String,
-    extraction: Option<(Extraction, Structure)>,
-) -> String {
-    let Some((extraction, structure)) = extraction else {
-        return String::new();
+        Format::Text => |extraction| composed(extraction.text) + "\n",
+        Format::Html => |extraction| rendered(render::html, extraction),
+        Format::Markdown => |extraction| rendered(render::markdown, extraction),
     };
+    // nothing of a page that cannot be read, which is told on standard error
+    Ok(input.map_or_else(|_| String::new(), |input| render(judge.extract(&input))))
+}
+
+fn rendered(render: fn(&Article<'_>) -> String, extraction: Extraction) -> String {
+    let structure = extraction.structure.unwrap_or_default();
     let (text, structure) = composed_with(extraction.text, structure);
-    let title = extraction.metadata.title.clone().map(composed);
+    let title = extraction.metadata.title.map(composed);
     render(&Article {
         title: title.as_deref(),
         text: &text,

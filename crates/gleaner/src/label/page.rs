@@ -10,7 +10,7 @@ use super::item::{Action, Item, Pane, TextLine};
 use super::keys::{self, TYPES, meaning, name};
 use super::wrap;
 use crate::clean;
-use crate::reading::{self, FileReader};
+use crate::reading::{self, Judge};
 
 /// Bytes of a text that are shown; more is not needed to tell news from other pages.
 const MAX_TEXT: usize = 100_000;
@@ -44,12 +44,12 @@ pub(super) struct PageBlock {
 
 impl PageItem {
     /// Reads a page. Its text is what the extractor takes from the page alone.
-    pub(super) fn read(candidate: Candidate, page: &StoredPage, reader: &FileReader) -> Self {
+    pub(super) fn read(candidate: Candidate, page: &StoredPage, judge: &Judge) -> Self {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let url = reading::parsed(Some(&page.url));
-        let (extractor, options) = (reader.extractor, &reader.options);
-        let extraction = extract::extract_with_options(extractor, &html, url.as_ref(), options);
-        let explained = extract::explain_with_options(&html, url.as_ref(), extractor, options);
+        let input = extract::Input::new(&html, url.as_ref());
+        let extraction = extract::extract(&input, &judge.options);
+        let explained = extract::explain(&input, &judge.options);
         let blocks = explained.blocks.iter().map(|block| PageBlock {
             is_content: block.label == Label::Content,
             probability: block.probability,

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::backend::{self, Backend, SessionSummary};
 use super::page::{NewPageLabel, PageItem};
-use crate::reading::FileReader;
+use crate::reading::Judge;
 
 /// Pages requested at a time; each request looks at every verdict.
 const BATCH: i64 = 1_000;
@@ -19,7 +19,7 @@ const BATCH: i64 = 1_000;
 pub(crate) async fn label_pages(
     store: &Store,
     wish: &LabelQuery,
-    reader: Arc<FileReader>,
+    reader: Arc<Judge>,
     stop: &CancellationToken,
 ) -> anyhow::Result<SessionSummary> {
     let pages = Pages {
@@ -34,7 +34,7 @@ pub(crate) async fn label_pages(
 struct Pages<'a> {
     store: &'a Store,
     wish: &'a LabelQuery,
-    reader: Arc<FileReader>,
+    reader: Arc<Judge>,
 }
 
 /// What comes next, and what came before.

@@ -11,9 +11,9 @@ const SPAN: u32 = 120;
 
 /// The page with all but the first lines of its text taken out; `None` if it is as short already. What stands around the
 /// text stays as it is, claims of the page among it.
-pub fn shortened(html: &str, extractor: &Extractor) -> Option<String> {
+pub fn shortened(html: &str, extractor: &'static Extractor) -> Option<String> {
     let document = html::parse(html);
-    let labels = Options::default().label(extractor, &document);
+    let labels = Options::of(extractor).label(&document);
     let length = u32::try_from(html.len()).unwrap_or(u32::MAX);
     let most = LEAST + length % SPAN;
     let mut words = 0;
@@ -53,7 +53,7 @@ mod tests {
         );
         let short = shortened(&page, extractor).unwrap();
         let words = |html: &str| {
-            extract::extract_with(extractor, html, None)
+            extract::extract(&extract::Input::new(html, None), &Options::of(extractor))
                 .text
                 .split_whitespace()
                 .count()

@@ -1,6 +1,6 @@
 //! What is read from the pages is what they were made from: entries of live blogs, further pages, paywalls.
 
-use extract::{Extraction, extract};
+use extract::{Extraction, Input, Options, extract};
 use url::Url;
 
 use super::{get, state};
@@ -17,7 +17,8 @@ fn read(state: &State, url: &str) -> Extraction {
         .find(|(name, _)| *name == "content-type")
         .map(|(_, value)| value.as_str());
     let html = html::decode(reply.body(), content_type).text;
-    extract(&html, Url::parse(url).ok().as_ref())
+    let url = Url::parse(url).ok();
+    extract(&Input::new(&html, url.as_ref()), &Options::default())
 }
 
 fn articles(state: &State) -> Vec<ExpectedArticle> {

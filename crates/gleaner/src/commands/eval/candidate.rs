@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use extract::{Extractor, Options};
+use extract::Options;
 use lab::gold::{GoldPage, id_text};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Deserialize;
@@ -22,7 +22,7 @@ const MAX_LINE: usize = 256 << 20;
 #[derive(Debug)]
 pub(super) enum Candidate {
     /// An extractor of this program.
-    Ours(&'static Extractor, Options),
+    Ours(Options),
     /// Texts out of a file, by the id of the page.
     Foreign(String, HashMap<String, String>),
 }
@@ -63,7 +63,7 @@ impl Candidate {
     /// Name in the table.
     pub(super) fn name(&self) -> &str {
         match self {
-            Self::Ours(extractor, _) => extractor.name,
+            Self::Ours(options) => options.extractor.name,
             Self::Foreign(name, _) => name,
         }
     }
@@ -71,10 +71,10 @@ impl Candidate {
     /// Makes the text of a page. A page that is missing in a file of texts has an empty one.
     pub(super) fn make(&self, page: &GoldPage) -> Made {
         match self {
-            Self::Ours(extractor, options) => {
+            Self::Ours(options) => {
                 let (text, took) = timed(|| {
                     let document = html::parse(&page.html);
-                    let labels = options.label(extractor, &document);
+                    let labels = options.label(&document);
                     extract::text_of(&document, &labels)
                 });
                 Made {

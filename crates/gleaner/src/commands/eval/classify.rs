@@ -9,7 +9,7 @@ use lab::metrics::{BinaryScores, bootstrap, harmonic, ratio};
 use super::gold;
 use crate::cli::Context;
 use crate::parallel;
-use crate::reading::FileReader;
+use crate::reading::{Judge, PageInput};
 
 /// Score the page classifier: article or not
 ///
@@ -39,7 +39,7 @@ struct Judged {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let reader = FileReader::new(
+    let judge = Judge::new(
         &context.settings,
         args.extractor.as_deref(),
         args.model.as_deref(),
@@ -53,13 +53,13 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         &context.stop,
         |set, page| {
             let truth = page.is_article()?;
-            let reading = reader.read(&page.html, page.url.as_deref(), page.http_status);
+            let input = PageInput::new(&page.html, page.url.as_deref(), page.http_status);
             let group = by.map(|by| by.group(&page));
             Some(Judged {
                 set,
                 group,
                 truth,
-                kept: reading.verdict.is_article(),
+                kept: judge.judge(&input).verdict.is_article(),
             })
         },
         |page| judged.extend(page),
@@ -68,8 +68,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         row(
             set,
             group,
-            reader.extractor.name,
-            reader.model.name(),
+            judge.options.extractor.name,
+            judge.model.name(),
             pages,
         )
     };

@@ -100,8 +100,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// What is scored: the extractors asked for, then the files of texts; without either the extractor of the settings.
 fn candidates(args: &Args, context: &Context) -> anyhow::Result<Vec<Candidate>> {
     let settings = &context.settings.extract;
-    let options = args.leaning.over(settings.options());
-    let ours = |extractor| Candidate::Ours(extractor, options);
+    let ours = |extractor| Candidate::Ours(args.leaning.over(settings.options(extractor)));
     let mut candidates: Vec<Candidate> = match args.extractor.as_deref() {
         Some("all") => EXTRACTORS.iter().map(ours).collect(),
         Some(name) => vec![ours(reading::named(name)?)],

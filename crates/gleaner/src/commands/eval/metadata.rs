@@ -17,7 +17,7 @@ use super::gold;
 use crate::cli::Context;
 use crate::input::{self, Line, Lines};
 use crate::parallel;
-use crate::reading::{self, FileReader};
+use crate::reading::{self, Judge};
 
 /// Score titles, authors, dates and the other facts about articles
 ///
@@ -44,7 +44,7 @@ const ROUNDS: u32 = 7;
 /// What finds facts.
 enum Finder {
     /// This program.
-    Ours(Box<FileReader>),
+    Ours(Box<Judge>),
     /// A file, by the id of the page.
     Theirs(String, HashMap<String, Facts>),
 }
@@ -52,7 +52,7 @@ enum Finder {
 impl Finder {
     fn name(&self) -> &str {
         match self {
-            Self::Ours(reader) => reader.extractor.name,
+            Self::Ours(judge) => judge.options.extractor.name,
             Self::Theirs(name, _) => name,
         }
     }
@@ -61,18 +61,18 @@ impl Finder {
     /// known.
     fn find(&self, page: &GoldPage) -> (Facts, Option<[Duration; 2]>) {
         match self {
-            Self::Ours(reader) => {
+            Self::Ours(judge) => {
                 let url = reading::parsed(page.url.as_deref());
                 let text = || {
                     let document = html::parse(&page.html);
-                    let labels = reader.options.label(reader.extractor, &document);
+                    let labels = judge.options.label(&document);
                     let layout = extract::layout::fingerprint(&document);
                     let shape = extract::Shape::of(&document, &labels);
                     (extract::text_of(&document, &labels), layout, shape)
                 };
                 let whole = || {
-                    let (html, options) = (&page.html, &reader.options);
-                    extract::extract_with_options(reader.extractor, html, url.as_ref(), options)
+                    let input = extract::Input::new(&page.html, url.as_ref());
+                    extract::extract(&input, &judge.options)
                 };
                 let (mut read, mut alone, mut all) = (None, Duration::MAX, Duration::MAX);
                 // the least of several: what is loaded once, and the memory of this page, are no one's cost
@@ -161,8 +161,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// What is scored: the files of predictions; without any this program.
 fn finders(args: &Args, context: &Context) -> anyhow::Result<Vec<Finder>> {
     if args.pred.is_empty() {
-        let reader = FileReader::new(&context.settings, None, None)?;
-        return Ok(vec![Finder::Ours(Box::new(reader))]);
+        let judge = Judge::new(&context.settings, None, None)?;
+        return Ok(vec![Finder::Ours(Box::new(judge))]);
     }
     input::check(&args.pred)?;
     let read = |file: &PathBuf| Ok(Finder::Theirs(gold::set_name(file), predictions(file)?));

@@ -22,7 +22,7 @@ use crate::leaning::Leaning;
 use crate::output::Results;
 use crate::pages::{self, Page};
 use crate::picture;
-use crate::reading::{self, FileReader};
+use crate::reading::{self, Judge, Judged, PageInput};
 
 /// Show every block of a page, its features, the step that decided, and the verdict
 ///
@@ -107,7 +107,7 @@ fn explain(
     rules: Option<&InForce>,
     copies: Option<&CopyGroup>,
 ) -> anyhow::Result<()> {
-    let reader = FileReader::new(
+    let judge = Judge::new(
         &context.settings,
         args.extractor.as_deref(),
         args.model.as_deref(),
@@ -120,18 +120,26 @@ fn explain(
         .map_err(|fault| anyhow!("{}: {fault}", page.id))?;
     let parsed = reading::parsed(url);
     let mut explanation =
-        extract::explain_with_options(html, parsed.as_ref(), reader.extractor, &reader.options);
+        extract::explain(&extract::Input::new(html, parsed.as_ref()), &judge.options);
     keep_features(&mut explanation, &args.features)?;
     let selectors = rules.map(|rules| &rules.read_by.selectors);
     let selectors = selectors.filter(|selectors| !selectors.is_empty());
-    let (reading, weighed) = reader.weigh(html, url, page.http_status, selectors);
-    let by_rules = rules.map(|rules| rules.found(&reading.extraction));
+    let input = PageInput {
+        rules: selectors,
+        ..PageInput::new(html, url, page.http_status)
+    };
+    let Judged {
+        extraction,
+        verdict,
+    } = judge.judge(&input);
+    let weighed = judge.weigh(&input, &extraction);
+    let by_rules = rules.map(|rules| rules.found(&extraction));
     let verdict = match rules {
-        Some(rules) => rules.judge(url, reading.verdict),
-        None => reading.verdict,
+        Some(rules) => rules.judge(url, verdict),
+        None => verdict,
     };
     if rules.is_some() {
-        explanation.metadata = reading.extraction.metadata;
+        explanation.metadata = extraction.metadata;
     }
     let mut results = Results::new();
     if args.json {

@@ -19,7 +19,7 @@ use crate::database;
 use crate::failure::Advise as _;
 use crate::label::{self, SessionSummary, line};
 use crate::output::Results;
-use crate::reading::FileReader;
+use crate::reading::Judge;
 
 /// Say what pages are, or whether two articles are one text or one event, one key each, to train and to measure
 ///
@@ -95,7 +95,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 async fn label_pages(args: &Args, context: &Context) -> anyhow::Result<()> {
     label::needs_a_terminal()?;
-    let reader = Arc::new(FileReader::new(&context.settings, None, None)?);
+    let reader = Arc::new(Judge::new(&context.settings, None, None)?);
     let wish = LabelQuery {
         who: who(args.who.as_deref())?,
         site_id: args.site.clone(),

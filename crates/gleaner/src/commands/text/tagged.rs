@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::pages::Page;
-use crate::reading::{FileReader, composed};
+use crate::reading::{Judge, composed};
 
 /// A line of jsonl.
 #[derive(Serialize)]
@@ -34,11 +34,11 @@ impl From<TaggedSentence<'_>> for Sentence {
 }
 
 /// The sentences of a page: a line of JSON for the page, or for each sentence its tags, a tab and its text.
-pub(super) fn write(jsonl: bool, reader: &FileReader, page: &Page) -> anyhow::Result<String> {
+pub(super) fn write(jsonl: bool, judge: &Judge, page: &Page) -> anyhow::Result<String> {
     let sentences: Vec<Sentence> = match &page.html {
         Ok(html) => {
             let document = html::parse(html);
-            let labels = reader.options.label(reader.extractor, &document);
+            let labels = judge.options.label(&document);
             let sentences = extract::tagged_sentences(&document, &labels);
             sentences.into_iter().map(Sentence::from).collect()
         }

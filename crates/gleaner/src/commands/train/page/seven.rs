@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::bail;
 use classify::lexicon;
-use extract::Extractor;
+use extract::{Extractor, Input, Options};
 use lab::folds::Grouping;
 use lab::gold::GoldPage;
 use lab::metrics::BinaryScores;
@@ -101,10 +101,13 @@ fn measured(
     Ok(sets)
 }
 
-fn example(page: &GoldPage, extractor: &Extractor, words: &[&str]) -> Option<SevenExample> {
+fn example(page: &GoldPage, extractor: &'static Extractor, words: &[&str]) -> Option<SevenExample> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
-    let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
+    let extraction = extract::extract(
+        &Input::new(&page.html, reading::parsed(url).as_ref()),
+        &Options::of(extractor),
+    );
     let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
     Some(SevenExample::new(&seen, words, is_article, page.site()))
 }

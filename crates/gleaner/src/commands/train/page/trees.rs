@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use classify::learned::Row;
 use classify::{Evidence, rules};
-use extract::Extractor;
+use extract::{Extractor, Input, Options};
 use lab::calibrate::{self, probability};
 use lab::folds::Grouping;
 use lab::gold::GoldPage;
@@ -201,10 +201,13 @@ fn examples(
     Ok(examples)
 }
 
-fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<PageExample> {
+fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option<PageExample> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
-    let extraction = extract::extract_with(extractor, &page.html, reading::parsed(url).as_ref());
+    let extraction = extract::extract(
+        &Input::new(&page.html, reading::parsed(url).as_ref()),
+        &Options::of(extractor),
+    );
     let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
     let evidence = Evidence::of(&seen);
     let short = if is_article {
@@ -231,9 +234,12 @@ fn example(set: usize, page: &GoldPage, extractor: &Extractor) -> Option<PageExa
 }
 
 /// The features of a page that has other HTML.
-fn row(page: &GoldPage, html: &str, extractor: &Extractor) -> Row {
+fn row(page: &GoldPage, html: &str, extractor: &'static Extractor) -> Row {
     let url = page.url.as_deref();
-    let extraction = extract::extract_with(extractor, html, reading::parsed(url).as_ref());
+    let extraction = extract::extract(
+        &Input::new(html, reading::parsed(url).as_ref()),
+        &Options::of(extractor),
+    );
     Row::of(&Evidence::of(&classify::Page::new(
         url,
         page.http_status,

@@ -1,0 +1,164 @@
+//! From a page to its article: the one entry into this crate.
+
+use html::{TextDocument, parse, parse_matching};
+use serde::Serialize;
+use url::Url;
+
+use crate::host_knowledge::{self, HostKnowledge, Trace};
+use crate::labels::Labels;
+use crate::layout;
+use crate::live::{self, LiveEntry};
+use crate::metadata::{self, Claims, LinkedData, Metadata};
+use crate::options::Options;
+use crate::pages::Paging;
+use crate::shape::Shape;
+use crate::site_rules::{Matched, RulesApplied, SiteRules};
+use crate::structure::Structure;
+use crate::truncated::{self, Sign, Truncation};
+
+/// A page, and what is known of its site.
+#[derive(Debug, Clone, Copy)]
+pub struct Input<'a> {
+    /// The page as text: see [`html::decode`].
+    pub html: &'a str,
+    /// Where it was found; it resolves links and may hold a date.
+    pub url: Option<&'a Url>,
+    /// What other pages of its host hold: text that repeats on them is left out.
+    pub host: Option<&'a HostKnowledge>,
+    /// The rules that a user wrote for its site: they decide before the extractor does.
+    pub rules: Option<&'a SiteRules>,
+}
+
+impl<'a> Input<'a> {
+    /// A page of a site of which nothing is known.
+    pub fn new(html: &'a str, url: Option<&'a Url>) -> Self {
+        Self {
+            html,
+            url,
+            host: None,
+            rules: None,
+        }
+    }
+}
+
+/// What a page holds, in the eyes of one extractor.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Extraction {
+    /// The main text: paragraphs separated by an empty line, whitespace folded, no title. Its characters are those of the
+    /// page, composed (NFC) or not; who stores or compares texts brings them to one form.
+    pub text: String,
+    /// Blocks on the page.
+    pub blocks: usize,
+    /// Blocks that make up the text.
+    pub content_blocks: usize,
+    /// Fingerprint of the page's layout: see [`crate::layout`].
+    #[serde(skip)]
+    pub layout: Option<u64>,
+    /// What the page tells about others of its host; `None` unless [`Input::host`] is given.
+    #[serde(skip)]
+    pub trace: Option<Trace>,
+    /// What the page says about itself.
+    pub metadata: Metadata,
+    /// What the rules of its site found on the page, if [`Input::rules`] are given.
+    #[serde(skip)]
+    pub rules: Option<RulesApplied>,
+    /// The text as typed blocks; `None` unless [`Options::structure`] asks for it.
+    #[serde(skip)]
+    pub structure: Option<Structure>,
+    /// How text, links and other things are spread over the page.
+    #[serde(skip)]
+    pub shape: Shape,
+    /// The entries of a live blog in the order of the page; empty unless it is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub live: Vec<LiveEntry>,
+    /// Its place among the pages of an article that has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paging: Option<Paging>,
+    /// Whether the text ends at a paywall, by our own evidence; `None` where that says nothing either way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub truncated: Option<bool>,
+    /// The signs that speak for `truncated`, or against it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub truncated_by: Vec<Sign>,
+}
+
+/// Reads a page: text, metadata, and what else is found on it. Any text is a page; time is linear in its length.
+pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
+    let Input { html, url, .. } = *input;
+    let (document, matches) = match input.rules {
+        Some(rules) => parse_matching(html, rules.compiled()),
+        None => (parse(html), Vec::new()),
+    };
+    let mut labels = options.label(&document);
+    let trace = (input.host).map(|host| drop_repeated(&document, &mut labels, url, host));
+    // the entries of a live blog change the text, and the metadata give them their days
+    let data = LinkedData::parse(&document.head.json_ld);
+    let claims = Claims::of(&data, &document, url);
+    let live = live::find(&document, &mut labels, &claims, url);
+    let title = labels.title_block(&document);
+    let matched = input.rules.map(|rules| Matched {
+        html,
+        document: &document,
+        rules,
+        matches: &matches,
+    });
+    let (text, mut rules) = match &matched {
+        Some(matched) => {
+            let (text, applied) = matched.text(&mut labels);
+            (text, Some(applied))
+        }
+        None => (text_of(&document, &labels), None),
+    };
+    let mut metadata = metadata::read_with(&document, url, &text, &data, title);
+    if let (Some(matched), Some(applied)) = (&matched, &mut rules) {
+        applied.unreadable_date = metadata::amend(&mut metadata, &document, url, &matched.said());
+    }
+    let truncation = if live.is_live() {
+        Truncation::default()
+    } else {
+        truncated::find(&document, &labels, &claims)
+    };
+    Extraction {
+        blocks: document.blocks.len(),
+        content_blocks: labels.content_blocks().count(),
+        layout: layout::fingerprint(&document),
+        trace,
+        live: live.entries(&document, &claims, &metadata, &text),
+        rules,
+        structure: (options.structure).then(|| Structure::of(&document, &labels, html)),
+        shape: Shape::of(&document, &labels),
+        paging: Paging::of(&document, url),
+        truncated: truncation.verdict,
+        truncated_by: truncation.signs,
+        metadata,
+        text,
+    }
+}
+
+/// Leaves out what repeats on the host, and gives the trace of the page.
+fn drop_repeated(
+    document: &TextDocument,
+    labels: &mut Labels,
+    url: Option<&Url>,
+    host: &HostKnowledge,
+) -> Trace {
+    let canonical = metadata::canonical(document, url);
+    let address = canonical.as_deref().or(url.map(Url::as_str));
+    host_knowledge::drop_repeated(document, labels, address.unwrap_or_default(), host)
+}
+
+/// The content blocks as text, a paragraph each.
+pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
+    // a long text must not be moved as it grows; each block with what parts it from the next
+    let lengths = labels
+        .content_blocks()
+        .map(|block| document.blocks[block].text.len() + 2);
+    let mut text = String::with_capacity(lengths.sum());
+    for block in labels.content_blocks() {
+        if !text.is_empty() {
+            text.push_str("\n\n");
+        }
+        text.push_str(document.text_of(&document.blocks[block]));
+    }
+    text
+}
