@@ -10,11 +10,11 @@ use crate::layout;
 use crate::live::{self, LiveEntry};
 use crate::metadata::{self, Claims, LinkedData, Metadata};
 use crate::options::Options;
-use crate::pages::Paging;
+use crate::pagination::Paging;
+use crate::paywall::{self, Sign, Truncation};
 use crate::shape::Shape;
 use crate::site_rules::{Matched, RulesApplied, SiteRules};
 use crate::structure::Structure;
-use crate::truncated::{self, Sign, Truncation};
 
 /// A page, and what is known of its site.
 #[derive(Debug, Clone, Copy)]
@@ -116,7 +116,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     let truncation = if live.is_live() {
         Truncation::default()
     } else {
-        truncated::find(&document, &labels, &claims)
+        paywall::find(&document, &labels, &claims)
     };
     Extraction {
         blocks: document.blocks.len(),

@@ -15,15 +15,14 @@ mod lexicon;
 pub mod live;
 pub mod metadata;
 pub mod options;
-pub mod pages;
+pub mod pagination;
+pub mod paywall;
 mod phrases;
 pub mod render;
 pub mod shape;
 pub mod site_rules;
 pub mod structure;
-pub mod tagged;
 mod title;
-pub mod truncated;
 
 pub use explain::{BlockExplanation, Explanation, explain};
 pub use extraction::{Extraction, Input, extract, text_of};
@@ -34,11 +33,10 @@ pub use labels::{Filter, Label, Labels, Marks, Mode, Run};
 pub use live::LiveEntry;
 pub use metadata::{Image, Metadata, Precision, Published, Source};
 pub use options::Options;
-pub use pages::Paging;
+pub use pagination::Paging;
 pub use shape::Shape;
 pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules};
-pub use structure::{BlockType, Structure, TypedBlock};
-pub use tagged::{TaggedSentence, tagged_sentences};
+pub use structure::{BlockType, Structure, TaggedSentence, TypedBlock, tagged_sentences};
 
 /// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
 /// pages are read again.

@@ -7,8 +7,10 @@
 mod build;
 mod place;
 mod preformatted;
+mod sentences;
 mod tables;
 
+pub use sentences::{TaggedSentence, tagged_sentences};
 pub(crate) use tables::of_data as tables_of_data;
 
 use serde::Serialize;

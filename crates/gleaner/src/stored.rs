@@ -5,7 +5,7 @@ mod kept;
 use classify::{AddressRules, PageType, Verdict};
 use crawl::SeedRules;
 use extract::host_knowledge::{FORMAT, Trace};
-use extract::pages::{self, Paging};
+use extract::pagination::{self, Paging};
 use extract::{Extraction, HostKnowledge, RuleText, RulesApplied, SiteRules};
 use store::{HostTrace, NewArticle, StoredPage};
 
@@ -32,7 +32,7 @@ impl Read {
         };
         let own = std::iter::once(article.text.as_str());
         let all: Vec<&str> = own.chain(texts.iter().map(String::as_str)).collect();
-        article.text = pages::join(&all);
+        article.text = pagination::join(&all);
         article.content_hash = aggregate::content_hash(&article.text);
         article.word_count = i32::try_from(aggregate::words(&article.text)).unwrap_or(i32::MAX);
         article.parts = Some(addresses);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ::crawl::CanonicalUrl;
 use anyhow::Context as _;
-use extract::pages::Paging;
+use extract::pagination::Paging;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use store::{PageKey, Reading, Store, StoredPage};
 

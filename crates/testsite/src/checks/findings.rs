@@ -66,7 +66,7 @@ fn the_pages_of_an_article_lead_to_each_other_and_make_its_text() {
         }
         assert_eq!(next, None);
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let joined = extract::pages::join(&texts);
+        let joined = extract::pagination::join(&texts);
         let count = |piece: &str| joined.matches(piece).count();
         let long = article
             .paragraphs

@@ -5,7 +5,7 @@ mod scan;
 pub(super) use scan::measure;
 
 use super::column::{Column, Row, count};
-use crate::lexicon::{self, Lexica, Says};
+use crate::lexicon::{Lexica, Says};
 use html::TextBlock;
 
 /// Texts from this length on, in bytes, are judged as running text: words of a lexicon count half, dates do not count.
