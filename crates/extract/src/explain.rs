@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::extraction::{Input, text_of};
-use crate::labels::Label;
-use crate::learned::{self, BlockModel, BlockScore, CLASSIFY};
+use crate::extraction::Input;
+use crate::extractors::learned::{self, BlockModel, BlockScore, CLASSIFY};
+use crate::labels::{Label, text_of};
 use crate::metadata::Metadata;
 use crate::options::Options;
 use html::parse;

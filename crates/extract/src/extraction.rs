@@ -5,7 +5,7 @@ use serde::Serialize;
 use url::Url;
 
 use crate::host_knowledge::{self, HostKnowledge, Trace};
-use crate::labels::Labels;
+use crate::labels::{Labels, text_of};
 use crate::layout;
 use crate::live::{self, LiveEntry};
 use crate::metadata::{self, Claims, LinkedData, Metadata};
@@ -145,20 +145,4 @@ fn drop_repeated(
     let canonical = metadata::canonical(document, url);
     let address = canonical.as_deref().or(url.map(Url::as_str));
     host_knowledge::drop_repeated(document, labels, address.unwrap_or_default(), host)
-}
-
-/// The content blocks as text, a paragraph each.
-pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
-    // a long text must not be moved as it grows; each block with what parts it from the next
-    let lengths = labels
-        .content_blocks()
-        .map(|block| document.blocks[block].text.len() + 2);
-    let mut text = String::with_capacity(lengths.sum());
-    for block in labels.content_blocks() {
-        if !text.is_empty() {
-            text.push_str("\n\n");
-        }
-        text.push_str(document.text_of(&document.blocks[block]));
-    }
-    text
 }

@@ -5,12 +5,12 @@ mod boilerpipe;
 pub mod density;
 mod div_ratio;
 mod everything;
+pub mod learned;
 mod subtree;
 mod subtree_density;
 mod whitespace;
 
 use crate::labels::{Filter, Labels};
-use crate::learned;
 use html::TextDocument;
 
 /// A named method of telling text from boilerplate.

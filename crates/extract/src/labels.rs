@@ -299,6 +299,22 @@ impl Run {
     }
 }
 
+/// The content blocks as text, a paragraph each.
+pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
+    // a long text must not be moved as it grows; each block with what parts it from the next
+    let lengths = labels
+        .content_blocks()
+        .map(|block| document.blocks[block].text.len() + 2);
+    let mut text = String::with_capacity(lengths.sum());
+    for block in labels.content_blocks() {
+        if !text.is_empty() {
+            text.push_str("\n\n");
+        }
+        text.push_str(document.text_of(&document.blocks[block]));
+    }
+    text
+}
+
 /// One step of an extractor.
 #[derive(Clone, Copy)]
 pub struct Filter {

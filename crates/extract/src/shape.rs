@@ -3,8 +3,8 @@
 //!
 //! After the block features of Kohlschütter et al. (WSDM 2010), added up over the page.
 
+use crate::extractors::learned::features::{count, says};
 use crate::labels::{Label, Labels};
-use crate::learned::features::{count, says};
 use crate::lexicon::Says;
 use html::{Counts, Element, Tag, TextBlock, TextDocument};
 

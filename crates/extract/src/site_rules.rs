@@ -12,8 +12,7 @@ use std::fmt;
 
 use html::{Match, Selectors, Tag, TextDocument, attributes_at, decode_attribute, fold};
 
-use crate::extraction::text_of;
-use crate::labels::Labels;
+use crate::labels::{Labels, text_of};
 use crate::metadata::SaidByRules;
 
 /// Selectors of one key, at most.

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
+use crate::extractors::learned::features::count;
 use crate::hash::shingles;
 use crate::labels::{Filter, Label, Labels};
-use crate::learned::features::count;
 use html::TextDocument;
 
 /// Words of a copy, at least: short texts are repeated on purpose.

@@ -107,7 +107,7 @@ pub struct BlockModel {
 
 static SHIPPED: LazyLock<BlockModel> = LazyLock::new(|| {
     // That the shipped file can be read is tested; without weights every block would be content.
-    BlockModel::read(include_str!("../../models/blocks.json")).unwrap_or(BlockModel {
+    BlockModel::read(include_str!("../../../models/blocks.json")).unwrap_or(BlockModel {
         thresholds: Thresholds {
             balanced: 0.5,
             precision: 0.5,
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_shipped_weights_can_be_read() {
-        let model = BlockModel::read(include_str!("../../models/blocks.json")).unwrap();
+        let model = BlockModel::read(include_str!("../../../models/blocks.json")).unwrap();
         assert!(!model.blocks.is_empty());
         let Thresholds {
             balanced,
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn other_files_are_refused() {
         assert!(matches!(BlockModel::read("{}"), Err(ModelError::Json(_))));
-        let shipped = include_str!("../../models/blocks.json");
+        let shipped = include_str!("../../../models/blocks.json");
         let mut text: ModelText = serde_json::from_str(shipped).unwrap();
         text.blocks.trees[0] = "word_count<=1 0 1".to_owned();
         assert!(matches!(
