@@ -4,7 +4,7 @@ mod authors;
 mod by_rule;
 mod byline;
 mod claims;
-mod date;
+mod dates;
 mod facts;
 mod headline;
 mod images;
@@ -12,16 +12,11 @@ mod json_ld;
 mod language;
 mod links;
 mod names;
-mod order;
 mod published;
 mod section;
 mod sources;
 mod tags;
 mod text;
-mod token;
-mod url_date;
-mod words;
-mod zones;
 
 use std::collections::BTreeMap;
 
@@ -31,7 +26,7 @@ use url::Url;
 
 pub(crate) use self::by_rule::{SaidByRules, amend};
 pub(crate) use self::claims::{Claims, Update, machine_stamp, visible_stamp};
-pub(crate) use self::date::Stamp;
+pub(crate) use self::dates::Stamp;
 pub(crate) use self::json_ld::LinkedData;
 use self::names::Outlet;
 use self::published::{Evidence, Known};
@@ -185,7 +180,7 @@ pub(crate) fn read_with(
         url,
         article,
         entities: &entities,
-        order: order::of(document, url),
+        order: dates::order::of(document, url),
         metas: published::metas(document),
         headline: published::middle(document, title, headline),
         known: Known::default(),

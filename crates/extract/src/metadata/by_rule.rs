@@ -2,9 +2,9 @@
 
 use url::Url;
 
-use super::date::{self, Order, Stamp};
+use super::dates::{self, Order, Stamp};
 use super::names::{Credits, Outlet};
-use super::{Metadata, Published, Source, order};
+use super::{Metadata, Published, Source};
 use html::TextDocument;
 
 /// What the page says where the rules look; empty where they do not, or find nothing.
@@ -40,7 +40,7 @@ pub(crate) fn amend(
             metadata.sources.insert(field, Source::Rule);
         }
     }
-    let order = order::of(document, url);
+    let order = dates::order::of(document, url);
     let Some(stamp) = said.dates.iter().find_map(|date| read(date, order)) else {
         return said.dates.first().cloned();
     };
@@ -55,6 +55,6 @@ pub(crate) fn amend(
 }
 
 fn read(date: &str, order: Order) -> Option<Stamp> {
-    let first = || date::all_in(date, order).first().map(|found| found.stamp);
-    date::parse(date, order).or_else(first)
+    let first = || dates::all_in(date, order).first().map(|found| found.stamp);
+    dates::parse(date, order).or_else(first)
 }

@@ -211,7 +211,7 @@ fn clip(text: &str) -> &str {
             .trim_matches(|c: char| !c.is_alphanumeric())
             .to_lowercase();
         if at > 0
-            && (super::words::month(&bare).is_some()
+            && (super::dates::words::month(&bare).is_some()
                 || words::byline::ENDS.contains(&bare.as_str()))
         {
             return &text[..at];

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use url::Url;
 
-use super::date::{self, Order, Stamp};
+use super::dates::{self, Order, Stamp};
 use super::json_ld::{self, Entity, LinkedData};
 use super::text;
 use html::TextDocument;
@@ -61,12 +61,12 @@ impl Claims {
 
 /// A date and time of day as machines write them.
 pub(crate) fn machine_stamp(value: &str) -> Option<Stamp> {
-    date::parse(value, Order::DayFirst)
+    dates::parse(value, Order::DayFirst)
 }
 
 /// The first date in visible text.
 pub(crate) fn visible_stamp(text: &str) -> Option<Stamp> {
-    let mut found = date::all_in(text, Order::DayFirst).into_iter();
+    let mut found = dates::all_in(text, Order::DayFirst).into_iter();
     found.next().map(|found| found.stamp)
 }
 

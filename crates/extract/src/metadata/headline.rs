@@ -1,6 +1,6 @@
 //! The headline, out of what a page calls its title.
 
-mod site;
+mod site_name;
 #[cfg(test)]
 mod tests;
 
@@ -81,7 +81,8 @@ struct Claims {
 
 impl Claims {
     fn read(document: &TextDocument, article: Option<&Entity>, outlet: &Outlet) -> Self {
-        let claim = |source| move |text: String| Claim::new(site::without(&text, outlet), source);
+        let claim =
+            |source| move |text: String| Claim::new(site_name::without(&text, outlet), source);
         let meta = |name: &str| {
             let text = document.head.meta(name).and_then(clean);
             text.map(claim(Source::Meta))
@@ -132,7 +133,7 @@ impl Claims {
             let opens = self.open_graph.iter().chain(&self.page);
             opens
                 .into_iter()
-                .any(|title| site::opens(&heading.spelt, &title.text))
+                .any(|title| site_name::opens(&heading.spelt, &title.text))
                 || self.all().any(|claim| agree(&heading.text, &claim.text))
         };
         let spelt_so = |heading: &Claim| self.all().any(|claim| claim.spelt == heading.spelt);
@@ -183,7 +184,7 @@ impl Claims {
     fn best(&self, document: &TextDocument, outlet: &Outlet) -> Option<Claim> {
         let page = || {
             let title = clean(&document.title)?;
-            let text = site::without(&site::guess(&title), outlet);
+            let text = site_name::without(&site_name::guess(&title), outlet);
             Some(Claim::new(text, Source::Title))
         };
         let stated = self.linked.clone().or_else(|| self.open_graph.clone());
@@ -194,7 +195,7 @@ impl Claims {
 /// A heading that a title begins with, or that is one of its parts.
 fn part_shown(document: &TextDocument, h1: &[Claim], lesser: &[Claim]) -> Option<Claim> {
     let title = clean(&document.title)?;
-    let parts: Vec<String> = site::parts(&title).map(letters).collect();
+    let parts: Vec<String> = site_name::parts(&title).map(letters).collect();
     let whole = letters(&title);
     let longest = parts.iter().map(String::len).max().unwrap_or_default();
     let is_part = |heading: &&Claim| {

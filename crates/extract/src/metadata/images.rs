@@ -1,7 +1,7 @@
 //! The pictures of an article: what JSON-LD and `<meta>` name, and what stands in its text.
 
 mod credit;
-mod shown;
+mod in_text;
 #[cfg(test)]
 mod tests;
 
@@ -59,7 +59,7 @@ pub(super) fn of(
     }
     for image in linked
         .into_iter()
-        .chain(shown::of(document, text, headline))
+        .chain(in_text::of(document, text, headline))
     {
         if let Some(url) = absolute(&image.url) {
             add(&mut images, Image { url, ..image });

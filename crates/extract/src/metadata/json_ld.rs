@@ -1,10 +1,10 @@
 //! JSON-LD: the entities a page describes, and which of them is the article.
 
-mod mend;
+mod repair;
 
 use serde_json::{Map, Value};
 
-use self::mend::mend;
+use self::repair::repair;
 use super::text::clean;
 
 /// An entity: a JSON object.
@@ -161,10 +161,10 @@ fn read(script: &str) -> Option<Value> {
     let script = script.trim().trim_end_matches(';');
     serde_json::from_str(script)
         .ok()
-        .or_else(|| serde_json::from_str(&mend(script)).ok())
+        .or_else(|| serde_json::from_str(&repair(script)).ok())
         .or_else(|| {
             // Several objects one after the other.
-            let mended = mend(script);
+            let mended = repair(script);
             let several = serde_json::Deserializer::from_str(&mended).into_iter::<Value>();
             let values: Vec<Value> = several.map_while(Result::ok).collect();
             (!values.is_empty()).then_some(Value::Array(values))

@@ -6,7 +6,7 @@
 //! unpacked when first used: too much for one field of a page.
 
 mod codes;
-mod rivals;
+mod confusable;
 
 use std::cell::LazyCell;
 use std::ops::Deref;
@@ -50,7 +50,7 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     // a claim that this detector cannot name is settled by the other, mostly without it
     let narrow = LazyCell::new(|| vote(&samples));
     let borne_out =
-        || claim.as_deref() == Some(narrow.code) || rivals::is_plain(narrow.code, &samples);
+        || claim.as_deref() == Some(narrow.code) || confusable::is_plain(narrow.code, &samples);
     if claim.as_deref().is_none_or(is_narrow) && narrow.score >= 1.0 && borne_out() {
         return Some((narrow.code.to_owned(), narrow.score));
     }
@@ -76,7 +76,7 @@ fn settled(
     #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
     let score = wide.confidence() as f32;
     let code = codes::of(wide.lang());
-    if let Some(code) = rivals::told_apart(code, text) {
+    if let Some(code) = confusable::told_apart(code, text) {
         let score = score.max(MOST);
         return Guess { code, score };
     }
@@ -85,7 +85,7 @@ fn settled(
         return Guess { code, score };
     }
     if wide.script() == whatlang::Script::Latin
-        && let Some(code) = rivals::unknown(text)
+        && let Some(code) = confusable::unknown(text)
     {
         return Guess { code, score: MOST };
     }
@@ -106,7 +106,7 @@ fn settled(
 /// often take for it; or where they do not agree. Nobody claims a small language by default, as many claim English.
 fn believed(claim: &str, guess: Guess) -> bool {
     let unsure = guess.score < MOST;
-    rivals::akin(claim, guess.code) || unsure && claim != "en"
+    confusable::akin(claim, guess.code) || unsure && claim != "en"
 }
 
 /// Whether it is one of the sixteen languages.

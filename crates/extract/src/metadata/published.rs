@@ -1,21 +1,21 @@
 //! When it was published, and when changed: the two are kept apart.
 
+mod attributes;
+mod json_ld;
 mod labels;
-mod linked;
-mod names;
-mod times;
-mod visible;
-mod vote;
-mod zone;
+mod meta_names;
+mod selection;
+mod time_zone;
+mod visible_text;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use url::Url;
 
-pub(super) use self::visible::Known;
-use self::vote::{Candidate, Kind};
-use super::date::{self, Order, Stamp};
+use self::selection::{Candidate, Kind};
+pub(super) use self::visible_text::Known;
+use super::dates::{self, Order, Stamp};
 use super::json_ld::Entity;
-use super::{Precision, Published, Source, url_date};
+use super::{Precision, Published, Source};
 use html::Meta;
 use html::{Tag, TextDocument};
 
@@ -63,7 +63,7 @@ impl Evidence<'_> {
     pub(super) fn published(&self) -> Option<Published> {
         let candidates = self.candidates();
         let modified = self.modified_stamp().map(|(stamp, _)| stamp.local_day());
-        let first = vote::best(&candidates, modified)?;
+        let first = selection::best(&candidates, modified)?;
         let best = candidates.iter().fold(first, |best, other| {
             if refines(&best.stamp, &other.stamp) {
                 *other
@@ -72,14 +72,14 @@ impl Evidence<'_> {
             }
         });
         let mut others: Vec<Stamp> = candidates.iter().map(|other| other.stamp).collect();
-        others.extend(self.all_meta(&names::PUBLISHED));
+        others.extend(self.all_meta(&meta_names::PUBLISHED));
         others.extend(self.all_times());
         let days: Vec<NaiveDate> = candidates
             .iter()
             .filter(|other| other.stamp.precision == Precision::Day)
             .map(|other| other.stamp.local_day())
             .collect();
-        let stamp = zone::localised(best.stamp, &others, &days);
+        let stamp = time_zone::localised(best.stamp, &others, &days);
         Some(Published {
             at: stamp.at,
             offset_minutes: stamp.offset_minutes,
@@ -98,7 +98,7 @@ impl Evidence<'_> {
     /// Last change, as stated for machines.
     fn modified_stamp(&self) -> Option<(Stamp, Source)> {
         let linked = || Some((self.linked_modified()?, Source::JsonLd));
-        let stated = || Some((self.meta(&names::MODIFIED)?, Source::Meta));
+        let stated = || Some((self.meta(&meta_names::MODIFIED)?, Source::Meta));
         let marked = || Some((self.marked("dateModified")?, Source::Microdata));
         linked().or_else(stated).or_else(marked)
     }
@@ -108,20 +108,20 @@ impl Evidence<'_> {
         use Source as S;
         let sources: [(Source, Kind, Reader<Self>); 14] = [
             (S::JsonLd, Kind::Linked, Self::of_article),
-            (S::Meta, Kind::Meta, |all| all.meta(&names::PUBLISHED)),
+            (S::Meta, Kind::Meta, |all| all.meta(&meta_names::PUBLISHED)),
             (S::Microdata, Kind::Visible, |all| {
                 all.marked("datePublished")
             }),
             (S::JsonLd, Kind::Linked, Self::of_page),
             (S::Text, Kind::Visible, Self::of_label),
             (S::TimeTag, Kind::Visible, Self::of_time),
-            (S::Url, Kind::Url, |all| all.url.and_then(url_date::day)),
+            (S::Url, Kind::Url, |all| all.url.and_then(dates::url::day)),
             (S::Microdata, Kind::Visible, Self::of_attribute),
             (S::Title, Kind::Visible, Self::of_title),
             (S::Text, Kind::Visible, Self::of_text_near),
             (S::Meta, Kind::Meta, Self::of_some_day),
             (S::Text, Kind::Visible, Self::of_dateline),
-            (S::Url, Kind::Url, |all| all.url.and_then(url_date::of)),
+            (S::Url, Kind::Url, |all| all.url.and_then(dates::url::of)),
             (S::JsonLd, Kind::Linked, Self::of_broken_data),
         ];
         let mut candidates: Vec<Candidate> = sources
@@ -155,7 +155,7 @@ impl Evidence<'_> {
 
     /// Of a `<meta>` element that does not say which day it holds, or of a change that is earlier.
     fn of_some_day(&self) -> Option<Stamp> {
-        let some = self.meta(&names::SOME_DAY)?;
+        let some = self.meta(&meta_names::SOME_DAY)?;
         let change = self.of_change_near();
         Some(
             change
@@ -171,8 +171,11 @@ impl Evidence<'_> {
     /// The dates in `<meta>` elements of these names, in the order of the names.
     fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = Stamp> {
         names.iter().flat_map(|name| {
-            let same = self.metas.iter().filter(|meta| names::is(&meta.name, name));
-            same.filter_map(|meta| date::parse(&meta.content, self.order))
+            let same = self
+                .metas
+                .iter()
+                .filter(|meta| meta_names::is(&meta.name, name));
+            same.filter_map(|meta| dates::parse(&meta.content, self.order))
         })
     }
 }

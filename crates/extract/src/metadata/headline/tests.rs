@@ -3,12 +3,12 @@ use super::*;
 #[test]
 fn the_name_of_the_site_is_taken_off_at_either_end() {
     let outlet = Outlet::new(Some("Das Morgenblatt"), None);
-    let bare = |title| site::without(title, &outlet);
+    let bare = |title| site_name::without(title, &outlet);
     assert_eq!(bare("Neue Brücke - Das Morgenblatt"), "Neue Brücke");
     assert_eq!(bare("Das Morgenblatt | Neue Brücke"), "Neue Brücke");
     assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
     assert_eq!(
-        site::guess("Neue Brücke wird gebaut | Morgenblatt"),
+        site_name::guess("Neue Brücke wird gebaut | Morgenblatt"),
         "Neue Brücke wird gebaut"
     );
 }
@@ -17,7 +17,7 @@ fn the_name_of_the_site_is_taken_off_at_either_end() {
 fn the_host_tells_the_name_of_a_site_that_does_not() {
     let url = url::Url::parse("https://www.elbkurier.test/a1").unwrap();
     let outlet = Outlet::new(None, Some(&url));
-    let bare = |title| site::without(title, &outlet);
+    let bare = |title| site_name::without(title, &outlet);
     assert_eq!(bare("Elbkurier - Neue Brücke"), "Neue Brücke");
     assert_eq!(bare("Neue Brücke | elbkurier.test"), "Neue Brücke");
     assert_eq!(bare("Kurier - Neue Brücke"), "Kurier - Neue Brücke");
@@ -26,10 +26,10 @@ fn the_host_tells_the_name_of_a_site_that_does_not() {
 #[test]
 fn of_several_parts_the_longest_is_the_headline() {
     assert_eq!(
-        site::guess("Das Blog » Archiv » Neue Brücke wird gebaut"),
+        site_name::guess("Das Blog » Archiv » Neue Brücke wird gebaut"),
         "Neue Brücke wird gebaut"
     );
-    assert!(site::opens("brücke", "Brücke - Die Neue Zeitung"));
+    assert!(site_name::opens("brücke", "Brücke - Die Neue Zeitung"));
 }
 
 #[test]
@@ -133,11 +133,11 @@ fn a_lone_heading_on_the_same_matter_is_the_headline() {
 fn the_name_of_the_site_is_cut_off_whatever_stands_before_it() {
     let outlet = Outlet::new(Some("Der Bote - Blatt für alle"), None);
     assert_eq!(
-        site::without("Neue Brücke：Der Bote - Blatt für alle", &outlet),
+        site_name::without("Neue Brücke：Der Bote - Blatt für alle", &outlet),
         "Neue Brücke"
     );
     assert_eq!(
-        site::without("Neue Brücke | Der Bote - Blatt für alle", &outlet),
+        site_name::without("Neue Brücke | Der Bote - Blatt für alle", &outlet),
         "Neue Brücke"
     );
 }

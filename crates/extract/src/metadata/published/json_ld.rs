@@ -1,6 +1,6 @@
 //! Dates in JSON-LD.
 
-use super::{Evidence, Stamp, date};
+use super::{Evidence, Stamp, dates};
 use crate::metadata::json_ld::{self, Entity};
 
 /// Keys of the first publication, the best first.
@@ -60,11 +60,11 @@ impl Evidence<'_> {
                 .strip_prefix(':')?
                 .trim_start()
                 .strip_prefix('"')?;
-            date::parse(value.split('"').next()?, self.order)
+            dates::parse(value.split('"').next()?, self.order)
         })
     }
 
     fn property(&self, entity: &Entity, key: &str) -> Option<Stamp> {
-        date::parse(&json_ld::property(entity, key)?, self.order)
+        dates::parse(&json_ld::property(entity, key)?, self.order)
     }
 }

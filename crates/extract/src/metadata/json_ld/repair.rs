@@ -2,7 +2,7 @@
 
 /// Mends what is plainly meant: comment and CDATA marks around, bare control characters and bad escapes inside strings,
 /// commas before a closing bracket.
-pub(super) fn mend(script: &str) -> String {
+pub(super) fn repair(script: &str) -> String {
     let start = script.find(['{', '[']).unwrap_or(0);
     let start = if script[start..].starts_with("[CDATA[") {
         start + 7
@@ -10,7 +10,7 @@ pub(super) fn mend(script: &str) -> String {
         start
     };
     let end = script.rfind(['}', ']']).map_or(script.len(), |at| at + 1);
-    let mut mended = String::with_capacity(script.len());
+    let mut repaired = String::with_capacity(script.len());
     let (mut in_string, mut comma) = (false, false);
     let mut chars = script
         .get(start..end)
@@ -28,13 +28,13 @@ pub(super) fn mend(script: &str) -> String {
                     continue;
                 }
                 '\\' => {
-                    mended.push(c);
-                    mended.extend(chars.next());
+                    repaired.push(c);
+                    repaired.extend(chars.next());
                     continue;
                 }
                 _ => {}
             }
-            mended.push(if c.is_control() { ' ' } else { c });
+            repaired.push(if c.is_control() { ' ' } else { c });
             continue;
         }
         if c == ',' {
@@ -45,11 +45,11 @@ pub(super) fn mend(script: &str) -> String {
             continue;
         }
         if comma && !matches!(c, '}' | ']') {
-            mended.push(',');
+            repaired.push(',');
         }
         comma = false;
         in_string = c == '"';
-        mended.push(c);
+        repaired.push(c);
     }
-    mended
+    repaired
 }

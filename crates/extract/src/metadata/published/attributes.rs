@@ -2,7 +2,7 @@
 
 use super::labels::{Label, label};
 use super::{Evidence, LONGEST};
-use crate::metadata::date::{self, Stamp};
+use crate::metadata::dates::{self, Stamp};
 use html::Time;
 
 /// Bytes of the page around the headline within which a date belongs to it.
@@ -39,7 +39,7 @@ impl Evidence<'_> {
     /// All that is written in elements, near or far.
     pub(super) fn all_times(&self) -> impl Iterator<Item = Stamp> {
         let times = self.document.head.times.iter().take(MANY);
-        times.filter_map(|time| date::parse(self.document.attribute(time.datetime), self.order))
+        times.filter_map(|time| dates::parse(self.document.attribute(time.datetime), self.order))
     }
 
     fn near(&self, times: &[Time]) -> Option<Stamp> {
@@ -62,12 +62,12 @@ impl Evidence<'_> {
 
     fn time(&self, time: &Time) -> Option<Stamp> {
         let written = self.document.attribute(time.datetime);
-        date::parse(written, self.order).or_else(|| {
+        dates::parse(written, self.order).or_else(|| {
             let shown = time.text.of(&self.document.text);
             if shown.len() > LONGEST {
                 return None;
             }
-            date::all_in(shown, self.order)
+            dates::all_in(shown, self.order)
                 .first()
                 .map(|found| found.stamp)
         })

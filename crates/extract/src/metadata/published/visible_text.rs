@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::labels::{Label, label, label_around, may_say};
 use super::{Evidence, LONGEST};
-use crate::metadata::date::{self, Found, Stamp};
+use crate::metadata::dates::{self, Found, Stamp};
 
 /// Blocks around the headline whose text is searched for a date.
 const BEFORE: usize = 4;
@@ -103,7 +103,7 @@ impl Evidence<'_> {
             .flat_map(|part| part.split(" - "));
         let alone = |part: &str| {
             let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
-            let found = date::all_in(part, self.order).into_iter().next()?;
+            let found = dates::all_in(part, self.order).into_iter().next()?;
             let rest = letters(&part[..found.start]) + letters(&part[found.end..]);
             (rest == 0).then_some(found.stamp)
         };
@@ -193,7 +193,7 @@ impl Evidence<'_> {
         if !may_hold_date(start) {
             return None;
         }
-        let found = date::all_in(start, self.order).into_iter().next()?;
+        let found = dates::all_in(start, self.order).into_iter().next()?;
         let next = start[found.end..].chars().find(|c| !c.is_whitespace())?;
         let set_off = ['-', '–', '—', ')', ':', '|', '/', '.'].contains(&next);
         (found.start <= DATELINE && set_off).then_some(found.stamp)
@@ -211,7 +211,7 @@ impl Evidence<'_> {
     }
 
     fn read_dates(&self, index: usize, text: &str) -> Vec<(Found, Label)> {
-        let dates = date::all_in(text, self.order);
+        let dates = dates::all_in(text, self.order);
         let said = |(at, found): (usize, &Found)| {
             let from = at.checked_sub(1).map_or(0, |last| dates[last].end);
             let from = text

@@ -62,7 +62,7 @@ pub(super) fn best(candidates: &[Candidate], modified: Option<NaiveDate>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::date::{Order, parse};
+    use crate::metadata::dates::{Order, parse};
 
     #[test]
     fn what_a_page_shows_is_older_than_a_change_that_has_overwritten_it() {

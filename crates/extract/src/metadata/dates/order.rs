@@ -2,14 +2,14 @@
 
 use url::Url;
 
-use super::date::Order;
+use super::Order;
 use html::TextDocument;
 
 /// Ends of hosts that are of no country but the United States.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
 
 /// `3/4/2024` is the fourth of March where the page is American or says just that it is English.
-pub(super) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
+pub(in crate::metadata) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
     let head = &document.head;
     let path = url.into_iter().filter_map(Url::path_segments).flatten();
     let stated = [

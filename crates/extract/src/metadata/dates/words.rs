@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::token::Token;
+use super::tokens::Token;
 
 /// The numbers of the months by their names.
 static NUMBERS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
@@ -15,12 +15,12 @@ static NUMBERS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
 });
 
 /// Number of the month of that name in lower case.
-pub(super) fn month(name: &str) -> Option<u32> {
+pub(in crate::metadata) fn month(name: &str) -> Option<u32> {
     NUMBERS.get(name).copied()
 }
 
 /// What may stand between day, month and year: `3rd of May, 2024`, `3 de mayo de 2024`, `2024 m. gegužės 3 d.`
-pub(super) fn is_filler(token: &Token) -> bool {
+pub(in crate::metadata) fn is_filler(token: &Token) -> bool {
     match token.word() {
         Some(word) => words::dates::BETWEEN.contains(&word),
         None => ['.', ',', '-', '/', 'º', '–']

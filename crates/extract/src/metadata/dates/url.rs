@@ -2,16 +2,15 @@
 
 use url::Url;
 
-use super::Precision;
-use super::date::{Order, Stamp, parse};
+use super::{Order, Precision, Stamp, parse};
 
 /// The day in the path of a URL.
-pub(super) fn day(url: &Url) -> Option<Stamp> {
+pub(in crate::metadata) fn day(url: &Url) -> Option<Stamp> {
     of(url).filter(|stamp| stamp.precision < Precision::Month)
 }
 
 /// The date in the path of a URL: `/2024/05/03/`, `/2024-05-03-`, `/20240503`, `/2024/05/` (the month only).
-pub(super) fn of(url: &Url) -> Option<Stamp> {
+pub(in crate::metadata) fn of(url: &Url) -> Option<Stamp> {
     let path = url.path();
     let numbers = numbers(path);
     let date = |i: usize| {

@@ -1,15 +1,20 @@
 //! Dates as machines and people write them.
 
 mod clock;
+pub(super) mod order;
 #[cfg(test)]
 mod tests;
+mod tokens;
+pub(super) mod url;
+pub(super) mod words;
+mod zones;
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Timelike, Utc};
 
 use self::clock::{Time, time_after, time_before};
+use self::tokens::{Token, tokens};
+use self::words::{is_filler, month};
 use super::Precision;
-use super::token::{Token, tokens};
-use super::words::{is_filler, month};
 
 /// A point in time as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

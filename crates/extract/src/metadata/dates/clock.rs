@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 use words::dates::{AFTER_TIME, BEFORE_TIME};
 
-use crate::metadata::token::Token;
-use crate::metadata::zones::zone_minutes;
+use crate::metadata::dates::tokens::Token;
+use crate::metadata::dates::zones::zone_minutes;
 
 /// Tokens between a date and its time of day, or the other way round.
 const TIME_DISTANCE: usize = 6;

@@ -86,7 +86,7 @@ fn same_second(one: &Stamp, other: &Stamp) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::date::{Order, parse};
+    use crate::metadata::dates::{Order, parse};
 
     fn stamp(value: &str) -> Stamp {
         parse(value, Order::MonthFirst).unwrap()
