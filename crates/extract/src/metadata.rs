@@ -2,7 +2,6 @@
 
 mod authors;
 mod by_rule;
-mod byline;
 mod claims;
 mod dates;
 mod facts;
@@ -10,11 +9,8 @@ mod headline;
 mod images;
 mod json_ld;
 mod language;
-mod links;
-mod names;
 mod published;
 mod section;
-mod sources;
 mod tags;
 mod text;
 
@@ -24,13 +20,12 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
+use self::authors::names::Outlet;
 pub(crate) use self::by_rule::{SaidByRules, amend};
 pub(crate) use self::claims::{Claims, Update, machine_stamp, visible_stamp};
 pub(crate) use self::dates::Stamp;
 pub(crate) use self::json_ld::LinkedData;
-use self::names::Outlet;
 use self::published::{Evidence, Known};
-use self::sources::Sources;
 use crate::title::{heading_block, title_block};
 use html::TextDocument;
 
@@ -150,7 +145,7 @@ pub enum Source {
 
 /// The address the page says it should be known by, absolute.
 pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<String> {
-    links::canonical(document, url).map(|(url, _)| url)
+    facts::canonical(document, url).map(|(url, _)| url)
 }
 
 /// Reads the metadata of a page. `text` is its main text, for the language.
@@ -168,7 +163,7 @@ pub(crate) fn read_with(
     title: Option<usize>,
 ) -> Metadata {
     let entities = data.entities();
-    let url_canonical = links::canonical(document, url);
+    let url_canonical = facts::canonical(document, url);
     let known_as = url_canonical.as_ref().map(|(url, _)| url.as_str());
     let addresses: Vec<&str> = url.map(Url::as_str).into_iter().chain(known_as).collect();
     let article = json_ld::article(&entities, &addresses);
@@ -237,5 +232,31 @@ pub(crate) fn read_with(
         site_name,
         title,
         sources: sources.into_map(),
+    }
+}
+
+/// Collects the sources of values as they are put in their fields.
+#[derive(Debug, Default)]
+struct Sources {
+    found: BTreeMap<&'static str, Source>,
+}
+
+impl Sources {
+    /// The value alone; its source is kept under the name of its field.
+    fn keep<T>(&mut self, field: &'static str, found: Option<(T, Source)>) -> Option<T> {
+        let (value, source) = found?;
+        self.found.insert(field, source);
+        Some(value)
+    }
+
+    /// Notes the source of a field that has a value.
+    fn note(&mut self, field: &'static str, has_value: bool, source: Source) {
+        if has_value {
+            self.found.insert(field, source);
+        }
+    }
+
+    fn into_map(self) -> BTreeMap<&'static str, Source> {
+        self.found
     }
 }

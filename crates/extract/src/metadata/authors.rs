@@ -1,11 +1,13 @@
 //! Who wrote it: out of JSON-LD, out of `<meta>`, or as readers see it. None rather than wrong.
 
+pub(super) mod byline;
+pub(super) mod names;
+
 use serde_json::Value;
 
+use self::names::{Credits, Outlet};
 use super::Source;
-use super::byline;
 use super::json_ld::{self, Entity};
-use super::names::{Credits, Outlet};
 use super::text::{clean, letters};
 use html::TextDocument;
 

@@ -2,8 +2,8 @@
 
 use url::Url;
 
+use super::authors::names::{Credits, Outlet};
 use super::dates::{self, Order, Stamp};
-use super::names::{Credits, Outlet};
 use super::{Metadata, Published, Source};
 use html::TextDocument;
 

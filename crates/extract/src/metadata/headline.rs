@@ -8,8 +8,8 @@ use std::cell::LazyCell;
 use std::ops::Deref;
 
 use super::Source;
+use super::authors::names::Outlet;
 use super::json_ld::{self, Entity};
-use super::names::Outlet;
 use super::text::{clean, fold, letters};
 use html::{Tag, TextDocument};
 

@@ -8,8 +8,8 @@ mod tests;
 use serde_json::Value;
 use url::Url;
 
+use super::facts::absolute;
 use super::json_ld::{self, Entity};
-use super::links::absolute;
 use super::{Image, Source};
 use html::TextDocument;
 

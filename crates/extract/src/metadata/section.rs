@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::Source;
+use super::authors::names::Outlet;
 use super::facts::{linked, meta};
 use super::json_ld::{self, Entity};
-use super::names::Outlet;
 use super::text::{clean, letters};
 use crate::context::AncestorSearch;
 use html::TextDocument;

@@ -1,6 +1,6 @@
 //! The name of the site, told from the headline it stands beside in a title.
 
-use crate::metadata::names::Outlet;
+use crate::metadata::authors::names::Outlet;
 use crate::metadata::text::letters;
 
 /// What stands between a headline and the name of the site.

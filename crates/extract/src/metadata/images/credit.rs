@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::metadata::names::agency;
+use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
 use crate::phrases::Phrases;
 

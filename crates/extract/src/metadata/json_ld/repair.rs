@@ -1,6 +1,6 @@
-//! JSON that was written by hand.
+//! Repairs JSON that was written by hand.
 
-/// Mends what is plainly meant: comment and CDATA marks around, bare control characters and bad escapes inside strings,
+/// Repairs what is plainly meant: comment and CDATA marks around, bare control characters and bad escapes inside strings,
 /// commas before a closing bracket.
 pub(super) fn repair(script: &str) -> String {
     let start = script.find(['{', '[']).unwrap_or(0);

@@ -8,9 +8,9 @@ mod tests;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-pub(super) use self::agency::dateline;
+pub(in crate::metadata) use self::agency::dateline;
 use super::names::{Credits, Outlet, agency as as_agency, is_cjk_name, is_particle};
-use super::text::letters;
+use crate::metadata::text::letters;
 use crate::phrases::Phrases;
 use html::Anchor;
 use html::{TextBlock, TextDocument};
@@ -42,7 +42,7 @@ type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
 /// Authors out of what is visible: links to an author's page near the headline first, then blocks that say "by", or that
 /// are marked as byline; then what the whole page says of one author only.
-pub(super) fn of(
+pub(in crate::metadata) fn of(
     document: &TextDocument,
     outlet: &Outlet,
     headline: Option<usize>,
@@ -211,7 +211,7 @@ fn clip(text: &str) -> &str {
             .trim_matches(|c: char| !c.is_alphanumeric())
             .to_lowercase();
         if at > 0
-            && (super::dates::words::month(&bare).is_some()
+            && (crate::metadata::dates::words::month(&bare).is_some()
                 || words::byline::ENDS.contains(&bare.as_str()))
         {
             return &text[..at];

@@ -1,7 +1,7 @@
 //! Names after the words that announce them: "by", "Author:".
 
 use super::{BYLINE_WORDS, is_full_name, is_short};
-use crate::metadata::names::{Credits, Outlet};
+use crate::metadata::authors::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument};
 
 /// Words of a block that begins otherwise and says "by" later.

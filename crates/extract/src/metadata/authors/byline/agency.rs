@@ -1,6 +1,6 @@
 //! Agencies that are credited apart from a byline: `WASHINGTON (AP) —`, or a line that is just `dpa`.
 
-use crate::metadata::names::{Credits, Outlet, agency};
+use crate::metadata::authors::names::{Credits, Outlet, agency};
 use html::{Tag, TextBlock, TextDocument};
 
 /// Words of a block that is an agency's name only, at most.

@@ -7,18 +7,18 @@ mod split;
 #[cfg(test)]
 mod tests;
 
-pub(super) use self::agencies::agency;
-pub(super) use self::kinds::{is_cjk_name, is_particle, is_person};
+pub(in crate::metadata) use self::agencies::agency;
+pub(in crate::metadata) use self::kinds::{is_cjk_name, is_particle, is_person};
 use self::kinds::{is_desk, is_mark_of_place, without_title};
-pub(super) use self::outlet::Outlet;
-use super::Source;
+pub(in crate::metadata) use self::outlet::Outlet;
+use crate::metadata::Source;
 
 /// Names of one kind kept of one page.
 const MANY: usize = 20;
 
 /// Who is named as author, each once, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Credits {
+pub(in crate::metadata) struct Credits {
     /// Persons.
     pub persons: Vec<String>,
     /// News agencies.
@@ -32,17 +32,17 @@ pub(super) struct Credits {
 impl Credits {
     /// Whether one learns who wrote it, other than the outlet. The desks that JSON-LD names are meant; elsewhere a person may
     /// be named besides.
-    pub(super) fn are_telling(&self, source: Source) -> bool {
+    pub(in crate::metadata) fn are_telling(&self, source: Source) -> bool {
         let desk = self.names_desk && source == Source::JsonLd;
         desk || !self.persons.is_empty() || !self.agencies.is_empty()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::metadata) fn is_empty(&self) -> bool {
         self.persons.is_empty() && self.agencies.is_empty() && self.organizations.is_empty()
     }
 
     /// The same without the outlet itself, if persons are named.
-    pub(super) fn without_outlet(mut self, outlet: &Outlet) -> Self {
+    pub(in crate::metadata) fn without_outlet(mut self, outlet: &Outlet) -> Self {
         if !self.persons.is_empty() {
             self.organizations.retain(|name| !outlet.is_called(name));
         }
@@ -50,7 +50,7 @@ impl Credits {
     }
 
     /// Adds the names of a byline.
-    pub(super) fn add(&mut self, byline: &str, outlet: &Outlet) {
+    pub(in crate::metadata) fn add(&mut self, byline: &str, outlet: &Outlet) {
         if outlet.is_named(byline) {
             push(&mut self.organizations, split::plain(byline));
             return;
@@ -80,7 +80,7 @@ impl Credits {
     }
 
     /// Adds the owner of the site, who stands for the outlet.
-    pub(super) fn add_owner(&mut self, name: &str) {
+    pub(in crate::metadata) fn add_owner(&mut self, name: &str) {
         let name = split::plain(name.split(" (").next().unwrap_or(name));
         push(
             &mut self.organizations,
@@ -89,7 +89,7 @@ impl Credits {
     }
 
     /// Adds what is said to be an organisation.
-    pub(super) fn add_organization(&mut self, name: &str, outlet: &Outlet) {
+    pub(in crate::metadata) fn add_organization(&mut self, name: &str, outlet: &Outlet) {
         let Some(name) = split::plain(name).filter(|name| !is_no_name(name)) else {
             return;
         };
