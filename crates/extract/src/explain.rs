@@ -2,11 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::extraction::Input;
+use crate::extraction::{Input, Options};
 use crate::extractors::learned::{self, BlockModel, BlockScore, CLASSIFY};
 use crate::labels::{Label, text_of};
 use crate::metadata::Metadata;
-use crate::options::Options;
 use html::parse;
 use html::{TextBlock, TextDocument};
 

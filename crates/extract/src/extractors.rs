@@ -5,6 +5,7 @@ mod boilerpipe;
 pub mod density;
 mod div_ratio;
 mod everything;
+pub mod filters;
 pub mod learned;
 mod subtree;
 mod subtree_density;

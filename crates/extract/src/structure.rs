@@ -7,6 +7,7 @@
 mod build;
 mod place;
 mod preformatted;
+pub mod render;
 mod sentences;
 mod tables;
 

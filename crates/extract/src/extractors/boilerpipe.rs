@@ -1,7 +1,7 @@
 //! The boilerpipe family: blocks between block-level tags, shallow features, few rules.
 
 use super::Extractor;
-use crate::filters::{
+use crate::extractors::filters::{
     CANOLA_TREE, CONTENT_FUSION, DENSITY_TREE, DROP_BOILERPLATE, END_MARKS, EQUAL_DENSITY_FUSION,
     EVERYTHING as MARK_EVERYTHING, EXPAND_TITLE, IGNORE_AFTER_END, KEEP_LARGEST,
     KEEP_LARGEST_EXPANDED, LARGE_AT_SAME_LEVEL, LEAVE_OUT_TITLE, LIST_AT_END, PROXIMITY_FUSION,

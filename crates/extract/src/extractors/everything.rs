@@ -1,7 +1,7 @@
 //! All visible text.
 
 use super::Extractor;
-use crate::filters::EVERYTHING as MARK_EVERYTHING;
+use crate::extractors::filters::EVERYTHING as MARK_EVERYTHING;
 
 pub(super) const EVERYTHING: Extractor = Extractor {
     name: "everything",

@@ -27,7 +27,7 @@ pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
     let probabilities = model.probabilities(&page);
     let mut labels = Labels::new(document);
     labels.mode = mode;
-    (crate::filters::END_MARKS.apply)(document, &mut labels);
+    (crate::extractors::filters::END_MARKS.apply)(document, &mut labels);
     let needed = super::needed(model, &page, &probabilities, &labels);
     let (names, row) = (names(), model.rows(&page));
     let blocks = std::iter::zip(probabilities, needed).enumerate();

@@ -28,13 +28,13 @@ pub(crate) const GLEANER: Extractor = Extractor {
     summary: "shallow features of blocks, of the elements and the blocks around them, and boosted trees",
     source: "ours, after Kohlschütter et al. (WSDM 2010), Pasternack & Roth (WWW 2009) and Arc90's Readability",
     steps: &[
-        crate::filters::END_MARKS,
-        crate::filters::TITLE_MATCH,
+        crate::extractors::filters::END_MARKS,
+        crate::extractors::filters::TITLE_MATCH,
         CLASSIFY,
         posts::KEEP,
         comments::LEAVE_OUT,
         copies::DROP,
-        crate::filters::LEAVE_OUT_TITLE,
+        crate::extractors::filters::LEAVE_OUT_TITLE,
     ],
 };
 
@@ -51,7 +51,7 @@ pub(crate) const CLASSIFY: Filter = Filter {
             let model = BlockModel::shipped();
             label(model, &features::Page::of(document), labels);
         } else {
-            (crate::filters::WORDS_TREE.apply)(document, labels);
+            (crate::extractors::filters::WORDS_TREE.apply)(document, labels);
         }
     },
 };
