@@ -14,7 +14,7 @@ const MAX_STEPS: usize = 256;
 /// matches a step is known when its start tag comes, from the steps that the elements around and before it matched.
 ///
 /// Understood are type, `*`, `#id`, `.class`, attributes with their six operators and `i`, `:not()`, `:first-child`, the four
-/// combinators, and lists. What needs to know how the page goes on (`:has`, `:last-child`) is not.
+/// combinators, and lists. Selectors that depend on what follows (`:has`, `:last-child`) are not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selectors {
     pub(crate) steps: Vec<Step>,

@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 /// Bytes at the start of a page in which its own declaration is looked for. The standard says 1,024;
 /// real pages put scripts before it.
 const PRESCAN: usize = 4096;
-/// One replacement character among so many non-ASCII ones is an accident; more mean a false declaration.
+/// More than one replacement character in this many non-ASCII characters means that the declared encoding is wrong.
 const TOLERATED_ERRORS: usize = 20;
 
 /// A page as text.
@@ -23,7 +23,7 @@ pub struct Decoded {
 /// Decodes a page. `content_type` is the value of the HTTP header, if there was one.
 ///
 /// Bytes that are well-formed UTF-8 beyond ASCII are taken as UTF-8 whatever is declared; a page that declares
-/// UTF-8 and plainly is not is guessed anew. Never fails.
+/// UTF-8 and plainly is not is guessed from the bytes. Never fails.
 pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return decode_as(encoding, &bytes[mark..]);

@@ -1,4 +1,4 @@
-//! What a page is to every extractor: measured blocks of text, the elements they stand in, and the
+//! What a page is to every extractor: measured blocks of text, the elements around them, and the
 //! facts the page states about itself.
 
 use std::iter::successors;
@@ -12,13 +12,13 @@ use crate::tag::Tag;
 pub struct TextDocument {
     /// The content of `<title>`, whitespace folded.
     pub title: String,
-    /// The text of all blocks, one line each: whitespace is folded inside a block, and `\n` stands
-    /// between blocks only.
+    /// The text of all blocks, one line each: whitespace is folded inside a block, and `\n` separates
+    /// blocks only.
     pub text: String,
     /// The blocks in reading order.
     pub blocks: Vec<TextBlock>,
     /// The block-level elements in the order of their start tags. The first is `<body>`, and an
-    /// element's parent stands before it.
+    /// element's parent comes before it.
     pub elements: Vec<Element>,
     /// Attribute values, decoded, one after the other: see [`TextDocument::attribute`].
     pub attributes: String,
@@ -70,7 +70,7 @@ impl TextDocument {
         })
     }
 
-    /// The blocks that stand inside an element of that tag, at any depth.
+    /// The blocks inside an element of that tag, at any depth.
     #[inline]
     pub fn blocks_in(&self, tag: Tag) -> impl Iterator<Item = &TextBlock> {
         self.blocks
@@ -82,11 +82,11 @@ impl TextDocument {
 /// A run of text between two block-level tags, measured as in Kohlschütter et al., *Boilerplate
 /// Detection using Shallow Text Features* (WSDM 2010), section 3.
 ///
-/// A word is what stands between blanks and has a letter or digit in it; a Chinese or Japanese
+/// A word is the text between blanks and has a letter or digit in it; a Chinese or Japanese
 /// character, and a Thai, Lao, Khmer or Burmese letter with its vowel signs, counts as a word of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TextBlock {
-    /// Where its text stands in [`TextDocument::text`].
+    /// Where its text is in [`TextDocument::text`].
     pub text: Span,
     /// Number of words.
     pub words: u32,
@@ -96,7 +96,7 @@ pub struct TextBlock {
     pub wrapped_lines: u32,
     /// Words on those lines.
     pub words_in_wrapped_lines: u32,
-    /// Block-level elements around the first character, and one more if that stands in a link.
+    /// Block-level elements around the first character, and one more if that is in a link.
     pub tag_level: u16,
     /// Innermost block-level element: an index into [`TextDocument::elements`].
     pub element: u32,

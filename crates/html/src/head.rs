@@ -81,7 +81,7 @@ pub struct Anchor {
     pub text: Span,
     /// Innermost block-level element around it.
     pub element: u32,
-    /// Whether it stands where no text is shown.
+    /// Whether it is where no text is shown.
     pub hidden: bool,
 }
 

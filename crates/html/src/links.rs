@@ -58,7 +58,7 @@ const FEED_TYPES: [&str; 7] = [
     "text/xml",
 ];
 
-/// The links of a page and its wishes, in one pass; `url` is where the page was found.
+/// The links of a page and its directives for crawlers, in one pass; `url` is where the page was found.
 pub fn links(html: &str, url: &Url) -> PageLinks {
     let document = parse_links(html);
     let head = &document.head;

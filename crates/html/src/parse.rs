@@ -63,10 +63,10 @@ fn read(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>)
 }
 
 fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
-    let mut tree = tree::Tree::new(html).watching(selectors);
+    let mut tree = tree::Tree::new(html).matching(selectors);
     tokenizer::tokenize(html, &mut tree);
     if tree.hides_most() {
-        tree = tree::Tree::showing_hidden(html).watching(selectors);
+        tree = tree::Tree::showing_hidden(html).matching(selectors);
         tokenizer::tokenize(html, &mut tree);
     }
     tree.finish()

@@ -21,7 +21,7 @@ pub(crate) const FORMATTING: u16 = 1 << 6;
 pub(crate) const SCOPE: u16 = 1 << 7;
 /// As a start tag inside `<svg>` or `<math>` it ends them.
 pub(crate) const LEAVES_FOREIGN: u16 = 1 << 8;
-/// May stand in the head of the page.
+/// Allowed in the head of the page.
 pub(crate) const HEAD: u16 = 1 << 9;
 /// Its end tag closes whatever is open inside it, if it is in scope.
 pub(crate) const SCOPED_END: u16 = 1 << 10;

@@ -1,4 +1,4 @@
-//! Text as it stands in markup: entities and white space.
+//! Text as written in markup: entities and white space.
 
 use std::borrow::Cow;
 

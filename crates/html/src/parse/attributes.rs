@@ -107,7 +107,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Those of an element that is opened anew: none that we look at, and where they stand in the page.
+    /// Those of an element that is reopened: no values, only their place in the page.
     pub(crate) fn again(source: Span) -> Self {
         Self {
             source,

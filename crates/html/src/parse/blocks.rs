@@ -1,16 +1,16 @@
 //! Gathers the text between block-level tags into measured blocks.
 
-mod classes;
+mod char_class;
 mod inline;
-mod words;
+mod meter;
 
-pub use self::classes::is_ideograph;
+pub use self::char_class::is_ideograph;
 
 use std::ops::Range;
 
-use self::classes::{CLASSES, Class, class_of};
+use self::char_class::{CLASSES, Class, class_of};
 use self::inline::Inline;
-use self::words::{BOLD, LINKED, Meter, Style};
+use self::meter::{BOLD, LINKED, Meter, Style};
 use crate::document::{Element, TextBlock, TextDocument};
 use crate::span::Span;
 use crate::span::span;
@@ -20,7 +20,7 @@ use crate::tag::Tag;
 /// kinds none has more than 6,740 elements, 2,734 blocks, and 2,274 links.
 pub(crate) const MAX_ENTRIES: usize = 1 << 18;
 
-/// The document as it grows, and the block in hand.
+/// The document as it grows, and the current block.
 pub(crate) struct BlockBuilder<'a> {
     html: &'a str,
     pub(crate) document: TextDocument,
@@ -30,10 +30,10 @@ pub(crate) struct BlockBuilder<'a> {
     links: u32,
     /// `<b>` and `<strong>` elements around it.
     bold: u32,
-    /// The block in hand; its text begins at `block.text.start` once there is any.
+    /// The current block; its text begins at `block.text.start` once there is any.
     block: TextBlock,
     meter: Meter,
-    /// What of the block in hand is not text.
+    /// What of the current block is not text.
     pub(crate) inline: Inline,
     has_text: bool,
     /// White space was seen since the last character.
@@ -77,7 +77,7 @@ impl BlockBuilder<'_> {
         span(0, self.document.text.len()).end
     }
 
-    /// Ends the block in hand; the last that a page may have goes on.
+    /// Ends the current block; the last that a page may have takes the rest of its text.
     #[inline]
     pub(crate) fn end_block(&mut self) {
         if self.document.blocks.len() + 1 < MAX_ENTRIES {
@@ -88,7 +88,7 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// The page has ended, and with it the block in hand.
+    /// The page has ended, and with it the current block.
     pub(crate) fn finish(mut self) -> TextDocument {
         self.finish_block();
         self.document
@@ -188,7 +188,7 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// Adds text, white space folded. `source` is where it stands in the page, with its entities.
+    /// Adds text, white space folded. `source` is where it is in the page, with its entities.
     pub(crate) fn text(&mut self, text: &str, source: Range<usize>) {
         let bytes = text.as_bytes();
         let mut ink_end = 0;
@@ -207,7 +207,7 @@ impl BlockBuilder<'_> {
                 }
                 _ => {
                     if !self.has_text {
-                        // an entity may be longer or shorter than what it stands for
+                        // an entity may be longer or shorter than its character
                         let at = (source.start + i).min(source.end - 1);
                         self.begin_block(self.html.floor_char_boundary(at));
                     } else if self.space {

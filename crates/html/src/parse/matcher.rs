@@ -1,9 +1,9 @@
-//! Watches for elements that selectors match, as they begin and end.
+//! Finds the elements that selectors match, as they begin and end.
 
 use crate::css::{Join, Seen, Selectors, Steps};
 use crate::parse::attributes::{Attributes, scan};
 use crate::parse::name::Name;
-use crate::parse::tree::open::StartTag;
+use crate::parse::tree::element::StartTag;
 use crate::span::Span;
 use crate::tag::Tag;
 use crate::text::decode_attribute;
@@ -30,7 +30,7 @@ pub struct Match {
 
 /// An open element, and what selectors make of it.
 #[derive(Clone, Copy, Default)]
-struct Watched {
+struct MatchState {
     /// Steps it matches.
     matched: Steps,
     /// Those, and the steps matched by the elements around it.
@@ -45,14 +45,14 @@ struct Watched {
 }
 
 /// Follows the open elements of a page. An element's parent is the one on top of the stack when it begins.
-pub(crate) struct Watch<'a> {
+pub(crate) struct Matcher<'a> {
     html: &'a str,
     selectors: &'a Selectors,
     /// `<html>`, `<head>` and `<body>`, which are there whether the page names them or not.
-    roots: [Watched; 3],
+    roots: [MatchState; 3],
     /// Their attributes.
     named: [Span; 3],
-    open: Vec<Watched>,
+    open: Vec<MatchState>,
     matches: Vec<Match>,
 }
 
@@ -84,18 +84,18 @@ impl Seen for Begins<'_> {
     }
 }
 
-impl<'a> Watch<'a> {
+impl<'a> Matcher<'a> {
     pub(crate) fn new(html: &'a str, selectors: &'a Selectors) -> Self {
-        let mut watch = Self {
+        let mut matcher = Self {
             html,
             selectors,
-            roots: <[Watched; 3]>::default(),
+            roots: <[MatchState; 3]>::default(),
             named: [Span::default(); 3],
             open: Vec::new(),
             matches: Vec::new(),
         };
-        watch.judge_roots();
-        watch
+        matcher.judge_roots();
+        matcher
     }
 
     /// `<html>`, `<head>` or `<body>` is written; of several of one kind, the first counts.
@@ -108,11 +108,11 @@ impl<'a> Watch<'a> {
     }
 
     fn judge_roots(&mut self) {
-        let mut around = Watched::default();
+        let mut around = MatchState::default();
         for (root, tag) in ROOTS.into_iter().enumerate() {
             let judged = self.judge(Name::of(tag), self.named[root], &around);
             let known = self.roots[root];
-            self.roots[root] = Watched {
+            self.roots[root] = MatchState {
                 matched: judged.matched,
                 around: judged.around,
                 ..known
@@ -126,8 +126,8 @@ impl<'a> Watch<'a> {
 
     /// An element begins, where text stands at `position`, inside the innermost open element.
     pub(crate) fn begin(&mut self, start: &StartTag, position: u32, in_head: bool) {
-        let watched = self.enter(start, position, in_head);
-        self.open.push(watched);
+        let state = self.enter(start, position, in_head);
+        self.open.push(state);
     }
 
     /// An element without content.
@@ -135,24 +135,24 @@ impl<'a> Watch<'a> {
         self.enter(start, position, in_head);
     }
 
-    fn enter(&mut self, start: &StartTag, position: u32, in_head: bool) -> Watched {
+    fn enter(&mut self, start: &StartTag, position: u32, in_head: bool) -> MatchState {
         let root = if in_head { HEAD } else { BODY };
         let parent = *self.open.last().unwrap_or(&self.roots[root]);
-        let mut watched = self.judge(start.name, start.attributes.source, &parent);
+        let mut state = self.judge(start.name, start.attributes.source, &parent);
         let parent = self.open.last_mut().unwrap_or(&mut self.roots[root]);
-        parent.last = watched.matched;
-        parent.children = parent.children.and(&watched.matched);
+        parent.last = state.matched;
+        parent.children = parent.children.and(&state.matched);
         parent.has_children = true;
-        watched.first = self.matches.len();
-        self.note(&watched, start.tag, start.attributes.source, position);
-        watched.count = self.matches.len() - watched.first;
-        watched
+        state.first = self.matches.len();
+        self.note(&state, start.tag, start.attributes.source, position);
+        state.count = self.matches.len() - state.first;
+        state
     }
 
-    fn note(&mut self, watched: &Watched, tag: Tag, attributes: Span, position: u32) {
+    fn note(&mut self, state: &MatchState, tag: Tag, attributes: Span, position: u32) {
         for (number, step) in self.selectors.steps.iter().enumerate() {
             if let Some(selector) = step.completes
-                && watched.matched.has(number)
+                && state.matched.has(number)
                 && self.matches.len() < MAX_MATCHES
             {
                 self.matches.push(Match {
@@ -168,7 +168,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn judge(&self, name: Name, attributes: Span, parent: &Watched) -> Watched {
+    fn judge(&self, name: Name, attributes: Span, parent: &MatchState) -> MatchState {
         let element = Begins {
             name,
             attributes: attributes_at(self.html, attributes),
@@ -188,10 +188,10 @@ impl<'a> Watch<'a> {
                 matched.add(number);
             }
         }
-        Watched {
+        MatchState {
             matched,
             around: parent.around.and(&matched),
-            ..Watched::default()
+            ..MatchState::default()
         }
     }
 
@@ -210,8 +210,8 @@ impl<'a> Watch<'a> {
     pub(crate) fn finish(mut self, position: u32) -> Vec<Match> {
         for (root, tag) in ROOTS.into_iter().enumerate() {
             let first = self.matches.len();
-            let watched = self.roots[root];
-            self.note(&watched, tag, self.named[root], 0);
+            let state = self.roots[root];
+            self.note(&state, tag, self.named[root], 0);
             let end = if root == HEAD { 0 } else { position };
             for noted in &mut self.matches[first..] {
                 noted.text.end = end;

@@ -9,7 +9,7 @@ use crate::parse::attributes::{self, Attributes};
 use crate::parse::name::Name;
 use crate::parse::raw_text::{comment_end, raw_text_end, script_end};
 use crate::parse::tree::Tree;
-use crate::parse::tree::open::StartTag;
+use crate::parse::tree::element::StartTag;
 use crate::tag::{RAW, Tag};
 use crate::text::decode;
 
@@ -27,7 +27,7 @@ pub(crate) fn tokenize(html: &str, tree: &mut Tree) {
 
 struct Tokenizer<'a> {
     html: &'a str,
-    /// Where the text begins that was not yet handed on.
+    /// Where the text begins that the tree has not yet seen.
     text_start: usize,
     /// Where to look for the next tag.
     at: usize,
@@ -42,16 +42,16 @@ impl Tokenizer<'_> {
             let byte = |offset: usize| html.get(tag + offset).copied().unwrap_or(0);
             let after = match byte(1) {
                 b'a'..=b'z' | b'A'..=b'Z' => {
-                    self.hand_on_text(tag, tree);
+                    self.flush_text(tag, tree);
                     self.start_tag(tag, tree)
                 }
                 b'/' if byte(2).is_ascii_alphabetic() => {
-                    self.hand_on_text(tag, tree);
+                    self.flush_text(tag, tree);
                     self.end_tag(tag, tree)
                 }
                 b'/' if tag + 2 >= html.len() => None,
                 b'!' | b'?' | b'/' => {
-                    self.hand_on_text(tag, tree);
+                    self.flush_text(tag, tree);
                     Some(self.declaration(tag, tree))
                 }
                 _ => {
@@ -68,7 +68,7 @@ impl Tokenizer<'_> {
                 None => return,
             }
         }
-        self.hand_on_text(html.len(), tree);
+        self.flush_text(html.len(), tree);
     }
 
     #[inline]
@@ -81,7 +81,7 @@ impl Tokenizer<'_> {
     }
 
     #[inline]
-    fn hand_on_text(&mut self, end: usize, tree: &mut Tree) {
+    fn flush_text(&mut self, end: usize, tree: &mut Tree) {
         if self.text_start < end {
             let source = self.text_start..end;
             tree.text(&decode(&self.html[source.clone()]), source);

@@ -4,23 +4,23 @@
 //! text belongs to the block-level element that is innermost then.
 
 mod dates;
+pub(crate) mod element;
 mod end_tags;
 mod facts;
 mod formatting;
 mod hidden;
 mod images;
-pub(crate) mod open;
 mod start_tags;
 mod table;
 
+use self::element::{Extent, Namespace, Open, Phase, StartTag, Traits};
 use self::formatting::{Credit, Formatting};
 use self::hidden::Hidden;
-use self::open::{Extent, Namespace, Open, Phase, StartTag, Traits};
 use crate::css::Selectors;
 use crate::document::{Element, TextDocument};
 use crate::parse::attributes::Attribute;
 use crate::parse::blocks::BlockBuilder;
-use crate::parse::matcher::{Match, Watch};
+use crate::parse::matcher::{Match, Matcher};
 use crate::span::Span;
 use crate::span::span;
 use crate::tag::{FORMATTING, INLINE, MARKER, SKIPPED, TABLE_PART, Tag};
@@ -51,7 +51,7 @@ pub(crate) struct Tree<'a> {
     pub(crate) form_is_open: bool,
     /// Nothing was seen that keeps a `<frameset>` from taking the place of the body.
     pub(crate) frameset_ok: bool,
-    /// The page has no doctype, so a table may stand in a paragraph.
+    /// The page has no doctype, so a paragraph may hold a table.
     pub(crate) quirks: bool,
     in_foreign: bool,
     /// Open elements that have no text to read.
@@ -60,11 +60,11 @@ pub(crate) struct Tree<'a> {
     /// Open elements of each tag, to spare the search for what is not there.
     open_of: [u16; Tag::COUNT],
     serial: u32,
-    /// Where in the page the token in hand closes or opens elements.
+    /// Where in the page the current token closes or opens elements.
     pub(crate) at: usize,
     pub(crate) wanted: Wanted,
-    /// Where somebody asks which elements selectors match.
-    watch: Option<Box<Watch<'a>>>,
+    /// Present if the caller asks which elements selectors match.
+    matcher: Option<Box<Matcher<'a>>>,
 }
 
 impl<'a> Tree<'a> {
@@ -86,13 +86,13 @@ impl<'a> Tree<'a> {
             serial: 0,
             at: 0,
             wanted: Wanted::AllText,
-            watch: None,
+            matcher: None,
         }
     }
 
-    /// The same, watching for elements that selectors match.
-    pub(crate) fn watching(mut self, selectors: Option<&'a Selectors>) -> Tree<'a> {
-        self.watch = selectors.map(|selectors| Box::new(Watch::new(self.html, selectors)));
+    /// The same, looking for elements that selectors match.
+    pub(crate) fn matching(mut self, selectors: Option<&'a Selectors>) -> Tree<'a> {
+        self.matcher = selectors.map(|selectors| Box::new(Matcher::new(self.html, selectors)));
         self
     }
 
@@ -108,17 +108,17 @@ impl<'a> Tree<'a> {
         self.at = self.html.len();
         self.pop_to(0);
         let position = self.blocks.position();
-        let watch = self.watch.map(|watch| watch.finish(position));
-        (self.blocks.finish(), watch.unwrap_or_default())
+        let matcher = self.matcher.map(|matcher| matcher.finish(position));
+        (self.blocks.finish(), matcher.unwrap_or_default())
     }
 
     /// A start tag of an element that is not kept on the stack.
-    pub(crate) fn watch_void(&mut self, start: &StartTag) {
+    pub(crate) fn match_void(&mut self, start: &StartTag) {
         let in_head = self.phase == Phase::BeforeBody;
-        if let Some(watch) = &mut self.watch {
+        if let Some(matcher) = &mut self.matcher {
             match start.tag {
-                Tag::Html | Tag::Head | Tag::Body => watch.name_root(start.tag, start.attributes),
-                _ => watch.void(start, self.blocks.position(), in_head),
+                Tag::Html | Tag::Head | Tag::Body => matcher.name_root(start.tag, start.attributes),
+                _ => matcher.void(start, self.blocks.position(), in_head),
             }
         }
     }
@@ -165,9 +165,9 @@ impl<'a> Tree<'a> {
         if self.open.len() >= MAX_DEPTH {
             self.pop();
         }
-        if let Some(watch) = &mut self.watch {
+        if let Some(matcher) = &mut self.matcher {
             let in_head = self.phase == Phase::BeforeBody;
-            watch.begin(start, self.blocks.position(), in_head);
+            matcher.begin(start, self.blocks.position(), in_head);
         }
         let StartTag { tag, name, .. } = *start;
         self.serial += 1;
@@ -257,7 +257,7 @@ impl<'a> Tree<'a> {
     /// Closes the innermost element.
     pub(crate) fn pop(&mut self) {
         if let Some(open) = self.open.pop() {
-            self.watch_end(self.open.len());
+            self.match_end(self.open.len());
             self.close(&open);
         }
     }
@@ -272,14 +272,14 @@ impl<'a> Tree<'a> {
     /// Takes an element off the stack but leaves open what is in it.
     pub(crate) fn remove(&mut self, index: usize) {
         let open = self.open.remove(index);
-        self.watch_end(index);
+        self.match_end(index);
         self.forget(&open);
     }
 
     #[inline]
-    fn watch_end(&mut self, index: usize) {
-        if let Some(watch) = &mut self.watch {
-            watch.end(index, self.blocks.position());
+    fn match_end(&mut self, index: usize) {
+        if let Some(matcher) = &mut self.matcher {
+            matcher.end(index, self.blocks.position());
         }
     }
 

@@ -8,7 +8,7 @@ use crate::text::decode_attribute;
 /// Most bytes of names that are kept of a block.
 const MAX_NAMES: usize = 128;
 
-/// Bytes of an attribute that are looked at: it may be a megabyte, and be opened anew in every block.
+/// Bytes of an attribute that are looked at: it may be a megabyte, and be reopened in every block.
 const MAX_VALUE: usize = 512;
 
 /// What was seen since the last block ended.
@@ -40,7 +40,7 @@ impl Inline {
         self.breaks = self.breaks.saturating_add(1);
     }
 
-    /// Text goes on after white space.
+    /// Text follows white space.
     #[inline]
     pub(crate) fn go_on(&mut self) {
         if self.breaks > 0 {
@@ -82,7 +82,7 @@ impl Inline {
         }
     }
 
-    /// Writes all into the block that ends, and begins anew.
+    /// Writes all into the block that ends, and starts over.
     #[inline]
     pub(crate) fn finish(&mut self, block: &mut TextBlock, attributes: &mut String) {
         block.links = self.links;

@@ -1,4 +1,4 @@
-//! Dates that stand in attributes of elements other than `<time>`.
+//! Dates in attributes of elements other than `<time>`.
 
 use crate::head::Time;
 use crate::parse::attributes::{Attribute, Attributes};

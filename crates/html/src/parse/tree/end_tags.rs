@@ -2,7 +2,7 @@
 
 use crate::parse::name::Name;
 use crate::parse::tree::Tree;
-use crate::parse::tree::open::{Open, Phase};
+use crate::parse::tree::element::{Open, Phase};
 use crate::tag::{FORMATTING, MARKER, SCOPED_END, Tag};
 
 impl Tree<'_> {

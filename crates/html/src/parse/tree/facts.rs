@@ -4,7 +4,7 @@ use crate::head::{Anchor, HeadLink, Meta, Time};
 use crate::parse::attributes::{Attribute, Attributes};
 use crate::parse::blocks::MAX_ENTRIES;
 use crate::parse::tree::Tree;
-use crate::parse::tree::open::{Extent, StartTag, Traits};
+use crate::parse::tree::element::{Extent, StartTag, Traits};
 use crate::span::Span;
 use crate::span::span;
 use crate::tag::{SKIPPED, Tag};
@@ -214,7 +214,7 @@ impl Tree<'_> {
         Extent::Time(index)
     }
 
-    /// A link that began out of sight goes on where text is shown.
+    /// A link that began in a hidden element continues where text is shown.
     pub(crate) fn show_anchor(&mut self, index: usize) {
         let text = self.empty_text();
         if let Some(anchor) = self.blocks.document.head.anchors.get_mut(index)

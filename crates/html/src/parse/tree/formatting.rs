@@ -1,21 +1,21 @@
-//! The list of active formatting elements (§13.2.4.3): what is opened anew when misnested.
+//! The list of active formatting elements (§13.2.4.3): what is reopened when misnested.
 
 use crate::parse::attributes::Attributes;
 use crate::parse::name::Name;
-use crate::parse::tree::open::{Open, StartTag, Traits};
+use crate::parse::tree::element::{Open, StartTag, Traits};
 use crate::parse::tree::{MAX_DEPTH, Tree};
 use crate::span::Span;
 use crate::span::span;
 use crate::tag::Tag;
 
-/// Longest list; the oldest entry gives way.
+/// Longest list; the oldest entry is dropped.
 const MAX_FORMATTING: usize = 64;
-/// How many elements may be opened anew: so many at once, and two more with each piece of text or tag that follows.
+/// How many elements may be reopened: this many at once, and two more with each piece of text or tag that follows.
 /// Pages that people wrote stay far below; others would make us open 64 elements for every `<p>`.
 const REOPENED: u32 = 4096;
 const REOPENED_PER_TOKEN: u32 = 2;
 
-/// How many elements may be opened anew.
+/// How many elements may be reopened.
 pub(crate) struct Credit(u32);
 
 impl Default for Credit {
@@ -92,7 +92,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Opens anew the formatting elements that were closed before their end tag came.
+    /// Reopens the formatting elements that were closed before their end tag came.
     #[inline]
     pub(crate) fn reconstruct_formatting(&mut self) {
         self.credit.0 = (self.credit.0 + REOPENED_PER_TOKEN).min(REOPENED);
@@ -102,7 +102,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether there is formatting to open anew.
+    /// Whether there is formatting to reopen.
     pub(crate) fn has_closed_formatting(&self) -> bool {
         let last = self.formatting.last();
         last.is_some_and(|entry| !entry.is_marker && !entry.is_open)

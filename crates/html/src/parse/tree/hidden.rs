@@ -3,7 +3,7 @@
 use memchr::memchr_iter;
 
 use crate::parse::tree::Tree;
-use crate::parse::tree::open::Phase;
+use crate::parse::tree::element::Phase;
 
 /// A page that shows that many bytes, about 1,300 words, shows what it is about. On 1,723 labelled
 /// pages the whole rule mends 12 and spoils none.
@@ -16,7 +16,7 @@ pub(crate) struct Hidden {
     pub(crate) is_shown: bool,
     /// Open elements that are skipped only because they are hidden.
     pub(crate) open: u32,
-    /// Bytes of text passed over in them, white space apart.
+    /// Bytes of text skipped in them, white space apart.
     bytes: usize,
 }
 

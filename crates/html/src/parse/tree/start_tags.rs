@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use crate::parse::attributes::{Attribute, is_blank};
 use crate::parse::name::Name;
-use crate::parse::tree::open::{Phase, StartTag, Traits};
+use crate::parse::tree::element::{Phase, StartTag, Traits};
 use crate::parse::tree::{Tree, Wanted};
 use crate::tag::{
     CLOSES_P, FORMATTING, HEAD, LEAVES_FOREIGN, SCOPED_END, SPECIAL, TABLE_PART, Tag, VOID,
 };
 
 impl Tree<'_> {
-    /// Text, entities decoded; `source` is where it stands in the page.
+    /// Text, entities decoded; `source` is where it is in the page.
     pub(crate) fn text(&mut self, text: &str, source: Range<usize>) {
         let is_blank = text.bytes().all(|byte| is_blank(byte) || byte == 0);
         self.frameset_ok &= is_blank;
@@ -66,7 +66,7 @@ impl Tree<'_> {
         }
         self.frameset_ok = self.frameset_ok && !keeps_body(start, self.html);
         if !self.enter_body(tag) {
-            self.watch_void(start);
+            self.match_void(start);
             self.note_facts(start);
             return;
         }
@@ -100,7 +100,7 @@ impl Tree<'_> {
         !matches!(tag, Tag::Body | Tag::Frameset | Tag::Frame)
     }
 
-    /// Closes what must not be around an element of that tag, and opens formatting anew; false if
+    /// Closes what must not be around an element of that tag, and reopens formatting; false if
     /// the tag is to be dropped.
     fn make_room(&mut self, tag: Tag) -> bool {
         use Tag::{
@@ -215,7 +215,7 @@ impl Tree<'_> {
             Tag::Table => self.push(start, traits, false),
             _ if tag.is(TABLE_PART) => self.start_table_part(start, traits),
             _ if tag.is(VOID) => {
-                self.watch_void(start);
+                self.match_void(start);
                 self.void(tag);
             }
             _ => {

@@ -3,7 +3,7 @@
 use crate::parse::attributes::Attributes;
 use crate::parse::name::Name;
 use crate::parse::tree::Tree;
-use crate::parse::tree::open::{StartTag, Traits};
+use crate::parse::tree::element::{StartTag, Traits};
 use crate::tag::{TABLE_PART, Tag};
 
 impl Tree<'_> {

@@ -1,6 +1,6 @@
 //! What a word is, by the classes of its characters.
 
-/// What a character does to the word it stands in.
+/// What a character does to the word around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
     /// White space: ends a word, and is folded.

@@ -1,7 +1,7 @@
 //! How many words a block has, and how many fit on a line.
 
 use crate::document::TextBlock;
-use crate::parse::blocks::classes::Class;
+use crate::parse::blocks::char_class::Class;
 
 /// Columns of a wrapped line, as in the paper.
 const COLUMNS: i32 = 80;
@@ -27,9 +27,9 @@ pub(crate) struct Meter {
     full_lines: u32,
     line_words: u32,
     column: i32,
-    /// Characters of the word in hand.
+    /// Characters of the current word.
     length: i32,
-    /// The style in which the word in hand began; 0 if it is none yet.
+    /// The style in which the current word began; 0 if it is none yet.
     word: Style,
 }
 
@@ -78,7 +78,7 @@ impl Meter {
         }
     }
 
-    /// Ends the word in hand, if there is one.
+    /// Ends the current word, if there is one.
     #[inline]
     pub(crate) fn end_word(&mut self) {
         if self.word != 0 {
