@@ -74,8 +74,9 @@ fn is_item_or_cell(document: &TextDocument, block: &TextBlock) -> bool {
 }
 
 fn is_called_lead(document: &TextDocument, block: &TextBlock) -> bool {
-    let calls_so =
-        |name: &str| context::words(name).any(|part| context::is_one_of(part, words::lead::CLASSES));
+    let calls_so = |name: &str| {
+        context::words(name).any(|part| context::is_one_of(part, words::lead::CLASSES))
+    };
     context::names_in(document, block.inline_class).any(calls_so)
         || document
             .ancestors(block.element)
