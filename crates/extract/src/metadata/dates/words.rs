@@ -20,7 +20,7 @@ pub(in crate::metadata) fn month(name: &str) -> Option<u32> {
 }
 
 /// What may stand between day, month and year: `3rd of May, 2024`, `3 de mayo de 2024`, `2024 m. gegužės 3 d.`
-pub(in crate::metadata) fn is_filler(token: &Token) -> bool {
+pub(super) fn is_filler(token: &Token) -> bool {
     match token.word() {
         Some(word) => words::dates::BETWEEN.contains(&word),
         None => ['.', ',', '-', '/', 'º', '–']
