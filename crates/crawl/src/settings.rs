@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
 use crate::http::proxy::proxies;
-use crate::worker::politeness::span;
+use crate::politeness::span;
 
 /// Everything that can be set about crawling. The keys of the config file carry the unit.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

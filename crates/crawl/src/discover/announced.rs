@@ -3,10 +3,10 @@
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
-use super::{Scope, channel, is_of_comments, item};
-use crate::discover::priority;
+use crate::discover::scope::{Scope, channel, is_of_comments, item};
 use crate::discover::sitemap::{Entry, Sitemap};
 use crate::feeds::Item;
+use crate::frontier::priority;
 use crate::url::dates;
 
 /// Sitemaps within sitemaps within sitemaps, at most.

@@ -5,12 +5,13 @@ use serde_json::{Map, Value, json};
 use store::{Due, NewPage, NewUrl, Outcome, UrlKind, Via};
 use url::Url;
 
+use crate::discover::scope::Scope;
 use crate::discover::sitemap;
-use crate::discover::{self, Scope};
+use crate::discover::{announced, links};
 use crate::feeds;
-use crate::http::fetch::Fetch;
+use crate::feeds::hub::Offer;
+use crate::http::response::Fetch;
 use crate::optout::signals::Signals;
-use crate::websub::hub::Offer;
 
 /// Headers that are not kept: they say nothing about the page, or too much about the visit.
 const DROPPED: [&str; 8] = [
@@ -81,7 +82,7 @@ fn read_redirect(scope: &Scope, due: &Due, fetch: &Fetch, read: Read) -> Read {
     let Some(location) = &fetch.location else {
         return read;
     };
-    let links = Vec::from_iter(discover::of_redirect(scope, due, location));
+    let links = Vec::from_iter(links::of_redirect(scope, due, location));
     let remark = if links.is_empty() {
         "not followed, to "
     } else {
@@ -113,13 +114,13 @@ fn read_channel(scope: &Scope, due: &Due, url: &Url, fetch: &Fetch, read: Read) 
         Some((Channel::Feed(feed), kind)) => Read {
             offer: Offer::of(&fetch.headers, &feed, url),
             detail: feed.cut.then(|| CUT.to_owned()),
-            links: discover::of_feed(scope, due, Via::Feed, feed.items),
+            links: announced::of_feed(scope, due, Via::Feed, feed.items),
             channel: Some(kind),
             ..read
         },
         Some((Channel::Sitemap(sitemap), kind)) => Read {
             detail: sitemap.cut.then(|| CUT.to_owned()),
-            links: discover::of_sitemap(scope, due, sitemap),
+            links: announced::of_sitemap(scope, due, sitemap),
             channel: Some(kind),
             ..read
         },
@@ -148,7 +149,7 @@ fn promoted(scope: &Scope, due: &Due, url: &Url, mut read: Read) -> Read {
         && !read.links.is_empty()
     {
         read.links
-            .extend(discover::as_channel(scope, due, url, kind));
+            .extend(announced::as_channel(scope, due, url, kind));
     }
     read
 }
@@ -158,7 +159,7 @@ fn read_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -
     let decoded = html::decode(&fetch.body, content_type.as_deref());
     let page = html::links(&decoded.text, url);
     let signals = Signals::read(&fetch.headers, Some(&page), product);
-    let (links, stored) = discover::of_page(scope, due, url, &page, signals.nofollow());
+    let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
     Read {
         outcome: Outcome::Fetched,
         links,

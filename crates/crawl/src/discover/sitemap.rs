@@ -3,14 +3,15 @@
 
 use std::io::{BufRead, BufReader, Read};
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use flate2::bufread::MultiGzDecoder;
 use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::Event;
 
-/// Bytes read, after decompression: the protocol's own bound.
-pub(crate) const MAX_BYTES: usize = 50 << 20;
+use crate::feeds::date::w3c_date;
+use crate::http::request::MAX_SITEMAP_BYTES;
+
 /// What a gzipped one begins with.
 pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Entries read: the protocol's own bound.
@@ -44,7 +45,7 @@ pub(crate) struct Entry {
 
 /// Reads a sitemap. `None`: it is something else, such as an error page.
 pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
-    let most = MAX_BYTES as u64;
+    let most = MAX_SITEMAP_BYTES as u64;
     if body.starts_with(&GZIP) {
         read(BufReader::new(MultiGzDecoder::new(body).take(most)))
     } else {
@@ -210,29 +211,6 @@ impl Entry {
             Field::Published => self.published = w3c_date(text),
         }
     }
-}
-
-/// The W3C's profile of ISO 8601 (NOTE-datetime); a date without time is its midnight in UTC.
-pub(crate) fn w3c_date(text: &str) -> Option<DateTime<Utc>> {
-    if let Ok(at) = DateTime::parse_from_rfc3339(text) {
-        return Some(at.to_utc());
-    }
-    for form in [
-        "%Y-%m-%dT%H:%M%:z",
-        "%Y-%m-%dT%H:%M:%S%.f%z",
-        "%Y-%m-%d %H:%M:%S %z",
-    ] {
-        if let Ok(at) = DateTime::parse_from_str(&text.replace('Z', "+00:00"), form) {
-            return Some(at.to_utc());
-        }
-    }
-    for form in ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M"] {
-        if let Ok(at) = NaiveDateTime::parse_from_str(text, form) {
-            return Some(at.and_utc());
-        }
-    }
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
-    Some(day.and_hms_opt(0, 0, 0)?.and_utc())
 }
 
 #[cfg(test)]

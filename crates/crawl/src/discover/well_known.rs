@@ -5,7 +5,7 @@
 use store::{Due, NewUrl, Outcome, UrlKind, Via};
 use url::Url;
 
-use crate::discover;
+use crate::discover::scope::channel;
 use crate::url::canonical::CanonicalUrl;
 
 /// Where content management systems put their feeds, the most widespread first.
@@ -87,7 +87,7 @@ fn is_open(outcome: Outcome) -> bool {
 
 fn guess(base: &Url, path: &str, kind: UrlKind) -> Option<NewUrl> {
     let url = CanonicalUrl::new(&base.join(path).ok()?).ok()?;
-    Some(discover::channel(&url, kind, Via::WellKnown, 0))
+    Some(channel(&url, kind, Via::WellKnown, 0))
 }
 
 #[cfg(test)]

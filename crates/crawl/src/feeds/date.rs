@@ -1,8 +1,6 @@
 //! Dates of feeds: RFC 3339 and its relatives, RFC 822 and what is written in its place.
 
-use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-
-use crate::discover::sitemap::w3c_date;
+use chrono::{DateTime, NaiveDate, NaiveDateTime, TimeDelta, Utc};
 
 /// First three letters of the months as feeds write them: English, German, French where they differ.
 const MONTHS: [(&str, u32); 24] = [
@@ -126,6 +124,29 @@ fn zone(text: &str) -> i64 {
     } else {
         0
     }
+}
+
+/// The W3C's profile of ISO 8601 (NOTE-datetime); a date without time is its midnight in UTC.
+pub(crate) fn w3c_date(text: &str) -> Option<DateTime<Utc>> {
+    if let Ok(at) = DateTime::parse_from_rfc3339(text) {
+        return Some(at.to_utc());
+    }
+    for form in [
+        "%Y-%m-%dT%H:%M%:z",
+        "%Y-%m-%dT%H:%M:%S%.f%z",
+        "%Y-%m-%d %H:%M:%S %z",
+    ] {
+        if let Ok(at) = DateTime::parse_from_str(&text.replace('Z', "+00:00"), form) {
+            return Some(at.to_utc());
+        }
+    }
+    for form in ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M"] {
+        if let Ok(at) = NaiveDateTime::parse_from_str(text, form) {
+            return Some(at.and_utc());
+        }
+    }
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
+    Some(day.and_hms_opt(0, 0, 0)?.and_utc())
 }
 
 #[cfg(test)]

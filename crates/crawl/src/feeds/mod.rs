@@ -1,8 +1,9 @@
 //! Feeds: RSS 0.9 to 2.0 and RSS 1.0 (RDF), Atom 0.3 and 1.0 (RFC 4287), JSON Feed 1. Whatever their content type
 //! says, and as much of them as can be read: many feeds are not well-formed, and a cut one still announces.
 
-mod date;
+pub(crate) mod date;
 mod draft;
+pub(crate) mod hub;
 mod json;
 mod xml;
 

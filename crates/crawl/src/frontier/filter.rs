@@ -1,30 +1,52 @@
-//! The sieve that links pass before they enter the frontier: the site's own spelling, within the budgets.
+//! The filter that links pass before they enter the frontier: the site's preferred spelling, each link once, within
+//! the budgets, and none that is known to be stored.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use store::{Lease, NewUrl, Store, StoreError, UrlKind, UrlVariant, Via};
 use url::Url;
 
 use crate::frontier::budgets::{ArticlePrior, Budgets};
+use crate::frontier::seen::SeenCache;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::variants::{HostAliases, strip_variant};
 
-/// What a walk knows about the spelling and the worth of its site's addresses.
+/// Addresses of each kind that are remembered during the crawl of a host.
+const MAX_REMEMBERED: usize = 10_000;
+
+/// What the crawl of a host knows about the spelling and the worth of its site's addresses.
 #[derive(Debug, Default)]
 pub(crate) struct LinkFilter {
     pub(crate) aliases: HostAliases,
     budgets: Budgets,
-    /// What this walk has passed over and remembered already.
-    folded: HashSet<String>,
-    /// Feeds and sitemaps that were named in this walk.
+    /// Alternates that this crawl of the host has reported to the store.
+    alternates: HashSet<String>,
+    /// Feeds and sitemaps that were named in this crawl of the host.
     named: HashSet<String>,
 }
 
-/// Addresses of either kind that a walk keeps in mind, so as not to tell the store again.
-const MAX_KEPT: usize = 10_000;
+/// The links of an answer that are worth storing.
+#[derive(Debug, Default)]
+pub(crate) struct DiscoveredLinks {
+    /// Links that may be followed, known ones included.
+    pub(crate) count: usize,
+    /// Links that may be new to the store.
+    pub(crate) new: Vec<NewUrl>,
+    /// Keys for the [`SeenCache`], once the links are stored.
+    pub(crate) seen_keys: Vec<u64>,
+    /// Alternate addresses that were replaced by the one the site prefers.
+    pub(crate) variants: Vec<(Fold, NewUrl)>,
+    /// Whether the store lacked a link that a channel names; `None`: it was not asked.
+    pub(crate) any_new: Option<bool>,
+    /// Whether the page is a variant of another one, which is among the new links.
+    pub(crate) is_variant: bool,
+    /// Least time until the next visit of what was visited, whatever the schedule says.
+    pub(crate) min_wait: Option<Duration>,
+}
 
 impl LinkFilter {
-    /// What is known at the beginning of a walk: two bounded queries.
+    /// What is known when the crawl of a host begins: two bounded queries.
     pub(crate) async fn load(
         store: &Store,
         lease: &Lease,
@@ -32,22 +54,78 @@ impl LinkFilter {
         prior: ArticlePrior,
     ) -> Result<Self, StoreError> {
         Ok(Self {
+            budgets: Budgets::learned(&store.yields(&lease.site_id).await?, prior),
+            ..Self::without_budgets(store, domain).await?
+        })
+    }
+
+    /// A filter that only knows the spelling of a site's addresses.
+    pub(crate) async fn without_budgets(store: &Store, domain: &str) -> Result<Self, StoreError> {
+        Ok(Self {
             aliases: HostAliases::new(store.aliases(domain).await?),
-            budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
             ..Self::default()
         })
     }
 
-    /// The feeds and sitemaps among these links that are named for the first time in this walk, or with the
-    /// time of their last change, which is taken off the link: it is no date of publication.
-    pub(crate) fn channels(&mut self, links: &mut [NewUrl]) -> Vec<NewUrl> {
-        // A guess is no naming.
+    /// Each link once, in the site's preferred spelling, no more of a pattern than its budget, and none that is
+    /// known to be stored. With `as_given`, the spelling is kept: what a server answers with is exact.
+    pub(crate) fn filter_links(
+        &mut self,
+        links: Vec<NewUrl>,
+        as_given: bool,
+        seen: &SeenCache,
+    ) -> DiscoveredLinks {
+        let mut found = DiscoveredLinks::default();
+        let mut keys = HashSet::with_capacity(links.len());
+        for mut link in links {
+            let key = seen.key(&link);
+            if !keys.insert(key) {
+                continue;
+            }
+            if seen.contains(key) {
+                found.count += 1;
+                continue;
+            }
+            let mut new_keys = vec![key];
+            if link.kind == UrlKind::Page {
+                let Ok(mut url) = Url::parse(&link.url) else {
+                    continue;
+                };
+                let mut variant = None;
+                let rewritten = !as_given && self.prefer(&mut link, &mut url, &mut variant);
+                let own_key = if rewritten { seen.key(&link) } else { key };
+                let repeated = rewritten && !keys.insert(own_key);
+                let known = repeated || (rewritten && seen.contains(own_key));
+                if !known && !self.admit(&mut link, &url) {
+                    continue;
+                }
+                found.count += usize::from(!repeated);
+                found.variants.extend(variant);
+                if known {
+                    found.seen_keys.push(key);
+                    continue;
+                }
+                if rewritten {
+                    new_keys.push(own_key);
+                }
+            } else {
+                found.count += 1;
+            }
+            found.new.push(link);
+            found.seen_keys.extend(new_keys);
+        }
+        found
+    }
+
+    /// The feeds and sitemaps among these links that are named for the first time in this crawl of the host, or
+    /// with the time of their last change. That time is taken off the link: it is no date of publication.
+    pub(crate) fn newly_named_channels(&mut self, links: &mut [NewUrl]) -> Vec<NewUrl> {
         let channels = links
             .iter_mut()
             .filter(|link| link.kind != UrlKind::Page && link.via != Via::WellKnown);
         let named = channels.filter_map(|link| {
             let named = link.clone();
-            if self.named.len() >= MAX_KEPT {
+            if self.named.len() >= MAX_REMEMBERED {
                 self.named.clear();
             }
             let first = self.named.insert(link.url.clone());
@@ -56,49 +134,49 @@ impl LinkFilter {
         named.collect()
     }
 
-    /// Turns a link into the spelling to ask for, and says whether that is another one. `memory` becomes
-    /// what has to be remembered in order to come back to it.
-    pub(crate) fn fold(
+    /// Rewrites a link to the spelling that the site prefers, and says whether that is another one. `variant`
+    /// becomes what the store must remember to come back to the alternate.
+    pub(crate) fn prefer(
         &mut self,
         link: &mut NewUrl,
         url: &mut Url,
-        memory: &mut Option<(UrlVariant, NewUrl)>,
+        variant: &mut Option<(Fold, NewUrl)>,
     ) -> bool {
-        let mut folded = None;
+        let mut kept = None;
         let mut reversible = false;
-        while let Some(next) = strip_variant(folded.as_ref().unwrap_or(url)) {
+        while let Some(next) = strip_variant(kept.as_ref().unwrap_or(url)) {
             reversible |= next.reversible;
-            folded = Some(next.url);
+            kept = Some(next.url);
         }
-        folded = self
+        kept = self
             .aliases
-            .preferred(folded.as_ref().unwrap_or(url))
-            .or(folded);
-        let Some(canonical) = folded.and_then(|folded| CanonicalUrl::new(&folded).ok()) else {
+            .preferred(kept.as_ref().unwrap_or(url))
+            .or(kept);
+        let Some(canonical) = kept.and_then(|kept| CanonicalUrl::new(&kept).ok()) else {
             return false;
         };
-        let before = reversible.then(|| link.clone());
+        let alternate = reversible.then(|| link.clone());
         link.authority = canonical.authority();
         link.url = canonical.to_string();
         *url = canonical.as_url().clone();
-        if let Some(before) = before {
-            if self.folded.len() >= MAX_KEPT {
-                self.folded.clear();
+        if let Some(alternate) = alternate {
+            if self.alternates.len() >= MAX_REMEMBERED {
+                self.alternates.clear();
             }
-            if self.folded.insert(before.url.clone()) {
-                let fold = UrlVariant {
-                    kept: link.url.clone(),
+            if self.alternates.insert(alternate.url.clone()) {
+                let fold = Fold {
+                    taken: link.url.clone(),
                     authority: link.authority.clone(),
-                    alternate: before.url.clone(),
+                    passed_over: alternate.url.clone(),
                 };
-                *memory = Some((fold, before));
+                *variant = Some((fold, alternate));
             }
         }
         true
     }
 
-    /// Whether a link is within the budget of its pattern; gives it the priority of that.
-    pub(crate) fn admit(&mut self, link: &mut NewUrl, url: &Url) -> bool {
+    /// Whether a link is within the budget of its pattern, which also sets its priority.
+    fn admit(&mut self, link: &mut NewUrl, url: &Url) -> bool {
         self.budgets.admit(url, link.via, &mut link.priority)
     }
 }
@@ -123,10 +201,13 @@ mod tests {
     #[test]
     fn a_site_that_names_channels_without_end_fills_no_memory() {
         let mut filter = LinkFilter::default();
-        assert_eq!(filter.channels(&mut [feed(0), feed(0)]).len(), 1);
-        for number in 0..3 * MAX_KEPT {
-            filter.channels(&mut [feed(number)]);
-            assert!(filter.named.len() <= MAX_KEPT);
+        assert_eq!(
+            filter.newly_named_channels(&mut [feed(0), feed(0)]).len(),
+            1
+        );
+        for number in 0..3 * MAX_REMEMBERED {
+            filter.newly_named_channels(&mut [feed(number)]);
+            assert!(filter.named.len() <= MAX_REMEMBERED);
         }
     }
 }

@@ -10,9 +10,9 @@ use chrono::{DateTime, NaiveDate, Utc};
 use store::{Outcome, UrlHistory, UrlKind};
 use url::Url;
 
+use crate::politeness::{back_off, span};
 use crate::settings::Revisit;
 use crate::url::traps;
-use crate::worker::politeness::{back_off, span};
 
 /// What happened on a day is no older than its end.
 const ANY_TIME_OF_DAY: Duration = Duration::from_hours(23);

@@ -5,20 +5,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use reqwest::{RequestBuilder, header};
+use reqwest::header::{self, HeaderMap, HeaderValue};
+use reqwest::{Client, ClientBuilder, Proxy, RequestBuilder};
 use store::Outcome;
 use tokio::time::timeout;
 use url::Url;
 
-pub(crate) use crate::http::answer::Fetch;
 use crate::http::body::CODINGS;
-use crate::http::client;
 use crate::http::cookies::Jar;
-use crate::http::failure::failure;
 use crate::http::proxy::Proxies;
 use crate::http::receive::Receiver;
+use crate::http::request::{Accept, Request};
 use crate::http::resolver::AddressPolicy;
+use crate::http::response::failure;
 use crate::settings::Settings;
+
+/// Bytes that a server may send ahead of our reading, on one HTTP/2 stream and on one connection: what waits
+/// for room must not pile up here.
+const STREAM_WINDOW: u32 = 256 << 10;
+const CONNECTION_WINDOW: u32 = 512 << 10;
 
 /// The one HTTP client. Follows no redirect by itself, obeys the address policy.
 #[derive(Debug, Clone)]
@@ -30,43 +35,6 @@ pub(crate) struct Fetcher {
     receiver: Receiver,
     /// The cookies of the host that is visited.
     jar: Option<Arc<Mutex<Jar>>>,
-}
-
-/// What is asked for.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Request<'a> {
-    pub(crate) url: &'a Url,
-    pub(crate) accept: Accept,
-    pub(crate) etag: Option<&'a str>,
-    pub(crate) last_modified: Option<&'a str>,
-}
-
-/// What is of use as an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Accept {
-    /// Pages, or a feed where a page was expected. Other types are not read.
-    Page,
-    /// Feeds, whatever they call themselves: their types are seldom right.
-    Feed,
-    /// Sitemaps, likewise; they may be larger than a page, and stay gzipped until they are read.
-    Sitemap,
-    /// A robots.txt, of which the first bytes count (RFC 9309, section 2.5).
-    Robots,
-}
-
-impl Accept {
-    /// The values of `Accept` and `Accept-Encoding`.
-    fn headers(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Page => ("text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", CODINGS),
-            Self::Feed => (
-                "application/rss+xml,application/atom+xml,application/feed+json,*/*;q=0.5",
-                CODINGS,
-            ),
-            Self::Sitemap => ("application/xml,text/xml,*/*;q=0.5", "gzip"),
-            Self::Robots => ("text/plain,*/*;q=0.5", CODINGS),
-        }
-    }
 }
 
 impl Fetcher {
@@ -82,7 +50,7 @@ impl Fetcher {
         let proxies = Proxies::new(settings, |name| std::env::var(name).ok()).unwrap_or_default();
         let proxies = Arc::new(proxies);
         let policy = AddressPolicy::new(settings, proxies.hosts());
-        let http = adapt(client::builder(settings, &policy, &proxies)).build()?;
+        let http = adapt(client_builder(settings, &policy, &proxies)).build()?;
         Ok(Self {
             http,
             policy,
@@ -193,6 +161,49 @@ impl Fetcher {
         fetch.took = begun.elapsed();
         fetch
     }
+}
+
+/// A client that follows no redirect, keeps no cookie, decodes nothing and asks `policy` where names lead.
+///
+/// HTTP/1 takes 100 headers and 400 KiB of them at most: the parser's own bounds, below which
+/// `max_header_bytes` decides.
+fn client_builder(
+    settings: &Settings,
+    policy: &AddressPolicy,
+    proxies: &Arc<Proxies>,
+) -> ClientBuilder {
+    let mut headers = HeaderMap::new();
+    if let Ok(language) = HeaderValue::from_str(&settings.accept_language) {
+        headers.insert(header::ACCEPT_LANGUAGE, language);
+    }
+    let builder = Client::builder()
+        .user_agent(settings.user_agent())
+        .default_headers(headers)
+        .dns_resolver(policy.clone())
+        .redirect(reqwest::redirect::Policy::none())
+        .referer(false)
+        .retry(reqwest::retry::never())
+        .no_gzip()
+        .no_brotli()
+        .no_zstd()
+        .no_deflate()
+        .no_proxy()
+        .connect_timeout(settings.idle_timeout)
+        .timeout(settings.timeout)
+        .pool_idle_timeout(Duration::from_mins(2))
+        .pool_max_idle_per_host(settings.concurrency_per_host)
+        .http2_initial_stream_window_size(STREAM_WINDOW)
+        .http2_initial_connection_window_size(CONNECTION_WINDOW)
+        .http2_max_header_list_size(u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX));
+    // A request that is given up must not arrive later: without this, the system goes on sending what lies in a closed
+    // connection for minutes, and a road that opens again brings it in the middle of a pause.
+    #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
+    let builder = builder.tcp_user_timeout(settings.idle_timeout.min(settings.timeout));
+    if proxies.hosts().is_empty() {
+        return builder;
+    }
+    let proxies = Arc::clone(proxies);
+    builder.proxy(Proxy::custom(move |url| proxies.of(url).cloned()))
 }
 
 #[cfg(test)]

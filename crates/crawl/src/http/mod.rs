@@ -1,14 +1,14 @@
 //! One request: where it may go, what bounds it, and what came back.
 
 pub(crate) mod addresses;
-pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod challenge;
-pub(crate) mod client;
 pub(crate) mod cookies;
-pub(crate) mod failure;
 pub(crate) mod fetch;
+pub(crate) mod memory;
 pub(crate) mod proxy;
 pub(crate) mod receive;
+pub(crate) mod redirects;
+pub(crate) mod request;
 pub(crate) mod resolver;
-pub(crate) mod room;
+pub(crate) mod response;

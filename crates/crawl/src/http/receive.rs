@@ -7,14 +7,11 @@ use store::Outcome;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::discover::sitemap;
-use crate::http::answer::{Fetch, is_readable, size};
 use crate::http::body::{Body, Fault};
 use crate::http::challenge;
-use crate::http::failure::failure;
-use crate::http::fetch::Accept;
-use crate::http::room::{Room, SMALL};
-use crate::robots::BYTE_LIMIT;
+use crate::http::memory::{MemoryBudget, SMALL};
+use crate::http::request::Accept;
+use crate::http::response::{Fetch, failure, is_readable, size};
 use crate::settings::Settings;
 
 const NO_ROOM: &str = "no room for a large body in time; `crawl.max_bytes_in_flight` is the bound";
@@ -27,7 +24,7 @@ pub(crate) struct Receiver {
     total: Duration,
     header_bytes: usize,
     body_bytes: usize,
-    room: Room,
+    memory: MemoryBudget,
 }
 
 impl Receiver {
@@ -37,7 +34,7 @@ impl Receiver {
             total: settings.timeout,
             header_bytes: settings.max_header_bytes,
             body_bytes: settings.max_body_bytes,
-            room: Room::new(settings.max_bytes_in_flight),
+            memory: MemoryBudget::new(settings.max_bytes_in_flight),
         }
     }
 
@@ -67,11 +64,7 @@ impl Receiver {
             let media = fetch.media_type().unwrap_or_default();
             return fetch.but(Outcome::Skipped, format!("content type {media}"));
         }
-        let limit = match accept {
-            Accept::Robots => BYTE_LIMIT + 1,
-            Accept::Sitemap => self.body_bytes.max(sitemap::MAX_BYTES),
-            Accept::Page | Accept::Feed => self.body_bytes,
-        };
+        let limit = accept.max_bytes(self.body_bytes);
         self.body(fetch, response, accept, limit).await
     }
 
@@ -97,13 +90,13 @@ impl Receiver {
             },
         };
         loop {
-            if body.held() > SMALL && fetch.room.is_none() {
+            if body.held() > SMALL && fetch.memory.is_none() {
                 // What is announced of a coded body says nothing about the body.
                 let known = announced.filter(|_| !coded);
                 let most = known.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
-                let room = self.room.take(most.max(SMALL));
-                match timeout(self.total, room).await {
-                    Ok(room) => fetch.room = room,
+                let permit = self.memory.take(most.max(SMALL));
+                match timeout(self.total, permit).await {
+                    Ok(permit) => fetch.memory = permit,
                     Err(_) => return fetch.but(Outcome::Timeout, NO_ROOM.to_owned()),
                 }
             }

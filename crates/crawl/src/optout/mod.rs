@@ -6,7 +6,6 @@ pub(crate) mod signals;
 
 mod agents;
 mod ai_txt;
-pub(crate) mod files;
 pub(crate) mod preferences;
 mod tdmrep;
 
@@ -47,7 +46,7 @@ pub(crate) struct OptOuts {
 impl OptOuts {
     pub(crate) fn parse(files: &[WellKnownFile], product: &str) -> Self {
         let mut opt_outs = Self::default();
-        for file in files.iter().filter(|file| files::is_given(file)) {
+        for file in files.iter().filter(|file| is_given(file)) {
             match file.name {
                 WellKnown::TdmRep => opt_outs.tdm = TdmRep::parse(&file.body),
                 WellKnown::AiTxt => opt_outs.ai_txt = AiTxt::parse(file, product),
@@ -85,4 +84,14 @@ pub(crate) struct PageOptOuts {
     pub(crate) signal: Vec<String>,
     /// `Content-Usage` of robots.txt.
     pub(crate) usage: Vec<String>,
+}
+
+/// Whether there is such a file: servers like to answer 200 with a page that says there is none.
+pub(crate) fn is_given(file: &WellKnownFile) -> bool {
+    let body = file
+        .body
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(&file.body);
+    let first = body.iter().find(|byte| !byte.is_ascii_whitespace());
+    matches!(file.status, Some(200..=299)) && first.is_some_and(|&byte| byte != b'<')
 }

@@ -4,10 +4,8 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::pattern::Pattern;
-
-/// As much of a file is read (RFC 9309, section 2.5); a line cut there does not count.
-pub(crate) const BYTE_LIMIT: usize = 500 << 10;
+use crate::http::request::MAX_ROBOTS_BYTES;
+use crate::robots::pattern::Pattern;
 
 /// As much of a rule's text is kept, in bytes: it is recorded with every visit.
 const MAX_TEXT: usize = 512;
@@ -83,7 +81,7 @@ impl File {
 /// The whole lines within the limit, without byte order mark and zero bytes: a file in UTF-16 is obeyed
 /// too, as long as it is ASCII.
 fn text(body: &[u8]) -> Vec<u8> {
-    let whole = match body.get(..=BYTE_LIMIT) {
+    let whole = match body.get(..=MAX_ROBOTS_BYTES) {
         None => body,
         Some(window) => {
             let end = window.iter().rposition(|&octet| is_line_end(octet));

@@ -1,8 +1,7 @@
 //! robots.txt by RFC 9309: fetched once a day, kept in the store, and asked before every request.
 
-mod ask;
+pub(crate) mod fetch;
 mod file;
-mod obtain;
 mod pattern;
 
 use std::time::Duration;
@@ -10,9 +9,6 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{RobotsOutage, RobotsTxt};
 use url::{Position, Url};
-
-pub(crate) use ask::{Asked, ask};
-pub(crate) use file::BYTE_LIMIT;
 
 pub(crate) use pattern::{Pattern, normal_path};
 

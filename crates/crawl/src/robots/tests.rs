@@ -1,6 +1,7 @@
 //! What a file says, and how long it counts.
 
 use super::*;
+use crate::http::request::MAX_ROBOTS_BYTES;
 
 mod table;
 
@@ -82,7 +83,7 @@ fn no_file_allows_all_and_a_broken_server_nothing() {
 fn rules_behind_the_first_500_kib_do_not_count() {
     let file = format!(
         "User-agent: *\nDisallow: /a\n{}\nDisallow: /b\n",
-        "#".repeat(BYTE_LIMIT)
+        "#".repeat(MAX_ROBOTS_BYTES)
     );
     assert!(!allowed(&file, "/a"));
     assert!(allowed(&file, "/b"));
@@ -102,9 +103,9 @@ fn delay_and_sitemaps_are_read() {
 fn a_rule_that_the_limit_cuts_does_not_count() {
     let head = "User-agent: *\nDisallow: /a\n";
     let cut = "Disallow: /b/c\n";
-    let filler = "#".repeat(BYTE_LIMIT - head.len() - cut.len() + 3);
+    let filler = "#".repeat(MAX_ROBOTS_BYTES - head.len() - cut.len() + 3);
     let file = format!("{head}{filler}\n{cut}");
-    assert!(file.len() > BYTE_LIMIT && file.len() < BYTE_LIMIT + 10);
+    assert!(file.len() > MAX_ROBOTS_BYTES && file.len() < MAX_ROBOTS_BYTES + 10);
     assert!(!allowed(&file, "/a"));
     assert!(allowed(&file, "/b/c") && allowed(&file, "/b"));
 }
@@ -112,9 +113,9 @@ fn a_rule_that_the_limit_cuts_does_not_count() {
 #[test]
 fn a_whole_file_as_long_as_the_limit_counts_to_its_end() {
     let (head, last) = ("User-agent: *\n", "\nDisallow: /b");
-    let filler = "#".repeat(BYTE_LIMIT - head.len() - last.len());
+    let filler = "#".repeat(MAX_ROBOTS_BYTES - head.len() - last.len());
     let file = format!("{head}{filler}{last}");
-    assert_eq!(file.len(), BYTE_LIMIT);
+    assert_eq!(file.len(), MAX_ROBOTS_BYTES);
     assert!(!allowed(&file, "/b"));
 }
 

@@ -11,7 +11,7 @@ mod table;
 use serde::Deserialize;
 use store::{NewUrl, SeedSite, Site, UrlKind, Via};
 
-use crate::discover::priority;
+use crate::frontier::priority;
 use crate::url::canonical::{CanonicalUrl, UrlError};
 
 pub use self::load::{SeedError, load_seeds};

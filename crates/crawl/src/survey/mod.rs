@@ -12,11 +12,12 @@ use surveyor::Surveyor;
 
 use crate::error::CrawlError;
 use crate::http::fetch::Fetcher;
-use crate::robots::{self, Asked, Rules};
+use crate::politeness::delay;
+use crate::robots::fetch::RobotsAnswer;
+use crate::robots::{self, Rules};
 use crate::seed::Seed;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::politeness::delay;
 
 /// What one site offers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -65,7 +66,7 @@ pub async fn survey(settings: &Settings, seed: &Seed) -> Result<Survey, CrawlErr
     let fetcher = Fetcher::new(settings)?;
     let home = CanonicalUrl::parse(&seed.home)
         .map_err(|error| CrawlError::Settings(format!("site {:?}: {error}", seed.id)))?;
-    let asked = robots::ask(&fetcher, home.as_url().scheme(), &home.authority()).await;
+    let asked = robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await;
     let nothing = Survey {
         site_id: seed.id.clone(),
         owner: seed.publisher.clone().unwrap_or_else(|| home.domain()),
@@ -73,7 +74,7 @@ pub async fn survey(settings: &Settings, seed: &Seed) -> Result<Survey, CrawlErr
         crawl_delay: None,
         channels: Vec::new(),
     };
-    let Asked::Answer(txt) = asked else {
+    let RobotsAnswer::File(txt) = asked else {
         return Ok(Survey {
             robots_status: Some(429),
             ..nothing

@@ -2,7 +2,8 @@
 
 use crate::error::CrawlError;
 use crate::http::fetch::Fetcher;
-use crate::robots::{self, Asked};
+use crate::robots;
+use crate::robots::fetch::RobotsAnswer;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 
@@ -12,9 +13,9 @@ pub async fn robots_status(settings: &Settings, home: &str) -> Result<Option<i16
     let fetcher = Fetcher::new(settings)?;
     let home = CanonicalUrl::parse(home)
         .map_err(|error| CrawlError::Settings(format!("{home}: {error}")))?;
-    match robots::ask(&fetcher, home.as_url().scheme(), &home.authority()).await {
-        Asked::Answer(txt) => Ok(txt.status),
+    match robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await {
+        RobotsAnswer::File(txt) => Ok(txt.status),
         // It answered, if only to be left alone for now.
-        Asked::Busy { .. } => Ok(Some(429)),
+        RobotsAnswer::Busy { .. } => Ok(Some(429)),
     }
 }

@@ -10,11 +10,13 @@ use super::Channel;
 use crate::discover::sitemap;
 use crate::discover::well_known::{self, Wanted};
 use crate::feeds;
-use crate::http::fetch::{Accept, Fetch, Fetcher, Request};
+use crate::feeds::hub::Offer;
+use crate::http::fetch::Fetcher;
+use crate::http::request::{Accept, Request};
+use crate::http::response::Fetch;
 use crate::robots::Rules;
 use crate::seed::Seed;
 use crate::url::canonical::CanonicalUrl;
-use crate::websub::hub::Offer;
 
 /// Redirects within the host that are followed.
 const REDIRECTS: usize = 3;

@@ -1,4 +1,3 @@
-//! WebSub: hubs that push a feed (W3C Recommendation, 2018).
+//! `WebSub`: hubs that push a feed (W3C Recommendation, 2018).
 
-pub(crate) mod hub;
 pub(crate) mod subscriber;

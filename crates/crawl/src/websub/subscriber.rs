@@ -4,20 +4,20 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use store::{
-    Due, NewUrl, PushedFeed, Store, StoreError, Subscription, SubscriptionState, UrlKind,
-    UrlVariant, Via,
+    Due, NewUrl, PushedFeed, Store, StoreError, Subscription, SubscriptionState, UrlKind, Via,
 };
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::discover::{self, Scope};
+use crate::discover::announced::of_feed;
+use crate::discover::scope::Scope;
 use crate::error::CrawlError;
 use crate::feeds;
+use crate::frontier::admit::remember_variants;
 use crate::frontier::filter::LinkFilter;
 use crate::http::fetch::Fetcher;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::variants::HostAliases;
 
 /// The lease asked for; the hub decides.
 const LEASE: Duration = Duration::from_hours(24 * 10);
@@ -185,33 +185,30 @@ pub async fn take_push(
     let domain = CanonicalUrl::parse(&feed.home).map(|home| home.domain());
     let domain = domain.unwrap_or_default();
     let mut items = items_of(settings, &domain, feed, body, content_type);
-    fold(store, &domain, &mut items).await?;
+    resolve_variants(store, &domain, &mut items).await?;
     store.record_push(feed, &domain, &items).await?;
     Ok(items.len())
 }
 
-/// Gives the items the site's own spelling, as a walk does.
-async fn fold(store: &Store, domain: &str, items: &mut Vec<NewUrl>) -> Result<(), StoreError> {
+/// Rewrites the items to the site's preferred spelling, as the crawl of a host does.
+async fn resolve_variants(
+    store: &Store,
+    domain: &str,
+    items: &mut Vec<NewUrl>,
+) -> Result<(), StoreError> {
     if items.is_empty() {
         return Ok(());
     }
-    let mut filter = LinkFilter::default();
-    filter.aliases = HostAliases::new(store.aliases(domain).await?);
-    let mut folds = Vec::new();
+    let mut filter = LinkFilter::without_budgets(store, domain).await?;
+    let mut variants = Vec::new();
     for item in &mut *items {
         if let Ok(mut url) = Url::parse(&item.url) {
-            let mut fold = None;
-            filter.fold(item, &mut url, &mut fold);
-            folds.extend(fold);
+            let mut variant = None;
+            filter.prefer(item, &mut url, &mut variant);
+            variants.extend(variant);
         }
     }
-    let (folds, passed_over): (Vec<UrlVariant>, Vec<NewUrl>) = folds.into_iter().unzip();
-    let failed = store.save_url_variants(&folds).await?;
-    items.extend(
-        passed_over
-            .into_iter()
-            .filter(|item| failed.contains(&item.url)),
-    );
+    items.extend(remember_variants(store, variants).await?);
     Ok(())
 }
 
@@ -239,5 +236,5 @@ fn items_of(
         last_modified: None,
         history: None,
     };
-    discover::of_feed(&scope, &due, Via::Websub, read.items)
+    of_feed(&scope, &due, Via::Websub, read.items)
 }

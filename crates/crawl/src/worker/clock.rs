@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use rustix::time::{ClockId, clock_gettime};
 
-use crate::worker::politeness::span;
+use crate::politeness::span;
 
 /// A moment of our own clock, counted from the machine's start. Unlike [`std::time::Instant`] it counts time
 /// in which the machine was suspended, so that a worker that was asleep knows that its lease has run out.

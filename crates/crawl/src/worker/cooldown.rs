@@ -5,8 +5,8 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use store::Outcome;
 
-use crate::worker::politeness::{back_off, span};
-use crate::worker::report::{Ended, WalkReport};
+use crate::politeness::{back_off, span};
+use crate::worker::report::{Ended, HostReport};
 
 /// How long a host rests that failed throughout, or whose robots.txt cannot be had: the first time, and at
 /// most. It doubles with each such walk.
@@ -24,7 +24,7 @@ pub(crate) struct Cooldown {
 
 impl Cooldown {
     /// After a walk that ended so, `before` others having failed. `now` is the database's time.
-    pub(crate) fn after(report: &WalkReport, before: i16, now: DateTime<Utc>) -> Self {
+    pub(crate) fn after(report: &HostReport, before: i16, now: DateTime<Utc>) -> Self {
         let before = if answered(report) { 0 } else { before };
         let failed = before.saturating_add(1);
         let rest = back_off(
@@ -60,7 +60,7 @@ impl Cooldown {
 }
 
 /// Whether the host has given an answer, if only that there is no such page.
-fn answered(report: &WalkReport) -> bool {
+fn answered(report: &HostReport) -> bool {
     let said = [
         Outcome::Fetched,
         Outcome::NotModified,
@@ -75,8 +75,8 @@ mod tests {
     use super::*;
     use chrono::{TimeDelta, TimeZone};
 
-    fn report(ended: Ended, outcomes: &[Outcome]) -> WalkReport {
-        let mut report = WalkReport::blank("a", "www.a.example");
+    fn report(ended: Ended, outcomes: &[Outcome]) -> HostReport {
+        let mut report = HostReport::blank("a", "www.a.example");
         report.ended = ended;
         for &outcome in outcomes {
             *report.outcomes.entry(outcome).or_default() += 1;

@@ -8,10 +8,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::error::CrawlError;
 use crate::settings::Settings;
-use crate::worker::crawler::{ANSWER, Crawler};
-use crate::worker::plan::Plan;
-use crate::worker::reaper::LeaseReaper;
-use crate::worker::report::{CrawlReport, WalkReport};
+use crate::worker::crawler::{Crawler, Plan};
+use crate::worker::lease::{DATABASE_TIMEOUT, LeaseReaper};
+use crate::worker::report::{CrawlReport, HostReport};
 
 /// How often it is asked whether a host has become due while others are still walked.
 const LOOK: Duration = Duration::from_millis(250);
@@ -28,16 +27,16 @@ pub async fn crawl(
     settings: &Settings,
     plan: &Plan,
     stop: &CancellationToken,
-    mut on_walk: impl FnMut(&WalkReport),
+    mut on_walk: impl FnMut(&HostReport),
 ) -> Result<CrawlReport, CrawlError> {
     let crawler = Crawler::new(store, settings, plan)?;
     let stop = stop.child_token();
     // Dropped with this future, it ends what was begun.
     let _guard = stop.clone().drop_guard();
-    let store = &store.bounded(ANSWER);
+    let store = &store.bounded(DATABASE_TIMEOUT);
     let _reaper = LeaseReaper::start(store);
     let deadline = plan.max_duration.map(|most| Instant::now() + most);
-    let mut walks: JoinSet<Result<WalkReport, CrawlError>> = JoinSet::new();
+    let mut walks: JoinSet<Result<HostReport, CrawlError>> = JoinSet::new();
     let mut report = CrawlReport::default();
     loop {
         let left = deadline.map_or(Duration::MAX, |at| {
@@ -53,7 +52,7 @@ pub async fn crawl(
             match crawler.claim(&plan.worker, &plan.only).await? {
                 Some(claim) => {
                     let (crawler, stop) = (crawler.clone(), stop.clone());
-                    walks.spawn(async move { crawler.visit(claim, &stop).await });
+                    walks.spawn(async move { crawler.crawl_host(claim, &stop).await });
                 }
                 None => nothing_due = true,
             }

@@ -1,5 +1,6 @@
-//! Claim a host, walk it, release it; and the loop that does so until nothing is due.
+//! A crawling worker: claims a host, crawls it and releases it.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -7,31 +8,69 @@ use chrono::Utc;
 use store::{Lease, Store};
 use tokio_util::sync::CancellationToken;
 
-use crate::discover::{self, Scope};
+use crate::discover::announced::of_robots;
+use crate::discover::scope::Scope;
 use crate::error::CrawlError;
+use crate::frontier::admit::Frontier;
 use crate::frontier::budgets::ArticlePrior;
-use crate::frontier::filter::LinkFilter;
 use crate::frontier::seen::SeenCache;
 use crate::http::fetch::Fetcher;
 use crate::optout::OptOuts;
-use crate::robots::Rules;
+use crate::politeness::span;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::clock::Moment;
 use crate::worker::cooldown::Cooldown;
-use crate::worker::host::{Allowance, Host, Progress};
-use crate::worker::lease::LeaseGuard;
+use crate::worker::fetch::PacedFetcher;
+use crate::worker::host::{Allowance, HostCrawl, Progress};
+use crate::worker::lease::{DATABASE_TIMEOUT, LeaseGuard};
 use crate::worker::limiter::RateLimiter;
-use crate::worker::plan::Plan;
-use crate::worker::politeness::span;
+use crate::worker::opt_outs::fetch_opt_outs;
 use crate::worker::recorder::Recorder;
-use crate::worker::report::{Ended, WalkReport};
-use crate::worker::walk::walk;
+use crate::worker::report::{Ended, HostReport};
+use crate::worker::robots::fetch_rules;
+use crate::worker::spider::crawl_due;
 
 /// The longest wait for a first turn, beyond twice the delay.
 const SHORT_WAIT: Duration = Duration::from_secs(10);
-/// How long the database may take to answer, before it is asked again and at last given up.
-pub(crate) const ANSWER: Duration = Duration::from_secs(30);
+
+/// What a crawl is to do.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The worker's name, as it stands in the host's row.
+    pub worker: String,
+    /// Hosts walked at a time.
+    pub hosts_at_once: usize,
+    /// Ids of the sites to crawl; empty means all.
+    pub only: Vec<String>,
+    /// Requests at most.
+    pub max_pages: Option<u64>,
+    /// Time at most.
+    pub max_duration: Option<Duration>,
+    /// How long to wait for a host that is not due yet, or held by another worker, when nothing
+    /// else is left to do: covers a `Retry-After`, and the lease of a worker that died.
+    pub patience: Duration,
+    /// Grows with every visit recorded, for whoever shows progress: a walk may take a night.
+    pub visits: Arc<AtomicU64>,
+    /// How likely an address is an article's, from 0 to 1: it orders links of which nothing else is known.
+    pub article_prior: ArticlePrior,
+}
+
+impl Plan {
+    /// All sites, 32 hosts at a time, until nothing has been due for two minutes.
+    pub fn new(worker: &str) -> Self {
+        Self {
+            worker: worker.to_owned(),
+            hosts_at_once: 32,
+            only: Vec::new(),
+            max_pages: None,
+            max_duration: None,
+            patience: Duration::from_mins(2),
+            visits: Arc::default(),
+            article_prior: |_| 0.5,
+        }
+    }
+}
 
 /// One crawling worker: its connections, its settings and its name.
 #[derive(Debug, Clone)]
@@ -52,7 +91,7 @@ impl Crawler {
         settings.check().map_err(CrawlError::Settings)?;
         let fetcher = Fetcher::new(settings)?;
         let allowance = Arc::new(Allowance::new(plan.max_pages, Arc::clone(&plan.visits)));
-        let store = &store.bounded(ANSWER);
+        let store = &store.bounded(DATABASE_TIMEOUT);
         Ok(Self {
             store: store.clone(),
             settings: Arc::new(settings.clone()),
@@ -81,9 +120,9 @@ impl Crawler {
         worker: &str,
         only: &[String],
         stop: &CancellationToken,
-    ) -> Result<Option<WalkReport>, CrawlError> {
+    ) -> Result<Option<HostReport>, CrawlError> {
         match self.claim(worker, only).await? {
-            Some(claim) => self.visit(claim, stop).await.map(Some),
+            Some(claim) => self.crawl_host(claim, stop).await.map(Some),
             None => Ok(None),
         }
     }
@@ -100,17 +139,17 @@ impl Crawler {
     }
 
     /// Walks a claimed host and gives it back.
-    pub(crate) async fn visit(
+    pub(crate) async fn crawl_host(
         &self,
         guard: LeaseGuard,
         stop: &CancellationToken,
-    ) -> Result<WalkReport, CrawlError> {
-        let begun = Instant::now();
+    ) -> Result<HostReport, CrawlError> {
+        let started = Instant::now();
         let guard = Arc::new(guard);
         let heartbeat = guard.start_heartbeat();
-        let walked = self.walk(&guard, stop).await;
+        let crawled = self.crawl_leased(&guard, stop).await;
         drop(heartbeat);
-        let mut report = match walked {
+        let mut report = match crawled {
             Ok(report) => report,
             Err(error) => {
                 // Best effort: an expired lease is claimable anyway.
@@ -120,11 +159,11 @@ impl Crawler {
                 return Err(error);
             }
         };
-        report.duration = begun.elapsed();
+        report.duration = started.elapsed();
         if report.ended != Ended::LeaseLost {
-            let rest = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
+            let cooldown = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
             self.store
-                .settle_host(&guard.lease, rest.until, rest.failures)
+                .settle_host(&guard.lease, cooldown.until, cooldown.failures)
                 .await?;
         }
         tracing::info!(
@@ -141,14 +180,14 @@ impl Crawler {
         Ok(report)
     }
 
-    async fn walk(
+    async fn crawl_leased(
         &self,
         guard: &Arc<LeaseGuard>,
         stop: &CancellationToken,
-    ) -> Result<WalkReport, CrawlError> {
-        let begun = Instant::now();
+    ) -> Result<HostReport, CrawlError> {
+        let started = Instant::now();
         let lease = &guard.lease;
-        let mut report = WalkReport::blank(&lease.site_id, &lease.authority);
+        let mut report = HostReport::blank(&lease.site_id, &lease.authority);
         // A long wait is for the host's row to remember, not for a worker to sit out.
         let resumes = lease.next_request_at;
         if resumes > guard.clock.now() + span((self.settings.delay * 2).max(SHORT_WAIT)) {
@@ -156,9 +195,12 @@ impl Crawler {
             return Ok(report);
         }
         let stop = stop.child_token();
-        let fetcher = self.fetcher.for_visit();
-        let limiter = RateLimiter::new(&fetcher, &self.settings, guard, &stop);
-        let rules = match Rules::obtain(guard, &limiter, &self.settings).await? {
+        let requests = PacedFetcher {
+            fetcher: self.fetcher.for_visit(),
+            limiter: RateLimiter::new(&self.settings, guard, &stop),
+            timeout: self.settings.timeout,
+        };
+        let rules = match fetch_rules(guard, &requests, &self.settings).await? {
             Ok(rules) => rules,
             Err(ended) => {
                 report.ended = ended;
@@ -166,28 +208,31 @@ impl Crawler {
             }
         };
         let scope = Scope::new(&site_domain(lease), &self.settings, Utc::now());
-        let filter =
-            LinkFilter::load(&self.store, &guard.lease, &scope.domain, self.article_prior).await?;
-        let extra_links = Mutex::new(discover::of_robots(&scope, rules.sitemaps()));
-        let mut host = Host {
+        let frontier = Frontier::load(
+            &self.store,
+            lease,
+            &scope.domain,
+            self.settings.max_depth,
+            &self.seen,
+            self.article_prior,
+        );
+        let mut host = HostCrawl {
             guard: Arc::clone(guard),
-            fetcher,
             settings: Arc::clone(&self.settings),
-            limiter,
+            requests,
+            frontier: frontier.await?,
+            extra_links: Mutex::new(of_robots(&scope, rules.sitemaps())),
             rules,
             opt_outs: OptOuts::default(),
-            domain: scope.domain,
             stop,
             allowance: Arc::clone(&self.allowance),
             recorder: self.recorder.clone(),
-            seen: Arc::clone(&self.seen),
-            begun,
-            extra_links,
-            progress: Mutex::new(Progress::new(report, filter)),
+            started,
+            progress: Mutex::new(Progress::new(report)),
         };
-        host.fetch_opt_outs().await?;
+        host.opt_outs = fetch_opt_outs(&host).await?;
         let host = Arc::new(host);
-        walk(&host).await?;
+        crawl_due(&host).await?;
         Ok(host.progress(|progress| {
             progress.report.ended = progress.ended.unwrap_or(Ended::Done);
             progress.report.clone()

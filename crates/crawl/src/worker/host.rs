@@ -1,24 +1,24 @@
-//! A leased host in the course of a walk: what stays the same, and what changes.
+//! The crawl of one leased host: what stays the same, and what changes.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use chrono::{DateTime, Utc};
+use reqwest::header::{self, HeaderMap};
 use store::{NewUrl, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use crate::frontier::filter::LinkFilter;
-use crate::frontier::rations::Rations;
-use crate::frontier::seen::SeenCache;
-use crate::http::fetch::Fetcher;
+use crate::frontier::admit::Frontier;
+use crate::http::redirects::Redirects;
 use crate::optout::OptOuts;
+use crate::politeness::{MAX_RETRY_AFTER, back_off, retry_after, span};
 use crate::robots::Rules;
 use crate::settings::Settings;
+use crate::worker::fetch::PacedFetcher;
 use crate::worker::lease::LeaseGuard;
-use crate::worker::limiter::RateLimiter;
 use crate::worker::recorder::Recorder;
-use crate::worker::redirects::Redirects;
-use crate::worker::report::{Ended, WalkReport};
+use crate::worker::report::{Ended, HostReport};
 
 /// What all walks of a crawl share: the pages that may still be asked for, and the visits recorded.
 #[derive(Debug)]
@@ -63,76 +63,115 @@ impl Allowance {
     }
 }
 
-/// A leased host in the course of a walk.
+/// The crawl of one leased host.
 #[derive(Debug)]
-pub(crate) struct Host {
+pub(crate) struct HostCrawl {
     pub(crate) guard: Arc<LeaseGuard>,
-    pub(crate) fetcher: Fetcher,
     pub(crate) settings: Arc<Settings>,
+    pub(crate) requests: PacedFetcher,
     pub(crate) rules: Rules,
     pub(crate) opt_outs: OptOuts,
-    pub(crate) limiter: RateLimiter,
-    pub(crate) domain: String,
-    /// Of this walk alone.
+    pub(crate) frontier: Frontier,
+    /// Cancelled when the crawl of this host is over.
     pub(crate) stop: CancellationToken,
     pub(crate) allowance: Arc<Allowance>,
     pub(crate) recorder: Recorder,
-    pub(crate) seen: Arc<SeenCache>,
-    pub(crate) begun: Instant,
-    /// What the next record takes along besides its own links: the sitemaps of robots.txt.
+    pub(crate) started: Instant,
+    /// Links that the next record takes along besides its own: the sitemaps of robots.txt.
     pub(crate) extra_links: Mutex<Vec<NewUrl>>,
     pub(crate) progress: Mutex<Progress>,
 }
 
-/// What changes in the course of a walk.
+/// What changes during the crawl of a host.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    pub(crate) report: WalkReport,
+    pub(crate) report: HostReport,
     pub(crate) ended: Option<Ended>,
     pub(crate) failure: Option<StoreError>,
-    pub(crate) filter: LinkFilter,
-    pub(crate) rations: Rations,
     pub(crate) redirects: Redirects,
-    /// Failures in a row.
-    pub(crate) strikes: u32,
+    pub(crate) failures_in_a_row: u32,
     pub(crate) requests: u64,
 }
 
 impl Progress {
-    pub(crate) fn new(report: WalkReport, filter: LinkFilter) -> Self {
+    pub(crate) fn new(report: HostReport) -> Self {
         Self {
             report,
             ended: None,
             failure: None,
-            filter,
-            rations: Rations::default(),
             redirects: Redirects::default(),
-            strikes: 0,
+            failures_in_a_row: 0,
             requests: 0,
         }
     }
 }
 
-impl Host {
+impl HostCrawl {
     pub(crate) fn progress<T>(&self, use_it: impl FnOnce(&mut Progress) -> T) -> T {
         use_it(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Ends the walk, also for those who wait for a turn; the first reason stands.
+    /// The database's time.
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.guard.clock.now()
+    }
+
+    /// Ends the crawl of the host, also for requests that wait for a slot; the first reason counts.
     pub(crate) fn end(&self, reason: Ended) {
         self.progress(|progress| progress.ended = progress.ended.or(Some(reason)));
         self.stop.cancel();
     }
 
-    /// Whether the walk may go on: not stopped, still ours, within its budgets.
-    pub(crate) fn goes_on(&self) -> bool {
+    /// Ends the crawl of the host because the database failed.
+    pub(crate) fn fail(&self, error: StoreError) {
+        self.progress(|progress| progress.failure.get_or_insert(error).to_string());
+        self.end(Ended::Stopped);
+    }
+
+    /// Ends the crawl of the host because the lease has passed to another worker.
+    pub(crate) fn lose_lease(&self) {
+        self.guard.mark_lost();
+        self.end(Ended::LeaseLost);
+    }
+
+    /// Whether the crawl of the host may continue: not stopped, still ours, within its budgets.
+    pub(crate) fn should_continue(&self) -> bool {
         if self.stop.is_cancelled() {
             self.end(Ended::Stopped);
         } else if !self.guard.is_ours() {
             self.end(Ended::LeaseLost);
-        } else if self.begun.elapsed() >= self.settings.max_visit || self.allowance.is_spent() {
+        } else if self.started.elapsed() >= self.settings.max_visit || self.allowance.is_spent() {
             self.end(Ended::Budget);
         }
         self.progress(|progress| progress.ended.is_none())
+    }
+
+    /// Whether the host has had its share of time and another one waits: one of the same domain, which shares
+    /// its request slots, or any host when this process crawls as many as it may.
+    pub(crate) async fn should_yield(&self) -> Result<bool, StoreError> {
+        if self.started.elapsed() < self.settings.share {
+            return Ok(false);
+        }
+        let store = &self.guard.store;
+        Ok(store.domain_waits(&self.guard.lease).await?
+            || self.allowance.is_saturated() && store.any_host_waits().await?)
+    }
+
+    /// Leaves a host that says it is busy, until the time it names, by the database's clock; else for as long as
+    /// this failure in a row of the address, or of the host, is worth. Returns that time.
+    pub(crate) fn leave_while_busy(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
+        let now = self.now();
+        let named = headers
+            .get(header::RETRY_AFTER)
+            .and_then(|value| retry_after(value.to_str().ok()?, now));
+        let until = named.unwrap_or_else(|| {
+            let of_host = u32::from(self.guard.lease.failures.unsigned_abs()) + 1;
+            let first = self.settings.revisit.failure;
+            now + span(back_off(first, failures.max(of_host), MAX_RETRY_AFTER))
+        });
+        self.requests.limiter.not_before(until);
+        let until = self.requests.limiter.next();
+        self.end(Ended::Busy(until));
+        until
     }
 }

@@ -3,10 +3,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use chrono::{TimeDelta, Utc};
 use store::{Lease, Store, StoreError};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use crate::worker::clock::{DatabaseClock, Moment};
+
+/// How long the database may take to answer, before it is asked again and at last given up.
+pub(crate) const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How often workers that have died are looked for.
+const REAP_INTERVAL: Duration = Duration::from_secs(2);
 
 /// A leased host for as long as it is ours.
 #[derive(Debug)]
@@ -89,5 +96,37 @@ impl LeaseGuard {
 
     fn with_term<T>(&self, use_it: impl FnOnce(&mut Term) -> T) -> T {
         use_it(&mut self.term.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Frees the hosts of workers that are gone, until dropped.
+#[derive(Debug)]
+pub(crate) struct LeaseReaper(JoinHandle<()>);
+
+impl LeaseReaper {
+    pub(crate) fn start(store: &Store) -> Self {
+        let store = store.clone();
+        Self(tokio::spawn(async move {
+            let long_ago = Utc::now() - TimeDelta::days(2);
+            if let Err(error) = store.forget_turns(long_ago).await {
+                tracing::debug!(%error, "old turns were not forgotten");
+            }
+            loop {
+                tokio::time::sleep(REAP_INTERVAL).await;
+                match timeout(DATABASE_TIMEOUT, store.free_hosts_of_the_dead()).await {
+                    Ok(Ok(0)) => {}
+                    Ok(Ok(hosts)) => tracing::info!(hosts, "took over from a worker that is gone"),
+                    // The walks will hear of it.
+                    Ok(Err(error)) => tracing::debug!(%error, "dead workers were not looked for"),
+                    Err(_) => tracing::debug!("the database does not answer"),
+                }
+            }
+        }))
+    }
+}
+
+impl Drop for LeaseReaper {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }

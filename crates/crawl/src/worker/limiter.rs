@@ -1,14 +1,14 @@
 //! When a host may be asked again, and the only way in which a walk makes requests.
 
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use store::{Outcome, RequestSlot, SlotAnswer, SlotKey, StoreError};
+use store::{Asked, StoreError, Turn, TurnKey};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::http::fetch::{Fetch, Fetcher, Request};
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::clock::Moment;
@@ -16,7 +16,7 @@ use crate::worker::lease::LeaseGuard;
 
 /// A request is sent within this time after its turn was asked for, or not at all, and ends within this
 /// time after its own bound: the turn is taken for twice as long as that beyond the longest request.
-const GRACE: Duration = Duration::from_secs(2);
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
 /// A turn is not asked for more often.
 const LOOK: Duration = Duration::from_millis(20);
 /// Waiters for one turn come back spread over this time at most, each sooner than before if it came in vain.
@@ -27,7 +27,6 @@ const JITTER: Duration = Duration::from_millis(250);
 /// domain or address is asked of the database before each request.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
-    fetcher: Fetcher,
     settings: Arc<Settings>,
     guard: Arc<LeaseGuard>,
     stop: CancellationToken,
@@ -55,13 +54,11 @@ pub(crate) enum NotSent {
 impl RateLimiter {
     /// The pace of a walk that is about to begin, with the general delay.
     pub(crate) fn new(
-        fetcher: &Fetcher,
         settings: &Arc<Settings>,
         guard: &Arc<LeaseGuard>,
         stop: &CancellationToken,
     ) -> Self {
         Self {
-            fetcher: fetcher.clone(),
             settings: Arc::clone(settings),
             guard: Arc::clone(guard),
             stop: stop.clone(),
@@ -83,29 +80,34 @@ impl RateLimiter {
         });
     }
 
-    /// Waits for a turn, makes the request and ends the turn: the delay counts from the end of an answer,
-    /// so that a slow server has its rest too.
-    pub(crate) async fn get(&self, request: Request<'_>) -> Result<Fetch, NotSent> {
-        let turn = RequestSlot::new(self.keys(request.url).await);
-        self.wait(&turn).await?;
-        // The turn outlasts the request, whatever the request waits for.
-        let most = self.settings.timeout + GRACE;
-        let fetch = tokio::time::timeout(most, self.fetcher.get(request))
-            .await
-            .unwrap_or_else(|_| {
-                let detail = "no whole answer in time".to_owned();
-                Fetch::without_answer(Outcome::Timeout, detail)
-            });
+    /// Whether requests to one address are limited, so that the address of a request must be known.
+    pub(crate) fn limits_addresses(&self) -> bool {
+        !self.settings.address_delay().is_zero()
+    }
+
+    /// Waits for the slot of a request to `url`, which leads to `address` where that is known and limited.
+    pub(crate) async fn acquire_slot(
+        &self,
+        url: &Url,
+        address: Option<IpAddr>,
+    ) -> Result<Turn, NotSent> {
+        let slot = Turn::new(self.keys(url, address));
+        self.wait(&slot).await?;
+        Ok(slot)
+    }
+
+    /// Ends the slot of a request whose answer has just ended: the delay counts from then, so that a slow
+    /// server has its pause too.
+    pub(crate) async fn release_slot(&self, slot: &Turn) {
         let end = Moment::now();
         self.with(|timing| {
             timing.next = end.after(timing.delay).max(timing.next);
             timing.last_end = Some(end);
         });
-        if let Err(error) = self.guard.store.release_slot(&turn).await {
+        if let Err(error) = self.guard.store.end_turn(slot).await {
             // It ends by itself, only later.
-            tracing::warn!(host.name = self.guard.lease.authority, %error, "the turn was not ended");
+            tracing::warn!(host.name = self.guard.lease.authority, %error, "the request slot was not released");
         }
-        Ok(fetch)
     }
 
     /// No request before `at`, by the database's clock.
@@ -124,8 +126,8 @@ impl RateLimiter {
         self.guard.clock.at(self.with(|timing| timing.next))
     }
 
-    /// What a request to this address needs a turn for.
-    async fn keys(&self, url: &Url) -> Vec<SlotKey> {
+    /// What a request needs a slot for: its host, its domain and its IP address.
+    fn keys(&self, url: &Url, address: Option<IpAddr>) -> Vec<TurnKey> {
         let mut keys = Vec::new();
         let mut add = |kind: &str, name: &str, delay: Duration| {
             if !delay.is_zero() {
@@ -134,26 +136,19 @@ impl RateLimiter {
                 keys.push(SlotKey { key, delay });
             }
         };
-        let host = self.with(|timing| timing.delay);
-        let (domain, address) = (self.settings.domain_delay(), self.settings.address_delay());
-        if host.is_zero() && domain.is_zero() && address.is_zero() {
-            return keys;
-        }
         // By its root: the address that a redirect names may be too long to be a canonical one.
         let root = url.join("/").ok();
         if let Some(root) = root.and_then(|root| CanonicalUrl::new(&root).ok()) {
-            add("host", &root.authority(), host);
-            add("domain", &root.domain(), domain);
+            add("host", &root.authority(), self.with(|timing| timing.delay));
+            add("domain", &root.domain(), self.settings.domain_delay());
         }
-        if !address.is_zero()
-            && let Some(found) = self.fetcher.address(url).await
-        {
-            add("ip", &subnet(found), address);
+        if let Some(address) = address {
+            add("ip", &subnet(address), self.settings.address_delay());
         }
         keys
     }
 
-    async fn wait(&self, turn: &RequestSlot) -> Result<(), NotSent> {
+    async fn wait(&self, slot: &Turn) -> Result<(), NotSent> {
         let mut attempts = 0u32;
         loop {
             // What is said next may move while it is waited for.
@@ -171,17 +166,17 @@ impl RateLimiter {
             let asked = self
                 .guard
                 .store
-                .acquire_slot(&self.guard.lease, turn, self.settings.timeout + 2 * GRACE)
+                .take_turn(&self.guard.lease, slot, self.settings.timeout + 2 * GRACE)
                 .await
                 .map_err(NotSent::Store)?;
             match asked {
-                SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {} // too late: asked again
-                SlotAnswer::Acquired => return self.begin(turn).await,
-                SlotAnswer::Wait(time) => {
+                Asked::Taken if asked_at.elapsed() >= GRACE => {} // too late: asked again
+                Asked::Taken => return self.begin(slot).await,
+                Asked::Wait(time) => {
                     attempts += 1;
                     // While another's request runs, the answer is how long it may run at most. A pause
                     // follows its end, so that asking again after the shortest one misses nothing.
-                    let look = turn.shortest_delay().max(LOOK);
+                    let look = slot.shortest_delay().max(LOOK);
                     self.sleep(time.min(look) + jitter(attempts)).await?;
                 }
                 SlotAnswer::LeaseLost => {
@@ -193,7 +188,7 @@ impl RateLimiter {
     }
 
     /// The last look before the request: the wait may have been long.
-    async fn begin(&self, turn: &RequestSlot) -> Result<(), NotSent> {
+    async fn begin(&self, slot: &Turn) -> Result<(), NotSent> {
         let reason = if self.stop.is_cancelled() {
             NotSent::Stopped
         } else if !self.guard.is_ours() {
@@ -203,7 +198,7 @@ impl RateLimiter {
         };
         self.guard
             .store
-            .release_slot(turn)
+            .end_turn(slot)
             .await
             .map_err(NotSent::Store)?;
         Err(reason)
@@ -230,10 +225,10 @@ fn jitter(attempts: u32) -> Duration {
 }
 
 /// An IPv4 address as it is, and of an IPv6 address the network of one machine or customer.
-fn subnet(address: std::net::IpAddr) -> String {
+fn subnet(address: IpAddr) -> String {
     match address {
-        std::net::IpAddr::V4(address) => address.to_string(),
-        std::net::IpAddr::V6(address) => {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
             format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
         }

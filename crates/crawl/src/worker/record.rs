@@ -6,167 +6,157 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 use store::{Due, Outcome, Record, Recorded, StoreError, Visit};
 
-use crate::frontier::channel::follow_up;
-use crate::frontier::found::DiscoveredLinks;
+use crate::discover::channels::follow_up;
+use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::{Seen, next_due};
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host::Host;
+use crate::worker::host::HostCrawl;
 use crate::worker::report::Ended;
-use crate::worker::visit::LARGE_BODY;
 
+/// Bodies above this are read and compressed on a thread of their own, in bytes.
+pub(crate) const LARGE_BODY: usize = 256 << 10;
 /// Failures in a row after which a host is left alone for a while.
-const MAX_STRIKES: u32 = 5;
+const MAX_FAILURES: u32 = 5;
 
-impl Host {
-    /// Records a visit and what it found. Returns when both are stored for good, or the walk is over.
-    pub(crate) async fn record(
-        &self,
-        due: &Due,
-        url: Option<&CanonicalUrl>,
-        mut found: DiscoveredLinks,
-        mut visit: Visit,
-    ) {
-        visit.next_due = match url {
-            Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
-                Some(visit.next_request_at)
-            }
-            Some(url) => Some(self.next_due(due, url.as_url(), &visit, &found)),
-            None => None,
-        };
-        follow_up(due, &mut visit, &mut found);
-        let counts = VisitCounts::of(&visit, found.count);
-        let page = visit.page.take();
-        let bare = visit.clone();
-        visit.page = page;
-        visit.links = found.new;
-        let extra = std::mem::take(
-            &mut *self
-                .extra_links
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner),
-        );
-        visit.links.extend(extra);
-        tracing::debug!(
-            page.url = visit.url,
-            outcome = ?visit.outcome,
-            status = visit.http_status,
-            duration_ms = visit.duration_ms,
-            size_bytes = visit.size_bytes,
-            detail = visit.detail,
-            "visited"
-        );
-        match self.store(visit).await {
-            Ok(Recorded::Stored) => {
-                found
-                    .seen_keys
-                    .into_iter()
-                    .for_each(|key| self.seen.insert(key));
-                self.count(counts);
-            }
-            Ok(Recorded::LeaseLost) => self.lose(),
-            Ok(Recorded::Refused(error)) => self.record_refused(bare, &error).await,
-            Err(error) => self.fail(error),
+/// Records a visit and what it found. Returns when both are stored for good, or the walk is over.
+pub(crate) async fn record(
+    host: &HostCrawl,
+    due: &Due,
+    url: Option<&CanonicalUrl>,
+    mut found: DiscoveredLinks,
+    mut visit: Visit,
+) {
+    visit.next_due = match url {
+        Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
+            Some(visit.next_request_at)
         }
-    }
-
-    /// What a page does wrong is data, also where the database cannot take it.
-    async fn record_refused(&self, bare: Visit, error: &StoreError) {
-        let visit = Visit {
-            outcome: Outcome::Malformed,
-            etag: None,
-            last_modified: None,
-            robots_rule: None,
-            opt_out: serde_json::json!({}),
-            detail: Some(format!("it cannot be stored: {error}")),
-            ..bare
-        };
-        let counts = VisitCounts::of(&visit, 0);
-        match self.store(visit).await {
-            Ok(Recorded::Stored) => self.count(counts),
-            Ok(Recorded::LeaseLost) => self.lose(),
-            Ok(Recorded::Refused(error)) | Err(error) => self.fail(error),
+        Some(url) => Some(schedule_next(host, due, url.as_url(), &visit, &found)),
+        None => None,
+    };
+    follow_up(due, &mut visit, &mut found);
+    let counts = VisitCounts::of(&visit, found.count);
+    let page = visit.page.take();
+    let bare = visit.clone();
+    visit.page = page;
+    visit.links = found.new;
+    let extra = std::mem::take(
+        &mut *host
+            .extra_links
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner),
+    );
+    visit.links.extend(extra);
+    tracing::debug!(
+        page.url = visit.url,
+        outcome = ?visit.outcome,
+        status = visit.http_status,
+        duration_ms = visit.duration_ms,
+        size_bytes = visit.size_bytes,
+        detail = visit.detail,
+        "visited"
+    );
+    match store(host, visit).await {
+        Ok(Recorded::Stored) => {
+            found
+                .seen_keys
+                .into_iter()
+                .for_each(|key| host.frontier.seen.insert(key));
+            count(host, counts);
         }
+        Ok(Recorded::LeaseLost) => host.lose_lease(),
+        Ok(Recorded::Refused(error)) => record_refused(host, bare, &error).await,
+        Err(error) => host.fail(error),
     }
+}
 
-    async fn store(&self, visit: Visit) -> Result<Recorded, StoreError> {
-        let large = visit
+/// What a page does wrong is data, also where the database cannot take it.
+async fn record_refused(host: &HostCrawl, bare: Visit, error: &StoreError) {
+    let visit = Visit {
+        outcome: Outcome::Malformed,
+        etag: None,
+        last_modified: None,
+        robots_rule: None,
+        opt_out: serde_json::json!({}),
+        detail: Some(format!("it cannot be stored: {error}")),
+        ..bare
+    };
+    let counts = VisitCounts::of(&visit, 0);
+    match store(host, visit).await {
+        Ok(Recorded::Stored) => count(host, counts),
+        Ok(Recorded::LeaseLost) => host.lose_lease(),
+        Ok(Recorded::Refused(error)) | Err(error) => host.fail(error),
+    }
+}
+
+async fn store(host: &HostCrawl, visit: Visit) -> Result<Recorded, StoreError> {
+    let large = visit
+        .page
+        .as_ref()
+        .is_some_and(|page| page.body.len() > LARGE_BODY);
+    let record = if large {
+        let lease = host.guard.lease.clone();
+        tokio::task::spawn_blocking(move || Record::new(&lease, visit))
+            .await
+            .unwrap_or_else(|panic| Err(StoreError::Invalid(panic.to_string())))
+    } else {
+        Record::new(&host.guard.lease, visit)
+    };
+    host.recorder.record(record?).await
+}
+
+fn schedule_next(
+    host: &HostCrawl,
+    due: &Due,
+    url: &url::Url,
+    visit: &Visit,
+    found: &DiscoveredLinks,
+) -> DateTime<Utc> {
+    let last = due
+        .history
+        .as_ref()
+        .and_then(|history| history.body_hash.as_deref());
+    let seen = Seen {
+        kind: due.kind,
+        url,
+        outcome: visit.outcome,
+        history: due.history.as_ref(),
+        changed: visit
             .page
             .as_ref()
-            .is_some_and(|page| page.body.len() > LARGE_BODY);
-        let record = if large {
-            let lease = self.guard.lease.clone();
-            tokio::task::spawn_blocking(move || Record::new(&lease, visit))
-                .await
-                .unwrap_or_else(|panic| Err(StoreError::Invalid(panic.to_string())))
-        } else {
-            Record::new(&self.guard.lease, visit)
-        };
-        self.recorder.record(record?).await
-    }
+            .is_some_and(|page| last.is_none_or(|last| Sha256::digest(&page.body)[..] != *last)),
+        news: found.any_new,
+        variant: found.is_variant,
+        modified: visit
+            .last_modified
+            .as_deref()
+            .and_then(|date| DateTime::parse_from_rfc2822(date).ok())
+            .map(|date| date.to_utc()),
+        http_status: visit.http_status,
+        depth: due.depth,
+        links: found.count,
+        now: visit.fetched_at,
+    };
+    next_due(seen, &host.settings.revisit)
+}
 
-    fn lose(&self) {
-        self.guard.mark_lost();
-        self.end(Ended::LeaseLost);
-    }
-
-    pub(crate) fn fail(&self, error: StoreError) {
-        self.progress(|progress| progress.failure.get_or_insert(error).to_string());
-        self.end(Ended::Stopped);
-    }
-
-    fn next_due(
-        &self,
-        due: &Due,
-        url: &url::Url,
-        visit: &Visit,
-        found: &DiscoveredLinks,
-    ) -> DateTime<Utc> {
-        let last = due
-            .history
-            .as_ref()
-            .and_then(|history| history.body_hash.as_deref());
-        let seen = Seen {
-            kind: due.kind,
-            url,
-            outcome: visit.outcome,
-            history: due.history.as_ref(),
-            changed: visit.page.as_ref().is_some_and(|page| {
-                last.is_none_or(|last| Sha256::digest(&page.body)[..] != *last)
-            }),
-            news: found.any_new,
-            variant: found.is_variant,
-            modified: visit
-                .last_modified
-                .as_deref()
-                .and_then(|date| DateTime::parse_from_rfc2822(date).ok())
-                .map(|date| date.to_utc()),
-            http_status: visit.http_status,
-            depth: due.depth,
-            links: found.count,
-            now: visit.fetched_at,
-        };
-        next_due(seen, &self.settings.revisit)
-    }
-
-    fn count(&self, counts: VisitCounts) {
-        self.allowance.visited();
-        let failed = is_trouble(counts.outcome);
-        let strikes = self.progress(|progress| {
-            let report = &mut progress.report;
-            *report.outcomes.entry(counts.outcome).or_default() += 1;
-            report.pages += u64::from(counts.page);
-            report.links += counts.links;
-            report.bytes += counts.bytes;
-            if failed {
-                progress.strikes += 1;
-            } else if counts.answered {
-                progress.strikes = 0;
-            }
-            progress.strikes
-        });
-        if strikes >= MAX_STRIKES {
-            self.end(Ended::Failing);
+fn count(host: &HostCrawl, counts: VisitCounts) {
+    host.allowance.visited();
+    let failed = is_trouble(counts.outcome);
+    let failures = host.progress(|progress| {
+        let report = &mut progress.report;
+        *report.outcomes.entry(counts.outcome).or_default() += 1;
+        report.pages += u64::from(counts.page);
+        report.links += counts.links;
+        report.bytes += counts.bytes;
+        if failed {
+            progress.failures_in_a_row += 1;
+        } else if counts.answered {
+            progress.failures_in_a_row = 0;
         }
+        progress.failures_in_a_row
+    });
+    if failures >= MAX_FAILURES {
+        host.end(Ended::Failing);
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Ended {
 
 /// One visit to one host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct WalkReport {
+pub struct HostReport {
     /// Id of the site.
     pub site_id: String,
     /// The host, with its port where that is unusual.
@@ -57,7 +57,7 @@ pub struct WalkReport {
     pub ended: Ended,
 }
 
-impl WalkReport {
+impl HostReport {
     /// Of a walk that has done nothing yet.
     pub(crate) fn blank(site_id: &str, authority: &str) -> Self {
         Self {
@@ -106,7 +106,7 @@ impl CrawlReport {
         self.outcomes.get(&outcome).copied().unwrap_or_default()
     }
 
-    pub(crate) fn add(&mut self, walk: &WalkReport) {
+    pub(crate) fn add(&mut self, walk: &HostReport) {
         self.walks += 1;
         for (outcome, count) in &walk.outcomes {
             *self.outcomes.entry(*outcome).or_default() += count;

@@ -113,7 +113,7 @@ fn other_things_are_no_sitemap() {
 fn bombs_stop_at_the_bounds() {
     let zeros = gz(&format!(
         "<urlset><url><loc>{}</loc></url></urlset>",
-        " ".repeat(MAX_BYTES)
+        " ".repeat(MAX_SITEMAP_BYTES)
     ));
     assert!(parse(&zeros).is_none_or(|sitemap| sitemap.cut));
     let many = format!(

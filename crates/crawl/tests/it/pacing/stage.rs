@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use crawl::{Crawler, Plan, Seed, Settings, WalkReport};
+use crawl::{Crawler, HostReport, Plan, Seed, Settings};
 use store::Lease;
 use store::testing::TestDatabase;
 use testsite::Newsroom;
@@ -69,7 +69,7 @@ impl Stage {
     }
 
     /// Walks a host of the site as soon as it is due.
-    pub(crate) async fn walk(&self, site: &str) -> WalkReport {
+    pub(crate) async fn walk(&self, site: &str) -> HostReport {
         let crawler =
             Crawler::new(&self.database.store, &self.settings, &Plan::new("test")).unwrap();
         let (only, stop) = ([site.to_owned()], CancellationToken::new());

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crawl::{Crawler, Ended, Plan, WalkReport};
+use crawl::{Crawler, Ended, HostReport, Plan};
 use store::testing::age_robots;
 use testsite::Scripted;
 use tokio_util::sync::CancellationToken;
@@ -33,7 +33,7 @@ impl Fixture {
         self.know(name).await.id
     }
 
-    async fn walk(&self, site: &str) -> WalkReport {
+    async fn walk(&self, site: &str) -> HostReport {
         let crawler =
             Crawler::new(&self.database.store, &self.settings, &Plan::new("test")).unwrap();
         let (only, stop) = ([site.to_owned()], CancellationToken::new());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crawl::{CrawlReport, Crawler, Plan, Settings, WalkReport, crawl, load_seeds};
+use crawl::{CrawlReport, Crawler, HostReport, Plan, Settings, crawl, load_seeds};
 use store::Store;
 use store::testing::TestDatabase;
 use testsite::Newsroom;
@@ -54,7 +54,7 @@ impl Fixture {
         Crawler::new(self.store(), &self.settings, &Plan::new("test")).unwrap()
     }
 
-    pub(crate) async fn walk(&self, site: &str) -> WalkReport {
+    pub(crate) async fn walk(&self, site: &str) -> HostReport {
         let walked = self
             .crawler()
             .next("test", &[site.to_owned()], &CancellationToken::new())

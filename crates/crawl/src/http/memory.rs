@@ -11,18 +11,18 @@ const UNIT: usize = 4 << 10;
 
 /// The room there is, shared by all walks of a worker.
 #[derive(Debug, Clone)]
-pub(crate) struct Room {
+pub(crate) struct MemoryBudget {
     units: Arc<Semaphore>,
     all: u32,
 }
 
 /// Room taken; given back when dropped.
 #[derive(Debug)]
-pub(crate) struct Taken {
+pub(crate) struct MemoryPermit {
     _permit: OwnedSemaphorePermit,
 }
 
-impl Room {
+impl MemoryBudget {
     pub(crate) fn new(bytes: usize) -> Self {
         let all = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let all = all.clamp(1, u32::try_from(Semaphore::MAX_PERMITS).unwrap_or(u32::MAX));
@@ -33,12 +33,12 @@ impl Room {
     }
 
     /// Waits for room for a body of up to `bytes`. One that exceeds all room there is takes all of it.
-    pub(crate) async fn take(&self, bytes: usize) -> Option<Taken> {
+    pub(crate) async fn take(&self, bytes: usize) -> Option<MemoryPermit> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let units = units.min(self.all);
         // The semaphore is never closed; if it were, there would be no bound to keep.
         let permit = Arc::clone(&self.units).acquire_many_owned(units).await;
-        permit.ok().map(|permit| Taken { _permit: permit })
+        permit.ok().map(|permit| MemoryPermit { _permit: permit })
     }
 }
 
@@ -50,14 +50,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn large_bodies_wait_for_each_other_and_the_largest_gets_its_turn() {
-        let room = Room::new(10 << 20);
-        let first = room.take(6 << 20).await.unwrap();
-        let second = tokio::time::timeout(Duration::from_secs(9), room.take(6 << 20)).await;
+        let budget = MemoryBudget::new(10 << 20);
+        let first = budget.take(6 << 20).await.unwrap();
+        let second = tokio::time::timeout(Duration::from_secs(9), budget.take(6 << 20)).await;
         assert!(second.is_err());
-        let small = tokio::time::timeout(Duration::from_secs(9), room.take(4 << 20)).await;
+        let small = tokio::time::timeout(Duration::from_secs(9), budget.take(4 << 20)).await;
         drop(small.unwrap());
         drop(first);
-        let all = tokio::time::timeout(Duration::from_secs(9), room.take(50 << 20)).await;
+        let all = tokio::time::timeout(Duration::from_secs(9), budget.take(50 << 20)).await;
         assert!(all.unwrap().is_some());
     }
 }

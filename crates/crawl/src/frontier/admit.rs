@@ -1,19 +1,59 @@
-//! What an answer says about addresses: names of the site, other spellings, the page behind a form of it.
+//! The links of an answer on their way into the frontier: variants resolved, links filtered, and what the answer
+//! teaches about the names of its host.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::Utc;
-use store::{Alias, Due, NewUrl, Outcome, StoreError, UrlKind, UrlVariant, Visit};
+use store::{Alias, Due, Fold, Lease, NewUrl, Outcome, Store, StoreError, UrlKind, Visit};
 use url::Url;
 
-use crate::discover::priority;
-use crate::frontier::found::DiscoveredLinks;
+use crate::frontier::budgets::ArticlePrior;
+use crate::frontier::filter::{DiscoveredLinks, LinkFilter};
+use crate::frontier::priority;
+use crate::frontier::seen::SeenCache;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
 use crate::url::variants::{HostAliases, are_host_aliases, origin};
-use crate::worker::host::Host;
 
-impl Host {
-    /// What of the links of an answer is to be recorded with it, and what else follows from it for
-    /// addresses. All of it may be done twice. `elsewhere` is where a redirect leads, or what a page names as its own address.
+/// A site's frontier, as the crawl of one of its hosts sees it.
+#[derive(Debug)]
+pub(crate) struct Frontier {
+    store: Store,
+    lease: Arc<Lease>,
+    /// Registrable domain of the site.
+    pub(crate) domain: String,
+    max_depth: i16,
+    pub(crate) seen: Arc<SeenCache>,
+    filter: Mutex<LinkFilter>,
+}
+
+impl Frontier {
+    /// What is known of the site's addresses when the crawl of a host begins.
+    pub(crate) async fn load(
+        store: &Store,
+        lease: &Arc<Lease>,
+        domain: &str,
+        max_depth: i16,
+        seen: &Arc<SeenCache>,
+        prior: ArticlePrior,
+    ) -> Result<Self, StoreError> {
+        Ok(Self {
+            filter: Mutex::new(LinkFilter::load(store, lease, domain, prior).await?),
+            store: store.clone(),
+            lease: Arc::clone(lease),
+            domain: domain.to_owned(),
+            max_depth,
+            seen: Arc::clone(seen),
+        })
+    }
+
+    fn filter(&self) -> MutexGuard<'_, LinkFilter> {
+        self.filter.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What of the links of an answer is to be recorded with it, and what else follows from the answer for
+    /// addresses. All of it may be done twice. `elsewhere` is where a redirect leads, or what a page names as its
+    /// own address.
     pub(crate) async fn resolve_url_variants(
         &self,
         due: &Due,
@@ -22,32 +62,23 @@ impl Host {
         mut links: Vec<NewUrl>,
         elsewhere: Option<&Url>,
     ) -> Result<DiscoveredLinks, StoreError> {
-        let store = &self.guard.store;
-        // First, since the links of a front page may be the first to be spelt as it teaches.
-        links.extend(
-            self.learn_host_alias(due, url, visit.outcome, elsewhere)
-                .await?,
-        );
-        let named = self.progress(|progress| progress.filter.channels(&mut links));
-        store.mark_feeds_due(&named).await?;
-        let mut found = self.filter_links(links, visit.outcome == Outcome::Redirected);
-        if !found.variants.is_empty() {
-            let (folds, passed_over): (Vec<UrlVariant>, Vec<NewUrl>) =
-                found.variants.drain(..).unzip();
-            let failed = store.save_url_variants(&folds).await?;
-            let back = passed_over
-                .into_iter()
-                .filter(|link| failed.contains(&link.url));
-            found.new.extend(back);
-        }
+        // First, since the links of a front page may be the first to use the name that it teaches.
+        let front = self.learn_host_alias(due, url, visit.outcome, elsewhere);
+        links.extend(front.await?);
+        let named = self.filter().newly_named_channels(&mut links);
+        self.store.rouse_channels(&named).await?;
+        let as_given = visit.outcome == Outcome::Redirected;
+        let mut found = self.filter().filter_links(links, as_given, &self.seen);
+        let restored = remember_variants(&self.store, std::mem::take(&mut found.variants)).await?;
+        found.new.extend(restored);
         if visit.outcome == Outcome::Fetched {
             found.any_new = match due.kind {
-                // Of sections there are many: what this process does not remember must do.
+                // Of sections there are many: the cache has to do.
                 UrlKind::Page if traps::looks_like_section(url.as_url()) => {
                     Some(!found.new.is_empty())
                 }
                 UrlKind::Page => None,
-                _ => Some(store.any_new(&found.new).await?),
+                _ => Some(self.store.any_unknown(&found.new).await?),
             };
         }
         if let Some(link) = self.restore_alternate(due, visit.outcome).await? {
@@ -55,10 +86,10 @@ impl Host {
         }
         if visit.outcome == Outcome::Fetched
             && visit.page.is_some()
-            && let Some(original) = self.canonical_page(due, url, elsewhere).await?
+            && let Some(canonical) = self.canonical_page(due, url, elsewhere).await?
         {
             found.is_variant = true;
-            found.new.push(original);
+            found.new.push(canonical);
         }
         Ok(found)
     }
@@ -81,7 +112,7 @@ impl Host {
             .filter(|there| are_host_aliases(url.as_url(), there))
             .map(origin)
             .filter(|there| *there != here);
-        let store = &self.guard.store;
+        let store = &self.store;
         let mut front = None;
         let changed = match (outcome, twin) {
             (Outcome::Redirected, Some(preferred)) => {
@@ -113,7 +144,7 @@ impl Host {
         };
         if changed {
             let aliases = HostAliases::new(store.aliases(&self.domain).await?);
-            self.progress(|progress| progress.filter.aliases = aliases);
+            self.filter().aliases = aliases;
         }
         Ok(front)
     }
@@ -131,7 +162,7 @@ impl Host {
         if !no_page || !matches!(due.kind, UrlKind::Page | UrlKind::Home) {
             return Ok(None);
         }
-        let passed_over = self.guard.store.alternate_of(&due.url).await?;
+        let passed_over = self.store.passed_over(&due.url).await?;
         let url = passed_over.and_then(|url| CanonicalUrl::parse(&url).ok());
         Ok(url.map(|url| as_found(due, &url)))
     }
@@ -147,8 +178,8 @@ impl Host {
         let Some(original) = named.and_then(|named| self.canonical_url(due, url, named)) else {
             return Ok(None);
         };
-        let store = &self.guard.store;
-        let key = (self.guard.lease.host_id, due.url_id);
+        let store = &self.store;
+        let key = (self.lease.host_id, due.url_id);
         let known = store
             .original(key, &original.authority(), original.as_str())
             .await?;
@@ -175,7 +206,7 @@ impl Host {
     /// The address a page names as its own, if that is another one, of a page of this site. On a twin of
     /// the page's own host it is looked for on the page's: many a template names the twin that redirects.
     fn canonical_url(&self, due: &Due, url: &CanonicalUrl, named: &Url) -> Option<CanonicalUrl> {
-        if due.kind != UrlKind::Page || due.depth >= self.settings.max_depth {
+        if due.kind != UrlKind::Page || due.depth >= self.max_depth {
             return None;
         }
         let here = url.as_url();
@@ -193,6 +224,20 @@ impl Host {
             && traps::suspicion(there, Utc::now()).is_none();
         usable.then_some(original)
     }
+}
+
+/// Remembers which alternates were replaced, and gives back those whose preferred address is known to be no page.
+pub(crate) async fn remember_variants(
+    store: &Store,
+    variants: Vec<(Fold, NewUrl)>,
+) -> Result<Vec<NewUrl>, StoreError> {
+    if variants.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (folds, mut alternates): (Vec<Fold>, Vec<NewUrl>) = variants.into_iter().unzip();
+    let failed = store.remember_folds(&folds).await?;
+    alternates.retain(|alternate| failed.contains(&alternate.url));
+    Ok(alternates)
 }
 
 /// Whether two addresses of one host differ at most by a slash at the end of their path.

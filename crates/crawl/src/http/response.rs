@@ -1,5 +1,7 @@
 //! `Fetch`: what came back from one request, or why nothing did.
 
+use std::error::Error;
+use std::io;
 use std::time::Duration;
 
 use reqwest::StatusCode;
@@ -7,7 +9,8 @@ use reqwest::header::{self, HeaderMap};
 use store::Outcome;
 use url::Url;
 
-use crate::http::room::Taken;
+use crate::http::memory::MemoryPermit;
+use crate::http::resolver::NameError;
 
 /// One answer. `body` is empty unless the outcome is `Fetched`.
 #[derive(Debug)]
@@ -24,7 +27,7 @@ pub(crate) struct Fetch {
     /// What went wrong, for people.
     pub(crate) detail: Option<String>,
     /// Room for a large body: to be kept as long as the body is.
-    pub(crate) room: Option<Taken>,
+    pub(crate) memory: Option<MemoryPermit>,
 }
 
 impl Fetch {
@@ -38,7 +41,7 @@ impl Fetch {
             cookies: (0, 0),
             took: Duration::ZERO,
             detail: Some(detail),
-            room: None,
+            memory: None,
         }
     }
 
@@ -53,7 +56,7 @@ impl Fetch {
             cookies: (0, 0),
             took: Duration::ZERO,
             detail: None,
-            room: None,
+            memory: None,
         };
         if fetch.outcome == Outcome::Redirected && fetch.location.is_none() {
             fetch.outcome = Outcome::Skipped;
@@ -67,7 +70,7 @@ impl Fetch {
         self.outcome = outcome;
         self.detail = Some(detail);
         self.body = Vec::new();
-        self.room = None;
+        self.memory = None;
         self
     }
 
@@ -135,6 +138,70 @@ pub(crate) fn size(headers: &HeaderMap) -> usize {
         .iter()
         .map(|(name, value)| name.as_str().len() + value.len())
         .sum()
+}
+
+/// The outcome of a request that brought no answer, and its causes in one line.
+pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
+    let mut parts: Vec<String> = Vec::new();
+    let mut outcome = None;
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if let Some(name) = error.downcast_ref::<NameError>() {
+            return (name.outcome(), name.to_string());
+        }
+        // reqwest's own texts name the URL, which stands beside the detail already.
+        let text = error
+            .downcast_ref::<reqwest::Error>()
+            .map_or_else(|| error.to_string(), own_words);
+        if parts.last() != Some(&text) {
+            parts.push(text);
+        }
+        outcome = outcome.or_else(|| of_cause(error));
+        // An input error shows what its content comes from, and hides the content itself.
+        let inner = error
+            .downcast_ref::<io::Error>()
+            .and_then(io::Error::get_ref);
+        cause = match inner {
+            Some(inner) => Some(inner),
+            None => error.source(),
+        };
+    }
+    let outcome = if error.is_timeout() {
+        Outcome::Timeout
+    } else {
+        outcome.unwrap_or(Outcome::Unreachable)
+    };
+    (outcome, parts.join(": "))
+}
+
+fn of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {
+    if error.is::<rustls::Error>() {
+        return Some(Outcome::TlsFailure);
+    }
+    if let Some(error) = error.downcast_ref::<io::Error>() {
+        let broken = error.kind() == io::ErrorKind::UnexpectedEof
+            && error.to_string().contains("tls handshake");
+        return broken.then_some(Outcome::TlsFailure);
+    }
+    let error = error.downcast_ref::<hyper::Error>()?;
+    if error.to_string().contains("head is too large") {
+        Some(Outcome::TooLarge)
+    } else {
+        error.is_parse().then_some(Outcome::Malformed)
+    }
+}
+
+fn own_words(error: &reqwest::Error) -> String {
+    let words = if error.is_timeout() {
+        "no answer in time"
+    } else if error.is_connect() {
+        "no connection"
+    } else if error.is_body() || error.is_decode() {
+        "the body broke off or is damaged"
+    } else {
+        "the request failed"
+    };
+    words.to_owned()
 }
 
 #[cfg(test)]

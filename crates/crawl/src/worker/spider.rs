@@ -18,8 +18,10 @@ use spider::website::Website;
 use store::{Due, StoreError, UrlKind};
 use tokio::sync::Semaphore;
 
-use crate::worker::host::Host;
+use crate::frontier::quota::Quota;
+use crate::worker::host::HostCrawl;
 use crate::worker::report::Ended;
+use crate::worker::visit::visit;
 
 /// Addresses per batch and connection. Small, since what is found meanwhile may be more urgent.
 const BATCH: usize = 32;
@@ -28,7 +30,7 @@ const NOT_AGAIN: Duration = Duration::from_mins(5);
 
 /// The fetch hook of a walk: the batch in hand, the most urgent first.
 struct Hook {
-    host: Arc<Host>,
+    host: Arc<HostCrawl>,
     batch: Mutex<VecDeque<Due>>,
     /// As many as requests at a time are allowed.
     gate: Semaphore,
@@ -62,7 +64,7 @@ impl HttpFetchEngine for Hook {
         // The gate is never closed; if it were, the addresses would stay due.
         if let Ok(_permit) = self.gate.acquire().await {
             while let Some(due) = self.take() {
-                self.host.visit(&due).await;
+                visit(&self.host, &due).await;
             }
         }
         Ok(EngineResponse {
@@ -74,7 +76,7 @@ impl HttpFetchEngine for Hook {
 }
 
 /// Walks a host until nothing is due any more, or until there is another reason to end.
-pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
+pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
     let hook = Arc::new(Hook {
         host: Arc::clone(host),
         batch: Mutex::default(),
@@ -83,9 +85,12 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
     let mut website = website(host, &hook);
     let limit = BATCH * host.settings.concurrency_per_host;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut quota = Quota::new(host.settings.max_pages_per_site);
+    let requests = || host.progress(|progress| progress.requests);
     let mut visited: HashMap<i64, Instant> = HashMap::new();
-    while host.goes_on() {
-        let limit = match host.ration(limit).await? {
+    while host.should_continue() {
+        let granted = quota.acquire(&host.guard.store, &host.guard.lease, requests(), limit);
+        let limit = match granted.await? {
             Ok(limit) => limit,
             Err(until) => {
                 host.end(Ended::Rationed(until));
@@ -117,7 +122,7 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
         let rest = hook.rest();
         if rest.len() == ids.len() {
             for due in &rest {
-                host.visit(due).await;
+                visit(host, due).await;
             }
             visited.extend(ids.into_iter().map(|id| (id, Instant::now())));
         } else {
@@ -129,12 +134,15 @@ pub(crate) async fn walk(host: &Arc<Host>) -> Result<(), StoreError> {
             host.end(Ended::Yielded);
         }
     }
-    host.return_rations().await?;
+    let store = &host.guard.store;
+    quota
+        .release_quota(store, &host.guard.lease, requests())
+        .await?;
     let failure = host.progress(|progress| progress.failure.take());
     failure.map_or(Ok(()), Err)
 }
 
-fn website(host: &Arc<Host>, hook: &Arc<Hook>) -> Website {
+fn website(host: &Arc<HostCrawl>, hook: &Arc<Hook>) -> Website {
     let lease = &host.guard.lease;
     let mut website = Website::new(&format!("{}://{}/", lease.scheme, lease.authority));
     website
@@ -147,7 +155,7 @@ fn website(host: &Arc<Host>, hook: &Arc<Hook>) -> Website {
         .with_concurrency_limit(Some(host.settings.concurrency_per_host + 1))
         .with_no_control_thread(true);
     // Ours, with its address policy and its name: no request of spider's own could be anonymous.
-    website.set_http_client(host.fetcher.client().clone());
+    website.set_http_client(host.requests.fetcher.client().clone());
     website.with_shared_fetch_engine(Arc::clone(hook) as _);
     website
 }

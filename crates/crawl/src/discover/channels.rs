@@ -2,54 +2,46 @@
 
 use std::time::Duration;
 
-use store::{Due, Outcome, UrlKind, Visit};
+use store::{Due, Lease, Outcome, Site, Store, StoreError, UrlKind, Visit};
 
 use crate::discover::well_known::{self, Wanted};
-use crate::frontier::found::DiscoveredLinks;
-use crate::websub::hub::Offer;
-use crate::worker::host::Host;
-use crate::worker::politeness::span;
+use crate::feeds::hub::Offer;
+use crate::frontier::filter::DiscoveredLinks;
+use crate::politeness::span;
+use crate::robots::Rules;
+use crate::settings::Settings;
 
 /// How long a place rests where a feed or sitemap might have been and was not.
 const MISS: Duration = Duration::from_hours(24 * 90);
 
-impl Host {
-    /// What may be guessed at, when the home page is read: what neither seed nor robots.txt names.
-    pub(crate) fn wanted(&self, due: &Due) -> Wanted {
-        let site = &self.guard.lease.site;
-        let may = self.settings.well_known_channels && due.kind == UrlKind::Home;
-        Wanted {
-            feeds: may && site.feeds.is_empty(),
-            sitemaps: may
-                && site.sitemaps.is_empty()
-                && site.news_sitemaps.is_empty()
-                && self.rules.sitemaps().is_empty(),
-        }
+/// What may be guessed when the home page is read: what neither seed nor robots.txt names.
+pub(crate) fn guesses(site: &Site, rules: &Rules, settings: &Settings, due: &Due) -> Wanted {
+    let may = settings.well_known_channels && due.kind == UrlKind::Home;
+    Wanted {
+        feeds: may && site.feeds.is_empty(),
+        sitemaps: may
+            && site.sitemaps.is_empty()
+            && site.news_sitemaps.is_empty()
+            && rules.sitemaps().is_empty(),
     }
+}
 
-    /// Remembers what a feed says about its hub. How long it may rest at least, while the hub pushes it.
-    pub(crate) async fn hub_rest(&self, due: &Due, offer: &Offer) -> Option<Duration> {
-        if due.kind != UrlKind::Feed {
-            return None;
-        }
-        let (store, lease) = (&self.guard.store, &self.guard.lease);
-        let noted = match offer {
-            Offer::Unsaid => Ok(()),
-            Offer::None => store.offer_hub(lease, due.url_id, None).await,
-            Offer::Hub(hub) => store.offer_hub(lease, due.url_id, Some(hub)).await,
-        };
-        let pushed = match noted {
-            Ok(()) => store.is_pushed(lease, due.url_id).await,
-            Err(error) => Err(error),
-        };
-        match pushed {
-            Ok(pushed) => pushed.then_some(self.settings.revisit.pushed),
-            Err(error) => {
-                self.fail(error);
-                None
-            }
-        }
+/// Records which hub a feed names, and says whether a hub pushes it.
+pub(crate) async fn is_pushed(
+    store: &Store,
+    lease: &Lease,
+    due: &Due,
+    offer: &Offer,
+) -> Result<bool, StoreError> {
+    if due.kind != UrlKind::Feed {
+        return Ok(false);
     }
+    match offer {
+        Offer::Unsaid => {}
+        Offer::None => store.offer_hub(lease, due.url_id, None).await?,
+        Offer::Hub(hub) => store.offer_hub(lease, due.url_id, Some(hub)).await?,
+    }
+    store.is_pushed(lease, due.url_id).await
 }
 
 /// The guess that follows a wrong one, and the rest of a channel: added to what the visit brought.

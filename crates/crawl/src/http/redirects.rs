@@ -1,13 +1,9 @@
 //! Redirects of one visit to a host: circles and endless chains are seen, although each step is a visit of its
-//! own. A circle that a cookie may break is tried once more with the cookies of this visit.
+//! own. A circle that a cookie may break is retried once more with the cookies of this visit.
 
 use std::collections::{HashMap, HashSet};
 
-use store::{Due, Outcome};
-
-use crate::http::fetch::Fetch;
-use crate::url::canonical::CanonicalUrl;
-use crate::worker::host::Host;
+use store::Due;
 
 /// Redirects remembered of a visit.
 const MAX_KNOWN: usize = 4_096;
@@ -19,9 +15,9 @@ pub(crate) struct Redirects {
     /// Redirects in a row that led to an address.
     hops: HashMap<String, u32>,
     /// Addresses that have had their second try.
-    tried: HashSet<i64>,
+    retried: HashSet<i64>,
     /// What is to be asked for once more, with cookies it has not had yet.
-    pub(crate) again: Option<Due>,
+    pub(crate) retry: Option<Due>,
 }
 
 #[derive(Debug)]
@@ -35,7 +31,7 @@ struct Step {
 impl Redirects {
     /// Judges the redirect of `due` to `location`; what is wrong with it, in words. `cookies`: how many had
     /// been set before and after it. `most`: redirects in a row.
-    pub(crate) fn judge(
+    pub(crate) fn check(
         &mut self,
         due: &Due,
         location: &str,
@@ -58,10 +54,10 @@ impl Redirects {
             let first = self.steps.get(location);
             if let Some(first) = first
                 && cookies.1 > first.cookies
-                && !self.tried.contains(&due.url_id)
-                && self.tried.insert(first.due.url_id)
+                && !self.retried.contains(&due.url_id)
+                && self.retried.insert(first.due.url_id)
             {
-                self.again = Some(first.due.clone());
+                self.retry = Some(first.due.clone());
                 return None;
             }
             return Some(format!("redirects in a circle, over {location}"));
@@ -83,41 +79,6 @@ impl Redirects {
             }
         }
         false
-    }
-}
-
-impl Host {
-    /// Visits one address, and a second time the one whose redirects it found to go in a circle for want of a
-    /// cookie.
-    pub(crate) async fn visit(&self, due: &Due) {
-        self.visit_once(due).await;
-        if let Some(due) = self.progress(|progress| progress.redirects.again.take()) {
-            self.fetcher.send_cookies();
-            self.visit_once(&due).await;
-        }
-    }
-
-    /// Names an answer that redirects in a circle or without end.
-    pub(crate) fn follow(&self, due: &Due, fetch: &mut Fetch) {
-        if fetch.outcome != Outcome::Redirected {
-            return;
-        }
-        let Some(location) = fetch.location.as_ref().map(CanonicalUrl::new) else {
-            return;
-        };
-        let Ok(location) = location else {
-            return;
-        };
-        let most = self.settings.max_redirects;
-        let judged = self.progress(|progress| {
-            progress
-                .redirects
-                .judge(due, location.as_str(), fetch.cookies, most)
-        });
-        if let Some(why) = judged {
-            fetch.outcome = Outcome::RedirectLoop;
-            fetch.detail = Some(why);
-        }
     }
 }
 
@@ -146,7 +107,7 @@ mod tests {
         way: (&str, &str),
         cookies: (u64, u64),
     ) -> Option<String> {
-        redirects.judge(&due(id, way.0), way.1, cookies, 10)
+        redirects.check(&due(id, way.0), way.1, cookies, 10)
     }
 
     #[test]
@@ -158,20 +119,20 @@ mod tests {
         let mut redirects = Redirects::default();
         let why = judge(&mut redirects, 1, ("a", "a"), (0, 0)).unwrap();
         assert!(why.contains("circle"), "{why}");
-        assert_eq!(redirects.again, None);
+        assert_eq!(redirects.retry, None);
     }
 
     #[test]
-    fn a_circle_that_set_a_cookie_is_tried_once_more_and_only_once() {
+    fn a_circle_that_set_a_cookie_is_retried_once_more_and_only_once() {
         let mut redirects = Redirects::default();
         assert_eq!(judge(&mut redirects, 1, ("a", "b"), (0, 0)), None);
         assert_eq!(judge(&mut redirects, 2, ("b", "a"), (0, 1)), None);
-        assert_eq!(redirects.again.take().unwrap().url, "a");
+        assert_eq!(redirects.retry.take().unwrap().url, "a");
         assert!(judge(&mut redirects, 1, ("a", "b"), (1, 2)).is_some());
-        assert_eq!(redirects.again, None);
+        assert_eq!(redirects.retry, None);
         let mut redirects = Redirects::default();
         assert_eq!(judge(&mut redirects, 1, ("a", "a"), (0, 1)), None);
-        assert_eq!(redirects.again.take().unwrap().url, "a");
+        assert_eq!(redirects.retry.take().unwrap().url, "a");
         assert!(judge(&mut redirects, 1, ("a", "a"), (1, 1)).is_some());
     }
 

@@ -1,0 +1,115 @@
+//! What pages and redirects lead to.
+
+use html::PageLinks;
+use store::{Due, NewUrl, UrlKind, Via};
+use url::Url;
+
+use crate::discover::scope::{Scope, channel, is_of_comments, item};
+use crate::discover::well_known::{self, Wanted};
+use crate::frontier::seen::CachedLink;
+use crate::url::traps;
+
+/// Feeds taken up of a front page, at most, and of a section that it links to.
+const MAX_FEEDS: usize = 50;
+const MAX_FEEDS_OF_SECTION: usize = 3;
+
+/// The links and feeds of a page, and how many more there are that are known to be stored. No link where
+/// the page asks for that, and none past the depth.
+pub(crate) fn of_page(
+    scope: &Scope,
+    due: &Due,
+    url: &Url,
+    page: &PageLinks,
+    nofollow: bool,
+) -> (Vec<NewUrl>, usize) {
+    let mut found = Vec::new();
+    let section = traps::looks_like_section(url);
+    // Beyond the sections of the front page, every keyword may have a feed.
+    let most = match (due.kind, due.via) {
+        (UrlKind::Home, _) => MAX_FEEDS,
+        (_, Via::FrontPage) if section => MAX_FEEDS_OF_SECTION,
+        _ => 0,
+    };
+    let feeds = page.feeds.iter().filter(|feed| !is_of_comments(feed));
+    let feeds = feeds.filter_map(|feed| scope.accept_channel(feed));
+    found.extend(
+        feeds
+            .take(most)
+            .map(|feed| channel(&feed, UrlKind::Feed, Via::Link, due.depth)),
+    );
+    if due.kind == UrlKind::Home {
+        let wanted = Wanted {
+            feeds: scope.wanted.feeds && found.is_empty(),
+            ..scope.wanted
+        };
+        found.extend(well_known::first(url, wanted));
+    }
+    if nofollow || due.depth >= scope.max_depth {
+        return (found, 0);
+    }
+    let via = match due.kind {
+        UrlKind::Home => Via::FrontPage,
+        _ if section => Via::Section,
+        _ => Via::Link,
+    };
+    let followed = page
+        .links
+        .iter()
+        .filter(|link| !link.nofollow)
+        .map(|link| &link.url);
+    let context = scope
+        .seen
+        .as_ref()
+        .map(|seen| (seen, seen.context(&scope.domain, via, scope.now)));
+    let mut stored = 0;
+    for url in followed.chain(&page.refresh) {
+        let href = context.map(|(seen, context)| (seen, seen.href_key(context, url)));
+        match href.and_then(|(seen, href)| seen.recall(href)) {
+            Some(CachedLink::Rejected) => continue,
+            Some(CachedLink::Accepted(key)) if href.is_some_and(|(seen, _)| seen.contains(key)) => {
+                stored += 1;
+                continue;
+            }
+            _ => {}
+        }
+        let new = scope
+            .accept(url)
+            .map(|url| item(&url, via, due.depth, None, None, scope.now));
+        if let Some((seen, href)) = href {
+            let became = new.as_ref().map_or(CachedLink::Rejected, |new| {
+                CachedLink::Accepted(seen.key(new))
+            });
+            seen.remember(href, became);
+        }
+        found.extend(new);
+    }
+    (found, stored)
+}
+
+/// Where a redirect leads: the same thing under another address, found as the first was.
+/// `None` if it leaves the site, or to what it came from.
+pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<NewUrl> {
+    let url = if due.kind == UrlKind::Page {
+        scope.accept(location)?
+    } else {
+        scope.accept_channel(location)?
+    };
+    if url.as_str() == due.url || due.depth >= scope.max_depth {
+        return None;
+    }
+    if due.via == Via::WellKnown && !well_known::may_be_at(url.as_url()) {
+        return None;
+    }
+    let via = if due.via == Via::Seed {
+        Via::Redirect
+    } else {
+        due.via
+    };
+    let mut new = match due.kind {
+        UrlKind::Page => item(&url, via, due.depth, None, None, scope.now),
+        kind => channel(&url, kind, via, due.depth),
+    };
+    // Not one click further, but one step: chains of redirects end at the depth bound too.
+    new.depth = due.depth + 1;
+    Some(new)
+}

@@ -1,0 +1,104 @@
+//! Which addresses belong to a crawl, and how they enter the frontier.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use store::{NewUrl, UrlKind, Via};
+use url::Url;
+
+use crate::discover::well_known::Wanted;
+use crate::frontier::priority;
+use crate::frontier::seen::SeenCache;
+use crate::politeness::span;
+use crate::settings::Settings;
+use crate::url::canonical::CanonicalUrl;
+use crate::url::traps;
+
+/// What decides whether an address is taken up.
+#[derive(Debug, Clone)]
+pub(crate) struct Scope {
+    /// Registrable domain of the site.
+    pub(crate) domain: String,
+    pub(crate) now: DateTime<Utc>,
+    pub(crate) max_depth: i16,
+    /// Items from before are left out.
+    pub(crate) oldest: DateTime<Utc>,
+    /// What may be guessed at, once the home page has been read.
+    pub(crate) wanted: Wanted,
+    /// Where it is remembered which links are stored.
+    pub(crate) seen: Option<Arc<SeenCache>>,
+}
+
+impl Scope {
+    pub(crate) fn new(domain: &str, settings: &Settings, now: DateTime<Utc>) -> Self {
+        Self {
+            domain: domain.to_owned(),
+            now,
+            max_depth: settings.max_depth,
+            oldest: now - span(settings.max_item_age),
+            wanted: Wanted::default(),
+            seen: None,
+        }
+    }
+
+    /// The canonical address, if it is of this site and nothing about it looks like a trap.
+    pub(crate) fn accept(&self, url: &Url) -> Option<CanonicalUrl> {
+        let url = CanonicalUrl::new(url).ok()?;
+        (url.domain() == self.domain && traps::suspicion(url.as_url(), self.now).is_none())
+            .then_some(url)
+    }
+
+    /// The same for feeds and sitemaps, whose addresses may look like anything.
+    pub(crate) fn accept_channel(&self, url: &Url) -> Option<CanonicalUrl> {
+        CanonicalUrl::new(url)
+            .ok()
+            .filter(|url| url.domain() == self.domain)
+    }
+
+    pub(crate) fn is_old(&self, date: Option<DateTime<Utc>>) -> bool {
+        date.is_some_and(|date| date < self.oldest)
+    }
+}
+
+/// A feed or sitemap named by something at this depth.
+pub(crate) fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -> NewUrl {
+    let priority = priority::of_channel(kind);
+    NewUrl {
+        authority: url.authority(),
+        url: url.to_string(),
+        kind,
+        via,
+        priority,
+        depth: depth + 1,
+        title: None,
+        published: None,
+    }
+}
+
+/// A page found at this depth.
+pub(crate) fn item(
+    url: &CanonicalUrl,
+    via: Via,
+    depth: i16,
+    title: Option<String>,
+    published: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> NewUrl {
+    let depth = depth + 1;
+    NewUrl {
+        authority: url.authority(),
+        url: url.to_string(),
+        kind: UrlKind::Page,
+        via,
+        priority: priority::of_page(via, depth, published, now),
+        depth,
+        title,
+        published,
+    }
+}
+
+/// Whether a feed is most likely one of readers' comments.
+pub(crate) fn is_of_comments(feed: &Url) -> bool {
+    let path = feed.path().to_ascii_lowercase();
+    path.contains("comment") || path.contains("kommentare")
+}

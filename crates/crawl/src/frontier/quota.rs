@@ -1,0 +1,78 @@
+//! The share that the crawl of a host has in its site's quota of requests: drawn from the database by the
+//! batch, for all workers and all hosts of the site together.
+
+use chrono::{DateTime, Utc};
+use store::{Lease, Ration, Store, StoreError};
+
+/// What the crawl of a host holds of its site's quota.
+#[derive(Debug)]
+pub(crate) struct Quota {
+    /// Requests to the site in one window, at most; 0: no bound.
+    max_per_site: i64,
+    /// Requests granted and not made yet.
+    held: i64,
+    /// Requests made at the last grant.
+    made: u64,
+    last: Option<Ration>,
+}
+
+impl Quota {
+    pub(crate) fn new(max_pages_per_site: u64) -> Self {
+        Self {
+            max_per_site: i64::try_from(max_pages_per_site).unwrap_or(i64::MAX),
+            held: 0,
+            made: 0,
+            last: None,
+        }
+    }
+
+    /// Takes the requests made since the last grant from what is held.
+    fn charge(&mut self, made: u64) {
+        let used = i64::try_from(made.saturating_sub(self.made)).unwrap_or(i64::MAX);
+        self.held = self.held.saturating_sub(used).max(0);
+        self.made = made;
+    }
+
+    /// How many addresses, up to `wanted`, may be visited next, after `made` requests; or when the site's next
+    /// window begins, if its quota is used up. Asks the database once a batch, and never without a quota.
+    pub(crate) async fn acquire(
+        &mut self,
+        store: &Store,
+        lease: &Lease,
+        made: u64,
+        wanted: i64,
+    ) -> Result<Result<i64, DateTime<Utc>>, StoreError> {
+        if self.max_per_site == 0 {
+            return Ok(Ok(wanted));
+        }
+        self.charge(made);
+        if self.held >= wanted {
+            return Ok(Ok(wanted));
+        }
+        let ration = store
+            .take_ration(lease, wanted - self.held, self.max_per_site)
+            .await?;
+        self.held += ration.pages;
+        self.last = Some(ration);
+        Ok(if self.held > 0 {
+            Ok(self.held)
+        } else {
+            Err(ration.next())
+        })
+    }
+
+    /// Gives back what is held and not used, after `made` requests.
+    pub(crate) async fn release_quota(
+        &mut self,
+        store: &Store,
+        lease: &Lease,
+        made: u64,
+    ) -> Result<(), StoreError> {
+        self.charge(made);
+        let unused = std::mem::take(&mut self.held);
+        if let Some(ration) = self.last.filter(|_| unused > 0) {
+            store.return_ration(lease, ration, unused).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,169 @@
+//! tdmrep.json and ai.txt: asked for once a day and host where there are any, once a week where there are none,
+//! at the host's pace and within its robots.txt.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use store::{Outcome, StoreError, WellKnown, WellKnownFile};
+use url::Url;
+
+use crate::http::request::{Accept, Request};
+use crate::optout::{OptOuts, is_given};
+use crate::worker::host::HostCrawl;
+use crate::worker::report::Ended;
+
+/// How long a file is used, and how long a failure to get one.
+const MAX_AGE: TimeDelta = TimeDelta::hours(24);
+/// How long it is believed that there is none.
+const MAX_AGE_OF_ABSENCE: TimeDelta = TimeDelta::days(7);
+/// Redirects followed, within the host.
+const MAX_REDIRECTS: usize = 5;
+
+/// Reads what the host's files say, and asks for those that are not known or too old. A host that does not
+/// answer is asked for one of them only; one that says it is busy ends the walk.
+pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<OptOuts, StoreError> {
+    let store = host.guard.store.clone();
+    let mut files = store.well_known(host.guard.lease.host_id).await?;
+    for &name in WellKnown::ALL {
+        let known = files.iter().position(|file| file.name == name);
+        let now = host.now();
+        if known.is_some_and(|known| is_fresh(&files[known], now)) {
+            continue;
+        }
+        let Some(mut asked) = ask(host, name).await else {
+            continue;
+        };
+        let answered = asked.status.is_some_and(|status| status < 500);
+        if let Some(known) = known {
+            let known = files.swap_remove(known);
+            // What was known outlasts an outage.
+            if is_given(&known) && (!answered || asked.status == Some(429)) {
+                asked = WellKnownFile {
+                    fetched_at: asked.fetched_at,
+                    ..known
+                };
+            }
+        }
+        match store.save_well_known(&host.guard.lease, &asked).await {
+            Ok(()) => files.push(asked),
+            Err(StoreError::LeaseLost { .. }) => host.end(Ended::LeaseLost),
+            Err(error) => return Err(error),
+        }
+        if !answered {
+            break;
+        }
+    }
+    Ok(OptOuts::parse(&files, &host.settings.product))
+}
+
+/// Asks for a file. `None`: not asked, by robots.txt or because the walk is over.
+async fn ask(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
+    let lease = &host.guard.lease;
+    let path = match name {
+        WellKnown::TdmRep => "/.well-known/tdmrep.json",
+        WellKnown::AiTxt => "/ai.txt",
+    };
+    let mut url = Url::parse(&format!("{}://{}{path}", lease.scheme, lease.authority)).ok()?;
+    let file = |status, body| {
+        Some(WellKnownFile {
+            name,
+            fetched_at: host.now(),
+            status,
+            body,
+        })
+    };
+    for _ in 0..=MAX_REDIRECTS {
+        if !host.rules.check(&url).allowed || !host.should_continue() {
+            return None;
+        }
+        let request = Request {
+            url: &url,
+            accept: Accept::Robots,
+            etag: None,
+            last_modified: None,
+        };
+        let fetch = host.requests.get(request).await.ok()?;
+        let status = fetch.status_code();
+        match (fetch.outcome, fetch.location) {
+            (Outcome::Redirected, Some(location)) if is_of_one_host(&location, &url) => {
+                url = location;
+            }
+            (Outcome::Fetched, _) => return file(status, fetch.body),
+            (Outcome::Busy, _) => {
+                host.leave_while_busy(&fetch.headers, 1);
+                return file(status, Vec::new());
+            }
+            // An answer that broke off says nothing.
+            (Outcome::Timeout | Outcome::Malformed, _) => return file(None, Vec::new()),
+            _ => return file(status, Vec::new()),
+        }
+    }
+    file(Some(310), Vec::new())
+}
+
+/// Whether what robots.txt says of one address holds for the other: of another port nothing is known.
+fn is_of_one_host(a: &Url, b: &Url) -> bool {
+    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https");
+    is_web(a) && is_web(b) && a.host() == b.host() && a.port() == b.port()
+}
+
+fn is_fresh(file: &WellKnownFile, now: DateTime<Utc>) -> bool {
+    let failed = file
+        .status
+        .is_none_or(|status| status == 429 || status >= 500);
+    let max_age = if failed || is_given(file) {
+        MAX_AGE
+    } else {
+        MAX_AGE_OF_ABSENCE
+    };
+    now - file.fetched_at < max_age
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(status: Option<i16>, body: &str, hours: i64) -> WellKnownFile {
+        WellKnownFile {
+            name: WellKnown::AiTxt,
+            fetched_at: Utc::now() - TimeDelta::hours(hours),
+            status,
+            body: body.as_bytes().to_vec(),
+        }
+    }
+
+    #[test]
+    fn a_page_that_says_not_found_is_no_file() {
+        assert!(is_given(&file(Some(200), "User-Agent: *", 0)));
+        assert!(!is_given(&file(Some(200), "\u{feff} \n<!doctype html>", 0)));
+        assert!(!is_given(&file(Some(200), "", 0)));
+        assert!(!is_given(&file(Some(404), "User-Agent: *", 0)));
+    }
+
+    #[test]
+    fn another_port_is_another_host() {
+        let one =
+            |a: &str, b: &str| is_of_one_host(&Url::parse(a).unwrap(), &Url::parse(b).unwrap());
+        assert!(one("http://a.example/ai.txt", "https://a.example/x"));
+        assert!(!one(
+            "http://a.example/ai.txt",
+            "http://a.example:8080/ai.txt"
+        ));
+        assert!(!one("http://a.example/ai.txt", "http://b.example/ai.txt"));
+        assert!(!one("http://a.example/ai.txt", "ftp://a.example/ai.txt"));
+    }
+
+    #[test]
+    fn a_file_keeps_for_a_day_its_absence_for_a_week_and_a_failure_for_a_day() {
+        let fresh = |file: WellKnownFile| is_fresh(&file, Utc::now());
+        assert!(fresh(file(Some(200), "User-Agent: *", 23)));
+        assert!(!fresh(file(Some(200), "User-Agent: *", 24)));
+        for absent in [404, 403, 301, 310] {
+            assert!(fresh(file(Some(absent), "", 167)), "{absent}");
+            assert!(!fresh(file(Some(absent), "", 168)), "{absent}");
+        }
+        assert!(fresh(file(Some(200), "<html>", 167)));
+        for failed in [None, Some(429), Some(500), Some(503)] {
+            assert!(fresh(file(failed, "", 23)), "{failed:?}");
+            assert!(!fresh(file(failed, "", 24)), "{failed:?}");
+        }
+    }
+}
