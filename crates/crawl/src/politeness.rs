@@ -1,4 +1,4 @@
-//! How long to wait: delays, `Retry-After`, and rests after failures.
+//! How long to wait: delays, `Retry-After`, and back-off after failures.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 /// The longest `Retry-After` that is taken at its word.
 pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
 
-/// The delay towards a host: its own wish where that is longer than ours. `None` where it asks
-/// for more than `most`: such a host wants no crawler, and is left alone.
+/// The delay between requests to a host: the one it asks for where that is longer than ours. `None` where it
+/// asks for more than `most`: such a host wants no crawler.
 pub(crate) fn delay(ours: Duration, asked: Option<Duration>, most: Duration) -> Option<Duration> {
     match asked {
         Some(asked) if asked > most.max(ours) => None,
@@ -18,7 +18,7 @@ pub(crate) fn delay(ours: Duration, asked: Option<Duration>, most: Duration) -> 
 }
 
 /// Reads a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds, or a date in any of
-/// the three spellings of section 5.6.7. Bounded by [`MAX_RETRY_AFTER`]; a time past is now.
+/// the three spellings of section 5.6.7. Bounded by [`MAX_RETRY_AFTER`]; a past time is now.
 pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let value = value.trim();
     let at = if value.bytes().all(|b| b.is_ascii_digit()) && !value.is_empty() {
@@ -41,14 +41,13 @@ fn http_date(value: &str) -> Option<DateTime<Utc>> {
         .map(|at| at.and_utc())
 }
 
-/// How long to leave alone what has failed `failures` times in a row: `first`, then twice as long
-/// each time, up to `most`.
+/// Exponential back-off after `failures` failures in a row: `first`, then twice as long each time, up to `most`.
 pub(crate) fn back_off(first: Duration, failures: u32, most: Duration) -> Duration {
     let doublings = failures.saturating_sub(1).min(31);
     first.saturating_mul(1 << doublings).min(most)
 }
 
-/// A duration as chrono counts it; what is longer than chrono can hold is as good as for ever.
+/// A duration as chrono counts it; a hundred years where chrono cannot hold it.
 pub(crate) fn span(duration: Duration) -> TimeDelta {
     TimeDelta::from_std(duration).unwrap_or(TimeDelta::days(36_500))
 }

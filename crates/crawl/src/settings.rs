@@ -38,7 +38,7 @@ pub struct Settings {
         deserialize_with = "optional_seconds"
     )]
     pub address_delay: Option<Duration>,
-    /// Longest `Crawl-delay` that is waited out. A host that asks for more is left alone.
+    /// Longest `Crawl-delay` that is accepted. A host that asks for more is not crawled.
     #[serde(rename = "max_crawl_delay_seconds", deserialize_with = "seconds")]
     pub max_crawl_delay: Duration,
     /// Bound on a request from connecting to the last byte.
@@ -60,8 +60,8 @@ pub struct Settings {
     pub max_redirects: u32,
     /// Requests to one host at a time.
     pub concurrency_per_host: usize,
-    /// How long a host stays with a worker that gives no sign of life to the database. One whose
-    /// connection has ended loses its hosts within seconds.
+    /// How long a lease lasts without a heartbeat. A worker whose connection to the database has ended loses its
+    /// hosts within seconds.
     #[serde(rename = "lease_seconds", deserialize_with = "seconds")]
     pub lease: Duration,
     /// Hosts that may resolve to private addresses. `localhost` covers `*.localhost` as well.
@@ -80,7 +80,7 @@ pub struct Settings {
     /// Length of one visit to a host, at most.
     #[serde(rename = "max_visit_seconds", deserialize_with = "seconds")]
     pub max_visit: Duration,
-    /// Length of a visit after which it gives way if another host waits for a worker.
+    /// Length of a visit after which it yields if another host waits for a worker.
     #[serde(rename = "share_seconds", deserialize_with = "seconds")]
     pub share: Duration,
     /// Clicks from the front page, at most.
@@ -118,13 +118,13 @@ pub struct Revisit {
     /// The first new try after a failure; each further one waits twice as long, up to `gone`.
     #[serde(rename = "failure_minutes", deserialize_with = "minutes")]
     pub failure: Duration,
-    /// How long after it was found a page is looked at every night.
+    /// How long after its discovery a page is visited in every nightly run.
     #[serde(rename = "nightly_days", deserialize_with = "days")]
     pub nightly: Duration,
 }
 
 impl Revisit {
-    /// What was found after this is looked at in a night that begins `now`.
+    /// What was found after this is visited in a nightly run that begins `now`.
     pub fn nightly_since(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         now - span(self.nightly)
     }

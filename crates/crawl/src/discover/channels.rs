@@ -1,4 +1,4 @@
-//! What a visit of a channel means for the channel itself: guesses that follow it, hubs that push it, its rest.
+//! What a visit of a feed or sitemap means for the channel itself: the next guess, its hub, its next visit.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::politeness::span;
 use crate::robots::Rules;
 use crate::settings::Settings;
 
-/// How long a place rests where a feed or sitemap might have been and was not.
+/// Time until a wrong guess is tried again.
 const MISS: Duration = Duration::from_hours(24 * 90);
 
 /// What may be guessed when the home page is read: what neither seed nor robots.txt names.
@@ -44,7 +44,7 @@ pub(crate) async fn is_pushed(
     store.is_pushed(lease, due.url_id).await
 }
 
-/// The guess that follows a wrong one, and the rest of a channel: added to what the visit brought.
+/// Adds the guess that follows a wrong one, and delays the next visit of a wrong guess or of a pushed feed.
 pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLinks) {
     // Where a guess was sent on to is a guess itself.
     if visit.outcome != Outcome::Redirected || found.count == 0 {

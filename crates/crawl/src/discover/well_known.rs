@@ -1,6 +1,6 @@
-//! Feeds and sitemaps that a site has without saying so: asked for at the paths where they usually are, one after
-//! the other until one answers. Each path is known from then on like any other address, so that a wrong guess costs
-//! one request and not one a night.
+//! Feeds and sitemaps that a site does not announce: guessed at the usual paths, one after the other until one
+//! answers. Each path then is an address like any other, so that a wrong guess costs one request and not one per
+//! run.
 
 use store::{Due, NewUrl, Outcome, UrlKind, Via};
 use url::Url;

@@ -9,10 +9,10 @@ use crate::feeds::Feed;
 /// Longest address of a hub or topic that is taken up, in bytes.
 const MAX_LENGTH: usize = 2_048;
 
-/// What the visit of a feed says about being pushed.
+/// What a visit of a feed says about its hub.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Offer {
-    /// Nothing: it did not come anew, or is no feed.
+    /// Nothing: it was not modified, or is no feed.
     Unsaid,
     /// It names no hub.
     None,
@@ -31,7 +31,7 @@ impl Offer {
             });
             of_rel.map(|(target, _)| target).next()
         };
-        // A hub spoken to in secret is the better one.
+        // A hub with encryption is preferred.
         let in_feed = feed.hubs.iter();
         let hub = named("hub").or_else(|| in_feed.min_by_key(|hub| hub.scheme() != "https"));
         let Some(hub) = hub else {

@@ -94,9 +94,9 @@ impl Frontier {
         Ok(found)
     }
 
-    /// What the answer of a front page teaches about the names of its host: whether it sends its visitors
-    /// to a twin or calls itself by the twin's name, and whether it answers. Gives the twin's front page,
-    /// where that is not known by a redirect.
+    /// What the answer of a front page teaches about the names of its host: whether it redirects to an alias or
+    /// names the alias as canonical, and whether it answers. Returns the front page of the alias, unless a redirect
+    /// already leads there.
     async fn learn_host_alias(
         &self,
         due: &Due,
@@ -149,7 +149,7 @@ impl Frontier {
         Ok(front)
     }
 
-    /// The address to ask for instead of one that turned out to be no page, as it was linked first.
+    /// The alternate to request instead of a kept address that turned out to be no page.
     async fn restore_alternate(
         &self,
         due: &Due,
@@ -167,8 +167,7 @@ impl Frontier {
         Ok(url.map(|url| as_found(due, &url)))
     }
 
-    /// The page that this one is but a form of, by its own word: that one is asked for in its stead,
-    /// unless it is known to be no page.
+    /// The page that this one names as canonical: requested instead, unless it is known to be no page.
     async fn canonical_page(
         &self,
         due: &Due,
@@ -197,14 +196,14 @@ impl Frontier {
         Ok(Some(NewUrl {
             title: known.title,
             published: known.published,
-            // Not one click further, but one step: chains of such names end at the depth bound.
+            // One step deeper, so that chains of canonical links end at the depth bound.
             depth: due.depth + 1,
             ..as_found(due, &original)
         }))
     }
 
-    /// The address a page names as its own, if that is another one, of a page of this site. On a twin of
-    /// the page's own host it is looked for on the page's: many a template names the twin that redirects.
+    /// The canonical address of a page, if it is another page of this site. On an alias of the page's own host it is
+    /// moved to that host: many templates name the alias that redirects.
     fn canonical_url(&self, due: &Due, url: &CanonicalUrl, named: &Url) -> Option<CanonicalUrl> {
         if due.kind != UrlKind::Page || due.depth >= self.max_depth {
             return None;
@@ -247,7 +246,7 @@ fn same_page(a: &Url, b: &Url) -> bool {
         && a.query() == b.query()
 }
 
-/// Another address of what was due: found as it was, as far from the front page.
+/// Another address of the same page: found in the same way, as far from the front page.
 fn as_found(due: &Due, url: &CanonicalUrl) -> NewUrl {
     NewUrl {
         authority: url.authority(),

@@ -1,10 +1,10 @@
-//! Budgets for patterns of addresses, against places without end.
+//! Budgets of URL patterns, against crawler traps.
 //!
-//! Items that a feed or news sitemap announces, and what the front page links, pass freely:
-//! a site's own announcements are finite. Links found elsewhere are what traps are made of. On the
-//! first night their looks alone bound them. Later what pages of the same [pattern](crate::url::pattern)
-//! yielded does, too: many articles mean a large budget and an early turn, many pages and hardly
-//! any article a trickle, which never dries up, since a site may put a pattern to another use.
+//! Items of a feed or news sitemap and links of the front page pass freely: a site's own announcements are finite.
+//! Traps are made of links found elsewhere. In the first run these are bounded by their looks alone, later also by
+//! what pages of the same [pattern](crate::url::pattern) yielded: many articles give a large budget and a high
+//! priority; many pages and hardly any article give a trickle, which never ends, since a site may use a pattern
+//! for something else.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -23,7 +23,7 @@ const PER_NUMBERED_SHAPE: usize = 400;
 /// Links into one directory, in one visit.
 const PER_DIRECTORY: usize = 20_000;
 
-/// Links of a pattern that hardly ever leads to an article, in one visit: enough to notice a change.
+/// Links of a pattern that hardly ever leads to an article, per crawl of a host: enough to notice a change.
 const TRICKLE: usize = 20;
 /// Articles and pages that every pattern is credited with before it has shown any: the mean of the
 /// Beta(2, 2) distribution is one half, and it takes some tens of pages to believe anything else.
@@ -33,12 +33,12 @@ const FULL_SHARE: f64 = 0.25;
 /// By how much a pattern's yield moves its pages in the queue, at most, either way.
 const MAX_SHIFT: f64 = 20.0;
 
-/// Addresses and patterns that a visit keeps in mind, so that its memory stays bounded. Forgotten addresses
-/// count anew, and of patterns those are forgotten that were met once.
+/// Bounds on the addresses and patterns that are remembered. Forgotten addresses count again; of patterns, those
+/// seen once are forgotten.
 const MAX_TAKEN: usize = 1 << 14;
 const MAX_COUNTS: usize = 1 << 14;
 
-/// Counts what one visit takes up, by pattern.
+/// Counts the links that one crawl of a host admits, by pattern.
 #[derive(Debug, Default)]
 pub(crate) struct Budgets {
     counts: HashMap<u64, usize>,
@@ -84,8 +84,8 @@ fn shift(share: f64) -> i16 {
 }
 
 impl Budgets {
-    /// Budgets that follow what the patterns of a site have yielded.
-    pub(crate) fn learned(yields: &[PatternStats], prior: ArticlePrior) -> Self {
+    /// Budgets from the pattern statistics of a site.
+    pub(crate) fn learned(yields: &[Yield], prior: ArticlePrior) -> Self {
         let shares = yields.iter().map(|known| {
             let key = hash(&("pattern", known.authority.as_str(), known.pattern.as_str()));
             (key, share(known.pages, known.articles))
@@ -97,8 +97,7 @@ impl Budgets {
         }
     }
 
-    /// Whether an address may be taken up, and with which priority, given the usual one: what is announced
-    /// has its own.
+    /// Whether an address is admitted, and with which priority, given the usual one. Announced items pass.
     pub(crate) fn admit(&mut self, url: &Url, via: Via, priority: &mut i16) -> bool {
         if !matches!(
             via,
@@ -112,7 +111,7 @@ impl Budgets {
             let key = hash(&("pattern", url.authority(), pattern(url).as_str()));
             self.shares.get(&key).map(|share| (key, *share))
         };
-        // Until pages of the pattern were read, the looks of the address give their order.
+        // Until pages of the pattern are classified, the prior decides.
         let share = match (known, self.prior) {
             (Some((_, share)), _) => share,
             (None, Some(prior)) => prior(url).into(),
@@ -123,7 +122,7 @@ impl Budgets {
         if matches!(via, Via::Link | Via::Section) {
             bounds = bounds_by_looks(url);
         }
-        // The front page's links are few; a sitemap may list all tags there ever were.
+        // The links of the front page are few; a sitemap may list every tag ever used.
         if via != Via::FrontPage {
             bounds.extend(known.map(|(key, share)| (key, budget(share))));
         }

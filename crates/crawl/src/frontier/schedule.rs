@@ -1,6 +1,6 @@
-//! When a URL is looked at again, by kind, outcome and what earlier looks showed. Pure.
+//! When a URL is visited again, by its kind, outcome and history. Pure.
 //!
-//! No interval is kept: the time since the last look stands for it. It grows by a factor when nothing
+//! No interval is stored: the time since the last visit serves as the interval. It grows by a factor when nothing
 //! has changed and is halved when something has (Cho and Garcia-Molina, *Effective page refresh
 //! policies for Web crawlers*, 2003, show that little is gained by anything finer), between bounds.
 
@@ -17,27 +17,27 @@ use crate::url::traps;
 /// What happened on a day is no older than its end.
 const ANY_TIME_OF_DAY: Duration = Duration::from_hours(23);
 const DAY: Duration = Duration::from_hours(24);
-/// No page is looked at more often, unless the settings say so for new ones.
+/// Shortest interval of a page, unless the settings have a shorter one for new pages.
 const SHORTEST: Duration = Duration::from_mins(90);
-/// No page that is there rests longer.
+/// Longest interval of a page that exists.
 const LONGEST: Duration = Duration::from_hours(24 * 90);
-/// Looks at a new page, in multiples of the time to the first: after 3 h, 12 h, 1, 3 and 7 days.
+/// Visits of a new page, in multiples of the time to the first: after 3 h, 12 h, 1, 3 and 7 days.
 /// Corrections and additions come in the first hours and get rare within days.
 const STEPS: [u32; 5] = [1, 4, 8, 24, 56];
-/// Part of its age that a page rests at least. One that never came back as it was may carry something
-/// that differs at each look, teasers or a clock, which says little about its text.
+/// The interval is at least this part of the age of a page. A page that changed at every visit may hold something
+/// that always differs, such as teasers or a clock, which says little about its text.
 const PART_OF_AGE: u32 = 16;
 const PART_OF_AGE_UNSURE: u32 = 4;
-/// Channels with news come round up to so many times as often as usual, quiet ones as seldom.
+/// Bounds on how much more often than usual a channel with new items is visited, and how much less often a quiet one.
 const CHANNEL_FASTER: u32 = 4;
 const CHANNEL_SLOWER: u32 = 12;
-/// First rest of a channel that is none: a quarter of a day, then doubling.
+/// First interval of a channel that turned out to be none; it doubles each time.
 const DEAD_CHANNEL: Duration = Duration::from_hours(6);
-/// A front page is never given up for longer: it may be all there is of a site. A page that leads
-/// elsewhere for the time being is asked as seldom: it is its target that is looked at again.
+/// Longest interval of a front page that fails: a site may consist of nothing else. Temporary redirects have it
+/// too: their target is visited instead.
 const WEEK: Duration = Duration::from_hours(24 * 7);
 
-/// What is known when the next look is chosen.
+/// What is known when the next visit is scheduled.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Seen<'a> {
     pub(crate) kind: UrlKind,
@@ -47,9 +47,9 @@ pub(crate) struct Seen<'a> {
     pub(crate) history: Option<&'a UrlHistory>,
     /// Whether the body differs from the last one.
     pub(crate) changed: bool,
-    /// Whether a channel or section named an address that was not known; `None`: nobody looked.
+    /// Whether a channel or section named a new address; `None`: unknown.
     pub(crate) news: Option<bool>,
-    /// Whether the page is but a form of another one, which is asked for in its stead.
+    /// Whether the page is a variant of another one, which is requested instead.
     pub(crate) variant: bool,
     /// When the server says it was changed last.
     pub(crate) modified: Option<DateTime<Utc>>,
@@ -66,19 +66,18 @@ impl Seen<'_> {
         (self.now - at).to_std().unwrap_or_default()
     }
 
-    /// Time since the last look.
+    /// Time since the last visit.
     fn elapsed(&self) -> Option<Duration> {
         self.history.map(|history| self.since(history.visited_at))
     }
 }
 
-/// The next look at a URL.
+/// When a URL is visited next.
 ///
-/// Front pages, feeds and sitemaps come round in an hour, more often while they bring something and
-/// more seldom while they do not; sections in six; other pages by their age and change. What is gone or
-/// forbidden rests for a month, as does a page that is but a form of another, and a sitemap of an index
-/// whose items are all too old. A channel that is none is a tombstone: it rests for longer each time.
-/// Failures back off, doubling.
+/// Front pages, feeds and sitemaps are due in an hour, earlier while they bring something new and later while they
+/// do not; sections in six; other pages by their age and change. What is gone or forbidden waits a month, as does a
+/// variant of another page, and a sitemap of an index whose items are all too old. A channel that turned out to be
+/// none waits longer each time. Failures back off exponentially.
 pub(crate) fn next_due(seen: Seen<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let channel = seen.kind != UrlKind::Page;
     let usual = || match seen.kind {
@@ -141,10 +140,9 @@ pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
     u32::try_from(before).unwrap_or_default().saturating_add(1)
 }
 
-/// Front pages, feeds and sitemaps: half of the time since the last look if it brought something, a
-/// quarter more if not. After a quiet night of eight hours a feed is asked every three, and at the
-/// first news within the hour again. A quiet sitemap of an index is most likely one of the archive and
-/// rests twice as long each time, up to a month.
+/// Front pages, feeds and sitemaps: half of the time since the last visit if it brought something new, a quarter
+/// more if not. After eight quiet hours a feed is visited every three, and at the first new item within the hour
+/// again. A quiet sitemap of an index is most likely an archive and waits twice as long each time, up to a month.
 fn channel_wait(seen: &Seen<'_>, revisit: &Revisit) -> Duration {
     let usual = revisit.channel;
     let of_index = seen.kind == UrlKind::Sitemap && seen.depth > 0;

@@ -1,4 +1,4 @@
-//! What this process knows to be in the store: most links of a page were on the page before it, too.
+//! What this process knows to be in the store: most links of a page were already on the page before it.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,14 +7,14 @@ use chrono::{DateTime, Utc};
 use store::{NewUrl, Via};
 use url::Url;
 
-/// Places in each table, of eight and sixteen bytes. A power of two.
+/// Slots of each table, of eight and sixteen bytes. A power of two.
 const PLACES: usize = 1 << 18;
-/// Instead of the key of a link: it is none that is taken up.
+/// In place of a key: the link is rejected.
 const REJECTED: u64 = 0;
 
-/// Links that are stored for good, and what they look like on pages, as far as this process remembers:
-/// two tables of fixed size in which a newcomer takes the place of another. To forget is harmless, the work
-/// is just done once more. Hashes are keyed at random, so that no site can make its links look known.
+/// Links that are stored, and how pages spell them: two tables of fixed size, in which a new entry replaces an
+/// old one. Forgetting is harmless: the work is done once more. Hashes are keyed at random, so that no site can
+/// make its links look known.
 #[derive(Debug)]
 pub(crate) struct SeenCache {
     stored: Box<[AtomicU64]>,
@@ -24,12 +24,12 @@ pub(crate) struct SeenCache {
     keys: RandomState,
 }
 
-/// What became of a link as it was spelt on a page.
+/// What became of a link, by its spelling on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CachedLink {
-    /// It was not taken up: of another site, or a trap.
+    /// Of another site, or a trap.
     Rejected,
-    /// It is the link of this key.
+    /// Accepted, with this key.
     Accepted(u64),
 }
 
@@ -46,7 +46,7 @@ impl Default for SeenCache {
 }
 
 impl SeenCache {
-    /// A link as one channel tells it: another channel, a title or a date make it news.
+    /// The key of a link as one channel names it: another channel, a title or a date make it new.
     pub(crate) fn key(&self, link: &NewUrl) -> u64 {
         let told = (link.title.is_some(), link.published.is_some());
         self.keys
@@ -54,27 +54,27 @@ impl SeenCache {
             .max(REJECTED + 1)
     }
 
-    /// Whether this has been noted, and not been forgotten.
+    /// Whether a link is stored, as far as this process remembers.
     pub(crate) fn contains(&self, key: u64) -> bool {
         self.stored[place(key, PLACES)].load(Ordering::Relaxed) == key
     }
 
-    /// Notes what is stored for good.
+    /// Remembers a stored link.
     pub(crate) fn insert(&self, key: u64) {
         self.stored[place(key, PLACES)].store(key, Ordering::Relaxed);
     }
 
-    /// What the links of a page are spelt in: the rules by which they are taken up depend on the site and the day.
+    /// The context of the links of a page: whether they are accepted depends on the site and the day.
     pub(crate) fn context(&self, domain: &str, via: Via, now: DateTime<Utc>) -> u64 {
         self.keys.hash_one((domain, via, now.date_naive()))
     }
 
-    /// A link as it is spelt.
+    /// The key of a link as a page spells it.
     pub(crate) fn href_key(&self, context: u64, url: &Url) -> u64 {
         self.keys.hash_one((context, url.as_str()))
     }
 
-    /// What became of a spelling, if that is remembered.
+    /// What became of a link, if that is remembered.
     pub(crate) fn recall(&self, href: u64) -> Option<CachedLink> {
         let [both, link] = &self.hrefs[place(href, PLACES / 2)];
         let (both, link) = (both.load(Ordering::Relaxed), link.load(Ordering::Relaxed));
@@ -84,7 +84,7 @@ impl SeenCache {
         })
     }
 
-    /// Remembers what became of a spelling.
+    /// Remembers what became of a link.
     pub(crate) fn remember(&self, href: u64, became: CachedLink) {
         let key = match became {
             CachedLink::Rejected => REJECTED,
@@ -96,7 +96,7 @@ impl SeenCache {
     }
 }
 
-/// The index of a hash in a table of so many places, a power of two.
+/// The index of a hash in a table whose size is a power of two.
 fn place(hash: u64, places: usize) -> usize {
     usize::try_from(hash & (places as u64 - 1)).unwrap_or_default()
 }

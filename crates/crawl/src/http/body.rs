@@ -1,5 +1,5 @@
-//! A body as it comes in: decoded piece by piece, and bounded on both sides of the decoder, so that a few
-//! kilobytes that unfold to gigabytes cost no more than a large page.
+//! A body as it is received: decoded piece by piece, and bounded on both sides of the decoder, so that a
+//! decompression bomb costs no more than a large page.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ const ZSTD_WINDOW: u32 = 23;
 /// Working space of a decoder, in bytes.
 const BUFFER: usize = 16 << 10;
 
-/// Why a body is given up.
+/// Why a body is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// It exceeds the bound.
@@ -70,8 +70,8 @@ impl Write for Bounded {
 }
 
 impl Body {
-    /// A body of at most `limit` bytes, both as it comes and decoded. Codings that nobody knows are taken
-    /// for none, as browsers do; one that is known and was not asked for is an error.
+    /// A body of at most `limit` bytes, both as it comes and decoded. Unknown codings
+    /// count as none, as in browsers; a known one that was not asked for is an error.
     pub(crate) fn new(headers: &HeaderMap, limit: usize) -> Result<Self, String> {
         let sink = Bounded {
             bytes: Vec::new(),

@@ -1,4 +1,4 @@
-//! Bot walls, by what they answer with. They are recognised, named and left alone: the host rests.
+//! Bot challenges, recognised by their answers. They are recorded and never solved: the host gets a cooldown.
 //!
 //! Headers decide by themselves where the wall's maker documents them. A body decides only together with a
 //! status that refuses, and only by marks that no page of a newspaper has: what a wall shows with status 200
@@ -30,7 +30,7 @@ const HEADERS_OF_REFUSALS: [(&str, &str, &str); 7] = [
     ("set-cookie", "datadome=", "DataDome"),
 ];
 
-/// What stands in the bodies of refusals that are walls, in lower case.
+/// Marks of challenges in the bodies of refusals, in lower case.
 const MARKS: [(&str, &str); 19] = [
     ("_cf_chl_opt", "Cloudflare"),
     ("cf-browser-verification", "Cloudflare"),

@@ -1,5 +1,5 @@
-//! Cookies of one host within one visit to it: never stored, never shown to another host, and sent only
-//! where a host will not answer without them (see [`crate::http::redirects`]).
+//! Cookies of one host during one crawl of it: never stored, never sent to another host, and sent back only
+//! where a host does not answer without them (see [`crate::http::redirects`]).
 //!
 //! RFC 6265 with less: a cookie goes back to the very host that set it, whatever its `Domain` says.
 

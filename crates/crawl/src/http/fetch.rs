@@ -1,4 +1,4 @@
-//! One request: allowed to go there? then asked within bounds of time and size, and named by what came of it.
+//! One request: checked against the address policy, sent within bounds of time and size, and given an outcome.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,8 +20,8 @@ use crate::http::resolver::AddressPolicy;
 use crate::http::response::failure;
 use crate::settings::Settings;
 
-/// Bytes that a server may send ahead of our reading, on one HTTP/2 stream and on one connection: what waits
-/// for room must not pile up here.
+/// HTTP/2 flow-control windows of a stream and of a connection, in bytes: what waits for memory must not pile up
+/// here.
 const STREAM_WINDOW: u32 = 256 << 10;
 const CONNECTION_WINDOW: u32 = 512 << 10;
 
@@ -46,7 +46,7 @@ impl Fetcher {
         settings: &Settings,
         adapt: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder,
     ) -> Result<Self, reqwest::Error> {
-        // What is wrong with the proxies has been told by `Settings::check`.
+        // `Settings::check` has reported what is wrong with the proxies.
         let proxies = Proxies::new(settings, |name| std::env::var(name).ok()).unwrap_or_default();
         let proxies = Arc::new(proxies);
         let policy = AddressPolicy::new(settings, proxies.hosts());
@@ -69,13 +69,13 @@ impl Fetcher {
         }
     }
 
-    /// The client underneath, for the one library that insists on having one.
+    /// The HTTP client, for the one library that needs one.
     pub(crate) fn client(&self) -> &reqwest::Client {
         &self.http
     }
 
-    /// Where a request to this address will connect to. The name is looked up under the policy and keeps
-    /// its addresses for some minutes. `None`: nowhere, or a proxy knows.
+    /// The IP address that a request to this URL will connect to. The name is resolved under the policy and pinned
+    /// for some minutes. `None`: there is none, or a proxy decides.
     pub(crate) async fn address(&self, url: &Url) -> Option<IpAddr> {
         if self.policy.check(url).is_err() || self.proxies.of(url).is_some() {
             return None;
@@ -87,7 +87,7 @@ impl Fetcher {
         }
     }
 
-    /// From now on the host of this visit gets its cookies back.
+    /// From now on, cookies of this visit are sent.
     pub(crate) fn send_cookies(&self) {
         self.with_jar(|jar| jar.open = true);
     }
@@ -195,8 +195,8 @@ fn client_builder(
         .http2_initial_stream_window_size(STREAM_WINDOW)
         .http2_initial_connection_window_size(CONNECTION_WINDOW)
         .http2_max_header_list_size(u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX));
-    // A request that is given up must not arrive later: without this, the system goes on sending what lies in a closed
-    // connection for minutes, and a road that opens again brings it in the middle of a pause.
+    // A request that timed out must not arrive later: without this, the system keeps sending the data of a closed
+    // connection for minutes, and a route that recovers delivers it in the middle of a delay.
     #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
     let builder = builder.tcp_user_timeout(settings.idle_timeout.min(settings.timeout));
     if proxies.hosts().is_empty() {

@@ -1,22 +1,22 @@
-//! Room for large bodies: however many hosts are walked at once, what they send at a time stays bounded.
+//! The memory budget of large bodies: bounded over all hosts that are crawled at once.
 
 use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Bodies up to this size need no room of their own, in bytes.
+/// Bodies up to this size need no permit, in bytes.
 pub(crate) const SMALL: usize = 1 << 20;
-/// Bytes that one permit stands for.
+/// Bytes of one unit of the semaphore.
 const UNIT: usize = 4 << 10;
 
-/// The room there is, shared by all walks of a worker.
+/// The memory for large bodies, shared by all hosts of a worker.
 #[derive(Debug, Clone)]
 pub(crate) struct MemoryBudget {
     units: Arc<Semaphore>,
     all: u32,
 }
 
-/// Room taken; given back when dropped.
+/// Reserved memory; released when dropped.
 #[derive(Debug)]
 pub(crate) struct MemoryPermit {
     _permit: OwnedSemaphorePermit,
@@ -32,7 +32,7 @@ impl MemoryBudget {
         }
     }
 
-    /// Waits for room for a body of up to `bytes`. One that exceeds all room there is takes all of it.
+    /// Waits for memory for a body of up to `bytes`. A body that exceeds the whole budget takes all of it.
     pub(crate) async fn take(&self, bytes: usize) -> Option<MemoryPermit> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let units = units.min(self.all);

@@ -1,4 +1,4 @@
-//! An answer as it comes in: its headers judged, its body received within bounds of size, time and memory.
+//! Receives an answer: its headers are judged, its body is read within bounds of size, time and memory.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ impl Receiver {
         }
     }
 
-    /// Receives what of an answer is of use, and names what it is.
+    /// Receives what is of use, and gives it an outcome.
     pub(crate) async fn receive(&self, mut response: Response, url: &Url, accept: Accept) -> Fetch {
         let status = response.status();
         let headers = std::mem::take(response.headers_mut());
@@ -68,7 +68,7 @@ impl Receiver {
         self.body(fetch, response, accept, limit).await
     }
 
-    /// The body of an answer that has one worth having.
+    /// Receives a body.
     async fn body(
         &self,
         mut fetch: Fetch,
@@ -143,7 +143,7 @@ impl Receiver {
         }
     }
 
-    /// An answer without a page: it may be a bot wall, and its beginning tells.
+    /// An answer without a page: its first bytes tell whether it is a bot challenge.
     async fn refusal(&self, mut fetch: Fetch, mut response: Response) -> Fetch {
         let Some(status) = fetch.status.filter(|&status| challenge::may_be(status)) else {
             return fetch;

@@ -14,9 +14,9 @@ pub(crate) struct Redirects {
     steps: HashMap<String, Step>,
     /// Redirects in a row that led to an address.
     hops: HashMap<String, u32>,
-    /// Addresses that have had their second try.
+    /// Addresses that were requested a second time.
     retried: HashSet<i64>,
-    /// What is to be asked for once more, with cookies it has not had yet.
+    /// What to request once more, with cookies.
     pub(crate) retry: Option<Due>,
 }
 
@@ -29,8 +29,8 @@ struct Step {
 }
 
 impl Redirects {
-    /// Judges the redirect of `due` to `location`; what is wrong with it, in words. `cookies`: how many had
-    /// been set before and after it. `most`: redirects in a row.
+    /// What is wrong with the redirect of `due` to `location`, for people. `cookies`: how many were set before and
+    /// after it. `most`: bound on redirects in a row.
     pub(crate) fn check(
         &mut self,
         due: &Due,

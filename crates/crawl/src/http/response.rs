@@ -1,4 +1,4 @@
-//! `Fetch`: what came back from one request, or why nothing did.
+//! What came back from one request, or why nothing did.
 
 use std::error::Error;
 use std::io;
@@ -26,7 +26,7 @@ pub(crate) struct Fetch {
     pub(crate) took: Duration,
     /// What went wrong, for people.
     pub(crate) detail: Option<String>,
-    /// Room for a large body: to be kept as long as the body is.
+    /// Memory reserved for a large body: kept as long as the body.
     pub(crate) memory: Option<MemoryPermit>,
 }
 
@@ -65,7 +65,7 @@ impl Fetch {
         fetch
     }
 
-    /// The same with another outcome, and without its body.
+    /// The same answer with another outcome, and without its body.
     pub(crate) fn but(mut self, outcome: Outcome, detail: String) -> Self {
         self.outcome = outcome;
         self.detail = Some(detail);

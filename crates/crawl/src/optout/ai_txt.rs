@@ -17,7 +17,7 @@ pub(crate) struct AiTxt(Option<Rules>);
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct AiRule {
     pub(crate) allowed: bool,
-    /// As it would stand in the file, and whose group it is of.
+    /// The rule with its group: `Disallow: *.html (group *)`.
     pub(crate) text: String,
 }
 

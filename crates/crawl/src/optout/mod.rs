@@ -1,6 +1,5 @@
-//! What a site says about use beyond reading in files of its own: robots.txt, tdmrep.json and ai.txt. Read once a
-//! walk and asked for every page; nothing of it is obeyed, all of it is recorded. `files` asks for them, the rest
-//! is pure.
+//! Opt-out signals: what a site says about use beyond reading, in robots.txt, tdmrep.json, ai.txt, headers and
+//! markup. Recorded with every page, not obeyed. Pure.
 
 pub(crate) mod signals;
 

@@ -9,7 +9,7 @@ use url::Url;
 use crate::optout::PageOptOuts;
 use crate::optout::preferences::{self, refuses_ai};
 
-/// The wishes of one answer.
+/// The opt-out signals of one answer.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Signals {
     /// Directives of `X-Robots-Tag` for everybody or for us, in lower case.

@@ -24,7 +24,7 @@ pub(crate) struct TdmRule {
 }
 
 impl TdmRep {
-    /// Reads the file. A rule that makes no sense is passed over; a file that is none says nothing.
+    /// Reads the file. A malformed rule is ignored, and a malformed file says nothing.
     pub(crate) fn parse(body: &[u8]) -> Self {
         let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
         let rules = match serde_json::from_slice(body) {

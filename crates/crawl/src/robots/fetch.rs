@@ -78,7 +78,7 @@ impl RobotsRequest {
                 let named = fetch.header(header::RETRY_AFTER);
                 RobotsAnswer::Busy(named.and_then(|value| retry_after(value, now)))
             }
-            // A bot wall: nobody asked us in.
+            // A bot challenge is a refusal.
             Outcome::Challenge => RobotsAnswer::Busy(None),
             // An answer that broke off says nothing; its status must not make it an empty file.
             Outcome::Timeout

@@ -26,7 +26,7 @@ pub(super) struct File {
 pub(super) struct Rule {
     pub(super) allows: bool,
     pub(super) pattern: Pattern,
-    /// As it stands in the file, or the beginning of that.
+    /// The text of the rule, or the beginning of that.
     pub(super) text: String,
 }
 
@@ -144,7 +144,7 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
 }
 
 /// Reads one line. Keys that are often misspelt are known by their misspellings, and the colon may be
-/// missing where a space stands in its place: who wrote so meant a rule.
+/// missing where there is a space: such a line means a rule.
 fn line(line: &[u8]) -> Option<Line<'_>> {
     let line = line.split(|&octet| octet == b'#').next()?.trim_ascii();
     let colon = line.iter().position(|&octet| octet == b':');
@@ -195,7 +195,7 @@ fn key(text: &[u8]) -> Option<Key> {
 }
 
 /// The product token of a `User-agent` line in lower case: `*`, or letters, `-` and `_` (section 2.2.1).
-/// A version or comment after it is passed over, so that our `User-Agent` copied from a log is understood.
+/// A version or comment after it is ignored, so that our `User-Agent` copied from a log is understood.
 fn agent(value: &[u8]) -> Option<String> {
     if value.first() == Some(&b'*') && value.get(1).is_none_or(u8::is_ascii_whitespace) {
         return Some("*".to_owned());

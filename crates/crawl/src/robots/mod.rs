@@ -20,18 +20,18 @@ use crate::optout::RobotsOptOuts;
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
 /// How long a failure is used: the host is shut off meanwhile, so it is asked again sooner.
 const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::minutes(55);
-/// An outage as long as this is more than a bad moment: the file known from before is used again
-/// (section 2.4 allows that as long as there is none to be had)…
+/// After an outage of this length the last known file is used again (section 2.4 allows that while the file is
+/// unreachable)…
 const LONG_OUTAGE: TimeDelta = TimeDelta::hours(24);
-/// …but not for ever: then the host stays closed until it answers.
+/// …but not longer than this: then the host stays closed until it answers.
 const MAX_OUTAGE: TimeDelta = TimeDelta::days(30);
 
-/// What is known of a host's robots.txt before it is asked for.
+/// How fresh the stored robots.txt of a host is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// Fresh, or obeyed on because the host gives no other.
+    /// Fresh, or still obeyed because the host gives no other.
     Usable,
-    /// Asked for in vain a short while ago: the host is closed.
+    /// The last request failed a short while ago: the host is closed.
     Closed,
     /// To be asked for.
     Stale,
@@ -64,13 +64,13 @@ pub(crate) fn freshness(
     }
 }
 
-/// Whether a host that does not give its robots.txt is visited by the one it gave before.
+/// Whether an outage is long enough for the last known file to be used again.
 pub(crate) fn is_long(outage: RobotsOutage, now: DateTime<Utc>) -> bool {
     let lasted = now - outage.since;
     lasted >= LONG_OUTAGE && lasted < MAX_OUTAGE
 }
 
-/// Whether the host said anything at all.
+/// Whether the host answered at all.
 pub(crate) fn is_answer(robots: &RobotsTxt) -> bool {
     robots
         .status
@@ -90,7 +90,7 @@ pub(crate) struct Rules {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ruling {
     pub(crate) allowed: bool,
-    /// The rule that decided, as it would stand in the file, and whose group it is of.
+    /// The rule that decided, with its group: `Disallow: /a (group *)`.
     pub(crate) rule: Option<String>,
 }
 

@@ -85,7 +85,7 @@ struct Spelling {
 }
 
 impl Spelling {
-    /// One spelling of what RFC 9309, section 2.2.2, calls equal: octets that stand for themselves are
+    /// One spelling of what RFC 9309, section 2.2.2, calls equal: unreserved octets are
     /// decoded, those that would separate if they were (`%2F` in a path, `%26` in a query) stay encoded, in
     /// upper case. One character of the result is one octet, so that any octets make a valid string.
     fn normal(&mut self, text: &[u8]) -> String {
@@ -121,7 +121,7 @@ impl Spelling {
     }
 }
 
-/// The octet that `first` and the two after it stand for, if they are an encoded one.
+/// The octet that `first` and the two after it encode.
 fn encoded(first: u8, tail: &[u8]) -> Option<u8> {
     let digit = |at: usize| char::from(*tail.get(at)?).to_digit(16);
     if first != b'%' {

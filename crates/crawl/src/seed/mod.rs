@@ -176,7 +176,7 @@ impl Seed {
     }
 }
 
-/// The name must be the same wherever it stands; only letter case is passed over when owners are told apart.
+/// A name must be the same in every seed; only letter case is ignored when owners are compared.
 fn check_publisher(name: &str) -> Result<(), String> {
     let words = single_spaced(name);
     if words.is_empty() {

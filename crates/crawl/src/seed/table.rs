@@ -1,5 +1,5 @@
 //! A table: CSV, or the same with tabs or semicolons. The first row names the columns, in any order; only `home` is
-//! needed, and columns that say nothing about a site are passed over.
+//! needed, and unknown columns are ignored.
 
 use super::load::Found;
 use super::{Seed, single_spaced};

@@ -41,7 +41,7 @@ pub struct Channel {
     pub url: String,
     /// `home`, `feed`, `sitemap`.
     pub kind: &'static str,
-    /// Who names it: `seed`, the site's `page` or `robots`; `guess`: nobody, it was found where such things usually are.
+    /// Where it is named: in the `seed`, on the site's `page`, in `robots`; `guess`: nowhere, it was found at a usual path.
     pub named_by: &'static str,
     /// Whether the seed names it.
     pub in_seed: bool,
@@ -59,7 +59,7 @@ pub struct Channel {
 
 /// Asks a site for its robots.txt, its home page, and the feeds and sitemaps that its seed, its
 /// robots.txt and its home page name (fifty of either of the latter), each once, with our delay between.
-/// Where nobody names a feed or a sitemap, the usual paths are tried as a crawl does. Channels on other
+/// Where no feed or no sitemap is named, the usual paths are tried, as in a crawl. Channels on other
 /// hosts than the home page's are listed and not asked for: their robots.txt is not known.
 pub async fn survey(settings: &Settings, seed: &Seed) -> Result<Survey, CrawlError> {
     settings.check().map_err(CrawlError::Settings)?;

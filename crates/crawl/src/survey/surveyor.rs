@@ -21,7 +21,7 @@ use crate::url::canonical::CanonicalUrl;
 /// Redirects within the host that are followed.
 const REDIRECTS: usize = 3;
 
-/// Feeds that the home page names, and sitemaps that robots.txt does, of which so many are asked for.
+/// Bound on the feeds requested that the home page names, and on the sitemaps that robots.txt names.
 const NAMED: usize = 50;
 
 /// A site in the course of its survey.
@@ -32,7 +32,7 @@ pub(super) struct Surveyor<'a> {
     pub(super) home: CanonicalUrl,
     pub(super) rules: Rules,
     pub(super) pause: Duration,
-    /// Whether usual paths are tried where nobody names a channel.
+    /// Whether the usual paths are tried where no channel is named.
     pub(super) guesses: bool,
     pub(super) channels: Vec<Channel>,
 }
@@ -62,7 +62,7 @@ impl Surveyor<'_> {
         }
     }
 
-    /// Tries the usual paths for what nobody named; only what is there is kept.
+    /// Tries the usual paths for channels that are not named, and keeps those that exist.
     async fn guess(&mut self, home: &Url) {
         let none = |kind| !self.channels.iter().any(|channel| channel.kind == kind);
         let wanted = Wanted {

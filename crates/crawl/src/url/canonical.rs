@@ -6,7 +6,7 @@ use url::{Host, Url};
 
 use crate::url::tracking;
 
-/// Longest URL that is taken up, in bytes. Longer ones are traps or data in disguise.
+/// Longest URL that is crawled, in bytes. Longer ones are traps or data.
 const MAX_LENGTH: usize = 2_048;
 
 /// Why an address cannot be crawled.
@@ -27,9 +27,9 @@ pub enum UrlError {
 ///
 /// Scheme and host in lower case, no default port, no dot segments, percent-encoding as RFC 3986
 /// section 6.2.2 wants it, no user name, no fragment, no tracking parameters and no session id.
-/// Every other query parameter stays, in its order, since servers may depend on it. Two foldings
-/// are left out on purpose because the folded address may answer differently: `www.` and a
-/// trailing `index.html`. Such pairs are the business of `rel=canonical`, which is read later.
+/// Every other query parameter stays, in its order, since servers may depend on it. `www.` and a
+/// trailing `index.html` stay, because the shorter address may answer differently: such variants are resolved
+/// by [`variants`](crate::url::variants) and `rel=canonical`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalUrl(Url);
 
@@ -96,7 +96,7 @@ impl CanonicalUrl {
     }
 
     /// The registrable domain by the public suffix list, which decides what belongs to a site.
-    /// A name without one (`localhost`) and an IP address stand for themselves.
+    /// A name without one (`localhost`) and an IP address are their own domain.
     pub fn domain(&self) -> String {
         match self.0.host() {
             Some(Host::Domain(name)) => psl::domain_str(name).unwrap_or(name).to_owned(),

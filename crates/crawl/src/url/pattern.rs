@@ -4,7 +4,7 @@ use url::Url;
 
 /// Longest word that may name a section; the first segment of a longer path is kept when it is one.
 const MAX_WORD: usize = 24;
-/// From so many hyphens on, a segment is a headline.
+/// A segment with this many hyphens is a headline.
 const HEADLINE_HYPHENS: usize = 2;
 /// Path segments that a pattern tells apart; what lies deeper is one pattern.
 const MAX_SEGMENTS: usize = 6;

@@ -1,4 +1,4 @@
-//! Guards against places without end: what an address alone gives away.
+//! Crawler traps, as far as an address alone gives them away.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use url::Url;
 
 /// Path segments at most; news sites use up to eight.
 const MAX_SEGMENTS: usize = 16;
-/// Times one segment may stand in a path: `/a/b/a/b/a/b` is a relative link gone wrong.
+/// Times one segment may occur in a path: `/a/b/a/b/a/b` is a relative link gone wrong.
 const MAX_REPEATS: usize = 2;
 /// Query parameters at most.
 const MAX_PARAMETERS: usize = 8;
@@ -71,7 +71,7 @@ const DATE_PARAMETERS: [&str; 12] = [
     "kalender",
 ];
 
-/// Why an address is not taken up, if its looks speak against it.
+/// Why an address is not crawled, if it looks like a trap or an asset.
 pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     let segments: Vec<String> = segments(url);
     let last = segments.last().map_or("", String::as_str);
@@ -186,7 +186,7 @@ fn repeats(segments: &[String]) -> bool {
 }
 
 /// The day or month that a text ends with and that is all it says: `kalender/2026/11`, `2026-11-21`.
-/// An article's address says more after the date. A month stands for its first day.
+/// An article's address says more after the date. A month gives its first day.
 fn calendar_day(text: &str) -> Option<NaiveDate> {
     let text = text.strip_suffix(".html").unwrap_or(text);
     let mut numbers: Vec<u32> = Vec::new();

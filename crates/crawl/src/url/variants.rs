@@ -1,7 +1,7 @@
-//! Several spellings of one page folded into one: index files, AMP and print views, two names of one host.
+//! URL variants, several addresses of one page: index files, AMP and print views, two names of one host.
 //!
-//! Pure. Which of two names a site prefers is learned ([`Aliases`]); what a path gives away is guessed
-//! ([`plain`]), and whoever takes the guess remembers what was passed over. The reasons are in
+//! Pure. Which of two names a site prefers is learned ([`HostAliases`]); what a path gives away is guessed
+//! ([`strip_variant`]), and the caller remembers the alternate. The reasons are in
 //! `docs/decisions/0014-url-folding.md`.
 
 use std::collections::HashMap;
@@ -11,12 +11,12 @@ use url::{Position, Url};
 
 use crate::url::canonical::CanonicalUrl;
 
-/// Files that a folder answers with when it is asked for itself.
+/// Index files: what a server sends for the folder itself.
 const INDEX_STEMS: [&str; 2] = ["index", "default"];
 const INDEX_ENDINGS: [&str; 9] = [
     "asp", "aspx", "cfm", "htm", "html", "jsp", "php", "shtml", "xhtml",
 ];
-/// Last segments that ask for a form for paper.
+/// Last segments of print views.
 const PRINT: [&str; 7] = [
     "druck",
     "druckansicht",
@@ -26,7 +26,7 @@ const PRINT: [&str; 7] = [
     "printversion",
     "printview",
 ];
-/// Parameters that ask for a form of the page whatever their value, unless they say no.
+/// Parameters that ask for a variant whatever their value, unless that is a no.
 const FORMS: [&str; 8] = [
     "amp",
     "druck",
@@ -37,23 +37,23 @@ const FORMS: [&str; 8] = [
     "printer_friendly",
     "printversion",
 ];
-/// Parameters that ask for a form of the page by their value, and the values that do.
+/// Parameters that ask for a variant by their value, and those values.
 const FORM_NAMES: [&str; 6] = ["ansicht", "format", "mode", "output", "outputtype", "view"];
 const FORM_VALUES: [&str; 5] = ["amp", "druck", "print", "printable", "printview"];
 /// Aliases of aliases that are followed.
 const MAX_HOPS: usize = 4;
 
-/// Another spelling of an address, which is asked for instead.
+/// The address that is kept instead of a variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Stripped {
     pub(crate) url: Url,
-    /// Whether to come back to the address as it was linked if this one is no page. A view for paper
-    /// shows nothing that its page does not; an index file or an AMP page may be all there is.
+    /// Whether to return to the alternate if this address is no page. A print view always has its page; an index
+    /// file or an AMP page may be the only one.
     pub(crate) reversible: bool,
 }
 
 /// The address of the page itself in canonical spelling, if this one is an index file, an AMP page or a
-/// print view of it by its looks; `None`: it has none but its own.
+/// print view of it by its looks; `None`: it is the page's own address.
 pub fn preferred_url(url: &str) -> Option<String> {
     let mut folded = strip_variant(CanonicalUrl::parse(url).ok()?.as_url())?.url;
     while let Some(next) = strip_variant(&folded) {

@@ -1,4 +1,4 @@
-//! `WebSub`, our side of it: asking hubs to push (section 5), and reading what they push (section 7).
+//! `WebSub`, the subscriber: subscribing at hubs (section 5), and reading what they push (section 7).
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -19,27 +19,27 @@ use crate::http::fetch::Fetcher;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 
-/// The lease asked for; the hub decides.
+/// The lease we request; the hub decides.
 const LEASE: Duration = Duration::from_hours(24 * 10);
-/// How long a hub may take to verify, before it is asked again; doubled with every failure.
-const AGAIN: Duration = Duration::from_mins(5);
-/// How often it is looked for hubs to be asked.
-const ROUND: Duration = Duration::from_secs(30);
-/// Hubs asked in one round.
-const PER_ROUND: i64 = 100;
-/// Time between two wishes.
+/// How long a hub may take to verify before the request is repeated; doubled with every failure.
+const RETRY_AFTER: Duration = Duration::from_mins(5);
+/// How often to look for subscriptions that are due.
+const CHECK_INTERVAL: Duration = Duration::from_secs(30);
+/// Subscriptions requested per check.
+const PER_CHECK: i64 = 100;
+/// Delay between two requests.
 const PAUSE: Duration = Duration::from_secs(1);
 /// Redirects of a hub that are followed.
 const REDIRECTS: usize = 3;
 
-/// Keeps the subscriptions of all sites: asks hubs, renews before leases end, says good-bye.
+/// Keeps the subscriptions of all sites: subscribes, renews before leases end, and unsubscribes.
 #[derive(Debug, Clone)]
 pub struct Subscriber {
     store: Store,
     fetcher: Fetcher,
     /// Where hubs reach us; `/websub/{callback}` is added.
     base: Url,
-    again: Duration,
+    retry_after: Duration,
 }
 
 impl Subscriber {
@@ -61,22 +61,22 @@ impl Subscriber {
             store: store.clone(),
             fetcher: Fetcher::new(settings)?,
             base,
-            again: AGAIN,
+            retry_after: RETRY_AFTER,
         })
     }
 
-    /// Asks every hub that is to be asked now, one after the other. Says how many.
+    /// Sends every request that is due, one after the other. Returns how many.
     ///
     /// # Errors
-    /// If the database is lost; what a hub does wrong stands with the subscription.
+    /// If the database fails. What a hub does wrong is recorded with the subscription.
     pub async fn tend(&self) -> Result<usize, CrawlError> {
         let due = self
             .store
-            .claim_subscriptions(self.base.as_str(), self.again, PER_ROUND)
+            .claim_subscriptions(self.base.as_str(), self.retry_after, PER_CHECK)
             .await?;
         let mut silent = HashSet::new();
         for (place, subscription) in due.iter().enumerate() {
-            // One hub pushes many feeds: it is asked at a walking pace, and no more once it does not answer.
+            // One hub pushes many feeds: requests to it are spaced, and stop once it does not answer.
             if silent.contains(&subscription.hub) {
                 let error = Some("the hub did not answer a moment ago");
                 self.store.note_attempt(subscription, error).await?;
@@ -94,7 +94,7 @@ impl Subscriber {
                 tracing::warn!(
                     hub.url = subscription.hub,
                     feed.topic = subscription.topic,
-                    "the hub {} did not take our wish: {error}",
+                    "the hub {} refused the request: {error}",
                     subscription.hub
                 );
             }
@@ -105,21 +105,21 @@ impl Subscriber {
         Ok(due.len())
     }
 
-    /// Tends the subscriptions until stopped, at once: a hub that was being asked is asked again later, by
-    /// whoever listens then. A lost database is said and waited out.
+    /// Renews the subscriptions until stopped. Stops at once: a request in flight is repeated later, by any
+    /// process that listens then. An error of the database is logged, and the next check tries again.
     pub async fn run(&self, stop: &CancellationToken) {
         let rounds = async {
             loop {
                 if let Err(error) = self.tend().await {
-                    tracing::error!(%error, "the subscriptions could not be tended");
+                    tracing::error!(%error, "the subscriptions could not be renewed");
                 }
-                tokio::time::sleep(ROUND).await;
+                tokio::time::sleep(CHECK_INTERVAL).await;
             }
         };
         stop.run_until_cancelled(rounds).await;
     }
 
-    /// One wish to a hub; the hub verifies it by calling back, perhaps before it answers.
+    /// One request to a hub. The hub verifies it by calling back, perhaps before it answers.
     async fn ask(&self, subscription: &Subscription) -> Result<(), Refusal> {
         let mut hub =
             Url::parse(&subscription.hub).map_err(|error| Refusal::Silent(error.to_string()))?;
@@ -144,7 +144,7 @@ impl Subscriber {
             let answer = self.fetcher.post_form(&hub, &form).await;
             match (answer.status_code(), answer.location) {
                 (Some(200..=299), _) => return Ok(()),
-                // The secret is not told more loudly than the feed meant it to be.
+                // The secret never moves from HTTPS to HTTP.
                 (Some(307 | 308), Some(target))
                     if hub.scheme() != "https" || target.scheme() == "https" =>
                 {
@@ -161,7 +161,7 @@ impl Subscriber {
     }
 }
 
-/// Why a hub did not take a wish.
+/// Why a hub did not accept a request.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
     #[error("status {0}")]
@@ -170,11 +170,11 @@ enum Refusal {
     Silent(String),
 }
 
-/// Takes up a push whose signature was right: its items enter the frontier by the rules of every feed. What is no
-/// feed is a nudge to look at the feed itself. Says how many items were taken up, known ones among them.
+/// Accepts a push whose signature is right: its items enter the frontier by the rules of every feed. A body that is
+/// no feed makes the feed itself due. Returns the number of items, known ones included.
 ///
 /// # Errors
-/// If the database is lost.
+/// If the database fails.
 pub async fn take_push(
     store: &Store,
     settings: &Settings,

@@ -1,5 +1,5 @@
-//! Two clocks: our own, which nobody sets and which goes on while the machine sleeps, and the database's,
-//! which all workers share. The clock on the wall is not asked when something may be requested.
+//! Two clocks: our own monotonic one, which also counts while the machine sleeps, and the database's, which
+//! all workers share. The local wall clock never decides when a request may start.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use rustix::time::{ClockId, clock_gettime};
 use crate::politeness::span;
 
 /// A moment of our own clock, counted from the machine's start. Unlike [`std::time::Instant`] it counts time
-/// in which the machine was suspended, so that a worker that was asleep knows that its lease has run out.
+/// in which the machine was suspended, so that a worker knows after a suspend that its lease has expired.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Moment(Duration);
 
@@ -30,7 +30,7 @@ impl Moment {
         Self(self.0.saturating_add(duration))
     }
 
-    /// From `earlier` to this one; nothing if it came later.
+    /// From `earlier` to this one; zero if that came later.
     pub(crate) fn since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
@@ -39,14 +39,14 @@ impl Moment {
         Self::now().since(self)
     }
 
-    /// How long until then; nothing if it is over.
+    /// How long until then; zero if it has passed.
     pub(crate) fn left(self) -> Duration {
         self.since(Self::now())
     }
 }
 
-/// The database's clock, seen from here: what it said to one question. It is off by no more than that
-/// question took, and errs on the late side both ways.
+/// The database's clock, as estimated from one answer. The error is at most the round trip of that
+/// question, and always on the late side.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DatabaseClock {
     asked: Moment,
@@ -55,7 +55,7 @@ pub(crate) struct DatabaseClock {
 }
 
 impl DatabaseClock {
-    /// What it said to a question put at `asked`, answered right now.
+    /// From a question sent at `asked` and answered right now.
     pub(crate) fn new(asked: Moment, said: DateTime<Utc>) -> Self {
         Self {
             asked,

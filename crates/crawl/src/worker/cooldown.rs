@@ -1,4 +1,4 @@
-//! What a host is due after a walk: its next visit, or a rest.
+//! When a host is due again after its crawl, and how long it is left alone after failures.
 
 use std::time::Duration;
 
@@ -8,22 +8,22 @@ use store::Outcome;
 use crate::politeness::{back_off, span};
 use crate::worker::report::{Ended, HostReport};
 
-/// How long a host rests that failed throughout, or whose robots.txt cannot be had: the first time, and at
-/// most. It doubles with each such walk.
+/// Cooldown of a host that failed throughout, or whose robots.txt cannot be fetched: the first one, and the
+/// longest. It doubles with each such crawl.
 const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
 const MAX_COOLDOWN: Duration = Duration::from_hours(24);
 
-/// How a host is given back.
+/// How a host is released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cooldown {
-    /// Nobody asks it for anything before; `None`: until something is due.
+    /// No request before then; `None`: until something is due.
     pub(crate) until: Option<DateTime<Utc>>,
-    /// Walks in a row that failed, this one included.
+    /// Failed crawls in a row, this one included.
     pub(crate) failures: i16,
 }
 
 impl Cooldown {
-    /// After a walk that ended so, `before` others having failed. `now` is the database's time.
+    /// After a crawl with this report and `before` failed ones. `now` is the database's time.
     pub(crate) fn after(report: &HostReport, before: i16, now: DateTime<Utc>) -> Self {
         let before = if answered(report) { 0 } else { before };
         let failed = before.saturating_add(1);
@@ -59,7 +59,7 @@ impl Cooldown {
     }
 }
 
-/// Whether the host has given an answer, if only that there is no such page.
+/// Whether the host has given an answer, even if only that there is no such page.
 fn answered(report: &HostReport) -> bool {
     let said = [
         Outcome::Fetched,

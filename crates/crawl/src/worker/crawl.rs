@@ -1,4 +1,4 @@
-//! Many walks: several hosts at a time, until nothing is due.
+//! The loop over hosts: several at a time, until nothing is due.
 
 use std::time::{Duration, Instant};
 
@@ -12,31 +12,31 @@ use crate::worker::crawler::{Crawler, Plan};
 use crate::worker::lease::{DATABASE_TIMEOUT, LeaseReaper};
 use crate::worker::report::{CrawlReport, HostReport};
 
-/// How often it is asked whether a host has become due while others are still walked.
+/// How often to ask whether a host has become due while others are being crawled.
 const LOOK: Duration = Duration::from_millis(250);
-/// The same while none is walked.
+/// The same while none is being crawled.
 const IDLE_LOOK: Duration = Duration::from_secs(2);
-/// The same when nothing is walked: not sooner, and not later.
+/// Bounds on the wait while none is being crawled.
 const SHORTEST_LOOK: Duration = Duration::from_millis(20);
 const LONGEST_LOOK: Duration = Duration::from_secs(1);
 
-/// Walks hosts until nothing is due, a budget is spent or `stop` is cancelled. `on_walk` hears of
-/// every walk as it ends.
+/// Crawls hosts until nothing is due, a budget is spent or `stop` is cancelled. `on_host` hears of
+/// every host as its crawl ends.
 pub async fn crawl(
     store: &Store,
     settings: &Settings,
     plan: &Plan,
     stop: &CancellationToken,
-    mut on_walk: impl FnMut(&HostReport),
+    mut on_host: impl FnMut(&HostReport),
 ) -> Result<CrawlReport, CrawlError> {
     let crawler = Crawler::new(store, settings, plan)?;
     let stop = stop.child_token();
-    // Dropped with this future, it ends what was begun.
+    // Dropped with this future, it stops what was started.
     let _guard = stop.clone().drop_guard();
     let store = &store.bounded(DATABASE_TIMEOUT);
     let _reaper = LeaseReaper::start(store);
     let deadline = plan.max_duration.map(|most| Instant::now() + most);
-    let mut walks: JoinSet<Result<HostReport, CrawlError>> = JoinSet::new();
+    let mut hosts: JoinSet<Result<HostReport, CrawlError>> = JoinSet::new();
     let mut report = CrawlReport::default();
     loop {
         let left = deadline.map_or(Duration::MAX, |at| {
@@ -45,20 +45,20 @@ pub async fn crawl(
         if left.is_zero() {
             stop.cancel();
         }
-        // Walks end by themselves when the pages are used up; the requests in hand still count.
+        // The crawls of hosts end by themselves when the requests are used up; those in flight still count.
         let over = stop.is_cancelled() || crawler.is_spent();
         let mut nothing_due = over;
-        while !nothing_due && walks.len() < plan.hosts_at_once.max(1) {
+        while !nothing_due && hosts.len() < plan.hosts_at_once.max(1) {
             match crawler.claim(&plan.worker, &plan.only).await? {
                 Some(claim) => {
                     let (crawler, stop) = (crawler.clone(), stop.clone());
-                    walks.spawn(async move { crawler.crawl_host(claim, &stop).await });
+                    hosts.spawn(async move { crawler.crawl_host(claim, &stop).await });
                 }
                 None => nothing_due = true,
             }
         }
-        crawler.set_saturated(walks.len() >= plan.hosts_at_once.max(1));
-        if walks.is_empty() {
+        crawler.set_saturated(hosts.len() >= plan.hosts_at_once.max(1));
+        if hosts.is_empty() {
             if over {
                 return Ok(report);
             }
@@ -67,29 +67,29 @@ pub async fn crawl(
             };
             tokio::select! {
                 () = stop.cancelled() => {}
-                // Not to the end: a push may wake a host before.
+                // In short steps: a push may wake a host before.
                 () = tokio::time::sleep(wait.min(left).min(IDLE_LOOK)) => {}
             }
             continue;
         }
-        // While some hosts are walked, others may become due: a walk finds new ones.
+        // Others may become due meanwhile: the crawl of a host finds new ones.
         let look = if nothing_due && !stop.is_cancelled() {
             LOOK
         } else {
             Duration::MAX
         };
         tokio::select! {
-            Some(ended) = walks.join_next() => match ended {
-                Ok(Ok(walk)) => {
-                    on_walk(&walk);
-                    report.add(&walk);
+            Some(ended) = hosts.join_next() => match ended {
+                Ok(Ok(host)) => {
+                    on_host(&host);
+                    report.add(&host);
                 }
                 Ok(Err(error)) => {
                     stop.cancel();
-                    while walks.join_next().await.is_some() {}
+                    while hosts.join_next().await.is_some() {}
                     return Err(error);
                 }
-                Err(error) => tracing::error!(%error, "a walk broke off; its lease will run out"),
+                Err(error) => tracing::error!(%error, "the crawl of a host panicked; its lease will expire"),
             },
             () = tokio::time::sleep(look.min(left)), if !stop.is_cancelled() => {}
         }

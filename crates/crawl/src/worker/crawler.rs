@@ -31,28 +31,28 @@ use crate::worker::report::{Ended, HostReport};
 use crate::worker::robots::fetch_rules;
 use crate::worker::spider::crawl_due;
 
-/// The longest wait for a first turn, beyond twice the delay.
+/// The longest wait for the first request slot, where twice the delay is less.
 const SHORT_WAIT: Duration = Duration::from_secs(10);
 
 /// What a crawl is to do.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The worker's name, as it stands in the host's row.
+    /// The worker's name, which the store keeps with each lease.
     pub worker: String,
-    /// Hosts walked at a time.
+    /// Hosts crawled at a time.
     pub hosts_at_once: usize,
     /// Ids of the sites to crawl; empty means all.
     pub only: Vec<String>,
-    /// Requests at most.
+    /// Bound on requests.
     pub max_pages: Option<u64>,
-    /// Time at most.
+    /// Bound on the time.
     pub max_duration: Option<Duration>,
-    /// How long to wait for a host that is not due yet, or held by another worker, when nothing
+    /// How long to wait for a host that is not due yet, or leased by another worker, when nothing
     /// else is left to do: covers a `Retry-After`, and the lease of a worker that died.
     pub patience: Duration,
-    /// Grows with every visit recorded, for whoever shows progress: a walk may take a night.
+    /// Counts the visits recorded, so that a caller can show progress.
     pub visits: Arc<AtomicU64>,
-    /// How likely an address is an article's, from 0 to 1: it orders links of which nothing else is known.
+    /// How likely an address is an article's, from 0 to 1: it orders links whose pattern is not known yet.
     pub article_prior: ArticlePrior,
 }
 
@@ -111,10 +111,10 @@ impl Crawler {
         self.allowance.is_spent()
     }
 
-    /// Claims the host that has been due the longest, walks it and gives it back. `only` holds
+    /// Claims the host that has been due the longest, crawls it and releases it. `only` holds
     /// site ids; empty means all. `None`: no host is due.
     ///
-    /// When `stop` is cancelled, the walk ends after the fetch in hand.
+    /// When `stop` is cancelled, the crawl of the host ends after the current fetch.
     pub async fn next(
         &self,
         worker: &str,
@@ -138,7 +138,7 @@ impl Crawler {
         Ok(lease.map(|lease| LeaseGuard::new(self.store.clone(), lease, asked, term)))
     }
 
-    /// Walks a claimed host and gives it back.
+    /// Crawls a claimed host and releases it.
     pub(crate) async fn crawl_host(
         &self,
         guard: LeaseGuard,
@@ -175,7 +175,7 @@ impl Crawler {
             size_bytes = report.bytes,
             duration_ms = u64::try_from(report.duration.as_millis()).unwrap_or(u64::MAX),
             ended = ?report.ended,
-            "walked a host"
+            "crawled a host"
         );
         Ok(report)
     }
@@ -240,7 +240,7 @@ impl Crawler {
     }
 }
 
-/// The domain that links may lead to: the site's, also while a feed host of another domain is walked.
+/// The domain that links may lead to: the site's, also while a feed host of another domain is crawled.
 fn site_domain(lease: &Lease) -> String {
     CanonicalUrl::parse(&lease.site.home)
         .map_or_else(|_| lease.domain.clone(), |home| home.domain())

@@ -1,4 +1,4 @@
-//! Requests of a host's crawl, each in its turn.
+//! The requests of the crawl of a host: each waits for its slot.
 
 use std::time::Duration;
 

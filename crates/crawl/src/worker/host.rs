@@ -20,12 +20,12 @@ use crate::worker::lease::LeaseGuard;
 use crate::worker::recorder::Recorder;
 use crate::worker::report::{Ended, HostReport};
 
-/// What all walks of a crawl share: the pages that may still be asked for, and the visits recorded.
+/// What the crawls of all hosts share: the requests that are left, and the count of visits.
 #[derive(Debug)]
 pub(crate) struct Allowance {
     left: AtomicU64,
     visits: Arc<AtomicU64>,
-    /// Whether as many hosts are walked as may be.
+    /// Whether as many hosts are crawled as the plan allows.
     saturated: AtomicBool,
 }
 

@@ -1,4 +1,4 @@
-//! A lease in hand: renewed by a task of its own, and given up the moment it may be lost.
+//! Leases on hosts: held and renewed, given up the moment they may be lost, and taken from dead workers.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -10,12 +10,12 @@ use tokio::time::timeout;
 
 use crate::worker::clock::{DatabaseClock, Moment};
 
-/// How long the database may take to answer, before it is asked again and at last given up.
+/// How long one question to the database may take.
 pub(crate) const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How often workers that have died are looked for.
+/// How often to look for dead workers.
 const REAP_INTERVAL: Duration = Duration::from_secs(2);
 
-/// A leased host for as long as it is ours.
+/// The lease on a host, for as long as it is ours.
 #[derive(Debug)]
 pub(crate) struct LeaseGuard {
     pub(crate) store: Store,
@@ -27,11 +27,11 @@ pub(crate) struct LeaseGuard {
 #[derive(Debug)]
 struct Term {
     length: Duration,
-    /// By our own clock, counted from before the database was asked: never too late.
+    /// By our own clock, counted from before the database was asked, so that it is never too late.
     until: Moment,
 }
 
-/// Renews a lease until dropped.
+/// Renews a lease until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Heartbeat(JoinHandle<()>);
 
@@ -57,8 +57,8 @@ impl LeaseGuard {
         }
     }
 
-    /// Whether the lease is still ours for sure. No question to the database: what it was told
-    /// last holds until the term is over, and each page is fenced by it again.
+    /// Whether the lease is surely still ours. The database is not asked: the last renewal is valid until the
+    /// term is over, and each record is fenced again.
     pub(crate) fn is_ours(&self) -> bool {
         self.with_term(|term| Moment::now() < term.until)
     }
@@ -77,7 +77,7 @@ impl LeaseGuard {
     }
 
     /// Starts to renew, three times a term. A database that does not answer is asked again;
-    /// if it stays silent, the term runs out by itself and the walk ends.
+    /// if it stays silent, the term expires and the crawl of the host ends.
     pub(crate) fn start_heartbeat(self: &Arc<Self>) -> Heartbeat {
         let guard = Arc::clone(self);
         Heartbeat(tokio::spawn(async move {
@@ -99,7 +99,7 @@ impl LeaseGuard {
     }
 }
 
-/// Frees the hosts of workers that are gone, until dropped.
+/// Releases the hosts of dead workers, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct LeaseReaper(JoinHandle<()>);
 
@@ -109,15 +109,15 @@ impl LeaseReaper {
         Self(tokio::spawn(async move {
             let long_ago = Utc::now() - TimeDelta::days(2);
             if let Err(error) = store.forget_turns(long_ago).await {
-                tracing::debug!(%error, "old turns were not forgotten");
+                tracing::debug!(%error, "old request slots were not deleted");
             }
             loop {
                 tokio::time::sleep(REAP_INTERVAL).await;
                 match timeout(DATABASE_TIMEOUT, store.free_hosts_of_the_dead()).await {
                     Ok(Ok(0)) => {}
-                    Ok(Ok(hosts)) => tracing::info!(hosts, "took over from a worker that is gone"),
-                    // The walks will hear of it.
-                    Ok(Err(error)) => tracing::debug!(%error, "dead workers were not looked for"),
+                    Ok(Ok(hosts)) => tracing::info!(hosts, "released the hosts of a dead worker"),
+                    // The crawls of hosts will meet the same error.
+                    Ok(Err(error)) => tracing::debug!(%error, "the search for dead workers failed"),
                     Err(_) => tracing::debug!("the database does not answer"),
                 }
             }

@@ -1,4 +1,4 @@
-//! When a host may be asked again, and the only way in which a walk makes requests.
+//! The rate limiter: when the next request to a host, its domain and its IP address may start.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,17 +14,17 @@ use crate::url::canonical::CanonicalUrl;
 use crate::worker::clock::Moment;
 use crate::worker::lease::LeaseGuard;
 
-/// A request is sent within this time after its turn was asked for, or not at all, and ends within this
-/// time after its own bound: the turn is taken for twice as long as that beyond the longest request.
+/// A request is sent within this time after its slot was asked for, or not at all, and ends within this
+/// time after its timeout: a slot lasts for the timeout and twice this time.
 pub(crate) const GRACE: Duration = Duration::from_secs(2);
-/// A turn is not asked for more often.
+/// Least time between two attempts to get a slot.
 const LOOK: Duration = Duration::from_millis(20);
-/// Waiters for one turn come back spread over this time at most, each sooner than before if it came in vain.
+/// Bound on the random delay of those who wait for one slot. It shrinks with each attempt.
 const JITTER: Duration = Duration::from_millis(250);
 
-/// The rhythm of requests of one walk. It begins where the last visitor, perhaps another worker, left
-/// off, and what it says next goes into the host's row with every page. What other walks do with the same
-/// domain or address is asked of the database before each request.
+/// Limits the requests to one host. It continues where the last visitor, perhaps another worker, left
+/// off, and the time of its next request is stored with every page. What others do with the same domain or
+/// address is asked of the database before each request.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     settings: Arc<Settings>,
@@ -43,7 +43,7 @@ struct Timing {
 /// Why a request was not made.
 #[derive(Debug)]
 pub(crate) enum NotSent {
-    /// The walk is over.
+    /// The crawl of the host is over.
     Stopped,
     /// The lease may have passed to another worker.
     LeaseLost,
@@ -52,7 +52,7 @@ pub(crate) enum NotSent {
 }
 
 impl RateLimiter {
-    /// The pace of a walk that is about to begin, with the general delay.
+    /// A limiter with the general delay.
     pub(crate) fn new(
         settings: &Arc<Settings>,
         guard: &Arc<LeaseGuard>,
@@ -70,7 +70,7 @@ impl RateLimiter {
         }
     }
 
-    /// Keeps the delay that the host asks for, also after the request that told of it.
+    /// Sets the delay that the host asks for. It also applies after the request that told us.
     pub(crate) fn set_delay(&self, delay: Duration) {
         self.with(|timing| {
             timing.delay = delay;
@@ -151,7 +151,7 @@ impl RateLimiter {
     async fn wait(&self, slot: &Turn) -> Result<(), NotSent> {
         let mut attempts = 0u32;
         loop {
-            // What is said next may move while it is waited for.
+            // The time of the next request may move meanwhile.
             loop {
                 let left = self.with(|timing| timing.next).left();
                 if left.is_zero() {
@@ -174,8 +174,8 @@ impl RateLimiter {
                 Asked::Taken => return self.begin(slot).await,
                 Asked::Wait(time) => {
                     attempts += 1;
-                    // While another's request runs, the answer is how long it may run at most. A pause
-                    // follows its end, so that asking again after the shortest one misses nothing.
+                    // While another request runs, the answer is how long it may take at most. A delay
+                    // follows its end, so that asking again after the shortest delay misses nothing.
                     let look = slot.shortest_delay().max(LOOK);
                     self.sleep(time.min(look) + jitter(attempts)).await?;
                 }
@@ -187,7 +187,7 @@ impl RateLimiter {
         }
     }
 
-    /// The last look before the request: the wait may have been long.
+    /// The last check before the request: the wait may have been long.
     async fn begin(&self, slot: &Turn) -> Result<(), NotSent> {
         let reason = if self.stop.is_cancelled() {
             NotSent::Stopped
@@ -217,14 +217,14 @@ impl RateLimiter {
     }
 }
 
-/// A moment within [`SPREAD`], earlier the more often one has come in vain: nobody is passed over for ever.
+/// A random time within [`JITTER`], shorter with each attempt, so that no waiter starves.
 fn jitter(attempts: u32) -> Duration {
     let range = JITTER / attempts.max(1);
     let tick = Moment::now().since(Moment::default()).subsec_nanos() / 100;
     range.mul_f64(f64::from(tick % 1_000) / 1_000.0)
 }
 
-/// An IPv4 address as it is, and of an IPv6 address the network of one machine or customer.
+/// An IPv4 address as it is; of an IPv6 address the network of one machine or customer.
 fn subnet(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),

@@ -1,5 +1,5 @@
-//! tdmrep.json and ai.txt: asked for once a day and host where there are any, once a week where there are none,
-//! at the host's pace and within its robots.txt.
+//! Fetches tdmrep.json and ai.txt of a host: once a day where they exist, once a week where they do not, through
+//! the rate limiter and within its robots.txt.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{Outcome, StoreError, WellKnown, WellKnownFile};
@@ -10,15 +10,15 @@ use crate::optout::{OptOuts, is_given};
 use crate::worker::host::HostCrawl;
 use crate::worker::report::Ended;
 
-/// How long a file is used, and how long a failure to get one.
+/// How long a file is used, and how long a failure to fetch one.
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
-/// How long it is believed that there is none.
+/// How long the absence of a file is believed.
 const MAX_AGE_OF_ABSENCE: TimeDelta = TimeDelta::days(7);
 /// Redirects followed, within the host.
 const MAX_REDIRECTS: usize = 5;
 
-/// Reads what the host's files say, and asks for those that are not known or too old. A host that does not
-/// answer is asked for one of them only; one that says it is busy ends the walk.
+/// Reads the stored files of the host, and fetches those that are missing or too old. A host that does not
+/// answer is asked for one of them only; one that says it is busy ends its crawl.
 pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<OptOuts, StoreError> {
     let store = host.guard.store.clone();
     let mut files = store.well_known(host.guard.lease.host_id).await?;
@@ -34,7 +34,7 @@ pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<OptOuts, StoreErr
         let answered = asked.status.is_some_and(|status| status < 500);
         if let Some(known) = known {
             let known = files.swap_remove(known);
-            // What was known outlasts an outage.
+            // A stored file outlasts an outage.
             if is_given(&known) && (!answered || asked.status == Some(429)) {
                 asked = WellKnownFile {
                     fetched_at: asked.fetched_at,
@@ -54,7 +54,7 @@ pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<OptOuts, StoreErr
     Ok(OptOuts::parse(&files, &host.settings.product))
 }
 
-/// Asks for a file. `None`: not asked, by robots.txt or because the walk is over.
+/// Fetches a file. `None`: no request was made, because of robots.txt or because the crawl of the host is over.
 async fn ask(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
     let lease = &host.guard.lease;
     let path = match name {
@@ -99,7 +99,7 @@ async fn ask(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
     file(Some(310), Vec::new())
 }
 
-/// Whether what robots.txt says of one address holds for the other: of another port nothing is known.
+/// Whether the robots.txt of one address also covers the other: another port has its own.
 fn is_of_one_host(a: &Url, b: &Url) -> bool {
     let is_web = |url: &Url| matches!(url.scheme(), "http" | "https");
     is_web(a) && is_web(b) && a.host() == b.host() && a.port() == b.port()

@@ -1,4 +1,4 @@
-//! What came of a visit: recorded in one transaction, then counted.
+//! Records what came of a visit in one transaction, then counts it.
 
 use std::sync::PoisonError;
 
@@ -15,10 +15,10 @@ use crate::worker::report::Ended;
 
 /// Bodies above this are read and compressed on a thread of their own, in bytes.
 pub(crate) const LARGE_BODY: usize = 256 << 10;
-/// Failures in a row after which a host is left alone for a while.
+/// Failures in a row after which a host gets a cooldown.
 const MAX_FAILURES: u32 = 5;
 
-/// Records a visit and what it found. Returns when both are stored for good, or the walk is over.
+/// Records a visit and the links it found. Returns when both are durable, or the crawl of the host is over.
 pub(crate) async fn record(
     host: &HostCrawl,
     due: &Due,
@@ -69,7 +69,7 @@ pub(crate) async fn record(
     }
 }
 
-/// What a page does wrong is data, also where the database cannot take it.
+/// A fault of a page is data, also where the database refuses the page.
 async fn record_refused(host: &HostCrawl, bare: Visit, error: &StoreError) {
     let visit = Visit {
         outcome: Outcome::Malformed,
@@ -182,7 +182,7 @@ impl VisitCounts {
     }
 }
 
-/// Whether the host is to blame rather than the address.
+/// Whether an outcome is the fault of the host rather than of the address.
 fn is_trouble(outcome: Outcome) -> bool {
     matches!(
         outcome,

@@ -1,6 +1,6 @@
-//! Group commit: the visits of all walks of a worker, recorded together.
+//! Group commit: the visits to all hosts of a worker, recorded together.
 //!
-//! While one transaction runs, visits gather; the next takes all that wait. An idle worker thus
+//! While one transaction runs, visits queue up; the next takes all that wait. An idle worker
 //! records each visit at once, and a busy one shares statements and the flush to disk among many.
 
 use std::sync::{Arc, OnceLock};
@@ -10,9 +10,9 @@ use tokio::sync::{mpsc, oneshot};
 
 /// Visits in one transaction, at most.
 const MAX_VISITS: usize = 128;
-/// Bytes in one transaction, about: the last visit may exceed it.
+/// Approximate bound on the bytes of one transaction: the last visit may exceed it.
 const MAX_BYTES: usize = 8 << 20;
-/// Visits that wait, at most; who brings more waits with them in hand.
+/// Visits that wait, at most; a sender with more has to wait.
 const MAX_WAITING: usize = 64;
 
 /// Records visits. Cheap to clone; the work ends with the last clone.
@@ -36,7 +36,7 @@ impl Recorder {
         }
     }
 
-    /// Records a visit; the answer comes when it is stored for good, or will not be.
+    /// Records a visit. Returns when it is durable, or will never be.
     pub(crate) async fn record(&self, record: Record) -> Result<Recorded, StoreError> {
         let waiting = self.waiting.get_or_init(|| {
             let (sender, receiver) = mpsc::channel(MAX_WAITING);
@@ -69,8 +69,8 @@ async fn run(store: Store, mut waiting: mpsc::Receiver<Job>) {
             records.push(job.record);
             answers.push(job.answer);
         }
-        // A walk that no longer waits for its answer has ended.
-        match store.record_visits(&records).await {
+        // A receiver that is gone belongs to a host whose crawl has ended.
+        match store.complete_all(&records).await {
             Ok(recorded) => {
                 for (answer, recorded) in answers.into_iter().zip(recorded) {
                     let _ = answer.send(Ok(recorded));

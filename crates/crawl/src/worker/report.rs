@@ -1,4 +1,4 @@
-//! What a walk, and a crawl of many walks, came to.
+//! What the crawl of a host, and of many hosts, came to.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::Outcome;
 
-/// Why a walk ended.
+/// Why the crawl of a host ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -18,19 +18,19 @@ pub enum Ended {
     Stopped,
     /// A budget of pages or time was used up.
     Budget,
-    /// The site's budget is used up until then.
+    /// The site's quota is used up until then.
     Rationed(DateTime<Utc>),
     /// The host asked to be left alone until then (429 or 503).
     Busy(DateTime<Utc>),
-    /// Nothing may be asked of it before then.
+    /// No request to it is allowed before then.
     TooEarly(DateTime<Utc>),
     /// Too many failures in a row.
     Failing,
-    /// No robots.txt to be had: nothing is allowed.
+    /// Its robots.txt cannot be fetched: nothing is allowed.
     RobotsUnreachable,
-    /// The host asks for a longer delay than is waited out.
+    /// The host asks for a longer delay than we accept.
     CrawlDelay,
-    /// It gave way to another host that waits.
+    /// It yielded to another host that waits.
     Yielded,
     /// The lease passed to another worker.
     LeaseLost,
@@ -58,7 +58,7 @@ pub struct HostReport {
 }
 
 impl HostReport {
-    /// Of a walk that has done nothing yet.
+    /// Before anything was done.
     pub(crate) fn blank(site_id: &str, authority: &str) -> Self {
         Self {
             site_id: site_id.to_owned(),
@@ -86,7 +86,7 @@ impl HostReport {
 /// All visits of one `crawl`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct CrawlReport {
-    /// Walks made.
+    /// Hosts crawled, each as often as it was leased.
     pub walks: u64,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,

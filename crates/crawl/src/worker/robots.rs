@@ -11,7 +11,7 @@ use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, RateLimiter};
 use crate::worker::report::Ended;
 
-/// The rules to walk by, or why the host is not walked now. The pace is slowed down as they ask for.
+/// The rules of a host, or why it is not crawled now. Sets the delay that they ask for.
 pub(crate) async fn fetch_rules(
     guard: &LeaseGuard,
     requests: &PacedFetcher,
@@ -40,9 +40,9 @@ pub(crate) async fn fetch_rules(
             return Ok(Err(Ended::Busy(until)));
         }
     };
-    // The rules that the host gave before are kept while it says nothing.
+    // The last known rules are kept while the host gives no answer.
     let kept = txt.filter(|txt| matches!(txt.status, Some(200..=299)) && !is_answer(&new));
-    // The pace first: whoever comes next keeps it too.
+    // The delay first, so that the next visitor keeps it too.
     let rules = obey(kept.unwrap_or(&new), limiter, settings);
     let (at, next) = (new.fetched_at, limiter.next());
     let saved = if kept.is_some() {
@@ -71,7 +71,7 @@ pub(crate) async fn fetch_rules(
     })
 }
 
-/// Asks the host for its robots.txt at its pace. An error means that it was not asked.
+/// Fetches the robots.txt through the rate limiter. An error means that no request was made.
 async fn ask(
     requests: &PacedFetcher,
     scheme: &str,

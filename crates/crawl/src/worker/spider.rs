@@ -1,12 +1,12 @@
-//! The walk of one host, driven by `spider` behind its fetch hook. The only file that names it.
+//! The loop over the due addresses of one host, driven by `spider` behind its fetch hook. The only file that
+//! names spider.
 //!
-//! The frontier in the database is the only source of truth. The walk takes what is due in small
-//! batches. Of each it hands spider one address per request that may run at a time, as its extra links;
-//! each call of the hook then visits one address of the batch after the other, in our order: request,
-//! reading, one transaction. When the batch is done, spider gets its answer, always the same empty page with
-//! status 200, so that it neither retries nor discovers anything by itself. Its own transport, robots,
-//! sitemap and visited set thus decide nothing: the visited set, which ignores case, is emptied between
-//! batches, and if spider should pass over all it is given, the batch is visited without it.
+//! The frontier in the database is the only source of truth. The loop takes what is due in small batches. Of each
+//! batch it gives spider one address per concurrent request, as extra links. Each call of the hook then visits one
+//! address of the batch after the other, in our order: request, reading, one transaction. When the batch is done,
+//! spider gets its answer: always the same empty page with status 200, so that it neither retries nor discovers
+//! anything itself. Its own transport, robots, sitemap and visited set decide nothing: the visited set, which
+//! ignores case, is emptied between batches, and if spider skips all it is given, the batch is visited without it.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,21 +23,21 @@ use crate::worker::host::HostCrawl;
 use crate::worker::report::Ended;
 use crate::worker::visit::visit;
 
-/// Addresses per batch and connection. Small, since what is found meanwhile may be more urgent.
+/// Addresses per batch and concurrent request. Small, since what is found meanwhile may be more urgent.
 const BATCH: usize = 32;
-/// No address is visited twice within this time in one walk, even where it is due again at once.
+/// No address is visited twice within this time in one crawl of a host, even where it is due again at once.
 const NOT_AGAIN: Duration = Duration::from_mins(5);
 
-/// The fetch hook of a walk: the batch in hand, the most urgent first.
+/// The fetch hook: the current batch, the most urgent address first.
 struct Hook {
     host: Arc<HostCrawl>,
     batch: Mutex<VecDeque<Due>>,
-    /// As many as requests at a time are allowed.
+    /// One permit per concurrent request.
     gate: Semaphore,
 }
 
 impl Hook {
-    /// Takes the next address out of the batch, whichever spider asks for: it keeps no order.
+    /// Takes the next address out of the batch, whichever one spider asks for: spider keeps no order.
     fn take(&self) -> Option<Due> {
         self.batch
             .lock()
@@ -75,7 +75,7 @@ impl HttpFetchEngine for Hook {
     }
 }
 
-/// Walks a host until nothing is due any more, or until there is another reason to end.
+/// Visits the due addresses of a host until none is left, or until there is another reason to end.
 pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
     let hook = Arc::new(Hook {
         host: Arc::clone(host),
@@ -154,7 +154,7 @@ fn website(host: &Arc<HostCrawl>, hook: &Arc<Hook>) -> Website {
         // links in the moment when none is in flight, which with a limit of one is after the first.
         .with_concurrency_limit(Some(host.settings.concurrency_per_host + 1))
         .with_no_control_thread(true);
-    // Ours, with its address policy and its name: no request of spider's own could be anonymous.
+    // Our own client, with its address policy and user agent: spider can make no anonymous request.
     website.set_http_client(host.requests.fetcher.client().clone());
     website.with_shared_fetch_engine(Arc::clone(hook) as _);
     website

@@ -21,7 +21,8 @@ use crate::worker::limiter::NotSent;
 use crate::worker::record::{LARGE_BODY, record};
 use crate::worker::report::Ended;
 
-/// Visits one address, and a second time the one whose redirects turn in a circle for want of a cookie.
+/// Visits one address. If its redirects form a loop that a cookie may break, the start of the loop is visited
+/// once more.
 pub(crate) async fn visit(host: &HostCrawl, due: &Due) {
     visit_once(host, due).await;
     if let Some(due) = host.progress(|progress| progress.redirects.retry.take()) {
@@ -105,7 +106,7 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     }
 }
 
-/// Asks for an address when its turn has come. `None`: the walk is over instead.
+/// Requests an address when it gets a slot. `None`: the crawl of the host is over instead.
 async fn request(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch> {
     let within_visit = host.progress(|progress| {
         progress.requests += 1;
@@ -135,7 +136,7 @@ async fn request(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetc
     None
 }
 
-/// Reads an answer. A body on which our own code breaks is the error, in words, and not the end of the walk.
+/// Reads an answer. A body on which our own code panics gives an error, and does not end the crawl.
 async fn read_answer(
     host: &HostCrawl,
     due: &Due,
@@ -170,7 +171,7 @@ fn new_visit(host: &HostCrawl, due: &Due, outcome: Outcome) -> Visit {
     }
 }
 
-/// Names an answer that redirects in a circle or without end.
+/// Marks an answer that closes a redirect loop, or makes the chain of redirects too long.
 fn check_redirect(host: &HostCrawl, due: &Due, fetch: &mut Fetch) {
     if fetch.outcome != Outcome::Redirected {
         return;
