@@ -1,8 +1,14 @@
-use super::*;
+use chrono::{TimeDelta, Utc};
+use html::{Link, PageLinks};
+use store::{Due, NewUrl, UrlKind, Via};
+use url::Url;
+
+use crate::discover::announced::{of_feed, of_sitemap};
+use crate::discover::links::{of_page, of_redirect};
+use crate::discover::scope::Scope;
 use crate::discover::sitemap::{Entry, Sitemap};
 use crate::feeds::Item;
-use chrono::TimeDelta;
-use html::Link;
+use crate::settings::Settings;
 
 fn scope() -> Scope {
     Scope::new("a.example", &Settings::with_contact("test"), Utc::now())

@@ -17,7 +17,7 @@ use crate::http::proxy::Proxies;
 use crate::http::receive::Receiver;
 use crate::http::request::{Accept, Request};
 use crate::http::resolver::AddressPolicy;
-use crate::http::response::failure;
+use crate::http::response::{Fetch, failure};
 use crate::settings::Settings;
 
 /// HTTP/2 flow-control windows of a stream and of a connection, in bytes: what waits for memory must not pile up

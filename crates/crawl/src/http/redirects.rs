@@ -1,5 +1,5 @@
-//! Redirects of one visit to a host: circles and endless chains are seen, although each step is a visit of its
-//! own. A circle that a cookie may break is retried once more with the cookies of this visit.
+//! Redirects during the crawl of one host: loops and long chains are recognised, although each step is a visit of
+//! its own. A loop that a cookie may break is tried once more with the cookies of this crawl.
 
 use std::collections::{HashMap, HashSet};
 

@@ -87,7 +87,8 @@ impl HostReport {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct CrawlReport {
     /// Hosts crawled, each as often as it was leased.
-    pub walks: u64,
+    #[serde(rename = "walks")]
+    pub hosts: u64,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
     /// Pages stored; such as came back unchanged among them.
@@ -106,16 +107,16 @@ impl CrawlReport {
         self.outcomes.get(&outcome).copied().unwrap_or_default()
     }
 
-    pub(crate) fn add(&mut self, walk: &HostReport) {
-        self.walks += 1;
-        for (outcome, count) in &walk.outcomes {
+    pub(crate) fn add(&mut self, host: &HostReport) {
+        self.hosts += 1;
+        for (outcome, count) in &host.outcomes {
             *self.outcomes.entry(*outcome).or_default() += count;
         }
-        self.pages += walk.pages;
-        self.links += walk.links;
-        self.bytes += walk.bytes;
-        if !matches!(walk.ended, Ended::Done | Ended::Yielded) {
-            self.left.push((walk.authority.clone(), walk.ended));
+        self.pages += host.pages;
+        self.links += host.links;
+        self.bytes += host.bytes;
+        if !matches!(host.ended, Ended::Done | Ended::Yielded) {
+            self.left.push((host.authority.clone(), host.ended));
         }
     }
 }

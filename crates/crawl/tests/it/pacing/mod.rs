@@ -46,7 +46,7 @@ async fn four_workers_keep_the_distances_of_hosts_domains_and_a_shared_address()
         .collect();
     let mut walks = Vec::new();
     for worker in workers {
-        walks.push(worker.await.unwrap().walks);
+        walks.push(worker.await.unwrap().hosts);
     }
     let busy = walks.iter().filter(|walks| **walks > 0).count();
     assert!(busy > 1, "one worker did it all: {walks:?}");

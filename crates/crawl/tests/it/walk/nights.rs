@@ -20,7 +20,7 @@ async fn a_second_night_gets_304_for_what_has_not_changed() {
         .len();
     fixture.newsroom.clear_log();
     assert_eq!(
-        fixture.crawl(&patient(0)).await.walks,
+        fixture.crawl(&patient(0)).await.hosts,
         0,
         "right after, nothing is due"
     );

@@ -155,10 +155,10 @@ async fn workers_share_the_hosts_and_no_page_is_fetched_twice() {
     );
     let (one, two) = tokio::join!(fixture.crawl(&one), fixture.crawl(&two));
     assert!(
-        one.walks > 0 && two.walks > 0,
+        one.hosts > 0 && two.hosts > 0,
         "{} and {}",
-        one.walks,
-        two.walks
+        one.hosts,
+        two.hosts
     );
     for (url, count) in fixture.requests() {
         let busy = url.contains("harbour-gazette");
