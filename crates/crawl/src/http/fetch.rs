@@ -28,7 +28,7 @@ const CONNECTION_WINDOW: u32 = 512 << 10;
 /// The one HTTP client. Follows no redirect by itself, obeys the address policy.
 #[derive(Debug, Clone)]
 pub(crate) struct Fetcher {
-    http: reqwest::Client,
+    http: Client,
     policy: AddressPolicy,
     proxies: Arc<Proxies>,
     first_byte: Duration,
@@ -44,7 +44,7 @@ impl Fetcher {
 
     fn with(
         settings: &Settings,
-        adapt: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder,
+        adapt: impl FnOnce(ClientBuilder) -> ClientBuilder,
     ) -> Result<Self, reqwest::Error> {
         // `Settings::check` has reported what is wrong with the proxies.
         let proxies = Proxies::new(settings, |name| std::env::var(name).ok()).unwrap_or_default();
@@ -70,7 +70,7 @@ impl Fetcher {
     }
 
     /// The HTTP client, for the one library that needs one.
-    pub(crate) fn client(&self) -> &reqwest::Client {
+    pub(crate) fn client(&self) -> &Client {
         &self.http
     }
 

@@ -125,7 +125,7 @@ async fn a_large_body_keeps_its_room_as_long_as_it_is_held() {
         (first.outcome, first.body.len()),
         (Outcome::Fetched, 2 << 20)
     );
-    assert!(first.room.is_some());
+    assert!(first.memory.is_some());
     // Nothing is given back: the next large one waits, and its time runs out.
     let second = fetcher.get(page(&url)).await;
     assert_eq!(second.outcome, Outcome::Timeout, "{:?}", second.detail);
