@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::Utc;
-use store::{Alias, Due, Fold, Lease, NewUrl, Outcome, Store, StoreError, UrlKind, Visit};
+use store::{Alias, Due, Lease, NewUrl, Outcome, Store, StoreError, UrlKind, UrlVariant, Visit};
 use url::Url;
 
 use crate::frontier::budgets::ArticlePrior;
@@ -66,7 +66,7 @@ impl Frontier {
         let front = self.learn_host_alias(due, url, visit.outcome, elsewhere);
         links.extend(front.await?);
         let named = self.filter().newly_named_channels(&mut links);
-        self.store.rouse_channels(&named).await?;
+        self.store.mark_feeds_due(&named).await?;
         let as_given = visit.outcome == Outcome::Redirected;
         let mut found = self.filter().filter_links(links, as_given, &self.seen);
         let restored = remember_variants(&self.store, std::mem::take(&mut found.variants)).await?;
@@ -78,7 +78,7 @@ impl Frontier {
                     Some(!found.new.is_empty())
                 }
                 UrlKind::Page => None,
-                _ => Some(self.store.any_unknown(&found.new).await?),
+                _ => Some(self.store.any_new(&found.new).await?),
             };
         }
         if let Some(link) = self.restore_alternate(due, visit.outcome).await? {
@@ -162,7 +162,7 @@ impl Frontier {
         if !no_page || !matches!(due.kind, UrlKind::Page | UrlKind::Home) {
             return Ok(None);
         }
-        let passed_over = self.store.passed_over(&due.url).await?;
+        let passed_over = self.store.alternate_of(&due.url).await?;
         let url = passed_over.and_then(|url| CanonicalUrl::parse(&url).ok());
         Ok(url.map(|url| as_found(due, &url)))
     }
@@ -185,12 +185,12 @@ impl Frontier {
         if known.failed || known.circular {
             return Ok(None);
         }
-        let fold = UrlVariant {
+        let variant = UrlVariant {
             kept: original.to_string(),
             authority: original.authority(),
             alternate: url.to_string(),
         };
-        if !store.save_url_variants(&[fold]).await?.is_empty() {
+        if !store.save_url_variants(&[variant]).await?.is_empty() {
             return Ok(None);
         }
         Ok(Some(NewUrl {
@@ -228,13 +228,13 @@ impl Frontier {
 /// Remembers which alternates were replaced, and gives back those whose preferred address is known to be no page.
 pub(crate) async fn remember_variants(
     store: &Store,
-    variants: Vec<(Fold, NewUrl)>,
+    variants: Vec<(UrlVariant, NewUrl)>,
 ) -> Result<Vec<NewUrl>, StoreError> {
     if variants.is_empty() {
         return Ok(Vec::new());
     }
-    let (folds, mut alternates): (Vec<Fold>, Vec<NewUrl>) = variants.into_iter().unzip();
-    let failed = store.remember_folds(&folds).await?;
+    let (pairs, mut alternates): (Vec<UrlVariant>, Vec<NewUrl>) = variants.into_iter().unzip();
+    let failed = store.save_url_variants(&pairs).await?;
     alternates.retain(|alternate| failed.contains(&alternate.url));
     Ok(alternates)
 }

@@ -35,14 +35,14 @@ const MAX_SHIFT: f64 = 20.0;
 
 /// Bounds on the addresses and patterns that are remembered. Forgotten addresses count again; of patterns, those
 /// seen once are forgotten.
-const MAX_TAKEN: usize = 1 << 14;
+const MAX_ADMITTED: usize = 1 << 14;
 const MAX_COUNTS: usize = 1 << 14;
 
 /// Counts the links that one crawl of a host admits, by pattern.
 #[derive(Debug, Default)]
 pub(crate) struct Budgets {
     counts: HashMap<u64, usize>,
-    taken: HashSet<u64>,
+    admitted: HashSet<u64>,
     /// The share of articles to expect, by host and pattern.
     shares: HashMap<u64, f64>,
     /// How likely an address is an article's by its looks; `None`: as likely as not.
@@ -85,7 +85,7 @@ fn shift(share: f64) -> i16 {
 
 impl Budgets {
     /// Budgets from the pattern statistics of a site.
-    pub(crate) fn learned(yields: &[Yield], prior: ArticlePrior) -> Self {
+    pub(crate) fn learned(yields: &[PatternStats], prior: ArticlePrior) -> Self {
         let shares = yields.iter().map(|known| {
             let key = hash(&("pattern", known.authority.as_str(), known.pattern.as_str()));
             (key, share(known.pages, known.articles))
@@ -132,7 +132,7 @@ impl Budgets {
     /// Whether a link is within these bounds. An address asked for before gets the same answer for free.
     fn allow(&mut self, url: &Url, bounds: Vec<(u64, usize)>) -> bool {
         let identity = hash(url.as_str());
-        if self.taken.contains(&identity) {
+        if self.admitted.contains(&identity) {
             return true;
         }
         if bounds
@@ -144,10 +144,10 @@ impl Budgets {
         for (key, _) in bounds {
             *self.counts.entry(key).or_default() += 1;
         }
-        if self.taken.len() >= MAX_TAKEN {
-            self.taken.clear();
+        if self.admitted.len() >= MAX_ADMITTED {
+            self.admitted.clear();
         }
-        self.taken.insert(identity);
+        self.admitted.insert(identity);
         if self.counts.len() >= MAX_COUNTS {
             self.counts.retain(|_, count| *count > 1);
         }

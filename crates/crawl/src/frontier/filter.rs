@@ -36,7 +36,7 @@ pub(crate) struct DiscoveredLinks {
     /// Keys for the [`SeenCache`], once the links are stored.
     pub(crate) seen_keys: Vec<u64>,
     /// Alternate addresses that were replaced by the one the site prefers.
-    pub(crate) variants: Vec<(Fold, NewUrl)>,
+    pub(crate) variants: Vec<(UrlVariant, NewUrl)>,
     /// Whether the store lacked a link that a channel names; `None`: it was not asked.
     pub(crate) any_new: Option<bool>,
     /// Whether the page is a variant of another one, which is among the new links.
@@ -54,7 +54,7 @@ impl LinkFilter {
         prior: ArticlePrior,
     ) -> Result<Self, StoreError> {
         Ok(Self {
-            budgets: Budgets::learned(&store.yields(&lease.site_id).await?, prior),
+            budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
             ..Self::without_budgets(store, domain).await?
         })
     }
@@ -140,7 +140,7 @@ impl LinkFilter {
         &mut self,
         link: &mut NewUrl,
         url: &mut Url,
-        variant: &mut Option<(Fold, NewUrl)>,
+        variant: &mut Option<(UrlVariant, NewUrl)>,
     ) -> bool {
         let mut kept = None;
         let mut reversible = false;
@@ -164,12 +164,12 @@ impl LinkFilter {
                 self.alternates.clear();
             }
             if self.alternates.insert(alternate.url.clone()) {
-                let fold = Fold {
-                    taken: link.url.clone(),
+                let pair = UrlVariant {
+                    kept: link.url.clone(),
                     authority: link.authority.clone(),
-                    passed_over: alternate.url.clone(),
+                    alternate: alternate.url.clone(),
                 };
-                *variant = Some((fold, alternate));
+                *variant = Some((pair, alternate));
             }
         }
         true

@@ -2,7 +2,7 @@
 //! batch, for all workers and all hosts of the site together.
 
 use chrono::{DateTime, Utc};
-use store::{Lease, Ration, Store, StoreError};
+use store::{Lease, Store, StoreError};
 
 /// What the crawl of a host holds of its site's quota.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct Quota {
     held: i64,
     /// Requests made at the last grant.
     made: u64,
-    last: Option<Ration>,
+    last: Option<store::Quota>,
 }
 
 impl Quota {
@@ -49,15 +49,15 @@ impl Quota {
         if self.held >= wanted {
             return Ok(Ok(wanted));
         }
-        let ration = store
-            .take_ration(lease, wanted - self.held, self.max_per_site)
+        let grant = store
+            .take_quota(lease, wanted - self.held, self.max_per_site)
             .await?;
-        self.held += ration.pages;
-        self.last = Some(ration);
+        self.held += grant.pages;
+        self.last = Some(grant);
         Ok(if self.held > 0 {
             Ok(self.held)
         } else {
-            Err(ration.next())
+            Err(grant.next())
         })
     }
 
@@ -70,8 +70,8 @@ impl Quota {
     ) -> Result<(), StoreError> {
         self.charge(made);
         let unused = std::mem::take(&mut self.held);
-        if let Some(ration) = self.last.filter(|_| unused > 0) {
-            store.return_ration(lease, ration, unused).await?;
+        if let Some(grant) = self.last.filter(|_| unused > 0) {
+            store.release_quota(lease, grant, unused).await?;
         }
         Ok(())
     }

@@ -153,8 +153,8 @@ impl HostCrawl {
             return Ok(false);
         }
         let store = &self.guard.store;
-        Ok(store.domain_waits(&self.guard.lease).await?
-            || self.allowance.is_saturated() && store.any_host_waits().await?)
+        Ok(store.sibling_host_due(&self.guard.lease).await?
+            || self.allowance.is_saturated() && store.any_host_due().await?)
     }
 
     /// Leaves a host that says it is busy, until the time it names, by the database's clock; else for as long as

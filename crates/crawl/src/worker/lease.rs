@@ -108,12 +108,12 @@ impl LeaseReaper {
         let store = store.clone();
         Self(tokio::spawn(async move {
             let long_ago = Utc::now() - TimeDelta::days(2);
-            if let Err(error) = store.forget_turns(long_ago).await {
+            if let Err(error) = store.forget_slots(long_ago).await {
                 tracing::debug!(%error, "old request slots were not deleted");
             }
             loop {
                 tokio::time::sleep(REAP_INTERVAL).await;
-                match timeout(DATABASE_TIMEOUT, store.free_hosts_of_the_dead()).await {
+                match timeout(DATABASE_TIMEOUT, store.release_dead_workers()).await {
                     Ok(Ok(0)) => {}
                     Ok(Ok(hosts)) => tracing::info!(hosts, "released the hosts of a dead worker"),
                     // The crawls of hosts will meet the same error.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use store::{Asked, StoreError, Turn, TurnKey};
+use store::{RequestSlot, SlotAnswer, SlotKey, StoreError};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -90,21 +90,21 @@ impl RateLimiter {
         &self,
         url: &Url,
         address: Option<IpAddr>,
-    ) -> Result<Turn, NotSent> {
-        let slot = Turn::new(self.keys(url, address));
+    ) -> Result<RequestSlot, NotSent> {
+        let slot = RequestSlot::new(self.keys(url, address));
         self.wait(&slot).await?;
         Ok(slot)
     }
 
     /// Ends the slot of a request whose answer has just ended: the delay counts from then, so that a slow
     /// server has its pause too.
-    pub(crate) async fn release_slot(&self, slot: &Turn) {
+    pub(crate) async fn release_slot(&self, slot: &RequestSlot) {
         let end = Moment::now();
         self.with(|timing| {
             timing.next = end.after(timing.delay).max(timing.next);
             timing.last_end = Some(end);
         });
-        if let Err(error) = self.guard.store.end_turn(slot).await {
+        if let Err(error) = self.guard.store.release_slot(slot).await {
             // It ends by itself, only later.
             tracing::warn!(host.name = self.guard.lease.authority, %error, "the request slot was not released");
         }
@@ -127,7 +127,7 @@ impl RateLimiter {
     }
 
     /// What a request needs a slot for: its host, its domain and its IP address.
-    fn keys(&self, url: &Url, address: Option<IpAddr>) -> Vec<TurnKey> {
+    fn keys(&self, url: &Url, address: Option<IpAddr>) -> Vec<SlotKey> {
         let mut keys = Vec::new();
         let mut add = |kind: &str, name: &str, delay: Duration| {
             if !delay.is_zero() {
@@ -148,7 +148,7 @@ impl RateLimiter {
         keys
     }
 
-    async fn wait(&self, slot: &Turn) -> Result<(), NotSent> {
+    async fn wait(&self, slot: &RequestSlot) -> Result<(), NotSent> {
         let mut attempts = 0u32;
         loop {
             // The time of the next request may move meanwhile.
@@ -166,13 +166,13 @@ impl RateLimiter {
             let asked = self
                 .guard
                 .store
-                .take_turn(&self.guard.lease, slot, self.settings.timeout + 2 * GRACE)
+                .acquire_slot(&self.guard.lease, slot, self.settings.timeout + 2 * GRACE)
                 .await
                 .map_err(NotSent::Store)?;
             match asked {
-                Asked::Taken if asked_at.elapsed() >= GRACE => {} // too late: asked again
-                Asked::Taken => return self.begin(slot).await,
-                Asked::Wait(time) => {
+                SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {} // too late: asked again
+                SlotAnswer::Acquired => return self.begin(slot).await,
+                SlotAnswer::Wait(time) => {
                     attempts += 1;
                     // While another request runs, the answer is how long it may take at most. A delay
                     // follows its end, so that asking again after the shortest delay misses nothing.
@@ -188,7 +188,7 @@ impl RateLimiter {
     }
 
     /// The last check before the request: the wait may have been long.
-    async fn begin(&self, slot: &Turn) -> Result<(), NotSent> {
+    async fn begin(&self, slot: &RequestSlot) -> Result<(), NotSent> {
         let reason = if self.stop.is_cancelled() {
             NotSent::Stopped
         } else if !self.guard.is_ours() {
@@ -198,7 +198,7 @@ impl RateLimiter {
         };
         self.guard
             .store
-            .end_turn(slot)
+            .release_slot(slot)
             .await
             .map_err(NotSent::Store)?;
         Err(reason)

@@ -70,7 +70,7 @@ async fn run(store: Store, mut waiting: mpsc::Receiver<Job>) {
             answers.push(job.answer);
         }
         // A receiver that is gone belongs to a host whose crawl has ended.
-        match store.complete_all(&records).await {
+        match store.record_visits(&records).await {
             Ok(recorded) => {
                 for (answer, recorded) in answers.into_iter().zip(recorded) {
                     let _ = answer.send(Ok(recorded));

@@ -85,15 +85,15 @@ impl Store {
     /// The alternate of this URL, which has turned out to be no page. If the alternate has been visited before, it
     /// becomes due now.
     #[retried]
-    pub async fn passed_over(&self, taken: &str) -> Result<Option<String>, StoreError> {
-        let hash = url_hash(&text::clean(taken));
+    pub async fn alternate_of(&self, kept: &str) -> Result<Option<String>, StoreError> {
+        let hash = url_hash(&text::clean(kept));
         let found = sqlx::query_scalar!(
             "select alternate from url_variants where kept_hash = $1",
             hash
         )
         .fetch_optional(&self.pool)
         .await?;
-        let Some(passed_over) = &found else {
+        let Some(alternate) = &found else {
             return Ok(None);
         };
         let mut transaction = self.pool.begin().await?;
