@@ -29,7 +29,7 @@ use crate::worker::opt_outs::fetch_opt_outs;
 use crate::worker::recorder::Recorder;
 use crate::worker::report::{Ended, HostReport};
 use crate::worker::robots::fetch_rules;
-use crate::worker::spider::crawl_due;
+use crate::worker::spider_loop::crawl_due;
 
 /// The longest wait for the first request slot, where twice the delay is less.
 const SHORT_WAIT: Duration = Duration::from_secs(10);

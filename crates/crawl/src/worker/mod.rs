@@ -13,5 +13,5 @@ pub(crate) mod record;
 pub(crate) mod recorder;
 pub(crate) mod report;
 pub(crate) mod robots;
-pub(crate) mod spider;
+pub(crate) mod spider_loop;
 pub(crate) mod visit;
