@@ -4,6 +4,7 @@ mod alike;
 mod background;
 mod copies;
 mod fingerprint;
+mod grouping;
 mod hash;
 mod keywords;
 mod lexicon;
@@ -23,6 +24,10 @@ pub use alike::Nearness;
 pub use background::{Background, MAX_ARTICLES};
 pub use copies::{Copy, Item, MIN_WORDS, Rule};
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
+pub use grouping::{
+    ArticleTerms, Carried, Changes, CopyFinding, Grouping, LanguageStats, Phase, RankedStory,
+    StateError, UngroupedArticle,
+};
 pub use keywords::{Keyword, keywords};
 pub use lexicon::Lexicon;
 pub use links::{Evidence, Link, Linking, Marked, links};

@@ -6,8 +6,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 /// One article of a story, copies too.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
+    /// The story.
+    pub story: String,
+    /// The article.
+    pub article: String,
+    /// Headline.
+    pub title: Option<String>,
     /// Who answers for it: the publisher, so that outlets of one house count once.
     pub owner: String,
     /// The text it is, or is a copy of: all copies of one text count once, for its leader's owner.
@@ -102,6 +108,7 @@ mod tests {
             owner: owner.to_owned(),
             text: text.to_owned(),
             when: now() - TimeDelta::hours(hours_ago),
+            ..Report::default()
         }
     }
 

@@ -56,7 +56,7 @@ pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
 pub use stories::copies::{Copy, CopyCandidate, CopyGroup, CopyRule, CopyWork};
 pub use stories::findings::{
-    AggregateClaim, AggregateState, Aggregates, ArticleTerms, Carried, Merged, NewStory,
+    AggregateClaim, Aggregates, ArticleTerms, Carried, Merged, NewStory,
     NewStoryLink, StoryMember,
 };
 

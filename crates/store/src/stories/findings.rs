@@ -85,15 +85,6 @@ pub struct NewStoryLink {
     pub shared: Value,
 }
 
-/// A value that the grouping keeps.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AggregateState {
-    /// Its name.
-    pub name: String,
-    /// What stands for it; `None`: it is not kept any more.
-    pub bytes: Option<Vec<u8>>,
-}
-
 /// Articles of a story that go to another, except some.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Carried {
@@ -152,6 +143,6 @@ pub struct Aggregates {
     pub links: Vec<NewStoryLink>,
     /// Version of the code that wrote the states.
     pub version: String,
-    /// The states that changed.
-    pub states: Vec<AggregateState>,
+    /// The parts of the state that changed, by name; `None` removes the part.
+    pub states: Vec<(String, Option<Vec<u8>>)>,
 }

@@ -1,8 +1,7 @@
 //! Copies and stories: what grouping found is saved whole, and follows what becomes of the articles.
 
 use store::{
-    AggregateClaim, AggregateState, Aggregates, Carried, Copy, CopyRule, Merged, NewStory,
-    StoryQuery, testing,
+    AggregateClaim, Aggregates, Carried, Copy, CopyRule, Merged, NewStory, StoryQuery, testing,
 };
 
 use crate::fixtures::{member, now, published, ranked, rejected, turn};
@@ -67,10 +66,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     let first = published(store, "1", "Ein Bericht.", "de").await;
     let second = published(store, "2", "Noch ein Bericht.", "de").await;
     let work = store.copies_due(10).await.unwrap();
-    let state = |bytes: Option<Vec<u8>>| AggregateState {
-        name: "known:de".to_owned(),
-        bytes,
-    };
+    let state = |bytes: Option<Vec<u8>>| ("known:de".to_owned(), bytes);
     let long = vec![7; (16 << 20) + 3];
     let found = Aggregates {
         cursor: work.cursor,

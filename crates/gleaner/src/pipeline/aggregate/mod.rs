@@ -1,25 +1,20 @@
-//! Articles to copies and stories, in chunks, each of which is saved whole.
+//! Articles to copies and stories: loads what is due, lets the [`Grouping`] step, saves each step in one transaction.
 
-mod finish;
-mod link;
-mod state;
-mod take;
-#[cfg(test)]
-mod tests;
+mod rows;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::num::NonZeroU32;
 
+use ::aggregate::{Changes, Grouping, Phase, Report, StateError};
 use anyhow::anyhow;
 use chrono::Utc;
 use serde::Serialize;
-use store::{AggregateClaim, Aggregates, CopyWork, Store, StoryReport};
+use store::{AggregateClaim, Aggregates, CopyWork, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::failure::Advise as _;
 use crate::progress::Progress;
-use state::{Phase, State};
 
 /// Stories whose articles are asked for at a time.
 const STORIES: usize = 10_000;
@@ -78,11 +73,11 @@ pub(crate) async fn aggregate(
     let mut done = Aggregated::default();
     let mut work = store.copies_due(i64::from(chunk.get())).await?;
     let (turn, saved) = store.aggregate_states(::aggregate::VERSION).await?;
-    if work.cursor == work.since && !State::is_open(&saved)? {
+    if work.cursor == work.since && Grouping::saved_phase(&saved)? == Phase::Done {
         progress.finish(&done.to_string());
         return Ok(done);
     }
-    let mut desk = Desk::open(store, turn, work.since, saved).await?;
+    let mut run = OpenRun::open(store, turn, work.since, saved).await?;
     let mut grown = HashSet::new();
     loop {
         if stop.is_cancelled() {
@@ -90,13 +85,13 @@ pub(crate) async fn aggregate(
             break;
         }
         if work.cursor == work.since {
-            desk.finish(work.cursor, &mut done).await?;
+            run.finish(work.cursor, &mut done).await?;
             break;
         }
         let ids: Vec<String> = work.due.iter().map(|a| a.id.clone()).collect();
         let least_words = i32::try_from(::aggregate::MIN_WORDS)?;
         done.moved += store.link_moved(&ids, least_words).await?;
-        let found = desk.take(work).await?;
+        let found = run.ingest(work).await?;
         done.articles += ids.len() as u64;
         let copies = found.copies.iter().filter(|c| c.duplicate_of.is_some());
         done.copies += copies.count() as u64;
@@ -113,79 +108,94 @@ pub(crate) async fn aggregate(
     Ok(done)
 }
 
-/// The state while it is worked on, and the right to save it.
-struct Desk<'a> {
+/// A run in progress, and the right to save its state.
+struct OpenRun<'a> {
     store: &'a Store,
-    state: State,
+    grouping: Grouping,
     last: AggregateClaim,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> OpenRun<'a> {
     async fn open(
         store: &'a Store,
         turn: i64,
         since: i64,
         saved: Vec<(String, Vec<u8>)>,
     ) -> anyhow::Result<Self> {
-        // who begins anew, as `--all` does, has no earlier articles
+        // after `--all` there are no earlier articles
         if saved.is_empty() && turn > 0 && since > 0 {
             tracing::warn!(
                 "what is known of earlier articles is of another version of the program; new articles form stories of their \
                  own. `gleaner aggregate --all` groups all articles again"
             );
         }
-        let loaded = tokio::task::spawn_blocking(move || State::load(&saved)).await?;
-        let state = loaded.advise("`gleaner aggregate --all` groups all articles again")?;
+        let loaded = tokio::task::spawn_blocking(move || Grouping::load(&saved)).await?;
+        let grouping = loaded.advise("`gleaner aggregate --all` groups all articles again")?;
         let now = Utc::now().timestamp_nanos_opt().unwrap_or_default();
         let owner = format!("{}-{now}", std::process::id());
         Ok(Self {
             store,
-            state,
+            grouping,
             last: AggregateClaim { turn, owner },
         })
     }
 
-    async fn take(&mut self, work: CopyWork) -> anyhow::Result<Aggregates> {
+    async fn ingest(&mut self, work: CopyWork) -> anyhow::Result<Aggregates> {
         let hashes: Vec<String> = work.due.iter().map(|a| a.content_hash.clone()).collect();
-        let older = self.store.leaders_with_hash(&hashes).await?;
-        let older: HashMap<String, String> = older.into_iter().collect();
-        self.work(move |state| take::take(state, work, &older))
-            .await
+        let leaders = self.store.leaders_with_hash(&hashes).await?;
+        let leaders: HashMap<String, String> = leaders.into_iter().collect();
+        let CopyWork {
+            due, gone, cursor, ..
+        } = work;
+        self.step(cursor, gone.clone(), move |grouping| {
+            let batch = due.into_iter().map(rows::article).collect();
+            grouping.ingest(batch, &gone, &leaders)
+        })
+        .await
     }
 
     async fn finish(&mut self, cursor: i64, done: &mut Aggregated) -> anyhow::Result<()> {
-        if self.state.run.phase == Phase::Taking {
-            let reports = self.reports(finish::to_close(&self.state)).await?;
-            let repaired = self.work(move |state| finish::repair(state, reports, cursor));
-            done.merged += repaired.await?.merged.len() as u64;
+        if self.grouping.phase() == Phase::Ingesting {
+            let reports = self.reports(self.grouping.expiring()).await?;
+            let repair = move |grouping: &mut Grouping| grouping.repair(reports);
+            let repaired = self.step(cursor, Vec::new(), repair).await?;
+            done.merged += repaired.merged.len() as u64;
         }
-        let reports = self.reports(finish::to_rank(&self.state)).await?;
-        self.work(move |state| finish::rank(state, reports, cursor))
-            .await?;
+        let reports = self.reports(self.grouping.live()).await?;
+        let rank = move |grouping: &mut Grouping| grouping.rank(reports);
+        self.step(cursor, Vec::new(), rank).await?;
         Ok(())
     }
 
-    async fn reports(&self, stories: Vec<String>) -> anyhow::Result<Vec<StoryReport>> {
+    async fn reports(&self, stories: Vec<String>) -> anyhow::Result<Vec<Report>> {
         let mut reports = Vec::new();
         for stories in stories.chunks(STORIES) {
-            reports.extend(self.store.story_reports(stories).await?);
+            let rows = self.store.story_reports(stories).await?;
+            reports.extend(rows.into_iter().map(rows::report));
         }
         Ok(reports)
     }
 
-    /// Works on the state, away from those that wait, and saves what comes of it.
-    async fn work(
+    /// Takes one step on a thread of its own, and saves its changes.
+    async fn step(
         &mut self,
-        work: impl FnOnce(&mut State) -> anyhow::Result<Aggregates> + Send + 'static,
+        cursor: i64,
+        gone: Vec<String>,
+        step: impl FnOnce(&mut Grouping) -> Result<Changes, StateError> + Send + 'static,
     ) -> anyhow::Result<Aggregates> {
-        let mut state = std::mem::take(&mut self.state);
-        let worked = tokio::task::spawn_blocking(move || {
-            let found = work(&mut state);
-            (state, found)
+        let mut grouping = std::mem::take(&mut self.grouping);
+        let stepped = tokio::task::spawn_blocking(move || {
+            let changes = step(&mut grouping).map_err(anyhow::Error::from);
+            let found = changes.and_then(|changes| rows::changes(changes, grouping.now()));
+            (grouping, found)
         });
-        let (state, found) = worked.await?;
-        self.state = state;
-        let found = found?;
+        let (grouping, found) = stepped.await?;
+        self.grouping = grouping;
+        let found = Aggregates {
+            cursor,
+            gone,
+            ..found?
+        };
         let saved = self.store.save_aggregates(&found, &self.last).await?;
         overtaken(saved)?;
         self.last.turn += 1;

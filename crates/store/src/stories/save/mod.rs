@@ -110,16 +110,16 @@ impl Store {
 }
 
 async fn save_states(connection: &mut PgConnection, found: &Aggregates) -> Result<(), StoreError> {
-    let names: Vec<String> = found.states.iter().map(|s| s.name.clone()).collect();
+    let names: Vec<String> = found.states.iter().map(|s| s.0.clone()).collect();
     sqlx::query!("delete from aggregate_state where name = any($1)", &names)
         .execute(&mut *connection)
         .await?;
-    for state in &found.states {
-        let parts = state.bytes.iter().flat_map(|bytes| bytes.chunks(PART));
+    for (name, bytes) in &found.states {
+        let parts = bytes.iter().flat_map(|bytes| bytes.chunks(PART));
         for (part, bytes) in (0i32..).zip(parts) {
             sqlx::query!(
                 "insert into aggregate_state (name, part, version, state) values ($1, $2, $3, $4)",
-                state.name,
+                name,
                 part,
                 found.version,
                 bytes

@@ -1,10 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 
+use super::{Changes, Grouping, RankedStory, UngroupedArticle};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
-use store::{Aggregates, CopyCandidate, CopyWork, NewStory};
-
-use super::state::State;
-use super::{finish, take};
 
 fn day(day: i64) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 3, 1, 8, 0, 0).unwrap() + TimeDelta::days(day)
@@ -16,63 +13,57 @@ fn told(topic: &str, n: usize) -> String {
     (0..30).map(word).collect::<Vec<_>>().join(" ")
 }
 
-fn article(id: &str, language: &str, published: i64, text: &str) -> CopyCandidate {
-    CopyCandidate {
+fn article(id: &str, language: &str, published: i64, text: &str) -> UngroupedArticle {
+    UngroupedArticle {
         id: id.to_owned(),
         version: 1,
-        source_id: id.to_owned(),
-        content_hash: aggregate::content_hash(text),
+        site: id.to_owned(),
+        content_hash: crate::content_hash(text),
         title: None,
         text: text.to_owned(),
         language: Some(language.to_owned()),
-        agencies: Vec::new(),
-        date_published: Some(day(published)),
-        date_crawled: day(30),
-        date_first_seen: day(30),
-        story_id: None,
+        published: Some(day(published)),
+        fetched: day(30),
+        first_seen: day(30),
+        has_story: false,
     }
 }
 
-fn taken(state: &mut State, due: Vec<CopyCandidate>, gone: &[&str]) -> Aggregates {
-    let work = CopyWork {
-        due,
-        gone: gone.iter().map(|id| (*id).to_owned()).collect(),
-        since: 0,
-        cursor: 1,
-    };
-    take::take(state, work, &HashMap::new()).unwrap()
+fn ingested(state: &mut Grouping, batch: Vec<UngroupedArticle>, gone: &[&str]) -> Changes {
+    let gone: Vec<String> = gone.iter().map(|id| (*id).to_owned()).collect();
+    state.ingest(batch, &gone, &HashMap::new()).unwrap()
 }
 
-/// The rows of stories that a run leaves.
-fn finished(state: &mut State) -> Vec<NewStory> {
-    let mut rows = finish::repair(state, Vec::new(), 1).unwrap().stories;
-    rows.extend(finish::rank(state, Vec::new(), 1).unwrap().stories);
-    rows
+/// The stories that the end of a run ranks.
+fn finished(state: &mut Grouping) -> Vec<RankedStory> {
+    let mut stories = state.repair(Vec::new()).unwrap().stories;
+    stories.extend(state.rank(Vec::new()).unwrap().stories);
+    stories
 }
 
 #[test]
 fn stories_that_rested_long_before_the_end_of_a_run_are_ranked_too() {
-    let mut state = State::default();
+    let mut state = Grouping::default();
     let due = [0, 15, 30].map(|at| {
         let topic = format!("topic{at}");
         article(&topic, "de", at, &told(&topic, 0))
     });
-    let found = taken(&mut state, due.to_vec(), &[]);
-    let named: BTreeSet<String> = found.members.into_iter().map(|m| m.story_id).collect();
+    let found = ingested(&mut state, due.to_vec(), &[]);
+    let named: BTreeSet<String> = found.members.into_iter().map(|m| m.story).collect();
     assert_eq!(named.len(), 3);
-    assert_eq!(finish::to_close(&state).len(), 2);
+    assert_eq!(state.expiring().len(), 2);
     let rows = finished(&mut state);
     let ids: BTreeSet<String> = rows.iter().map(|row| row.id.clone()).collect();
     assert_eq!((rows.len(), ids), (3, named));
     for row in rows {
-        assert!(!row.keywords.as_array().unwrap().is_empty(), "{row:?}");
+        assert!(!row.keywords.is_empty(), "{row:?}");
     }
-    assert_eq!(finish::to_rank(&state).len(), 1);
+    assert_eq!(state.live().len(), 1);
 }
 
 #[test]
 fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_its_own() {
-    let mut state = State::default();
+    let mut state = Grouping::default();
     let mut german = vec![
         article("a", "de", 28, &told("flut", 0)),
         article("b", "de", 28, &told("flut", 1)),
@@ -82,12 +73,12 @@ fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_
         let topic = format!("topic{n}");
         article(&topic, "de", 28, &told(&topic, 0))
     }));
-    let found = taken(&mut state, german, &[]);
-    let of_flood = found.members.iter().filter(|m| m.story_id == "a");
+    let found = ingested(&mut state, german, &[]);
+    let of_flood = found.members.iter().filter(|m| m.story == "a");
     assert_eq!(of_flood.count(), 2);
     let english = article("a", "en", 28, &told("flood", 0));
-    let found = taken(&mut state, vec![english], &["a"]);
-    assert_eq!(found.members[0].story_id, "a:2");
+    let found = ingested(&mut state, vec![english], &["a"]);
+    assert_eq!(found.members[0].story, "a:2");
     let rows = finished(&mut state);
     let of_a = rows.iter().filter(|row| row.id.starts_with('a'));
     let of_a: Vec<(&str, &str)> = of_a
@@ -98,22 +89,22 @@ fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_
 
 #[test]
 fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
-    let mut state = State::default();
+    let mut state = Grouping::default();
     let before = [
         article("a", "en", 28, &told("flood", 0)),
         article("b", "de", 28, &told("flut", 1)),
     ];
-    taken(&mut state, before.to_vec(), &[]);
-    assert_eq!(state.tongues["de"].stories.story_of("b"), Some("b"));
+    ingested(&mut state, before.to_vec(), &[]);
+    assert_eq!(state.languages["de"].stories.story_of("b"), Some("b"));
     // It led, and a leader goes on leading: only what is forgotten may follow another.
     state.copies.forget("b");
-    let again = CopyCandidate {
-        story_id: Some("b".to_owned()),
+    let again = UngroupedArticle {
+        has_story: true,
         ..article("b", "en", 28, &told("flood", 0))
     };
-    let found = taken(&mut state, vec![again], &[]);
+    let found = ingested(&mut state, vec![again], &[]);
     assert_eq!(found.copies[0].duplicate_of.as_deref(), Some("a"));
-    assert_eq!(state.tongues["de"].stories.story_of("b"), None);
-    let saved = found.states.iter().any(|state| state.name == "stories:de");
+    assert_eq!(state.languages["de"].stories.story_of("b"), None);
+    let saved = found.states.iter().any(|(name, _)| name == "stories:de");
     assert!(saved && state.run.languages.contains("de"));
 }

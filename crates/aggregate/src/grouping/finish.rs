@@ -1,0 +1,123 @@
+//! The end of a run: stories are repaired, what was learned comes into force, stories are ranked and linked across languages.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+
+use super::ingest::UNKNOWN;
+use super::state::{StateError, ranked, repaired};
+use super::{Carried, Changes, Grouping, Phase, RankedStory};
+use crate::{Keyword, Linking, Marked, Nearness, Report, Summary, Telling, links, standing};
+
+/// Keywords kept of a story.
+const KEYWORDS: usize = 10;
+
+pub(super) fn repair(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Changes, StateError> {
+    let now = grouping.now();
+    let rules = Telling::default();
+    let mut reports = by_story(reports);
+    let mut changes = Changes::default();
+    for (name, language) in &mut grouping.languages {
+        if !grouping.run.languages.contains(name) {
+            continue;
+        }
+        // A run over an archive meets most of its stories only here.
+        let closing = language.stories.closing(now, &rules, KEYWORDS);
+        let closing = closing.map(|story| rank_story(name, story, &mut reports, now));
+        changes.stories.extend(closing);
+        let repair = language.stories.repair(now, &rules);
+        changes.members.extend(repair.moved);
+        for carried in repair.carried {
+            let stay = language.stories.recent(&carried.from);
+            changes.carried.push(Carried {
+                except: stay.into_iter().map(str::to_owned).collect(),
+                from: carried.from,
+                to: carried.to,
+            });
+        }
+        changes.merged.insert(name.clone(), repair.merged);
+        if let Some(next) = language.next.take() {
+            language.stats = next;
+        }
+    }
+    grouping.copies.prune(now, &Nearness::default());
+    grouping.run.phase = Phase::Ranking;
+    changes.states = repaired(grouping)?;
+    Ok(changes)
+}
+
+pub(super) fn rank(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Changes, StateError> {
+    let now = grouping.now();
+    let mut reports = by_story(reports);
+    let mut stories = Vec::new();
+    for (name, language) in grouping.in_run() {
+        let live = language.stories.outlines(KEYWORDS);
+        stories.extend(live.map(|story| rank_story(name, story, &mut reports, now)));
+    }
+    let compared = comparable(grouping);
+    grouping.run.phase = Phase::Done;
+    Ok(Changes {
+        stories,
+        links: links(&compared, &Linking::default()),
+        linked: compared.into_iter().map(|story| story.story).collect(),
+        states: ranked(grouping)?,
+        ..Changes::default()
+    })
+}
+
+fn by_story(reports: Vec<Report>) -> HashMap<String, Vec<Report>> {
+    let mut by_story: HashMap<String, Vec<Report>> = HashMap::new();
+    for report in reports {
+        let story = by_story.entry(report.story.clone()).or_default();
+        story.push(report);
+    }
+    by_story
+}
+
+fn rank_story(
+    language: &str,
+    (summary, keywords): (Summary<'_>, Vec<Keyword>),
+    reports: &mut HashMap<String, Vec<Report>>,
+    now: DateTime<Utc>,
+) -> RankedStory {
+    let reports = reports.remove(summary.id).unwrap_or_default();
+    let originals = || {
+        reports
+            .iter()
+            .filter(|report| report.article == report.text)
+    };
+    let articles = originals().count();
+    RankedStory {
+        id: summary.id.to_owned(),
+        language: language.to_owned(),
+        title: originals().find_map(|report| report.title.clone()),
+        founded: summary.founded,
+        active: summary.active,
+        articles,
+        copies: reports.len() - articles,
+        cohesion: summary.cohesion,
+        keywords,
+        standing: standing(&reports, now),
+    }
+}
+
+/// The stories that may be linked: those of all languages, in the run or not, since what is rare among the stories of one language
+/// has changed for all.
+fn comparable(grouping: &Grouping) -> Vec<Marked> {
+    let mut stories = Vec::new();
+    for (name, language) in &grouping.languages {
+        if name == UNKNOWN {
+            continue;
+        }
+        for (summary, marks) in language.stories.marked() {
+            stories.push(Marked {
+                story: summary.id.to_owned(),
+                language: name.clone(),
+                founded: summary.founded,
+                active: summary.active,
+                marks,
+            });
+        }
+    }
+    stories
+}

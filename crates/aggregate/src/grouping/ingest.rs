@@ -1,0 +1,270 @@
+//! A batch of articles: which are copies, what they are about, which stories they belong to.
+
+use std::collections::{BTreeSet, HashMap};
+
+use rayon::prelude::*;
+
+use super::state::{Run, StateError, ingested};
+use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, UngroupedArticle};
+use crate::{
+    Article, Entity, Fingerprint, Item, Lexicon, MIN_WORDS, Membership, Nearness, Reading, Rule,
+    Telling, Told,
+};
+
+/// A language of which fewer articles are known learns from a batch before it reads it.
+const ENOUGH: u32 = 200;
+
+/// Keywords kept of an article.
+const KEYWORDS: usize = 12;
+
+/// Texts whose language is not known; they may be of any.
+pub(super) const UNKNOWN: &str = "und";
+
+/// An article of the batch, read.
+struct Read {
+    article: UngroupedArticle,
+    language: String,
+    item: Item,
+    fingerprint: Fingerprint,
+    reading: Reading,
+}
+
+impl Read {
+    fn of(article: UngroupedArticle) -> Self {
+        let language = article.language.clone();
+        let language = language.unwrap_or_else(|| UNKNOWN.to_owned());
+        let title = article.title.as_deref().unwrap_or_default();
+        Self {
+            item: Item {
+                id: article.id.clone(),
+                hash: article.content_hash.clone(),
+                words: crate::words(&article.text),
+                published: article.published,
+                first_seen: article.first_seen,
+                site: article.site.clone(),
+            },
+            fingerprint: Fingerprint::of(title, &article.text),
+            reading: Reading::of(title, &article.text, &Lexicon::of(&language)),
+            language,
+            article,
+        }
+    }
+
+    fn title(&self) -> &str {
+        self.article.title.as_deref().unwrap_or_default()
+    }
+}
+
+pub(super) fn ingest(
+    grouping: &mut Grouping,
+    batch: Vec<UngroupedArticle>,
+    gone: &[String],
+    leaders: &HashMap<String, String>,
+) -> Result<Changes, StateError> {
+    begin(&mut grouping.run);
+    let mut languages = BTreeSet::new();
+    for id in gone {
+        grouping.copies.forget(id);
+        leave_story(grouping, id, &mut languages);
+    }
+    let mut batch: Vec<Read> = batch.into_par_iter().map(Read::of).collect();
+    batch.sort_by(|a, b| a.item.order().cmp(&b.item.order()));
+    let last_fetch = batch.iter().map(|read| read.article.fetched).max();
+    grouping.run.now = grouping.run.now.max(last_fetch);
+
+    let copies = find_copies(grouping, &mut batch, leaders);
+    let mut leaders: Vec<usize> = Vec::new();
+    for (at, (read, copy)) in batch.iter().zip(&copies).enumerate() {
+        languages.insert(read.language.clone());
+        if copy.duplicate_of.is_some() {
+            // An earlier version of it may have been in a story.
+            leave_story(grouping, &read.article.id, &mut languages);
+        } else if !read.article.has_story {
+            leaders.push(at);
+        }
+    }
+    let leaders_in = |language: &str| -> Vec<usize> {
+        let leaders = leaders.iter().copied();
+        leaders
+            .filter(|at| batch[*at].language == language)
+            .collect()
+    };
+    for language in &languages {
+        let leaders = leaders_in(language);
+        learn(grouping, language, leaders.iter().map(|at| &batch[*at]));
+    }
+    let names: Vec<Vec<Entity>> = batch.par_iter().map(|r| names(grouping, r)).collect();
+    let mut members = Vec::new();
+    for language in &languages {
+        let leaders: Vec<(&Read, &[Entity])> = leaders_in(language)
+            .into_iter()
+            .map(|at| (&batch[at], names[at].as_slice()))
+            .collect();
+        members.extend(assign_stories(grouping, language, &leaders));
+    }
+    let read = batch.par_iter().zip(names);
+    let terms = read.map(|(read, entities)| terms(grouping, read, entities));
+    let terms = terms.collect();
+    grouping.run.languages.extend(languages.iter().cloned());
+    Ok(Changes {
+        copies,
+        terms,
+        members,
+        states: ingested(grouping, &languages)?,
+        ..Changes::default()
+    })
+}
+
+/// A new run, or more of one that has not ended. Its time never goes back, since old pages may be read again.
+fn begin(run: &mut Run) {
+    if run.phase == Phase::Done {
+        run.languages.clear();
+    }
+    run.phase = Phase::Ingesting;
+}
+
+/// Takes an article out of its story, and notes the language of that.
+fn leave_story(grouping: &mut Grouping, id: &str, languages: &mut BTreeSet<String>) {
+    for (name, language) in &mut grouping.languages {
+        if language.stories.forget(id) {
+            languages.insert(name.clone());
+        }
+    }
+}
+
+/// The finding about each article of the batch, in its order.
+fn find_copies(
+    grouping: &mut Grouping,
+    batch: &mut [Read],
+    leaders: &HashMap<String, String>,
+) -> Vec<CopyFinding> {
+    let rules = Nearness::default();
+    let known = &mut grouping.copies;
+    let mut found: Vec<CopyFinding> = Vec::with_capacity(batch.len());
+    for read in batch {
+        let old = leaders
+            .get(&read.item.hash)
+            .filter(|leader| **leader != read.item.id && read.item.words >= MIN_WORDS)
+            // A remembered leader is found by `renew`.
+            .filter(|leader| !known.leads(leader) && !known.leads(&read.item.id));
+        let finding = match old {
+            Some(leader) => Some((leader.clone(), 1.0, Rule::SameText)),
+            None => {
+                let fingerprint = std::mem::take(&mut read.fingerprint);
+                let copy = known.renew(read.item.clone(), fingerprint, &rules);
+                copy.map(|copy| (copy.duplicate_of, copy.score, copy.rule))
+            }
+        };
+        found.push(CopyFinding {
+            id: read.article.id.clone(),
+            version: read.article.version,
+            score: finding.as_ref().map_or(1.0, |(_, score, _)| *score),
+            rule: finding.as_ref().map(|(_, _, rule)| *rule),
+            duplicate_of: finding.map(|(leader, _, _)| leader),
+        });
+    }
+    follow_leaders(&mut found);
+    found
+}
+
+/// An old leader may have become a copy in this very batch: its copies become those of its leader.
+fn follow_leaders(found: &mut [CopyFinding]) {
+    let leads: HashMap<String, String> = found
+        .iter()
+        .filter_map(|copy| Some((copy.id.clone(), copy.duplicate_of.clone()?)))
+        .collect();
+    for copy in found {
+        let mut steps = 0;
+        while let Some(next) = copy.duplicate_of.as_ref().and_then(|of| leads.get(of))
+            && *next != copy.id
+            && steps < 8
+        {
+            copy.duplicate_of = Some(next.clone());
+            steps += 1;
+        }
+    }
+}
+
+/// Learns from the leaders of one language: for the next run, or at once where too little is known.
+fn learn<'a>(grouping: &mut Grouping, language: &str, leaders: impl Iterator<Item = &'a Read>) {
+    let language = grouping.language(language);
+    let next = language.next.get_or_insert_with(|| language.stats.clone());
+    for read in leaders {
+        next.background.learn(&read.reading);
+        next.gazetteer.learn(&read.article.text);
+    }
+    language.is_learning = language.stats.background.articles < ENOUGH;
+    if language.is_learning {
+        language.stats = next.clone();
+    }
+}
+
+fn stats<'a>(grouping: &'a Grouping, read: &Read) -> Option<&'a LanguageStats> {
+    let language = grouping.languages.get(&read.language)?;
+    Some(&language.stats)
+}
+
+fn names(grouping: &Grouping, read: &Read) -> Vec<Entity> {
+    stats(grouping, read).map_or_else(Vec::new, |stats| {
+        crate::names(&read.article.text, &stats.gazetteer)
+    })
+}
+
+/// Puts the leaders of one language, each with its names, into stories.
+fn assign_stories(
+    grouping: &mut Grouping,
+    language: &str,
+    leaders: &[(&Read, &[Entity])],
+) -> Vec<Membership> {
+    let rules = Telling::default();
+    let lexicon = Lexicon::of(language);
+    let taken = names_in_other_languages(grouping, language, leaders);
+    let language = grouping.language(language);
+    let background = &language.stats.background;
+    let articles = leaders.par_iter().map(|(read, names)| Article {
+        id: read.article.id.clone(),
+        when: read.item.when(),
+        told: Told::of(&read.reading, background, &rules.weights),
+        marks: crate::marks(read.title(), &read.article.text, names, &lexicon),
+    });
+    let articles: Vec<Article> = articles.collect();
+    for article in &articles {
+        for name in taken.get(&article.id).into_iter().flatten() {
+            language.stories.avoid(name, article);
+        }
+    }
+    language.stories.follow(articles, &rules)
+}
+
+/// By article, the names of stories that it founded while it was in another language.
+fn names_in_other_languages(
+    grouping: &Grouping,
+    language: &str,
+    leaders: &[(&Read, &[Entity])],
+) -> HashMap<String, Vec<String>> {
+    let others = grouping.languages.iter();
+    let others = others.filter(|(other, _)| *other != language);
+    let mut taken: HashMap<String, Vec<String>> = HashMap::new();
+    for (_, other) in others {
+        for (read, _) in leaders {
+            for name in other.stories.named_after(&read.article.id) {
+                let names = taken.entry(read.article.id.clone()).or_default();
+                names.push(name.to_owned());
+            }
+        }
+    }
+    taken
+}
+
+fn terms(grouping: &Grouping, read: &Read, entities: Vec<Entity>) -> ArticleTerms {
+    let weights = Telling::default().weights;
+    let keywords = stats(grouping, read).map_or_else(Vec::new, |stats| {
+        crate::keywords(&read.reading, &stats.background, &weights, KEYWORDS)
+    });
+    ArticleTerms {
+        id: read.article.id.clone(),
+        version: read.article.version,
+        entities,
+        keywords,
+    }
+}

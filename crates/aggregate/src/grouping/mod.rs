@@ -1,0 +1,233 @@
+//! A run of the aggregation: articles are ingested in batches, stories repaired, then ranked and linked.
+
+mod finish;
+mod ingest;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+
+use crate::{
+    Copies, Entity, Keyword, Link, Membership, Redirect, Report, Rule, Standing, Stories, Telling,
+};
+use state::Run;
+pub use state::{LanguageStats, Phase, StateError};
+
+/// The state of the aggregation between two batches.
+///
+/// A run begins with the first [`ingest`](Self::ingest) and ends with [`rank`](Self::rank). Each step returns its findings with the
+/// parts of the state that it changed: save both in one transaction, and a run that dies anywhere continues from its last step.
+#[derive(Debug, Default)]
+pub struct Grouping {
+    run: Run,
+    copies: Copies,
+    languages: BTreeMap<String, LanguageState>,
+}
+
+/// The state of one language.
+#[derive(Debug, Clone, Default)]
+struct LanguageState {
+    stories: Stories,
+    /// The articles of the run are read with these.
+    stats: LanguageStats,
+    /// Whether `stats` have changed since they were saved.
+    is_learning: bool,
+    /// `stats` with the articles of the run: those of the next run.
+    next: Option<LanguageStats>,
+}
+
+/// An article that has not been grouped yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UngroupedArticle {
+    /// The article.
+    pub id: String,
+    /// The version of its text, returned with the findings.
+    pub version: i32,
+    /// The site.
+    pub site: String,
+    /// ISO 639-1.
+    pub language: Option<String>,
+    /// Headline.
+    pub title: Option<String>,
+    /// Main text.
+    pub text: String,
+    /// [`content_hash`](crate::content_hash) of the text.
+    pub content_hash: String,
+    /// First publication, by the page.
+    pub published: Option<DateTime<Utc>>,
+    /// When its address was found.
+    pub first_seen: DateTime<Utc>,
+    /// When this version was fetched.
+    pub fetched: DateTime<Utc>,
+    /// Whether it is in a story already, with another version.
+    pub has_story: bool,
+}
+
+/// What a step of a run found.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Changes {
+    /// One for each ingested article.
+    pub copies: Vec<CopyFinding>,
+    /// Likewise.
+    pub terms: Vec<ArticleTerms>,
+    /// Articles that joined a story, or moved to another.
+    pub members: Vec<Membership>,
+    /// Stories whose older articles move to another.
+    pub carried: Vec<Carried>,
+    /// Stories that were merged into others, by language.
+    pub merged: BTreeMap<String, Vec<Redirect>>,
+    /// Stories with their rank.
+    pub stories: Vec<RankedStory>,
+    /// Stories that were compared across languages; `links` replace all links between them.
+    pub linked: Vec<String>,
+    /// Links between stories of different languages.
+    pub links: Vec<Link>,
+    /// Parts of the state that changed, packed, by name; `None` removes the part.
+    pub states: Vec<(String, Option<Vec<u8>>)>,
+}
+
+/// Whether an article is a copy.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CopyFinding {
+    /// The article.
+    pub id: String,
+    /// The version of its text.
+    pub version: i32,
+    /// The article that it is a copy of; `None` if it leads.
+    pub duplicate_of: Option<String>,
+    /// Containment, 0 to 1; 1 if it leads.
+    pub score: f32,
+    /// The rule that found it; `None` if it leads.
+    pub rule: Option<Rule>,
+}
+
+/// Names and keywords of an article.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ArticleTerms {
+    /// The article.
+    pub id: String,
+    /// The version of its text.
+    pub version: i32,
+    /// Names with their offsets in the text.
+    pub entities: Vec<Entity>,
+    /// The weightiest first.
+    pub keywords: Vec<Keyword>,
+}
+
+/// A story whose older articles move to another; its recent articles have memberships of their own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Carried {
+    /// The story that the articles leave.
+    pub from: String,
+    /// The story that they join.
+    pub to: String,
+    /// Recent articles that stay.
+    pub except: Vec<String>,
+}
+
+/// A story with its rank.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RankedStory {
+    /// The story.
+    pub id: String,
+    /// ISO 639-1.
+    pub language: String,
+    /// Headline of its first article that has one and is no copy.
+    pub title: Option<String>,
+    /// When its first article was published.
+    pub founded: DateTime<Utc>,
+    /// When its last article was published.
+    pub active: DateTime<Utc>,
+    /// How many articles are no copies.
+    pub articles: usize,
+    /// How many are copies.
+    pub copies: usize,
+    /// Mean similarity of its pairs, 0 to 1.
+    pub cohesion: f64,
+    /// The weightiest first.
+    pub keywords: Vec<Keyword>,
+    /// The rank and what it is made of.
+    pub standing: Standing,
+}
+
+impl Grouping {
+    /// Restores a state from its saved parts; without any it is a new state.
+    pub fn load(parts: &[(String, Vec<u8>)]) -> Result<Self, StateError> {
+        state::load(parts)
+    }
+
+    /// How far the run is to which these parts belong; reads no more than that.
+    pub fn saved_phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
+        state::phase(parts)
+    }
+
+    /// How far the run is.
+    pub fn phase(&self) -> Phase {
+        self.run.phase
+    }
+
+    /// When the last of the run's articles was fetched: the time of the run, however late it is worked on.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.run.now.unwrap_or_default()
+    }
+
+    /// Takes in a batch of articles, and forgets those that are `gone`. `leaders` maps the content hash of an older text to the
+    /// article that leads its copies, however old.
+    pub fn ingest(
+        &mut self,
+        batch: Vec<UngroupedArticle>,
+        gone: &[String],
+        leaders: &HashMap<String, String>,
+    ) -> Result<Changes, StateError> {
+        ingest::ingest(self, batch, gone, leaders)
+    }
+
+    /// Stories that [`repair`](Self::repair) closes: they have had no article for too long. It ranks them a last time, and needs
+    /// their reports.
+    pub fn expiring(&self) -> Vec<String> {
+        let (now, rules) = (self.now(), Telling::default());
+        self.in_run()
+            .flat_map(|(_, language)| language.stories.summaries())
+            .filter(|story| rules.is_over(story.active, now))
+            .map(|story| story.id.to_owned())
+            .collect()
+    }
+
+    /// Groups the stories of the last days again, and puts what was learned from the run's articles into force.
+    pub fn repair(&mut self, reports: Vec<Report>) -> Result<Changes, StateError> {
+        finish::repair(self, reports)
+    }
+
+    /// Stories whose rank the run may have changed: [`rank`](Self::rank) needs their reports.
+    pub fn live(&self) -> Vec<String> {
+        self.in_run()
+            .flat_map(|(_, language)| language.stories.summaries())
+            .map(|story| story.id.to_owned())
+            .collect()
+    }
+
+    /// Ranks the stories, links those of different languages, and ends the run.
+    pub fn rank(&mut self, reports: Vec<Report>) -> Result<Changes, StateError> {
+        finish::rank(self, reports)
+    }
+
+    /// The languages of the run's articles.
+    fn in_run(&self) -> impl Iterator<Item = (&String, &LanguageState)> {
+        self.among(&self.run.languages)
+    }
+
+    fn among<'a>(
+        &'a self,
+        languages: &'a BTreeSet<String>,
+    ) -> impl Iterator<Item = (&'a String, &'a LanguageState)> {
+        let all = self.languages.iter();
+        all.filter(|(language, _)| languages.contains(*language))
+    }
+
+    fn language(&mut self, language: &str) -> &mut LanguageState {
+        self.languages.entry(language.to_owned()).or_default()
+    }
+}

@@ -1,0 +1,162 @@
+//! The state in parts, as it is saved.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+
+use chrono::{DateTime, Utc};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::Grouping;
+use crate::{Background, Gazetteer};
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// It has ended.
+    #[default]
+    Done,
+    /// Articles have been ingested; the stories are to be repaired.
+    Ingesting,
+    /// The stories have been repaired; they are to be ranked.
+    Ranking,
+}
+
+/// The current run, or the last one: what has to survive if the process dies.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Run {
+    pub(super) phase: Phase,
+    /// When the last of its articles was fetched.
+    pub(super) now: Option<DateTime<Utc>>,
+    /// Languages of its articles.
+    pub(super) languages: BTreeSet<String>,
+}
+
+/// What was learned of a language.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct LanguageStats {
+    /// How common words are.
+    pub background: Background,
+    /// Which words are names.
+    pub gazetteer: Gazetteer,
+}
+
+/// A part of the state that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    /// It was saved by other code, or damaged.
+    #[error("the saved state {0} cannot be read")]
+    Unpack(String, #[source] Box<dyn Error + Send + Sync>),
+    /// It cannot be serialised.
+    #[error("packing {0}")]
+    Pack(String, #[source] Box<dyn Error + Send + Sync>),
+}
+
+type Part = (String, Option<Vec<u8>>);
+
+const RUN: &str = "run";
+const COPIES: &str = "copies";
+const STORIES: &str = "stories";
+const STATS: &str = "known";
+const NEXT: &str = "next";
+
+pub(super) fn load(parts: &[(String, Vec<u8>)]) -> Result<Grouping, StateError> {
+    let mut grouping = Grouping::default();
+    for (name, bytes) in parts {
+        let (kind, language) = name.split_once(':').unwrap_or((name, ""));
+        match kind {
+            RUN => grouping.run = unpack(name, bytes)?,
+            COPIES => grouping.copies = unpack(name, bytes)?,
+            STORIES => grouping.language(language).stories = unpack(name, bytes)?,
+            STATS => grouping.language(language).stats = unpack(name, bytes)?,
+            NEXT => grouping.language(language).next = Some(unpack(name, bytes)?),
+            _ => {} // of a version that saved more
+        }
+    }
+    Ok(grouping)
+}
+
+pub(super) fn phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
+    let run = parts.iter().find(|(name, _)| name == RUN);
+    let run: Run = run.map_or(Ok(Run::default()), |(name, bytes)| unpack(name, bytes))?;
+    Ok(run.phase)
+}
+
+/// The parts that change while articles of these languages are ingested.
+pub(super) fn ingested(
+    grouping: &Grouping,
+    languages: &BTreeSet<String>,
+) -> Result<Vec<Part>, StateError> {
+    let mut parts = vec![pack(RUN, &grouping.run)?, pack(COPIES, &grouping.copies)?];
+    for (name, language) in grouping.among(languages) {
+        parts.push(pack(&format!("{STORIES}:{name}"), &language.stories)?);
+        if language.is_learning {
+            parts.push(pack(&format!("{STATS}:{name}"), &language.stats)?);
+        }
+        if let Some(next) = &language.next {
+            parts.push(pack(&format!("{NEXT}:{name}"), next)?);
+        }
+    }
+    Ok(parts)
+}
+
+/// The parts that change when the stories of the run are repaired.
+pub(super) fn repaired(grouping: &Grouping) -> Result<Vec<Part>, StateError> {
+    let mut parts = vec![pack(RUN, &grouping.run)?, pack(COPIES, &grouping.copies)?];
+    for (name, language) in grouping.in_run() {
+        parts.push(pack(&format!("{STORIES}:{name}"), &language.stories)?);
+        parts.push(pack(&format!("{STATS}:{name}"), &language.stats)?);
+        parts.push((format!("{NEXT}:{name}"), None));
+    }
+    Ok(parts)
+}
+
+/// The part that changes when the run ends.
+pub(super) fn ranked(grouping: &Grouping) -> Result<Vec<Part>, StateError> {
+    Ok(vec![pack(RUN, &grouping.run)?])
+}
+
+fn pack<T: Serialize>(name: &str, value: &T) -> Result<Part, StateError> {
+    let failed = |error| StateError::Pack(name.to_owned(), error);
+    let bytes = postcard::to_allocvec(value).map_err(|e| failed(e.into()))?;
+    let bytes = zstd::encode_all(bytes.as_slice(), 1).map_err(|e| failed(e.into()))?;
+    Ok((name.to_owned(), Some(bytes)))
+}
+
+fn unpack<T: DeserializeOwned>(name: &str, bytes: &[u8]) -> Result<T, StateError> {
+    let failed = |error| StateError::Unpack(name.to_owned(), error);
+    let bytes = zstd::decode_all(bytes).map_err(|e| failed(e.into()))?;
+    postcard::from_bytes(&bytes).map_err(|e| failed(e.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::LanguageState;
+    use super::*;
+
+    #[test]
+    fn a_state_is_read_as_it_was_written() {
+        let mut state = Grouping::default();
+        state.run.phase = Phase::Ingesting;
+        state.run.now = Some(DateTime::<Utc>::UNIX_EPOCH);
+        let german = BTreeSet::from(["de".to_owned()]);
+        let mut next = LanguageStats::default();
+        next.gazetteer
+            .learn("Die Stadt Kernhausen liegt an der Marra.");
+        let language = LanguageState {
+            next: Some(next.clone()),
+            ..LanguageState::default()
+        };
+        state.languages.insert("de".to_owned(), language);
+        let saved: Vec<(String, Vec<u8>)> = ingested(&state, &german)
+            .unwrap()
+            .into_iter()
+            .filter_map(|(name, bytes)| Some((name, bytes?)))
+            .collect();
+        assert_eq!(phase(&saved).unwrap(), Phase::Ingesting);
+        let read = load(&saved).unwrap();
+        assert_eq!((read.run, read.copies), (state.run, state.copies));
+        assert_eq!(read.languages["de"].next, Some(next));
+        assert!(load(&[("copies".to_owned(), vec![1, 2])]).is_err());
+    }
+}

@@ -1,0 +1,161 @@
+//! Articles as they are read for the grouping, and its findings as they are stored.
+
+use aggregate::{
+    Changes, CopyFinding, Keyword, Link, Membership, RankedStory, Report, Rule, UngroupedArticle,
+};
+use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use store::{
+    Aggregates, ArticleTerms, Carried, Copy, CopyCandidate, CopyRule, Merged, NewStory,
+    NewStoryLink, StoryMember, StoryReport,
+};
+
+pub(super) fn article(row: CopyCandidate) -> UngroupedArticle {
+    UngroupedArticle {
+        id: row.id,
+        version: row.version,
+        site: row.source_id,
+        language: row.language,
+        title: row.title,
+        text: row.text,
+        content_hash: row.content_hash,
+        published: row.date_published,
+        first_seen: row.date_first_seen,
+        fetched: row.date_crawled,
+        has_story: row.story_id.is_some(),
+    }
+}
+
+pub(super) fn report(row: StoryReport) -> Report {
+    Report {
+        story: row.story_id,
+        article: row.id,
+        title: row.title,
+        owner: row.owner,
+        text: row.text_of,
+        when: row.date,
+    }
+}
+
+/// The changes of one step; `now` is the time of the run.
+pub(super) fn changes(found: Changes, now: DateTime<Utc>) -> anyhow::Result<Aggregates> {
+    let merged = found.merged.into_iter();
+    Ok(Aggregates {
+        copies: found.copies.into_iter().map(copy).collect(),
+        terms: all(found.terms, |terms| {
+            Ok(ArticleTerms {
+                id: terms.id,
+                version: terms.version,
+                entities: serde_json::to_value(terms.entities)?,
+                keywords: keywords(terms.keywords)?,
+            })
+        })?,
+        members: all(found.members, member)?,
+        carried: found
+            .carried
+            .into_iter()
+            .map(|carried| Carried {
+                from: carried.from,
+                to: carried.to,
+                but: carried.except,
+            })
+            .collect(),
+        merged: merged
+            .flat_map(|(language, merged)| {
+                merged.into_iter().map(move |redirect| Merged {
+                    from: redirect.from,
+                    to: redirect.to,
+                    language: language.clone(),
+                    at: now,
+                })
+            })
+            .collect(),
+        stories: all(found.stories, story)?,
+        linked: found.linked,
+        links: all(found.links, link)?,
+        version: aggregate::VERSION.to_owned(),
+        states: found.states,
+        ..Aggregates::default()
+    })
+}
+
+fn all<T, R>(items: Vec<T>, row: impl Fn(T) -> anyhow::Result<R>) -> anyhow::Result<Vec<R>> {
+    items.into_iter().map(row).collect()
+}
+
+fn copy(found: CopyFinding) -> Copy {
+    Copy {
+        id: found.id,
+        version: found.version,
+        duplicate_of: found.duplicate_of,
+        score: found.score,
+        rule: found.rule.map(|rule| match rule {
+            Rule::SameText => CopyRule::ExactText,
+            Rule::NearText => CopyRule::NearText,
+            Rule::LikelyText => CopyRule::LikelyText,
+        }),
+    }
+}
+
+fn member(member: Membership) -> anyhow::Result<StoryMember> {
+    Ok(StoryMember {
+        id: member.article,
+        story_id: member.story,
+        score: single(member.score),
+        shared: serde_json::to_value(member.shared)?,
+        nearly: member.nearly.map(serde_json::to_value).transpose()?,
+    })
+}
+
+fn story(story: RankedStory) -> anyhow::Result<NewStory> {
+    let count = |n: usize| i32::try_from(n).context("a story of too many articles");
+    Ok(NewStory {
+        id: story.id,
+        language: story.language,
+        title: story.title,
+        founded_at: story.founded,
+        active_at: story.active,
+        articles: count(story.articles)?,
+        copies: count(story.copies)?,
+        cohesion: single(story.cohesion),
+        owners: count(story.standing.owners)?,
+        breadth: single(story.standing.breadth),
+        recency: single(story.standing.recency),
+        burst: single(story.standing.burst),
+        score: single(story.standing.score),
+        keywords: keywords(story.keywords)?,
+    })
+}
+
+fn link(mut link: Link) -> anyhow::Result<NewStoryLink> {
+    for piece in &mut link.shared {
+        piece.weight = rounded(piece.weight);
+    }
+    Ok(NewStoryLink {
+        story_id: link.story,
+        language: link.language,
+        other_id: link.other,
+        other_language: link.other_language,
+        score: single(rounded(link.score)),
+        needed: single(rounded(link.needed)),
+        shared: serde_json::to_value(link.shared)?,
+    })
+}
+
+fn keywords(mut keywords: Vec<Keyword>) -> anyhow::Result<Value> {
+    for keyword in &mut keywords {
+        keyword.weight = rounded(keyword.weight);
+    }
+    Ok(serde_json::to_value(keywords)?)
+}
+
+/// Weights are stored with three digits.
+fn rounded(weight: f64) -> f64 {
+    (weight * 1e3).round() / 1e3
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "shown with three digits")]
+fn single(number: f64) -> f32 {
+    number as f32
+}
