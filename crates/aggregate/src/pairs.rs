@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::alike::ratio;
-use crate::fingerprint::{Fingerprint, shared};
+use crate::copies::compare::ratio;
+use crate::copies::fingerprint::{Fingerprint, shared};
 use crate::hash::Hashed;
 
 /// A 3-gram that more texts have is part of a form. More than [`Copies`](crate::Copies) would look up, so that what it

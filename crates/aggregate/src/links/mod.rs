@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::marks::{Mark, Sign};
+use crate::facts::{Mark, Sign};
 use index::Index;
 
 /// A story as it is looked at from another language.

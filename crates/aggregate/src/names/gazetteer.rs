@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::cues::{Label, is_determiner, is_place_preposition};
+use super::key;
 use super::sequences::sequences;
-use crate::hash::{self, Hashed};
-use crate::words::{Gap, Token, tokens};
+use crate::hash::Hashed;
+use crate::tokens::{Gap, Token, head, tokens};
 
 /// How words are written in a language, and what names are: one for each language.
 ///
@@ -56,7 +57,7 @@ impl Gazetteer {
             self.halve();
         }
         self.articles += 1;
-        let words = tokens(crate::fingerprint::head(text, 160_000));
+        let words = tokens(head(text, 160_000));
         for (at, word) in words.iter().enumerate() {
             let before = at.checked_sub(1).and_then(|b| words.get(b));
             self.count(word, before, words.get(at + 1));
@@ -172,10 +173,6 @@ impl Gazetteer {
             votes.person + votes.organisation + votes.place > 0
         });
     }
-}
-
-pub(crate) fn key(word: &str) -> u64 {
-    hash::bytes(word.to_lowercase().as_bytes())
 }
 
 fn ordered<V: Serialize, S: Serializer>(table: &Hashed<V>, to: S) -> Result<S::Ok, S::Error> {

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::fingerprint::head;
-use crate::words::{Gap, Token, tokens};
+use crate::hash;
+use crate::tokens::{Gap, Token, head, tokens};
 pub use cues::Label;
 pub use gazetteer::Gazetteer;
 use sequences::{Sequence, sequences};
@@ -27,6 +27,11 @@ pub struct Entity {
     pub end: usize,
     /// The fullest form of the name in the same text: "Angela Merkel" for a later "Merkel".
     pub norm: String,
+}
+
+/// The hash of a word, whatever its letter case.
+fn key(word: &str) -> u64 {
+    hash::bytes(word.to_lowercase().as_bytes())
 }
 
 /// A text is read up to so many bytes.

@@ -1,9 +1,9 @@
 //! Large words in a row, and the cues around them.
 
 use super::cues::{Label, ends_organisation, is_particle, is_place_preposition, precedes_person};
-use super::gazetteer::key;
+use super::key;
 use crate::hash;
-use crate::words::{Gap, Token};
+use crate::tokens::{Gap, Token, is_date};
 
 /// Words from `first` up to `end` that make one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,5 +96,5 @@ fn touches(word: &Token<'_>) -> bool {
 }
 
 fn is_month_or_day(word: &str) -> bool {
-    crate::fingerprint::is_date(&word.to_lowercase())
+    is_date(&word.to_lowercase())
 }

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use super::node::Node;
-use super::rules::{INDEXED, Telling};
+use super::cluster::Node;
+use super::params::{INDEXED, Telling};
 use crate::hash::Hashed;
 
 /// A term shared by more nodes than this brings no two of them together.

@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::Story;
-use super::node::Node;
+use super::cluster::Node;
+use crate::facts::Mark;
 use crate::hash::Hashed;
-use crate::marks::Mark;
-use crate::reading::Part;
-use crate::vector::Told;
+use crate::terms::Part;
+use crate::terms::vector::Told;
 
 /// An article as a story takes it in. Copies are left out: they follow their leader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

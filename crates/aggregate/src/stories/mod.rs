@@ -1,10 +1,10 @@
 //! Articles that tell of the same event.
 
+mod cluster;
 mod linkage;
 mod member;
-mod node;
+mod params;
 mod repair;
-mod rules;
 mod stored;
 mod views;
 
@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::facts::Tally;
 use crate::hash::Hashed;
-use crate::marks::Tally;
+use cluster::Node;
 use member::reasons;
 pub use member::{Article, Membership, Nearly, REASONS, Shared, Summary};
-use node::Node;
+use params::INDEXED;
+pub use params::Telling;
 pub use repair::{Redirect, Repair};
-use rules::INDEXED;
-pub use rules::Telling;
 use stored::Stored;
 
 /// The stories of the last week in one language.

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::cluster::Node;
 use super::linkage::groups;
 use super::member::membership;
-use super::node::Node;
 use super::{Membership, Stories, Telling};
-use crate::marks::Tally;
+use crate::facts::Tally;
 
 /// That a story goes on under another name: it was merged.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::{Article, Stories, Story, Summary, Telling};
-use crate::keywords::{Keyword, weightiest};
-use crate::marks::Mark;
+use crate::facts::Mark;
+use crate::terms::keywords::{Keyword, weightiest};
 
 impl Story {
     fn summary(&self) -> Summary<'_> {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::background::Background;
-use crate::reading::{Part, Reading};
-use crate::vector::{Told, Weights};
+use super::document_frequencies::Background;
+use super::vector::{Told, Weights};
+use super::{Part, Reading};
 
 /// A term and how much it says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

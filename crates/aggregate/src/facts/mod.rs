@@ -1,8 +1,8 @@
 //! What an article can be recognised by in another language: names, numbers, dates.
 
+mod counts;
 mod dates;
-mod figures;
-mod tally;
+mod numbers;
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::fingerprint::{head, is_date};
 use crate::hash;
 use crate::lexicon::Lexicon;
 use crate::names::Entity;
-pub(crate) use tally::Tally;
+use crate::tokens::{head, is_date};
+pub(crate) use counts::Tally;
 
 /// What a mark is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ pub fn marks(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Ve
         for date in dates::dates(part) {
             found.add(Sign::Date, vec![date.key()], &date.form);
         }
-        for number in figures::numbers(part) {
+        for number in numbers::numbers(part) {
             found.add(Sign::Number, vec![number.key()], &number.form);
         }
     }

@@ -1,7 +1,15 @@
 //! Articles that are the same.
 
+pub(crate) mod compare;
+pub(crate) mod fingerprint;
+mod index;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
+
+pub use compare::Nearness;
+pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
+pub use index::Copies;
 
 /// A text shorter than this, in words, is never joined by its text.
 pub const MIN_WORDS: usize = 20;
@@ -59,6 +67,17 @@ pub struct Copy {
     pub score: f32,
     /// The rule that found it.
     pub rule: Rule,
+}
+
+/// An article that no other leads.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Leader {
+    /// The article.
+    pub item: Item,
+    /// Of its title and text.
+    pub fingerprint: Fingerprint,
+    /// When it, or its last copy, was published.
+    pub active: DateTime<Utc>,
 }
 
 /// A date later than this after first sight is a mistake of the page.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vector::{Told, Vector};
+use crate::terms::vector::{Told, Vector};
 
 /// Terms kept of a group.
 const TERMS: usize = 600;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::{Part, Reading};
 use crate::hash::Hashed;
-use crate::reading::{Part, Reading};
 
 /// In how many articles each term stands; one for each language.
 ///

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::hash;
-use crate::text::{is_unspaced, normalise};
+use crate::normalise::{is_unspaced, normalise};
+use crate::tokens::{head, is_date};
 
 /// A word 3-gram whose hash is divisible by this stands in the sketch.
 pub const SKETCH_RATE: u64 = 8;
@@ -97,16 +98,6 @@ fn hashed(text: &str) -> Vec<Word> {
         }
     }
     words
-}
-
-/// The name of a day or a month, in lower case: both change in a form as figures do.
-pub(crate) fn is_date(word: &str) -> bool {
-    words::cues::DAYS.contains(&word)
-}
-
-/// At most so many bytes of the text.
-pub(crate) fn head(text: &str, bytes: usize) -> &str {
-    text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
 }
 
 fn set<T: Ord>(mut values: Vec<T>) -> Vec<T> {

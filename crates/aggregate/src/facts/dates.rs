@@ -2,7 +2,7 @@
 
 use super::fold;
 use crate::hash;
-use crate::words::{Gap, Token, tokens};
+use crate::tokens::{Gap, Token, tokens};
 
 /// A day, in whatever year: texts of the day leave the year out.
 #[derive(Debug, Clone, PartialEq, Eq)]

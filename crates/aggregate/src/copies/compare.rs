@@ -3,9 +3,8 @@
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use crate::copies::{Item, Rule};
-use crate::fingerprint::{Fingerprint, shared};
-use crate::near::Leader;
+use super::fingerprint::{Fingerprint, shared};
+use super::{Item, Leader, Rule};
 
 /// When two texts are held to be copies. The default is for all languages; see the README for how
 /// the numbers move with it.

@@ -1,12 +1,16 @@
 //! An article as counts of terms.
 
+pub(crate) mod document_frequencies;
+pub(crate) mod keywords;
+pub(crate) mod vector;
+
 use serde::{Deserialize, Serialize};
 
-use crate::fingerprint::{MAX_WORDS, head};
+use crate::copies::MAX_WORDS;
 use crate::hash::{self, Hashed};
 use crate::lexicon::Lexicon;
-use crate::text::is_unspaced;
-use crate::words::{Gap, Token, tokens};
+use crate::normalise::is_unspaced;
+use crate::tokens::{Gap, Token, head, tokens};
 
 /// Where a term stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

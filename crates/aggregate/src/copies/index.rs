@@ -5,21 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::alike::{Nearness, judge};
-use crate::copies::{Copy, Item, MIN_WORDS, Rule};
-use crate::fingerprint::Fingerprint;
+use super::compare::{Nearness, judge};
+use super::fingerprint::Fingerprint;
+use super::{Copy, Item, Leader, MIN_WORDS, Rule};
 use crate::hash::Hashed;
-
-/// An article that no other leads.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Leader {
-    /// The article.
-    pub item: Item,
-    /// Of its title and text.
-    pub fingerprint: Fingerprint,
-    /// When it, or its last copy, was published.
-    pub active: DateTime<Utc>,
-}
 
 /// The leaders of the last nights, and what finds them.
 ///

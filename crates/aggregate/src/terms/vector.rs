@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::background::Background;
-use crate::reading::{Part, Reading};
+use super::document_frequencies::Background;
+use super::{Part, Reading};
 
 /// Weights of terms, in order of their hash. Of an article it has length 1, or is empty; of a story
 /// it is the sum over its articles.

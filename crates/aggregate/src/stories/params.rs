@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::node::Node;
-use crate::vector::Weights;
+use super::cluster::Node;
+use crate::terms::vector::Weights;
 
 /// When articles tell of one event. The default is for all languages and sets; the README shows how
 /// the results move with each number.

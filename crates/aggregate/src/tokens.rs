@@ -1,8 +1,8 @@
 //! The words of a text as they stand in it.
 
-use ::words::abbreviations::{ADDRESS, TITLES};
+use words::abbreviations::{ADDRESS, TITLES};
 
-use crate::text::{is_invisible, is_letter, is_unspaced};
+use crate::normalise::{is_invisible, is_letter, is_unspaced};
 
 /// A word where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,6 +124,16 @@ fn shortened(word: &Token<'_>) -> bool {
     let mut letters = word.text.chars();
     let initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
     initial || TITLES.contains(&word.text) || ADDRESS.contains(&word.text)
+}
+
+/// At most so many bytes of the text.
+pub(crate) fn head(text: &str, bytes: usize) -> &str {
+    text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
+}
+
+/// The name of a day or a month, in lower case: both change in a template as figures do.
+pub(crate) fn is_date(word: &str) -> bool {
+    words::cues::DAYS.contains(&word)
 }
 
 #[cfg(test)]
