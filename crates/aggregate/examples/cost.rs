@@ -216,7 +216,7 @@ fn main() {
                 id: id.clone(),
                 when: whens[*at],
                 told: Told::of(reading, &background, &telling.weights),
-                marks: Vec::new(),
+                facts: Vec::new(),
             })
             .collect();
         lap(2);

@@ -19,8 +19,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use aggregate::{
-    Article, Background, Gazetteer, Lexicon, Linking, Marked, Reading, Stories, Telling, Told,
-    links, marks, names,
+    Article, Background, Gazetteer, Lexicon, LinkCandidate, Linking, Reading, Stories, Telling,
+    Told, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::{Row, option};
@@ -58,11 +58,11 @@ fn main() {
         stories.extend(found);
         spent += seconds;
     }
-    if option::<String>("show").as_deref() == Some("marks") {
+    if option::<String>("show").as_deref() == Some("facts") {
         for story in &stories {
-            let marks = story.marks.iter().map(|mark| mark.form.as_str());
-            let marks: Vec<&str> = marks.collect();
-            println!("{} {}: {}", story.language, story.story, marks.join(", "));
+            let facts = story.facts.iter().map(|fact| fact.form.as_str());
+            let facts: Vec<&str> = facts.collect();
+            println!("{} {}: {}", story.language, story.story, facts.join(", "));
         }
     }
     let clock = Instant::now();
@@ -89,8 +89,8 @@ fn main() {
     println!("links_ms={:.1}", linking.as_secs_f64() * 1e3);
 }
 
-/// The stories of one language, and how long their marks took.
-fn told(language: &str, rows: &[Row]) -> (Vec<Marked>, f64) {
+/// The stories of one language, and how long their facts took.
+fn told(language: &str, rows: &[Row]) -> (Vec<LinkCandidate>, f64) {
     let telling = Telling::default();
     let lexicon = Lexicon::of(language);
     let mut gazetteer = Gazetteer::default();
@@ -106,7 +106,7 @@ fn told(language: &str, rows: &[Row]) -> (Vec<Marked>, f64) {
     let night = rows.iter().enumerate().map(|(at, row)| {
         let named = names(&text(row), &gazetteer);
         let clock = Instant::now();
-        let marks = marks(&title(row), &text(row), &named, &lexicon);
+        let facts = facts(&title(row), &text(row), &named, &lexicon);
         spent += clock.elapsed().as_secs_f64();
         let date = row
             .date
@@ -122,7 +122,7 @@ fn told(language: &str, rows: &[Row]) -> (Vec<Marked>, f64) {
                 &background,
                 &telling.weights,
             ),
-            marks,
+            facts,
         }
     });
     let night: Vec<Article> = night.collect();
@@ -131,12 +131,12 @@ fn told(language: &str, rows: &[Row]) -> (Vec<Marked>, f64) {
     if !dated {
         stories.repair(DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(1), &telling);
     }
-    let found = stories.marked().map(|(summary, marks)| Marked {
+    let found = stories.with_facts().map(|(summary, facts)| LinkCandidate {
         story: summary.id.to_owned(),
         language: language.to_owned(),
         founded: summary.founded,
         active: summary.active,
-        marks,
+        facts,
     });
     (found.collect(), spent)
 }

@@ -173,7 +173,7 @@ fn run(set: &Set, rules: &Telling, shuffle: u64) -> Outcome {
             id: row.id.clone(),
             when: dated.unwrap_or(arrival),
             told: Told::of(&set.readings[at], &set.background, &rules.weights),
-            marks: Vec::new(),
+            facts: Vec::new(),
         });
     }
     let now = night.iter().map(|a| a.when).max().unwrap_or(start);

@@ -17,13 +17,13 @@ mod tokens;
 pub use copies::{
     Copies, Copy, Fingerprint, Item, Leader, MAX_WORDS, MIN_WORDS, Nearness, Rule, SKETCH_RATE,
 };
-pub use facts::{Mark, Sign, marks};
+pub use facts::{Fact, FactKind, facts};
 pub use grouping::{
     ArticleTerms, Carried, Changes, CopyFinding, Grouping, LanguageStats, Phase, RankedStory,
     StateError, UngroupedArticle,
 };
 pub use lexicon::Lexicon;
-pub use links::{Evidence, Link, Linking, Marked, links};
+pub use links::{Evidence, Link, LinkCandidate, Linking, links};
 pub use names::{Entity, Gazetteer, Label, names};
 pub use normalise::{content_hash, normalise, words};
 pub use pairs::{containment, near_pairs};

@@ -1,62 +1,62 @@
-//! The marks of several articles together.
+//! The facts of several articles together.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Mark, Sign};
+use super::{Fact, FactKind};
 
-/// In how many articles each mark stands.
+/// In how many articles each fact stands.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
-pub(crate) struct Tally {
+pub(crate) struct FactCounts {
     articles: u32,
-    counts: BTreeMap<(Sign, Vec<u64>), (u32, String)>,
+    counts: BTreeMap<(FactKind, Vec<u64>), (u32, String)>,
 }
 
 /// What is stored: a list, since not every format has keys of several parts.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     articles: u32,
-    counts: Vec<(Mark, u32)>,
+    counts: Vec<(Fact, u32)>,
 }
 
-impl From<Stored> for Tally {
+impl From<Stored> for FactCounts {
     fn from(stored: Stored) -> Self {
         let counts = stored.counts.into_iter();
         Self {
             articles: stored.articles,
             counts: counts
-                .map(|(mark, count)| ((mark.sign, mark.keys), (count, mark.form)))
+                .map(|(fact, count)| ((fact.kind, fact.keys), (count, fact.form)))
                 .collect(),
         }
     }
 }
 
-impl From<Tally> for Stored {
-    fn from(tally: Tally) -> Self {
-        let counts = tally.counts.into_iter();
+impl From<FactCounts> for Stored {
+    fn from(counts: FactCounts) -> Self {
+        let counts = counts.counts.into_iter();
         Self {
-            articles: tally.articles,
+            articles: counts.articles,
             counts: counts
-                .map(|((sign, keys), (count, form))| (Mark { sign, keys, form }, count))
+                .map(|((sign, keys), (count, form))| (Fact { sign, keys, form }, count))
                 .collect(),
         }
     }
 }
 
-/// Beyond so many marks those of fewest articles are forgotten.
+/// Beyond so many facts those of fewest articles are forgotten.
 const MOST: usize = 120;
 
-/// A mark is one of the group if it stands in one of so many articles.
+/// A fact is one of the group if it stands in one of so many articles.
 const SHARE: u32 = 4;
 
-impl Tally {
+impl FactCounts {
     /// Counts an article.
-    pub(crate) fn add(&mut self, marks: &[Mark]) {
+    pub(crate) fn add(&mut self, facts: &[Fact]) {
         self.articles += 1;
-        for mark in marks {
-            self.count((mark.sign, mark.keys.clone()), 1, &mark.form);
+        for fact in facts {
+            self.count((fact.kind, fact.keys.clone()), 1, &fact.form);
         }
         self.shorten();
     }
@@ -70,17 +70,17 @@ impl Tally {
         self.shorten();
     }
 
-    /// The marks of a good part of the articles, in order of sign and keys.
-    pub(crate) fn marks(self) -> Vec<Mark> {
+    /// The facts of a good part of the articles, in order of sign and keys.
+    pub(crate) fn facts(self) -> Vec<Fact> {
         let least = self.articles.div_ceil(SHARE);
         let counts = self.counts.into_iter();
         counts
             .filter(|(_, (count, _))| *count >= least)
-            .map(|((sign, keys), (_, form))| Mark { sign, keys, form })
+            .map(|((sign, keys), (_, form))| Fact { sign, keys, form })
             .collect()
     }
 
-    fn count(&mut self, key: (Sign, Vec<u64>), count: u32, form: &str) {
+    fn count(&mut self, key: (FactKind, Vec<u64>), count: u32, form: &str) {
         let known = self.counts.entry(key);
         known.or_insert_with(|| (0, form.to_owned())).0 += count;
     }
@@ -101,9 +101,9 @@ impl Tally {
 mod tests {
     use super::*;
 
-    fn mark(key: u64) -> Mark {
-        Mark {
-            sign: Sign::Name,
+    fn fact(key: u64) -> Fact {
+        Fact {
+            kind: FactKind::Name,
             keys: vec![key],
             form: key.to_string(),
         }
@@ -111,25 +111,25 @@ mod tests {
 
     #[test]
     fn a_mark_of_few_articles_is_none_of_the_group() {
-        let mut tally = Tally::default();
+        let mut counts = FactCounts::default();
         for _ in 0..4 {
-            tally.add(&[mark(1)]);
+            counts.add(&[fact(1)]);
         }
-        let mut other = Tally::default();
-        other.add(&[mark(2), mark(3)]);
-        other.add(&[mark(3)]);
-        tally.join(&other);
-        let forms: Vec<String> = tally.marks().into_iter().map(|m| m.form).collect();
+        let mut other = FactCounts::default();
+        other.add(&[fact(2), fact(3)]);
+        other.add(&[fact(3)]);
+        counts.join(&other);
+        let forms: Vec<String> = counts.facts().into_iter().map(|m| m.form).collect();
         assert_eq!(forms, ["1", "3"]);
     }
 
     #[test]
     fn a_group_stays_small_whatever_it_takes_in() {
-        let mut tally = Tally::default();
+        let mut counts = FactCounts::default();
         for at in 0..1_000 {
-            tally.add(&[mark(0), mark(1_000 + at)]);
+            counts.add(&[fact(0), fact(1_000 + at)]);
         }
-        assert!(tally.counts.len() <= MOST + MOST / 2);
-        assert_eq!(tally.marks(), [mark(0)]);
+        assert!(counts.counts.len() <= MOST + MOST / 2);
+        assert_eq!(counts.facts(), [fact(0)]);
     }
 }

@@ -14,12 +14,12 @@ use crate::hash;
 use crate::lexicon::Lexicon;
 use crate::names::Entity;
 use crate::tokens::{head, is_date};
-pub(crate) use counts::Tally;
+pub(crate) use counts::FactCounts;
 
-/// What a mark is.
+/// What a fact is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sign {
+pub enum FactKind {
     /// A name, which most languages of one script spell alike.
     Name,
     /// A number in figures of at least two digits that say something.
@@ -30,56 +30,56 @@ pub enum Sign {
 
 /// Something that stands in a text and would stand in one of another language too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
+pub struct Fact {
     /// What it is.
-    pub sign: Sign,
+    pub kind: FactKind,
     /// Hashes of the words of a name, in their order; of a number or a date, one.
     pub keys: Vec<u64>,
     /// As it is written here.
     pub form: String,
 }
 
-/// Marks kept of an article: of each sign those that stand there most often, then those that come first.
+/// Facts kept of an article: of each sign those that stand there most often, then those that come first.
 const MOST: usize = 40;
 
 /// A text is read up to so many bytes.
 const MAX_BYTES: usize = 100_000;
 
-/// The marks of an article whose [`names`](crate::names()) are known, in order of sign and keys.
+/// The facts of an article whose [`names`](crate::names()) are known, in order of sign and keys.
 ///
 /// Names are folded to what languages agree on: no accents, no letter case, no "of" and "von"; a genitive ("Kerns") is taken back
 /// where the name stands without it as well. Words of another script or another spelling ("Munich") are other names.
-pub fn marks(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Vec<Mark> {
+pub fn facts(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Vec<Fact> {
     let mut found = Found::default();
     for (form, words) in folded(names, lexicon) {
-        found.add(Sign::Name, keys(&words), form);
+        found.add(FactKind::Name, keys(&words), form);
     }
     for part in [title, head(text, MAX_BYTES)] {
         for date in dates::dates(part) {
-            found.add(Sign::Date, vec![date.key()], &date.form);
+            found.add(FactKind::Date, vec![date.key()], &date.form);
         }
         for number in numbers::numbers(part) {
-            found.add(Sign::Number, vec![number.key()], &number.form);
+            found.add(FactKind::Number, vec![number.key()], &number.form);
         }
     }
     found.most_frequent()
 }
 
-/// How often and how early a mark stands in a text.
+/// How often and how early a fact stands in a text.
 #[derive(Default)]
-struct Found(BTreeMap<(Sign, Vec<u64>), (usize, usize, String)>);
+struct Found(BTreeMap<(FactKind, Vec<u64>), (usize, usize, String)>);
 
 impl Found {
-    fn add(&mut self, sign: Sign, keys: Vec<u64>, form: &str) {
+    fn add(&mut self, kind: FactKind, keys: Vec<u64>, form: &str) {
         let place = self.0.len();
         let known = self.0.entry((sign, keys));
         known.or_insert_with(|| (0, place, form.to_owned())).0 += 1;
     }
 
-    fn most_frequent(self) -> Vec<Mark> {
+    fn most_frequent(self) -> Vec<Fact> {
         let mut all: Vec<_> = self.0.into_iter().collect();
         all.sort_by(|(a, x), (b, y)| (a.0, y.0, x.1).cmp(&(b.0, x.0, y.1)));
-        let mut of_sign: BTreeMap<Sign, usize> = BTreeMap::new();
+        let mut of_sign: BTreeMap<FactKind, usize> = BTreeMap::new();
         all.retain(|((sign, _), _)| {
             let count = of_sign.entry(*sign).or_default();
             *count += 1;
@@ -87,7 +87,7 @@ impl Found {
         });
         all.sort_by(|(a, _), (b, _)| a.cmp(b));
         all.into_iter()
-            .map(|((sign, keys), (_, _, form))| Mark { sign, keys, form })
+            .map(|((sign, keys), (_, _, form))| Fact { sign, keys, form })
             .collect()
     }
 }
@@ -151,25 +151,25 @@ mod tests {
     use super::*;
     use crate::names::{Gazetteer, names};
 
-    fn forms(language: &str, text: &str) -> Vec<(Sign, String)> {
+    fn forms(language: &str, text: &str) -> Vec<(FactKind, String)> {
         let mut gazetteer = Gazetteer::default();
         gazetteer.learn(text);
         let lexicon = Lexicon::of(language);
-        let marks = marks("", text, &names(text, &gazetteer), &lexicon);
-        marks.into_iter().map(|m| (m.sign, m.form)).collect()
+        let facts = facts("", text, &names(text, &gazetteer), &lexicon);
+        facts.into_iter().map(|m| (m.kind, m.form)).collect()
     }
 
-    fn of(language: &str, text: &str) -> Vec<Mark> {
+    fn of(language: &str, text: &str) -> Vec<Fact> {
         let names = names(text, &Gazetteer::default());
-        marks("", text, &names, &Lexicon::of(language))
+        facts("", text, &names, &Lexicon::of(language))
     }
 
     #[test]
     fn languages_agree_on_names_numbers_and_dates() {
         let english = "On Friday the mayor, Zoë Müller-Łuk, said in Hallbrook that 1,250 people and 3.5 million euros were there on November 21.";
         let french = "Le maire de Hallbrook, Zoe Muller-Luk, a déclaré le 21 novembre que 1 250 personnes et 3,5 millions d’euros étaient là.";
-        let keys = |marks: Vec<Mark>| -> HashSet<(Sign, Vec<u64>)> {
-            marks.into_iter().map(|m| (m.sign, m.keys)).collect()
+        let keys = |facts: Vec<Fact>| -> HashSet<(FactKind, Vec<u64>)> {
+            facts.into_iter().map(|m| (m.kind, m.keys)).collect()
         };
         let shared = keys(of("en", english));
         let shared: Vec<_> = shared
@@ -178,7 +178,11 @@ mod tests {
             .collect();
         let count = |sign| shared.iter().filter(|(s, _)| *s == sign).count();
         assert_eq!(
-            (count(Sign::Name), count(Sign::Number), count(Sign::Date)),
+            (
+                count(FactKind::Name),
+                count(FactKind::Number),
+                count(FactKind::Date)
+            ),
             (2, 2, 1)
         );
     }
@@ -186,12 +190,12 @@ mod tests {
     #[test]
     fn genitives_are_taken_back_where_the_name_stands_without() {
         let text = "He met Kern in Berlin. What Kerns said and what Jonas said was the same.";
-        let marks = of("en", text);
+        let facts = of("en", text);
         let kern = keys(&["kern".to_owned()]);
-        let names = marks.iter().filter(|mark| mark.sign == Sign::Name);
-        assert_eq!(names.clone().filter(|mark| mark.keys == kern).count(), 1);
-        assert!(names.clone().any(|mark| mark.form == "Jonas"));
-        assert!(!names.clone().any(|mark| mark.form == "Kerns"));
+        let names = facts.iter().filter(|fact| fact.kind == FactKind::Name);
+        assert_eq!(names.clone().filter(|fact| fact.keys == kern).count(), 1);
+        assert!(names.clone().any(|fact| fact.form == "Jonas"));
+        assert!(!names.clone().any(|fact| fact.form == "Kerns"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::ingest::UNKNOWN;
 use super::state::{StateError, ranked, repaired};
 use super::{Carried, Changes, Grouping, Phase, RankedStory};
-use crate::{Keyword, Linking, Marked, Nearness, Report, Summary, Telling, links, standing};
+use crate::{Keyword, LinkCandidate, Linking, Nearness, Report, Summary, Telling, links, standing};
 
 /// Keywords kept of a story.
 const KEYWORDS: usize = 10;
@@ -103,19 +103,19 @@ fn rank_story(
 
 /// The stories that may be linked: those of all languages, in the run or not, since what is rare among the stories of one language
 /// has changed for all.
-fn comparable(grouping: &Grouping) -> Vec<Marked> {
+fn comparable(grouping: &Grouping) -> Vec<LinkCandidate> {
     let mut stories = Vec::new();
     for (name, language) in &grouping.languages {
         if name == UNKNOWN {
             continue;
         }
-        for (summary, marks) in language.stories.marked() {
-            stories.push(Marked {
+        for (summary, facts) in language.stories.with_facts() {
+            stories.push(LinkCandidate {
                 story: summary.id.to_owned(),
                 language: name.clone(),
                 founded: summary.founded,
                 active: summary.active,
-                marks,
+                facts,
             });
         }
     }

@@ -225,7 +225,7 @@ fn assign_stories(
         id: read.article.id.clone(),
         when: read.item.when(),
         told: Told::of(&read.reading, background, &rules.weights),
-        marks: crate::marks(read.title(), &read.article.text, names, &lexicon),
+        facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
     });
     let articles: Vec<Article> = articles.collect();
     for article in &articles {

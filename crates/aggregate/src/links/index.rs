@@ -1,31 +1,31 @@
-//! The stories of one language, and which of them have a mark.
+//! The stories of one language, and which of them have a fact.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Linking, Marked};
+use super::{LinkCandidate, Linking};
 use crate::hash::Hashed;
 
 /// Stories in order of their names.
 pub(super) struct Index<'a> {
-    pub(super) stories: Vec<&'a Marked>,
+    pub(super) stories: Vec<&'a LinkCandidate>,
     by_key: Hashed<Vec<usize>>,
     cap: usize,
 }
 
-/// Of a story so many marks count for what it could share at most, the weightiest.
+/// Of a story so many facts count for what it could share at most, the weightiest.
 const TELLING: usize = 12;
 
 /// Sums in another order differ by less.
 const SLACK: f64 = 1e-9;
 
 impl<'a> Index<'a> {
-    pub(super) fn of(stories: Vec<&'a Marked>, cap: usize) -> Self {
+    pub(super) fn of(stories: Vec<&'a LinkCandidate>, cap: usize) -> Self {
         let mut by_key: Hashed<Vec<usize>> = Hashed::default();
         for (at, story) in stories.iter().enumerate() {
             let keys: BTreeSet<u64> = story
-                .marks
+                .facts
                 .iter()
-                .flat_map(|mark| &mark.keys)
+                .flat_map(|fact| &fact.keys)
                 .copied()
                 .collect();
             for key in keys {
@@ -39,7 +39,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// How rare a mark is; 0 if it tells nothing.
+    /// How rare a fact is; 0 if it tells nothing.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn rarity(&self, key: u64) -> f64 {
         let stories = self.by_key.get(&key).map_or(0, Vec::len);
@@ -56,13 +56,13 @@ impl<'a> Index<'a> {
         pairs.ln() + rules.margin
     }
 
-    /// What a story's weightiest marks weigh together.
-    pub(super) fn total(&self, story: &Marked) -> f64 {
+    /// What a story's weightiest facts weigh together.
+    pub(super) fn total(&self, story: &LinkCandidate) -> f64 {
         let mut weights: Vec<f64> = story
-            .marks
+            .facts
             .iter()
-            .map(|mark| {
-                mark.keys
+            .map(|fact| {
+                fact.keys
                     .iter()
                     .map(|key| self.rarity(*key))
                     .fold(0.0, f64::max)
@@ -76,15 +76,15 @@ impl<'a> Index<'a> {
     /// apart here, so that no score is higher.
     pub(super) fn likely(
         &self,
-        story: &Marked,
+        story: &LinkCandidate,
         theirs: &Index<'a>,
         most: usize,
         rules: &Linking,
-    ) -> Vec<&'a Marked> {
+    ) -> Vec<&'a LinkCandidate> {
         let needed = self.needed(theirs, rules);
         let mut met: BTreeMap<usize, f64> = BTreeMap::new();
-        for mark in &story.marks {
-            for key in &mark.keys {
+        for fact in &story.facts {
+            for key in &fact.keys {
                 let weight = self.rarity(*key).min(theirs.rarity(*key));
                 let stories = theirs.by_key.get(key).filter(|_| weight > 0.0);
                 for other in stories.into_iter().flatten() {

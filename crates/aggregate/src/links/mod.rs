@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::facts::{Mark, Sign};
+use crate::facts::{Fact, FactKind};
 use index::Index;
 
 /// A story as it is looked at from another language.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Marked {
+pub struct LinkCandidate {
     /// Its stable name.
     pub story: String,
     /// ISO 639-1.
@@ -22,7 +22,7 @@ pub struct Marked {
     /// When its last article was.
     pub active: DateTime<Utc>,
     /// What it can be recognised by, each once.
-    pub marks: Vec<Mark>,
+    pub facts: Vec<Fact>,
 }
 
 /// That two stories tell of the same event, each in its language.
@@ -48,7 +48,7 @@ pub struct Link {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
     /// What it is.
-    pub sign: Sign,
+    pub kind: FactKind,
     /// As the one story writes it.
     pub form: String,
     /// As the other does.
@@ -97,9 +97,9 @@ const CANDIDATES: usize = 10;
 /// in which it is more common (Spärck Jones 1972). By accident a name stands in two stories the more often, the more pairs of stories
 /// there are; so the sum must exceed the logarithm of the number of pairs (as odds against a match before any evidence:
 /// Fellegi and Sunter 1969). The fewer stories are known, the less a name proves, and the more names are needed.
-pub fn links(stories: &[Marked], rules: &Linking) -> Vec<Link> {
-    let mut by_language: BTreeMap<&str, Vec<&Marked>> = BTreeMap::new();
-    for story in stories.iter().filter(|story| !story.marks.is_empty()) {
+pub fn links(stories: &[LinkCandidate], rules: &Linking) -> Vec<Link> {
+    let mut by_language: BTreeMap<&str, Vec<&LinkCandidate>> = BTreeMap::new();
+    for story in stories.iter().filter(|story| !story.facts.is_empty()) {
         by_language.entry(&story.language).or_default().push(story);
     }
     let indexes: Vec<Index<'_>> = by_language
@@ -144,15 +144,15 @@ fn between(ours: &Index<'_>, theirs: &Index<'_>, rules: &Linking) -> Vec<Link> {
 
 /// What two stories share, if that is enough.
 fn compare(
-    (ours, story): (&Index<'_>, &Marked),
-    (theirs, other): (&Index<'_>, &Marked),
+    (ours, story): (&Index<'_>, &LinkCandidate),
+    (theirs, other): (&Index<'_>, &LinkCandidate),
     rules: &Linking,
 ) -> Option<Link> {
     let shared = shared((ours, story), (theirs, other));
     let score: f64 = shared.iter().map(|piece| piece.weight).sum();
     let names = shared
         .iter()
-        .filter(|piece| piece.sign == Sign::Name)
+        .filter(|piece| piece.kind == FactKind::Name)
         .count();
     let needed = ours.needed(theirs, rules);
     let most = (ours.total(story) * theirs.total(other)).sqrt();
@@ -173,33 +173,33 @@ fn compare(
 
 /// The pieces of evidence. Parts of one name ("Ada Kern", "Kern") are one piece.
 fn shared(
-    (ours, story): (&Index<'_>, &Marked),
-    (theirs, other): (&Index<'_>, &Marked),
+    (ours, story): (&Index<'_>, &LinkCandidate),
+    (theirs, other): (&Index<'_>, &LinkCandidate),
 ) -> Vec<Evidence> {
-    let mut matches: Vec<(f64, &Mark, &Mark)> = Vec::new();
-    for mark in &story.marks {
-        for like in other.marks.iter().filter(|like| is_same(mark, like)) {
-            let rarest = mark
+    let mut matches: Vec<(f64, &Fact, &Fact)> = Vec::new();
+    for fact in &story.facts {
+        for like in other.facts.iter().filter(|like| is_same(fact, like)) {
+            let rarest = fact
                 .keys
                 .iter()
                 .filter(|key| like.keys.contains(key))
                 .map(|key| ours.rarity(*key).min(theirs.rarity(*key)))
                 .fold(0.0, f64::max);
             if rarest > 0.0 {
-                matches.push((rarest, mark, like));
+                matches.push((rarest, fact, like));
             }
         }
     }
     matches.sort_by(|a, b| {
-        let rest = |m: &(f64, &Mark, &Mark)| (m.1.keys.clone(), m.2.keys.clone());
+        let rest = |m: &(f64, &Fact, &Fact)| (m.1.keys.clone(), m.2.keys.clone());
         b.0.total_cmp(&a.0)
             .then_with(|| b.1.keys.len().cmp(&a.1.keys.len()))
             .then_with(|| rest(a).cmp(&rest(b)))
     });
     let mut used: BTreeSet<u64> = BTreeSet::new();
     let mut pieces = Vec::new();
-    for (weight, mark, like) in matches {
-        if mark
+    for (weight, fact, like) in matches {
+        if fact
             .keys
             .iter()
             .chain(&like.keys)
@@ -207,10 +207,10 @@ fn shared(
         {
             continue;
         }
-        used.extend(mark.keys.iter().chain(&like.keys));
+        used.extend(fact.keys.iter().chain(&like.keys));
         pieces.push(Evidence {
-            sign: mark.sign,
-            form: mark.form.clone(),
+            kind: fact.kind,
+            form: fact.form.clone(),
             other_form: like.form.clone(),
             weight,
         });
@@ -218,19 +218,19 @@ fn shared(
     pieces
 }
 
-/// Whether two marks are one: the longer name ends in the shorter ("Ada Kern", "Kern"), or begins with two words of it or more. A first
+/// Whether two facts are one: the longer name ends in the shorter ("Ada Kern", "Kern"), or begins with two words of it or more. A first
 /// name alone is shared by many.
-fn is_same(mark: &Mark, like: &Mark) -> bool {
-    let (short, long) = if mark.keys.len() <= like.keys.len() {
-        (&mark.keys, &like.keys)
+fn is_same(fact: &Fact, like: &Fact) -> bool {
+    let (short, long) = if fact.keys.len() <= like.keys.len() {
+        (&fact.keys, &like.keys)
     } else {
-        (&like.keys, &mark.keys)
+        (&like.keys, &fact.keys)
     };
-    mark.sign == like.sign
+    fact.kind == like.kind
         && (long.ends_with(short) || (short.len() > 1 && long.starts_with(short)))
 }
 
-impl Marked {
+impl LinkCandidate {
     /// Whether they were told of at the same time.
     fn is_near(&self, other: &Self, rules: &Linking) -> bool {
         let apart = (other.founded - self.active).max(self.founded - other.active);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Story;
 use super::cluster::Node;
-use crate::facts::Mark;
+use crate::facts::Fact;
 use crate::hash::Hashed;
 use crate::terms::Part;
 use crate::terms::vector::Told;
@@ -19,8 +19,8 @@ pub struct Article {
     pub when: DateTime<Utc>,
     /// What it says.
     pub told: Told,
-    /// What its story may be recognised by in other languages; see [`marks`](crate::marks()). Of no other use.
-    pub marks: Vec<Mark>,
+    /// What its story may be recognised by in other languages; see [`facts`](crate::facts()). Of no other use.
+    pub facts: Vec<Fact>,
 }
 
 /// That an article belongs to a story, and why.

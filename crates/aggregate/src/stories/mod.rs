@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::facts::Tally;
+use crate::facts::FactCounts;
 use crate::hash::Hashed;
 use cluster::Node;
 use member::reasons;
@@ -51,8 +51,8 @@ struct Story {
     whole: Node,
     /// Those that are too old to be moved.
     older: Node,
-    /// The marks of those.
-    older_marks: Tally,
+    /// The facts of those.
+    older_facts: FactCounts,
     /// When the last of those was published.
     older_until: Option<DateTime<Utc>>,
     /// The others, by their place in `recent`.
@@ -161,7 +161,7 @@ impl Stories {
             active: when,
             whole: Node::default(),
             older: Node::default(),
-            older_marks: Tally::default(),
+            older_facts: FactCounts::default(),
             older_until: None,
             recent: BTreeSet::new(),
             indexed: BTreeSet::new(),
@@ -214,7 +214,7 @@ impl Stories {
         if let Some(story) = self.all.get_mut(&recent.story) {
             story.recent.remove(&at);
             story.older = story.older.join(&Node::of(&recent.article.told));
-            story.older_marks.add(&recent.article.marks);
+            story.older_facts.add(&recent.article.facts);
             story.older_until = story.older_until.max(Some(recent.article.when));
         }
     }

@@ -10,7 +10,7 @@ use super::cluster::Node;
 use super::linkage::groups;
 use super::member::membership;
 use super::{Membership, Stories, Telling};
-use crate::facts::Tally;
+use crate::facts::FactCounts;
 
 /// That a story goes on under another name: it was merged.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ struct Unit {
     story: u32,
     node: Node,
     /// Of older articles only; the others have theirs.
-    marks: Tally,
+    facts: FactCounts,
     founded: DateTime<Utc>,
     active: DateTime<Utc>,
 }
@@ -143,7 +143,7 @@ impl Stories {
                 what: What::Older,
                 story: *key,
                 node: story.older.clone(),
-                marks: story.older_marks.clone(),
+                facts: story.older_facts.clone(),
                 founded: story.founded,
                 active: story.older_until?,
             };
@@ -155,7 +155,7 @@ impl Stories {
                 what: What::Article(*at),
                 story: recent.story,
                 node: Node::of(&recent.article.told),
-                marks: Tally::default(),
+                facts: FactCounts::default(),
                 founded: when,
                 active: when,
             };
@@ -220,9 +220,9 @@ impl Stories {
         };
         story.whole = sum(false);
         story.older = sum(true);
-        story.older_marks = Tally::default();
+        story.older_facts = FactCounts::default();
         for unit in members.iter().filter(|u| u.what == What::Older) {
-            story.older_marks.join(&unit.marks);
+            story.older_facts.join(&unit.facts);
         }
         let older = members.iter().filter(|unit| unit.what == What::Older);
         story.older_until = older.map(|unit| unit.active).max();

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::{Article, Stories, Story, Summary, Telling};
-use crate::facts::Mark;
+use crate::facts::Fact;
 use crate::terms::keywords::{Keyword, weightiest};
 
 impl Story {
@@ -87,13 +87,13 @@ impl Stories {
     }
 
     /// [`summaries`](Self::summaries), each with what the story may be recognised by in other languages.
-    pub fn marked(&self) -> impl Iterator<Item = (Summary<'_>, Vec<Mark>)> {
+    pub fn with_facts(&self) -> impl Iterator<Item = (Summary<'_>, Vec<Fact>)> {
         self.all.values().map(|story| {
-            let mut tally = story.older_marks.clone();
+            let mut counts = story.older_facts.clone();
             for recent in story.recent.iter().filter_map(|at| self.recent.get(at)) {
-                tally.add(&recent.article.marks);
+                counts.add(&recent.article.facts);
             }
-            (story.summary(), tally.marks())
+            (story.summary(), counts.facts())
         })
     }
 }

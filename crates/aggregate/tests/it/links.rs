@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, Background, Gazetteer, Lexicon, Linking, Mark, Marked, Reading, Sign, Stories,
-    Telling, Told, links, marks, names,
+    Article, Background, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, Linking, Reading,
+    Stories, Telling, Told, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ fn events() -> Vec<Report> {
 }
 
 /// Each article as a story.
-fn stories() -> Vec<Marked> {
+fn stories() -> Vec<LinkCandidate> {
     let events = events();
     let mut gazetteers: BTreeMap<&str, Gazetteer> = BTreeMap::new();
     for event in &events {
@@ -43,12 +43,12 @@ fn stories() -> Vec<Marked> {
     }
     let story = |event: &Report| {
         let names = names(&event.text, &gazetteers[event.language.as_str()]);
-        Marked {
+        LinkCandidate {
             story: event.id.clone(),
             language: event.language.clone(),
             founded: event.date,
             active: event.date,
-            marks: marks(
+            facts: facts(
                 &event.title,
                 &event.text,
                 &names,
@@ -117,9 +117,9 @@ fn the_link_goes_where_more_is_shared() {
         .unwrap();
     let mut part = stories[bridge].clone();
     part.story = "a-part-en".to_owned();
-    let last = part.marks.len() - 1;
-    part.marks.remove(last);
-    part.marks.remove(0);
+    let last = part.facts.len() - 1;
+    part.facts.remove(last);
+    part.facts.remove(0);
     stories.push(part);
     let found = links(&stories, &Linking::default());
     let of = |id: &str| {
@@ -135,14 +135,14 @@ fn the_link_goes_where_more_is_shared() {
 fn names_alone_are_not_enough() {
     let mut stories = stories();
     for story in &mut stories {
-        story.marks.retain(|mark| mark.sign == Sign::Name);
+        story.facts.retain(|fact| fact.kind == FactKind::Name);
     }
     assert!(links(&stories, &Linking::default()).is_empty());
 }
 
 #[test]
 fn little_is_proved_where_little_is_known() {
-    let two: Vec<Marked> = stories()
+    let two: Vec<LinkCandidate> = stories()
         .into_iter()
         .filter(|s| s.story.starts_with("trial"))
         .collect();
@@ -151,7 +151,7 @@ fn little_is_proved_where_little_is_known() {
     assert!(links(&[], &Linking::default()).is_empty());
 }
 
-/// The marks of a story, as its articles come, are settled, and are stored between.
+/// The facts of a story, as its articles come, are settled, and are stored between.
 #[test]
 fn a_story_keeps_its_marks_when_its_articles_are_settled() {
     let telling = Telling::default();
@@ -170,7 +170,7 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
                 &Background::default(),
                 &telling.weights,
             ),
-            marks: marks(
+            facts: facts(
                 &event.title,
                 &text,
                 &names(&text, &Gazetteer::default()),
@@ -187,13 +187,13 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
     let later = event.date + TimeDelta::days(4);
     stories.follow(vec![article("b", later, "")], &telling);
     stories.repair(later, &telling);
-    let forms = |stories: &Stories| -> Vec<Vec<Mark>> {
-        stories.marked().map(|(_, marks)| marks).collect()
+    let forms = |stories: &Stories| -> Vec<Vec<Fact>> {
+        stories.with_facts().map(|(_, facts)| facts).collect()
     };
     let found = forms(&stories);
     assert_eq!(found.len(), 1);
     for form in ["Jonas Pruehl", "Tessmer", "212"] {
-        assert!(found[0].iter().any(|mark| mark.form == form), "{form}");
+        assert!(found[0].iter().any(|fact| fact.form == form), "{form}");
     }
     let stored: Stories = serde_json::from_str(&serde_json::to_string(&stories).unwrap()).unwrap();
     assert_eq!(forms(&stored), found);

@@ -19,7 +19,7 @@ fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
         id: id.to_owned(),
         when: hour(at),
         told,
-        marks: Vec::new(),
+        facts: Vec::new(),
     }
 }
 
@@ -158,7 +158,7 @@ fn odd_articles_found_stories_of_their_own() {
     let (stories, members, _) = follow(vec![
         article("empty", 0, "", ""),
         article("empty too", 0, "", ""),
-        article("marks", 0, "…", "!!"),
+        article("facts", 0, "…", "!!"),
         article("long", 0, "", &"wort zahl ".repeat(300_000)),
         article("future", 50_000_000, "Said", "said"),
     ]);

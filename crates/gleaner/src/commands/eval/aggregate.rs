@@ -256,7 +256,7 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
                 id: article.id.clone(),
                 when: article.when(*place),
                 told: Told::of(&read(article), &known, &rules.weights),
-                marks: Vec::new(),
+                facts: Vec::new(),
             })
             .collect();
         let now = night.iter().map(|article| article.when).max();
