@@ -17,20 +17,20 @@ mod shared;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use aggregate::{Copies, Fingerprint, Item, Nearness, content_hash, words};
+use aggregate::evaluate::{bootstrap, scores};
+use aggregate::{Copies, CopyParams, Fingerprint, Item, content_hash, words};
 use chrono::{DateTime, TimeDelta, Utc};
-use lab::metrics::grouping::{bootstrap, scores};
 
 fn main() {
     let rows = shared::rows();
-    let mut rules = Nearness::default();
-    rules.sure = shared::option("sure").unwrap_or(rules.sure);
-    rules.likely = shared::option("likely").unwrap_or(rules.likely);
-    rules.coverage = shared::option("coverage").unwrap_or(rules.coverage);
-    rules.long_words = shared::option("long_words").unwrap_or(rules.long_words);
-    rules.common = shared::option("common").unwrap_or(rules.common);
-    rules.posting_cap = shared::option("cap").unwrap_or(rules.posting_cap);
-    rules.figures = shared::option("figures").unwrap_or(rules.figures);
+    let mut params = CopyParams::default();
+    params.sure = shared::option("sure").unwrap_or(params.sure);
+    params.likely = shared::option("likely").unwrap_or(params.likely);
+    params.coverage = shared::option("coverage").unwrap_or(params.coverage);
+    params.long_words = shared::option("long_words").unwrap_or(params.long_words);
+    params.common = shared::option("common").unwrap_or(params.common);
+    params.posting_cap = shared::option("cap").unwrap_or(params.posting_cap);
+    params.figures = shared::option("figures").unwrap_or(params.figures);
     let shuffle: u64 = shared::option("shuffle").unwrap_or(0);
 
     // Without dates the order of the file is the order of arrival, a minute apart; a shuffle
@@ -59,7 +59,7 @@ fn main() {
     let read = clock.elapsed();
     let clock = Instant::now();
     let mut copies = Copies::default();
-    let found = copies.follow(night, &rules);
+    let found = copies.follow(night, &params);
     let linked = clock.elapsed();
 
     let leader: HashMap<&str, &str> = found

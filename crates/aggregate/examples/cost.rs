@@ -21,8 +21,8 @@ mod shared;
 use std::time::Duration;
 
 use aggregate::{
-    Article, Background, Copies, Fingerprint, Item, Lexicon, Nearness, Reading, Stories, Telling,
-    Told, content_hash, words,
+    Article, Background, Copies, CopyParams, Fingerprint, Item, Lexicon, Reading, Stories,
+    StoryParams, Told, content_hash, words,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::option;
@@ -128,7 +128,7 @@ fn main() {
     let total: usize = option("articles").unwrap_or(100_000);
     let per_night: usize = option("night").unwrap_or(10_000);
     let length: usize = option("words").unwrap_or(350);
-    let (near, telling) = (Nearness::default(), Telling::default());
+    let (near, story_params) = (CopyParams::default(), StoryParams::default());
     let lexicon = Lexicon::of("de");
     let mut dice = Dice(option("seed").unwrap_or(1));
     let mut copies = Copies::default();
@@ -215,15 +215,15 @@ fn main() {
             .map(|(id, at, reading)| Article {
                 id: id.clone(),
                 when: whens[*at],
-                told: Told::of(reading, &background, &telling.weights),
+                told: Told::of(reading, &background, &story_params.weights),
                 facts: Vec::new(),
             })
             .collect();
         lap(2);
-        stories.follow(articles, &telling);
+        stories.follow(articles, &story_params);
         lap(3);
         let now = start + TimeDelta::days(1);
-        let repair = stories.repair(now, &telling);
+        let repair = stories.repair(now, &story_params);
         lap(4);
         copies.prune(now, &near);
         if night > 0 {

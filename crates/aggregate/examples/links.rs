@@ -19,18 +19,18 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use aggregate::{
-    Article, Background, Gazetteer, Lexicon, LinkCandidate, Linking, Reading, Stories, Telling,
-    Told, facts, links, names,
+    Article, Background, Gazetteer, Lexicon, LinkCandidate, LinkParams, Reading, Stories,
+    StoryParams, Told, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::{Row, option};
 
 fn main() {
-    let mut rules = Linking::default();
-    rules.names = option("names").unwrap_or(rules.names);
-    rules.margin = option("margin").unwrap_or(rules.margin);
-    rules.share = option("share").unwrap_or(rules.share);
-    rules.figures = option("figures").unwrap_or(rules.figures);
+    let mut params = LinkParams::default();
+    params.names = option("names").unwrap_or(params.names);
+    params.margin = option("margin").unwrap_or(params.margin);
+    params.share = option("share").unwrap_or(params.share);
+    params.figures = option("figures").unwrap_or(params.figures);
     let mut sets: BTreeMap<String, Vec<Row>> = BTreeMap::new();
     for argument in std::env::args().skip(1).filter(|a| !a.contains('=')) {
         let (all, file) = argument.split_once(':').unwrap_or(("", &argument));
@@ -66,7 +66,7 @@ fn main() {
         }
     }
     let clock = Instant::now();
-    let found = links(&stories, &rules);
+    let found = links(&stories, &params);
     let linking = clock.elapsed();
     for link in &found {
         let title = |id: &String| titles.get(id).cloned().unwrap_or_default();
@@ -91,7 +91,7 @@ fn main() {
 
 /// The stories of one language, and how long their facts took.
 fn told(language: &str, rows: &[Row]) -> (Vec<LinkCandidate>, f64) {
-    let telling = Telling::default();
+    let story_params = StoryParams::default();
     let lexicon = Lexicon::of(language);
     let mut gazetteer = Gazetteer::default();
     let mut background = Background::default();
@@ -120,16 +120,19 @@ fn told(language: &str, rows: &[Row]) -> (Vec<LinkCandidate>, f64) {
             told: Told::of(
                 &Reading::of(&title(row), &text(row), &lexicon),
                 &background,
-                &telling.weights,
+                &story_params.weights,
             ),
             facts,
         }
     });
     let night: Vec<Article> = night.collect();
     let mut stories = Stories::default();
-    stories.follow(night, &telling);
+    stories.follow(night, &story_params);
     if !dated {
-        stories.repair(DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(1), &telling);
+        stories.repair(
+            DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(1),
+            &story_params,
+        );
     }
     let found = stories.with_facts().map(|(summary, facts)| LinkCandidate {
         story: summary.id.to_owned(),

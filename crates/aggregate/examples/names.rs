@@ -15,13 +15,13 @@
 
 mod shared;
 
-use aggregate::{Background, Gazetteer, Lexicon, Reading, Telling, keywords, names};
+use aggregate::{Background, Gazetteer, Lexicon, Reading, StoryParams, keywords, names};
 use shared::option;
 
 fn main() {
     let rows = shared::rows();
     let lexicon = Lexicon::of(&option("language").unwrap_or_else(|| "de".to_owned()));
-    let weights = Telling::default().weights;
+    let weights = StoryParams::default().weights;
     let mut background = Background::default();
     let mut gazetteer = Gazetteer::default();
     if let Some(file) = option::<String>("background") {

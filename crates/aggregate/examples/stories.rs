@@ -21,9 +21,9 @@ mod shared;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use aggregate::{Article, Background, Lexicon, Reading, Stories, Telling, Told, content_hash};
+use aggregate::evaluate::{Scores, bootstrap, scores};
+use aggregate::{Article, Background, Lexicon, Reading, Stories, StoryParams, Told, content_hash};
 use chrono::{DateTime, TimeDelta, Utc};
-use lab::metrics::grouping::{GroupingScores, bootstrap, scores};
 use shared::{Row, option};
 
 struct Set {
@@ -33,8 +33,8 @@ struct Set {
 }
 
 struct Outcome {
-    single: GroupingScores,
-    repaired: GroupingScores,
+    single: Scores,
+    repaired: Scores,
     groups: Vec<String>,
     follow_ms: f64,
     repair_ms: f64,
@@ -68,7 +68,7 @@ fn main() {
         readings,
         background,
     };
-    let rules = rules();
+    let params = rules();
     if let Some(name) = option::<String>("sweep") {
         for step in [0.25, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0] {
             let mut moved = rules;
@@ -83,7 +83,7 @@ fn main() {
         return;
     }
     for shuffle in 0..option("shuffles").unwrap_or(1) {
-        let o = run(&set, &rules, shuffle);
+        let o = run(&set, &params, shuffle);
         println!("shuffle={shuffle} {}", line(&o));
         if shuffle == 0 {
             let gold = gold(&set);
@@ -157,7 +157,7 @@ fn in_half(row: &Row) -> u8 {
     content_hash(name).bytes().last().unwrap_or(0) % 2
 }
 
-fn run(set: &Set, rules: &Telling, shuffle: u64) -> Outcome {
+fn run(set: &Set, params: &StoryParams, shuffle: u64) -> Outcome {
     let mut order: Vec<usize> = (0..set.rows.len()).collect();
     if shuffle > 0 {
         order.sort_by_key(|at| content_hash(&format!("{shuffle} {at}")));
@@ -172,7 +172,7 @@ fn run(set: &Set, rules: &Telling, shuffle: u64) -> Outcome {
         night.push(Article {
             id: row.id.clone(),
             when: dated.unwrap_or(arrival),
-            told: Told::of(&set.readings[at], &set.background, &rules.weights),
+            told: Told::of(&set.readings[at], &set.background, &params.weights),
             facts: Vec::new(),
         });
     }
@@ -185,11 +185,11 @@ fn run(set: &Set, rules: &Telling, shuffle: u64) -> Outcome {
     let nights: usize = option("nights").unwrap_or(1);
     for part in night.chunks(night.len().div_ceil(nights).max(1)) {
         let clock = Instant::now();
-        stories.follow(part.to_vec(), rules);
+        stories.follow(part.to_vec(), params);
         follow_ms += clock.elapsed().as_secs_f64() * each;
         single = groups(set, &stories);
         let clock = Instant::now();
-        stories.repair(now, rules);
+        stories.repair(now, params);
         repair_ms += clock.elapsed().as_secs_f64() * each;
     }
     let repaired = groups(set, &stories);
@@ -208,22 +208,22 @@ fn groups(set: &Set, stories: &Stories) -> Vec<String> {
     set.rows.iter().map(story).collect()
 }
 
-fn number<'a>(rules: &'a mut Telling, name: &str) -> Option<&'a mut f64> {
+fn number<'a>(params: &'a mut StoryParams, name: &str) -> Option<&'a mut f64> {
     Some(match name {
-        "title" => &mut rules.weights.title,
-        "body" => &mut rules.weights.body,
-        "names" => &mut rules.weights.names,
-        "join" => &mut rules.join,
-        "merge" => &mut rules.merge,
-        "short_join" => &mut rules.short_join,
-        "short_merge" => &mut rules.short_merge,
-        "cohesion" => &mut rules.cohesion,
+        "title" => &mut params.weights.title,
+        "body" => &mut params.weights.body,
+        "names" => &mut params.weights.names,
+        "join" => &mut params.join,
+        "merge" => &mut params.merge,
+        "short_join" => &mut params.short_join,
+        "short_merge" => &mut params.short_merge,
+        "cohesion" => &mut params.cohesion,
         _ => return None,
     })
 }
 
-fn rules() -> Telling {
-    let mut rules = Telling::default();
+fn rules() -> StoryParams {
+    let mut params = StoryParams::default();
     let names = [
         "title",
         "body",
@@ -243,6 +243,6 @@ fn rules() -> Telling {
             *number = value;
         }
     }
-    rules.weights.terms = option("terms").unwrap_or(rules.weights.terms);
+    params.weights.terms = option("terms").unwrap_or(params.weights.terms);
     rules
 }

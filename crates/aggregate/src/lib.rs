@@ -15,7 +15,7 @@ mod terms;
 mod tokens;
 
 pub use copies::{
-    Copies, Copy, Fingerprint, Item, Leader, MAX_WORDS, MIN_WORDS, Nearness, Rule, SKETCH_RATE,
+    Copies, Copy, CopyParams, Fingerprint, Item, Leader, MAX_WORDS, MIN_WORDS, Rule, SKETCH_RATE,
 };
 pub use facts::{Fact, FactKind, facts};
 pub use grouping::{
@@ -23,13 +23,13 @@ pub use grouping::{
     StateError, UngroupedArticle,
 };
 pub use lexicon::Lexicon;
-pub use links::{Evidence, Link, LinkCandidate, Linking, links};
+pub use links::{Evidence, Link, LinkCandidate, LinkParams, links};
 pub use names::{Entity, Gazetteer, Label, names};
 pub use normalise::{content_hash, normalise, words};
 pub use pairs::{containment, near_pairs};
 pub use rank::{HALF_LIFE, MAX_BURST, Report, Standing, standing};
 pub use stories::{
-    Article, Membership, Nearly, REASONS, Redirect, Repair, Shared, Stories, Summary, Telling,
+    Article, Membership, Nearly, REASONS, Redirect, Repair, Shared, Stories, StoryParams, Summary,
 };
 pub use terms::document_frequencies::{Background, MAX_ARTICLES};
 pub use terms::keywords::{Keyword, keywords};

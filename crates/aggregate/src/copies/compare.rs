@@ -9,7 +9,7 @@ use super::{Item, Leader, Rule};
 /// When two texts are held to be copies. The default is for all languages; see the README for how
 /// the numbers move with it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Nearness {
+pub struct CopyParams {
     /// Containment from which a text is a copy.
     pub sure: f64,
     /// Containment from which it is one if time, and figures or title, agree too.
@@ -31,7 +31,7 @@ pub struct Nearness {
     pub posting_cap: usize,
 }
 
-impl Default for Nearness {
+impl Default for CopyParams {
     fn default() -> Self {
         Self {
             sure: 0.7,
@@ -52,28 +52,29 @@ pub(crate) fn judge(
     item: &Item,
     fingerprint: &Fingerprint,
     leader: &Leader,
-    rules: &Nearness,
+    params: &CopyParams,
 ) -> Option<(f32, Rule)> {
     let own = fingerprint.shingles.len();
     let smaller = own.min(leader.fingerprint.shingles.len());
     let common = shared(&fingerprint.shingles, &leader.fingerprint.shingles);
     let containment = ratio(common, smaller);
-    if common < rules.common || containment < rules.likely || ratio(common, own) < rules.coverage {
+    if common < params.common || containment < params.likely || ratio(common, own) < params.coverage
+    {
         return None;
     }
     #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
     let score = containment as f32;
-    let figures = figures(fingerprint, &leader.fingerprint, rules);
+    let figures = figures(fingerprint, &leader.fingerprint, params);
     if figures == Agreement::Against {
         return None;
     }
-    if containment >= rules.sure {
+    if containment >= params.sure {
         return Some((score, Rule::NearText));
     }
     let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, 0.5);
     // Articles of one site share its notices and its authors' lives; agencies serve many sites.
     let elsewhere = item.site.is_empty() || item.site != leader.item.site;
-    let near = elsewhere && item.apart(&leader.item) <= rules.within;
+    let near = elsewhere && item.apart(&leader.item) <= params.within;
     let agree = figures == Agreement::For || title() == Agreement::For;
     (near && agree).then_some((score, Rule::LikelyText))
 }
@@ -108,16 +109,16 @@ impl Agreement {
 
 /// Whether the figures agree. Where both texts have the same words around a figure, the figure must
 /// be the same too: that is what tells two fillings of a form from two settings of a report.
-fn figures(a: &Fingerprint, b: &Fingerprint, rules: &Nearness) -> Agreement {
+fn figures(a: &Fingerprint, b: &Fingerprint, params: &CopyParams) -> Agreement {
     let same_form = shared_forms(&a.slots, &b.slots);
-    match Agreement::from(shared(&a.slots, &b.slots), same_form, rules.figures) {
+    match Agreement::from(shared(&a.slots, &b.slots), same_form, params.figures) {
         Agreement::Silent => {}
         said => return said,
     }
-    match Agreement::of(&a.figures, &b.figures, rules.figures) {
+    match Agreement::of(&a.figures, &b.figures, params.figures) {
         Agreement::For => Agreement::For,
         // Other figures in other places are another passage. Long words decide.
-        _ => match Agreement::of(&a.long_words, &b.long_words, rules.long_words) {
+        _ => match Agreement::of(&a.long_words, &b.long_words, params.long_words) {
             Agreement::For => Agreement::For,
             _ => Agreement::Silent,
         },

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::compare::{Nearness, judge};
+use super::compare::{CopyParams, judge};
 use super::fingerprint::Fingerprint;
 use super::{Copy, Item, Leader, MIN_WORDS, Rule};
 use crate::hash::Hashed;
@@ -57,13 +57,17 @@ impl Copies {
 
     /// Takes in the articles of a night and tells which are copies. The order of the input does not
     /// matter: articles are taken in order of publication, those without a date last.
-    pub fn follow(&mut self, mut night: Vec<(Item, Fingerprint)>, rules: &Nearness) -> Vec<Copy> {
+    pub fn follow(
+        &mut self,
+        mut night: Vec<(Item, Fingerprint)>,
+        params: &CopyParams,
+    ) -> Vec<Copy> {
         night.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
         let mut known = HashSet::new();
         night.retain(|(item, _)| known.insert(item.id.clone()));
         night
             .into_iter()
-            .filter_map(|(item, fingerprint)| self.insert(item, fingerprint, rules))
+            .filter_map(|(item, fingerprint)| self.insert(item, fingerprint, params))
             .collect()
     }
 
@@ -72,9 +76,9 @@ impl Copies {
         &mut self,
         item: Item,
         fingerprint: Fingerprint,
-        rules: &Nearness,
+        params: &CopyParams,
     ) -> Option<Copy> {
-        let found = self.find(&item, &fingerprint, rules);
+        let found = self.find(&item, &fingerprint, params);
         let when = item.when();
         if let Some((slot, score, rule)) = found
             && let Some(leader) = self.leaders.get_mut(&slot)
@@ -100,8 +104,8 @@ impl Copies {
     }
 
     /// Forgets the leaders that have had no copy for longer than the rules remember.
-    pub fn prune(&mut self, now: DateTime<Utc>, rules: &Nearness) {
-        let Some(since) = now.checked_sub_signed(rules.memory) else {
+    pub fn prune(&mut self, now: DateTime<Utc>, params: &CopyParams) {
+        let Some(since) = now.checked_sub_signed(params.memory) else {
             return;
         };
         let old: Vec<u32> = self
@@ -126,10 +130,10 @@ impl Copies {
         &mut self,
         item: Item,
         fingerprint: Fingerprint,
-        rules: &Nearness,
+        params: &CopyParams,
     ) -> Option<Copy> {
         let Some(slot) = self.by_id.get(&item.id).copied() else {
-            return self.insert(item, fingerprint, rules);
+            return self.insert(item, fingerprint, params);
         };
         let active = self.remove(slot).map(|leader| leader.active);
         let leader = Leader {
@@ -189,7 +193,7 @@ impl Copies {
         &self,
         item: &Item,
         fingerprint: &Fingerprint,
-        rules: &Nearness,
+        params: &CopyParams,
     ) -> Option<(u32, f32, Rule)> {
         let same = item.text_key().and_then(|key| self.by_text.get(key));
         if let Some(slot) = same.and_then(BTreeSet::first) {
@@ -198,22 +202,22 @@ impl Copies {
         if item.words < MIN_WORDS {
             return None;
         }
-        self.candidates(fingerprint, rules)
+        self.candidates(fingerprint, params)
             .into_iter()
             .filter_map(|slot| {
                 let leader = self.leaders.get(&slot)?;
-                let (score, rule) = judge(item, fingerprint, leader, rules)?;
+                let (score, rule) = judge(item, fingerprint, leader, params)?;
                 Some((slot, score, rule))
             })
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
     }
 
     /// The leaders whose sketch shares the most with this one.
-    fn candidates(&self, fingerprint: &Fingerprint, rules: &Nearness) -> Vec<u32> {
+    fn candidates(&self, fingerprint: &Fingerprint, params: &CopyParams) -> Vec<u32> {
         let mut hits: BTreeMap<u32, usize> = BTreeMap::new();
         for gram in &fingerprint.sketch {
             match self.by_gram.get(gram) {
-                Some(slots) if slots.len() < rules.posting_cap => {
+                Some(slots) if slots.len() < params.posting_cap => {
                     for slot in slots {
                         *hits.entry(*slot).or_default() += 1;
                     }

@@ -7,7 +7,7 @@ mod index;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-pub use compare::Nearness;
+pub use compare::CopyParams;
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
 pub use index::Copies;
 

@@ -7,14 +7,16 @@ use chrono::{DateTime, Utc};
 use super::ingest::UNKNOWN;
 use super::state::{StateError, ranked, repaired};
 use super::{Carried, Changes, Grouping, Phase, RankedStory};
-use crate::{Keyword, LinkCandidate, Linking, Nearness, Report, Summary, Telling, links, standing};
+use crate::{
+    CopyParams, Keyword, LinkCandidate, LinkParams, Report, StoryParams, Summary, links, standing,
+};
 
 /// Keywords kept of a story.
 const KEYWORDS: usize = 10;
 
 pub(super) fn repair(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Changes, StateError> {
     let now = grouping.now();
-    let rules = Telling::default();
+    let params = StoryParams::default();
     let mut reports = by_story(reports);
     let mut changes = Changes::default();
     for (name, language) in &mut grouping.languages {
@@ -22,10 +24,10 @@ pub(super) fn repair(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Ch
             continue;
         }
         // A run over an archive meets most of its stories only here.
-        let closing = language.stories.closing(now, &rules, KEYWORDS);
+        let closing = language.stories.closing(now, &params, KEYWORDS);
         let closing = closing.map(|story| rank_story(name, story, &mut reports, now));
         changes.stories.extend(closing);
-        let repair = language.stories.repair(now, &rules);
+        let repair = language.stories.repair(now, &params);
         changes.members.extend(repair.moved);
         for carried in repair.carried {
             let stay = language.stories.recent(&carried.from);
@@ -40,7 +42,7 @@ pub(super) fn repair(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Ch
             language.stats = next;
         }
     }
-    grouping.copies.prune(now, &Nearness::default());
+    grouping.copies.prune(now, &CopyParams::default());
     grouping.run.phase = Phase::Ranking;
     changes.states = repaired(grouping)?;
     Ok(changes)
@@ -58,7 +60,7 @@ pub(super) fn rank(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Chan
     grouping.run.phase = Phase::Done;
     Ok(Changes {
         stories,
-        links: links(&compared, &Linking::default()),
+        links: links(&compared, &LinkParams::default()),
         linked: compared.into_iter().map(|story| story.story).collect(),
         states: ranked(grouping)?,
         ..Changes::default()

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use super::state::{Run, StateError, ingested};
 use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, UngroupedArticle};
 use crate::{
-    Article, Entity, Fingerprint, Item, Lexicon, MIN_WORDS, Membership, Nearness, Reading, Rule,
-    Telling, Told,
+    Article, CopyParams, Entity, Fingerprint, Item, Lexicon, MIN_WORDS, Membership, Reading, Rule,
+    StoryParams, Told,
 };
 
 /// A language of which fewer articles are known learns from a batch before it reads it.
@@ -138,7 +138,7 @@ fn find_copies(
     batch: &mut [Read],
     leaders: &HashMap<String, String>,
 ) -> Vec<CopyFinding> {
-    let rules = Nearness::default();
+    let params = CopyParams::default();
     let known = &mut grouping.copies;
     let mut found: Vec<CopyFinding> = Vec::with_capacity(batch.len());
     for read in batch {
@@ -151,7 +151,7 @@ fn find_copies(
             Some(leader) => Some((leader.clone(), 1.0, Rule::SameText)),
             None => {
                 let fingerprint = std::mem::take(&mut read.fingerprint);
-                let copy = known.renew(read.item.clone(), fingerprint, &rules);
+                let copy = known.renew(read.item.clone(), fingerprint, &params);
                 copy.map(|copy| (copy.duplicate_of, copy.score, copy.rule))
             }
         };
@@ -216,7 +216,7 @@ fn assign_stories(
     language: &str,
     leaders: &[(&Read, &[Entity])],
 ) -> Vec<Membership> {
-    let rules = Telling::default();
+    let params = StoryParams::default();
     let lexicon = Lexicon::of(language);
     let taken = names_in_other_languages(grouping, language, leaders);
     let language = grouping.language(language);
@@ -224,7 +224,7 @@ fn assign_stories(
     let articles = leaders.par_iter().map(|(read, names)| Article {
         id: read.article.id.clone(),
         when: read.item.when(),
-        told: Told::of(&read.reading, background, &rules.weights),
+        told: Told::of(&read.reading, background, &params.weights),
         facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
     });
     let articles: Vec<Article> = articles.collect();
@@ -233,7 +233,7 @@ fn assign_stories(
             language.stories.avoid(name, article);
         }
     }
-    language.stories.follow(articles, &rules)
+    language.stories.follow(articles, &params)
 }
 
 /// By article, the names of stories that it founded while it was in another language.
@@ -257,7 +257,7 @@ fn names_in_other_languages(
 }
 
 fn terms(grouping: &Grouping, read: &Read, entities: Vec<Entity>) -> ArticleTerms {
-    let weights = Telling::default().weights;
+    let weights = StoryParams::default().weights;
     let keywords = stats(grouping, read).map_or_else(Vec::new, |stats| {
         crate::keywords(&read.reading, &stats.background, &weights, KEYWORDS)
     });

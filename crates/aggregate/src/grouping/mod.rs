@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Copies, Entity, Keyword, Link, Membership, Redirect, Report, Rule, Standing, Stories, Telling,
+    Copies, Entity, Keyword, Link, Membership, Redirect, Report, Rule, Standing, Stories,
+    StoryParams,
 };
 use state::Run;
 pub use state::{LanguageStats, Phase, StateError};
@@ -188,10 +189,10 @@ impl Grouping {
     /// Stories that [`repair`](Self::repair) closes: they have had no article for too long. It ranks them a last time, and needs
     /// their reports.
     pub fn expiring(&self) -> Vec<String> {
-        let (now, rules) = (self.now(), Telling::default());
+        let (now, params) = (self.now(), StoryParams::default());
         self.in_run()
             .flat_map(|(_, language)| language.stories.summaries())
-            .filter(|story| rules.is_over(story.active, now))
+            .filter(|story| params.is_over(story.active, now))
             .map(|story| story.id.to_owned())
             .collect()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{LinkCandidate, Linking};
+use super::{LinkCandidate, LinkParams};
 use crate::hash::Hashed;
 
 /// Stories in order of their names.
@@ -51,9 +51,9 @@ impl<'a> Index<'a> {
 
     /// What a story of the one language and one of the other must share at least.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
-    pub(super) fn needed(&self, theirs: &Self, rules: &Linking) -> f64 {
+    pub(super) fn needed(&self, theirs: &Self, params: &LinkParams) -> f64 {
         let pairs = self.stories.len() as f64 * theirs.stories.len() as f64;
-        pairs.ln() + rules.margin
+        pairs.ln() + params.margin
     }
 
     /// What a story's weightiest facts weigh together.
@@ -79,9 +79,9 @@ impl<'a> Index<'a> {
         story: &LinkCandidate,
         theirs: &Index<'a>,
         most: usize,
-        rules: &Linking,
+        params: &LinkParams,
     ) -> Vec<&'a LinkCandidate> {
-        let needed = self.needed(theirs, rules);
+        let needed = self.needed(theirs, params);
         let mut met: BTreeMap<usize, f64> = BTreeMap::new();
         for fact in &story.facts {
             for key in &fact.keys {
@@ -97,7 +97,7 @@ impl<'a> Index<'a> {
         met.into_iter()
             .take_while(|(_, weight)| *weight >= needed - SLACK)
             .filter_map(|(at, _)| theirs.stories.get(at).copied())
-            .filter(|other| story.is_near(other, rules))
+            .filter(|other| story.is_near(other, params))
             .take(most)
             .collect()
     }

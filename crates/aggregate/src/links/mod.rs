@@ -59,7 +59,7 @@ pub struct Evidence {
 
 /// When stories of two languages are one event: precision goes before recall.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Linking {
+pub struct LinkParams {
     /// The last article of one may be so much older than the first of the other.
     pub apart: TimeDelta,
     /// Different names that both must have.
@@ -74,7 +74,7 @@ pub struct Linking {
     pub posting_cap: usize,
 }
 
-impl Default for Linking {
+impl Default for LinkParams {
     fn default() -> Self {
         Self {
             apart: TimeDelta::days(2),
@@ -97,7 +97,7 @@ const CANDIDATES: usize = 10;
 /// in which it is more common (Spärck Jones 1972). By accident a name stands in two stories the more often, the more pairs of stories
 /// there are; so the sum must exceed the logarithm of the number of pairs (as odds against a match before any evidence:
 /// Fellegi and Sunter 1969). The fewer stories are known, the less a name proves, and the more names are needed.
-pub fn links(stories: &[LinkCandidate], rules: &Linking) -> Vec<Link> {
+pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<Link> {
     let mut by_language: BTreeMap<&str, Vec<&LinkCandidate>> = BTreeMap::new();
     for story in stories.iter().filter(|story| !story.facts.is_empty()) {
         by_language.entry(&story.language).or_default().push(story);
@@ -106,13 +106,13 @@ pub fn links(stories: &[LinkCandidate], rules: &Linking) -> Vec<Link> {
         .into_values()
         .map(|mut stories| {
             stories.sort_by(|a, b| a.story.cmp(&b.story));
-            Index::of(stories, rules.posting_cap)
+            Index::of(stories, params.posting_cap)
         })
         .collect();
     let mut found = Vec::new();
     for (at, ours) in indexes.iter().enumerate() {
         for theirs in indexes.iter().skip(at + 1) {
-            found.extend(between(ours, theirs, rules));
+            found.extend(between(ours, theirs, params));
         }
     }
     found.sort_by(|a, b| (&a.story, &a.other).cmp(&(&b.story, &b.other)));
@@ -120,11 +120,11 @@ pub fn links(stories: &[LinkCandidate], rules: &Linking) -> Vec<Link> {
 }
 
 /// The links between two languages.
-fn between(ours: &Index<'_>, theirs: &Index<'_>, rules: &Linking) -> Vec<Link> {
+fn between(ours: &Index<'_>, theirs: &Index<'_>, params: &LinkParams) -> Vec<Link> {
     let mut pairs: Vec<Link> = Vec::new();
     for story in &ours.stories {
-        for other in ours.likely(story, theirs, CANDIDATES, rules) {
-            pairs.extend(compare((ours, story), (theirs, other), rules));
+        for other in ours.likely(story, theirs, CANDIDATES, params) {
+            pairs.extend(compare((ours, story), (theirs, other), params));
         }
     }
     // The best pair first; a pair whose story has a better one is no link, and keeps others from becoming one.
@@ -146,7 +146,7 @@ fn between(ours: &Index<'_>, theirs: &Index<'_>, rules: &Linking) -> Vec<Link> {
 fn compare(
     (ours, story): (&Index<'_>, &LinkCandidate),
     (theirs, other): (&Index<'_>, &LinkCandidate),
-    rules: &Linking,
+    params: &LinkParams,
 ) -> Option<Link> {
     let shared = shared((ours, story), (theirs, other));
     let score: f64 = shared.iter().map(|piece| piece.weight).sum();
@@ -154,12 +154,12 @@ fn compare(
         .iter()
         .filter(|piece| piece.kind == FactKind::Name)
         .count();
-    let needed = ours.needed(theirs, rules);
+    let needed = ours.needed(theirs, params);
     let most = (ours.total(story) * theirs.total(other)).sqrt();
-    let enough = names >= rules.names
-        && shared.len() - names >= rules.figures
+    let enough = names >= params.names
+        && shared.len() - names >= params.figures
         && score >= needed
-        && score >= rules.share * most;
+        && score >= params.share * most;
     enough.then(|| Link {
         story: story.story.clone(),
         language: story.language.clone(),
@@ -232,8 +232,8 @@ fn is_same(fact: &Fact, like: &Fact) -> bool {
 
 impl LinkCandidate {
     /// Whether they were told of at the same time.
-    fn is_near(&self, other: &Self, rules: &Linking) -> bool {
+    fn is_near(&self, other: &Self, params: &LinkParams) -> bool {
         let apart = (other.founded - self.active).max(self.founded - other.active);
-        apart <= rules.apart
+        apart <= params.apart
     }
 }

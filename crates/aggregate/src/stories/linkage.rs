@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::cluster::Node;
-use super::params::{INDEXED, Telling};
+use super::params::{INDEXED, StoryParams};
 use crate::hash::Hashed;
 
 /// A term shared by more nodes than this brings no two of them together.
@@ -38,8 +38,8 @@ impl PartialOrd for Pair {
 /// Michener 1958, UPGMA). Answers the groups as lists of places in `nodes`, each ascending.
 ///
 /// Ties go to the earlier nodes, so the same nodes in the same order give the same groups.
-pub(super) fn groups(nodes: Vec<Node>, settled: &[bool], rules: &Telling) -> Vec<Vec<usize>> {
-    let mut sums = neighbours(&nodes, settled, rules);
+pub(super) fn groups(nodes: Vec<Node>, settled: &[bool], params: &StoryParams) -> Vec<Vec<usize>> {
+    let mut sums = neighbours(&nodes, settled, params);
     let mut members: Vec<Vec<usize>> = (0..nodes.len()).map(|at| vec![at]).collect();
     let mut alive: Vec<Option<Node>> = nodes.into_iter().map(Some).collect();
     let mut heap = BinaryHeap::new();
@@ -52,7 +52,7 @@ pub(super) fn groups(nodes: Vec<Node>, settled: &[bool], rules: &Telling) -> Vec
             continue;
         };
         // A pair that fails is looked at again when one of the two has grown.
-        if similarity < rules.merging(first, second) {
+        if similarity < params.merging(first, second) {
             continue;
         }
         let (first, second) = (alive[a].take(), alive[b].take());
@@ -103,7 +103,7 @@ fn pair(alive: &[Option<Node>], a: usize, b: usize, sum: f64) -> Option<Pair> {
 /// For each node the others that are alike enough to be joined at once, with the sum of the
 /// similarities between their articles. Two groups whose mean reaches the threshold hold a pair
 /// that does, so no other pairs are needed to begin with.
-fn neighbours(nodes: &[Node], settled: &[bool], rules: &Telling) -> Vec<BTreeMap<usize, f64>> {
+fn neighbours(nodes: &[Node], settled: &[bool], params: &StoryParams) -> Vec<BTreeMap<usize, f64>> {
     let tops: Vec<Vec<(u64, f32)>> = nodes.iter().map(|node| node.top(INDEXED)).collect();
     let mut common: Hashed<u32> = Hashed::default();
     for (term, _) in tops.iter().flatten() {
@@ -137,7 +137,7 @@ fn neighbours(nodes: &[Node], settled: &[bool], rules: &Telling) -> Vec<BTreeMap
             .collect();
         best.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         for (partial, b) in best.into_iter().take(NEIGHBOURS) {
-            let needed = rules.merging(&nodes[a], &nodes[b]) * SLACK;
+            let needed = params.merging(&nodes[a], &nodes[b]) * SLACK;
             // Their weightiest terms make up most of what two articles share.
             if f64::from(partial) < needed * PARTIAL {
                 break;

@@ -19,7 +19,7 @@ use cluster::Node;
 use member::reasons;
 pub use member::{Article, Membership, Nearly, REASONS, Shared, Summary};
 use params::INDEXED;
-pub use params::Telling;
+pub use params::StoryParams;
 pub use repair::{Redirect, Repair};
 use stored::Stored;
 
@@ -71,21 +71,21 @@ struct Recent {
 impl Stories {
     /// Takes in the articles of a night, in order of publication whatever the order of the input,
     /// and tells where each belongs. An article that is known already is passed over.
-    pub fn follow(&mut self, mut night: Vec<Article>, rules: &Telling) -> Vec<Membership> {
+    pub fn follow(&mut self, mut night: Vec<Article>, params: &StoryParams) -> Vec<Membership> {
         night.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
         night
             .into_iter()
-            .filter_map(|article| self.insert(article, rules))
+            .filter_map(|article| self.insert(article, params))
             .collect()
     }
 
     /// Takes in one article: it joins the story it is most like, or founds one.
-    pub fn insert(&mut self, article: Article, rules: &Telling) -> Option<Membership> {
+    pub fn insert(&mut self, article: Article, params: &StoryParams) -> Option<Membership> {
         if self.by_article.contains_key(&article.id) {
             return None;
         }
         let node = Node::of(&article.told);
-        let ranked = self.ranked(&article, &node, rules);
+        let ranked = self.ranked(&article, &node, params);
         let best = ranked.first().filter(|c| c.score >= c.needed);
         let nearly = ranked.get(usize::from(best.is_some())).and_then(|c| {
             Some(Nearly {
@@ -115,8 +115,8 @@ impl Stories {
 
     /// Forgets stories that no article can join any more, and lets go of articles that the repair
     /// no longer moves. `now` is the night's time, the same when the night is repeated.
-    pub fn prune(&mut self, now: DateTime<Utc>, rules: &Telling) {
-        if let Some(since) = now.checked_sub_signed(rules.repair) {
+    pub fn prune(&mut self, now: DateTime<Utc>, params: &StoryParams) {
+        if let Some(since) = now.checked_sub_signed(params.repair) {
             let old: Vec<u64> = self
                 .recent
                 .iter()
@@ -131,7 +131,7 @@ impl Stories {
                 .retain(|name, when| *when >= since || live.contains(name.as_str()));
         }
         let all = self.all.iter();
-        let over = all.filter(|(_, story)| rules.is_over(story.active, now));
+        let over = all.filter(|(_, story)| params.is_over(story.active, now));
         let over: Vec<u32> = over.map(|(key, _)| *key).collect();
         for key in over {
             self.close(key);
@@ -245,12 +245,12 @@ impl Stories {
     }
 
     /// The stories most like an article, the one that clears its threshold by most first.
-    fn ranked(&self, article: &Article, node: &Node, rules: &Telling) -> Vec<Candidate> {
+    fn ranked(&self, article: &Article, node: &Node, params: &StoryParams) -> Vec<Candidate> {
         let mut met: BTreeMap<u32, f32> = BTreeMap::new();
         let weight: Hashed<f32> = article.told.vector.0.iter().copied().collect();
         for (term, _, _) in article.told.labels.iter().take(INDEXED) {
             match self.by_term.get(term) {
-                Some(keys) if keys.len() <= rules.posting_cap => {
+                Some(keys) if keys.len() <= params.posting_cap => {
                     let weight = weight.get(term).copied().unwrap_or(0.0);
                     for key in keys {
                         *met.entry(*key).or_default() += weight * weight;
@@ -266,10 +266,10 @@ impl Stories {
             .take(CANDIDATES)
             .filter_map(|(key, _)| {
                 let story = self.all.get(&key)?;
-                ((article.when - story.active).abs() <= rules.active).then(|| Candidate {
+                ((article.when - story.active).abs() <= params.active).then(|| Candidate {
                     story: key,
                     score: node.average(&story.whole),
-                    needed: rules.joining(node, &story.whole),
+                    needed: params.joining(node, &story.whole),
                 })
             })
             .collect();

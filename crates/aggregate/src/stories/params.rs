@@ -9,7 +9,7 @@ use crate::terms::vector::Weights;
 /// When articles tell of one event. The default is for all languages and sets; the README shows how
 /// the results move with each number.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Telling {
+pub struct StoryParams {
     /// What the parts of an article count.
     pub weights: Weights,
     /// Mean similarity to the articles of a story from which an article joins it, 0 to 1.
@@ -18,7 +18,7 @@ pub struct Telling {
     pub merge: f64,
     /// The same two for articles that are a title only.
     pub short_join: f64,
-    /// See [`Telling::short_join`].
+    /// See [`StoryParams::short_join`].
     pub short_merge: f64,
     /// Two groups that each hang together better than they do with one another are two events that
     /// look alike: their mean similarity must reach this share of the looser group's own.
@@ -33,7 +33,7 @@ pub struct Telling {
     pub posting_cap: usize,
 }
 
-impl Default for Telling {
+impl Default for StoryParams {
     fn default() -> Self {
         Self {
             weights: Weights {
@@ -58,7 +58,7 @@ impl Default for Telling {
 /// Terms of an article by which its story is found again, the weightiest.
 pub(super) const INDEXED: usize = 24;
 
-impl Telling {
+impl StoryParams {
     /// Whether a story that was active then takes in no other article now.
     pub fn is_over(&self, active: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         let since = now.checked_sub_signed(self.active);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::cluster::Node;
 use super::linkage::groups;
 use super::member::membership;
-use super::{Membership, Stories, Telling};
+use super::{Membership, Stories, StoryParams};
 use crate::facts::FactCounts;
 
 /// That a story goes on under another name: it was merged.
@@ -64,12 +64,12 @@ impl Stories {
     /// and takes part as one. A story keeps its name where its settled articles are left alone, else
     /// where most of its articles go; of two that become one, the one with more articles, then the
     /// older one, gives the name.
-    pub fn repair(&mut self, now: DateTime<Utc>, rules: &Telling) -> Repair {
-        self.prune(now, rules);
+    pub fn repair(&mut self, now: DateTime<Utc>, params: &StoryParams) -> Repair {
+        self.prune(now, params);
         let units = self.units();
         let nodes = units.iter().map(|unit| unit.node.clone()).collect();
         let settled: Vec<bool> = units.iter().map(|u| u.what == What::Older).collect();
-        let groups: Vec<Group> = groups(nodes, &settled, rules)
+        let groups: Vec<Group> = groups(nodes, &settled, params)
             .into_iter()
             .map(|places| group(&units, places))
             .collect();

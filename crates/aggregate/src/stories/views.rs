@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Article, Stories, Story, Summary, Telling};
+use super::{Article, Stories, Story, StoryParams, Summary};
 use crate::facts::Fact;
 use crate::terms::keywords::{Keyword, weightiest};
 
@@ -49,10 +49,10 @@ impl Stories {
     pub fn closing(
         &self,
         now: DateTime<Utc>,
-        rules: &Telling,
+        params: &StoryParams,
         most: usize,
     ) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
-        let over = |story: &&Story| rules.is_over(story.active, now);
+        let over = |story: &&Story| params.is_over(story.active, now);
         let closing: Vec<&Story> = self.all.values().filter(over).collect();
         let closing = closing.into_iter();
         closing.map(move |story| (story.summary(), self.about(story, most)))

@@ -1,6 +1,6 @@
 //! What is a copy of what.
 
-use aggregate::{Copies, Fingerprint, Item, MIN_WORDS, Nearness, Rule};
+use aggregate::{Copies, CopyParams, Fingerprint, Item, MIN_WORDS, Rule};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ fn copies(items: &[Item]) -> Vec<aggregate::Copy> {
         .iter()
         .cloned()
         .map(|item| (item, Fingerprint::default()));
-    Copies::default().follow(night.collect(), &Nearness::default())
+    Copies::default().follow(night.collect(), &CopyParams::default())
 }
 
 fn pair(copy: &str, leader: &str, rule: Rule) -> (String, String, Rule) {

@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, Background, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, Linking, Reading,
-    Stories, Telling, Told, facts, links, names,
+    Article, Background, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, LinkParams, Reading,
+    Stories, StoryParams, Told, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
@@ -72,7 +72,7 @@ fn stories_of_one_event_are_linked_and_no_others() {
         }
     }
     assert_eq!(wanted.len(), 9);
-    let found = links(&stories(), &Linking::default());
+    let found = links(&stories(), &LinkParams::default());
     let pairs: BTreeSet<_> = found
         .iter()
         .map(|link| (link.story.clone(), link.other.clone()))
@@ -103,7 +103,7 @@ fn what_happens_days_later_is_another_event() {
         story.founded += TimeDelta::days(4);
         story.active += TimeDelta::days(4);
     }
-    let found = links(&stories, &Linking::default());
+    let found = links(&stories, &LinkParams::default());
     assert!(found.len() > 3 && found.iter().all(|link| !link.other.ends_with("-fr")));
 }
 
@@ -121,7 +121,7 @@ fn the_link_goes_where_more_is_shared() {
     part.facts.remove(last);
     part.facts.remove(0);
     stories.push(part);
-    let found = links(&stories, &Linking::default());
+    let found = links(&stories, &LinkParams::default());
     let of = |id: &str| {
         found
             .iter()
@@ -137,7 +137,7 @@ fn names_alone_are_not_enough() {
     for story in &mut stories {
         story.facts.retain(|fact| fact.kind == FactKind::Name);
     }
-    assert!(links(&stories, &Linking::default()).is_empty());
+    assert!(links(&stories, &LinkParams::default()).is_empty());
 }
 
 #[test]
@@ -147,14 +147,14 @@ fn little_is_proved_where_little_is_known() {
         .filter(|s| s.story.starts_with("trial"))
         .collect();
     assert_eq!(two.len(), 2);
-    assert!(links(&two, &Linking::default()).is_empty());
-    assert!(links(&[], &Linking::default()).is_empty());
+    assert!(links(&two, &LinkParams::default()).is_empty());
+    assert!(links(&[], &LinkParams::default()).is_empty());
 }
 
 /// The facts of a story, as its articles come, are settled, and are stored between.
 #[test]
 fn a_story_keeps_its_marks_when_its_articles_are_settled() {
-    let telling = Telling::default();
+    let story_params = StoryParams::default();
     let event = events()
         .into_iter()
         .find(|event| event.id == "bridge-en")
@@ -168,7 +168,7 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
             told: Told::of(
                 &Reading::of(&event.title, &text, &lexicon),
                 &Background::default(),
-                &telling.weights,
+                &story_params.weights,
             ),
             facts: facts(
                 &event.title,
@@ -181,12 +181,12 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
     let mut stories = Stories::default();
     stories.follow(
         vec![article("a", event.date, "So did Jonas Pruehl.")],
-        &telling,
+        &story_params,
     );
-    stories.repair(event.date, &telling);
+    stories.repair(event.date, &story_params);
     let later = event.date + TimeDelta::days(4);
-    stories.follow(vec![article("b", later, "")], &telling);
-    stories.repair(later, &telling);
+    stories.follow(vec![article("b", later, "")], &story_params);
+    stories.repair(later, &story_params);
     let forms = |stories: &Stories| -> Vec<Vec<Fact>> {
         stories.with_facts().map(|(_, facts)| facts).collect()
     };
@@ -203,7 +203,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
     fn the_order_of_the_stories_does_not_matter(stories in Just(stories()).prop_shuffle()) {
-        let found = links(&stories, &Linking::default());
-        prop_assert_eq!(found, links(&self::stories(), &Linking::default()));
+        let found = links(&stories, &LinkParams::default());
+        prop_assert_eq!(found, links(&self::stories(), &LinkParams::default()));
     }
 }

@@ -1,6 +1,6 @@
 //! Which words are names, and where they stand.
 
-use aggregate::{Background, Gazetteer, Label, Lexicon, Reading, Telling, keywords, names};
+use aggregate::{Background, Gazetteer, Label, Lexicon, Reading, StoryParams, keywords, names};
 use proptest::prelude::*;
 
 /// Sentences from which the gazetteer learns German.
@@ -75,7 +75,7 @@ fn keywords_are_what_stands_often_here_and_seldom_elsewhere() {
          Kern said, take the evening.",
         &lexicon,
     );
-    let found = keywords(&reading, &background, &Telling::default().weights, 4);
+    let found = keywords(&reading, &background, &StoryParams::default().weights, 4);
     let terms: Vec<&str> = found.iter().map(|k| k.term.as_str()).collect();
     assert!(
         terms.contains(&"Ada Kern") && terms.iter().any(|t| t.eq_ignore_ascii_case("bridge")),

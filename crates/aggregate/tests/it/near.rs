@@ -1,6 +1,6 @@
 //! What is nearly a copy of what.
 
-use aggregate::{Copies, Copy, Fingerprint, Item, Nearness, Rule, content_hash, words};
+use aggregate::{Copies, Copy, CopyParams, Fingerprint, Item, Rule, content_hash, words};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerp
 }
 
 fn follow(night: Vec<(Item, Fingerprint)>) -> Vec<Copy> {
-    Copies::default().follow(night, &Nearness::default())
+    Copies::default().follow(night, &CopyParams::default())
 }
 
 fn rule(night: Vec<(Item, Fingerprint)>) -> Option<Rule> {
@@ -177,17 +177,17 @@ fn odd_texts_lead_themselves() {
 
 #[test]
 fn leaders_are_forgotten_when_they_are_old_and_state_survives_storing() {
-    let rules = Nearness::default();
+    let params = CopyParams::default();
     let mut copies = Copies::default();
-    copies.follow(vec![article("a", Some(0), "", REPORT)], &rules);
+    copies.follow(vec![article("a", Some(0), "", REPORT)], &params);
     let stored = serde_json::to_string(&copies).unwrap();
     let mut again: Copies = serde_json::from_str(&stored).unwrap();
     assert_eq!(again, copies);
     let late = || article("b", Some(30), "", &format!("{REPORT} So it was."));
-    assert!(again.clone().insert(late().0, late().1, &rules).is_some());
-    again.prune(hour(24 * 15), &rules);
+    assert!(again.clone().insert(late().0, late().1, &params).is_some());
+    again.prune(hour(24 * 15), &params);
     assert_eq!(again.leaders().count(), 0);
-    assert!(again.insert(late().0, late().1, &rules).is_none());
+    assert!(again.insert(late().0, late().1, &params).is_none());
 }
 
 /// Articles that share passages.
@@ -225,15 +225,15 @@ proptest! {
     #[test]
     fn a_leader_is_never_a_copy_and_a_repeated_night_changes_nothing(parts in texts()) {
         let (first, second) = parts.split_at(parts.len() / 2);
-        let rules = Nearness::default();
+        let params = CopyParams::default();
         let mut copies = Copies::default();
-        let mut found = copies.follow(night(first), &rules);
+        let mut found = copies.follow(night(first), &params);
         let before = copies.clone();
         let mut rest = night(&parts).split_off(first.len());
         rest.truncate(second.len());
-        let once = copies.follow(rest.clone(), &rules);
+        let once = copies.follow(rest.clone(), &params);
         let mut again = before;
-        prop_assert_eq!(&again.follow(rest, &rules), &once);
+        prop_assert_eq!(&again.follow(rest, &params), &once);
         prop_assert_eq!(again, copies);
         found.extend(once);
         for copy in &found {
@@ -244,15 +244,15 @@ proptest! {
 
 #[test]
 fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
-    let rules = Nearness::default();
+    let params = CopyParams::default();
     let mut copies = Copies::default();
     let insert = |copies: &mut Copies, id: &str, text: &str| {
         let (item, print) = article(id, Some(0), "A bridge", text);
-        copies.insert(item, print, &rules)
+        copies.insert(item, print, &params)
     };
     assert_eq!(insert(&mut copies, "a", REPORT), None);
     let (later, print) = article("a", Some(0), "A bridge", &edited(REPORT));
-    assert_eq!(copies.renew(later, print, &rules), None);
+    assert_eq!(copies.renew(later, print, &params), None);
     let copy = insert(&mut copies, "b", &edited(REPORT)).unwrap();
     assert_eq!(
         (copy.duplicate_of.as_str(), copy.rule),
@@ -304,18 +304,18 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
 }
 
 fn happen(copies: &mut Copies, event: &Event) -> Option<Copy> {
-    let rules = Nearness::default();
+    let params = CopyParams::default();
     match event {
         Event::Met(id, parts, at) => {
             let (mut item, print) = night(&[(Some(*at), parts.clone())]).remove(0);
             item.id = id.to_string();
             if copies.leads(&item.id) {
-                return copies.renew(item, print, &rules);
+                return copies.renew(item, print, &params);
             }
-            return copies.insert(item, print, &rules);
+            return copies.insert(item, print, &params);
         }
         Event::Forgotten(id) => copies.forget(&id.to_string()),
-        Event::Pruned(at) => copies.prune(hour(*at), &rules),
+        Event::Pruned(at) => copies.prune(hour(*at), &params),
     }
     None
 }
@@ -336,11 +336,11 @@ proptest! {
 
 #[test]
 fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
-    let rules = Nearness::default();
+    let params = CopyParams::default();
     let mut copies = Copies::default();
     let met = |copies: &mut Copies, id: &str, text: &str| {
         let (item, print) = article(id, Some(0), "", text);
-        let found = copies.renew(item, print, &rules);
+        let found = copies.renew(item, print, &params);
         found.map(|copy| copy.duplicate_of)
     };
     let other = "Elsewhere in the county the season of the village fairs has begun, and the brass \

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, Background, Lexicon, Membership, Reading, Repair, Stories, Telling, Told, content_hash,
+    Article, Background, Lexicon, Membership, Reading, Repair, Stories, StoryParams, Told,
+    content_hash,
 };
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
@@ -14,7 +15,7 @@ fn hour(hour: i64) -> DateTime<Utc> {
 
 fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
     let reading = Reading::of(title, text, &Lexicon::of("en"));
-    let told = Told::of(&reading, &background(), &Telling::default().weights);
+    let told = Told::of(&reading, &background(), &StoryParams::default().weights);
     Article {
         id: id.to_owned(),
         when: hour(at),
@@ -57,10 +58,10 @@ fn told(event: usize, n: usize, at: i64) -> Article {
 }
 
 fn follow(night: Vec<Article>) -> (Stories, Vec<Membership>, Repair) {
-    let rules = Telling::default();
+    let params = StoryParams::default();
     let mut stories = Stories::default();
-    let members = stories.follow(night, &rules);
-    let repair = stories.repair(hour(48), &rules);
+    let members = stories.follow(night, &params);
+    let repair = stories.repair(hour(48), &params);
     (stories, members, repair)
 }
 
@@ -74,7 +75,7 @@ fn articles_of_one_event_make_one_story_and_the_reason_is_kept() {
     assert_eq!(stories.summaries().count(), 2);
     let joined = members.iter().find(|m| m.article == "e1n03").unwrap();
     assert_eq!(joined.story, "e1n00");
-    assert!(joined.score >= Telling::default().join);
+    assert!(joined.score >= StoryParams::default().join);
     assert!(
         joined.shared.iter().any(|s| s.term.contains("1q")),
         "{:?}",
@@ -103,40 +104,40 @@ fn headlines_alone_make_stories_too() {
 
 #[test]
 fn a_story_that_has_rested_for_a_week_is_not_taken_up_again() {
-    let rules = Telling::default();
+    let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.follow(vec![told(1, 0, 0)], &rules);
-    let in_time = stories.clone().insert(told(1, 1, 24 * 7), &rules).unwrap();
+    stories.follow(vec![told(1, 0, 0)], &params);
+    let in_time = stories.clone().insert(told(1, 1, 24 * 7), &params).unwrap();
     assert_eq!(in_time.story, "e1n00");
-    let late = stories.insert(told(1, 1, 24 * 7 + 1), &rules).unwrap();
+    let late = stories.insert(told(1, 1, 24 * 7 + 1), &params).unwrap();
     assert_eq!(late.story, "e1n01");
-    stories.prune(hour(24 * 7 + 2), &rules);
+    stories.prune(hour(24 * 7 + 2), &params);
     assert_eq!(stories.summaries().count(), 1);
 }
 
 #[test]
 fn the_repair_merges_with_a_redirect_and_keeps_the_larger_name() {
-    let rules = Telling::default();
-    let strict = Telling {
+    let params = StoryParams::default();
+    let strict = StoryParams {
         join: 0.99,
         ..rules
     };
     let mut stories = Stories::default();
     stories.follow((0..3).map(|n| told(1, n, 0)).collect(), &strict);
     assert_eq!(stories.summaries().count(), 3);
-    let repair = stories.repair(hour(2), &rules);
+    let repair = stories.repair(hour(2), &params);
     assert_eq!(stories.summaries().count(), 1);
     let to: BTreeSet<&str> = repair.merged.iter().map(|r| r.to.as_str()).collect();
     assert_eq!((repair.merged.len(), to), (2, BTreeSet::from(["e1n00"])));
     assert_eq!(repair.moved.len(), 2);
     // Nothing more to do.
-    assert_eq!(stories.repair(hour(2), &rules), Repair::default());
+    assert_eq!(stories.repair(hour(2), &params), Repair::default());
 }
 
 #[test]
 fn the_repair_splits_what_was_joined_wrongly() {
-    let rules = Telling::default();
-    let lax = Telling {
+    let params = StoryParams::default();
+    let lax = StoryParams {
         join: 0.0,
         short_join: 0.0,
         ..rules
@@ -145,7 +146,7 @@ fn the_repair_splits_what_was_joined_wrongly() {
     let both = (0..6).flat_map(|n| [told(1, n, 1), told(2, n, 2)]);
     stories.follow(both.collect(), &lax);
     assert_eq!(stories.summaries().count(), 1);
-    let repair = stories.repair(hour(10), &rules);
+    let repair = stories.repair(hour(10), &params);
     assert_eq!(stories.summaries().count(), 2);
     assert_eq!(stories.story_of("e1n00"), Some("e1n00"));
     assert!(repair.moved.iter().all(|moved| moved.story == "e2n00"));
@@ -194,36 +195,36 @@ proptest! {
 
     #[test]
     fn a_night_done_again_gives_the_same_ids(parts in nights(), broken_off in 0..40_usize) {
-        let rules = Telling::default();
+        let params = StoryParams::default();
         let night = articles(&parts);
         let (early, late): (Vec<_>, Vec<_>) = night.into_iter().partition(|a| a.when < hour(70));
         let mut stories = Stories::default();
-        stories.follow(early, &rules);
-        stories.repair(hour(70), &rules);
+        stories.follow(early, &params);
+        stories.repair(hour(70), &params);
         let stored = serde_json::to_string(&stories).unwrap();
 
-        let members = stories.follow(late.clone(), &rules);
-        let repair = stories.repair(hour(150), &rules);
+        let members = stories.follow(late.clone(), &params);
+        let repair = stories.repair(hour(150), &params);
 
         let mut crashed: Stories = serde_json::from_str(&stored).unwrap();
-        crashed.follow(late.iter().take(broken_off).cloned().collect(), &rules);
+        crashed.follow(late.iter().take(broken_off).cloned().collect(), &params);
         drop(crashed);
         let mut again: Stories = serde_json::from_str(&stored).unwrap();
-        prop_assert_eq!(again.follow(late, &rules), members);
-        prop_assert_eq!(again.repair(hour(150), &rules), repair);
+        prop_assert_eq!(again.follow(late, &params), members);
+        prop_assert_eq!(again.repair(hour(150), &params), repair);
         prop_assert_eq!(serde_json::to_string(&again).unwrap(), serde_json::to_string(&stories).unwrap());
     }
 
     #[test]
     fn every_article_is_in_exactly_one_story_and_every_redirect_leads_to_one(parts in nights()) {
         let night = articles(&parts);
-        let rules = Telling { repair: TimeDelta::days(30), active: TimeDelta::days(30), ..Telling::default() };
+        let params = StoryParams { repair: TimeDelta::days(30), active: TimeDelta::days(30), ..StoryParams::default() };
         let mut stories = Stories::default();
         let mut at = BTreeMap::new();
-        for member in stories.follow(night.clone(), &rules) {
+        for member in stories.follow(night.clone(), &params) {
             at.insert(member.article, member.story);
         }
-        let repair = stories.repair(hour(150), &rules);
+        let repair = stories.repair(hour(150), &params);
         for member in &repair.moved {
             at.insert(member.article.clone(), member.story.clone());
         }
@@ -248,27 +249,27 @@ fn an_article_that_is_forgotten_is_counted_no_more_after_the_repair() {
     let (mut stories, _, _) = follow(night);
     stories.forget("e1n03");
     assert_eq!(stories.story_of("e1n03"), None);
-    let repair = stories.repair(hour(2), &Telling::default());
+    let repair = stories.repair(hour(2), &StoryParams::default());
     assert_eq!(repair, Repair::default());
     let sizes: Vec<u32> = stories.summaries().map(|s| s.articles).collect();
     assert_eq!(sizes, [3]);
     for n in 0..3 {
         stories.forget(&format!("e1n0{n}"));
     }
-    let repair = stories.repair(hour(2), &Telling::default());
+    let repair = stories.repair(hour(2), &StoryParams::default());
     assert_eq!(repair, Repair::default(), "nothing goes on elsewhere");
     assert_eq!(stories.summaries().count(), 0);
 }
 
 #[test]
 fn settled_articles_that_a_repair_takes_along_are_told() {
-    let rules = Telling::default();
+    let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.follow((0..3).map(|n| told(1, n, 0)).collect(), &rules);
+    stories.follow((0..3).map(|n| told(1, n, 0)).collect(), &params);
     let first = stories.summaries().next().unwrap().id.to_owned();
     // Days later: the three are settled. A wide rule makes one of what are two.
-    stories.follow((0..5).map(|n| told(2, n, 90)).collect(), &rules);
-    let wide = Telling {
+    stories.follow((0..5).map(|n| told(2, n, 90)).collect(), &params);
+    let wide = StoryParams {
         merge: 0.0,
         short_merge: 0.0,
         cohesion: 0.0,
@@ -293,12 +294,12 @@ fn akin(name: &str, n: usize, at: i64) -> Article {
 
 #[test]
 fn settled_articles_that_are_left_alone_keep_the_name_of_their_story() {
-    let rules = Telling::default();
+    let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.follow((0..4).map(|n| akin("old", n, 0)).collect(), &rules);
-    stories.follow((0..6).map(|n| akin("new", n, 96)).collect(), &rules);
+    stories.follow((0..4).map(|n| akin("old", n, 0)).collect(), &params);
+    stories.follow((0..6).map(|n| akin("new", n, 96)).collect(), &params);
     assert_eq!(stories.summaries().count(), 1);
-    let repair = stories.repair(hour(96), &rules);
+    let repair = stories.repair(hour(96), &params);
     let found: Vec<(&str, u32)> = stories.summaries().map(|s| (s.id, s.articles)).collect();
     assert_eq!(found, [("old0", 4), ("new0", 6)]);
     assert_eq!(repair.carried, []);
@@ -325,17 +326,17 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
 }
 
 fn happen(stories: &mut Stories, event: &Event) -> (Option<Membership>, Repair) {
-    let rules = Telling::default();
+    let params = StoryParams::default();
     match event {
         Event::Told(event, n, at) => (
-            stories.insert(told(*event, *n, *at), &rules),
+            stories.insert(told(*event, *n, *at), &params),
             Repair::default(),
         ),
         Event::Forgotten(event, n) => {
             stories.forget(&format!("e{event}n{n:02}"));
             (None, Repair::default())
         }
-        Event::Repaired(at) => (None, stories.repair(hour(*at), &rules)),
+        Event::Repaired(at) => (None, stories.repair(hour(*at), &params)),
     }
 }
 
@@ -367,15 +368,15 @@ proptest! {
 
 #[test]
 fn a_name_that_was_given_in_another_language_is_given_no_second_time() {
-    let rules = Telling::default();
+    let params = StoryParams::default();
     let (mut first, mut second) = (Stories::default(), Stories::default());
-    first.follow(vec![told(1, 0, 1)], &rules);
+    first.follow(vec![told(1, 0, 1)], &params);
     let again = told(1, 0, 1);
     for name in first.named_after(&again.id) {
         second.avoid(name, &again);
     }
-    assert_eq!(second.insert(again, &rules).unwrap().story, "e1n00:2");
-    second.repair(hour(24), &rules);
+    assert_eq!(second.insert(again, &params).unwrap().story, "e1n00:2");
+    second.repair(hour(24), &params);
     let given: Vec<&str> = second.named_after("e1n00").collect();
     assert_eq!(given, ["e1n00", "e1n00:2"]);
     assert_eq!(second.named_after("e1n0").next(), None);

@@ -13,9 +13,9 @@ use crate::Random;
 
 /// Texts with less in common are never asked about.
 const LEAST: f64 = 0.05;
-/// Bins of copies: around the two thresholds of [`aggregate::Nearness`], 0.25 and 0.7.
+/// Bins of copies: around the two thresholds of [`aggregate::CopyParams`], 0.25 and 0.7.
 const ALIKE: [f32; 6] = [0.05, 0.15, 0.25, 0.45, 0.7, 1.0];
-/// Bins of stories: around that of [`aggregate::Telling`], 0.2, and above for those that are sure.
+/// Bins of stories: around that of [`aggregate::StoryParams`], 0.2, and above for those that are sure.
 const TOLD: [f32; 6] = [0.1, 0.15, 0.2, 0.25, 0.35, 0.5];
 /// Bins of pairs that are grouped together rank after these.
 const JOINED: u32 = 100;

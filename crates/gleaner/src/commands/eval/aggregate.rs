@@ -5,8 +5,8 @@ use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
 use aggregate::{
-    Article, Background, Copies, Fingerprint, Item, Lexicon, Nearness, Reading, Stories, Telling,
-    Told,
+    Article, Background, Copies, CopyParams, Fingerprint, Item, Lexicon, Reading, Stories,
+    StoryParams, Told,
 };
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -220,7 +220,7 @@ fn copies(gold: &[Gold]) -> Vec<String> {
         };
         (item, Fingerprint::of(article.title(), article.text()))
     });
-    let found = Copies::default().follow(night.collect(), &Nearness::default());
+    let found = Copies::default().follow(night.collect(), &CopyParams::default());
     let leader: HashMap<String, String> = found
         .into_iter()
         .map(|copy| (copy.id, copy.duplicate_of))
@@ -235,7 +235,7 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
     let mut languages: Vec<&str> = gold.iter().map(Gold::language).collect();
     languages.sort_unstable();
     languages.dedup();
-    let rules = Telling::default();
+    let params = StoryParams::default();
     for language in languages {
         let lexicon = Lexicon::of(language);
         let read = |article: &Gold| Reading::of(article.title(), article.text(), &lexicon);
@@ -255,16 +255,16 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             .map(|(place, article)| Article {
                 id: article.id.clone(),
                 when: article.when(*place),
-                told: Told::of(&read(article), &known, &rules.weights),
+                told: Told::of(&read(article), &known, &params.weights),
                 facts: Vec::new(),
             })
             .collect();
         let now = night.iter().map(|article| article.when).max();
         let mut stories = Stories::default();
-        let joined = stories.follow(night, &rules);
+        let joined = stories.follow(night, &params);
         let mut story: HashMap<String, String> =
             joined.into_iter().map(|m| (m.article, m.story)).collect();
-        let repair = stories.repair(now.unwrap_or_default(), &rules);
+        let repair = stories.repair(now.unwrap_or_default(), &params);
         let renamed: HashMap<String, String> =
             repair.carried.into_iter().map(|r| (r.from, r.to)).collect();
         for name in story.values_mut() {
