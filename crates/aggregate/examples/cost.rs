@@ -21,8 +21,8 @@ mod shared;
 use std::time::Duration;
 
 use aggregate::{
-    Article, Background, Copies, CopyParams, Fingerprint, Item, Lexicon, Reading, Stories,
-    StoryParams, Told, content_hash, words,
+    Article, Background, Copies, CopyParams, Fingerprint, Item, Lexicon, Stories, StoryParams,
+    TermCounts, WeightedTerms, content_hash, words,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::option;
@@ -196,26 +196,26 @@ fn main() {
         let found = copies.follow(batch, &near);
         lap(1);
         let copied: std::collections::HashSet<String> = found.into_iter().map(|c| c.id).collect();
-        let leaders: Vec<(String, usize, Reading)> = told
+        let leaders: Vec<(String, usize, TermCounts)> = told
             .iter()
             .enumerate()
             .map(|(at, _)| (format!("{night:04}-{at:06}"), at))
             .filter(|(id, _)| !copied.contains(id))
-            .map(|(id, at)| (id, at, Reading::of(&told[at].0, &told[at].1, &lexicon)))
+            .map(|(id, at)| (id, at, TermCounts::of(&told[at].0, &told[at].1, &lexicon)))
             .collect();
         // The first night has nothing but itself to learn from.
         if night == 0 {
-            for (_, _, reading) in &leaders {
-                background.learn(reading);
+            for (_, _, counts) in &leaders {
+                background.learn(counts);
             }
         }
         lap(2);
         let articles: Vec<Article> = leaders
             .iter()
-            .map(|(id, at, reading)| Article {
+            .map(|(id, at, counts)| Article {
                 id: id.clone(),
                 when: whens[*at],
-                told: Told::of(reading, &background, &story_params.weights),
+                terms: WeightedTerms::of(counts, &background, &story_params.weights),
                 facts: Vec::new(),
             })
             .collect();
@@ -227,8 +227,8 @@ fn main() {
         lap(4);
         copies.prune(now, &near);
         if night > 0 {
-            for (_, _, reading) in &leaders {
-                background.learn(reading);
+            for (_, _, counts) in &leaders {
+                background.learn(counts);
             }
         }
         lap(5);

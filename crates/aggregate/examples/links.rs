@@ -19,8 +19,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use aggregate::{
-    Article, Background, Gazetteer, Lexicon, LinkCandidate, LinkParams, Reading, Stories,
-    StoryParams, Told, facts, links, names,
+    Article, Background, Gazetteer, Lexicon, LinkCandidate, LinkParams, Stories, StoryParams,
+    TermCounts, WeightedTerms, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::{Row, option};
@@ -99,7 +99,7 @@ fn told(language: &str, rows: &[Row]) -> (Vec<LinkCandidate>, f64) {
     let title = |row: &Row| row.title.clone().unwrap_or_default();
     for row in rows {
         gazetteer.learn(&text(row));
-        background.learn(&Reading::of(&title(row), &text(row), &lexicon));
+        background.learn(&TermCounts::of(&title(row), &text(row), &lexicon));
     }
     let dated = option::<String>("dates").as_deref() != Some("no");
     let mut spent = 0.0;
@@ -117,8 +117,8 @@ fn told(language: &str, rows: &[Row]) -> (Vec<LinkCandidate>, f64) {
         Article {
             id: row.id.clone(),
             when: date.unwrap_or(arrival),
-            told: Told::of(
-                &Reading::of(&title(row), &text(row), &lexicon),
+            terms: WeightedTerms::of(
+                &TermCounts::of(&title(row), &text(row), &lexicon),
                 &background,
                 &story_params.weights,
             ),

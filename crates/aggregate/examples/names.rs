@@ -1,4 +1,4 @@
-//! Names and keywords of articles, for reading:
+//! Names and keywords of articles, for counts:
 //! `zcat FILE | cargo run --release -p aggregate --example names language=de most=5`.
 #![allow(
     clippy::print_stdout,
@@ -15,7 +15,7 @@
 
 mod shared;
 
-use aggregate::{Background, Gazetteer, Lexicon, Reading, StoryParams, keywords, names};
+use aggregate::{Background, Gazetteer, Lexicon, StoryParams, TermCounts, keywords, names};
 use shared::option;
 
 fn main() {
@@ -30,7 +30,7 @@ fn main() {
         }
     }
     for row in &rows {
-        background.learn(&Reading::of(
+        background.learn(&TermCounts::of(
             "",
             row.text.as_deref().unwrap_or_default(),
             &lexicon,
@@ -40,8 +40,8 @@ fn main() {
     for row in rows.iter().take(option("most").unwrap_or(5)) {
         let text = row.text.as_deref().unwrap_or_default();
         println!("{}: {}", row.id, text.chars().take(300).collect::<String>());
-        let reading = Reading::of(row.title.as_deref().unwrap_or_default(), text, &lexicon);
-        for keyword in keywords(&reading, &background, &weights, 8) {
+        let counts = TermCounts::of(row.title.as_deref().unwrap_or_default(), text, &lexicon);
+        for keyword in keywords(&counts, &background, &weights, 8) {
             println!("  {:.2} {}", keyword.weight, keyword.term);
         }
         for name in names(text, &gazetteer) {

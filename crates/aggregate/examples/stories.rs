@@ -22,13 +22,15 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use aggregate::evaluate::{Scores, bootstrap, scores};
-use aggregate::{Article, Background, Lexicon, Reading, Stories, StoryParams, Told, content_hash};
+use aggregate::{
+    Article, Background, Lexicon, Stories, StoryParams, TermCounts, WeightedTerms, content_hash,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::{Row, option};
 
 struct Set {
     rows: Vec<Row>,
-    readings: Vec<Reading>,
+    counts: Vec<TermCounts>,
     background: Background,
 }
 
@@ -45,7 +47,7 @@ fn main() {
     let lexicon = Lexicon::of(&language);
     let read = |row: &Row| {
         let title = row.title.as_deref().unwrap_or_default();
-        Reading::of(title, row.text.as_deref().unwrap_or_default(), &lexicon)
+        TermCounts::of(title, row.text.as_deref().unwrap_or_default(), &lexicon)
     };
     let mut background = Background::default();
     if let Some(file) = option::<String>("background") {
@@ -58,14 +60,14 @@ fn main() {
         rows.retain(|row| in_half(row) == half);
     }
     let clock = Instant::now();
-    let readings: Vec<Reading> = rows.iter().map(read).collect();
+    let counts: Vec<TermCounts> = rows.iter().map(read).collect();
     let each = 1e3 / rows.len().max(1) as f64;
     println!("articles={}", rows.len());
     println!("background_articles={}", background.articles);
     println!("read_ms={:.4}", clock.elapsed().as_secs_f64() * each);
     let set = Set {
         rows,
-        readings,
+        counts,
         background,
     };
     let params = rules();
@@ -172,7 +174,7 @@ fn run(set: &Set, params: &StoryParams, shuffle: u64) -> Outcome {
         night.push(Article {
             id: row.id.clone(),
             when: dated.unwrap_or(arrival),
-            told: Told::of(&set.readings[at], &set.background, &params.weights),
+            terms: WeightedTerms::of(&set.counts[at], &set.background, &params.weights),
             facts: Vec::new(),
         });
     }

@@ -33,8 +33,8 @@ pub use stories::{
 };
 pub use terms::document_frequencies::{Background, MAX_ARTICLES};
 pub use terms::keywords::{Keyword, keywords};
-pub use terms::vector::{SHORT_WORDS, Told, Vector, Weights};
-pub use terms::{Part, Reading, Term};
+pub use terms::vector::{SHORT_WORDS, Vector, WeightedTerms, Weights};
+pub use terms::{Part, Term, TermCounts};
 
 /// Version of the code that groups; raised when a group may change.
 pub const VERSION: &str = "3";

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use super::state::{Run, StateError, ingested};
 use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, UngroupedArticle};
 use crate::{
-    Article, CopyParams, Entity, Fingerprint, Item, Lexicon, MIN_WORDS, Membership, Reading, Rule,
-    StoryParams, Told,
+    Article, CopyParams, Entity, Fingerprint, Item, Lexicon, MIN_WORDS, Membership, Rule,
+    StoryParams, TermCounts, WeightedTerms,
 };
 
 /// A language of which fewer articles are known learns from a batch before it reads it.
@@ -26,7 +26,7 @@ struct Read {
     language: String,
     item: Item,
     fingerprint: Fingerprint,
-    reading: Reading,
+    counts: TermCounts,
 }
 
 impl Read {
@@ -44,7 +44,7 @@ impl Read {
                 site: article.site.clone(),
             },
             fingerprint: Fingerprint::of(title, &article.text),
-            reading: Reading::of(title, &article.text, &Lexicon::of(&language)),
+            counts: TermCounts::of(title, &article.text, &Lexicon::of(&language)),
             language,
             article,
         }
@@ -190,7 +190,7 @@ fn learn<'a>(grouping: &mut Grouping, language: &str, leaders: impl Iterator<Ite
     let language = grouping.language(language);
     let next = language.next.get_or_insert_with(|| language.stats.clone());
     for read in leaders {
-        next.background.learn(&read.reading);
+        next.background.learn(&read.counts);
         next.gazetteer.learn(&read.article.text);
     }
     language.is_learning = language.stats.background.articles < ENOUGH;
@@ -224,7 +224,7 @@ fn assign_stories(
     let articles = leaders.par_iter().map(|(read, names)| Article {
         id: read.article.id.clone(),
         when: read.item.when(),
-        told: Told::of(&read.reading, background, &params.weights),
+        terms: WeightedTerms::of(&read.counts, background, &params.weights),
         facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
     });
     let articles: Vec<Article> = articles.collect();
@@ -259,7 +259,7 @@ fn names_in_other_languages(
 fn terms(grouping: &Grouping, read: &Read, entities: Vec<Entity>) -> ArticleTerms {
     let weights = StoryParams::default().weights;
     let keywords = stats(grouping, read).map_or_else(Vec::new, |stats| {
-        crate::keywords(&read.reading, &stats.background, &weights, KEYWORDS)
+        crate::keywords(&read.counts, &stats.background, &weights, KEYWORDS)
     });
     ArticleTerms {
         id: read.article.id.clone(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::terms::vector::{Told, Vector};
+use crate::terms::vector::{Vector, WeightedTerms};
 
 /// Terms kept of a group.
 const TERMS: usize = 600;
@@ -23,7 +23,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    pub(crate) fn of(told: &Told) -> Self {
+    pub(crate) fn of(terms: &WeightedTerms) -> Self {
         Self {
             sum: told.vector.clone(),
             size: 1,

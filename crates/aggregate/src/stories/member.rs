@@ -8,7 +8,7 @@ use super::cluster::Node;
 use crate::facts::Fact;
 use crate::hash::Hashed;
 use crate::terms::Part;
-use crate::terms::vector::Told;
+use crate::terms::vector::WeightedTerms;
 
 /// An article as a story takes it in. Copies are left out: they follow their leader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct Article {
     /// When it was published, else first seen: see [`Item::when`](crate::Item::when).
     pub when: DateTime<Utc>,
     /// What it says.
-    pub told: Told,
+    pub terms: WeightedTerms,
     /// What its story may be recognised by in other languages; see [`facts`](crate::facts()). Of no other use.
     pub facts: Vec<Fact>,
 }
@@ -79,7 +79,7 @@ pub struct Summary<'a> {
 }
 
 /// The terms that make an article like a group.
-pub(super) fn reasons(told: &Told, group: &Node) -> Vec<Shared> {
+pub(super) fn reasons(terms: &WeightedTerms, group: &Node) -> Vec<Shared> {
     let size = f64::from(group.size.max(1));
     let theirs: Hashed<f32> = group.sum.0.iter().copied().collect();
     let ours: Hashed<f32> = told.vector.0.iter().copied().collect();
@@ -114,7 +114,7 @@ pub(super) fn membership(article: &Article, story: &Story, node: &Node) -> Membe
         story: story.id.clone(),
         score,
         shared: if others > 0.0 {
-            reasons(&article.told, &story.whole)
+            reasons(&article.terms, &story.whole)
         } else {
             Vec::new()
         },

@@ -84,7 +84,7 @@ impl Stories {
         if self.by_article.contains_key(&article.id) {
             return None;
         }
-        let node = Node::of(&article.told);
+        let node = Node::of(&article.terms);
         let ranked = self.ranked(&article, &node, params);
         let best = ranked.first().filter(|c| c.score >= c.needed);
         let nearly = ranked.get(usize::from(best.is_some())).and_then(|c| {
@@ -97,7 +97,7 @@ impl Stories {
         let (key, score, shared) = match best {
             Some(best) => {
                 let story = self.all.get(&best.story)?;
-                let shared = reasons(&article.told, &story.whole);
+                let shared = reasons(&article.terms, &story.whole);
                 (best.story, best.score, shared)
             }
             None => (self.found(&article.id, article.when), 1.0, Vec::new()),
@@ -192,7 +192,7 @@ impl Stories {
         story.active = story.active.max(article.when);
         story.whole = story.whole.join(node);
         story.recent.insert(at);
-        for term in article.told.labels.iter().take(INDEXED).map(|l| l.0) {
+        for term in article.terms.labels.iter().take(INDEXED).map(|l| l.0) {
             if story.indexed.len() < MAX_INDEXED && story.indexed.insert(term) {
                 self.by_term.entry(term).or_default().push(key);
             }
@@ -213,7 +213,7 @@ impl Stories {
         self.by_article.remove(&recent.article.id);
         if let Some(story) = self.all.get_mut(&recent.story) {
             story.recent.remove(&at);
-            story.older = story.older.join(&Node::of(&recent.article.told));
+            story.older = story.older.join(&Node::of(&recent.article.terms));
             story.older_facts.add(&recent.article.facts);
             story.older_until = story.older_until.max(Some(recent.article.when));
         }
@@ -247,8 +247,8 @@ impl Stories {
     /// The stories most like an article, the one that clears its threshold by most first.
     fn ranked(&self, article: &Article, node: &Node, params: &StoryParams) -> Vec<Candidate> {
         let mut met: BTreeMap<u32, f32> = BTreeMap::new();
-        let weight: Hashed<f32> = article.told.vector.0.iter().copied().collect();
-        for (term, _, _) in article.told.labels.iter().take(INDEXED) {
+        let weight: Hashed<f32> = article.terms.vector.0.iter().copied().collect();
+        for (term, _, _) in article.terms.labels.iter().take(INDEXED) {
             match self.by_term.get(term) {
                 Some(keys) if keys.len() <= params.posting_cap => {
                     let weight = weight.get(term).copied().unwrap_or(0.0);

@@ -154,7 +154,7 @@ impl Stories {
             let unit = Unit {
                 what: What::Article(*at),
                 story: recent.story,
-                node: Node::of(&recent.article.told),
+                node: Node::of(&recent.article.terms),
                 facts: FactCounts::default(),
                 founded: when,
                 active: when,

@@ -66,7 +66,7 @@ impl Stories {
 
     fn about(&self, story: &Story, most: usize) -> Vec<Keyword> {
         let recent = story.recent.iter();
-        let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.told));
+        let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.terms));
         weightiest(told, most)
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Part, Reading};
+use super::{Part, TermCounts};
 use crate::hash::Hashed;
 
 /// In how many articles each term stands; one for each language.
@@ -29,14 +29,14 @@ pub const MAX_ARTICLES: u32 = 200_000;
 
 impl Background {
     /// Counts an article. Copies should not be counted: they say one thing many times.
-    pub fn learn(&mut self, reading: &Reading) {
+    pub fn learn(&mut self, counts: &TermCounts) {
         if self.articles >= MAX_ARTICLES {
             self.halve();
         }
         self.articles += 1;
         // Terms are in order of part; a stem in title and body counts once.
         let mut stems: Vec<u64> = Vec::new();
-        for term in &reading.terms {
+        for term in &counts.terms {
             match term.part {
                 Part::Name => *self.names.entry(term.hash).or_default() += 1,
                 Part::Title | Part::Body => stems.push(term.hash),

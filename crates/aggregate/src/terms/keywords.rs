@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::document_frequencies::Background;
-use super::vector::{Told, Weights};
-use super::{Part, Reading};
+use super::vector::{WeightedTerms, Weights};
+use super::{Part, TermCounts};
 
 /// A term and how much it says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,18 +22,18 @@ pub struct Keyword {
 /// The weightiest terms of an article against the background: those that stand often here and
 /// seldom elsewhere. A word that is part of a longer name in the list is left out.
 pub fn keywords(
-    reading: &Reading,
+    counts: &TermCounts,
     background: &Background,
     weights: &Weights,
     most: usize,
 ) -> Vec<Keyword> {
-    let told = Told::of(reading, background, weights);
+    let told = WeightedTerms::of(counts, background, weights);
     weightiest(std::iter::once(&told), most)
 }
 
 /// The same for articles together, each counting alike.
 pub(crate) fn weightiest<'a>(
-    articles: impl Iterator<Item = &'a Told>,
+    articles: impl Iterator<Item = &'a WeightedTerms>,
     most: usize,
 ) -> Vec<Keyword> {
     let mut found: BTreeMap<String, Keyword> = BTreeMap::new();

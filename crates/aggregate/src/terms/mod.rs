@@ -39,12 +39,12 @@ pub struct Term {
 
 /// The terms of an article, in order of part and hash.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reading {
+pub struct TermCounts {
     /// Each term once per part.
     pub terms: Vec<Term>,
 }
 
-impl Reading {
+impl TermCounts {
     /// Reads an article. Titles are read to their end, texts to [`MAX_WORDS`] words.
     pub fn of(title: &str, text: &str, lexicon: &Lexicon) -> Self {
         let mut counts = Counts::default();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::document_frequencies::Background;
-use super::{Part, Reading};
+use super::{Part, TermCounts};
 
 /// Weights of terms, in order of their hash. Of an article it has length 1, or is empty; of a story
 /// it is the sum over its articles.
@@ -25,7 +25,7 @@ pub struct Weights {
 
 /// An article ready to be compared.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Told {
+pub struct WeightedTerms {
     /// Of length 1; empty if nothing is said.
     pub vector: Vector,
     /// The terms of the vector in order of weight: hash, part and a form a person can read.
@@ -37,10 +37,10 @@ pub struct Told {
 /// A text with fewer different words than this is as good as none.
 pub const SHORT_WORDS: usize = 8;
 
-impl Told {
+impl WeightedTerms {
     /// Weighs the terms of an article: logarithm of the count times [`Background::idf`]. Title, text
     /// and names are each brought to length 1 first, so that a long text does not drown its title.
-    pub fn of(reading: &Reading, background: &Background, weights: &Weights) -> Self {
+    pub fn of(counts: &TermCounts, background: &Background, weights: &Weights) -> Self {
         let mut all: Vec<(u64, f64, Part, &str)> = Vec::new();
         for (part, share) in [
             (Part::Title, weights.title),
@@ -78,7 +78,7 @@ impl Told {
                 .into_iter()
                 .map(|(hash, _, part, form)| (hash, part, form.to_owned()))
                 .collect(),
-            short: reading.count(Part::Body) < SHORT_WORDS,
+            short: counts.count(Part::Body) < SHORT_WORDS,
         }
     }
 }

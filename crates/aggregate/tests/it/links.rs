@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, Background, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, LinkParams, Reading,
-    Stories, StoryParams, Told, facts, links, names,
+    Article, Background, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, LinkParams, Stories,
+    StoryParams, TermCounts, WeightedTerms, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
@@ -165,8 +165,8 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
         Article {
             id: id.to_owned(),
             when,
-            told: Told::of(
-                &Reading::of(&event.title, &text, &lexicon),
+            terms: WeightedTerms::of(
+                &TermCounts::of(&event.title, &text, &lexicon),
                 &Background::default(),
                 &story_params.weights,
             ),

@@ -1,6 +1,6 @@
 //! Which words are names, and where they stand.
 
-use aggregate::{Background, Gazetteer, Label, Lexicon, Reading, StoryParams, keywords, names};
+use aggregate::{Background, Gazetteer, Label, Lexicon, StoryParams, TermCounts, keywords, names};
 use proptest::prelude::*;
 
 /// Sentences from which the gazetteer learns German.
@@ -63,19 +63,19 @@ fn keywords_are_what_stands_often_here_and_seldom_elsewhere() {
     let lexicon = Lexicon::of("en");
     let mut background = Background::default();
     for _ in 0..20 {
-        background.learn(&Reading::of(
+        background.learn(&TermCounts::of(
             "",
             "the town council met in the evening",
             &lexicon,
         ));
     }
-    let reading = Reading::of(
+    let counts = TermCounts::of(
         "Bridge closed",
         "The council closed the bridge. The bridge had cracks, said Ada Kern in town. Repairs, Ada \
          Kern said, take the evening.",
         &lexicon,
     );
-    let found = keywords(&reading, &background, &StoryParams::default().weights, 4);
+    let found = keywords(&counts, &background, &StoryParams::default().weights, 4);
     let terms: Vec<&str> = found.iter().map(|k| k.term.as_str()).collect();
     assert!(
         terms.contains(&"Ada Kern") && terms.iter().any(|t| t.eq_ignore_ascii_case("bridge")),
@@ -106,9 +106,9 @@ proptest! {
 fn what_is_longer_than_any_word_is_no_term_and_no_name() {
     let long = format!("Q{}", "w".repeat(60));
     let text = format!("Yesterday Ada {long} Kern met {long} in Hallbrook, and {long} AG {long}.");
-    let reading = Reading::of(&long, &text, &Lexicon::of("en"));
-    assert!(reading.terms.iter().all(|term| term.form.len() <= 60));
-    assert!(reading.terms.iter().any(|term| term.form == "Hallbrook"));
+    let counts = TermCounts::of(&long, &text, &Lexicon::of("en"));
+    assert!(counts.terms.iter().all(|term| term.form.len() <= 60));
+    assert!(counts.terms.iter().any(|term| term.form == "Hallbrook"));
     let mut gazetteer = Gazetteer::default();
     gazetteer.learn(&text);
     for entity in names(&text, &gazetteer) {
@@ -118,6 +118,6 @@ fn what_is_longer_than_any_word_is_no_term_and_no_name() {
         );
     }
     let allowed = "w".repeat(60);
-    let reading = Reading::of("", &allowed, &Lexicon::of("en"));
-    assert_eq!(reading.terms.len(), 1);
+    let counts = TermCounts::of("", &allowed, &Lexicon::of("en"));
+    assert_eq!(counts.terms.len(), 1);
 }

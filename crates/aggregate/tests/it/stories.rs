@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, Background, Lexicon, Membership, Reading, Repair, Stories, StoryParams, Told,
-    content_hash,
+    Article, Background, Lexicon, Membership, Repair, Stories, StoryParams, TermCounts,
+    WeightedTerms, content_hash,
 };
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
@@ -14,8 +14,8 @@ fn hour(hour: i64) -> DateTime<Utc> {
 }
 
 fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
-    let reading = Reading::of(title, text, &Lexicon::of("en"));
-    let told = Told::of(&reading, &background(), &StoryParams::default().weights);
+    let counts = TermCounts::of(title, text, &Lexicon::of("en"));
+    let told = WeightedTerms::of(&counts, &background(), &StoryParams::default().weights);
     Article {
         id: id.to_owned(),
         when: hour(at),
@@ -27,13 +27,13 @@ fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
 /// Words that stand in every news text.
 fn background() -> Background {
     let mut background = Background::default();
-    let reading = Reading::of(
+    let counts = TermCounts::of(
         "",
         "people said on council minister police year time new",
         &Lexicon::of("en"),
     );
     for _ in 0..50 {
-        background.learn(&reading);
+        background.learn(&counts);
     }
     background
 }
@@ -311,14 +311,14 @@ fn settled_articles_that_are_left_alone_keep_the_name_of_their_story() {
 /// What may happen in a night.
 #[derive(Debug, Clone)]
 enum Event {
-    Told(usize, usize, i64),
+    WeightedTerms(usize, usize, i64),
     Forgotten(usize, usize),
     Repaired(i64),
 }
 
 fn events() -> impl Strategy<Value = Vec<Event>> {
     let event = prop_oneof![
-        8 => (0..4_usize, 0..8_usize, 0..200_i64).prop_map(|(event, n, at)| Event::Told(event, n, at)),
+        8 => (0..4_usize, 0..8_usize, 0..200_i64).prop_map(|(event, n, at)| Event::WeightedTerms(event, n, at)),
         1 => (0..4_usize, 0..8_usize).prop_map(|(event, n)| Event::Forgotten(event, n)),
         2 => (0..300_i64).prop_map(Event::Repaired),
     ];
@@ -328,7 +328,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
 fn happen(stories: &mut Stories, event: &Event) -> (Option<Membership>, Repair) {
     let params = StoryParams::default();
     match event {
-        Event::Told(event, n, at) => (
+        Event::WeightedTerms(event, n, at) => (
             stories.insert(told(*event, *n, *at), &params),
             Repair::default(),
         ),

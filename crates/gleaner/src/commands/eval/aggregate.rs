@@ -5,8 +5,8 @@ use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
 use aggregate::{
-    Article, Background, Copies, CopyParams, Fingerprint, Item, Lexicon, Reading, Stories,
-    StoryParams, Told,
+    Article, Background, Copies, CopyParams, Fingerprint, Item, Lexicon, Stories, StoryParams,
+    TermCounts, WeightedTerms,
 };
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -238,7 +238,7 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
     let params = StoryParams::default();
     for language in languages {
         let lexicon = Lexicon::of(language);
-        let read = |article: &Gold| Reading::of(article.title(), article.text(), &lexicon);
+        let read = |article: &Gold| TermCounts::of(article.title(), article.text(), &lexicon);
         let own: Vec<(usize, &Gold)> = gold
             .iter()
             .enumerate()
@@ -255,7 +255,7 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             .map(|(place, article)| Article {
                 id: article.id.clone(),
                 when: article.when(*place),
-                told: Told::of(&read(article), &known, &params.weights),
+                terms: WeightedTerms::of(&read(article), &known, &params.weights),
                 facts: Vec::new(),
             })
             .collect();

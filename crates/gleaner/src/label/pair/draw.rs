@@ -140,7 +140,7 @@ async fn fingerprints(
                 .filter(|text| aggregate::words(&text.text) >= MIN_WORDS);
             texts.map(print).collect::<Vec<_>>()
         });
-        prints.extend(read.await.context("reading texts")?);
+        prints.extend(read.await.context("counts texts")?);
     }
     Ok(prints)
 }
