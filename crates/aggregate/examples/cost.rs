@@ -21,8 +21,8 @@ mod shared;
 use std::time::Duration;
 
 use aggregate::{
-    Article, Background, Copies, CopyParams, Fingerprint, Item, Lexicon, Stories, StoryParams,
-    TermCounts, WeightedTerms, content_hash, words,
+    Article, Copies, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
+    StoryParams, TermCounts, WeightedTerms, content_hash, words,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::option;
@@ -133,7 +133,7 @@ fn main() {
     let mut dice = Dice(option("seed").unwrap_or(1));
     let mut copies = Copies::default();
     let mut stories = Stories::default();
-    let mut background = Background::default();
+    let mut frequencies = DocumentFrequencies::default();
     let mut events: Vec<Event> = (0..=per_night / 12)
         .map(|_| Event::new(&mut dice))
         .collect();
@@ -206,7 +206,7 @@ fn main() {
         // The first night has nothing but itself to learn from.
         if night == 0 {
             for (_, _, counts) in &leaders {
-                background.learn(counts);
+                frequencies.learn(counts);
             }
         }
         lap(2);
@@ -228,7 +228,7 @@ fn main() {
         copies.prune(now, &near);
         if night > 0 {
             for (_, _, counts) in &leaders {
-                background.learn(counts);
+                frequencies.learn(counts);
             }
         }
         lap(5);

@@ -19,8 +19,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use aggregate::{
-    Article, Background, Gazetteer, Lexicon, LinkCandidate, LinkParams, Stories, StoryParams,
-    TermCounts, WeightedTerms, facts, links, names,
+    Article, DocumentFrequencies, Gazetteer, Lexicon, LinkCandidate, LinkParams, Stories,
+    StoryParams, TermCounts, WeightedTerms, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::{Row, option};
@@ -94,12 +94,12 @@ fn told(language: &str, rows: &[Row]) -> (Vec<LinkCandidate>, f64) {
     let story_params = StoryParams::default();
     let lexicon = Lexicon::of(language);
     let mut gazetteer = Gazetteer::default();
-    let mut background = Background::default();
+    let mut frequencies = DocumentFrequencies::default();
     let text = |row: &Row| row.text.clone().unwrap_or_default();
     let title = |row: &Row| row.title.clone().unwrap_or_default();
     for row in rows {
         gazetteer.learn(&text(row));
-        background.learn(&TermCounts::of(&title(row), &text(row), &lexicon));
+        frequencies.learn(&TermCounts::of(&title(row), &text(row), &lexicon));
     }
     let dated = option::<String>("dates").as_deref() != Some("no");
     let mut spent = 0.0;

@@ -15,14 +15,16 @@
 
 mod shared;
 
-use aggregate::{Background, Gazetteer, Lexicon, StoryParams, TermCounts, keywords, names};
+use aggregate::{
+    DocumentFrequencies, Gazetteer, Lexicon, StoryParams, TermCounts, keywords, names,
+};
 use shared::option;
 
 fn main() {
     let rows = shared::rows();
     let lexicon = Lexicon::of(&option("language").unwrap_or_else(|| "de".to_owned()));
     let weights = StoryParams::default().weights;
-    let mut background = Background::default();
+    let mut frequencies = DocumentFrequencies::default();
     let mut gazetteer = Gazetteer::default();
     if let Some(file) = option::<String>("background") {
         for row in shared::file(&file) {
@@ -30,7 +32,7 @@ fn main() {
         }
     }
     for row in &rows {
-        background.learn(&TermCounts::of(
+        frequencies.learn(&TermCounts::of(
             "",
             row.text.as_deref().unwrap_or_default(),
             &lexicon,

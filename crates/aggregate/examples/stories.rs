@@ -23,7 +23,8 @@ use std::time::Instant;
 
 use aggregate::evaluate::{Scores, bootstrap, scores};
 use aggregate::{
-    Article, Background, Lexicon, Stories, StoryParams, TermCounts, WeightedTerms, content_hash,
+    Article, DocumentFrequencies, Lexicon, Stories, StoryParams, TermCounts, WeightedTerms,
+    content_hash,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::{Row, option};
@@ -31,7 +32,7 @@ use shared::{Row, option};
 struct Set {
     rows: Vec<Row>,
     counts: Vec<TermCounts>,
-    background: Background,
+    frequencies: DocumentFrequencies,
 }
 
 struct Outcome {
@@ -49,10 +50,10 @@ fn main() {
         let title = row.title.as_deref().unwrap_or_default();
         TermCounts::of(title, row.text.as_deref().unwrap_or_default(), &lexicon)
     };
-    let mut background = Background::default();
+    let mut frequencies = DocumentFrequencies::default();
     if let Some(file) = option::<String>("background") {
         for row in shared::file(&file) {
-            background.learn(&read(&row));
+            frequencies.learn(&read(&row));
         }
     }
     let mut rows = shared::rows();
@@ -63,7 +64,7 @@ fn main() {
     let counts: Vec<TermCounts> = rows.iter().map(read).collect();
     let each = 1e3 / rows.len().max(1) as f64;
     println!("articles={}", rows.len());
-    println!("background_articles={}", background.articles);
+    println!("background_articles={}", frequencies.articles);
     println!("read_ms={:.4}", clock.elapsed().as_secs_f64() * each);
     let set = Set {
         rows,
@@ -174,7 +175,7 @@ fn run(set: &Set, params: &StoryParams, shuffle: u64) -> Outcome {
         night.push(Article {
             id: row.id.clone(),
             when: dated.unwrap_or(arrival),
-            terms: WeightedTerms::of(&set.counts[at], &set.background, &params.weights),
+            terms: WeightedTerms::of(&set.counts[at], &set.frequencies, &params.weights),
             facts: Vec::new(),
         });
     }

@@ -31,7 +31,7 @@ pub use rank::{HALF_LIFE, MAX_BURST, Report, Standing, standing};
 pub use stories::{
     Article, Membership, Nearly, REASONS, Redirect, Repair, Shared, Stories, StoryParams, Summary,
 };
-pub use terms::document_frequencies::{Background, MAX_ARTICLES};
+pub use terms::document_frequencies::{DocumentFrequencies, MAX_ARTICLES};
 pub use terms::keywords::{Keyword, keywords};
 pub use terms::vector::{SHORT_WORDS, Vector, WeightedTerms, Weights};
 pub use terms::{Part, Term, TermCounts};

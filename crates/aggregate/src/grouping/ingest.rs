@@ -190,10 +190,10 @@ fn learn<'a>(grouping: &mut Grouping, language: &str, leaders: impl Iterator<Ite
     let language = grouping.language(language);
     let next = language.next.get_or_insert_with(|| language.stats.clone());
     for read in leaders {
-        next.background.learn(&read.counts);
+        next.frequencies.learn(&read.counts);
         next.gazetteer.learn(&read.article.text);
     }
-    language.is_learning = language.stats.background.articles < ENOUGH;
+    language.is_learning = language.stats.frequencies.articles < ENOUGH;
     if language.is_learning {
         language.stats = next.clone();
     }
@@ -220,7 +220,7 @@ fn assign_stories(
     let lexicon = Lexicon::of(language);
     let taken = names_in_other_languages(grouping, language, leaders);
     let language = grouping.language(language);
-    let background = &language.stats.background;
+    let frequencies = &language.stats.frequencies;
     let articles = leaders.par_iter().map(|(read, names)| Article {
         id: read.article.id.clone(),
         when: read.item.when(),
@@ -259,7 +259,7 @@ fn names_in_other_languages(
 fn terms(grouping: &Grouping, read: &Read, entities: Vec<Entity>) -> ArticleTerms {
     let weights = StoryParams::default().weights;
     let keywords = stats(grouping, read).map_or_else(Vec::new, |stats| {
-        crate::keywords(&read.counts, &stats.background, &weights, KEYWORDS)
+        crate::keywords(&read.counts, &stats.frequencies, &weights, KEYWORDS)
     });
     ArticleTerms {
         id: read.article.id.clone(),

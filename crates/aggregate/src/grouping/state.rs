@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Grouping;
-use crate::{Background, Gazetteer};
+use crate::{DocumentFrequencies, Gazetteer};
 
 /// How far a run is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub(super) struct Run {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct LanguageStats {
     /// How common words are.
-    pub background: Background,
+    pub frequencies: DocumentFrequencies,
     /// Which words are names.
     pub gazetteer: Gazetteer,
 }

@@ -46,7 +46,7 @@ struct Votes {
 }
 
 /// After so many articles the counts are halved, as those of the
-/// [`Background`](crate::Background) are.
+/// [`DocumentFrequencies`](crate::DocumentFrequencies) are.
 const MAX_ARTICLES: u32 = 200_000;
 
 impl Gazetteer {

@@ -12,7 +12,7 @@ use crate::hash::Hashed;
 /// Learn from the articles of a night when the night is over, and use it unchanged in the next: what
 /// an article weighs then does not depend on what came before it on the same night.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Background {
+pub struct DocumentFrequencies {
     /// How many articles were read.
     pub articles: u32,
     /// By hash of the stem: in how many titles or texts.
@@ -27,7 +27,7 @@ pub struct Background {
 /// News of last year fades, and the table stays within some hundred thousand terms.
 pub const MAX_ARTICLES: u32 = 200_000;
 
-impl Background {
+impl DocumentFrequencies {
     /// Counts an article. Copies should not be counted: they say one thing many times.
     pub fn learn(&mut self, counts: &TermCounts) {
         if self.articles >= MAX_ARTICLES {

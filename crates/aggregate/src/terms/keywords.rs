@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::document_frequencies::Background;
+use super::document_frequencies::DocumentFrequencies;
 use super::vector::{WeightedTerms, Weights};
 use super::{Part, TermCounts};
 
@@ -23,7 +23,7 @@ pub struct Keyword {
 /// seldom elsewhere. A word that is part of a longer name in the list is left out.
 pub fn keywords(
     counts: &TermCounts,
-    background: &Background,
+    frequencies: &DocumentFrequencies,
     weights: &Weights,
     most: usize,
 ) -> Vec<Keyword> {

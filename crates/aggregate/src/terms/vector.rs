@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::document_frequencies::Background;
+use super::document_frequencies::DocumentFrequencies;
 use super::{Part, TermCounts};
 
 /// Weights of terms, in order of their hash. Of an article it has length 1, or is empty; of a story
@@ -38,9 +38,9 @@ pub struct WeightedTerms {
 pub const SHORT_WORDS: usize = 8;
 
 impl WeightedTerms {
-    /// Weighs the terms of an article: logarithm of the count times [`Background::idf`]. Title, text
+    /// Weighs the terms of an article: logarithm of the count times [`DocumentFrequencies::idf`]. Title, text
     /// and names are each brought to length 1 first, so that a long text does not drown its title.
-    pub fn of(counts: &TermCounts, background: &Background, weights: &Weights) -> Self {
+    pub fn of(counts: &TermCounts, frequencies: &DocumentFrequencies, weights: &Weights) -> Self {
         let mut all: Vec<(u64, f64, Part, &str)> = Vec::new();
         for (part, share) in [
             (Part::Title, weights.title),
@@ -53,7 +53,7 @@ impl WeightedTerms {
                 .filter(|term| term.part == part)
                 .map(|term| {
                     let weight =
-                        (1.0 + f64::from(term.count).ln()) * background.idf(part, term.hash);
+                        (1.0 + f64::from(term.count).ln()) * frequencies.idf(part, term.hash);
                     (part.key(term.hash), weight, part, term.form.as_str())
                 })
                 .filter(|term| term.1 > 0.0)

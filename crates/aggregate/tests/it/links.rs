@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, Background, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, LinkParams, Stories,
-    StoryParams, TermCounts, WeightedTerms, facts, links, names,
+    Article, DocumentFrequencies, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, LinkParams,
+    Stories, StoryParams, TermCounts, WeightedTerms, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
@@ -167,7 +167,7 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
             when,
             terms: WeightedTerms::of(
                 &TermCounts::of(&event.title, &text, &lexicon),
-                &Background::default(),
+                &DocumentFrequencies::default(),
                 &story_params.weights,
             ),
             facts: facts(

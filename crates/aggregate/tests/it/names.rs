@@ -1,6 +1,8 @@
 //! Which words are names, and where they stand.
 
-use aggregate::{Background, Gazetteer, Label, Lexicon, StoryParams, TermCounts, keywords, names};
+use aggregate::{
+    DocumentFrequencies, Gazetteer, Label, Lexicon, StoryParams, TermCounts, keywords, names,
+};
 use proptest::prelude::*;
 
 /// Sentences from which the gazetteer learns German.
@@ -61,9 +63,9 @@ fn a_company_is_told_by_its_form() {
 #[test]
 fn keywords_are_what_stands_often_here_and_seldom_elsewhere() {
     let lexicon = Lexicon::of("en");
-    let mut background = Background::default();
+    let mut frequencies = DocumentFrequencies::default();
     for _ in 0..20 {
-        background.learn(&TermCounts::of(
+        frequencies.learn(&TermCounts::of(
             "",
             "the town council met in the evening",
             &lexicon,

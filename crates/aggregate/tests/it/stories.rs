@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, Background, Lexicon, Membership, Repair, Stories, StoryParams, TermCounts,
+    Article, DocumentFrequencies, Lexicon, Membership, Repair, Stories, StoryParams, TermCounts,
     WeightedTerms, content_hash,
 };
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
@@ -25,15 +25,15 @@ fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
 }
 
 /// Words that stand in every news text.
-fn background() -> Background {
-    let mut background = Background::default();
+fn background() -> DocumentFrequencies {
+    let mut frequencies = DocumentFrequencies::default();
     let counts = TermCounts::of(
         "",
         "people said on council minister police year time new",
         &Lexicon::of("en"),
     );
     for _ in 0..50 {
-        background.learn(&counts);
+        frequencies.learn(&counts);
     }
     background
 }

@@ -5,8 +5,8 @@ use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
 use aggregate::{
-    Article, Background, Copies, CopyParams, Fingerprint, Item, Lexicon, Stories, StoryParams,
-    TermCounts, WeightedTerms,
+    Article, Copies, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
+    StoryParams, TermCounts, WeightedTerms,
 };
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         return super::write(&rows, &measures, args.json);
     }
     input::check(&args.files)?;
-    let background = match &args.background {
+    let frequencies = match &args.frequencies {
         Some(file) => Some(read(file, args.titles)?),
         None => None,
     };
@@ -244,7 +244,7 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             .enumerate()
             .filter(|(_, article)| article.language() == language)
             .collect();
-        let mut known = Background::default();
+        let mut known = DocumentFrequencies::default();
         for article in background.unwrap_or(gold) {
             if article.language() == language {
                 known.learn(&read(article));
