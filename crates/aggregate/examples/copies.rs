@@ -1,4 +1,4 @@
-//! Copies against labelled groups: `zcat FILE | cargo run --release -p aggregate --example copies`.
+//! CopyIndex against labelled groups: `zcat FILE | cargo run --release -p aggregate --example copies`.
 #![allow(
     clippy::print_stdout,
     clippy::expect_used,
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use aggregate::evaluate::{bootstrap, scores};
-use aggregate::{Copies, CopyParams, Fingerprint, Item, content_hash, words};
+use aggregate::{CopyIndex, CopyParams, Fingerprint, Item, content_hash, words};
 use chrono::{DateTime, TimeDelta, Utc};
 
 fn main() {
@@ -58,7 +58,7 @@ fn main() {
     }
     let read = clock.elapsed();
     let clock = Instant::now();
-    let mut copies = Copies::default();
+    let mut copies = CopyIndex::default();
     let found = copies.follow(night, &params);
     let linked = clock.elapsed();
 

@@ -21,7 +21,7 @@ mod shared;
 use std::time::Duration;
 
 use aggregate::{
-    Article, Copies, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
+    Article, CopyIndex, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
     StoryParams, TermCounts, WeightedTerms, content_hash, words,
 };
 use chrono::{DateTime, TimeDelta, Utc};
@@ -131,7 +131,7 @@ fn main() {
     let (near, story_params) = (CopyParams::default(), StoryParams::default());
     let lexicon = Lexicon::of("de");
     let mut dice = Dice(option("seed").unwrap_or(1));
-    let mut copies = Copies::default();
+    let mut copies = CopyIndex::default();
     let mut stories = Stories::default();
     let mut frequencies = DocumentFrequencies::default();
     let mut events: Vec<Event> = (0..=per_night / 12)

@@ -15,7 +15,8 @@ mod terms;
 mod tokens;
 
 pub use copies::{
-    Copies, Copy, CopyParams, Fingerprint, Item, Leader, MAX_WORDS, MIN_WORDS, Rule, SKETCH_RATE,
+    Copy, CopyIndex, CopyParams, CopyRule, Fingerprint, Item, Leader, MAX_WORDS, MIN_WORDS,
+    SKETCH_RATE,
 };
 pub use facts::{Fact, FactKind, facts};
 pub use grouping::{

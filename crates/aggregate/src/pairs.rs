@@ -6,7 +6,7 @@ use crate::copies::compare::ratio;
 use crate::copies::fingerprint::{Fingerprint, shared};
 use crate::hash::Hashed;
 
-/// A 3-gram that more texts have is part of a form. More than [`Copies`](crate::Copies) would look up, so that what it
+/// A 3-gram that more texts have is part of a form. More than [`CopyIndex`](crate::CopyIndex) would look up, so that what it
 /// overlooks is seen.
 const POSTING_CAP: usize = 64;
 

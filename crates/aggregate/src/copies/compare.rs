@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::fingerprint::{Fingerprint, shared};
-use super::{Item, Leader, Rule};
+use super::{CopyRule, Item, Leader};
 
 /// When two texts are held to be copies. The default is for all languages; see the README for how
 /// the numbers move with it.
@@ -53,7 +53,7 @@ pub(crate) fn judge(
     fingerprint: &Fingerprint,
     leader: &Leader,
     params: &CopyParams,
-) -> Option<(f32, Rule)> {
+) -> Option<(f32, CopyRule)> {
     let own = fingerprint.shingles.len();
     let smaller = own.min(leader.fingerprint.shingles.len());
     let common = shared(&fingerprint.shingles, &leader.fingerprint.shingles);
@@ -69,14 +69,14 @@ pub(crate) fn judge(
         return None;
     }
     if containment >= params.sure {
-        return Some((score, Rule::NearText));
+        return Some((score, CopyRule::NearText));
     }
     let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, 0.5);
     // Articles of one site share its notices and its authors' lives; agencies serve many sites.
     let elsewhere = item.site.is_empty() || item.site != leader.item.site;
     let near = elsewhere && item.apart(&leader.item) <= params.within;
     let agree = figures == Agreement::For || title() == Agreement::For;
-    (near && agree).then_some((score, Rule::LikelyText))
+    (near && agree).then_some((score, CopyRule::LikelyText))
 }
 
 /// What two sets of figures or words say.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compare::{CopyParams, judge};
 use super::fingerprint::Fingerprint;
-use super::{Copy, Item, Leader, MIN_WORDS, Rule};
+use super::{Copy, CopyRule, Item, Leader, MIN_WORDS};
 use crate::hash::Hashed;
 
 /// The leaders of the last nights, and what finds them.
@@ -16,7 +16,7 @@ use crate::hash::Hashed;
 /// Stored (serde) it is the list of its leaders.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Leader>", into = "Vec<Leader>")]
-pub struct Copies {
+pub struct CopyIndex {
     leaders: BTreeMap<u32, Leader>,
     next: u32,
     by_id: HashMap<String, u32>,
@@ -27,7 +27,7 @@ pub struct Copies {
 /// Places of leaders by what they have in common. The first leads; the others may have come to it later.
 type Slots = HashMap<String, BTreeSet<u32>>;
 
-impl From<Vec<Leader>> for Copies {
+impl From<Vec<Leader>> for CopyIndex {
     fn from(leaders: Vec<Leader>) -> Self {
         let mut copies = Self::default();
         for leader in leaders {
@@ -37,19 +37,19 @@ impl From<Vec<Leader>> for Copies {
     }
 }
 
-impl From<Copies> for Vec<Leader> {
-    fn from(copies: Copies) -> Self {
+impl From<CopyIndex> for Vec<Leader> {
+    fn from(copies: CopyIndex) -> Self {
         copies.leaders.into_values().collect()
     }
 }
 
-impl PartialEq for Copies {
+impl PartialEq for CopyIndex {
     fn eq(&self, other: &Self) -> bool {
         self.leaders.values().eq(other.leaders.values())
     }
 }
 
-impl Copies {
+impl CopyIndex {
     /// The leaders, those that came first before the others.
     pub fn leaders(&self) -> impl Iterator<Item = &Leader> {
         self.leaders.values()
@@ -194,10 +194,10 @@ impl Copies {
         item: &Item,
         fingerprint: &Fingerprint,
         params: &CopyParams,
-    ) -> Option<(u32, f32, Rule)> {
+    ) -> Option<(u32, f32, CopyRule)> {
         let same = item.text_key().and_then(|key| self.by_text.get(key));
         if let Some(slot) = same.and_then(BTreeSet::first) {
-            return Some((*slot, 1.0, Rule::SameText));
+            return Some((*slot, 1.0, CopyRule::ExactText));
         }
         if item.words < MIN_WORDS {
             return None;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 pub use compare::CopyParams;
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
-pub use index::Copies;
+pub use index::CopyIndex;
 
 /// A text shorter than this, in words, is never joined by its text.
 pub const MIN_WORDS: usize = 20;
@@ -34,20 +34,20 @@ pub struct Item {
 /// Why an article is held to be a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Rule {
+pub enum CopyRule {
     /// Its text is the same but for letter case, punctuation and white space.
-    SameText,
+    ExactText,
     /// Most of the shorter text's word 3-grams stand in the longer: set anew, cut, embedded.
     NearText,
     /// A good part of them do, published within days of each other, with the same figures or title.
     LikelyText,
 }
 
-impl Rule {
+impl CopyRule {
     /// The name that stands in the database.
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::SameText => "same_text",
+            Self::ExactText => "same_text",
             Self::NearText => "near_text",
             Self::LikelyText => "likely_text",
         }
@@ -66,7 +66,7 @@ pub struct Copy {
     /// How alike they are, 0 to 1: containment of the 3-grams; 1 for the same text.
     pub score: f32,
     /// The rule that found it.
-    pub rule: Rule,
+    pub rule: CopyRule,
 }
 
 /// An article that no other leads.

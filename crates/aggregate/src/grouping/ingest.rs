@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::state::{Run, StateError, ingested};
 use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, UngroupedArticle};
 use crate::{
-    Article, CopyParams, Entity, Fingerprint, Item, Lexicon, MIN_WORDS, Membership, Rule,
+    Article, CopyParams, CopyRule, Entity, Fingerprint, Item, Lexicon, MIN_WORDS, Membership,
     StoryParams, TermCounts, WeightedTerms,
 };
 
@@ -148,7 +148,7 @@ fn find_copies(
             // A remembered leader is found by `renew`.
             .filter(|leader| !known.leads(leader) && !known.leads(&read.item.id));
         let finding = match old {
-            Some(leader) => Some((leader.clone(), 1.0, Rule::SameText)),
+            Some(leader) => Some((leader.clone(), 1.0, CopyRule::ExactText)),
             None => {
                 let fingerprint = std::mem::take(&mut read.fingerprint);
                 let copy = known.renew(read.item.clone(), fingerprint, &params);

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Copies, Entity, Keyword, Link, Membership, Redirect, Report, Rule, Standing, Stories,
+    CopyIndex, CopyRule, Entity, Keyword, Link, Membership, Redirect, Report, Standing, Stories,
     StoryParams,
 };
 use state::Run;
@@ -24,7 +24,7 @@ pub use state::{LanguageStats, Phase, StateError};
 #[derive(Debug, Default)]
 pub struct Grouping {
     run: Run,
-    copies: Copies,
+    copies: CopyIndex,
     languages: BTreeMap<String, LanguageState>,
 }
 
@@ -102,7 +102,7 @@ pub struct CopyFinding {
     /// Containment, 0 to 1; 1 if it leads.
     pub score: f32,
     /// The rule that found it; `None` if it leads.
-    pub rule: Option<Rule>,
+    pub rule: Option<CopyRule>,
 }
 
 /// Names and keywords of an article.

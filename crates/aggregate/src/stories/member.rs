@@ -10,7 +10,7 @@ use crate::hash::Hashed;
 use crate::terms::Part;
 use crate::terms::vector::WeightedTerms;
 
-/// An article as a story takes it in. Copies are left out: they follow their leader.
+/// An article as a story takes it in. CopyIndex are left out: they follow their leader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Article {
     /// The article.

@@ -1,6 +1,6 @@
 //! What is a copy of what.
 
-use aggregate::{Copies, CopyParams, Fingerprint, Item, MIN_WORDS, Rule};
+use aggregate::{CopyIndex, CopyParams, CopyRule, Fingerprint, Item, MIN_WORDS};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn item(id: &str, hash: &str, published: Option<i64>) -> Item {
     }
 }
 
-fn links(items: &[Item]) -> Vec<(String, String, Rule)> {
+fn links(items: &[Item]) -> Vec<(String, String, CopyRule)> {
     let link = |copy: aggregate::Copy| (copy.id, copy.duplicate_of, copy.rule);
     copies(items).into_iter().map(link).collect()
 }
@@ -30,10 +30,10 @@ fn copies(items: &[Item]) -> Vec<aggregate::Copy> {
         .iter()
         .cloned()
         .map(|item| (item, Fingerprint::default()));
-    Copies::default().follow(night.collect(), &CopyParams::default())
+    CopyIndex::default().follow(night.collect(), &CopyParams::default())
 }
 
-fn pair(copy: &str, leader: &str, rule: Rule) -> (String, String, Rule) {
+fn pair(copy: &str, leader: &str, rule: CopyRule) -> (String, String, CopyRule) {
     (copy.to_owned(), leader.to_owned(), rule)
 }
 
@@ -46,8 +46,8 @@ fn the_earliest_article_leads_its_group() {
         item("d", "other", Some(1)),
     ]);
     let expected = [
-        pair("a", "b", Rule::SameText),
-        pair("c", "b", Rule::SameText),
+        pair("a", "b", CopyRule::ExactText),
+        pair("c", "b", CopyRule::ExactText),
     ];
     assert_eq!(found, expected);
 }
@@ -55,7 +55,7 @@ fn the_earliest_article_leads_its_group() {
 #[test]
 fn an_article_without_a_date_never_leads_one_with_a_date() {
     let found = links(&[item("a", "same", None), item("b", "same", Some(20))]);
-    assert_eq!(found, [pair("a", "b", Rule::SameText)]);
+    assert_eq!(found, [pair("a", "b", CopyRule::ExactText)]);
 }
 
 #[test]
@@ -68,8 +68,8 @@ fn first_sight_decides_between_equal_dates_and_the_id_between_equal_sights() {
         item("b", "same", Some(7)),
     ]);
     let expected = [
-        pair("c", "b", Rule::SameText),
-        pair("a", "b", Rule::SameText),
+        pair("c", "b", CopyRule::ExactText),
+        pair("a", "b", CopyRule::ExactText),
     ];
     assert_eq!(found, expected);
 }
@@ -132,7 +132,7 @@ proptest! {
             prop_assert_eq!(&copy.group, &copy.duplicate_of);
             let (item, leader) = (of(&copy.id), of(&copy.duplicate_of));
             match copy.rule {
-                Rule::SameText => {
+                CopyRule::ExactText => {
                     prop_assert_eq!(&item.hash, &leader.hash);
                     prop_assert!(item.words >= MIN_WORDS && leader.words >= MIN_WORDS);
                 }

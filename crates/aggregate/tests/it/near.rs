@@ -1,6 +1,6 @@
 //! What is nearly a copy of what.
 
-use aggregate::{Copies, Copy, CopyParams, Fingerprint, Item, Rule, content_hash, words};
+use aggregate::{Copy, CopyIndex, CopyParams, CopyRule, Fingerprint, Item, content_hash, words};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
 
@@ -30,10 +30,10 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerp
 }
 
 fn follow(night: Vec<(Item, Fingerprint)>) -> Vec<Copy> {
-    Copies::default().follow(night, &CopyParams::default())
+    CopyIndex::default().follow(night, &CopyParams::default())
 }
 
-fn rule(night: Vec<(Item, Fingerprint)>) -> Option<Rule> {
+fn rule(night: Vec<(Item, Fingerprint)>) -> Option<CopyRule> {
     follow(night).first().map(|copy| copy.rule)
 }
 
@@ -68,7 +68,7 @@ fn a_wire_copy_is_found_with_an_agency_head_cut_retitled_and_embedded() {
         assert_eq!(found.len(), 1, "{text}");
         assert_eq!(
             (found[0].rule, found[0].duplicate_of.as_str()),
-            (Rule::NearText, "a")
+            (CopyRule::NearText, "a")
         );
         assert!(found[0].score >= 0.7);
     }
@@ -83,7 +83,7 @@ fn an_edited_copy_needs_to_be_near_in_time() {
             article("b", Some(at), "Bridge to close", &text),
         ]
     };
-    assert_eq!(rule(pair(70)), Some(Rule::LikelyText));
+    assert_eq!(rule(pair(70)), Some(CopyRule::LikelyText));
     assert_eq!(rule(pair(75)), None);
 }
 
@@ -178,10 +178,10 @@ fn odd_texts_lead_themselves() {
 #[test]
 fn leaders_are_forgotten_when_they_are_old_and_state_survives_storing() {
     let params = CopyParams::default();
-    let mut copies = Copies::default();
+    let mut copies = CopyIndex::default();
     copies.follow(vec![article("a", Some(0), "", REPORT)], &params);
     let stored = serde_json::to_string(&copies).unwrap();
-    let mut again: Copies = serde_json::from_str(&stored).unwrap();
+    let mut again: CopyIndex = serde_json::from_str(&stored).unwrap();
     assert_eq!(again, copies);
     let late = || article("b", Some(30), "", &format!("{REPORT} So it was."));
     assert!(again.clone().insert(late().0, late().1, &params).is_some());
@@ -226,7 +226,7 @@ proptest! {
     fn a_leader_is_never_a_copy_and_a_repeated_night_changes_nothing(parts in texts()) {
         let (first, second) = parts.split_at(parts.len() / 2);
         let params = CopyParams::default();
-        let mut copies = Copies::default();
+        let mut copies = CopyIndex::default();
         let mut found = copies.follow(night(first), &params);
         let before = copies.clone();
         let mut rest = night(&parts).split_off(first.len());
@@ -245,8 +245,8 @@ proptest! {
 #[test]
 fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
     let params = CopyParams::default();
-    let mut copies = Copies::default();
-    let insert = |copies: &mut Copies, id: &str, text: &str| {
+    let mut copies = CopyIndex::default();
+    let insert = |copies: &mut CopyIndex, id: &str, text: &str| {
         let (item, print) = article(id, Some(0), "A bridge", text);
         copies.insert(item, print, &params)
     };
@@ -256,7 +256,7 @@ fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
     let copy = insert(&mut copies, "b", &edited(REPORT)).unwrap();
     assert_eq!(
         (copy.duplicate_of.as_str(), copy.rule),
-        ("a", Rule::SameText)
+        ("a", CopyRule::ExactText)
     );
     copies.forget("a");
     assert!(!copies.leads("a"));
@@ -280,7 +280,10 @@ fn what_articles_of_one_site_share_may_be_the_sites_own() {
     };
     let found = |site| follow(vec![on("a", "one", REPORT), on("b", site, &text)]);
     let other = found("two");
-    assert_eq!(other.first().map(|copy| copy.rule), Some(Rule::LikelyText));
+    assert_eq!(
+        other.first().map(|copy| copy.rule),
+        Some(CopyRule::LikelyText)
+    );
     assert_eq!(found("one"), Vec::new());
 }
 
@@ -303,7 +306,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     proptest::collection::vec(event, 1..30)
 }
 
-fn happen(copies: &mut Copies, event: &Event) -> Option<Copy> {
+fn happen(copies: &mut CopyIndex, event: &Event) -> Option<Copy> {
     let params = CopyParams::default();
     match event {
         Event::Met(id, parts, at) => {
@@ -325,7 +328,7 @@ proptest! {
 
     #[test]
     fn a_state_that_was_stored_answers_as_one_that_was_kept(events in events()) {
-        let (mut kept, mut stored) = (Copies::default(), Copies::default());
+        let (mut kept, mut stored) = (CopyIndex::default(), CopyIndex::default());
         for event in &events {
             prop_assert_eq!(happen(&mut stored, event), happen(&mut kept, event));
             prop_assert_eq!(&stored, &kept);
@@ -337,8 +340,8 @@ proptest! {
 #[test]
 fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
     let params = CopyParams::default();
-    let mut copies = Copies::default();
-    let met = |copies: &mut Copies, id: &str, text: &str| {
+    let mut copies = CopyIndex::default();
+    let met = |copies: &mut CopyIndex, id: &str, text: &str| {
         let (item, print) = article(id, Some(0), "", text);
         let found = copies.renew(item, print, &params);
         found.map(|copy| copy.duplicate_of)
@@ -349,7 +352,7 @@ fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
     assert_eq!(met(&mut copies, "b", REPORT), None);
     assert_eq!(met(&mut copies, "a", REPORT), None);
     let stored = serde_json::to_string(&copies).unwrap();
-    let mut stored: Copies = serde_json::from_str(&stored).unwrap();
+    let mut stored: CopyIndex = serde_json::from_str(&stored).unwrap();
     for copies in [&mut copies, &mut stored] {
         assert_eq!(met(copies, "c", REPORT).as_deref(), Some("a"));
         copies.forget("a");

@@ -5,7 +5,7 @@ use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
 use aggregate::{
-    Article, Copies, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
+    Article, CopyIndex, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
     StoryParams, TermCounts, WeightedTerms,
 };
 use anyhow::{Context as _, bail};
@@ -60,8 +60,8 @@ pub(crate) struct Args {
 /// Kinds of groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// Copies and near copies.
-    Copies,
+    /// CopyIndex and near copies.
+    CopyIndex,
     /// Articles of one event.
     Stories,
 }
@@ -69,7 +69,7 @@ enum What {
 impl What {
     fn as_str(self) -> &'static str {
         match self {
-            Self::Copies => "copies",
+            Self::CopyIndex => "copies",
             Self::Stories => "stories",
         }
     }
@@ -169,7 +169,7 @@ fn score(
     let what = match what {
         Some(what) => what,
         None if gold.iter().any(|article| article.cluster.is_some()) => What::Stories,
-        None if gold.iter().any(|article| article.dup_group.is_some()) => What::Copies,
+        None if gold.iter().any(|article| article.dup_group.is_some()) => What::CopyIndex,
         None => bail!("no article of {} names its group", file.display()),
     };
     let wanted: Vec<&str> = gold
@@ -180,7 +180,7 @@ fn score(
         })
         .collect();
     let found = match what {
-        What::Copies => copies(gold),
+        What::CopyIndex => copies(gold),
         What::Stories => stories(gold, background),
     };
     let reached = scores(&wanted, &found);
@@ -220,7 +220,7 @@ fn copies(gold: &[Gold]) -> Vec<String> {
         };
         (item, Fingerprint::of(article.title(), article.text()))
     });
-    let found = Copies::default().follow(night.collect(), &CopyParams::default());
+    let found = CopyIndex::default().follow(night.collect(), &CopyParams::default());
     let leader: HashMap<String, String> = found
         .into_iter()
         .map(|copy| (copy.id, copy.duplicate_of))

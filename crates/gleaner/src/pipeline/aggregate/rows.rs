@@ -1,7 +1,8 @@
 //! Articles as they are read for the grouping, and its findings as they are stored.
 
 use aggregate::{
-    Changes, CopyFinding, Keyword, Link, Membership, RankedStory, Report, Rule, UngroupedArticle,
+    Changes, CopyFinding, CopyRule, Keyword, Link, Membership, RankedStory, Report,
+    UngroupedArticle,
 };
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
@@ -91,9 +92,9 @@ fn copy(found: CopyFinding) -> Copy {
         duplicate_of: found.duplicate_of,
         score: found.score,
         rule: found.rule.map(|rule| match rule {
-            Rule::SameText => CopyRule::ExactText,
-            Rule::NearText => CopyRule::NearText,
-            Rule::LikelyText => CopyRule::LikelyText,
+            CopyRule::ExactText => CopyRule::ExactText,
+            CopyRule::NearText => CopyRule::NearText,
+            CopyRule::LikelyText => CopyRule::LikelyText,
         }),
     }
 }
