@@ -1,4 +1,4 @@
-//! CopyIndex against labelled groups: `zcat FILE | cargo run --release -p aggregate --example copies`.
+//! Copies against labelled groups: `zcat FILE | cargo run --release -p aggregate --example copies`.
 #![allow(
     clippy::print_stdout,
     clippy::expect_used,

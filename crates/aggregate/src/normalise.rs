@@ -76,7 +76,7 @@ pub fn words(text: &str) -> usize {
     normalise(text).split_whitespace().map(count).sum()
 }
 
-/// Part of a word: letters, digits, and the facts on them.
+/// Part of a word: letters, digits, and the marks on them.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_alphanumeric()
@@ -90,7 +90,7 @@ pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
 }
 
-/// Soft hyphens, joiners, direction facts: they stand inside words without parting them.
+/// Soft hyphens, joiners, direction marks: they stand inside words without parting them.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(
         c,

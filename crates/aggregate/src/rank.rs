@@ -52,24 +52,24 @@ pub fn standing(reports: &[Report], now: DateTime<Utc>) -> Standing {
     // Each text once, at its earliest, with the owner who had it first.
     let mut texts: BTreeMap<&str, (DateTime<Utc>, &str)> = BTreeMap::new();
     for report in reports {
-        let told = (report.when.min(now), report.owner.as_str());
+        let first = (report.when.min(now), report.owner.as_str());
         texts
             .entry(&report.text)
-            .and_modify(|known| *known = told.min(*known))
-            .or_insert(told);
+            .and_modify(|known| *known = first.min(*known))
+            .or_insert(first);
     }
-    let Some(last) = texts.values().map(|told| told.0).max() else {
+    let Some(last) = texts.values().map(|first| first.0).max() else {
         return Standing::default();
     };
-    let mut owners: Vec<&str> = texts.values().map(|told| told.1).collect();
+    let mut owners: Vec<&str> = texts.values().map(|first| first.1).collect();
     owners.sort_unstable();
     owners.dedup();
     let age = |when: DateTime<Utc>| seconds(now - when);
     let day = seconds(TimeDelta::days(1));
-    let today = texts.values().filter(|told| age(told.0) < day).count();
+    let today = texts.values().filter(|first| age(first.0) < day).count();
     let before = texts
         .values()
-        .filter(|told| age(told.0) >= day && age(told.0) < day * f64::from(HISTORY + 1))
+        .filter(|first| age(first.0) >= day && age(first.0) < day * f64::from(HISTORY + 1))
         .count();
     let breadth = (count(owners.len()) + 1.0).log2();
     let recency = 0.5_f64.powf(age(last) / seconds(HALF_LIFE));

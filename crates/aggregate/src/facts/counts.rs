@@ -35,11 +35,11 @@ impl From<Stored> for FactCounts {
 
 impl From<FactCounts> for Stored {
     fn from(counts: FactCounts) -> Self {
-        let counts = counts.counts.into_iter();
+        let facts = counts.counts.into_iter();
         Self {
             articles: counts.articles,
-            counts: counts
-                .map(|((sign, keys), (count, form))| (Fact { sign, keys, form }, count))
+            counts: facts
+                .map(|((kind, keys), (count, form))| (Fact { kind, keys, form }, count))
                 .collect(),
         }
     }
@@ -70,13 +70,13 @@ impl FactCounts {
         self.shorten();
     }
 
-    /// The facts of a good part of the articles, in order of sign and keys.
+    /// The facts of a good part of the articles, in order of kind and keys.
     pub(crate) fn facts(self) -> Vec<Fact> {
         let least = self.articles.div_ceil(SHARE);
         let counts = self.counts.into_iter();
         counts
             .filter(|(_, (count, _))| *count >= least)
-            .map(|((sign, keys), (_, form))| Fact { sign, keys, form })
+            .map(|((kind, keys), (_, form))| Fact { kind, keys, form })
             .collect()
     }
 

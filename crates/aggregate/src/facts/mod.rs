@@ -39,13 +39,13 @@ pub struct Fact {
     pub form: String,
 }
 
-/// Facts kept of an article: of each sign those that stand there most often, then those that come first.
+/// Facts kept of an article: of each kind those that stand there most often, then those that come first.
 const MOST: usize = 40;
 
 /// A text is read up to so many bytes.
 const MAX_BYTES: usize = 100_000;
 
-/// The facts of an article whose [`names`](crate::names()) are known, in order of sign and keys.
+/// The facts of an article whose [`names`](crate::names()) are known, in order of kind and keys.
 ///
 /// Names are folded to what languages agree on: no accents, no letter case, no "of" and "von"; a genitive ("Kerns") is taken back
 /// where the name stands without it as well. Words of another script or another spelling ("Munich") are other names.
@@ -72,22 +72,22 @@ struct Found(BTreeMap<(FactKind, Vec<u64>), (usize, usize, String)>);
 impl Found {
     fn add(&mut self, kind: FactKind, keys: Vec<u64>, form: &str) {
         let place = self.0.len();
-        let known = self.0.entry((sign, keys));
+        let known = self.0.entry((kind, keys));
         known.or_insert_with(|| (0, place, form.to_owned())).0 += 1;
     }
 
     fn most_frequent(self) -> Vec<Fact> {
         let mut all: Vec<_> = self.0.into_iter().collect();
         all.sort_by(|(a, x), (b, y)| (a.0, y.0, x.1).cmp(&(b.0, x.0, y.1)));
-        let mut of_sign: BTreeMap<FactKind, usize> = BTreeMap::new();
-        all.retain(|((sign, _), _)| {
-            let count = of_sign.entry(*sign).or_default();
+        let mut of_kind: BTreeMap<FactKind, usize> = BTreeMap::new();
+        all.retain(|((kind, _), _)| {
+            let count = of_kind.entry(*kind).or_default();
             *count += 1;
             *count <= MOST
         });
         all.sort_by(|(a, _), (b, _)| a.cmp(b));
         all.into_iter()
-            .map(|((sign, keys), (_, _, form))| Fact { sign, keys, form })
+            .map(|((kind, keys), (_, _, form))| Fact { kind, keys, form })
             .collect()
     }
 }
@@ -176,7 +176,7 @@ mod tests {
             .intersection(&keys(of("fr", french)))
             .cloned()
             .collect();
-        let count = |sign| shared.iter().filter(|(s, _)| *s == sign).count();
+        let count = |kind| shared.iter().filter(|(s, _)| *s == kind).count();
         assert_eq!(
             (
                 count(FactKind::Name),

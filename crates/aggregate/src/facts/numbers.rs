@@ -126,12 +126,12 @@ fn value(form: &str) -> Option<String> {
     let year = decimals.is_empty()
         && form.len() == 4
         && matches!(form.get(..2), Some("18" | "19" | "20" | "21"));
-    let story_params = if decimals.is_empty() {
+    let significant = if decimals.is_empty() {
         whole.trim_matches('0').len()
     } else {
         whole.trim_start_matches('0').len() + decimals.len()
     };
-    if year || !(2..=15).contains(&story_params) {
+    if year || !(2..=15).contains(&significant) {
         return None;
     }
     Some(if decimals.is_empty() {

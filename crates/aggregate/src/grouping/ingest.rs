@@ -224,7 +224,7 @@ fn assign_stories(
     let articles = leaders.par_iter().map(|(read, names)| Article {
         id: read.article.id.clone(),
         when: read.item.when(),
-        terms: WeightedTerms::of(&read.counts, background, &params.weights),
+        terms: WeightedTerms::of(&read.counts, frequencies, &params.weights),
         facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
     });
     let articles: Vec<Article> = articles.collect();

@@ -8,7 +8,7 @@ fn day(day: i64) -> DateTime<Utc> {
 }
 
 /// A text of a topic, as the n-th tells it.
-fn told(topic: &str, n: usize) -> String {
+fn text_of(topic: &str, n: usize) -> String {
     let word = |at: usize| format!("{topic}q{}", (at * (n + 1) + n) % 14);
     (0..30).map(word).collect::<Vec<_>>().join(" ")
 }
@@ -46,7 +46,7 @@ fn stories_that_rested_long_before_the_end_of_a_run_are_ranked_too() {
     let mut state = Grouping::default();
     let due = [0, 15, 30].map(|at| {
         let topic = format!("topic{at}");
-        article(&topic, "de", at, &told(&topic, 0))
+        article(&topic, "de", at, &text_of(&topic, 0))
     });
     let found = ingested(&mut state, due.to_vec(), &[]);
     let named: BTreeSet<String> = found.members.into_iter().map(|m| m.story).collect();
@@ -65,18 +65,18 @@ fn stories_that_rested_long_before_the_end_of_a_run_are_ranked_too() {
 fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_its_own() {
     let mut state = Grouping::default();
     let mut german = vec![
-        article("a", "de", 28, &told("flut", 0)),
-        article("b", "de", 28, &told("flut", 1)),
+        article("a", "de", 28, &text_of("flut", 0)),
+        article("b", "de", 28, &text_of("flut", 1)),
     ];
     // What words weigh is learned from these.
     german.extend((0..8).map(|n| {
         let topic = format!("topic{n}");
-        article(&topic, "de", 28, &told(&topic, 0))
+        article(&topic, "de", 28, &text_of(&topic, 0))
     }));
     let found = ingested(&mut state, german, &[]);
     let of_flood = found.members.iter().filter(|m| m.story == "a");
     assert_eq!(of_flood.count(), 2);
-    let english = article("a", "en", 28, &told("flood", 0));
+    let english = article("a", "en", 28, &text_of("flood", 0));
     let found = ingested(&mut state, vec![english], &["a"]);
     assert_eq!(found.members[0].story, "a:2");
     let rows = finished(&mut state);
@@ -91,8 +91,8 @@ fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_
 fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
     let mut state = Grouping::default();
     let before = [
-        article("a", "en", 28, &told("flood", 0)),
-        article("b", "de", 28, &told("flut", 1)),
+        article("a", "en", 28, &text_of("flood", 0)),
+        article("b", "de", 28, &text_of("flut", 1)),
     ];
     ingested(&mut state, before.to_vec(), &[]);
     assert_eq!(state.languages["de"].stories.story_of("b"), Some("b"));
@@ -100,7 +100,7 @@ fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
     state.copies.forget("b");
     let again = UngroupedArticle {
         has_story: true,
-        ..article("b", "en", 28, &told("flood", 0))
+        ..article("b", "en", 28, &text_of("flood", 0))
     };
     let found = ingested(&mut state, vec![again], &[]);
     assert_eq!(found.copies[0].duplicate_of.as_deref(), Some("a"));

@@ -48,6 +48,7 @@ pub struct Link {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
     /// What it is.
+    #[serde(rename = "sign")]
     pub kind: FactKind,
     /// As the one story writes it.
     pub form: String,

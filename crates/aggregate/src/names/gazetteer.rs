@@ -50,7 +50,7 @@ struct Votes {
 const MAX_ARTICLES: u32 = 200_000;
 
 impl Gazetteer {
-    /// Counts the words of an article's text and the cues around its names. CopyIndex should not be
+    /// Counts the words of an article's text and the cues around its names. Copies should not be
     /// counted.
     pub fn learn(&mut self, text: &str) {
         if self.articles >= MAX_ARTICLES {

@@ -25,10 +25,10 @@ pub(crate) struct Node {
 impl Node {
     pub(crate) fn of(terms: &WeightedTerms) -> Self {
         Self {
-            sum: told.vector.clone(),
+            sum: terms.vector.clone(),
             size: 1,
             inner: 0,
-            short: u32::from(told.short),
+            short: u32::from(terms.short),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::hash::Hashed;
 use crate::terms::Part;
 use crate::terms::vector::WeightedTerms;
 
-/// An article as a story takes it in. CopyIndex are left out: they follow their leader.
+/// An article as a story takes it in. Copies are left out: they follow their leader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Article {
     /// The article.
@@ -82,8 +82,8 @@ pub struct Summary<'a> {
 pub(super) fn reasons(terms: &WeightedTerms, group: &Node) -> Vec<Shared> {
     let size = f64::from(group.size.max(1));
     let theirs: Hashed<f32> = group.sum.0.iter().copied().collect();
-    let ours: Hashed<f32> = told.vector.0.iter().copied().collect();
-    let mut shared: Vec<Shared> = told
+    let ours: Hashed<f32> = terms.vector.0.iter().copied().collect();
+    let mut shared: Vec<Shared> = terms
         .labels
         .iter()
         .filter_map(|(hash, part, form)| {

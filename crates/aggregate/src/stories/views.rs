@@ -66,8 +66,8 @@ impl Stories {
 
     fn about(&self, story: &Story, most: usize) -> Vec<Keyword> {
         let recent = story.recent.iter();
-        let told = recent.filter_map(|at| Some(&self.recent.get(at)?.article.terms));
-        weightiest(told, most)
+        let terms = recent.filter_map(|at| Some(&self.recent.get(at)?.article.terms));
+        weightiest(terms, most)
     }
 
     /// Names that this article gave to stories, as far as is remembered.

@@ -28,7 +28,7 @@ pub struct DocumentFrequencies {
 pub const MAX_ARTICLES: u32 = 200_000;
 
 impl DocumentFrequencies {
-    /// Counts an article. CopyIndex should not be counted: they say one thing many times.
+    /// Counts an article. Copies should not be counted: they say one thing many times.
     pub fn learn(&mut self, counts: &TermCounts) {
         if self.articles >= MAX_ARTICLES {
             self.halve();

@@ -27,8 +27,8 @@ pub fn keywords(
     weights: &Weights,
     most: usize,
 ) -> Vec<Keyword> {
-    let told = WeightedTerms::of(counts, background, weights);
-    weightiest(std::iter::once(&told), most)
+    let article = WeightedTerms::of(counts, frequencies, weights);
+    weightiest(std::iter::once(&article), most)
 }
 
 /// The same for articles together, each counting alike.
@@ -38,10 +38,10 @@ pub(crate) fn weightiest<'a>(
 ) -> Vec<Keyword> {
     let mut found: BTreeMap<String, Keyword> = BTreeMap::new();
     let mut count = 0.0;
-    for told in articles {
+    for article in articles {
         count += 1.0;
-        for (hash, part, form) in &told.labels {
-            let weight = told.vector.weight(*hash);
+        for (hash, part, form) in &article.labels {
+            let weight = article.vector.weight(*hash);
             // A word in title, text and names is one keyword.
             let keyword = found.entry(form.to_lowercase()).or_insert_with(|| Keyword {
                 term: form.clone(),

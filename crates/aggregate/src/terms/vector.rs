@@ -47,7 +47,7 @@ impl WeightedTerms {
             (Part::Body, weights.body),
             (Part::Name, weights.names),
         ] {
-            let mut terms: Vec<(u64, f64, Part, &str)> = reading
+            let mut terms: Vec<(u64, f64, Part, &str)> = counts
                 .terms
                 .iter()
                 .filter(|term| term.part == part)
