@@ -12,7 +12,7 @@ const BILLION: f64 = 1e9;
 /// Articles taken together. The mean similarity of all pairs between two groups is the product of
 /// their sums over the product of their sizes, so no pair is ever looked at alone.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub(crate) struct Node {
+pub(crate) struct Cluster {
     pub(crate) sum: Vector,
     pub(crate) size: u32,
     /// Sum of the similarities of all pairs within, in billionths: a whole number comes back from
@@ -22,7 +22,7 @@ pub(crate) struct Node {
     pub(crate) short: u32,
 }
 
-impl Node {
+impl Cluster {
     pub(crate) fn of(terms: &WeightedTerms) -> Self {
         Self {
             sum: terms.vector.clone(),

@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use super::cluster::Node;
+use super::cluster::Cluster;
 use super::params::{INDEXED, StoryParams};
 use crate::hash::Hashed;
 
-/// A term shared by more nodes than this brings no two of them together.
+/// A term shared by more clusters than this brings no two of them together.
 const POSTING_CAP: u32 = 500;
 
 /// Two groups and how alike they are.
@@ -35,13 +35,17 @@ impl PartialOrd for Pair {
 }
 
 /// Joins the two most similar groups, again and again, as long as the rules let them (Sokal and
-/// Michener 1958, UPGMA). Answers the groups as lists of places in `nodes`, each ascending.
+/// Michener 1958, UPGMA). Answers the groups as lists of places in `clusters`, each ascending.
 ///
-/// Ties go to the earlier nodes, so the same nodes in the same order give the same groups.
-pub(super) fn groups(nodes: Vec<Node>, settled: &[bool], params: &StoryParams) -> Vec<Vec<usize>> {
-    let mut sums = neighbours(&nodes, settled, params);
-    let mut members: Vec<Vec<usize>> = (0..nodes.len()).map(|at| vec![at]).collect();
-    let mut alive: Vec<Option<Node>> = nodes.into_iter().map(Some).collect();
+/// Ties go to the earlier clusters, so the same clusters in the same order give the same groups.
+pub(super) fn groups(
+    clusters: Vec<Cluster>,
+    settled: &[bool],
+    params: &StoryParams,
+) -> Vec<Vec<usize>> {
+    let mut sums = neighbours(&clusters, settled, params);
+    let mut members: Vec<Vec<usize>> = (0..clusters.len()).map(|at| vec![at]).collect();
+    let mut alive: Vec<Option<Cluster>> = clusters.into_iter().map(Some).collect();
     let mut heap = BinaryHeap::new();
     for (a, near) in sums.iter().enumerate() {
         let later = near.range(a + 1..);
@@ -67,7 +71,7 @@ pub(super) fn groups(nodes: Vec<Node>, settled: &[bool], params: &StoryParams) -
         let (near_a, near_b) = (std::mem::take(&mut sums[a]), std::mem::take(&mut sums[b]));
         let mut near = BTreeMap::new();
         for other in near_a.keys().chain(near_b.keys()) {
-            let Some(node) = &alive[*other] else {
+            let Some(cluster) = &alive[*other] else {
                 continue;
             };
             if near.contains_key(other) {
@@ -76,8 +80,8 @@ pub(super) fn groups(nodes: Vec<Node>, settled: &[bool], params: &StoryParams) -
             // A sum that was not kept is made now.
             let with_a = near_a.get(other).copied();
             let with_b = near_b.get(other).copied();
-            let sum = with_a.unwrap_or_else(|| first.sum.dot(&node.sum))
-                + with_b.unwrap_or_else(|| second.sum.dot(&node.sum));
+            let sum = with_a.unwrap_or_else(|| first.sum.dot(&cluster.sum))
+                + with_b.unwrap_or_else(|| second.sum.dot(&cluster.sum));
             near.insert(*other, sum);
             sums[*other].remove(&a);
             sums[*other].remove(&b);
@@ -94,24 +98,31 @@ pub(super) fn groups(nodes: Vec<Node>, settled: &[bool], params: &StoryParams) -
     groups
 }
 
-fn pair(alive: &[Option<Node>], a: usize, b: usize, sum: f64) -> Option<Pair> {
+fn pair(alive: &[Option<Cluster>], a: usize, b: usize, sum: f64) -> Option<Pair> {
     let pairs = f64::from(alive[a].as_ref()?.size) * f64::from(alive[b].as_ref()?.size);
     let similarity = sum / pairs.max(1.0);
     (similarity > 0.0).then_some(Pair { similarity, a, b })
 }
 
-/// For each node the others that are alike enough to be joined at once, with the sum of the
+/// For each cluster the others that are alike enough to be joined at once, with the sum of the
 /// similarities between their articles. Two groups whose mean reaches the threshold hold a pair
 /// that does, so no other pairs are needed to begin with.
-fn neighbours(nodes: &[Node], settled: &[bool], params: &StoryParams) -> Vec<BTreeMap<usize, f64>> {
-    let tops: Vec<Vec<(u64, f32)>> = nodes.iter().map(|node| node.top(INDEXED)).collect();
+fn neighbours(
+    clusters: &[Cluster],
+    settled: &[bool],
+    params: &StoryParams,
+) -> Vec<BTreeMap<usize, f64>> {
+    let tops: Vec<Vec<(u64, f32)>> = clusters
+        .iter()
+        .map(|cluster| cluster.top(INDEXED))
+        .collect();
     let mut common: Hashed<u32> = Hashed::default();
     for (term, _) in tops.iter().flatten() {
         *common.entry(*term).or_default() += 1;
     }
     let mut index: Hashed<Vec<(usize, f32)>> = Hashed::default();
-    let mut near = vec![BTreeMap::new(); nodes.len()];
-    let mut score = vec![0.0_f32; nodes.len()];
+    let mut near = vec![BTreeMap::new(); clusters.len()];
+    let mut score = vec![0.0_f32; clusters.len()];
     let is_settled = |at: usize| settled.get(at).is_some_and(|s| *s);
     for (a, top) in tops.iter().enumerate() {
         let mut met: Vec<usize> = Vec::new();
@@ -137,14 +148,14 @@ fn neighbours(nodes: &[Node], settled: &[bool], params: &StoryParams) -> Vec<BTr
             .collect();
         best.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         for (partial, b) in best.into_iter().take(NEIGHBOURS) {
-            let needed = params.merging(&nodes[a], &nodes[b]) * SLACK;
+            let needed = params.merging(&clusters[a], &clusters[b]) * SLACK;
             // Their weightiest terms make up most of what two articles share.
             if f64::from(partial) < needed * PARTIAL {
                 break;
             }
-            let similarity = nodes[a].average(&nodes[b]);
+            let similarity = clusters[a].average(&clusters[b]);
             if similarity > 0.0 && similarity >= needed {
-                let sum = nodes[a].sum.dot(&nodes[b].sum);
+                let sum = clusters[a].sum.dot(&clusters[b].sum);
                 near[a].insert(b, sum);
                 near[b].insert(a, sum);
             }
@@ -153,7 +164,7 @@ fn neighbours(nodes: &[Node], settled: &[bool], params: &StoryParams) -> Vec<BTr
     near
 }
 
-/// How many earlier nodes each is compared with, those that share most of the weightiest terms.
+/// How many earlier clusters each is compared with, those that share most of the weightiest terms.
 const NEIGHBOURS: usize = 32;
 
 /// The least part of the needed similarity that the weightiest terms must bring.

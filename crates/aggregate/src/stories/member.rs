@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::Story;
-use super::cluster::Node;
+use super::cluster::Cluster;
 use crate::facts::Fact;
 use crate::hash::Hashed;
 use crate::terms::Part;
@@ -79,7 +79,7 @@ pub struct Summary<'a> {
 }
 
 /// The terms that make an article like a group.
-pub(super) fn reasons(terms: &WeightedTerms, group: &Node) -> Vec<Shared> {
+pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<Shared> {
     let size = f64::from(group.size.max(1));
     let theirs: Hashed<f32> = group.sum.0.iter().copied().collect();
     let ours: Hashed<f32> = terms.vector.0.iter().copied().collect();
@@ -101,11 +101,11 @@ pub(super) fn reasons(terms: &WeightedTerms, group: &Node) -> Vec<Shared> {
 }
 
 /// Why an article is where the repair put it.
-pub(super) fn membership(article: &Article, story: &Story, node: &Node) -> Membership {
+pub(super) fn membership(article: &Article, story: &Story, cluster: &Cluster) -> Membership {
     let others = f64::from(story.whole.size.saturating_sub(1));
     let score = if others > 0.0 {
-        let own = node.sum.dot(&node.sum);
-        (node.sum.dot(&story.whole.sum) - own).max(0.0) / others
+        let own = cluster.sum.dot(&cluster.sum);
+        (cluster.sum.dot(&story.whole.sum) - own).max(0.0) / others
     } else {
         1.0
     };

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::facts::FactCounts;
 use crate::hash::Hashed;
-use cluster::Node;
+use cluster::Cluster;
 use member::reasons;
 pub use member::{Article, Membership, Nearly, REASONS, Shared, Summary};
 use params::INDEXED;
@@ -48,9 +48,9 @@ struct Story {
     founded: DateTime<Utc>,
     active: DateTime<Utc>,
     /// All its articles together.
-    whole: Node,
+    whole: Cluster,
     /// Those that are too old to be moved.
-    older: Node,
+    older: Cluster,
     /// The facts of those.
     older_facts: FactCounts,
     /// When the last of those was published.
@@ -84,8 +84,8 @@ impl Stories {
         if self.by_article.contains_key(&article.id) {
             return None;
         }
-        let node = Node::of(&article.terms);
-        let ranked = self.ranked(&article, &node, params);
+        let cluster = Cluster::of(&article.terms);
+        let ranked = self.ranked(&article, &cluster, params);
         let best = ranked.first().filter(|c| c.score >= c.needed);
         let nearly = ranked.get(usize::from(best.is_some())).and_then(|c| {
             Some(Nearly {
@@ -109,7 +109,7 @@ impl Stories {
             shared,
             nearly,
         };
-        self.put(key, article, &node);
+        self.put(key, article, &cluster);
         Some(membership)
     }
 
@@ -159,8 +159,8 @@ impl Stories {
             id: self.fresh(article, when),
             founded: when,
             active: when,
-            whole: Node::default(),
-            older: Node::default(),
+            whole: Cluster::default(),
+            older: Cluster::default(),
             older_facts: FactCounts::default(),
             older_until: None,
             recent: BTreeSet::new(),
@@ -182,7 +182,7 @@ impl Stories {
         name
     }
 
-    fn put(&mut self, key: u32, article: Article, node: &Node) {
+    fn put(&mut self, key: u32, article: Article, cluster: &Cluster) {
         let Some(story) = self.all.get_mut(&key) else {
             return;
         };
@@ -190,7 +190,7 @@ impl Stories {
         self.next_recent += 1;
         story.founded = story.founded.min(article.when);
         story.active = story.active.max(article.when);
-        story.whole = story.whole.join(node);
+        story.whole = story.whole.join(cluster);
         story.recent.insert(at);
         for term in article.terms.labels.iter().take(INDEXED).map(|l| l.0) {
             if story.indexed.len() < MAX_INDEXED && story.indexed.insert(term) {
@@ -213,7 +213,7 @@ impl Stories {
         self.by_article.remove(&recent.article.id);
         if let Some(story) = self.all.get_mut(&recent.story) {
             story.recent.remove(&at);
-            story.older = story.older.join(&Node::of(&recent.article.terms));
+            story.older = story.older.join(&Cluster::of(&recent.article.terms));
             story.older_facts.add(&recent.article.facts);
             story.older_until = story.older_until.max(Some(recent.article.when));
         }
@@ -245,7 +245,7 @@ impl Stories {
     }
 
     /// The stories most like an article, the one that clears its threshold by most first.
-    fn ranked(&self, article: &Article, node: &Node, params: &StoryParams) -> Vec<Candidate> {
+    fn ranked(&self, article: &Article, cluster: &Cluster, params: &StoryParams) -> Vec<Candidate> {
         let mut met: BTreeMap<u32, f32> = BTreeMap::new();
         let weight: Hashed<f32> = article.terms.vector.0.iter().copied().collect();
         for (term, _, _) in article.terms.labels.iter().take(INDEXED) {
@@ -268,8 +268,8 @@ impl Stories {
                 let story = self.all.get(&key)?;
                 ((article.when - story.active).abs() <= params.active).then(|| Candidate {
                     story: key,
-                    score: node.average(&story.whole),
-                    needed: params.joining(node, &story.whole),
+                    score: cluster.average(&story.whole),
+                    needed: params.joining(cluster, &story.whole),
                 })
             })
             .collect();

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::cluster::Node;
+use super::cluster::Cluster;
 use crate::terms::vector::Weights;
 
 /// When articles tell of one event. The default is for all languages and sets; the README shows how
@@ -66,12 +66,12 @@ impl StoryParams {
     }
 
     /// What an article needs to join.
-    pub(super) fn joining(self, a: &Node, b: &Node) -> f64 {
+    pub(super) fn joining(self, a: &Cluster, b: &Cluster) -> f64 {
         between(self.join, self.short_join, a, b)
     }
 
     /// What two groups need to become one.
-    pub(super) fn merging(self, a: &Node, b: &Node) -> f64 {
+    pub(super) fn merging(self, a: &Cluster, b: &Cluster) -> f64 {
         let plain = between(self.merge, self.short_merge, a, b);
         // The titles of one event repeat each other or share hardly a word; their cohesion says
         // nothing.
@@ -86,7 +86,7 @@ impl StoryParams {
 
 /// The mean threshold over all pairs of articles. A pair of a title and a text shares only its
 /// titles, so it needs what lies between.
-fn between(full: f64, short: f64, a: &Node, b: &Node) -> f64 {
+fn between(full: f64, short: f64, a: &Cluster, b: &Cluster) -> f64 {
     let (p, q) = (a.short_share(), b.short_share());
     let both = p * q;
     let none = (1.0 - p) * (1.0 - q);

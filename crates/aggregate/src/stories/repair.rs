@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::cluster::Node;
+use super::cluster::Cluster;
 use super::linkage::groups;
 use super::member::membership;
 use super::{Membership, Stories, StoryParams};
@@ -38,7 +38,7 @@ struct Unit {
     what: What,
     /// The story it is in.
     story: u32,
-    node: Node,
+    cluster: Cluster,
     /// Of older articles only; the others have theirs.
     facts: FactCounts,
     founded: DateTime<Utc>,
@@ -67,9 +67,9 @@ impl Stories {
     pub fn repair(&mut self, now: DateTime<Utc>, params: &StoryParams) -> Repair {
         self.prune(now, params);
         let units = self.units();
-        let nodes = units.iter().map(|unit| unit.node.clone()).collect();
+        let clusters = units.iter().map(|unit| unit.cluster.clone()).collect();
         let settled: Vec<bool> = units.iter().map(|u| u.what == What::Older).collect();
-        let groups: Vec<Group> = groups(nodes, &settled, params)
+        let groups: Vec<Group> = groups(clusters, &settled, params)
             .into_iter()
             .map(|places| group(&units, places))
             .collect();
@@ -142,7 +142,7 @@ impl Stories {
             let unit = Unit {
                 what: What::Older,
                 story: *key,
-                node: story.older.clone(),
+                cluster: story.older.clone(),
                 facts: story.older_facts.clone(),
                 founded: story.founded,
                 active: story.older_until?,
@@ -154,7 +154,7 @@ impl Stories {
             let unit = Unit {
                 what: What::Article(*at),
                 story: recent.story,
-                node: Node::of(&recent.article.terms),
+                cluster: Cluster::of(&recent.article.terms),
                 facts: FactCounts::default(),
                 founded: when,
                 active: when,
@@ -216,7 +216,7 @@ impl Stories {
             let wanted = members
                 .iter()
                 .filter(|u| !older_only || u.what == What::Older);
-            wanted.fold(Node::default(), |sum, unit| sum.join(&unit.node))
+            wanted.fold(Cluster::default(), |sum, unit| sum.join(&unit.cluster))
         };
         story.whole = sum(false);
         story.older = sum(true);
@@ -251,7 +251,7 @@ impl Stories {
                 && recent.story != key
             {
                 recent.story = key;
-                moved.push(membership(&recent.article, story, &unit.node));
+                moved.push(membership(&recent.article, story, &unit.cluster));
             }
         }
     }
@@ -267,7 +267,7 @@ fn group(units: &[Unit], places: Vec<usize>) -> Group {
     let mut votes: BTreeMap<u32, u32> = BTreeMap::new();
     let mut settled = true;
     for unit in places.iter().filter_map(|place| units.get(*place)) {
-        *votes.entry(unit.story).or_default() += unit.node.size;
+        *votes.entry(unit.story).or_default() += unit.cluster.size;
         settled &= unit.what == What::Older;
     }
     Group {
