@@ -41,7 +41,7 @@ fn main() {
     }
     let start = DateTime::<Utc>::UNIX_EPOCH;
     let clock = Instant::now();
-    let mut night = Vec::new();
+    let mut batch = Vec::new();
     for (place, at) in order.iter().enumerate() {
         let row = &rows[*at];
         let text = row.text.as_deref().unwrap_or_default();
@@ -54,12 +54,12 @@ fn main() {
             site: String::new(),
         };
         let print = Fingerprint::of(row.title.as_deref().unwrap_or_default(), text);
-        night.push((item, print));
+        batch.push((item, print));
     }
     let read = clock.elapsed();
     let clock = Instant::now();
     let mut copies = CopyIndex::default();
-    let found = copies.follow(night, &params);
+    let found = copies.insert_all(batch, &params);
     let linked = clock.elapsed();
 
     let leader: HashMap<&str, &str> = found

@@ -181,7 +181,7 @@ fn main() {
                 let when =
                     start + TimeDelta::milliseconds(at as i64 * 86_400_000 / per_night as i64);
                 let item = Item {
-                    id: format!("{night:04}-{at:06}"),
+                    id: format!("{batch:04}-{at:06}"),
                     hash: known[at].0.clone(),
                     words: known[at].1,
                     published: Some(when),
@@ -193,18 +193,18 @@ fn main() {
             .collect();
         let whens: Vec<DateTime<Utc>> = batch.iter().map(|(item, _)| item.when()).collect();
         lap(0);
-        let found = copies.follow(batch, &near);
+        let found = copies.insert_all(batch, &near);
         lap(1);
         let copied: std::collections::HashSet<String> = found.into_iter().map(|c| c.id).collect();
         let leaders: Vec<(String, usize, TermCounts)> = told
             .iter()
             .enumerate()
-            .map(|(at, _)| (format!("{night:04}-{at:06}"), at))
+            .map(|(at, _)| (format!("{batch:04}-{at:06}"), at))
             .filter(|(id, _)| !copied.contains(id))
             .map(|(id, at)| (id, at, TermCounts::of(&told[at].0, &told[at].1, &lexicon)))
             .collect();
         // The first night has nothing but itself to learn from.
-        if night == 0 {
+        if batch == 0 {
             for (_, _, counts) in &leaders {
                 frequencies.learn(counts);
             }
@@ -220,7 +220,7 @@ fn main() {
             })
             .collect();
         lap(2);
-        stories.follow(articles, &story_params);
+        stories.insert_all(articles, &story_params);
         lap(3);
         let now = start + TimeDelta::days(1);
         let repair = stories.repair(now, &story_params);

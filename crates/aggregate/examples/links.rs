@@ -103,7 +103,7 @@ fn told(language: &str, rows: &[Row]) -> (Vec<LinkCandidate>, f64) {
     }
     let dated = option::<String>("dates").as_deref() != Some("no");
     let mut spent = 0.0;
-    let night = rows.iter().enumerate().map(|(at, row)| {
+    let batch = rows.iter().enumerate().map(|(at, row)| {
         let named = names(&text(row), &gazetteer);
         let clock = Instant::now();
         let facts = facts(&title(row), &text(row), &named, &lexicon);
@@ -125,9 +125,9 @@ fn told(language: &str, rows: &[Row]) -> (Vec<LinkCandidate>, f64) {
             facts,
         }
     });
-    let night: Vec<Article> = night.collect();
+    let batch: Vec<Article> = batch.collect();
     let mut stories = Stories::default();
-    stories.follow(night, &story_params);
+    stories.insert_all(batch, &story_params);
     if !dated {
         stories.repair(
             DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(1),

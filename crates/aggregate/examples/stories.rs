@@ -166,29 +166,29 @@ fn run(set: &Set, params: &StoryParams, shuffle: u64) -> Outcome {
         order.sort_by_key(|at| content_hash(&format!("{shuffle} {at}")));
     }
     let start = DateTime::<Utc>::UNIX_EPOCH;
-    let mut night = Vec::new();
+    let mut batch = Vec::new();
     for (place, at) in order.into_iter().enumerate() {
         let row = &set.rows[at];
         let dated = row.date.as_ref().and_then(|d| d.parse().ok());
         // Without dates articles arrive a second apart.
         let arrival = start + TimeDelta::seconds(place as i64);
-        night.push(Article {
+        batch.push(Article {
             id: row.id.clone(),
             when: dated.unwrap_or(arrival),
             terms: WeightedTerms::of(&set.counts[at], &set.frequencies, &params.weights),
             facts: Vec::new(),
         });
     }
-    let now = night.iter().map(|a| a.when).max().unwrap_or(start);
-    let each = 1e3 / night.len().max(1) as f64;
-    night.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
+    let now = batch.iter().map(|a| a.when).max().unwrap_or(start);
+    let each = 1e3 / batch.len().max(1) as f64;
+    batch.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
     let mut stories = Stories::default();
     let (mut follow_ms, mut repair_ms) = (0.0, 0.0);
     let mut single = Vec::new();
     let nights: usize = option("nights").unwrap_or(1);
-    for part in night.chunks(night.len().div_ceil(nights).max(1)) {
+    for part in batch.chunks(batch.len().div_ceil(nights).max(1)) {
         let clock = Instant::now();
-        stories.follow(part.to_vec(), params);
+        stories.insert_all(part.to_vec(), params);
         follow_ms += clock.elapsed().as_secs_f64() * each;
         single = groups(set, &stories);
         let clock = Instant::now();

@@ -1,4 +1,4 @@
-//! Articles that are nearly the same, night after night.
+//! Articles that are nearly the same, night after batch.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::hash::Hashed;
 
 /// The leaders of the last nights, and what finds them.
 ///
-/// Give it the articles of a night with [`follow`](Self::follow); what it answers never changes later.
+/// Give it the articles of a night with [`insert_all`](Self::insert_all); what it answers never changes later.
 /// Stored (serde) it is the list of its leaders.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Leader>", into = "Vec<Leader>")]
@@ -57,14 +57,14 @@ impl CopyIndex {
 
     /// Takes in the articles of a night and tells which are copies. The order of the input does not
     /// matter: articles are taken in order of publication, those without a date last.
-    pub fn follow(
+    pub fn insert_all(
         &mut self,
-        mut night: Vec<(Item, Fingerprint)>,
+        mut batch: Vec<(Item, Fingerprint)>,
         params: &CopyParams,
     ) -> Vec<Copy> {
-        night.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
+        batch.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
         let mut known = HashSet::new();
-        night.retain(|(item, _)| known.insert(item.id.clone()));
+        batch.retain(|(item, _)| known.insert(item.id.clone()));
         night
             .into_iter()
             .filter_map(|(item, fingerprint)| self.insert(item, fingerprint, params))
@@ -115,7 +115,7 @@ impl CopyIndex {
             .map(|(slot, _)| *slot)
             .collect();
         for slot in old {
-            self.remove(slot);
+            self.remove_slot(slot);
         }
     }
 
@@ -126,7 +126,7 @@ impl CopyIndex {
 
     /// Takes in a later version of an article. If it leads, it goes on leading with its new text: its
     /// copies stay its copies. Else it is looked at as any other.
-    pub fn renew(
+    pub fn update(
         &mut self,
         item: Item,
         fingerprint: Fingerprint,
@@ -135,7 +135,7 @@ impl CopyIndex {
         let Some(slot) = self.by_id.get(&item.id).copied() else {
             return self.insert(item, fingerprint, params);
         };
-        let active = self.remove(slot).map(|leader| leader.active);
+        let active = self.remove_slot(slot).map(|leader| leader.active);
         let leader = Leader {
             active: active.max(Some(item.when())).unwrap_or_default(),
             item,
@@ -146,9 +146,9 @@ impl CopyIndex {
     }
 
     /// Forgets an article that is no more: none becomes its copy from now on.
-    pub fn forget(&mut self, id: &str) {
+    pub fn remove(&mut self, id: &str) {
         if let Some(slot) = self.by_id.get(id).copied() {
-            self.remove(slot);
+            self.remove_slot(slot);
         }
     }
 
@@ -172,7 +172,7 @@ impl CopyIndex {
         self.leaders.insert(slot, leader);
     }
 
-    fn remove(&mut self, slot: u32) -> Option<Leader> {
+    fn remove_slot(&mut self, slot: u32) -> Option<Leader> {
         let leader = self.leaders.remove(&slot)?;
         if self.by_id.get(&leader.item.id) == Some(&slot) {
             self.by_id.remove(&leader.item.id);

@@ -24,7 +24,7 @@ pub(super) fn repair(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Ch
             continue;
         }
         // A run over an archive meets most of its stories only here.
-        let closing = language.stories.closing(now, &params, KEYWORDS);
+        let closing = language.stories.expiring(now, &params, KEYWORDS);
         let closing = closing.map(|story| rank_story(name, story, &mut reports, now));
         changes.stories.extend(closing);
         let repair = language.stories.repair(now, &params);
@@ -53,7 +53,7 @@ pub(super) fn rank(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Chan
     let mut reports = by_story(reports);
     let mut stories = Vec::new();
     for (name, language) in grouping.in_run() {
-        let live = language.stories.outlines(KEYWORDS);
+        let live = language.stories.with_keywords(KEYWORDS);
         stories.extend(live.map(|story| rank_story(name, story, &mut reports, now)));
     }
     let compared = comparable(grouping);

@@ -64,7 +64,7 @@ pub(super) fn ingest(
     begin(&mut grouping.run);
     let mut languages = BTreeSet::new();
     for id in gone {
-        grouping.copies.forget(id);
+        grouping.copies.remove(id);
         leave_story(grouping, id, &mut languages);
     }
     let mut batch: Vec<Read> = batch.into_par_iter().map(Read::of).collect();
@@ -126,7 +126,7 @@ fn begin(run: &mut Run) {
 /// Takes an article out of its story, and notes the language of that.
 fn leave_story(grouping: &mut Grouping, id: &str, languages: &mut BTreeSet<String>) {
     for (name, language) in &mut grouping.languages {
-        if language.stories.forget(id) {
+        if language.stories.remove(id) {
             languages.insert(name.clone());
         }
     }
@@ -145,13 +145,13 @@ fn find_copies(
         let old = leaders
             .get(&read.item.hash)
             .filter(|leader| **leader != read.item.id && read.item.words >= MIN_WORDS)
-            // A remembered leader is found by `renew`.
+            // A remembered leader is found by `update`.
             .filter(|leader| !known.leads(leader) && !known.leads(&read.item.id));
         let finding = match old {
             Some(leader) => Some((leader.clone(), 1.0, CopyRule::ExactText)),
             None => {
                 let fingerprint = std::mem::take(&mut read.fingerprint);
-                let copy = known.renew(read.item.clone(), fingerprint, &params);
+                let copy = known.update(read.item.clone(), fingerprint, &params);
                 copy.map(|copy| (copy.duplicate_of, copy.score, copy.rule))
             }
         };
@@ -230,10 +230,10 @@ fn assign_stories(
     let articles: Vec<Article> = articles.collect();
     for article in &articles {
         for name in taken.get(&article.id).into_iter().flatten() {
-            language.stories.avoid(name, article);
+            language.stories.reserve_name(name, article);
         }
     }
-    language.stories.follow(articles, &params)
+    language.stories.insert_all(articles, &params)
 }
 
 /// By article, the names of stories that it founded while it was in another language.
@@ -247,7 +247,7 @@ fn names_in_other_languages(
     let mut taken: HashMap<String, Vec<String>> = HashMap::new();
     for (_, other) in others {
         for (read, _) in leaders {
-            for name in other.stories.named_after(&read.article.id) {
+            for name in other.stories.names_after(&read.article.id) {
                 let names = taken.entry(read.article.id.clone()).or_default();
                 names.push(name.to_owned());
             }

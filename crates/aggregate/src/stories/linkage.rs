@@ -40,10 +40,10 @@ impl PartialOrd for Pair {
 /// Ties go to the earlier clusters, so the same clusters in the same order give the same groups.
 pub(super) fn groups(
     clusters: Vec<Cluster>,
-    settled: &[bool],
+    frozen: &[bool],
     params: &StoryParams,
 ) -> Vec<Vec<usize>> {
-    let mut sums = neighbours(&clusters, settled, params);
+    let mut sums = neighbours(&clusters, frozen, params);
     let mut members: Vec<Vec<usize>> = (0..clusters.len()).map(|at| vec![at]).collect();
     let mut alive: Vec<Option<Cluster>> = clusters.into_iter().map(Some).collect();
     let mut heap = BinaryHeap::new();
@@ -109,7 +109,7 @@ fn pair(alive: &[Option<Cluster>], a: usize, b: usize, sum: f64) -> Option<Pair>
 /// that does, so no other pairs are needed to begin with.
 fn neighbours(
     clusters: &[Cluster],
-    settled: &[bool],
+    frozen: &[bool],
     params: &StoryParams,
 ) -> Vec<BTreeMap<usize, f64>> {
     let tops: Vec<Vec<(u64, f32)>> = clusters
@@ -123,16 +123,16 @@ fn neighbours(
     let mut index: Hashed<Vec<(usize, f32)>> = Hashed::default();
     let mut near = vec![BTreeMap::new(); clusters.len()];
     let mut score = vec![0.0_f32; clusters.len()];
-    let is_settled = |at: usize| settled.get(at).is_some_and(|s| *s);
+    let is_frozen = |at: usize| frozen.get(at).is_some_and(|s| *s);
     for (a, top) in tops.iter().enumerate() {
         let mut met: Vec<usize> = Vec::new();
-        let still = is_settled(a);
+        let still = is_frozen(a);
         let rare = |term: &u64| common.get(term).is_some_and(|n| *n <= POSTING_CAP);
         for (term, weight) in top.iter().filter(|(term, _)| rare(term)) {
             let others = index.entry(*term).or_default();
             for (b, theirs) in others.iter() {
                 // Two that no longer move were compared when they did.
-                if still && is_settled(*b) {
+                if still && is_frozen(*b) {
                     continue;
                 }
                 if score[*b] == 0.0 {

@@ -25,7 +25,7 @@ use stored::Stored;
 
 /// The stories of the last week in one language.
 ///
-/// Its state is one value: keep it (serde) from night to night. The same state and the same articles
+/// Its state is one value: keep it (serde) from night to batch. The same state and the same articles
 /// give the same stories, so a night that broke off is done again from the state before it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
@@ -69,10 +69,10 @@ struct Recent {
 }
 
 impl Stories {
-    /// Takes in the articles of a night, in order of publication whatever the order of the input,
+    /// Takes in the articles of a batch, in order of publication whatever the order of the input,
     /// and tells where each belongs. An article that is known already is passed over.
-    pub fn follow(&mut self, mut night: Vec<Article>, params: &StoryParams) -> Vec<Membership> {
-        night.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
+    pub fn insert_all(&mut self, mut batch: Vec<Article>, params: &StoryParams) -> Vec<Membership> {
+        batch.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
         night
             .into_iter()
             .filter_map(|article| self.insert(article, params))
@@ -100,7 +100,7 @@ impl Stories {
                 let shared = reasons(&article.terms, &story.whole);
                 (best.story, best.score, shared)
             }
-            None => (self.found(&article.id, article.when), 1.0, Vec::new()),
+            None => (self.create(&article.id, article.when), 1.0, Vec::new()),
         };
         let membership = Membership {
             article: article.id.clone(),
@@ -124,7 +124,7 @@ impl Stories {
                 .map(|(at, _)| *at)
                 .collect();
             for at in old {
-                self.settle(at);
+                self.freeze(at);
             }
             let live: BTreeSet<&str> = self.all.values().map(|s| s.id.as_str()).collect();
             self.names
@@ -140,7 +140,7 @@ impl Stories {
 
     /// Forgets an article that is no more, or turned out to be a copy. Its story counts it until the
     /// next [`repair`](Self::repair), and for good if it is too old to be moved. Says whether it was known.
-    pub fn forget(&mut self, article: &str) -> bool {
+    pub fn remove(&mut self, article: &str) -> bool {
         let Some(at) = self.by_article.remove(article) else {
             return false;
         };
@@ -152,11 +152,11 @@ impl Stories {
         true
     }
 
-    fn found(&mut self, article: &str, when: DateTime<Utc>) -> u32 {
+    fn create(&mut self, article: &str, when: DateTime<Utc>) -> u32 {
         let key = self.next;
         self.next += 1;
         let story = Story {
-            id: self.fresh(article, when),
+            id: self.unused_name(article, when),
             founded: when,
             active: when,
             whole: Cluster::default(),
@@ -171,7 +171,7 @@ impl Stories {
     }
 
     /// The founder's name, or one made of it if a story it has left bears that.
-    fn fresh(&mut self, article: &str, when: DateTime<Utc>) -> String {
+    fn unused_name(&mut self, article: &str, when: DateTime<Utc>) -> String {
         let mut name = article.to_owned();
         let mut number = 2;
         while self.names.contains_key(&name) {
@@ -206,7 +206,7 @@ impl Stories {
     }
 
     /// The article stays where it is from now on.
-    fn settle(&mut self, at: u64) {
+    fn freeze(&mut self, at: u64) {
         let Some(recent) = self.recent.remove(&at) else {
             return;
         };

@@ -28,7 +28,7 @@ pub struct Repair {
     pub moved: Vec<Membership>,
     /// Stories that were merged into others.
     pub merged: Vec<Redirect>,
-    /// Stories whose settled articles, those that no repair moves by itself, are now part of another.
+    /// Stories whose frozen articles, those that no repair moves by itself, are now part of another.
     pub carried: Vec<Redirect>,
 }
 
@@ -55,21 +55,21 @@ enum What {
 struct Group {
     places: Vec<usize>,
     votes: BTreeMap<u32, u32>,
-    /// It has no article that may move: it is what has settled of one story.
-    settled: bool,
+    /// It has no article that may move: it is what has frozen of one story.
+    frozen: bool,
 }
 
 impl Stories {
     /// Groups the articles of the last days anew, by average linkage. What is older stays together
-    /// and takes part as one. A story keeps its name where its settled articles are left alone, else
+    /// and takes part as one. A story keeps its name where its frozen articles are left alone, else
     /// where most of its articles go; of two that become one, the one with more articles, then the
     /// older one, gives the name.
     pub fn repair(&mut self, now: DateTime<Utc>, params: &StoryParams) -> Repair {
         self.prune(now, params);
         let units = self.units();
         let clusters = units.iter().map(|unit| unit.cluster.clone()).collect();
-        let settled: Vec<bool> = units.iter().map(|u| u.what == What::Older).collect();
-        let groups: Vec<Group> = groups(clusters, &settled, params)
+        let frozen: Vec<bool> = units.iter().map(|u| u.what == What::Older).collect();
+        let groups: Vec<Group> = groups(clusters, &frozen, params)
             .into_iter()
             .map(|places| group(&units, places))
             .collect();
@@ -88,7 +88,7 @@ impl Stories {
         done.carried = self.carried(&units, &groups, &keys, &names);
         for (group, key) in groups.iter().zip(&keys) {
             if !self.is_unchanged(*key, group) {
-                self.gather(*key, &units, group, &mut done.moved);
+                self.rebuild(*key, &units, group, &mut done.moved);
             }
         }
         let live: BTreeSet<u32> = keys.iter().copied().collect();
@@ -178,7 +178,7 @@ impl Stories {
         for (at, group) in groups.iter().enumerate() {
             for (key, votes) in &group.votes {
                 if let Some(story) = self.all.get(key) {
-                    let moving = !group.settled;
+                    let moving = !group.frozen;
                     claims.push((moving, Reverse(*votes), story.founded, &story.id, at, *key));
                 }
             }
@@ -202,11 +202,11 @@ impl Stories {
             What::Older => None,
         })?;
         let (id, when) = (first.article.id.clone(), first.article.when);
-        Some(self.found(&id, when))
+        Some(self.create(&id, when))
     }
 
     /// Makes a story of exactly these.
-    fn gather(&mut self, key: u32, units: &[Unit], group: &Group, moved: &mut Vec<Membership>) {
+    fn rebuild(&mut self, key: u32, units: &[Unit], group: &Group, moved: &mut Vec<Membership>) {
         let members: Vec<&Unit> = group.places.iter().filter_map(|p| units.get(*p)).collect();
         self.unindex(key);
         let Some(story) = self.all.get_mut(&key) else {
@@ -265,14 +265,14 @@ impl Stories {
 
 fn group(units: &[Unit], places: Vec<usize>) -> Group {
     let mut votes: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut settled = true;
+    let mut frozen = true;
     for unit in places.iter().filter_map(|place| units.get(*place)) {
         *votes.entry(unit.story).or_default() += unit.cluster.size;
-        settled &= unit.what == What::Older;
+        frozen &= unit.what == What::Older;
     }
     Group {
         places,
         votes,
-        settled,
+        frozen,
     }
 }

@@ -40,13 +40,13 @@ impl Stories {
     }
 
     /// [`summaries`](Self::summaries), each with what the story is about.
-    pub fn outlines(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
+    pub fn with_keywords(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
         let all = self.all.values();
         all.map(move |story| (story.summary(), self.about(story, most)))
     }
 
-    /// [`outlines`](Self::outlines) of the stories that [`prune`](Self::prune) forgets at this time: the last that is heard of them.
-    pub fn closing(
+    /// [`with_keywords`](Self::with_keywords) of the stories that [`prune`](Self::prune) forgets at this time: the last that is heard of them.
+    pub fn expiring(
         &self,
         now: DateTime<Utc>,
         params: &StoryParams,
@@ -71,7 +71,7 @@ impl Stories {
     }
 
     /// Names that this article gave to stories, as far as is remembered.
-    pub fn named_after<'a>(&'a self, article: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn names_after<'a>(&'a self, article: &'a str) -> impl Iterator<Item = &'a str> {
         let names = self.names.range(article.to_owned()..);
         let names = names.map(|(name, _)| name.as_str());
         names
@@ -81,7 +81,7 @@ impl Stories {
 
     /// Keeps a name from the stories of this article, as one in another language bears it: names are unique
     /// over all languages. It is remembered for as long as the article may found one.
-    pub fn avoid(&mut self, name: &str, article: &Article) {
+    pub fn reserve_name(&mut self, name: &str, article: &Article) {
         let until = self.names.entry(name.to_owned()).or_insert(article.when);
         *until = article.when.max(*until);
     }

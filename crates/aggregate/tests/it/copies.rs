@@ -26,11 +26,11 @@ fn links(items: &[Item]) -> Vec<(String, String, CopyRule)> {
 
 /// Texts are told by their hashes alone here.
 fn copies(items: &[Item]) -> Vec<aggregate::Copy> {
-    let night = items
+    let batch = items
         .iter()
         .cloned()
         .map(|item| (item, Fingerprint::default()));
-    CopyIndex::default().follow(night.collect(), &CopyParams::default())
+    CopyIndex::default().insert_all(batch.collect(), &CopyParams::default())
 }
 
 fn pair(copy: &str, leader: &str, rule: CopyRule) -> (String, String, CopyRule) {

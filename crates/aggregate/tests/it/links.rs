@@ -151,7 +151,7 @@ fn little_is_proved_where_little_is_known() {
     assert!(links(&[], &LinkParams::default()).is_empty());
 }
 
-/// The facts of a story, as its articles come, are settled, and are stored between.
+/// The facts of a story, as its articles come, are frozen, and are stored between.
 #[test]
 fn a_story_keeps_its_marks_when_its_articles_are_settled() {
     let story_params = StoryParams::default();
@@ -179,13 +179,13 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
         }
     };
     let mut stories = Stories::default();
-    stories.follow(
+    stories.insert_all(
         vec![article("a", event.date, "So did Jonas Pruehl.")],
         &story_params,
     );
     stories.repair(event.date, &story_params);
     let later = event.date + TimeDelta::days(4);
-    stories.follow(vec![article("b", later, "")], &story_params);
+    stories.insert_all(vec![article("b", later, "")], &story_params);
     stories.repair(later, &story_params);
     let forms = |stories: &Stories| -> Vec<Vec<Fact>> {
         stories.with_facts().map(|(_, facts)| facts).collect()

@@ -29,12 +29,12 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerp
     (item, Fingerprint::of(title, text))
 }
 
-fn follow(night: Vec<(Item, Fingerprint)>) -> Vec<Copy> {
-    CopyIndex::default().follow(night, &CopyParams::default())
+fn insert_all(batch: Vec<(Item, Fingerprint)>) -> Vec<Copy> {
+    CopyIndex::default().insert_all(batch, &CopyParams::default())
 }
 
-fn rule(night: Vec<(Item, Fingerprint)>) -> Option<CopyRule> {
-    follow(night).first().map(|copy| copy.rule)
+fn rule(batch: Vec<(Item, Fingerprint)>) -> Option<CopyRule> {
+    follow(batch).first().map(|copy| copy.rule)
 }
 
 /// The same words with every eighth one changed.
@@ -179,7 +179,7 @@ fn odd_texts_lead_themselves() {
 fn leaders_are_forgotten_when_they_are_old_and_state_survives_storing() {
     let params = CopyParams::default();
     let mut copies = CopyIndex::default();
-    copies.follow(vec![article("a", Some(0), "", REPORT)], &params);
+    copies.insert_all(vec![article("a", Some(0), "", REPORT)], &params);
     let stored = serde_json::to_string(&copies).unwrap();
     let mut again: CopyIndex = serde_json::from_str(&stored).unwrap();
     assert_eq!(again, copies);
@@ -216,10 +216,10 @@ proptest! {
     fn the_order_of_the_input_does_not_matter(
         (parts, seed) in (texts(), any::<u64>())
     ) {
-        let night = night(&parts);
-        let mut shuffled = night.clone();
+        let batch = night(&parts);
+        let mut shuffled = batch.clone();
         shuffled.sort_by_key(|(item, _)| content_hash(&format!("{seed}{}", item.id)));
-        prop_assert_eq!(follow(shuffled), follow(night));
+        prop_assert_eq!(follow(shuffled), follow(batch));
     }
 
     #[test]
@@ -227,13 +227,13 @@ proptest! {
         let (first, second) = parts.split_at(parts.len() / 2);
         let params = CopyParams::default();
         let mut copies = CopyIndex::default();
-        let mut found = copies.follow(night(first), &params);
+        let mut found = copies.insert_all(night(first), &params);
         let before = copies.clone();
         let mut rest = night(&parts).split_off(first.len());
         rest.truncate(second.len());
-        let once = copies.follow(rest.clone(), &params);
+        let once = copies.insert_all(rest.clone(), &params);
         let mut again = before;
-        prop_assert_eq!(&again.follow(rest, &params), &once);
+        prop_assert_eq!(&again.insert_all(rest, &params), &once);
         prop_assert_eq!(again, copies);
         found.extend(once);
         for copy in &found {
@@ -252,13 +252,13 @@ fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
     };
     assert_eq!(insert(&mut copies, "a", REPORT), None);
     let (later, print) = article("a", Some(0), "A bridge", &edited(REPORT));
-    assert_eq!(copies.renew(later, print, &params), None);
+    assert_eq!(copies.update(later, print, &params), None);
     let copy = insert(&mut copies, "b", &edited(REPORT)).unwrap();
     assert_eq!(
         (copy.duplicate_of.as_str(), copy.rule),
         ("a", CopyRule::ExactText)
     );
-    copies.forget("a");
+    copies.remove("a");
     assert!(!copies.leads("a"));
     assert_eq!(insert(&mut copies, "c", REPORT), None);
     let copy = insert(&mut copies, "d", REPORT).unwrap();
@@ -313,11 +313,11 @@ fn happen(copies: &mut CopyIndex, event: &Event) -> Option<Copy> {
             let (mut item, print) = night(&[(Some(*at), parts.clone())]).remove(0);
             item.id = id.to_string();
             if copies.leads(&item.id) {
-                return copies.renew(item, print, &params);
+                return copies.update(item, print, &params);
             }
             return copies.insert(item, print, &params);
         }
-        Event::Forgotten(id) => copies.forget(&id.to_string()),
+        Event::Forgotten(id) => copies.remove(&id.to_string()),
         Event::Pruned(at) => copies.prune(hour(*at), &params),
     }
     None
@@ -343,7 +343,7 @@ fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
     let mut copies = CopyIndex::default();
     let met = |copies: &mut CopyIndex, id: &str, text: &str| {
         let (item, print) = article(id, Some(0), "", text);
-        let found = copies.renew(item, print, &params);
+        let found = copies.update(item, print, &params);
         found.map(|copy| copy.duplicate_of)
     };
     let other = "Elsewhere in the county the season of the village fairs has begun, and the brass \
@@ -355,7 +355,7 @@ fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
     let mut stored: CopyIndex = serde_json::from_str(&stored).unwrap();
     for copies in [&mut copies, &mut stored] {
         assert_eq!(met(copies, "c", REPORT).as_deref(), Some("a"));
-        copies.forget("a");
+        copies.remove("a");
         assert_eq!(met(copies, "c", REPORT).as_deref(), Some("b"));
     }
 }

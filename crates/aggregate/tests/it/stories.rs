@@ -57,10 +57,10 @@ fn told(event: usize, n: usize, at: i64) -> Article {
     article(&format!("e{event}n{n:02}"), at, &title, &text)
 }
 
-fn follow(night: Vec<Article>) -> (Stories, Vec<Membership>, Repair) {
+fn insert_all(batch: Vec<Article>) -> (Stories, Vec<Membership>, Repair) {
     let params = StoryParams::default();
     let mut stories = Stories::default();
-    let members = stories.follow(night, &params);
+    let members = stories.insert_all(batch, &params);
     let repair = stories.repair(hour(48), &params);
     (stories, members, repair)
 }
@@ -106,7 +106,7 @@ fn headlines_alone_make_stories_too() {
 fn a_story_that_has_rested_for_a_week_is_not_taken_up_again() {
     let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.follow(vec![told(1, 0, 0)], &params);
+    stories.insert_all(vec![told(1, 0, 0)], &params);
     let in_time = stories.clone().insert(told(1, 1, 24 * 7), &params).unwrap();
     assert_eq!(in_time.story, "e1n00");
     let late = stories.insert(told(1, 1, 24 * 7 + 1), &params).unwrap();
@@ -123,7 +123,7 @@ fn the_repair_merges_with_a_redirect_and_keeps_the_larger_name() {
         ..rules
     };
     let mut stories = Stories::default();
-    stories.follow((0..3).map(|n| told(1, n, 0)).collect(), &strict);
+    stories.insert_all((0..3).map(|n| told(1, n, 0)).collect(), &strict);
     assert_eq!(stories.summaries().count(), 3);
     let repair = stories.repair(hour(2), &params);
     assert_eq!(stories.summaries().count(), 1);
@@ -144,7 +144,7 @@ fn the_repair_splits_what_was_joined_wrongly() {
     };
     let mut stories = Stories::default();
     let both = (0..6).flat_map(|n| [told(1, n, 1), told(2, n, 2)]);
-    stories.follow(both.collect(), &lax);
+    stories.insert_all(both.collect(), &lax);
     assert_eq!(stories.summaries().count(), 1);
     let repair = stories.repair(hour(10), &params);
     assert_eq!(stories.summaries().count(), 2);
@@ -187,41 +187,41 @@ proptest! {
 
     #[test]
     fn the_order_of_the_input_does_not_matter((parts, seed) in (nights(), any::<u64>())) {
-        let night = articles(&parts);
-        let mut shuffled = night.clone();
+        let batch = articles(&parts);
+        let mut shuffled = batch.clone();
         shuffled.sort_by_key(|a| content_hash(&format!("{seed}{}", a.id)));
-        prop_assert_eq!(follow(shuffled), follow(night));
+        prop_assert_eq!(follow(shuffled), follow(batch));
     }
 
     #[test]
     fn a_night_done_again_gives_the_same_ids(parts in nights(), broken_off in 0..40_usize) {
         let params = StoryParams::default();
-        let night = articles(&parts);
-        let (early, late): (Vec<_>, Vec<_>) = night.into_iter().partition(|a| a.when < hour(70));
+        let batch = articles(&parts);
+        let (early, late): (Vec<_>, Vec<_>) = batch.into_iter().partition(|a| a.when < hour(70));
         let mut stories = Stories::default();
-        stories.follow(early, &params);
+        stories.insert_all(early, &params);
         stories.repair(hour(70), &params);
         let stored = serde_json::to_string(&stories).unwrap();
 
-        let members = stories.follow(late.clone(), &params);
+        let members = stories.insert_all(late.clone(), &params);
         let repair = stories.repair(hour(150), &params);
 
         let mut crashed: Stories = serde_json::from_str(&stored).unwrap();
-        crashed.follow(late.iter().take(broken_off).cloned().collect(), &params);
+        crashed.insert_all(late.iter().take(broken_off).cloned().collect(), &params);
         drop(crashed);
         let mut again: Stories = serde_json::from_str(&stored).unwrap();
-        prop_assert_eq!(again.follow(late, &params), members);
+        prop_assert_eq!(again.insert_all(late, &params), members);
         prop_assert_eq!(again.repair(hour(150), &params), repair);
         prop_assert_eq!(serde_json::to_string(&again).unwrap(), serde_json::to_string(&stories).unwrap());
     }
 
     #[test]
     fn every_article_is_in_exactly_one_story_and_every_redirect_leads_to_one(parts in nights()) {
-        let night = articles(&parts);
+        let batch = articles(&parts);
         let params = StoryParams { repair: TimeDelta::days(30), active: TimeDelta::days(30), ..StoryParams::default() };
         let mut stories = Stories::default();
         let mut at = BTreeMap::new();
-        for member in stories.follow(night.clone(), &params) {
+        for member in stories.insert_all(batch.clone(), &params) {
             at.insert(member.article, member.story);
         }
         let repair = stories.repair(hour(150), &params);
@@ -230,7 +230,7 @@ proptest! {
         }
         let names: BTreeSet<&str> = stories.summaries().map(|s| s.id).collect();
         let total: u32 = stories.summaries().map(|s| s.articles).sum();
-        prop_assert_eq!(total as usize, night.len());
+        prop_assert_eq!(total as usize, batch.len());
         for article in &night {
             let story = stories.story_of(&article.id);
             prop_assert_eq!(story, at.get(&article.id).map(String::as_str));
@@ -245,16 +245,16 @@ proptest! {
 
 #[test]
 fn an_article_that_is_forgotten_is_counted_no_more_after_the_repair() {
-    let night = (0..4).map(|n| told(1, n, 0)).collect();
-    let (mut stories, _, _) = follow(night);
-    stories.forget("e1n03");
+    let batch = (0..4).map(|n| told(1, n, 0)).collect();
+    let (mut stories, _, _) = follow(batch);
+    stories.remove("e1n03");
     assert_eq!(stories.story_of("e1n03"), None);
     let repair = stories.repair(hour(2), &StoryParams::default());
     assert_eq!(repair, Repair::default());
     let sizes: Vec<u32> = stories.summaries().map(|s| s.articles).collect();
     assert_eq!(sizes, [3]);
     for n in 0..3 {
-        stories.forget(&format!("e1n0{n}"));
+        stories.remove(&format!("e1n0{n}"));
     }
     let repair = stories.repair(hour(2), &StoryParams::default());
     assert_eq!(repair, Repair::default(), "nothing goes on elsewhere");
@@ -265,10 +265,10 @@ fn an_article_that_is_forgotten_is_counted_no_more_after_the_repair() {
 fn settled_articles_that_a_repair_takes_along_are_told() {
     let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.follow((0..3).map(|n| told(1, n, 0)).collect(), &params);
+    stories.insert_all((0..3).map(|n| told(1, n, 0)).collect(), &params);
     let first = stories.summaries().next().unwrap().id.to_owned();
-    // Days later: the three are settled. A wide rule makes one of what are two.
-    stories.follow((0..5).map(|n| told(2, n, 90)).collect(), &params);
+    // Days later: the three are frozen. A wide rule makes one of what are two.
+    stories.insert_all((0..5).map(|n| told(2, n, 90)).collect(), &params);
     let wide = StoryParams {
         merge: 0.0,
         short_merge: 0.0,
@@ -296,8 +296,8 @@ fn akin(name: &str, n: usize, at: i64) -> Article {
 fn settled_articles_that_are_left_alone_keep_the_name_of_their_story() {
     let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.follow((0..4).map(|n| akin("old", n, 0)).collect(), &params);
-    stories.follow((0..6).map(|n| akin("new", n, 96)).collect(), &params);
+    stories.insert_all((0..4).map(|n| akin("old", n, 0)).collect(), &params);
+    stories.insert_all((0..6).map(|n| akin("new", n, 96)).collect(), &params);
     assert_eq!(stories.summaries().count(), 1);
     let repair = stories.repair(hour(96), &params);
     let found: Vec<(&str, u32)> = stories.summaries().map(|s| (s.id, s.articles)).collect();
@@ -308,7 +308,7 @@ fn settled_articles_that_are_left_alone_keep_the_name_of_their_story() {
     assert_eq!((repair.moved.len(), moved), (6, BTreeSet::from(["new0"])));
 }
 
-/// What may happen in a night.
+/// What may happen in a batch.
 #[derive(Debug, Clone)]
 enum Event {
     WeightedTerms(usize, usize, i64),
@@ -333,7 +333,7 @@ fn happen(stories: &mut Stories, event: &Event) -> (Option<Membership>, Repair) 
             Repair::default(),
         ),
         Event::Forgotten(event, n) => {
-            stories.forget(&format!("e{event}n{n:02}"));
+            stories.remove(&format!("e{event}n{n:02}"));
             (None, Repair::default())
         }
         Event::Repaired(at) => (None, stories.repair(hour(*at), &params)),
@@ -370,14 +370,14 @@ proptest! {
 fn a_name_that_was_given_in_another_language_is_given_no_second_time() {
     let params = StoryParams::default();
     let (mut first, mut second) = (Stories::default(), Stories::default());
-    first.follow(vec![told(1, 0, 1)], &params);
+    first.insert_all(vec![told(1, 0, 1)], &params);
     let again = told(1, 0, 1);
-    for name in first.named_after(&again.id) {
-        second.avoid(name, &again);
+    for name in first.names_after(&again.id) {
+        second.reserve_name(name, &again);
     }
     assert_eq!(second.insert(again, &params).unwrap().story, "e1n00:2");
     second.repair(hour(24), &params);
-    let given: Vec<&str> = second.named_after("e1n00").collect();
+    let given: Vec<&str> = second.names_after("e1n00").collect();
     assert_eq!(given, ["e1n00", "e1n00:2"]);
-    assert_eq!(second.named_after("e1n0").next(), None);
+    assert_eq!(second.names_after("e1n0").next(), None);
 }

@@ -209,7 +209,7 @@ fn score(
 
 /// The leader of each article.
 fn copies(gold: &[Gold]) -> Vec<String> {
-    let night = gold.par_iter().enumerate().map(|(place, article)| {
+    let batch = gold.par_iter().enumerate().map(|(place, article)| {
         let item = Item {
             id: article.id.clone(),
             hash: aggregate::content_hash(article.text()),
@@ -220,7 +220,7 @@ fn copies(gold: &[Gold]) -> Vec<String> {
         };
         (item, Fingerprint::of(article.title(), article.text()))
     });
-    let found = CopyIndex::default().follow(night.collect(), &CopyParams::default());
+    let found = CopyIndex::default().insert_all(batch.collect(), &CopyParams::default());
     let leader: HashMap<String, String> = found
         .into_iter()
         .map(|copy| (copy.id, copy.duplicate_of))
@@ -250,7 +250,7 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
                 known.learn(&read(article));
             }
         }
-        let night: Vec<Article> = own
+        let batch: Vec<Article> = own
             .par_iter()
             .map(|(place, article)| Article {
                 id: article.id.clone(),
@@ -259,9 +259,9 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
                 facts: Vec::new(),
             })
             .collect();
-        let now = night.iter().map(|article| article.when).max();
+        let now = batch.iter().map(|article| article.when).max();
         let mut stories = Stories::default();
-        let joined = stories.follow(night, &params);
+        let joined = stories.insert_all(batch, &params);
         let mut story: HashMap<String, String> =
             joined.into_iter().map(|m| (m.article, m.story)).collect();
         let repair = stories.repair(now.unwrap_or_default(), &params);
