@@ -28,7 +28,7 @@ pub(crate) enum Gap {
     Inner,
     /// A comma, a bracket, a dash: the phrase ends.
     Phrase,
-    /// The sentence ends; what follows is written large whatever it is.
+    /// The sentence ends; what follows is capitalised whatever it is.
     Sentence,
 }
 

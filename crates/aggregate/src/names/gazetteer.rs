@@ -1,4 +1,4 @@
-//! What the corpus itself tells of the words that are written large.
+//! What the corpus itself tells of the words that are capitalised.
 
 use std::collections::BTreeMap;
 
@@ -26,12 +26,12 @@ pub struct Gazetteer {
 }
 
 /// How often a word stands in which way. The first word of a sentence tells nothing and is not
-/// counted, unless it is written small.
+/// counted, unless it is written in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Use {
-    small: u32,
-    large: u32,
-    /// Large, next to another large word.
+    lower: u32,
+    capital: u32,
+    /// Large, next to another capitalised word.
     beside: u32,
     /// Large, after an article: what a noun does and a name does not.
     determined: u32,
@@ -82,15 +82,15 @@ impl Gazetteer {
         self.inside.1 += u64::from(word.capital);
         let used = self.words.entry(key(word.text)).or_default();
         if !word.capital {
-            used.small += 1;
+            used.lower += 1;
             return;
         }
-        used.large += 1;
+        used.capital += 1;
         let touches = |gap: Gap| matches!(gap, Gap::Blank | Gap::Hyphen | Gap::Inner);
         let left = before.filter(|_| touches(word.gap));
         let right = after.filter(|next| touches(next.gap));
-        let large_left = left.is_some_and(|w| w.capital && w.gap != Gap::Sentence);
-        used.beside += u32::from(large_left || right.is_some_and(|w| w.capital));
+        let capital_left = left.is_some_and(|w| w.capital && w.gap != Gap::Sentence);
+        used.beside += u32::from(capital_left || right.is_some_and(|w| w.capital));
         used.determined += u32::from(left.is_some_and(|w| is_determiner(w.text)));
     }
 
@@ -98,32 +98,32 @@ impl Gazetteer {
     /// nouns large, that is one that takes no article and stands beside others or after "in".
     pub(crate) fn is_name(&self, word: &Token<'_>, before: Option<&Token<'_>>) -> bool {
         let used = self.words.get(&key(word.text)).copied().unwrap_or_default();
-        let all = used.small + used.large;
-        if used.small * 10 > all {
+        let all = used.lower + used.capital;
+        if used.lower * 10 > all {
             return false;
         }
         let inside = word.gap != Gap::Sentence;
-        if !self.nouns_are_large() {
-            return inside || used.large >= 2;
+        if !self.capitalises_nouns() {
+            return inside || used.capital >= 2;
         }
-        if used.large < 2 {
+        if used.capital < 2 {
             // Hardly met: only the company it keeps can tell.
             return false;
         }
         let letters = word.text.chars();
         let acronym = word.text.chars().nth(1).is_some() && letters.clone().all(char::is_uppercase);
-        let noun = used.determined * 10 > used.large && !acronym;
+        let noun = used.determined * 10 > used.capital && !acronym;
         let in_place = inside
-            && used.determined * 20 < used.large
+            && used.determined * 20 < used.capital
             && before.is_some_and(|w| is_place_preposition(w.text) && w.gap != Gap::Hyphen);
-        !noun && (acronym || used.beside * 3 > used.large || in_place)
+        !noun && (acronym || used.beside * 3 > used.capital || in_place)
     }
 
     /// Whether a word has been seen so rarely that nothing is known of it.
     pub(crate) fn is_new(&self, word: &str) -> bool {
         self.words
             .get(&key(word))
-            .is_none_or(|used| used.small + used.large < 2)
+            .is_none_or(|used| used.lower + used.capital < 2)
     }
 
     /// What a name was elsewhere, if that is sure: two cues or more, nine of ten the same.
@@ -132,7 +132,7 @@ impl Gazetteer {
         let votes = self.names.get(&name)?;
         let all = votes.person + votes.organisation + votes.place;
         let used = self.words.get(&name).copied().unwrap_or_default();
-        if votes.place * 10 < used.large && votes.person + votes.organisation == 0 {
+        if votes.place * 10 < used.capital && votes.person + votes.organisation == 0 {
             return None;
         }
         let sure = |count: u32| count >= 2 && count * 10 >= all * 9;
@@ -148,7 +148,7 @@ impl Gazetteer {
 
     /// Learned, not told: in German every fourth word within a sentence is large, in English every
     /// tenth.
-    pub(crate) fn nouns_are_large(&self) -> bool {
+    pub(crate) fn capitalises_nouns(&self) -> bool {
         self.inside.1 * 100 > self.inside.0 * 17
     }
 
@@ -157,14 +157,14 @@ impl Gazetteer {
         self.inside = (self.inside.0 / 2, self.inside.1 / 2);
         self.words.retain(|_, used| {
             for count in [
-                &mut used.small,
-                &mut used.large,
+                &mut used.lower,
+                &mut used.capital,
                 &mut used.beside,
                 &mut used.determined,
             ] {
                 *count /= 2;
             }
-            used.small + used.large > 0
+            used.lower + used.capital > 0
         });
         self.names.retain(|_, votes| {
             for count in [&mut votes.person, &mut votes.organisation, &mut votes.place] {

@@ -76,7 +76,7 @@ pub fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     entities
 }
 
-/// Whether a large word belongs to a name.
+/// Whether a capitalised word belongs to a name.
 fn is_part(words: &[Token<'_>], at: usize, gazetteer: &Gazetteer) -> bool {
     let Some(word) = words.get(at) else {
         return false;
@@ -145,7 +145,7 @@ fn labels(words: &[Token<'_>], found: &[Sequence], gazetteer: &Gazetteer) -> Vec
                 (Some(known), Some(Some(cue))) if known != *cue => None,
                 (Some(known), _) => Some(known),
                 // Nouns stand after "in" too; once is not enough where they are large.
-                (None, Some(Some(Label::Place))) if gazetteer.nouns_are_large() => None,
+                (None, Some(Some(Label::Place))) if gazetteer.capitalises_nouns() => None,
                 (None, Some(cue)) => *cue,
                 (None, None) => None,
             }

@@ -1,4 +1,4 @@
-//! Large words in a row, and the cues around them.
+//! Capitalised words in a row, and the cues around them.
 
 use super::cues::{Label, ends_organisation, is_particle, is_place_preposition, precedes_person};
 use super::key;
@@ -28,7 +28,7 @@ impl Sequence {
 /// No name is longer, in words.
 const LONGEST: usize = 6;
 
-/// The sequences of large words that `wanted` lets through, in order.
+/// The sequences of capitalised words that `wanted` lets through, in order.
 pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> Vec<Sequence> {
     let mut found = Vec::new();
     let mut at = 0;

@@ -20,7 +20,7 @@ pub enum Part {
     Title,
     /// A stem of the text.
     Body,
-    /// A word written large within a sentence, or two such in a row.
+    /// A word capitalised within a sentence, or two such in a row.
     Name,
 }
 
