@@ -1,22 +1,18 @@
-//! What aggregation costs as the archive grows, on articles made up here:
+//! What aggregation costs as the archive grows, on generated articles:
 //! `cargo run --release -p aggregate --example cost articles=1000000 night=10000 words=300`.
 //!
-//! Words are drawn by Zipf's law without end, so the vocabulary grows with the corpus as Heaps' law
-//! says. Six of ten articles tell of an event that others tell of too, two of ten are copies.
+//! Words are drawn by Zipf's law, so the vocabulary grows with the corpus as Heaps' law says. Six of ten articles report an event
+//! that others report too, two of ten are copies.
 #![allow(
     clippy::print_stdout,
-    clippy::expect_used,
-    clippy::unwrap_used,
     clippy::cast_precision_loss,
     clippy::cast_possible_wrap,
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     clippy::too_many_lines,
     clippy::similar_names,
-    reason = "an example prints its numbers, and stops where its input is wrong"
+    reason = "an example prints its numbers"
 )]
-
-mod shared;
 
 use std::time::Duration;
 
@@ -25,7 +21,13 @@ use aggregate::{
     StoryParams, TermCounts, WeightedTerms, content_hash, words,
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::option;
+
+/// The value of `name=value` among the arguments.
+fn option<T: std::str::FromStr>(name: &str) -> Option<T> {
+    let mut args = std::env::args();
+    let value = args.find_map(|arg| Some(arg.strip_prefix(name)?.strip_prefix('=')?.to_owned()))?;
+    value.parse().ok()
+}
 
 /// `SplitMix64`.
 struct Dice(u64);
@@ -72,7 +74,7 @@ fn capital(word: &str) -> String {
     })
 }
 
-/// What this thread has used of a core: other programs on the machine do not count.
+/// CPU time of this thread.
 fn cpu_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = stat.split(' ').next().and_then(|n| n.parse().ok());
@@ -128,7 +130,7 @@ fn main() {
     let total: usize = option("articles").unwrap_or(100_000);
     let per_night: usize = option("night").unwrap_or(10_000);
     let length: usize = option("words").unwrap_or(350);
-    let (near, story_params) = (CopyParams::default(), StoryParams::default());
+    let (copy_params, story_params) = (CopyParams::default(), StoryParams::default());
     let lexicon = Lexicon::of("de");
     let mut dice = Dice(option("seed").unwrap_or(1));
     let mut copies = CopyIndex::default();
@@ -147,11 +149,11 @@ fn main() {
                 *event = Event::new(&mut dice);
             }
         }
-        let mut told: Vec<(String, String)> = Vec::with_capacity(per_night);
+        let mut texts: Vec<(String, String)> = Vec::with_capacity(per_night);
         for at in 0..per_night {
             let article = match dice.next() % 10 {
                 0 | 1 if at > 0 => {
-                    let (title, text) = told[(dice.next() as usize) % at].clone();
+                    let (title, text) = texts[(dice.next() as usize) % at].clone();
                     (title, format!("{}. {text}", word(dice.rank())))
                 }
                 2..=7 => {
@@ -160,11 +162,11 @@ fn main() {
                 }
                 _ => Event::new(&mut dice).tell(&mut dice, length),
             };
-            told.push(article);
+            texts.push(article);
         }
 
         // These two are made when an article is extracted.
-        let known: Vec<(String, usize)> = told
+        let known: Vec<(String, usize)> = texts
             .iter()
             .map(|(_, text)| (content_hash(text), words(text)))
             .collect();
@@ -174,14 +176,14 @@ fn main() {
             stage[at] += cpu_time().saturating_sub(clock);
             clock = cpu_time();
         };
-        let batch: Vec<(Item, Fingerprint)> = told
+        let batch: Vec<(Item, Fingerprint)> = texts
             .iter()
             .enumerate()
             .map(|(at, (title, text))| {
                 let when =
                     start + TimeDelta::milliseconds(at as i64 * 86_400_000 / per_night as i64);
                 let item = Item {
-                    id: format!("{batch:04}-{at:06}"),
+                    id: format!("{night:04}-{at:06}"),
                     hash: known[at].0.clone(),
                     words: known[at].1,
                     published: Some(when),
@@ -193,18 +195,18 @@ fn main() {
             .collect();
         let whens: Vec<DateTime<Utc>> = batch.iter().map(|(item, _)| item.when()).collect();
         lap(0);
-        let found = copies.insert_all(batch, &near);
+        let found = copies.insert_all(batch, &copy_params);
         lap(1);
         let copied: std::collections::HashSet<String> = found.into_iter().map(|c| c.id).collect();
-        let leaders: Vec<(String, usize, TermCounts)> = told
+        let leaders: Vec<(String, usize, TermCounts)> = texts
             .iter()
             .enumerate()
-            .map(|(at, _)| (format!("{batch:04}-{at:06}"), at))
+            .map(|(at, _)| (format!("{night:04}-{at:06}"), at))
             .filter(|(id, _)| !copied.contains(id))
-            .map(|(id, at)| (id, at, TermCounts::of(&told[at].0, &told[at].1, &lexicon)))
+            .map(|(id, at)| (id, at, TermCounts::of(&texts[at].0, &texts[at].1, &lexicon)))
             .collect();
         // The first night has nothing but itself to learn from.
-        if batch == 0 {
+        if night == 0 {
             for (_, _, counts) in &leaders {
                 frequencies.learn(counts);
             }
@@ -215,7 +217,7 @@ fn main() {
             .map(|(id, at, counts)| Article {
                 id: id.clone(),
                 when: whens[*at],
-                terms: WeightedTerms::of(counts, &background, &story_params.weights),
+                terms: WeightedTerms::of(counts, &frequencies, &story_params.weights),
                 facts: Vec::new(),
             })
             .collect();
@@ -225,7 +227,7 @@ fn main() {
         let now = start + TimeDelta::days(1);
         let repair = stories.repair(now, &story_params);
         lap(4);
-        copies.prune(now, &near);
+        copies.prune(now, &copy_params);
         if night > 0 {
             for (_, _, counts) in &leaders {
                 frequencies.learn(counts);

@@ -54,7 +54,7 @@ pub use status::days::{Day, LayoutSeen};
 pub use status::runs::{Run, RunState};
 pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
-pub use stories::copies::{Copy, CopyCandidate, CopyGroup, CopyRule, CopyWork};
+pub use stories::copies::{Copy, CopyCandidate, CopyGroup, CopyWork};
 pub use stories::findings::{
     AggregateClaim, Aggregates, ArticleTerms, Carried, Merged, NewStory,
     NewStoryLink, StoryMember,

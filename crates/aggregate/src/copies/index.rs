@@ -1,4 +1,4 @@
-//! Articles that are nearly the same, night after batch.
+//! Articles that are nearly the same, run after run.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -65,7 +65,7 @@ impl CopyIndex {
         batch.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
         let mut known = HashSet::new();
         batch.retain(|(item, _)| known.insert(item.id.clone()));
-        night
+        batch
             .into_iter()
             .filter_map(|(item, fingerprint)| self.insert(item, fingerprint, params))
             .collect()

@@ -47,7 +47,7 @@ impl CopyRule {
     /// The name that stands in the database.
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::ExactText => "same_text",
+            Self::ExactText => "exact_text",
             Self::NearText => "near_text",
             Self::LikelyText => "likely_text",
         }

@@ -25,7 +25,7 @@ use stored::Stored;
 
 /// The stories of the last week in one language.
 ///
-/// Its state is one value: keep it (serde) from night to batch. The same state and the same articles
+/// Its state is one value: keep it (serde) from run to run. The same state and the same articles
 /// give the same stories, so a night that broke off is done again from the state before it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
@@ -73,7 +73,7 @@ impl Stories {
     /// and tells where each belongs. An article that is known already is passed over.
     pub fn insert_all(&mut self, mut batch: Vec<Article>, params: &StoryParams) -> Vec<Membership> {
         batch.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
-        night
+        batch
             .into_iter()
             .filter_map(|article| self.insert(article, params))
             .collect()

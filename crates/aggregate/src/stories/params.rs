@@ -27,7 +27,7 @@ pub struct StoryParams {
     pub cohesion_from: u32,
     /// How long after its last article a story takes in another.
     pub active: TimeDelta,
-    /// Articles of so many days are grouped again by batch.
+    /// Articles of so many days are grouped again at the end of a run.
     pub repair: TimeDelta,
     /// A term with so many stories tells nothing, and is not looked up.
     pub posting_cap: usize,

@@ -10,7 +10,7 @@ use crate::hash::Hashed;
 /// In how many articles each term stands; one for each language.
 ///
 /// Learn from the articles of a night when the night is over, and use it unchanged in the next: what
-/// an article weighs then does not depend on what came before it on the same batch.
+/// an article weighs then does not depend on what came before it in the same run.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DocumentFrequencies {
     /// How many articles were read.

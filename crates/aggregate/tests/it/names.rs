@@ -77,7 +77,7 @@ fn keywords_are_what_stands_often_here_and_seldom_elsewhere() {
          Kern said, take the evening.",
         &lexicon,
     );
-    let found = keywords(&counts, &background, &StoryParams::default().weights, 4);
+    let found = keywords(&counts, &frequencies, &StoryParams::default().weights, 4);
     let terms: Vec<&str> = found.iter().map(|k| k.term.as_str()).collect();
     assert!(
         terms.contains(&"Ada Kern") && terms.iter().any(|t| t.eq_ignore_ascii_case("bridge")),

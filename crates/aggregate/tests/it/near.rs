@@ -34,7 +34,7 @@ fn insert_all(batch: Vec<(Item, Fingerprint)>) -> Vec<Copy> {
 }
 
 fn rule(batch: Vec<(Item, Fingerprint)>) -> Option<CopyRule> {
-    follow(batch).first().map(|copy| copy.rule)
+    insert_all(batch).first().map(|copy| copy.rule)
 }
 
 /// The same words with every eighth one changed.
@@ -61,7 +61,7 @@ fn a_wire_copy_is_found_with_an_agency_head_cut_retitled_and_embedded() {
         cut,
         format!("{other} {REPORT}"),
     ] {
-        let found = follow(vec![
+        let found = insert_all(vec![
             article("a", Some(0), "Bridge to close", REPORT),
             article("b", Some(30), "Fourteen months of detours", &text),
         ]);
@@ -99,7 +99,7 @@ fn a_form_filled_in_anew_is_no_copy() {
              chemical companies, as on most days of this autumn."
         )
     };
-    let found = follow(vec![
+    let found = insert_all(vec![
         article(
             "a",
             Some(0),
@@ -116,7 +116,7 @@ fn a_form_filled_in_anew_is_no_copy() {
     assert!(found.is_empty(), "{found:?}");
     // The same report on two sites is one.
     let monday = stocks("Monday", "16,021", "0.4", "1.0821", "81.20");
-    let found = follow(vec![
+    let found = insert_all(vec![
         article("a", Some(0), "Stocks", &monday),
         article(
             "b",
@@ -134,7 +134,7 @@ fn a_digest_of_many_reports_is_a_copy_of_none() {
         .map(|at| format!("matter{}", at * 7 % 901))
         .collect();
     let filler = filler.join(" ");
-    let found = follow(vec![
+    let found = insert_all(vec![
         article("a", Some(0), "", REPORT),
         article("b", Some(1), "", &format!("{filler} {REPORT}")),
     ]);
@@ -145,7 +145,7 @@ fn a_digest_of_many_reports_is_a_copy_of_none() {
 fn a_notice_that_stands_under_short_texts_joins_none() {
     let notice =
         "The full text of this article can no longer be shown for legal reasons of rights.";
-    let found = follow(vec![
+    let found = insert_all(vec![
         article(
             "a",
             None,
@@ -165,7 +165,7 @@ fn a_notice_that_stands_under_short_texts_joins_none() {
 #[test]
 fn odd_texts_lead_themselves() {
     let long = "wort zahl satz ".repeat(400_000);
-    let found = follow(vec![
+    let found = insert_all(vec![
         article("empty", None, "", ""),
         article("empty too", None, "", ""),
         article("no words", Some(0), "…", "— … !!"),
@@ -219,7 +219,7 @@ proptest! {
         let batch = night(&parts);
         let mut shuffled = batch.clone();
         shuffled.sort_by_key(|(item, _)| content_hash(&format!("{seed}{}", item.id)));
-        prop_assert_eq!(follow(shuffled), follow(batch));
+        prop_assert_eq!(insert_all(shuffled), insert_all(batch));
     }
 
     #[test]
@@ -278,7 +278,7 @@ fn what_articles_of_one_site_share_may_be_the_sites_own() {
         item.site = site.to_owned();
         (item, print)
     };
-    let found = |site| follow(vec![on("a", "one", REPORT), on("b", site, &text)]);
+    let found = |site| insert_all(vec![on("a", "one", REPORT), on("b", site, &text)]);
     let other = found("two");
     assert_eq!(
         other.first().map(|copy| copy.rule),

@@ -15,17 +15,17 @@ fn hour(hour: i64) -> DateTime<Utc> {
 
 fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
     let counts = TermCounts::of(title, text, &Lexicon::of("en"));
-    let told = WeightedTerms::of(&counts, &background(), &StoryParams::default().weights);
+    let terms = WeightedTerms::of(&counts, &frequencies(), &StoryParams::default().weights);
     Article {
         id: id.to_owned(),
         when: hour(at),
-        told,
+        terms,
         facts: Vec::new(),
     }
 }
 
 /// Words that stand in every news text.
-fn background() -> DocumentFrequencies {
+fn frequencies() -> DocumentFrequencies {
     let mut frequencies = DocumentFrequencies::default();
     let counts = TermCounts::of(
         "",
@@ -35,7 +35,7 @@ fn background() -> DocumentFrequencies {
     for _ in 0..50 {
         frequencies.learn(&counts);
     }
-    background
+    frequencies
 }
 
 /// The n-th telling of an event: most of its words, in another order, with some of its own.
@@ -67,7 +67,7 @@ fn insert_all(batch: Vec<Article>) -> (Stories, Vec<Membership>, Repair) {
 
 #[test]
 fn articles_of_one_event_make_one_story_and_the_reason_is_kept() {
-    let (stories, members, _) = follow(
+    let (stories, members, _) = insert_all(
         (0..6)
             .flat_map(|n| [told(1, n, 1), told(2, n, 2)])
             .collect(),
@@ -93,7 +93,7 @@ fn articles_of_one_event_make_one_story_and_the_reason_is_kept() {
 #[test]
 fn headlines_alone_make_stories_too() {
     let title = |id: &str, text: &str| article(id, 1, text, "");
-    let (stories, ..) = follow(vec![
+    let (stories, ..) = insert_all(vec![
         title("a", "Hallbrook closes old bridge for repair"),
         title("b", "Old bridge in Hallbrook to close"),
         title("c", "Champion retires after final in Oslo"),
@@ -120,7 +120,7 @@ fn the_repair_merges_with_a_redirect_and_keeps_the_larger_name() {
     let params = StoryParams::default();
     let strict = StoryParams {
         join: 0.99,
-        ..rules
+        ..params
     };
     let mut stories = Stories::default();
     stories.insert_all((0..3).map(|n| told(1, n, 0)).collect(), &strict);
@@ -140,7 +140,7 @@ fn the_repair_splits_what_was_joined_wrongly() {
     let lax = StoryParams {
         join: 0.0,
         short_join: 0.0,
-        ..rules
+        ..params
     };
     let mut stories = Stories::default();
     let both = (0..6).flat_map(|n| [told(1, n, 1), told(2, n, 2)]);
@@ -156,7 +156,7 @@ fn the_repair_splits_what_was_joined_wrongly() {
 
 #[test]
 fn odd_articles_found_stories_of_their_own() {
-    let (stories, members, _) = follow(vec![
+    let (stories, members, _) = insert_all(vec![
         article("empty", 0, "", ""),
         article("empty too", 0, "", ""),
         article("facts", 0, "…", "!!"),
@@ -190,7 +190,7 @@ proptest! {
         let batch = articles(&parts);
         let mut shuffled = batch.clone();
         shuffled.sort_by_key(|a| content_hash(&format!("{seed}{}", a.id)));
-        prop_assert_eq!(follow(shuffled), follow(batch));
+        prop_assert_eq!(insert_all(shuffled), insert_all(batch));
     }
 
     #[test]
@@ -231,7 +231,7 @@ proptest! {
         let names: BTreeSet<&str> = stories.summaries().map(|s| s.id).collect();
         let total: u32 = stories.summaries().map(|s| s.articles).sum();
         prop_assert_eq!(total as usize, batch.len());
-        for article in &night {
+        for article in &batch {
             let story = stories.story_of(&article.id);
             prop_assert_eq!(story, at.get(&article.id).map(String::as_str));
             prop_assert!(story.is_some_and(|s| names.contains(s)));
@@ -246,7 +246,7 @@ proptest! {
 #[test]
 fn an_article_that_is_forgotten_is_counted_no_more_after_the_repair() {
     let batch = (0..4).map(|n| told(1, n, 0)).collect();
-    let (mut stories, _, _) = follow(batch);
+    let (mut stories, _, _) = insert_all(batch);
     stories.remove("e1n03");
     assert_eq!(stories.story_of("e1n03"), None);
     let repair = stories.repair(hour(2), &StoryParams::default());
@@ -273,7 +273,7 @@ fn settled_articles_that_a_repair_takes_along_are_told() {
         merge: 0.0,
         short_merge: 0.0,
         cohesion: 0.0,
-        ..rules
+        ..params
     };
     let repair = stories.repair(hour(96), &wide);
     let to = stories.summaries().next().unwrap().id.to_owned();

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store_macros::retried;
 
-use crate::{Store, StoreError, text::names};
+use crate::{Store, StoreError};
 
 /// An article as the copy finder needs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,17 +48,6 @@ pub struct CopyWork {
     pub cursor: i64,
 }
 
-/// Why an article counts as a copy.
-#[derive(Debug, Clone, std::marker::Copy, PartialEq, Eq, Hash)]
-pub enum CopyRule {
-    /// Same normalised text.
-    ExactText,
-    /// High containment.
-    NearText,
-    /// Some containment; time, and figures or title, agree.
-    LikelyText,
-}
-
 /// The finding about one article.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Copy {
@@ -71,7 +60,7 @@ pub struct Copy {
     /// How alike, 0..=1.
     pub score: f32,
     /// By which rule; `None` where it stands for itself.
-    pub rule: Option<CopyRule>,
+    pub rule: Option<String>,
 }
 
 /// Where an article stands among those that share its text.
@@ -92,12 +81,6 @@ pub struct CopyGroup {
     /// News agencies that one of the group credits: whose text it is.
     pub agencies: Vec<String>,
 }
-
-names!(CopyRule {
-    ExactText => "exact_text",
-    NearText => "near_text",
-    LikelyText => "likely_text",
-});
 
 /// The name under which the copy finder follows the publications.
 pub(crate) const STAGE: &str = "copies";

@@ -1,8 +1,6 @@
 //! Copies and stories: what grouping found is saved whole, and follows what becomes of the articles.
 
-use store::{
-    AggregateClaim, Aggregates, Carried, Copy, CopyRule, Merged, NewStory, StoryQuery, testing,
-};
+use store::{AggregateClaim, Aggregates, Carried, Copy, Merged, NewStory, StoryQuery, testing};
 
 use crate::fixtures::{member, now, published, ranked, rejected, turn};
 
@@ -22,7 +20,7 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
         version: 1,
         duplicate_of: of.map(str::to_owned),
         score: 1.0,
-        rule: of.map(|_| CopyRule::ExactText),
+        rule: of.map(|_| "exact_text".to_owned()),
     };
     let found = Aggregates {
         cursor: work.cursor,

@@ -1,8 +1,8 @@
 //! Stories: who owns what is told, whose texts are copied, and which are one event in two languages.
 
 use store::{
-    Aggregates, Copy, CopyRule, ImportedPage, Merged, NewArticle, NewStoryLink, SeedSite, Site,
-    Store, StoryMember, StoryQuery, testing,
+    Aggregates, Copy, ImportedPage, Merged, NewArticle, NewStoryLink, SeedSite, Site, Store,
+    StoryMember, StoryQuery, testing,
 };
 
 use crate::fixtures::{accepted, article, imported, member, now, ranked, seed, turn};
@@ -123,7 +123,7 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
         version: 1,
         duplicate_of: of.map(str::to_owned),
         score: 1.0,
-        rule: of.map(|_| CopyRule::NearText),
+        rule: of.map(|_| "near_text".to_owned()),
     };
     let copies = vec![
         finding(&leader, None),

@@ -60,8 +60,8 @@ pub(crate) struct Args {
 /// Kinds of groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// CopyIndex and near copies.
-    CopyIndex,
+    /// Copies and near copies.
+    Copies,
     /// Articles of one event.
     Stories,
 }
@@ -69,7 +69,7 @@ enum What {
 impl What {
     fn as_str(self) -> &'static str {
         match self {
-            Self::CopyIndex => "copies",
+            Self::Copies => "copies",
             Self::Stories => "stories",
         }
     }
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         return super::write(&rows, &measures, args.json);
     }
     input::check(&args.files)?;
-    let frequencies = match &args.frequencies {
+    let background = match &args.background {
         Some(file) => Some(read(file, args.titles)?),
         None => None,
     };
@@ -169,7 +169,7 @@ fn score(
     let what = match what {
         Some(what) => what,
         None if gold.iter().any(|article| article.cluster.is_some()) => What::Stories,
-        None if gold.iter().any(|article| article.dup_group.is_some()) => What::CopyIndex,
+        None if gold.iter().any(|article| article.dup_group.is_some()) => What::Copies,
         None => bail!("no article of {} names its group", file.display()),
     };
     let wanted: Vec<&str> = gold
@@ -180,7 +180,7 @@ fn score(
         })
         .collect();
     let found = match what {
-        What::CopyIndex => copies(gold),
+        What::Copies => copies(gold),
         What::Stories => stories(gold, background),
     };
     let reached = scores(&wanted, &found);

@@ -38,7 +38,7 @@ pub(crate) async fn draw(
             .advise("bring some with `gleaner crawl` or `gleaner import` and `gleaner extract`, then run `gleaner aggregate`");
     }
     let mut prints = match kind {
-        PairKind::CopyIndex => fingerprints(store, &articles, stop).await?,
+        PairKind::Copies => fingerprints(store, &articles, stop).await?,
         PairKind::Stories => HashMap::new(),
     };
     let count = articles.len();
@@ -61,7 +61,7 @@ pub(crate) async fn draw(
         .context("the draw")?;
     if drawn.pairs.is_empty() {
         let none = match kind {
-            PairKind::CopyIndex => "no two have enough in common to ask whether they are one text",
+            PairKind::Copies => "no two have enough in common to ask whether they are one text",
             PairKind::Stories => "no two are in one language and of the same days",
         };
         return Err(anyhow!("of {count} articles {none}"))
@@ -140,7 +140,7 @@ async fn fingerprints(
                 .filter(|text| aggregate::words(&text.text) >= MIN_WORDS);
             texts.map(print).collect::<Vec<_>>()
         });
-        prints.extend(read.await.context("counts texts")?);
+        prints.extend(read.await.context("reading texts")?);
     }
     Ok(prints)
 }

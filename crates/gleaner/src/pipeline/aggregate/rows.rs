@@ -1,15 +1,14 @@
 //! Articles as they are read for the grouping, and its findings as they are stored.
 
 use aggregate::{
-    Changes, CopyFinding, CopyRule, Keyword, Link, Membership, RankedStory, Report,
-    UngroupedArticle,
+    Changes, CopyFinding, Keyword, Link, Membership, RankedStory, Report, UngroupedArticle,
 };
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use store::{
-    Aggregates, ArticleTerms, Carried, Copy, CopyCandidate, CopyRule, Merged, NewStory,
-    NewStoryLink, StoryMember, StoryReport,
+    Aggregates, ArticleTerms, Carried, Copy, CopyCandidate, Merged, NewStory, NewStoryLink,
+    StoryMember, StoryReport,
 };
 
 pub(super) fn article(row: CopyCandidate) -> UngroupedArticle {
@@ -91,11 +90,7 @@ fn copy(found: CopyFinding) -> Copy {
         version: found.version,
         duplicate_of: found.duplicate_of,
         score: found.score,
-        rule: found.rule.map(|rule| match rule {
-            CopyRule::ExactText => CopyRule::ExactText,
-            CopyRule::NearText => CopyRule::NearText,
-            CopyRule::LikelyText => CopyRule::LikelyText,
-        }),
+        rule: found.rule.map(|rule| rule.as_str().to_owned()),
     }
 }
 

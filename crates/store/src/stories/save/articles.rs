@@ -19,10 +19,7 @@ pub(super) async fn save_copies(
         .map(|copy| copy.duplicate_of.clone())
         .collect();
     let scores: Vec<f32> = ordered.iter().map(|copy| text::unit(copy.score)).collect();
-    let rules: Vec<Option<String>> = ordered
-        .iter()
-        .map(|copy| copy.rule.map(|rule| rule.to_string()))
-        .collect();
+    let rules: Vec<Option<String>> = ordered.iter().map(|copy| copy.rule.clone()).collect();
     sqlx::query!(
         "insert into copies as c (article_id, version, duplicate_of, score, rule)
         select new.* from unnest($1::text[], $2::integer[], $3::text[], $4::real[], $5::text[])
