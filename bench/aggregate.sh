@@ -3,10 +3,9 @@
 #
 #     bench/aggregate.sh
 #
-# Runs ours (the examples of the crate `aggregate`) and, in one run on the same articles, what scikit-learn and datasketch
-# (PyPI, a venv of their own) make of them: TF-IDF in a single pass and MinHash 14x8. Everything stays in bench/scratch.
-# Needs python3, and the evaluation data in ../shared or in $SHARED. With $GLEANER_EVAL=1 `gleaner eval aggregate` stands in
-# for the examples; it must print the same names.
+# Runs `gleaner eval aggregate` and, on the same articles, scikit-learn and datasketch (PyPI, in a venv of their own): TF-IDF in a
+# single pass and MinHash 14x8. Then the example `cost`. Everything stays in bench/scratch.
+# Needs python3, and the evaluation data in ../shared or in $SHARED. $GLEANER names another gleaner to measure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . bench/venv.sh
@@ -16,12 +15,9 @@ if [ ! -d "$shared/data/stories" ]; then
     echo "skipped: no evaluation data in $shared/data/stories" >&2
     exit 0
 fi
-if [ "${GLEANER_EVAL:-}" = 1 ]; then
-    cargo build --quiet --release --locked --bin gleaner
-else
-    cargo build --quiet --release --locked --package aggregate --examples
-fi
+if [ -z "${GLEANER:-}" ]; then cargo build --quiet --release --locked --bin gleaner; fi
+cargo build --quiet --release --locked --package aggregate --example cost
 
 venv=bench/scratch/aggregate-venv
 venv "$venv" "scikit-learn==1.9.*" "datasketch==2.0.*" "snowballstemmer==3.1.*"
-PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1 SHARED=$shared exec "$venv/bin/python" -u bench/aggregate
+PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1 RAYON_NUM_THREADS=1 SHARED=$shared exec "$venv/bin/python" -u bench/aggregate

@@ -14,23 +14,21 @@ import peers
 
 WORK = pathlib.Path("bench/scratch/aggregate")
 RELEASE = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "release"
+GLEANER = os.environ.get("GLEANER") or RELEASE / "gleaner"
 # Of the single pass by TF-IDF; the best on one half of the events is taken for the other.
 THRESHOLDS = [0.06, 0.08, 0.1, 0.12, 0.15, 0.18, 0.21, 0.24, 0.27, 0.3, 0.35]
 
 
 def ours(what, articles, *options):
-    """What our program prints, and the seconds of CPU it took."""
-    if os.environ.get("GLEANER_EVAL") == "1":
-        command = [RELEASE / "gleaner", "eval", "aggregate", what, *options]
-    else:
-        command = [RELEASE / "examples" / what, *options]
-    lines = "".join(json.dumps(article) + "\n" for article in articles)
+    """What our program measures, and the seconds of CPU it took."""
+    file = WORK / "gold.jsonl"
+    data.write(file, articles)
+    command = [GLEANER, "eval", "aggregate", "--what", what, "--gold", file, "--json", *options]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, input=lines, check=True, stdout=subprocess.PIPE, text=True)
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    values = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line and " " not in line)
-    return {name: float(value) for name, value in values.items()}, spent
+    return json.loads(done.stdout)["metrics"], spent
 
 
 def timed(run, *arguments):
@@ -64,27 +62,26 @@ def copies():
     values, cpu = ours("copies", articles)
     leaders, their_cpu = timed(peers.minhash, articles)
     theirs = peers.pairs_f([article["dup_group"] for article in articles], leaders)
-    say("copies_precision", values["pairs_precision"])
-    compare("copies", len(articles), values["pairs_f"], theirs, cpu, their_cpu)
+    say("copies_precision", values["pair_precision"])
+    compare("copies", len(articles), values["pair_f"], theirs, cpu, their_cpu)
     distinct = data.rows("stories/10kgnad_test_de")
     values, _ = ours("copies", distinct)
     say("copies_distinct_articles", len(distinct))
-    say("copies_false_merges", int(values["copies"]))
+    say("copies_distinct_precision", values["b3_precision"])
 
 
 def stories(name, path, background, file):
     articles = data.rows(path)
     gold = [article["cluster"] for article in articles]
-    values, cpu = ours("stories", articles, f"background={file}")
-    say(f"{name}_single_pass_f", values["single_b_cubed_f"])
-    say(f"{name}_f_std", values["b_cubed_f_std"])
-    say(f"{name}_pairs_f", values["pairs_f"])
-    say(f"{name}_rand", values["rand"])
+    values, cpu = ours("stories", articles, "--background", file)
+    say(f"{name}_f_std", values["b3_f_std"])
+    say(f"{name}_pairs_f", values["pair_f"])
+    say(f"{name}_rand", values["ari"])
     results = [(peers.b_cubed_f(gold, peers.single_pass(articles, background, t)), t) for t in THRESHOLDS]
     theirs, threshold = max(results)
     say(f"{name}_peer_threshold_chosen_on_all", threshold)
     _, their_cpu = timed(peers.single_pass, articles, background, threshold)
-    compare(name, len(articles), values["b_cubed_f"], theirs, cpu, their_cpu)
+    compare(name, len(articles), values["b3_f"], theirs, cpu, their_cpu)
 
 
 def headlines(background, file):
@@ -96,17 +93,15 @@ def headlines(background, file):
         gold = [article["cluster"] for article in halves[side]]
         scores.append({t: peers.b_cubed_f(gold, peers.single_pass(halves[side], background, t)) for t in THRESHOLDS})
     for side in (0, 1):
-        values, cpu = ours("stories", halves[side], f"background={file}")
+        values, cpu = ours("stories", halves[side], "--background", file)
         threshold = max(scores[1 - side], key=scores[1 - side].get)
         _, their_cpu = timed(peers.single_pass, halves[side], background, threshold)
-        say(f"headlines_half{side}_f_std", values["b_cubed_f_std"])
-        say(f"headlines_half{side}_pairs_f", values["pairs_f"])
-        compare(f"headlines_half{side}", len(halves[side]), values["b_cubed_f"], scores[side][threshold], cpu, their_cpu)
+        say(f"headlines_half{side}_f_std", values["b3_f_std"])
+        say(f"headlines_half{side}_pairs_f", values["pair_f"])
+        compare(f"headlines_half{side}", len(halves[side]), values["b3_f"], scores[side][threshold], cpu, their_cpu)
 
 
 def cost():
-    if os.environ.get("GLEANER_EVAL") == "1":
-        return
     done = subprocess.run([RELEASE / "examples" / "cost", "articles=100000"], check=True, stdout=subprocess.PIPE, text=True)
     for line in done.stdout.splitlines():
         if " " not in line:
