@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use aggregate::{
     Article, CopyIndex, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
-    StoryParams, TermCounts, WeightedTerms, content_hash, words,
+    StoryParams, TermCounts, WeightedTerms, content_hash, word_count,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -168,7 +168,7 @@ fn main() {
         // These two are made when an article is extracted.
         let known: Vec<(String, usize)> = texts
             .iter()
-            .map(|(_, text)| (content_hash(text), words(text)))
+            .map(|(_, text)| (content_hash(text), word_count(text)))
             .collect();
         let mut stage = [Duration::ZERO; 6];
         let mut clock = cpu_time();

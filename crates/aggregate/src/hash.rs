@@ -1,12 +1,12 @@
-//! Hashes that are the same on every machine and in every version, since they are stored.
+//! Stable hashes, since they are stored.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map by hashes of this module, which need no hashing again.
+/// A map whose keys are hashes of this module, and are not hashed again.
 pub(crate) type Hashed<V> = HashMap<u64, V, BuildHasherDefault<AsIs>>;
 
-/// Takes a number for its hash.
+/// Uses a number as its own hash.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct AsIs(u64);
 
@@ -20,12 +20,12 @@ impl Hasher for AsIs {
     }
 
     fn write_u64(&mut self, value: u64) {
-        // The sketch's hashes all end in the same bits, and a table is addressed by those.
+        // The hashes of a sketch all end in the same bits, which would address the table.
         self.0 = value.rotate_right(16);
     }
 }
 
-/// FNV-1a, 64 bits, with [`mix`] at the end: FNV alone leaves the low bits of short words alike.
+/// FNV-1a, 64 bits, with [`mix`] at the end: FNV alone gives short words similar low bits.
 pub(crate) fn bytes(bytes: &[u8]) -> u64 {
     let fnv = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -33,7 +33,7 @@ pub(crate) fn bytes(bytes: &[u8]) -> u64 {
     mix(fnv)
 }
 
-/// The hash of one after the other; the order matters.
+/// The hash of a sequence of two; the order matters.
 pub(crate) fn pair(a: u64, b: u64) -> u64 {
     mix(a
         .wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -41,7 +41,7 @@ pub(crate) fn pair(a: u64, b: u64) -> u64 {
         .wrapping_add(b))
 }
 
-/// The last steps of `SplitMix64` (Steele et al. 2014): each bit in moves every bit out.
+/// The last steps of `SplitMix64` (Steele et al. 2014): each input bit affects every output bit.
 pub(crate) fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

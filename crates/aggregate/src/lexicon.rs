@@ -1,4 +1,4 @@
-//! What is known of a language before any article is read: its stems and its stop words.
+//! Stems and stop words of a language.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,8 +8,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use crate::hash;
 
 /// Stems (Snowball, by `rust-stemmers`) and stop words (Stopwords ISO, by `stop-words`) of a
-/// language. Make one per language and keep it. A language that is not known has neither, and all
-/// still works: the background tells which words are common.
+/// language. An unknown language has neither, and all still works: document frequencies show which words are common.
 pub struct Lexicon {
     language: String,
     stemmer: Option<Stemmer>,
@@ -25,7 +24,7 @@ impl fmt::Debug for Lexicon {
 }
 
 impl Lexicon {
-    /// Of a language by its ISO 639-1 code.
+    /// The lexicon of a language, by its ISO 639-1 code.
     pub fn of(language: &str) -> Self {
         let algorithm = match language {
             "ar" => Some(Algorithm::Arabic),
@@ -61,12 +60,12 @@ impl Lexicon {
         }
     }
 
-    /// The code it was made for.
+    /// The code of the language.
     pub fn language(&self) -> &str {
         &self.language
     }
 
-    /// Whether a word in lower case is too common to say anything.
+    /// Whether a word in lower case is a stop word.
     pub(crate) fn is_stop(&self, lower: &str) -> bool {
         self.stop.contains(&hash::bytes(lower.as_bytes()))
     }

@@ -26,7 +26,7 @@ pub use grouping::{
 pub use lexicon::Lexicon;
 pub use links::{Evidence, Link, LinkCandidate, LinkParams, links};
 pub use names::{Entity, Gazetteer, Label, names};
-pub use normalise::{content_hash, normalise, words};
+pub use normalise::{content_hash, normalise, word_count};
 pub use pairs::{containment, near_pairs};
 pub use rank::{HALF_LIFE, MAX_BURST, Report, Standing, standing};
 pub use stories::{

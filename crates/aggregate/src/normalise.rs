@@ -1,24 +1,23 @@
-//! One spelling of a text, and its hash.
+//! The normal form of a text, and its hash.
 
 use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The words of a text with a single blank between them. Left out is what changes when a text is
-/// set anew: letter case, compatibility forms (NFKC: ligatures, wide letters), punctuation,
-/// symbols, white space and characters that are not seen.
+/// The words of a text with single blanks between them, without what changes with its typography: letter case, compatibility forms
+/// (NFKC: ligatures, wide letters), punctuation, symbols, white space and invisible characters.
 pub fn normalise(text: &str) -> String {
-    // Composing takes most of the time, and most texts have nothing to compose.
+    // Composing takes most of the time, and most texts need none.
     if text.chars().all(is_plain) {
         spelled(text.chars().map(lower), text.len())
     } else {
-        // Lower case may bring forms that are not composed, so composing comes last.
+        // Lower case may produce forms that are not composed, so composing comes last.
         let letters = text.nfkc().flat_map(char::to_lowercase).nfkc();
         spelled(letters, text.len())
     }
 }
 
-/// Characters that NFKC leaves alone, in lower case too, or that are no letters before and after.
+/// Characters that NFKC does not change, in lower case either, or that are no letters before and after.
 fn is_plain(c: char) -> bool {
     matches!(
         c,
@@ -69,14 +68,13 @@ pub fn content_hash(text: &str) -> String {
         .collect()
 }
 
-/// How many words a text has. Chinese and Japanese put no blanks between words; there each
-/// character counts.
-pub fn words(text: &str) -> usize {
+/// How many words a text has. Chinese and Japanese have no blanks between words; there each character counts.
+pub fn word_count(text: &str) -> usize {
     let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
     normalise(text).split_whitespace().map(count).sum()
 }
 
-/// Part of a word: letters, digits, and the marks on them.
+/// Part of a word: letters, digits and combining marks.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_alphanumeric()
@@ -90,7 +88,7 @@ pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
 }
 
-/// Soft hyphens, joiners, direction marks: they stand inside words without parting them.
+/// Soft hyphens, joiners and direction marks, which do not separate words.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -121,13 +119,13 @@ mod tests {
             content_hash("Es sind 5 Tote."),
             content_hash("Es sind 7 Tote.")
         );
-        assert_eq!(words("3 : 1 für Köln"), 4);
+        assert_eq!(word_count("3 : 1 für Köln"), 4);
     }
 
     #[test]
     fn scripts_without_blanks_are_counted_by_characters() {
-        assert_eq!(words("日本語のニュース"), 8);
-        assert_eq!(words("한국 뉴스"), 2);
+        assert_eq!(word_count("日本語のニュース"), 8);
+        assert_eq!(word_count("한국 뉴스"), 2);
     }
 
     #[test]
@@ -142,7 +140,7 @@ mod tests {
     #[test]
     fn a_text_without_words_is_empty() {
         assert_eq!(normalise(" — … \n"), "");
-        assert_eq!(words(""), 0);
+        assert_eq!(word_count(""), 0);
     }
 
     proptest! {

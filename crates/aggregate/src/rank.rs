@@ -1,11 +1,11 @@
-//! Which stories lead.
+//! The rank of a story.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-/// One article of a story, copies too.
+/// An article of a story; copies are included.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
     /// The story.
@@ -14,42 +14,41 @@ pub struct Report {
     pub article: String,
     /// Headline.
     pub title: Option<String>,
-    /// Who answers for it: the publisher, so that outlets of one house count once.
+    /// Its publisher, so that outlets of one publisher count once.
     pub owner: String,
-    /// The text it is, or is a copy of: all copies of one text count once, for its leader's owner.
+    /// The article, or the leader it is a copy of: all copies of one text count once, for the owner that published first.
     pub text: String,
     /// When it was published, else first seen.
     pub when: DateTime<Utc>,
 }
 
-/// Why a story stands where it does. The score is the product of the three parts.
+/// The rank of a story: the score is the product of breadth, recency and burst.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Standing {
     /// What stories are ordered by, highest first.
     pub score: f64,
-    /// How many publishers tell it in words of their own.
+    /// Publishers with a text of their own.
     pub owners: usize,
     /// Logarithm to base 2 of one more than the owners.
     pub breadth: f64,
-    /// 1 at the time of its last own text, half of it every [`HALF_LIFE`] after.
+    /// 1 at the time of its last text, halved with every [`HALF_LIFE`] since.
     pub recency: f64,
-    /// How much more is written in the last day than on a day of the two weeks before, 1 to
-    /// [`MAX_BURST`].
+    /// How many more texts the last day has than a day of the two weeks before, 1 to [`MAX_BURST`].
     pub burst: f64,
 }
 
-/// After so long a story counts half.
+/// The time after which a story counts half.
 pub const HALF_LIFE: TimeDelta = TimeDelta::hours(18);
 
-/// No burst counts more.
+/// The highest burst.
 pub const MAX_BURST: f64 = 4.0;
 
-/// Days that a burst is measured against.
+/// Days that the last one is compared with.
 const HISTORY: i32 = 14;
 
-/// The standing of a story at a time. Reports from the future count as of now.
+/// The rank of a story at a time. Dates in the future count as now.
 pub fn standing(reports: &[Report], now: DateTime<Utc>) -> Standing {
-    // Each text once, at its earliest, with the owner who had it first.
+    // Each text once, at its earliest, with its first owner.
     let mut texts: BTreeMap<&str, (DateTime<Utc>, &str)> = BTreeMap::new();
     for report in reports {
         let first = (report.when.min(now), report.owner.as_str());

@@ -1,23 +1,23 @@
-//! The words of a text as they stand in it.
+//! The words of a text with their positions.
 
 use words::abbreviations::{ADDRESS, TITLES};
 
 use crate::normalise::{is_invisible, is_letter, is_unspaced};
 
-/// A word where it stands.
+/// A word and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
     /// As written.
     pub(crate) text: &'a str,
-    /// Where it begins, in bytes.
+    /// Start in bytes.
     pub(crate) start: usize,
-    /// What stands between it and the word before.
+    /// What separates it from the word before.
     pub(crate) gap: Gap,
-    /// Its first letter is a capital.
+    /// Whether its first letter is a capital.
     pub(crate) capital: bool,
 }
 
-/// What parts two words.
+/// What separates two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Gap {
     /// A blank, or nothing.
@@ -28,21 +28,21 @@ pub(crate) enum Gap {
     Inner,
     /// A comma, a bracket, a dash: the phrase ends.
     Phrase,
-    /// The sentence ends; what follows is capitalised whatever it is.
+    /// The end of a sentence; any word after it is capitalised.
     Sentence,
 }
 
 impl Token<'_> {
-    /// Where it ends, in bytes.
+    /// End in bytes.
     pub(crate) fn end(&self) -> usize {
         self.start + self.text.len()
     }
 }
 
-/// No word of a language is longer, in characters: what is longer is an address or a heap of data.
+/// Characters of the longest word; longer ones are addresses or data.
 const LONGEST: usize = 60;
 
-/// The words of a text. Each Han or Kana character is a word; what is too long for one parts its neighbours as a comma does.
+/// The words of a text. Each Han or Kana character is a word; a sequence that is too long separates its neighbours like a comma.
 pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found: Vec<Token<'_>> = Vec::with_capacity(text.len() / 6);
     let mut begin: Option<usize> = None;
@@ -119,14 +119,14 @@ fn rank(gap: Gap) -> u8 {
     }
 }
 
-/// Initials and the commonest abbreviations that stand before a name.
+/// Initials and the most frequent abbreviations before a name.
 fn shortened(word: &Token<'_>) -> bool {
     let mut letters = word.text.chars();
     let initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
     initial || TITLES.contains(&word.text) || ADDRESS.contains(&word.text)
 }
 
-/// At most so many bytes of the text.
+/// The first bytes of a text, at most this many.
 pub(crate) fn head(text: &str, bytes: usize) -> &str {
     text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
 }

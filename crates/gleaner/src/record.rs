@@ -163,7 +163,7 @@ impl<'a> PageRecord<'a> {
             live_entries: &extraction.live,
             license: facts.license.as_deref(),
             field_sources: Some(field_sources),
-            word_count: aggregate::words(&text),
+            word_count: aggregate::word_count(&text),
             char_count: text.chars().count(),
             content_hash: Some(aggregate::content_hash(&text)),
             blocks: blocks(&text, &structure),

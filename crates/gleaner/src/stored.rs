@@ -34,7 +34,8 @@ impl Read {
         let all: Vec<&str> = own.chain(texts.iter().map(String::as_str)).collect();
         article.text = pagination::join(&all);
         article.content_hash = aggregate::content_hash(&article.text);
-        article.word_count = i32::try_from(aggregate::words(&article.text)).unwrap_or(i32::MAX);
+        article.word_count =
+            i32::try_from(aggregate::word_count(&article.text)).unwrap_or(i32::MAX);
         article.parts = Some(addresses);
     }
 
@@ -213,7 +214,7 @@ impl StoredReader {
             title_page: metadata.title_page,
             description: metadata.description,
             content_hash: aggregate::content_hash(&text),
-            word_count: i32::try_from(aggregate::words(&text)).unwrap_or(i32::MAX),
+            word_count: i32::try_from(aggregate::word_count(&text)).unwrap_or(i32::MAX),
             text,
             authors: metadata.authors,
             agencies: metadata.agencies,

@@ -1,4 +1,4 @@
-//! When two texts are nearly the same.
+//! Whether a text is a near copy of another.
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -6,28 +6,26 @@ use serde::{Deserialize, Serialize};
 use super::fingerprint::{Fingerprint, shared};
 use super::{CopyRule, Item, Leader};
 
-/// When two texts are held to be copies. The default is for all languages; see the README for how
-/// the numbers move with it.
+/// When a text counts as a copy. The default serves all languages; the README shows the sensitivity.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct CopyParams {
-    /// Containment from which a text is a copy.
+    /// Containment from which a text is a copy, 0 to 1.
     pub sure: f64,
-    /// Containment from which it is one if time, and figures or title, agree too.
+    /// Containment from which it is a copy if the time and the figures or title agree too.
     pub likely: f64,
-    /// How far apart in time two likely copies may be published.
+    /// Time between the publications of likely copies, at most.
     pub within: TimeDelta,
-    /// The share of the copy's own 3-grams that must come from its leader. A digest that holds five
-    /// reports is a copy of none.
+    /// The least share of the copy's 3-grams that are its leader's. A digest of five reports is a copy of none.
     pub coverage: f64,
-    /// How many 3-grams two texts must share at least: a notice at the foot of a page is shorter.
+    /// 3-grams that two texts must share: a notice at the foot of a page is shorter.
     pub common: usize,
-    /// The share of the figures that must agree, of those of the text with fewer.
+    /// The least share of equal figures, of those of the text with fewer.
     pub figures: f64,
-    /// The same for long words, which speak where there are too few figures.
+    /// The same for long words, which decide where there are too few figures.
     pub long_words: f64,
-    /// How long a leader is remembered after its last copy.
+    /// How long a leader is kept after its last copy.
     pub memory: TimeDelta,
-    /// A 3-gram with so many leaders is part of a form, and is not looked up.
+    /// A 3-gram of this many leaders is boilerplate and is not looked up.
     pub posting_cap: usize,
 }
 
@@ -47,7 +45,7 @@ impl Default for CopyParams {
     }
 }
 
-/// Whether an article is nearly a copy of a leader, how alike they are, and by which rule.
+/// The containment and the rule if an article is a near copy of a leader.
 pub(crate) fn judge(
     item: &Item,
     fingerprint: &Fingerprint,
@@ -72,23 +70,23 @@ pub(crate) fn judge(
         return Some((score, CopyRule::NearText));
     }
     let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, 0.5);
-    // Articles of one site share its notices and its authors' lives; agencies serve many sites.
+    // Articles of one site share its notices and author biographies; agencies serve many sites.
     let elsewhere = item.site.is_empty() || item.site != leader.item.site;
     let near = elsewhere && item.apart(&leader.item) <= params.within;
     let agree = figures == Agreement::For || title() == Agreement::For;
     (near && agree).then_some((score, CopyRule::LikelyText))
 }
 
-/// What two sets of figures or words say.
+/// What two sets of figures or words prove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Agreement {
     For,
     Against,
-    /// Too few to say.
-    Silent,
+    /// There are too few of them.
+    Unknown,
 }
 
-/// Fewer figures, or words of a title, than these say nothing.
+/// Fewer figures or words of a title prove nothing.
 const MIN_SHARED: usize = 3;
 
 impl Agreement {
@@ -98,7 +96,7 @@ impl Agreement {
 
     fn from(part: usize, whole: usize, share: f64) -> Self {
         if whole < MIN_SHARED {
-            Self::Silent
+            Self::Unknown
         } else if ratio(part, whole) >= share {
             Self::For
         } else {
@@ -107,25 +105,25 @@ impl Agreement {
     }
 }
 
-/// Whether the figures agree. Where both texts have the same words around a figure, the figure must
-/// be the same too: that is what tells two fillings of a form from two settings of a report.
+/// Whether the figures agree. Where both texts have the same words around a figure, the figure must be equal too: this
+/// distinguishes two instances of a template from two copies of a report.
 fn figures(a: &Fingerprint, b: &Fingerprint, params: &CopyParams) -> Agreement {
     let same_form = shared_forms(&a.slots, &b.slots);
     match Agreement::from(shared(&a.slots, &b.slots), same_form, params.figures) {
-        Agreement::Silent => {}
-        said => return said,
+        Agreement::Unknown => {}
+        decided => return decided,
     }
     match Agreement::of(&a.figures, &b.figures, params.figures) {
         Agreement::For => Agreement::For,
-        // Other figures in other places are another passage. Long words decide.
+        // Other figures in other places belong to another passage. Long words decide.
         _ => match Agreement::of(&a.long_words, &b.long_words, params.long_words) {
             Agreement::For => Agreement::For,
-            _ => Agreement::Silent,
+            _ => Agreement::Unknown,
         },
     }
 }
 
-/// How many gaps for a figure two ascending lists share.
+/// How many templates two ascending lists share.
 fn shared_forms(a: &[(u32, u32)], b: &[(u32, u32)]) -> usize {
     let forms = |slots: &[(u32, u32)]| {
         let mut forms: Vec<u32> = slots.iter().map(|slot| slot.0).collect();

@@ -1,4 +1,4 @@
-//! What is kept of a text to find its near copies.
+//! The fingerprint by which near copies of a text are found.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,35 +6,35 @@ use crate::hash;
 use crate::normalise::{is_unspaced, normalise};
 use crate::tokens::{head, is_date};
 
-/// A word 3-gram whose hash is divisible by this stands in the sketch.
+/// The sketch has the word 3-grams whose hash is divisible by this.
 pub const SKETCH_RATE: u64 = 8;
 
-/// Words after these are not looked at. A book-length page costs no more than this.
+/// Words of a text that are read, so that a page of book length has a bounded cost.
 pub const MAX_WORDS: usize = 20_000;
 
 /// Hashes of a text's word 3-grams, its figures and its title.
 ///
-/// The sketch is a sample by value (Broder 1997, "mod m" sketches), so two texts that share a 3-gram
-/// either both have it in their sketch or neither has.
+/// The sketch is a sample by value (Broder 1997, "mod m" sketches): of two texts that share a 3-gram, either both have it in their
+/// sketch or neither.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// 64-bit hashes of the 3-grams divisible by [`SKETCH_RATE`], ascending.
     pub sketch: Vec<u64>,
     /// The upper 32 bits of the hashes of all 3-grams, ascending.
     pub shingles: Vec<u32>,
-    /// The 3-grams with a figure in them: the hash of the gram with figures left out, then the
-    /// hash of the gram itself; ascending. A form filled in anew has the first and not the second.
+    /// The 3-grams with a figure: the hash without the figures, then the whole hash; ascending. Two instances of a template
+    /// share the first and not the second.
     pub slots: Vec<(u32, u32)>,
     /// Hashes of the figures: words with a digit, and the names of days and months; ascending.
     pub figures: Vec<u32>,
-    /// Hashes of the words of eight letters or more, ascending: those that carry the matter.
+    /// Hashes of the words of eight letters or more, ascending: those that carry the content.
     pub long_words: Vec<u32>,
     /// Hashes of the title's words, ascending.
     pub title: Vec<u32>,
 }
 
 impl Fingerprint {
-    /// The fingerprint of an article. An empty text has an empty one, which is like no other.
+    /// The fingerprint of an article. That of an empty text is empty and similar to no other.
     pub fn of(title: &str, text: &str) -> Self {
         let words = hashed(text);
         let gram = |w: &[Word], value: fn(&Word) -> u64| {
@@ -76,7 +76,7 @@ struct Word {
 }
 
 fn hashed(text: &str) -> Vec<Word> {
-    // Cut before the costly part; no word of a language is longer than 60 bytes on average.
+    // Truncate before the costly part; words have fewer than 60 bytes on average in any language.
     let normal = normalise(head(text, MAX_WORDS * 60));
     let mut words = Vec::with_capacity(normal.len() / 6);
     for word in normal.split(' ').filter(|w| !w.is_empty()) {
@@ -106,7 +106,7 @@ fn set<T: Ord>(mut values: Vec<T>) -> Vec<T> {
     values
 }
 
-/// The sample is chosen by the lower bits, so they say less.
+/// The lower bits select the sample, so they carry less information.
 fn upper(hash: u64) -> u32 {
     u32::try_from(hash >> 32).unwrap_or(u32::MAX)
 }

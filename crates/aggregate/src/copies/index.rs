@@ -1,4 +1,4 @@
-//! Articles that are nearly the same, run after run.
+//! Finds the leader of each copy.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -10,10 +10,9 @@ use super::fingerprint::Fingerprint;
 use super::{Copy, CopyRule, Item, Leader, MIN_WORDS};
 use crate::hash::Hashed;
 
-/// The leaders of the last nights, and what finds them.
+/// The leaders of the last two weeks, indexed by what finds them.
 ///
-/// Give it the articles of a night with [`insert_all`](Self::insert_all); what it answers never changes later.
-/// Stored (serde) it is the list of its leaders.
+/// What [`insert_all`](Self::insert_all) returns never changes later. Serialised, it is the list of its leaders.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Leader>", into = "Vec<Leader>")]
 pub struct CopyIndex {
@@ -24,7 +23,7 @@ pub struct CopyIndex {
     by_gram: Hashed<Vec<u32>>,
 }
 
-/// Places of leaders by what they have in common. The first leads; the others may have come to it later.
+/// Slots of leaders with the same key. The first one leads; the others may have changed their text since.
 type Slots = HashMap<String, BTreeSet<u32>>;
 
 impl From<Vec<Leader>> for CopyIndex {
@@ -50,13 +49,12 @@ impl PartialEq for CopyIndex {
 }
 
 impl CopyIndex {
-    /// The leaders, those that came first before the others.
+    /// The leaders in order of insertion.
     pub fn leaders(&self) -> impl Iterator<Item = &Leader> {
         self.leaders.values()
     }
 
-    /// Takes in the articles of a night and tells which are copies. The order of the input does not
-    /// matter: articles are taken in order of publication, those without a date last.
+    /// Inserts articles and returns the copies among them. The order of the input does not matter: see [`Item::order`].
     pub fn insert_all(
         &mut self,
         mut batch: Vec<(Item, Fingerprint)>,
@@ -71,7 +69,7 @@ impl CopyIndex {
             .collect()
     }
 
-    /// Takes in one article: a copy of a leader, or a leader itself.
+    /// Inserts an article: it is a copy of a leader, or becomes a leader.
     pub fn insert(
         &mut self,
         item: Item,
@@ -103,7 +101,7 @@ impl CopyIndex {
         None
     }
 
-    /// Forgets the leaders that have had no copy for longer than the rules remember.
+    /// Removes leaders that have had no copy for longer than [`CopyParams::memory`].
     pub fn prune(&mut self, now: DateTime<Utc>, params: &CopyParams) {
         let Some(since) = now.checked_sub_signed(params.memory) else {
             return;
@@ -119,13 +117,12 @@ impl CopyIndex {
         }
     }
 
-    /// Whether an article leads, as far as is remembered.
+    /// Whether an article is a leader in the index.
     pub fn leads(&self, id: &str) -> bool {
         self.by_id.contains_key(id)
     }
 
-    /// Takes in a later version of an article. If it leads, it goes on leading with its new text: its
-    /// copies stay its copies. Else it is looked at as any other.
+    /// Inserts a later version of an article. A leader remains a leader with its new text, and keeps its copies.
     pub fn update(
         &mut self,
         item: Item,
@@ -145,7 +142,7 @@ impl CopyIndex {
         None
     }
 
-    /// Forgets an article that is no more: none becomes its copy from now on.
+    /// Removes a deleted article, so that it gets no further copies.
     pub fn remove(&mut self, id: &str) {
         if let Some(slot) = self.by_id.get(id).copied() {
             self.remove_slot(slot);
@@ -212,7 +209,7 @@ impl CopyIndex {
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
     }
 
-    /// The leaders whose sketch shares the most with this one.
+    /// The leaders that share most of the sketch.
     fn candidates(&self, fingerprint: &Fingerprint, params: &CopyParams) -> Vec<u32> {
         let mut hits: BTreeMap<u32, usize> = BTreeMap::new();
         for gram in &fingerprint.sketch {
@@ -234,10 +231,10 @@ impl CopyIndex {
     }
 }
 
-/// How many leaders are compared in full.
+/// Leaders compared in full.
 const CANDIDATES: usize = 8;
 
-/// The next one leads; of none nothing is kept.
+/// Removes a slot, and the key with its last one.
 fn drop_slot(slots: &mut Slots, key: Option<&str>, slot: u32) {
     let Some(key) = key else {
         return;

@@ -1,4 +1,4 @@
-//! Articles that are the same.
+//! Copies of articles.
 
 pub(crate) mod compare;
 pub(crate) mod fingerprint;
@@ -11,10 +11,10 @@ pub use compare::CopyParams;
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
 pub use index::CopyIndex;
 
-/// A text shorter than this, in words, is never joined by its text.
+/// Texts with fewer words are never copies.
 pub const MIN_WORDS: usize = 20;
 
-/// What is looked at of an article to find its copies.
+/// What an article is recognised as a copy by, beside its [`Fingerprint`].
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Item {
     /// The article.
@@ -25,26 +25,26 @@ pub struct Item {
     pub words: usize,
     /// When it says it was published.
     pub published: Option<DateTime<Utc>>,
-    /// When its address was first met.
+    /// When its address was first seen.
     pub first_seen: DateTime<Utc>,
-    /// The site it stands on; empty if unknown. What two articles of one site share may be the site's own.
+    /// Its site; empty if unknown. What two articles of one site share may be boilerplate of the site.
     pub site: String,
 }
 
-/// Why an article is held to be a copy.
+/// Why an article counts as a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CopyRule {
-    /// Its text is the same but for letter case, punctuation and white space.
+    /// The texts differ only in letter case, punctuation and white space.
     ExactText,
-    /// Most of the shorter text's word 3-grams stand in the longer: set anew, cut, embedded.
+    /// Most word 3-grams of the shorter text are in the longer: reformatted, shortened or embedded.
     NearText,
-    /// A good part of them do, published within days of each other, with the same figures or title.
+    /// Many of them are, the two were published within days of each other, and their figures or titles agree.
     LikelyText,
 }
 
 impl CopyRule {
-    /// The name that stands in the database.
+    /// The name in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::ExactText => "exact_text",
@@ -59,7 +59,7 @@ impl CopyRule {
 pub struct Copy {
     /// The copy.
     pub id: String,
-    /// The leader: the earliest of the group, and never a copy itself.
+    /// The leader: the earliest article of the group, never a copy itself.
     pub duplicate_of: String,
     /// The group, named by its leader.
     pub group: String,
@@ -69,27 +69,27 @@ pub struct Copy {
     pub rule: CopyRule,
 }
 
-/// An article that no other leads.
+/// An article that is no copy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Leader {
     /// The article.
     pub item: Item,
     /// Of its title and text.
     pub fingerprint: Fingerprint,
-    /// When it, or its last copy, was published.
+    /// When it or its last copy was published.
     pub active: DateTime<Utc>,
 }
 
-/// A date later than this after first sight is a mistake of the page.
+/// A publication date further than this after first sight is an error of the page.
 const FORESIGHT: TimeDelta = TimeDelta::days(1);
 
 impl Item {
-    /// When it was published, else first seen; what a page says of the future is not believed.
+    /// When it was published, else first seen; dates in the future are ignored.
     pub fn when(&self) -> DateTime<Utc> {
         self.believed().unwrap_or(self.first_seen)
     }
 
-    /// How far two articles are apart: by publication if both tell it, else by first sight.
+    /// The time between two articles: between their publications if both are known, else between their first sights.
     pub fn apart(&self, other: &Self) -> TimeDelta {
         let apart = match (self.believed(), other.believed()) {
             (Some(a), Some(b)) => a - b,
@@ -104,8 +104,7 @@ impl Item {
             .filter(|date| latest.is_none_or(|l| *date <= l))
     }
 
-    /// Articles are taken in this order: by publication, those without a date last, then by first
-    /// sight, then by id.
+    /// The order in which articles are inserted: by publication, those without a date last, then by first sight, then by id.
     pub fn order(&self) -> (bool, Option<DateTime<Utc>>, DateTime<Utc>, &str) {
         let published = self.believed();
         (published.is_none(), published, self.first_seen, &self.id)

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Fact, FactKind};
 
-/// In how many articles each fact stands.
+/// How many articles of a group have each fact.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub(crate) struct FactCounts {
@@ -14,7 +14,7 @@ pub(crate) struct FactCounts {
     counts: BTreeMap<(FactKind, Vec<u64>), (u32, String)>,
 }
 
-/// What is stored: a list, since not every format has keys of several parts.
+/// The serialised form: a list, since not every format has composite keys.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     articles: u32,
@@ -45,10 +45,10 @@ impl From<FactCounts> for Stored {
     }
 }
 
-/// Beyond so many facts those of fewest articles are forgotten.
+/// Facts kept, those of most articles first.
 const MOST: usize = 120;
 
-/// A fact is one of the group if it stands in one of so many articles.
+/// A fact belongs to the group if one in this many articles has it.
 const SHARE: u32 = 4;
 
 impl FactCounts {
@@ -61,7 +61,7 @@ impl FactCounts {
         self.shorten();
     }
 
-    /// Counts those of another group.
+    /// Adds the counts of another group.
     pub(crate) fn join(&mut self, other: &Self) {
         self.articles += other.articles;
         for (key, (count, form)) in &other.counts {
@@ -70,7 +70,7 @@ impl FactCounts {
         self.shorten();
     }
 
-    /// The facts of a good part of the articles, in order of kind and keys.
+    /// The facts that belong to the group, in order of kind and keys.
     pub(crate) fn facts(self) -> Vec<Fact> {
         let least = self.articles.div_ceil(SHARE);
         let counts = self.counts.into_iter();
@@ -86,7 +86,7 @@ impl FactCounts {
     }
 
     fn shorten(&mut self) {
-        // Sorting costs; let it grow by half before.
+        // Sort only when it has grown by half.
         if self.counts.len() <= MOST + MOST / 2 {
             return;
         }

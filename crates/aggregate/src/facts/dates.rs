@@ -1,10 +1,10 @@
-//! Days of the year as texts write them.
+//! Days of the year in a text.
 
 use super::fold;
 use crate::hash;
 use crate::tokens::{Gap, Token, tokens};
 
-/// A day, in whatever year: texts of the day leave the year out.
+/// A day of any year: news texts omit the year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Date {
     pub(super) month: u8,
@@ -18,7 +18,7 @@ impl Date {
     }
 }
 
-/// Months in languages that use the Latin script, without accents.
+/// Months in languages of the Latin script, without accents.
 const MONTHS: [&[&str]; 12] = [
     &[
         "january", "januar", "janvier", "enero", "gennaio", "januari", "janeiro", "stycznia",
@@ -91,7 +91,7 @@ const MONTHS: [&[&str]; 12] = [
     ],
 ];
 
-/// No month's name is longer, in bytes.
+/// Bytes of the longest name of a month.
 const LONGEST: usize = 16;
 
 /// The number of a month by its folded name.
@@ -100,7 +100,7 @@ pub(super) fn month(word: &str) -> Option<u8> {
     u8::try_from(at + 1).ok()
 }
 
-/// The days that a text names by day and month.
+/// The days that a text gives by day and month.
 pub(super) fn dates(text: &str) -> Vec<Date> {
     let words = tokens(text);
     let mut found = Vec::new();

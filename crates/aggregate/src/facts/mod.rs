@@ -1,4 +1,4 @@
-//! What an article can be recognised by in another language: names, numbers, dates.
+//! Facts of an article that are the same in every language: names, numbers, dates.
 
 mod counts;
 mod dates;
@@ -16,39 +16,39 @@ use crate::names::Entity;
 use crate::tokens::{head, is_date};
 pub(crate) use counts::FactCounts;
 
-/// What a fact is.
+/// Kind of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FactKind {
-    /// A name, which most languages of one script spell alike.
+    /// A name, which most languages of one script spell the same.
     Name,
-    /// A number in figures of at least two digits that say something.
+    /// A number in figures with at least two significant digits.
     Number,
     /// A day of the year.
     Date,
 }
 
-/// Something that stands in a text and would stand in one of another language too.
+/// A part of a text that is not translated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
-    /// What it is.
+    /// Its kind.
     pub kind: FactKind,
-    /// Hashes of the words of a name, in their order; of a number or a date, one.
+    /// Hashes of the words of a name, in order; of a number or a date, one hash.
     pub keys: Vec<u64>,
-    /// As it is written here.
+    /// As the text writes it.
     pub form: String,
 }
 
-/// Facts kept of an article: of each kind those that stand there most often, then those that come first.
+/// Facts kept of an article, of each kind: the most frequent, then the earliest.
 const MOST: usize = 40;
 
-/// A text is read up to so many bytes.
+/// Bytes of a text that are read.
 const MAX_BYTES: usize = 100_000;
 
 /// The facts of an article whose [`names`](crate::names()) are known, in order of kind and keys.
 ///
-/// Names are folded to what languages agree on: no accents, no letter case, no "of" and "von"; a genitive ("Kerns") is taken back
-/// where the name stands without it as well. Words of another script or another spelling ("Munich") are other names.
+/// Names are reduced to what languages agree on: no accents, no letter case, no "of" and "von"; a genitive ("Kerns") loses its ending
+/// if the text has the bare name as well. Words of another script or another spelling ("Munich") are other names.
 pub fn facts(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Vec<Fact> {
     let mut found = Found::default();
     for (form, words) in folded(names, lexicon) {
@@ -65,7 +65,7 @@ pub fn facts(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Ve
     found.most_frequent()
 }
 
-/// How often and how early a fact stands in a text.
+/// How often and how early each fact occurs in a text.
 #[derive(Default)]
 struct Found(BTreeMap<(FactKind, Vec<u64>), (usize, usize, String)>);
 
@@ -109,7 +109,7 @@ fn folded<'a>(names: &'a [Entity], lexicon: &Lexicon) -> Vec<(&'a str, Vec<Strin
         .collect()
 }
 
-/// The words of a name that say something, folded.
+/// The significant words of a name, folded.
 fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
     name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c))
         .filter(|word| word.chars().next().is_some_and(|c| !c.is_lowercase()))
@@ -122,7 +122,7 @@ fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
         .collect()
 }
 
-/// Shorter words are initials and the names of unions and states that stand everywhere.
+/// Shorter words are initials and frequent abbreviations of states and unions.
 const SHORTEST: usize = 3;
 
 fn keys(words: &[String]) -> Vec<u64> {

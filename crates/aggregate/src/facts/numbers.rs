@@ -1,11 +1,11 @@
-//! Numbers as texts write them.
+//! Numbers in a text.
 
 use crate::hash;
 
 /// A number in figures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Number {
-    /// Digits, and a point before the decimals: the same in each language.
+    /// Digits, and a point before the decimals, whatever the language.
     value: String,
     pub(super) form: String,
 }
@@ -16,7 +16,7 @@ impl Number {
     }
 }
 
-/// The numbers of a text that say something: not years, times, days, or round ones such as 20 and 3,000.
+/// The significant numbers of a text: no years, times, days, or round numbers such as 20 and 3,000.
 pub(super) fn numbers(text: &str) -> Vec<Number> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -38,7 +38,7 @@ pub(super) fn numbers(text: &str) -> Vec<Number> {
     found
 }
 
-/// How long the number is that a text begins with: digits, and single separators between them. A blank separates thousands.
+/// The length of the number at the start of a text: digits with single separators. A blank separates thousands.
 fn length(text: &str) -> usize {
     let mut end = digits(text);
     loop {
@@ -97,7 +97,7 @@ fn is_part(before: Option<char>, after: &str) -> bool {
     matches!(word.as_str(), "uhr" | "pm" | "am" | "gmt") || super::dates::month(&word).is_some()
 }
 
-/// The value, if its parts make one number and it says something.
+/// The value, if the parts form one significant number.
 fn value(form: &str) -> Option<String> {
     if form.contains([':', '/', '-']) {
         return None;
@@ -141,7 +141,7 @@ fn value(form: &str) -> Option<String> {
     })
 }
 
-/// Whether the last separator parts decimals: it is a point or a comma, and another than those before.
+/// Whether decimals follow the last separator: it is a point or a comma, and differs from those before.
 fn is_point(separators: &[char]) -> bool {
     let Some((last, before)) = separators.split_last() else {
         return false;

@@ -38,7 +38,7 @@ impl Read {
             item: Item {
                 id: article.id.clone(),
                 hash: article.content_hash.clone(),
-                words: crate::words(&article.text),
+                words: crate::word_count(&article.text),
                 published: article.published,
                 first_seen: article.first_seen,
                 site: article.site.clone(),

@@ -1,4 +1,4 @@
-//! The stories of one language, and which of them have a fact.
+//! The stories of one language, indexed by their facts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ pub(super) struct Index<'a> {
     cap: usize,
 }
 
-/// Of a story so many facts count for what it could share at most, the weightiest.
-const TELLING: usize = 12;
+/// How many of a story's weightiest facts make up what it could share.
+const WEIGHTIEST: usize = 12;
 
-/// Sums in another order differ by less.
+/// More than sums in another order can differ by.
 const SLACK: f64 = 1e-9;
 
 impl<'a> Index<'a> {
@@ -39,7 +39,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// How rare a fact is; 0 if it tells nothing.
+    /// How rare a fact is; 0 if too many stories have it.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn rarity(&self, key: u64) -> f64 {
         let stories = self.by_key.get(&key).map_or(0, Vec::len);
@@ -49,14 +49,14 @@ impl<'a> Index<'a> {
         ((self.stories.len() as f64 + 2.0) / (stories as f64 + 1.0)).ln()
     }
 
-    /// What a story of the one language and one of the other must share at least.
+    /// The least sum of weights for a link between the two languages.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn needed(&self, theirs: &Self, params: &LinkParams) -> f64 {
         let pairs = self.stories.len() as f64 * theirs.stories.len() as f64;
         pairs.ln() + params.margin
     }
 
-    /// What a story's weightiest facts weigh together.
+    /// The sum of the weights of a story's weightiest facts.
     pub(super) fn total(&self, story: &LinkCandidate) -> f64 {
         let mut weights: Vec<f64> = story
             .facts
@@ -69,11 +69,11 @@ impl<'a> Index<'a> {
             })
             .collect();
         weights.sort_by(|a, b| b.total_cmp(a));
-        weights.iter().take(TELLING).sum()
+        weights.iter().take(WEIGHTIEST).sum()
     }
 
-    /// The stories of another language that share most with one of ours, each of which may share enough: parts of one name are counted
-    /// apart here, so that no score is higher.
+    /// The stories of another language that share most with one of ours. Parts of one name count separately here, so these sums are
+    /// upper bounds.
     pub(super) fn likely(
         &self,
         story: &LinkCandidate,

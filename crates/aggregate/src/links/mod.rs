@@ -1,4 +1,4 @@
-//! Stories of different languages that tell of the same event.
+//! Links between stories of different languages about one event.
 
 mod index;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::facts::{Fact, FactKind};
 use index::Index;
 
-/// A story as it is looked at from another language.
+/// A story that may be linked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkCandidate {
     /// Its stable name.
@@ -19,13 +19,13 @@ pub struct LinkCandidate {
     pub language: String,
     /// When its first article was published.
     pub founded: DateTime<Utc>,
-    /// When its last article was.
+    /// When its last article was published.
     pub active: DateTime<Utc>,
-    /// What it can be recognised by, each once.
+    /// Its facts, each once.
     pub facts: Vec<Fact>,
 }
 
-/// That two stories tell of the same event, each in its language.
+/// Two stories about one event, each in its language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     /// The story of the language that comes first in the alphabet.
@@ -36,42 +36,42 @@ pub struct Link {
     pub other: String,
     /// Its language.
     pub other_language: String,
-    /// The weights of what they share.
+    /// The sum of the weights of the shared facts.
     pub score: f64,
-    /// What was needed.
+    /// The least sum for a link.
     pub needed: f64,
-    /// What they share, the weightiest first.
+    /// The shared facts, the weightiest first.
     pub shared: Vec<Evidence>,
 }
 
-/// Something that both stories have.
+/// A fact of both stories.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// What it is.
+    /// Its kind.
     #[serde(rename = "sign")]
     pub kind: FactKind,
-    /// As the one story writes it.
+    /// As the story writes it.
     pub form: String,
-    /// As the other does.
+    /// As the other story writes it.
     pub other_form: String,
-    /// How little other stories have it.
+    /// How rare it is among stories.
     pub weight: f64,
 }
 
-/// When stories of two languages are one event: precision goes before recall.
+/// When stories of two languages are linked: precision before recall.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LinkParams {
-    /// The last article of one may be so much older than the first of the other.
+    /// Time from the last article of one to the first of the other, at most.
     pub apart: TimeDelta,
-    /// Different names that both must have.
+    /// Names that both must have.
     pub names: usize,
-    /// Numbers and dates that both must have: names alone tell of a league or a party as well as of an event.
+    /// Numbers and dates that both must have: names alone may be those of a league or a party.
     pub figures: usize,
-    /// What they share must weigh more by this than the logarithm of the pairs it was chosen from.
+    /// By how much the sum of the weights must exceed the logarithm of the number of pairs.
     pub margin: f64,
-    /// What they share, of what they could at most share.
+    /// The least share of the sum that they could reach.
     pub share: f64,
-    /// What so many stories of one language have tells nothing, and is not looked up.
+    /// A fact of more stories of one language is not looked up.
     pub posting_cap: usize,
 }
 
@@ -88,16 +88,16 @@ impl Default for LinkParams {
     }
 }
 
-/// Stories compared in full with one story, for each language.
+/// Stories of each other language that a story is compared with in full.
 const CANDIDATES: usize = 10;
 
-/// The links between stories of different languages, in order of their stories: each story at most one to each language, and
-/// only where both are the best of each other. The order of the input does not matter.
+/// The links between stories of different languages, in order of their stories: at most one from a story to each language, and
+/// only where each is the best match of the other. The order of the input does not matter.
 ///
-/// What two stories share is evidence by its rarity: the logarithm of one over the share of stories that have it, in the language
-/// in which it is more common (Spärck Jones 1972). By accident a name stands in two stories the more often, the more pairs of stories
-/// there are; so the sum must exceed the logarithm of the number of pairs (as odds against a match before any evidence:
-/// Fellegi and Sunter 1969). The fewer stories are known, the less a name proves, and the more names are needed.
+/// A shared fact weighs its rarity: the logarithm of the inverse share of stories that have it, in the language in which it is more
+/// common (Spärck Jones 1972). The more pairs of stories there are, the more share a fact by chance; so the sum must exceed the
+/// logarithm of the number of pairs (the prior odds against a match: Fellegi and Sunter 1969). The fewer stories are known, the less
+/// a name proves.
 pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<Link> {
     let mut by_language: BTreeMap<&str, Vec<&LinkCandidate>> = BTreeMap::new();
     for story in stories.iter().filter(|story| !story.facts.is_empty()) {
@@ -128,7 +128,7 @@ fn between(ours: &Index<'_>, theirs: &Index<'_>, params: &LinkParams) -> Vec<Lin
             pairs.extend(compare((ours, story), (theirs, other), params));
         }
     }
-    // The best pair first; a pair whose story has a better one is no link, and keeps others from becoming one.
+    // The best pair first. A pair whose story has a better one is no link, and still excludes later pairs.
     pairs.sort_by(|a, b| {
         b.score
             .total_cmp(&a.score)
@@ -143,7 +143,7 @@ fn between(ours: &Index<'_>, theirs: &Index<'_>, params: &LinkParams) -> Vec<Lin
     pairs
 }
 
-/// What two stories share, if that is enough.
+/// The link of two stories, if they share enough.
 fn compare(
     (ours, story): (&Index<'_>, &LinkCandidate),
     (theirs, other): (&Index<'_>, &LinkCandidate),
@@ -172,7 +172,7 @@ fn compare(
     })
 }
 
-/// The pieces of evidence. Parts of one name ("Ada Kern", "Kern") are one piece.
+/// The shared facts. Parts of one name ("Ada Kern", "Kern") are one fact.
 fn shared(
     (ours, story): (&Index<'_>, &LinkCandidate),
     (theirs, other): (&Index<'_>, &LinkCandidate),
@@ -219,8 +219,8 @@ fn shared(
     pieces
 }
 
-/// Whether two facts are one: the longer name ends in the shorter ("Ada Kern", "Kern"), or begins with two words of it or more. A first
-/// name alone is shared by many.
+/// Whether two facts are the same: the longer name ends in the shorter ("Ada Kern", "Kern"), or begins with at least two words of it.
+/// Many share a first name.
 fn is_same(fact: &Fact, like: &Fact) -> bool {
     let (short, long) = if fact.keys.len() <= like.keys.len() {
         (&fact.keys, &like.keys)
@@ -232,7 +232,7 @@ fn is_same(fact: &Fact, like: &Fact) -> bool {
 }
 
 impl LinkCandidate {
-    /// Whether they were told of at the same time.
+    /// Whether both were active at about the same time.
     fn is_near(&self, other: &Self, params: &LinkParams) -> bool {
         let apart = (other.founded - self.active).max(self.founded - other.active);
         apart <= params.apart

@@ -1,8 +1,8 @@
-//! Words that tell what the name beside them is. German and English; other languages go without.
+//! Words that show what the name beside them is, in German and English.
 
 use serde::{Deserialize, Serialize};
 
-/// What a name names.
+/// Kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Label {

@@ -1,4 +1,4 @@
-//! What the corpus itself tells of the words that are capitalised.
+//! Which capitalised words are names, learned from the corpus.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use super::sequences::sequences;
 use crate::hash::Hashed;
 use crate::tokens::{Gap, Token, head, tokens};
 
-/// How words are written in a language, and what names are: one for each language.
+/// How words are written in a language, and the kinds of names.
 ///
-/// Learn from the articles of a night when it is over, and use it unchanged in the next.
+/// Learn from the articles of a run when it has ended, and use it unchanged in the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Gazetteer {
     /// How many articles were read.
     pub articles: u32,
-    /// Words within sentences, and how many of them are large.
+    /// Words within sentences, and how many of them are capitalised.
     inside: (u64, u64),
     #[serde(serialize_with = "ordered")]
     words: Hashed<Use>,
@@ -25,19 +25,18 @@ pub struct Gazetteer {
     names: Hashed<Votes>,
 }
 
-/// How often a word stands in which way. The first word of a sentence tells nothing and is not
-/// counted, unless it is written in lower case.
+/// How often a word is written in which way. The first word of a sentence is not counted, unless it is in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Use {
     lower: u32,
     capital: u32,
-    /// Large, next to another capitalised word.
+    /// Capitalised, beside another capitalised word.
     beside: u32,
-    /// Large, after an article: what a noun does and a name does not.
+    /// Capitalised, after an article, as nouns are and names are not.
     determined: u32,
 }
 
-/// What a name was, by the cues around it.
+/// The kinds of a name by the cues around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Votes {
     person: u32,
@@ -45,8 +44,7 @@ struct Votes {
     place: u32,
 }
 
-/// After so many articles the counts are halved, as those of the
-/// [`DocumentFrequencies`](crate::DocumentFrequencies) are.
+/// After this many articles the counts are halved, like the [`DocumentFrequencies`](crate::DocumentFrequencies).
 const MAX_ARTICLES: u32 = 200_000;
 
 impl Gazetteer {
@@ -94,8 +92,8 @@ impl Gazetteer {
         used.determined += u32::from(left.is_some_and(|w| is_determiner(w.text)));
     }
 
-    /// Whether a word is part of a name wherever it stands large. In a language that writes its
-    /// nouns large, that is one that takes no article and stands beside others or after "in".
+    /// Whether a capitalised word is part of a name. In a language that capitalises nouns it is if it takes no article and is
+    /// often beside others or after "in".
     pub(crate) fn is_name(&self, word: &Token<'_>, before: Option<&Token<'_>>) -> bool {
         let used = self.words.get(&key(word.text)).copied().unwrap_or_default();
         let all = used.lower + used.capital;
@@ -107,7 +105,7 @@ impl Gazetteer {
             return inside || used.capital >= 2;
         }
         if used.capital < 2 {
-            // Hardly met: only the company it keeps can tell.
+            // Too rare: only its neighbours can show it.
             return false;
         }
         let letters = word.text.chars();
@@ -119,15 +117,15 @@ impl Gazetteer {
         !noun && (acronym || used.beside * 3 > used.capital || in_place)
     }
 
-    /// Whether a word has been seen so rarely that nothing is known of it.
+    /// Whether a word has been seen at most once.
     pub(crate) fn is_new(&self, word: &str) -> bool {
         self.words
             .get(&key(word))
             .is_none_or(|used| used.lower + used.capital < 2)
     }
 
-    /// What a name was elsewhere, if that is sure: two cues or more, nine of ten the same.
-    /// A place is one that stands after "in" often enough among all its uses.
+    /// The kind of a name in other articles, if it is certain: at least two cues, nine of ten the same.
+    /// A place also follows "in" in at least one of ten uses.
     pub(crate) fn label(&self, name: u64) -> Option<Label> {
         let votes = self.names.get(&name)?;
         let all = votes.person + votes.organisation + votes.place;
@@ -146,8 +144,7 @@ impl Gazetteer {
         .map(|(_, label)| label)
     }
 
-    /// Learned, not told: in German every fourth word within a sentence is large, in English every
-    /// tenth.
+    /// In German every fourth word within a sentence is capitalised, in English every tenth.
     pub(crate) fn capitalises_nouns(&self) -> bool {
         self.inside.1 * 100 > self.inside.0 * 17
     }

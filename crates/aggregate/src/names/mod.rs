@@ -1,4 +1,4 @@
-//! Names in a text.
+//! Names of people, organisations and places in a text.
 
 mod cues;
 mod gazetteer;
@@ -14,16 +14,16 @@ pub use cues::Label;
 pub use gazetteer::Gazetteer;
 use sequences::{Sequence, sequences};
 
-/// A name where it stands: `entities` of the article record.
+/// A name and its position: `entities` of the article record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
     /// As written.
     pub text: String,
-    /// What it names, where that is sure.
+    /// Its kind, where that is certain.
     pub label: Option<Label>,
-    /// Where it begins in the text, in Unicode scalar values.
+    /// Start in the text, in Unicode scalar values.
     pub start: usize,
-    /// Where it ends, likewise; the character there is no longer part of it.
+    /// End, exclusive, likewise.
     pub end: usize,
     /// The fullest form of the name in the same text: "Angela Merkel" for a later "Merkel".
     pub norm: String,
@@ -34,14 +34,13 @@ fn key(word: &str) -> u64 {
     hash::bytes(word.to_lowercase().as_bytes())
 }
 
-/// A text is read up to so many bytes.
+/// Bytes of a text that are read.
 const MAX_BYTES: usize = 400_000;
 
-/// The names in a text, in order. The more articles the gazetteer has learned from, the fewer
-/// nouns are taken for names; one that has learned nothing finds names as English writes them.
+/// The names in a text, in order. The more articles the gazetteer has learned from, the fewer nouns are mistaken for names; an empty
+/// one finds names by the rules of English.
 ///
-/// A label is given where a cue stands beside the name here ("Frau Kern", "Kern AG", "in Kern"), or
-/// where cues have stood beside the same name elsewhere.
+/// A name has a label if a cue is beside it here ("Frau Kern", "Kern AG", "in Kern") or was in other articles.
 pub fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     let text = head(text, MAX_BYTES);
     let words = tokens(text);
@@ -88,7 +87,7 @@ fn is_part(words: &[Token<'_>], at: usize, gazetteer: &Gazetteer) -> bool {
     if gazetteer.is_name(word, before) {
         return true;
     }
-    // A word never met is a name when it goes with one that is.
+    // A new word is a name if it is beside one.
     let near = |other: Option<&Token<'_>>, gap: Gap| {
         other.is_some_and(|w| {
             w.capital
@@ -106,7 +105,7 @@ fn is_part(words: &[Token<'_>], at: usize, gazetteer: &Gazetteer) -> bool {
         || near(after, after.map_or(Gap::Sentence, |w| w.gap))
 }
 
-/// For each last word of a longer name that name; `None` if two names end in it.
+/// The longer name by its last word; `None` if two names end in it.
 fn full_forms<'a>(words: &[Token<'a>], found: &[Sequence]) -> HashMap<&'a str, Option<usize>> {
     let mut full: HashMap<&str, Option<usize>> = HashMap::new();
     for (at, sequence) in found.iter().enumerate() {
@@ -127,7 +126,7 @@ fn full_forms<'a>(words: &[Token<'a>], found: &[Sequence]) -> HashMap<&'a str, O
     full
 }
 
-/// The label of each: by its cue, by the cue of another mention in this text, by the gazetteer.
+/// The label of each name: by its cue, by the cue of another mention in this text, or by the gazetteer.
 fn labels(words: &[Token<'_>], found: &[Sequence], gazetteer: &Gazetteer) -> Vec<Option<Label>> {
     let mut here: HashMap<u64, Option<Label>> = HashMap::new();
     for sequence in found {
@@ -144,7 +143,7 @@ fn labels(words: &[Token<'_>], found: &[Sequence], gazetteer: &Gazetteer) -> Vec
             match (gazetteer.label(key), here.get(&key)) {
                 (Some(known), Some(Some(cue))) if known != *cue => None,
                 (Some(known), _) => Some(known),
-                // Nouns stand after "in" too; once is not enough where they are large.
+                // Nouns follow "in" too; one cue is not enough where they are capitalised.
                 (None, Some(Some(Label::Place))) if gazetteer.capitalises_nouns() => None,
                 (None, Some(cue)) => *cue,
                 (None, None) => None,
@@ -164,7 +163,7 @@ fn spelled(words: &[Token<'_>]) -> String {
     name
 }
 
-/// Turns places in bytes, which must not go back, into places in characters.
+/// Turns ascending byte offsets into character offsets.
 struct Places<'a> {
     text: &'a str,
     byte: usize,

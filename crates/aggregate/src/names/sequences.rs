@@ -10,7 +10,7 @@ use crate::tokens::{Gap, Token, is_date};
 pub(crate) struct Sequence {
     pub(crate) first: usize,
     pub(crate) end: usize,
-    /// What the words around it say.
+    /// Its kind by the words around it.
     pub(crate) cue: Option<Label>,
 }
 
@@ -25,7 +25,7 @@ impl Sequence {
     }
 }
 
-/// No name is longer, in words.
+/// Words of the longest name.
 const LONGEST: usize = 6;
 
 /// The sequences of capitalised words that `wanted` lets through, in order.

@@ -1,4 +1,4 @@
-//! A group of articles as one sum.
+//! A group of articles as the sum of their vectors.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,16 +9,15 @@ const TERMS: usize = 600;
 
 const BILLION: f64 = 1e9;
 
-/// Articles taken together. The mean similarity of all pairs between two groups is the product of
-/// their sums over the product of their sizes, so no pair is ever looked at alone.
+/// A group of articles. The mean similarity of all pairs between two groups is the product of their sums over the product of their
+/// sizes, so no pair is compared on its own.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Cluster {
     pub(crate) sum: Vector,
     pub(crate) size: u32,
-    /// Sum of the similarities of all pairs within, in billionths: a whole number comes back from
-    /// any store as it was, which a fraction need not.
+    /// Sum of the similarities of all pairs within, in billionths: an integer survives every serialisation unchanged.
     pub(crate) inner: u64,
-    /// How many of them are a title only.
+    /// Articles with hardly more than a title.
     pub(crate) short: u32,
 }
 
@@ -69,12 +68,12 @@ impl Cluster {
         f64::from(self.short) / f64::from(self.size.max(1))
     }
 
-    /// Most of its articles have a text.
+    /// Whether most of its articles have a text.
     pub(crate) fn is_full(&self) -> bool {
         self.short * 2 < self.size
     }
 
-    /// Its weightiest terms, each as its articles have it on average.
+    /// Its weightiest terms, each with its mean weight per article.
     pub(crate) fn top(&self, most: usize) -> Vec<(u64, f32)> {
         let mut terms = self.sum.0.clone();
         let heavier = |a: &(u64, f32), b: &(u64, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));

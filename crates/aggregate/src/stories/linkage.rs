@@ -1,4 +1,4 @@
-//! Groups by average linkage.
+//! Clustering by average linkage.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -7,10 +7,10 @@ use super::cluster::Cluster;
 use super::params::{INDEXED, StoryParams};
 use crate::hash::Hashed;
 
-/// A term shared by more clusters than this brings no two of them together.
+/// A term of more clusters is not looked up.
 const POSTING_CAP: u32 = 500;
 
-/// Two groups and how alike they are.
+/// Two clusters and their similarity.
 #[derive(Debug, PartialEq)]
 struct Pair {
     similarity: f64,
@@ -34,10 +34,8 @@ impl PartialOrd for Pair {
     }
 }
 
-/// Joins the two most similar groups, again and again, as long as the rules let them (Sokal and
-/// Michener 1958, UPGMA). Answers the groups as lists of places in `clusters`, each ascending.
-///
-/// Ties go to the earlier clusters, so the same clusters in the same order give the same groups.
+/// Joins the two most similar clusters until none reach their threshold (Sokal and Michener 1958, UPGMA). Returns groups of indices into
+/// `clusters`, each ascending. Ties go to the earlier clusters, so the same input gives the same groups.
 pub(super) fn groups(
     clusters: Vec<Cluster>,
     frozen: &[bool],
@@ -55,7 +53,7 @@ pub(super) fn groups(
         let (Some(first), Some(second)) = (&alive[a], &alive[b]) else {
             continue;
         };
-        // A pair that fails is looked at again when one of the two has grown.
+        // A pair that fails is compared again when one of the two has grown.
         if similarity < params.merging(first, second) {
             continue;
         }
@@ -77,7 +75,7 @@ pub(super) fn groups(
             if near.contains_key(other) {
                 continue;
             }
-            // A sum that was not kept is made now.
+            // A sum that was not kept is computed now.
             let with_a = near_a.get(other).copied();
             let with_b = near_b.get(other).copied();
             let sum = with_a.unwrap_or_else(|| first.sum.dot(&cluster.sum))
@@ -104,9 +102,8 @@ fn pair(alive: &[Option<Cluster>], a: usize, b: usize, sum: f64) -> Option<Pair>
     (similarity > 0.0).then_some(Pair { similarity, a, b })
 }
 
-/// For each cluster the others that are alike enough to be joined at once, with the sum of the
-/// similarities between their articles. Two groups whose mean reaches the threshold hold a pair
-/// that does, so no other pairs are needed to begin with.
+/// For each cluster the others that are similar enough to be joined, with the sum of the similarities between their articles. Two
+/// groups whose mean reaches the threshold contain such a pair, so no other pairs are needed at the start.
 fn neighbours(
     clusters: &[Cluster],
     frozen: &[bool],
@@ -131,7 +128,7 @@ fn neighbours(
         for (term, weight) in top.iter().filter(|(term, _)| rare(term)) {
             let others = index.entry(*term).or_default();
             for (b, theirs) in others.iter() {
-                // Two that no longer move were compared when they did.
+                // Two frozen ones were compared before they froze.
                 if still && is_frozen(*b) {
                     continue;
                 }
@@ -149,7 +146,7 @@ fn neighbours(
         best.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         for (partial, b) in best.into_iter().take(NEIGHBOURS) {
             let needed = params.merging(&clusters[a], &clusters[b]) * SLACK;
-            // Their weightiest terms make up most of what two articles share.
+            // The weightiest terms make up most of what two articles share.
             if f64::from(partial) < needed * PARTIAL {
                 break;
             }
@@ -164,11 +161,11 @@ fn neighbours(
     near
 }
 
-/// How many earlier clusters each is compared with, those that share most of the weightiest terms.
+/// Earlier clusters that each is compared with: those that share most of the weightiest terms.
 const NEIGHBOURS: usize = 32;
 
-/// The least part of the needed similarity that the weightiest terms must bring.
+/// The least part of the threshold that the weightiest terms must reach.
 const PARTIAL: f64 = 0.5;
 
-/// Groups of titles and texts mixed have lower thresholds than some pairs in them.
+/// Mixed groups of titles and texts have lower thresholds than some of their pairs.
 const SLACK: f64 = 0.8;

@@ -1,4 +1,4 @@
-//! What goes into stories, and what is told of them.
+//! Articles of stories, and why they are there.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -10,20 +10,20 @@ use crate::hash::Hashed;
 use crate::terms::Part;
 use crate::terms::vector::WeightedTerms;
 
-/// An article as a story takes it in. Copies are left out: they follow their leader.
+/// An article to be inserted into stories. Copies are not: they follow their leader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Article {
     /// The article.
     pub id: String,
     /// When it was published, else first seen: see [`Item::when`](crate::Item::when).
     pub when: DateTime<Utc>,
-    /// What it says.
+    /// Its weighted terms.
     pub terms: WeightedTerms,
-    /// What its story may be recognised by in other languages; see [`facts`](crate::facts()). Of no other use.
+    /// Its [`facts`](crate::facts()), used only to link stories of different languages.
     pub facts: Vec<Fact>,
 }
 
-/// That an article belongs to a story, and why.
+/// The story of an article, and why it belongs there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Membership {
     /// The article.
@@ -32,9 +32,9 @@ pub struct Membership {
     pub story: String,
     /// Mean similarity to the story's other articles when it joined; 1 for the founder.
     pub score: f64,
-    /// What it shares with them, the weightiest first, at most [`REASONS`].
+    /// The shared terms, the weightiest first, at most [`REASONS`].
     pub shared: Vec<Shared>,
-    /// The story it would have joined otherwise.
+    /// The story that came second.
     pub nearly: Option<Nearly>,
 }
 
@@ -43,42 +43,42 @@ pub struct Membership {
 pub struct Shared {
     /// As the article writes it.
     pub term: String,
-    /// Whether it is a name, or stands in the title or the text.
+    /// Its part of the article.
     pub part: Part,
-    /// Its share of the score; all terms of the article together make the score.
+    /// Its share of the score; the score is the sum over all terms of the article.
     pub weight: f64,
 }
 
-/// A story that an article or another story did not join, and how much was missing.
+/// A story that an article did not join.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Nearly {
     /// The other story.
     pub story: String,
     /// The mean similarity.
     pub score: f64,
-    /// What it would have needed.
+    /// The threshold.
     pub needed: f64,
 }
 
-/// How many shared terms are kept as reasons.
+/// Shared terms kept of a membership.
 pub const REASONS: usize = 8;
 
-/// A story as others see it.
+/// A story without its articles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary<'a> {
     /// Its stable name.
     pub id: &'a str,
     /// When its first article was published.
     pub founded: DateTime<Utc>,
-    /// When its last article was.
+    /// When its last article was published.
     pub active: DateTime<Utc>,
-    /// How many articles it has; copies are not counted.
+    /// Articles, without copies.
     pub articles: u32,
     /// Mean similarity of its pairs, 0 to 1; 1 for a single article.
     pub cohesion: f64,
 }
 
-/// The terms that make an article like a group.
+/// The terms that an article shares with a group.
 pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<Shared> {
     let size = f64::from(group.size.max(1));
     let theirs: Hashed<f32> = group.sum.0.iter().copied().collect();
@@ -100,7 +100,7 @@ pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<Shared> {
     shared
 }
 
-/// Why an article is where the repair put it.
+/// The membership of an article that the repair has moved.
 pub(super) fn membership(article: &Article, story: &Story, cluster: &Cluster) -> Membership {
     let others = f64::from(story.whole.size.saturating_sub(1));
     let score = if others > 0.0 {

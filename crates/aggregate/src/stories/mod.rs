@@ -1,4 +1,4 @@
-//! Articles that tell of the same event.
+//! Stories: articles about one event.
 
 mod cluster;
 mod linkage;
@@ -25,39 +25,38 @@ use stored::Stored;
 
 /// The stories of the last week in one language.
 ///
-/// Its state is one value: keep it (serde) from run to run. The same state and the same articles
-/// give the same stories, so a night that broke off is done again from the state before it.
+/// Keep it (serde) from run to run. The same state and the same articles give the same stories.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Stories {
     all: BTreeMap<u32, Story>,
     next: u32,
-    /// Articles that the repair may still move, in order of arrival.
+    /// Articles that the repair may still move, in order of insertion.
     recent: BTreeMap<u64, Recent>,
     next_recent: u64,
-    /// Names given to stories that are there, or whose founder may still found another.
+    /// Names of stories that exist, or whose founder may still found another.
     names: BTreeMap<String, DateTime<Utc>>,
     by_article: HashMap<String, u64>,
     by_term: Hashed<Vec<u32>>,
 }
 
-/// One event so far.
+/// A story.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Story {
     id: String,
     founded: DateTime<Utc>,
     active: DateTime<Utc>,
-    /// All its articles together.
+    /// All its articles.
     whole: Cluster,
-    /// Those that are too old to be moved.
+    /// The articles that are too old to be moved.
     older: Cluster,
-    /// The facts of those.
+    /// The facts of the older articles.
     older_facts: FactCounts,
-    /// When the last of those was published.
+    /// When the last of the older articles was published.
     older_until: Option<DateTime<Utc>>,
-    /// The others, by their place in `recent`.
+    /// The recent articles, by their key in [`Stories::recent`].
     recent: BTreeSet<u64>,
-    /// The terms by which it is found.
+    /// The terms that find it.
     indexed: BTreeSet<u64>,
 }
 
@@ -69,8 +68,7 @@ struct Recent {
 }
 
 impl Stories {
-    /// Takes in the articles of a batch, in order of publication whatever the order of the input,
-    /// and tells where each belongs. An article that is known already is passed over.
+    /// Inserts articles in order of publication, and returns the story of each. Known articles are skipped.
     pub fn insert_all(&mut self, mut batch: Vec<Article>, params: &StoryParams) -> Vec<Membership> {
         batch.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
         batch
@@ -79,7 +77,7 @@ impl Stories {
             .collect()
     }
 
-    /// Takes in one article: it joins the story it is most like, or founds one.
+    /// Inserts an article: it joins the most similar story, or founds one.
     pub fn insert(&mut self, article: Article, params: &StoryParams) -> Option<Membership> {
         if self.by_article.contains_key(&article.id) {
             return None;
@@ -113,8 +111,8 @@ impl Stories {
         Some(membership)
     }
 
-    /// Forgets stories that no article can join any more, and lets go of articles that the repair
-    /// no longer moves. `now` is the night's time, the same when the night is repeated.
+    /// Removes stories that no article can join any more, and freezes articles that the repair no longer moves. `now` is the time of
+    /// the run, the same when the run is repeated.
     pub fn prune(&mut self, now: DateTime<Utc>, params: &StoryParams) {
         if let Some(since) = now.checked_sub_signed(params.repair) {
             let old: Vec<u64> = self
@@ -138,8 +136,8 @@ impl Stories {
         }
     }
 
-    /// Forgets an article that is no more, or turned out to be a copy. Its story counts it until the
-    /// next [`repair`](Self::repair), and for good if it is too old to be moved. Says whether it was known.
+    /// Removes an article that was deleted or became a copy; returns whether it was known. Its story counts it until the next
+    /// [`repair`](Self::repair), and for ever if it is too old to be moved.
     pub fn remove(&mut self, article: &str) -> bool {
         let Some(at) = self.by_article.remove(article) else {
             return false;
@@ -170,7 +168,7 @@ impl Stories {
         key
     }
 
-    /// The founder's name, or one made of it if a story it has left bears that.
+    /// The founder's name, or a numbered one if another story has it.
     fn unused_name(&mut self, article: &str, when: DateTime<Utc>) -> String {
         let mut name = article.to_owned();
         let mut number = 2;
@@ -205,7 +203,7 @@ impl Stories {
         self.recent.insert(at, recent);
     }
 
-    /// The article stays where it is from now on.
+    /// From now on the article cannot move.
     fn freeze(&mut self, at: u64) {
         let Some(recent) = self.recent.remove(&at) else {
             return;
@@ -231,7 +229,7 @@ impl Stories {
         }
     }
 
-    /// The story is found no more.
+    /// Removes a story from the index of terms.
     fn unindex(&mut self, key: u32) {
         let terms = self.all.get(&key).map(|story| &story.indexed);
         for term in terms.into_iter().flatten() {
@@ -244,7 +242,7 @@ impl Stories {
         }
     }
 
-    /// The stories most like an article, the one that clears its threshold by most first.
+    /// The most similar stories, the one furthest above its threshold first.
     fn ranked(&self, article: &Article, cluster: &Cluster, params: &StoryParams) -> Vec<Candidate> {
         let mut met: BTreeMap<u32, f32> = BTreeMap::new();
         let weight: Hashed<f32> = article.terms.vector.0.iter().copied().collect();
@@ -279,13 +277,13 @@ impl Stories {
     }
 }
 
-/// How many stories an article is compared with in full.
+/// Stories that an article is compared with in full.
 const CANDIDATES: usize = 40;
 
-/// How many terms a story is found by.
+/// Terms of a story in the index.
 const MAX_INDEXED: usize = 160;
 
-/// A story an article may join.
+/// A story that an article may join.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
     story: u32,

@@ -1,4 +1,4 @@
-//! The numbers stories are made by.
+//! Parameters of the stories.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,30 +6,29 @@ use serde::{Deserialize, Serialize};
 use super::cluster::Cluster;
 use crate::terms::vector::Weights;
 
-/// When articles tell of one event. The default is for all languages and sets; the README shows how
-/// the results move with each number.
+/// When articles belong to one story. The default serves all languages; the README shows the sensitivity.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StoryParams {
-    /// What the parts of an article count.
+    /// Weights of the parts of an article.
     pub weights: Weights,
-    /// Mean similarity to the articles of a story from which an article joins it, 0 to 1.
+    /// Mean similarity from which an article joins a story, 0 to 1.
     pub join: f64,
-    /// Mean similarity between the articles of two stories from which they are one.
+    /// Mean similarity from which two groups are merged.
     pub merge: f64,
-    /// The same two for articles that are a title only.
+    /// `join` for articles with hardly more than a title.
     pub short_join: f64,
-    /// See [`StoryParams::short_join`].
+    /// `merge` for such articles.
     pub short_merge: f64,
-    /// Two groups that each hang together better than they do with one another are two events that
-    /// look alike: their mean similarity must reach this share of the looser group's own.
+    /// The least share of the looser group's cohesion that the similarity of two groups must reach: groups that are more cohesive than
+    /// similar are two events of one kind.
     pub cohesion: f64,
-    /// Groups smaller than this are not held to it; chance is too great.
+    /// Smaller groups are exempt from `cohesion`, which chance decides there.
     pub cohesion_from: u32,
-    /// How long after its last article a story takes in another.
+    /// How long after its last article a story accepts another.
     pub active: TimeDelta,
-    /// Articles of so many days are grouped again at the end of a run.
+    /// The age up to which articles are grouped again at the end of a run.
     pub repair: TimeDelta,
-    /// A term with so many stories tells nothing, and is not looked up.
+    /// A term of more stories is not looked up.
     pub posting_cap: usize,
 }
 
@@ -55,26 +54,25 @@ impl Default for StoryParams {
     }
 }
 
-/// Terms of an article by which its story is found again, the weightiest.
+/// How many of an article's weightiest terms find its story.
 pub(super) const INDEXED: usize = 24;
 
 impl StoryParams {
-    /// Whether a story that was active then takes in no other article now.
+    /// Whether a story that was last active then accepts no article now.
     pub fn is_over(&self, active: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         let since = now.checked_sub_signed(self.active);
         since.is_some_and(|since| active < since)
     }
 
-    /// What an article needs to join.
+    /// The threshold for an article to join.
     pub(super) fn joining(self, a: &Cluster, b: &Cluster) -> f64 {
         between(self.join, self.short_join, a, b)
     }
 
-    /// What two groups need to become one.
+    /// The threshold for two groups to be merged.
     pub(super) fn merging(self, a: &Cluster, b: &Cluster) -> f64 {
         let plain = between(self.merge, self.short_merge, a, b);
-        // The titles of one event repeat each other or share hardly a word; their cohesion says
-        // nothing.
+        // Titles about one event are equal or share hardly a word; their cohesion means nothing.
         let tested = a.size.min(b.size) >= self.cohesion_from && a.is_full() && b.is_full();
         if tested {
             plain.max(self.cohesion * a.cohesion().min(b.cohesion()))
@@ -84,8 +82,7 @@ impl StoryParams {
     }
 }
 
-/// The mean threshold over all pairs of articles. A pair of a title and a text shares only its
-/// titles, so it needs what lies between.
+/// The mean threshold over all pairs of articles. A title and a text share only their titles, so their threshold is between the two.
 fn between(full: f64, short: f64, a: &Cluster, b: &Cluster) -> f64 {
     let (p, q) = (a.short_share(), b.short_share());
     let both = p * q;

@@ -1,4 +1,4 @@
-//! The stories of the last days, grouped again.
+//! Groups the stories of the last days again.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,10 +12,10 @@ use super::member::membership;
 use super::{Membership, Stories, StoryParams};
 use crate::facts::FactCounts;
 
-/// That a story goes on under another name: it was merged.
+/// A story that was merged into another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Redirect {
-    /// The story that is no more.
+    /// The former story.
     pub from: String,
     /// Where most of its articles are now.
     pub to: String,
@@ -24,22 +24,22 @@ pub struct Redirect {
 /// What a repair changed.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Repair {
-    /// Articles that now belong elsewhere, in order of time.
+    /// Articles that are now in another story, in order of time.
     pub moved: Vec<Membership>,
     /// Stories that were merged into others.
     pub merged: Vec<Redirect>,
-    /// Stories whose frozen articles, those that no repair moves by itself, are now part of another.
+    /// Stories whose frozen articles are now part of another. No repair moves them one by one.
     pub carried: Vec<Redirect>,
 }
 
-/// What is grouped: an article that may move, or those of a story that no longer do.
+/// An article that may move, or the frozen articles of a story.
 #[derive(Debug, Clone)]
 struct Unit {
     what: What,
     /// The story it is in.
     story: u32,
     cluster: Cluster,
-    /// Of older articles only; the others have theirs.
+    /// Of frozen articles only.
     facts: FactCounts,
     founded: DateTime<Utc>,
     active: DateTime<Utc>,
@@ -51,19 +51,18 @@ enum What {
     Article(u64),
 }
 
-/// What was grouped together: places of units, and how many articles came from each story.
+/// Units that were grouped together, and how many articles came from each story.
 struct Group {
     places: Vec<usize>,
     votes: BTreeMap<u32, u32>,
-    /// It has no article that may move: it is what has frozen of one story.
+    /// It has frozen articles only.
     frozen: bool,
 }
 
 impl Stories {
-    /// Groups the articles of the last days anew, by average linkage. What is older stays together
-    /// and takes part as one. A story keeps its name where its frozen articles are left alone, else
-    /// where most of its articles go; of two that become one, the one with more articles, then the
-    /// older one, gives the name.
+    /// Groups the articles of the last days again, by average linkage; the frozen articles of a story are one unit. A story keeps its
+    /// name where its frozen articles are left alone, else where most of its articles go; of two that are merged, the one with more
+    /// articles, then the older one, gives the name.
     pub fn repair(&mut self, now: DateTime<Utc>, params: &StoryParams) -> Repair {
         self.prune(now, params);
         let units = self.units();
@@ -98,7 +97,7 @@ impl Stories {
             }
             let of = |group: &Group| group.votes.get(&old).copied().unwrap_or(0);
             let heir = groups.iter().zip(&keys).max_by_key(|(group, _)| of(group));
-            // Of a story whose articles were all forgotten nothing goes on.
+            // A story whose articles were all removed has no successor.
             let heir = heir.filter(|(group, _)| of(group) > 0);
             if let Some(to) = heir.and_then(|(_, key)| self.all.get(key)) {
                 done.merged.push(Redirect {
@@ -136,7 +135,7 @@ impl Stories {
         carried
     }
 
-    /// In an order that depends on the articles alone.
+    /// The units, in an order that depends only on the articles.
     fn units(&self) -> Vec<Unit> {
         let older = self.all.iter().filter_map(|(key, story)| {
             let unit = Unit {
@@ -171,7 +170,7 @@ impl Stories {
         names.map(|(key, story)| (*key, story.id.clone())).collect()
     }
 
-    /// For each group the story whose name it bears. Settled articles that are left alone come first: the
+    /// For each group the story that it continues. Settled articles that are left alone come first: the
     /// story began with them.
     fn heirs(&self, groups: &[Group]) -> BTreeMap<usize, u32> {
         let mut claims = Vec::new();
@@ -194,7 +193,7 @@ impl Stories {
         heirs
     }
 
-    /// A story for a group that bears no old name, named by its first article.
+    /// A new story for a group that continues none, named by its first article.
     fn split_off(&mut self, units: &[Unit], group: &Group) -> Option<u32> {
         let mut members = group.places.iter().filter_map(|place| units.get(*place));
         let first = members.find_map(|unit| match unit.what {
@@ -205,7 +204,7 @@ impl Stories {
         Some(self.create(&id, when))
     }
 
-    /// Makes a story of exactly these.
+    /// Makes a story of exactly the units of a group.
     fn rebuild(&mut self, key: u32, units: &[Unit], group: &Group, moved: &mut Vec<Membership>) {
         let members: Vec<&Unit> = group.places.iter().filter_map(|p| units.get(*p)).collect();
         self.unindex(key);
@@ -256,7 +255,7 @@ impl Stories {
         }
     }
 
-    /// Whether a group is a story as it was: all its articles and no others.
+    /// Whether a group is a story as it was.
     fn is_unchanged(&self, key: u32, group: &Group) -> bool {
         let whole = self.all.get(&key).map(|story| story.whole.size);
         group.votes.len() == 1 && whole.is_some() && group.votes.get(&key).copied() == whole

@@ -1,4 +1,4 @@
-//! Stories as they are stored.
+//! The serialised form of stories.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Recent, Stories, Story};
 use crate::hash::Hashed;
 
-/// What is stored: the index is made again.
+/// All but the indexes, which are built again.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Stored {
     stories: BTreeMap<u32, Story>,

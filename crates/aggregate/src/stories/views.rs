@@ -1,4 +1,4 @@
-//! Stories as others see them.
+//! What callers read of stories.
 
 use chrono::{DateTime, Utc};
 
@@ -19,7 +19,7 @@ impl Story {
 }
 
 impl Stories {
-    /// All stories that may still grow, in order of their founding.
+    /// All stories that may still grow, in order of their creation.
     pub fn summaries(&self) -> impl Iterator<Item = Summary<'_>> {
         self.all.values().map(Story::summary)
     }
@@ -39,13 +39,13 @@ impl Stories {
             .collect()
     }
 
-    /// [`summaries`](Self::summaries), each with what the story is about.
+    /// The [`summaries`](Self::summaries) with keywords.
     pub fn with_keywords(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
         let all = self.all.values();
         all.map(move |story| (story.summary(), self.about(story, most)))
     }
 
-    /// [`with_keywords`](Self::with_keywords) of the stories that [`prune`](Self::prune) forgets at this time: the last that is heard of them.
+    /// The stories that [`prune`](Self::prune) will remove at this time, with keywords.
     pub fn expiring(
         &self,
         now: DateTime<Utc>,
@@ -58,7 +58,7 @@ impl Stories {
         closing.map(move |story| (story.summary(), self.about(story, most)))
     }
 
-    /// What a story is about, by those of its articles that may still move.
+    /// The keywords of a story, from its articles that may still move.
     pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
         let story = self.all.values().find(|s| s.id == story);
         story.map_or_else(Vec::new, |story| self.about(story, most))
@@ -70,7 +70,7 @@ impl Stories {
         weightiest(terms, most)
     }
 
-    /// Names that this article gave to stories, as far as is remembered.
+    /// Names of stories that this article founded, as far as they are kept.
     pub fn names_after<'a>(&'a self, article: &'a str) -> impl Iterator<Item = &'a str> {
         let names = self.names.range(article.to_owned()..);
         let names = names.map(|(name, _)| name.as_str());
@@ -79,14 +79,14 @@ impl Stories {
             .filter(move |name| matches!(name.as_bytes().get(article.len()), None | Some(b':')))
     }
 
-    /// Keeps a name from the stories of this article, as one in another language bears it: names are unique
-    /// over all languages. It is remembered for as long as the article may found one.
+    /// Keeps a name free that a story of this article has in another language: names are unique over all languages. The name is kept
+    /// for as long as the article may found a story.
     pub fn reserve_name(&mut self, name: &str, article: &Article) {
         let until = self.names.entry(name.to_owned()).or_insert(article.when);
         *until = article.when.max(*until);
     }
 
-    /// [`summaries`](Self::summaries), each with what the story may be recognised by in other languages.
+    /// The [`summaries`](Self::summaries) with the facts of each story.
     pub fn with_facts(&self) -> impl Iterator<Item = (Summary<'_>, Vec<Fact>)> {
         self.all.values().map(|story| {
             let mut counts = story.older_facts.clone();

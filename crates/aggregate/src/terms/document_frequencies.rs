@@ -1,4 +1,4 @@
-//! How common words are in a language, learned from the articles of past nights.
+//! How common terms are in a language, learned from the articles of earlier runs.
 
 use std::collections::BTreeMap;
 
@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::{Part, TermCounts};
 use crate::hash::Hashed;
 
-/// In how many articles each term stands; one for each language.
+/// How many articles have each term.
 ///
-/// Learn from the articles of a night when the night is over, and use it unchanged in the next: what
-/// an article weighs then does not depend on what came before it in the same run.
+/// Learn from the articles of a run when it has ended, and use it unchanged in the next: then the weights of an article do not depend
+/// on those before it in the same run.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DocumentFrequencies {
     /// How many articles were read.
     pub articles: u32,
-    /// By hash of the stem: in how many titles or texts.
+    /// Articles by the hash of a stem in title or text.
     #[serde(serialize_with = "ordered")]
     words: Hashed<u32>,
-    /// By hash of the name: in how many articles.
+    /// Articles by the hash of a name.
     #[serde(serialize_with = "ordered")]
     names: Hashed<u32>,
 }
 
-/// Beyond so many articles the counts are halved, and what then is rarer than one is forgotten.
-/// News of last year fades, and the table stays within some hundred thousand terms.
+/// After this many articles the counts are halved, and terms with less than one are dropped. So old news fades, and the table is bounded
+/// to some hundred thousand terms.
 pub const MAX_ARTICLES: u32 = 200_000;
 
 impl DocumentFrequencies {
-    /// Counts an article. Copies should not be counted: they say one thing many times.
+    /// Counts an article. Leave copies out: they repeat one text.
     pub fn learn(&mut self, counts: &TermCounts) {
         if self.articles >= MAX_ARTICLES {
             self.halve();
@@ -49,8 +49,8 @@ impl DocumentFrequencies {
         }
     }
 
-    /// How much a term says: the logarithm of one over its share of the articles, smoothed by one
-    /// (Spärck Jones 1972). At least 0; the same for all terms while nothing has been learned.
+    /// Inverse document frequency: the logarithm of the inverse share of articles with the term, smoothed by one (Spärck Jones 1972). At
+    /// least 0; equal for all terms while nothing has been learned.
     pub fn idf(&self, part: Part, hash: u64) -> f64 {
         let table = match part {
             Part::Name => &self.names,
@@ -72,7 +72,7 @@ impl DocumentFrequencies {
     }
 }
 
-/// The same counts are stored as the same bytes.
+/// Sorted, so that equal counts are serialised as equal bytes.
 fn ordered<S: Serializer>(table: &Hashed<u32>, to: S) -> Result<S::Ok, S::Error> {
     table.iter().collect::<BTreeMap<_, _>>().serialize(to)
 }

@@ -1,4 +1,4 @@
-//! The words an article or a story is about.
+//! Keywords of an article or a story.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,18 @@ use super::document_frequencies::DocumentFrequencies;
 use super::vector::{WeightedTerms, Weights};
 use super::{Part, TermCounts};
 
-/// A term and how much it says.
+/// A term and its weight.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Keyword {
-    /// As it is written in one of the articles.
+    /// As one of the articles writes it.
     pub term: String,
-    /// Its share, 0 to 1; those of all terms of an article together have length 1.
+    /// 0 to 1; the weights of all terms of an article have length 1.
     pub weight: f64,
     /// Whether it is a name.
     pub name: bool,
 }
 
-/// The weightiest terms of an article against the background: those that stand often here and
-/// seldom elsewhere. A word that is part of a longer name in the list is left out.
+/// The weightiest terms of an article: frequent here and rare elsewhere. Words that are part of a longer name in the list are left out.
 pub fn keywords(
     counts: &TermCounts,
     frequencies: &DocumentFrequencies,
@@ -31,7 +30,7 @@ pub fn keywords(
     weightiest(std::iter::once(&article), most)
 }
 
-/// The same for articles together, each counting alike.
+/// The same for several articles with equal weights.
 pub(crate) fn weightiest<'a>(
     articles: impl Iterator<Item = &'a WeightedTerms>,
     most: usize,

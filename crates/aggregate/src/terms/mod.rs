@@ -12,7 +12,7 @@ use crate::lexicon::Lexicon;
 use crate::normalise::is_unspaced;
 use crate::tokens::{Gap, Token, head, tokens};
 
-/// Where a term stands.
+/// The part of an article that a term is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
@@ -20,20 +20,20 @@ pub enum Part {
     Title,
     /// A stem of the text.
     Body,
-    /// A word capitalised within a sentence, or two such in a row.
+    /// A capitalised word within a sentence, or two in a row.
     Name,
 }
 
-/// A term of an article and how often it stands there.
+/// A term of an article and its count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// Hash of the stem, or of the name in lower case. The same in title and body.
+    /// Hash of the stem, or of the name in lower case; the same in title and body.
     pub hash: u64,
-    /// Where it stands.
+    /// Its part.
     pub part: Part,
-    /// How often, at least once.
+    /// How often it occurs, at least once.
     pub count: u32,
-    /// One of the forms in which it is written, the one that comes first in the article.
+    /// As the article writes it first.
     pub form: String,
 }
 
@@ -45,7 +45,7 @@ pub struct TermCounts {
 }
 
 impl TermCounts {
-    /// Reads an article. Titles are read to their end, texts to [`MAX_WORDS`] words.
+    /// Counts the terms of an article; texts are read to [`MAX_WORDS`] words.
     pub fn of(title: &str, text: &str, lexicon: &Lexicon) -> Self {
         let mut counts = Counts::default();
         let title = tokens(head(title, 2_000));
@@ -72,7 +72,7 @@ impl TermCounts {
 #[derive(Default)]
 struct Counts {
     found: Hashed<Term>,
-    /// Stems by the hash of the word: stemming is the costly part.
+    /// Stems by the hash of the word, since stemming is slow.
     stems: Hashed<Option<u64>>,
 }
 
@@ -121,7 +121,7 @@ impl Counts {
 }
 
 impl Part {
-    /// The same word in title and text is two terms of a vector.
+    /// The key of a term in a vector: a word in title and text is two terms.
     pub(crate) fn key(self, hash: u64) -> u64 {
         match self {
             Self::Body => hash,
@@ -131,22 +131,21 @@ impl Part {
     }
 }
 
-/// Whether Capitals Stand Everywhere and So Tell Nothing. German writes its nouns large, which are
-/// half of a headline.
+/// Whether a Title Is in Title Case, so that capitals show no names. German capitalises nouns, which are half of a headline.
 fn in_title_case(title: &[Token<'_>]) -> bool {
     let letters = title
         .iter()
         .skip(1)
         .filter(|w| w.text.chars().all(char::is_alphabetic));
-    let (mut large, mut all) = (0, 0);
+    let (mut capitals, mut all) = (0, 0);
     for word in letters {
         all += 1;
-        large += u32::from(word.capital);
+        capitals += u32::from(word.capital);
     }
-    large * 3 > all * 2
+    capitals * 3 > all * 2
 }
 
-/// The hash of a word's stem, unless it says nothing: stop words and single letters.
+/// The hash of a word's stem; none of stop words and single letters.
 fn stem(word: &str, lexicon: &Lexicon) -> Option<u64> {
     let lower = word.to_lowercase();
     let mut letters = lower.chars();

@@ -1,45 +1,45 @@
-//! An article as a direction in the space of terms.
+//! An article as a vector of weighted terms.
 
 use serde::{Deserialize, Serialize};
 
 use super::document_frequencies::DocumentFrequencies;
 use super::{Part, TermCounts};
 
-/// Weights of terms, in order of their hash. Of an article it has length 1, or is empty; of a story
-/// it is the sum over its articles.
+/// Weights of terms, in order of their hash. The vector of an article has length 1 or is empty; that of a story is the sum over its
+/// articles.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Vector(pub Vec<(u64, f32)>);
 
-/// What the parts of an article count, and how many terms of each are looked at.
+/// Weights of the parts of an article, and how many terms of each are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Weights {
-    /// The title's share.
+    /// Weight of the title.
     pub title: f64,
-    /// The text's share.
+    /// Weight of the text.
     pub body: f64,
-    /// The names' share.
+    /// Weight of the names.
     pub names: f64,
-    /// Terms kept of each part, the weightiest.
+    /// How many of the weightiest terms are kept of each part.
     pub terms: usize,
 }
 
-/// An article ready to be compared.
+/// The weighted terms of an article.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct WeightedTerms {
-    /// Of length 1; empty if nothing is said.
+    /// Of length 1, or empty.
     pub vector: Vector,
-    /// The terms of the vector in order of weight: hash, part and a form a person can read.
+    /// The terms of the vector in order of weight: hash, part and readable form.
     pub labels: Vec<(u64, Part, String)>,
-    /// It has a title and hardly a text.
+    /// Whether it has hardly more than a title.
     pub short: bool,
 }
 
-/// A text with fewer different words than this is as good as none.
+/// A text with fewer different words counts as none.
 pub const SHORT_WORDS: usize = 8;
 
 impl WeightedTerms {
-    /// Weighs the terms of an article: logarithm of the count times [`DocumentFrequencies::idf`]. Title, text
-    /// and names are each brought to length 1 first, so that a long text does not drown its title.
+    /// Weighs the terms of an article: logarithm of the count times [`DocumentFrequencies::idf`]. Title, text and names are each
+    /// normalised to length 1 first, so that a long text does not outweigh its title.
     pub fn of(counts: &TermCounts, frequencies: &DocumentFrequencies, weights: &Weights) -> Self {
         let mut all: Vec<(u64, f64, Part, &str)> = Vec::new();
         for (part, share) in [
@@ -95,14 +95,14 @@ impl Vector {
         Self(terms)
     }
 
-    /// The weight of a term; 0 if it is not there.
+    /// The weight of a term; 0 if it is absent.
     pub fn weight(&self, hash: u64) -> f64 {
         let at = self.0.binary_search_by_key(&hash, |term| term.0).ok();
         at.and_then(|at| self.0.get(at))
             .map_or(0.0, |term| f64::from(term.1))
     }
 
-    /// The sum of the products of the weights of the same terms.
+    /// The dot product.
     pub fn dot(&self, other: &Self) -> f64 {
         let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
         let mut sum = 0.0;
@@ -120,7 +120,7 @@ impl Vector {
         sum
     }
 
-    /// The sum of two vectors; beyond `most` terms the lightest are left out.
+    /// The sum of two vectors, of at most about `most` terms: the lightest are dropped.
     #[must_use]
     pub fn plus(&self, other: &Self, most: usize) -> Self {
         let mut sum: Vec<(u64, f32)> = Vec::with_capacity(self.0.len() + other.0.len());
@@ -136,7 +136,7 @@ impl Vector {
             theirs.next_if(|term| term.0 == next.0);
             sum.push(next);
         }
-        // Cutting costs a sort; let it grow by half before.
+        // Sort only when it has grown by half.
         if sum.len() > most + most / 2 {
             sum.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
             sum.truncate(most);

@@ -1,6 +1,8 @@
 //! What is nearly a copy of what.
 
-use aggregate::{Copy, CopyIndex, CopyParams, CopyRule, Fingerprint, Item, content_hash, words};
+use aggregate::{
+    Copy, CopyIndex, CopyParams, CopyRule, Fingerprint, Item, content_hash, word_count,
+};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
 
@@ -21,7 +23,7 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerp
     let item = Item {
         id: id.to_owned(),
         hash: content_hash(text),
-        words: words(text),
+        words: word_count(text),
         published: at.map(hour),
         first_seen: hour(at.unwrap_or(0) + 1),
         site: String::new(),

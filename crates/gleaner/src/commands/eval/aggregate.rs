@@ -213,7 +213,7 @@ fn copies(gold: &[Gold]) -> Vec<String> {
         let item = Item {
             id: article.id.clone(),
             hash: aggregate::content_hash(article.text()),
-            words: aggregate::words(article.text()),
+            words: aggregate::word_count(article.text()),
             published: article.date.as_deref().and_then(|date| date.parse().ok()),
             first_seen: article.when(place),
             site: String::new(),

@@ -147,7 +147,7 @@ impl fmt::Display for ByRules {
         {
             writeln!(f, "{key:>12}  {rule:?} matches {elements} elements")?;
         }
-        let words = aggregate::words(&self.text);
+        let words = aggregate::word_count(&self.text);
         let by = if self.fell_back {
             ", by the extractor, since `text` finds nothing"
         } else {

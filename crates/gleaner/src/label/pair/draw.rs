@@ -137,7 +137,7 @@ async fn fingerprints(
         let read = tokio::task::spawn_blocking(move || {
             let texts = texts
                 .par_iter()
-                .filter(|text| aggregate::words(&text.text) >= MIN_WORDS);
+                .filter(|text| aggregate::word_count(&text.text) >= MIN_WORDS);
             texts.map(print).collect::<Vec<_>>()
         });
         prints.extend(read.await.context("reading texts")?);
