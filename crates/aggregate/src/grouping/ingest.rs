@@ -147,14 +147,12 @@ fn find_copies(
             .filter(|leader| **leader != read.item.id && read.item.words >= MIN_WORDS)
             // A remembered leader is found by `update`.
             .filter(|leader| !known.leads(leader) && !known.leads(&read.item.id));
-        let finding = match old {
-            Some(leader) => Some((leader.clone(), 1.0, CopyRule::ExactText)),
-            None => {
-                let fingerprint = std::mem::take(&mut read.fingerprint);
-                let copy = known.update(read.item.clone(), fingerprint, &params);
-                copy.map(|copy| (copy.duplicate_of, copy.score, copy.rule))
-            }
-        };
+        let old = old.map(|leader| (leader.clone(), 1.0, CopyRule::ExactText));
+        let finding = old.or_else(|| {
+            let fingerprint = std::mem::take(&mut read.fingerprint);
+            let copy = known.update(read.item.clone(), fingerprint, &params)?;
+            Some((copy.duplicate_of, copy.score, copy.rule))
+        });
         found.push(CopyFinding {
             id: read.article.id.clone(),
             version: read.article.version,
