@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::cues::{Label, is_determiner, is_place_preposition};
 use super::key;
-use super::sequences::sequences;
+use super::sequences::{Label, is_determiner, is_place_preposition, sequences};
 use crate::hash::Hashed;
 use crate::tokens::{Gap, Token, head, tokens};
 

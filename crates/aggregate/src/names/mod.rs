@@ -1,6 +1,5 @@
 //! Names of people, organisations and places in a text.
 
-mod cues;
 mod gazetteer;
 mod sequences;
 
@@ -10,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash;
 use crate::tokens::{Gap, Token, head, tokens};
-pub use cues::Label;
 pub use gazetteer::Gazetteer;
-use sequences::{Sequence, sequences};
+pub use sequences::Label;
+use sequences::{Sequence, ends_organisation, precedes_person, sequences};
 
 /// A name and its position: `entities` of the article record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,8 +96,8 @@ fn is_part(words: &[Token<'_>], at: usize, gazetteer: &Gazetteer) -> bool {
         })
     };
     let after = words.get(at + 1);
-    let cue = before.is_some_and(|w| cues::precedes_person(w.text) && word.gap != Gap::Sentence);
-    let company = after.is_some_and(|w| cues::ends_organisation(w.text) && w.gap == Gap::Blank);
+    let cue = before.is_some_and(|w| precedes_person(w.text) && word.gap != Gap::Sentence);
+    let company = after.is_some_and(|w| ends_organisation(w.text) && w.gap == Gap::Blank);
     (cue && gazetteer.is_new(word.text))
         || (company && gazetteer.is_new(word.text))
         || near(before, word.gap)

@@ -1,9 +1,22 @@
-//! Capitalised words in a row, and the cues around them.
+//! Capitalised words in a row, and the cues around them, which show what a name is.
 
-use super::cues::{Label, ends_organisation, is_particle, is_place_preposition, precedes_person};
+use serde::{Deserialize, Serialize};
+
 use super::key;
 use crate::hash;
 use crate::tokens::{Gap, Token, is_date};
+
+/// Kind of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Label {
+    /// A human being.
+    Person,
+    /// A company, a club, an office.
+    Organisation,
+    /// A town, a country, a river.
+    Place,
+}
 
 /// Words from `first` up to `end` that make one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,4 +110,24 @@ fn touches(word: &Token<'_>) -> bool {
 
 fn is_month_or_day(word: &str) -> bool {
     is_date(&word.to_lowercase())
+}
+
+pub(super) fn precedes_person(word: &str) -> bool {
+    words::cues::BEFORE_PERSON.contains(&word)
+}
+
+pub(super) fn ends_organisation(word: &str) -> bool {
+    words::cues::AFTER_ORGANISATION.contains(&word)
+}
+
+fn is_particle(word: &str) -> bool {
+    words::cues::PARTICLES.contains(&word)
+}
+
+pub(super) fn is_determiner(word: &str) -> bool {
+    words::cues::DETERMINERS.contains(&word)
+}
+
+pub(super) fn is_place_preposition(word: &str) -> bool {
+    words::cues::BEFORE_PLACE.contains(&word)
 }
