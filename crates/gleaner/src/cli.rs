@@ -6,9 +6,9 @@ use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 
 use crate::commands as cmd;
-use crate::interrupt;
+use crate::console::interrupt;
+use crate::console::telemetry::LogFormat;
 use crate::settings::{self, Settings};
-use crate::telemetry::LogFormat;
 
 /// Gleans the articles out of the pages of news sites.
 #[derive(Debug, Parser)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use flate2::bufread::MultiGzDecoder;
 
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 
 /// Bytes read from the system at a time.
 const BUFFER: usize = 256 * 1024;

@@ -1,35 +1,25 @@
 #![doc = include_str!("../README.md")]
 
-mod clean;
 mod cli;
 mod commands;
+mod console;
 mod corpus;
 mod database;
-mod diff;
 mod duration;
-mod failure;
-mod health;
 mod hex;
 mod import;
 mod input;
-mod interrupt;
 mod label;
 mod leaning;
-mod listen;
 mod model;
-mod output;
 mod pages;
 mod parallel;
-mod picture;
 mod pipeline;
 mod preview;
-mod progress;
 mod reading;
 mod record;
 mod settings;
 mod stored;
-mod table;
-mod telemetry;
 mod warc;
 mod worker;
 
@@ -38,6 +28,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use crate::cli::Cli;
+use crate::console::{failure, output, telemetry};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();

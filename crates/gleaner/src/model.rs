@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use classify::Classifier;
 
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 use crate::settings::Classify;
 
 /// The model of that name or weights file, with the threshold of the settings if they have one.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{Kept, Reading};
 
-use crate::{clean, diff};
+use crate::console::{clean, diff};
 
 /// The fields of an article that are compared, as the article record names them.
 const FIELDS: [&str; 23] = [

@@ -9,7 +9,7 @@ use html::Span;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
 
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 use crate::leaning::Leaning;
 use crate::pages::{Fault, Page};
 use crate::settings::Settings;

@@ -9,7 +9,7 @@ use figment::error::Kind;
 use figment::providers::{Env, Format as _, Toml};
 use serde::Deserialize;
 
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 use crate::leaning::Part;
 
 /// Every key with its value, unit and reason: the base layer.

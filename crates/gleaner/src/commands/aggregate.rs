@@ -1,7 +1,7 @@
 //! `gleaner aggregate`.
 
 use crate::cli::Context;
-use crate::output::Results;
+use crate::console::output::Results;
 use crate::{database, pipeline};
 
 /// Find copies, stories, names and keywords of the articles that are new since the last run

@@ -5,9 +5,9 @@ use std::time::Duration;
 use store::Change;
 
 use crate::cli::Context;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
 use crate::database;
-use crate::output::Results;
-use crate::table::{self, Align};
 
 /// List what happened to contents: articles that are new, changed, gone or moved
 ///

@@ -7,7 +7,7 @@ use ::classify::Classifier;
 use anyhow::anyhow;
 
 use crate::cli::Context;
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 use crate::pages;
 use crate::reading::{Judge, PageInput};
 use crate::record::VerdictRecord;

@@ -7,9 +7,9 @@ use serde::Serialize;
 use store::{SiteCoverage, SubscriptionStatus};
 
 use crate::cli::Context;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
 use crate::database;
-use crate::output::Results;
-use crate::table::{self, Align};
 
 /// Which articles are counted.
 #[derive(Debug, clap::Args)]

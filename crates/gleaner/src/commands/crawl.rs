@@ -1,5 +1,7 @@
 //! `gleaner crawl`.
 
+mod listen;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -7,10 +9,10 @@ use ::crawl::Plan;
 use anyhow::Context as _;
 use store::{Outcome, Store};
 
+use self::listen::Listener;
 use crate::cli::Context;
-use crate::failure::Advise as _;
-use crate::listen::{self, Listener};
-use crate::output::Results;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::settings::Websub;
 use crate::{database, pipeline, worker};
 

@@ -6,8 +6,8 @@ use std::process::Command;
 use anyhow::{Context as _, bail};
 
 use crate::cli::Context;
+use crate::console::output::Results;
 use crate::database;
-use crate::output::Results;
 
 /// Keep the database running, and say where it is
 ///

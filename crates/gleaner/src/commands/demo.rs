@@ -11,10 +11,10 @@ use testsite::Newsroom;
 
 use super::{nightly, stories};
 use crate::cli::Context;
-use crate::output::Results;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
 use crate::pipeline::{self, Plan};
 use crate::stored::StoredReader;
-use crate::table::{self, Align};
 use crate::worker;
 
 /// Loopback needs no politeness; the sites that ask for a delay get it all the same.

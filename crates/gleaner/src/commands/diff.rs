@@ -4,12 +4,12 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use store::ArticleRow;
 
-use crate::clean;
 use crate::cli::Context;
+use crate::console::clean;
+use crate::console::diff::{self, Stretch};
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::database;
-use crate::diff::{self, Stretch};
-use crate::failure::Advise as _;
-use crate::output::Results;
 
 /// Show what changed between two versions of an article, word by word
 ///

@@ -5,8 +5,8 @@ use chrono::Utc;
 use store::{Database, Store};
 
 use crate::cli::Context;
+use crate::console::output::Results;
 use crate::database;
-use crate::output::Results;
 use crate::stored::StoredReader;
 
 /// Free space below which a crawl is likely to end badly.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cli::Context;
-use crate::output::Results;
+use crate::console::output::Results;
 use crate::stored::StoredReader;
 use crate::{database, pipeline};
 

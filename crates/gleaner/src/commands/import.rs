@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use crate::cli::Context;
-use crate::output::Results;
+use crate::console::output::Results;
 use crate::{database, import};
 
 /// Store pages from WARC or JSONL files

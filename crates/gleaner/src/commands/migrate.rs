@@ -3,8 +3,8 @@
 use store::Store;
 
 use crate::cli::Context;
+use crate::console::output::Results;
 use crate::database;
-use crate::output::Results;
 
 /// Bring the database to the current schema
 ///

@@ -11,7 +11,7 @@ use store::Store;
 
 use super::status;
 use crate::cli::Context;
-use crate::output::Results;
+use crate::console::output::Results;
 use crate::pipeline::{self, Night, Plan};
 use crate::stored::StoredReader;
 use crate::{database, worker};

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use store::{Hit, SearchQuery};
 
-use crate::clean;
 use crate::cli::Context;
+use crate::console::clean;
+use crate::console::output::Results;
 use crate::database;
-use crate::output::Results;
 
 /// Search the articles
 #[derive(Debug, clap::Args)]

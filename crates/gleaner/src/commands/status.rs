@@ -1,17 +1,19 @@
 //! `gleaner status`.
 
+mod health;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::{Run, SiteHealth, Status, Store};
 
+use self::health::Warning;
 use super::coverage;
 use crate::cli::Context;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
 use crate::database;
-use crate::health::{self, Warning};
-use crate::output::Results;
-use crate::table::{self, Align};
 
 /// Show runs, queue and one health line per site
 #[derive(Debug, clap::Args)]

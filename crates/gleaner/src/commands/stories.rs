@@ -5,9 +5,9 @@ use std::time::Duration;
 use store::{Story, StoryOrder, StoryQuery};
 
 use crate::cli::Context;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
 use crate::database;
-use crate::output::Results;
-use crate::table::{self, Align};
 
 /// List the stories that lead: events that several publishers tell of, the latest and those that swell first
 ///

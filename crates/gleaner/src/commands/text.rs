@@ -11,8 +11,8 @@ use extract::render::{self, Article};
 use extract::{EXTRACTORS, Extraction};
 
 use crate::cli::Context;
+use crate::console::output::Results;
 use crate::leaning::Leaning;
-use crate::output::Results;
 use crate::pages::{self, Page};
 use crate::reading::{Judge, PageInput, composed, composed_with};
 use crate::record::PageRecord;

@@ -14,8 +14,8 @@ use store::{ImportedPage, ImportedVisit, NewPage, Store};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::console::progress::Progress;
 use crate::input;
-use crate::progress::Progress;
 
 /// Bytes of page bodies stored in one transaction.
 const BATCH_BYTES: usize = 8 << 20;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{GivenLabel, Guess, Judgement, LabelOfSite, StoredPage};
 
-use crate::clean;
+use crate::console::clean;
 use crate::import::NOWHERE;
 
 /// Characters of a name.

@@ -9,7 +9,7 @@ use store::{Address, Candidate, Guess, Judgement, PageKey, StoredPage};
 use super::item::{Action, Item, Pane, TextLine};
 use super::keys::{self, TYPES, meaning, name};
 use super::wrap;
-use crate::clean;
+use crate::console::clean;
 use crate::reading::{self, Judge};
 
 /// Bytes of a text that are shown; more is not needed to tell news from other pages.

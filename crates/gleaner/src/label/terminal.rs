@@ -18,9 +18,9 @@ use super::backend::{Write, WriteOf};
 use super::item::Item;
 use super::session::{Effect, Fetched, Session};
 use super::view;
-use crate::failure::Advise as _;
-use crate::output::Results;
-use crate::telemetry;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::console::telemetry;
 
 /// How often fetched items are looked for while no key is pressed.
 const POLL: Duration = Duration::from_millis(30);

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::bail;
 use tokio_util::sync::CancellationToken;
 
+use crate::console::output::Results;
+use crate::console::progress::Progress;
 use crate::input;
-use crate::output::Results;
 use crate::pages::{Fault, Page, RawPage, each};
 use crate::parallel::{self, End};
-use crate::progress::Progress;
 
 /// Where pages come from and how they are worked on.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use ::crawl::{CrawlReport, Ended, Plan, Settings};
 use store::{Outcome, Store};
 use tokio_util::sync::CancellationToken;
 
-use crate::progress::Progress;
+use crate::console::progress::Progress;
 
 /// How often the progress bar moves.
 const LOOK: Duration = Duration::from_millis(250);

@@ -12,7 +12,7 @@ use super::desk::{self, BATCH, Desk};
 use super::host::KnownHosts;
 use super::parts;
 use super::rules::KnownRules;
-use crate::progress::Progress;
+use crate::console::progress::Progress;
 use crate::stored::StoredReader;
 
 /// What reading did, in pages and articles.

@@ -8,8 +8,8 @@ use tokio_util::sync::CancellationToken;
 use super::desk::{BATCH, Desk};
 use super::parts;
 use super::rules::KnownRules;
+use crate::console::progress::Progress;
 use crate::preview::{PageChange, Preview, change};
-use crate::progress::Progress;
 use crate::stored::StoredReader;
 
 /// Reads every stored page, and gives each change to `tell`. Writes nothing.

@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use super::gold::set_name;
 use super::labels;
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 use crate::input;
 
 /// Resamples of the groups for a deviation.

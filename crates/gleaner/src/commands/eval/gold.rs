@@ -6,9 +6,9 @@ use anyhow::{Context as _, bail};
 use lab::gold::GoldPage;
 use tokio_util::sync::CancellationToken;
 
+use crate::console::progress::Progress;
 use crate::input::{self, Line, Lines};
 use crate::parallel::{self, End};
-use crate::progress::Progress;
 
 /// Bytes of a line of gold, at most.
 pub(crate) const MAX_LINE: usize = 256 << 20;

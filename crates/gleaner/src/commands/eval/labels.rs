@@ -8,7 +8,7 @@ use lab::league::{Group, Metrics, ScoreRow};
 use lab::metrics::strata::{Estimate, JudgedPair, estimate};
 
 use super::gold::{MAX_LINE, set_name};
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 use crate::input::{self, Line, Lines};
 use crate::label::pair::line::PairLineIn;
 

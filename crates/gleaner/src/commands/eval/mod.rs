@@ -17,8 +17,8 @@ use lab::gold::GoldPage;
 use lab::league::{Group, ScoreRow};
 
 use crate::cli::Context;
-use crate::output::Results;
-use crate::table::{Align, lay_out};
+use crate::console::output::Results;
+use crate::console::table::{Align, lay_out};
 
 /// Score extractors, the page classifier, what is found about articles, copies and stories against gold
 #[derive(Debug, clap::Args)]

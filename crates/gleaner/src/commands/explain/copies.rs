@@ -2,7 +2,7 @@
 
 use store::CopyGroup;
 
-use crate::clean;
+use crate::console::clean;
 
 /// One line; nothing for an article that stands alone and credits nobody.
 pub(super) fn describe(group: &CopyGroup) -> String {

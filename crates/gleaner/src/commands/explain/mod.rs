@@ -1,6 +1,7 @@
 //! `gleaner explain`: why a page came out as it did.
 
 mod copies;
+mod picture;
 mod report;
 mod stored;
 mod story;
@@ -16,12 +17,11 @@ use store::CopyGroup;
 
 use self::stored::{ByRules, InForce};
 use crate::cli::Context;
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::input;
 use crate::leaning::Leaning;
-use crate::output::Results;
 use crate::pages::{self, Page};
-use crate::picture;
 use crate::reading::{self, Judge, Judged, PageInput};
 
 /// Show every block of a page, its features, the step that decided, and the verdict

@@ -3,8 +3,8 @@
 use classify::{Verdict, Weighed};
 use extract::{BlockExplanation, Explanation, Label};
 
-use crate::clean;
-use crate::table::{Align, cut, lay_out};
+use crate::console::clean;
+use crate::console::table::{Align, cut, lay_out};
 
 /// Characters of a block's text in the table.
 const TEXT_SHOWN: usize = 60;

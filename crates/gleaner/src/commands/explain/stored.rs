@@ -10,14 +10,14 @@ use serde::Serialize;
 use serde_json::Value;
 use store::CopyGroup;
 
-use crate::clean;
 use crate::cli::Context;
+use crate::console::clean;
+use crate::console::failure::Advise as _;
+use crate::console::table;
 use crate::database;
-use crate::failure::Advise as _;
 use crate::pages::Page;
 use crate::pipeline::KnownRules;
 use crate::stored::ReadBy;
-use crate::table;
 
 /// Characters of the text that are shown.
 const SHOWN: usize = 100;

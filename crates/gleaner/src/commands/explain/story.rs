@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{NearlyJoined, Story, StoryArticle, StoryLink};
 
-use crate::clean;
 use crate::cli::Context;
+use crate::console::clean;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
 use crate::database;
-use crate::failure::Advise as _;
-use crate::output::Results;
-use crate::table::{self, Align};
 
 /// The name of a story that is asked for: after `story:`, or one that no article's id can be.
 pub(super) fn named(target: &str) -> Option<&str> {

@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::raw::{Export, WHAT};
 use super::stream::Stream;
-use crate::failure::Advise as _;
-use crate::output::Results;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::warc::write::{Files, date};
 
 /// A file that has so many bytes is full.

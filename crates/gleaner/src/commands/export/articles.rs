@@ -6,9 +6,9 @@ use anyhow::Context as _;
 use store::{ExportQuery, Store};
 
 use super::opt_outs::Tally;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::corpus::Folder;
-use crate::failure::Advise as _;
-use crate::output::Results;
 
 /// Articles read from the database at a time.
 const BATCH: i64 = 500;

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::archive::Wanted;
 use super::opt_outs::Tally;
 use super::since::Place;
-use crate::progress::Progress;
+use crate::console::progress::Progress;
 use crate::warc::write::{ArchiveFile, Files, Output, records, revisit};
 
 /// While workers record visits the cursor stays so far behind: a visit is recorded sooner than that, or never.

@@ -2,7 +2,7 @@
 
 use chrono::Utc;
 
-use crate::output::Results;
+use crate::console::output::Results;
 use crate::warc::write::{Output, info};
 
 /// One archive on standard output.

@@ -11,8 +11,8 @@ use store::{LabelOfSite, PageKey, PairKind, Store, StoredPage};
 use super::export_pairs;
 use super::out::{self, Out};
 use crate::cli::Context;
+use crate::console::failure::Advise as _;
 use crate::database;
-use crate::failure::Advise as _;
 use crate::label::line::Line;
 
 /// Labels whose pages are in memory at a time.

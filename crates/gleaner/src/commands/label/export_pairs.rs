@@ -8,7 +8,7 @@ use store::{PairKind, Store, VersionKey, VersionText, WeighedLabel};
 use super::out::Out;
 use super::pairs::command;
 use crate::cli::Context;
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 use crate::label::pair::line::PairLine;
 
 /// Labels whose texts are in memory at a time.

@@ -9,12 +9,12 @@ use tokio_util::sync::CancellationToken;
 
 use crate::cli::Context;
 use crate::commands::eval::gold;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::database;
-use crate::failure::Advise as _;
 use crate::input::{self, Lines};
 use crate::label::line::{self, LineIn};
 use crate::label::pair::line::PairLineIn;
-use crate::output::Results;
 
 /// Labels stored in one transaction.
 const BATCH: usize = 200;

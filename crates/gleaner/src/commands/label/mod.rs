@@ -15,10 +15,10 @@ use clap::ValueEnum;
 use store::{LabelOrder, LabelQuery, PairKind, Store};
 
 use crate::cli::Context;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::database;
-use crate::failure::Advise as _;
 use crate::label::{self, SessionSummary, line};
-use crate::output::Results;
 use crate::reading::Judge;
 
 /// Say what pages are, or whether two articles are one text or one event, one key each, to train and to measure

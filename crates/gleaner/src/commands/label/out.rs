@@ -9,9 +9,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::input;
-use crate::output::Results;
 
 /// Where the lines go.
 pub(super) struct Out<'a>(&'a mut dyn FnMut(&[u8]) -> anyhow::Result<()>);

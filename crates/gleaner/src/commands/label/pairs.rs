@@ -6,11 +6,11 @@ use anyhow::anyhow;
 use store::{PairKind, PairQuery};
 
 use crate::cli::Context;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::database;
-use crate::failure::Advise as _;
 use crate::label::pair::{self, DrawLimits};
 use crate::label::{self};
-use crate::output::Results;
 
 /// Pairs of a bin, and the newest articles, where nothing else is asked for.
 const PER_BIN: NonZeroU32 = NonZeroU32::new(40).unwrap();

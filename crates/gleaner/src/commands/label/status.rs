@@ -7,9 +7,9 @@ use serde::Serialize;
 use store::{LabelTallies, LabelTally, PairTally};
 
 use crate::cli::Context;
+use crate::console::output::Results;
+use crate::console::table::{Align, lay_out};
 use crate::database;
-use crate::output::Results;
-use crate::table::{Align, lay_out};
 
 /// Count the labels by person, site and page type; those of pairs by sample and bin
 #[derive(Debug, clap::Args)]

@@ -6,9 +6,9 @@ use crawl::{Seed, Survey};
 use tokio::task::JoinSet;
 
 use crate::cli::Context;
-use crate::output::Results;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
 use crate::pipeline;
-use crate::table::{self, Align};
 
 /// Say what each site offers: robots.txt, home page, feeds and sitemaps, hubs that push them
 ///

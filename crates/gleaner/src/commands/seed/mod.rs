@@ -8,7 +8,7 @@ mod words;
 use std::path::PathBuf;
 
 use crate::cli::Context;
-use crate::output::Results;
+use crate::console::output::Results;
 use crate::{database, pipeline};
 
 /// Add or update sites from seed files or folders

@@ -10,9 +10,9 @@ use store::{Store, StoredPage};
 
 use super::trial::{Trial, Tried};
 use crate::cli::Context;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::database;
-use crate::failure::Advise as _;
-use crate::output::Results;
 use crate::pipeline::{self, KnownHosts, KnownRules};
 use crate::stored::{Read, ReadBy, StoredReader};
 

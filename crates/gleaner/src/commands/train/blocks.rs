@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use crate::cli::Context;
 use crate::commands::eval::gold;
-use crate::failure::Advise as _;
-use crate::output::Results;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
 use crate::parallel;
 
 /// Train the learned extractor: content or not, block by block

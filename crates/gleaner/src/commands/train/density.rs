@@ -11,10 +11,10 @@ use lab::perceptron::PerceptronSettings;
 
 use crate::cli::Context;
 use crate::commands::eval::gold;
-use crate::failure::Advise as _;
-use crate::output::Results;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::console::table::{Align, lay_out};
 use crate::parallel;
-use crate::table::{Align, lay_out};
 
 /// Train the perceptrons of density-slp and density-mlp
 ///

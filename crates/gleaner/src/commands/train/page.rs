@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use extract::Extractor;
 
 use crate::cli::Context;
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 use crate::reading;
 
 /// Train the page classifier: article or not, and what else it is

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use store::{GroupedArticle, PairBin, PairKind, PairSample, SampledPair, Store, VersionText};
 use tokio_util::sync::CancellationToken;
 
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 
 /// Texts in memory at a time.
 const BATCH: usize = 500;

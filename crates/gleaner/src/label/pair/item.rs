@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use store::{Pair, PairAnswer, PairCandidate, PairKind, VersionText};
 
-use crate::clean;
+use crate::console::clean;
 use crate::label::item::{Pane, TextLine};
 use crate::label::wrap;
 

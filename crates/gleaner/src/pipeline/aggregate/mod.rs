@@ -13,8 +13,8 @@ use serde::Serialize;
 use store::{AggregateClaim, Aggregates, CopyWork, Store};
 use tokio_util::sync::CancellationToken;
 
-use crate::failure::Advise as _;
-use crate::progress::Progress;
+use crate::console::failure::Advise as _;
+use crate::console::progress::Progress;
 
 /// Stories whose articles are asked for at a time.
 const STORIES: usize = 10_000;

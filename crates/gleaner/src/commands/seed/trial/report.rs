@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Change, PageChange, Trial};
-use crate::clean;
+use crate::console::clean;
 
 /// What may change, in the order in which it is told.
 const FIELDS: [&str; 4] = ["verdict", "title", "authors", "date"];

@@ -10,7 +10,7 @@ use lab::metrics::{harmonic, ratio, real};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::{Value, json};
 
-use crate::table::{Align, lay_out};
+use crate::console::table::{Align, lay_out};
 
 /// A page as read by a model that has not seen its site.
 #[derive(Debug)]

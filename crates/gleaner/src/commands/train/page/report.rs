@@ -8,7 +8,7 @@ use lab::metrics::BinaryScores;
 use serde_json::{Value, json};
 
 use super::trees::Judgement;
-use crate::table::{Align, lay_out};
+use crate::console::table::{Align, lay_out};
 
 /// Thresholds that are compared.
 const THRESHOLDS: [f32; 7] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];

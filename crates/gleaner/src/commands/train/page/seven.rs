@@ -16,10 +16,10 @@ use lab::perceptron::seven::{
 use super::Args;
 use crate::cli::Context;
 use crate::commands::eval::gold;
-use crate::output::Results;
+use crate::console::output::Results;
+use crate::console::table::{Align, lay_out};
 use crate::parallel;
 use crate::reading;
-use crate::table::{Align, lay_out};
 
 /// What was published for these seven features: T. Jungblut, *Extracting articles from crawled HTML sites*, 2013,
 /// ten random folds.

@@ -17,7 +17,7 @@ use serde_json::json;
 use super::{Args, plot, report};
 use crate::cli::Context;
 use crate::commands::eval::gold;
-use crate::output::Results;
+use crate::console::output::Results;
 use crate::parallel;
 use crate::reading;
 

@@ -106,7 +106,7 @@ impl Strip<'_> {
             bar.bytes,
             block.link_density,
             escaped(block.decided_by.unwrap_or("start")),
-            escaped(&crate::table::cut(&block.text, TEXT_SHOWN)),
+            escaped(&crate::console::table::cut(&block.text, TEXT_SHOWN)),
             left + 1.0,
             base - bytes,
             BAR - 1,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
-use crate::clean;
+use crate::console::clean;
 
 /// Time after which two texts that share little are compared less closely.
 const PATIENCE: Duration = Duration::from_secs(2);

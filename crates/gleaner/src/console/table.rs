@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::clean;
+use crate::console::clean;
 
 /// To which side the cells of a column go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -102,7 +102,7 @@ fn head(svg: &mut String, title: &str, page: &Explanation, drawn: &[BlockExplana
         svg,
         "<text x=\"{MARGIN}\" y=\"28\" font-size=\"16\" font-weight=\"bold\">{}</text>\n\
          <text x=\"{MARGIN}\" y=\"48\" fill=\"{FAINT}\">{}: {content} of {} blocks are content{cut}</text>",
-        escaped(&crate::table::cut(title, TITLE_SHOWN)),
+        escaped(&crate::console::table::cut(title, TITLE_SHOWN)),
         escaped(page.extractor),
         page.blocks.len(),
     );

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::progress;
+use crate::console::progress;
 
 /// What is logged unless `RUST_LOG` says otherwise: our own words, and of others only what went wrong.
 const DEFAULT_FILTER: &str =

@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::failure::Advise as _;
+use crate::console::failure::Advise as _;
 
 /// A running listener.
 #[derive(Debug)]

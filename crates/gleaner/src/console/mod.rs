@@ -1,0 +1,10 @@
+//! How the program speaks to people: results, tables, failures, progress, log lines, and Ctrl-C.
+
+pub(crate) mod clean;
+pub(crate) mod diff;
+pub(crate) mod failure;
+pub(crate) mod interrupt;
+pub(crate) mod output;
+pub(crate) mod progress;
+pub(crate) mod table;
+pub(crate) mod telemetry;
