@@ -1,7 +1,5 @@
 //! `gleaner eval classify`.
 
-use std::collections::BTreeSet;
-
 use anyhow::bail;
 use lab::league::{FOUR, Group, Metrics, ScoreRow};
 use lab::metrics::{BinaryScores, bootstrap, harmonic, ratio};
@@ -83,20 +81,12 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 file.display()
             );
         }
-        rows.push(row(&name, None, &pages));
-        let Some(by) = by else { continue };
-        let groups: BTreeSet<&String> = pages
-            .iter()
-            .filter_map(|page| page.group.as_ref())
-            .collect();
-        for group in groups {
-            let part: Vec<&Judged> = pages
-                .iter()
-                .copied()
-                .filter(|page| page.group.as_ref() == Some(group))
-                .collect();
-            rows.push(row(&name, Some(by.named(group)), &part));
-        }
+        rows.extend(super::rows_of_set(
+            by,
+            &pages,
+            |page| page.group.as_deref(),
+            |group, pages| row(&name, group, pages),
+        ));
     }
     if args.gold.files.len() > 1 {
         rows.push(row("together", None, &judged.iter().collect::<Vec<_>>()));

@@ -1,6 +1,5 @@
 //! `gleaner eval extract`.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -77,20 +76,12 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 .iter()
                 .filter(|page| page.set == set && page.candidate == index)
                 .collect();
-            rows.push(row(&name, None, candidate.name(), &pages));
-            let Some(by) = by else { continue };
-            let groups: BTreeSet<&String> = pages
-                .iter()
-                .filter_map(|page| page.group.as_ref())
-                .collect();
-            for group in groups {
-                let part: Vec<&Scored> = pages
-                    .iter()
-                    .copied()
-                    .filter(|page| page.group.as_ref() == Some(group))
-                    .collect();
-                rows.push(row(&name, Some(by.named(group)), candidate.name(), &part));
-            }
+            rows.extend(super::rows_of_set(
+                by,
+                &pages,
+                |page| page.group.as_deref(),
+                |group, pages| row(&name, group, candidate.name(), pages),
+            ));
         }
     }
     let more = ["token_f1", "snippet_f1", "pages_per_s", "mb_per_s"];

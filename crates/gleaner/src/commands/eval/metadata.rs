@@ -1,6 +1,6 @@
 //! `gleaner eval metadata`.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -137,19 +137,12 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             let pages = scored.iter();
             let pages = pages.filter(|page| page.set == set && page.finder == index);
             let pages: Vec<&Scored> = pages.collect();
-            rows.push(row(&name, None, finder.name(), &pages));
-            let Some(by) = by else { continue };
-            let groups: BTreeSet<&String> = pages
-                .iter()
-                .filter_map(|page| page.group.as_ref())
-                .collect();
-            for group in groups {
-                let part = pages
-                    .iter()
-                    .filter(|page| page.group.as_ref() == Some(group));
-                let part: Vec<&Scored> = part.copied().collect();
-                rows.push(row(&name, Some(by.named(group)), finder.name(), &part));
-            }
+            rows.extend(super::rows_of_set(
+                by,
+                &pages,
+                |page| page.group.as_deref(),
+                |group, pages| row(&name, group, finder.name(), pages),
+            ));
         }
     }
     let measured = |measure: &&str| rows.iter().any(|row| row.metrics.has(measure));

@@ -8,6 +8,7 @@ pub(crate) mod gold;
 mod labels;
 mod metadata;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -95,14 +96,31 @@ impl By {
             Self::PageType => page.page_type(),
         }
     }
+}
 
-    /// The group of that name in the league table.
-    fn named(self, value: &str) -> Group {
-        Group {
-            by: self.to_string(),
-            value: value.to_owned(),
+/// The row of a set, then one for each group of its pages, if groups are asked for.
+fn rows_of_set<P>(
+    by: Option<By>,
+    pages: &[&P],
+    group: impl Fn(&P) -> Option<&str>,
+    row: impl Fn(Option<Group>, &[&P]) -> ScoreRow,
+) -> Vec<ScoreRow> {
+    let mut rows = vec![row(None, pages)];
+    let Some(by) = by else { return rows };
+    let mut groups: BTreeMap<&str, Vec<&P>> = BTreeMap::new();
+    for page in pages {
+        if let Some(value) = group(page) {
+            groups.entry(value).or_default().push(page);
         }
     }
+    rows.extend(groups.iter().map(|(value, pages)| {
+        let group = Group {
+            by: by.to_string(),
+            value: (*value).to_owned(),
+        };
+        row(Some(group), pages)
+    }));
+    rows
 }
 
 /// Writes the scores; `measures` are the metrics that the table shows.
