@@ -34,7 +34,7 @@ pub(super) fn meaning(page_type: PageType) -> &'static str {
         PageType::Video => "around a video",
         PageType::Gallery => "around pictures",
         PageType::Audio => "recording, podcast",
-        PageType::Section => "front of a session or topic",
+        PageType::Section => "front of a desk or topic",
         PageType::Home => "front page of a site",
         PageType::Tag => "list for one keyword",
         PageType::Author => "a person and their work",
