@@ -1,7 +1,8 @@
-//! Numbers that look random and are the same on every machine.
+//! Random numbers that are the same on every machine and with every release of a library: the shipped weights, the folds,
+//! the drawn samples and all deviations follow from this sequence. `rand` does not promise that.
 
 /// `SplitMix64` (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA
-/// 2014): the same seed, the same numbers on every machine.
+/// 2014).
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
