@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 
+import league
 import memory
 import page
 import quality
@@ -35,6 +36,9 @@ def main(names):
         if "quality" in names:
             run.quality, run.wcxb, values = quality.report(quality.measure(say))
             run.values.update(values)
+            say("quality: every extractor of ours")
+            run.league, values = league.report()
+            run.values.update(values)
         if "memory" in names:
             run.memory, values = memory.report(memory.measure(say))
             run.values.update(values)
@@ -44,7 +48,7 @@ def main(names):
     except Failed as failure:
         sys.exit(f"bench: {failure}")
     run.ended(time.strftime("%H:%M", time.gmtime()), os.getloadavg()[0])
-    for table in (run.speed, run.quality, run.wcxb, run.memory):
+    for table in (run.speed, run.quality, run.wcxb, run.league, run.memory):
         if table:
             print(table, end="\n\n")
     if set(names) == set(STEPS):

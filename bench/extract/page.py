@@ -20,6 +20,7 @@ class Run:
     speed: str = ""
     quality: str = ""
     wcxb: str = ""
+    league: str = ""
     memory: str = ""
     values: dict = field(default_factory=dict)
 
@@ -55,9 +56,18 @@ F1 by the shared evaluator, over runs of four words (`trafilatura_eval`: over ph
 **`quality_mean_minus_trafilatura={run.values.get("quality_mean_minus_trafilatura", "–")}`** is the mean of the three sets minus that of
 trafilatura (Python), ± {run.values.get("quality_mean_minus_trafilatura_std", "–")} over resamples of the same pages for both.
 
+## Page types
+
 The pages of WCXB by their type:
 
 {run.wcxb}
+
+## Every extractor
+
+F1 by `gleaner eval extract --extractor all`, best mean first. The weights of the learned ones have seen fundus; the table above
+has the score of the default by sites that its weights have not seen.
+
+{run.league}
 
 ## Memory
 
