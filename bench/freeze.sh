@@ -62,6 +62,9 @@ if [ -d "$shared/data/dev" ]; then
         freeze "verdict.$name" "$program" classify "$scratch/pages.jsonl"
     done
     for set in "$shared"/data/stories/*.jsonl.gz; do
+        # a set without groups has nothing to score
+        first=$(gzip -dc "$set" 2>/dev/null | head -n 1 || true)
+        grep -qE '"(cluster|dup_group|group)"' <<<"$first" || continue
         freeze "stories.$(basename "$set" .jsonl.gz)" "$program" eval aggregate --json --gold "$set"
     done
 else
