@@ -48,7 +48,8 @@ fn archives(folder: &Path) -> Vec<PathBuf> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn archives_are_read_back_to_the_same_rows() {
-    let world = World::after_a_night().await;
+    let world = small().await;
+    world.ok(&NIGHT).await;
     world
         .ok(&["export", "--format", "warc", "--out", "out"])
         .await;
@@ -113,7 +114,8 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn opt_outs_are_counted_told_and_left_out_on_demand() {
-    let world = World::after_a_night().await;
+    let world = small().await;
+    world.ok(&NIGHT).await;
     let stored = pages(&world.database.store).await;
     let reserved = stored
         .iter()

@@ -153,7 +153,12 @@ async fn three_nights_find_every_article_once_and_every_change() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_search_finds_an_article_by_a_word_of_its_title() {
-    let world = World::after_a_night().await;
+    let world = World::new(Settings {
+        articles_per_site: 4,
+        ..Settings::default()
+    })
+    .await;
+    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
     let wanted = &world.newsroom.expected().articles[0];
     let hits = super::lines(
         &world
