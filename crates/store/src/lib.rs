@@ -56,8 +56,7 @@ pub use status::{Queue, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
 pub use stories::copies::{Copy, CopyCandidate, CopyGroup, CopyWork};
 pub use stories::findings::{
-    AggregateClaim, Aggregates, ArticleTerms, Carried, Merged, NewStory,
-    NewStoryLink, StoryMember,
+    AggregateClaim, Aggregates, ArticleTerms, Carried, Merged, NewStory, NewStoryLink, StoryMember,
 };
 
 pub use crawl::quotas::{PatternStats, Quota};
