@@ -84,9 +84,9 @@ create table articles (
     text                     text not null,
     content_hash             text not null check (content_hash ~ '^[0-9a-f]{64}$'), -- SHA-256 of the normalised text
     word_count               integer not null check (word_count >= 0),
-    char_count               integer not null check (char_count >= 0),
-    authors                  text[] not null,
-    agencies                 text[] not null,
+    char_count               integer not null generated always as (char_length(text)) stored,
+    authors                  text[] not null default '{}',
+    agencies                 text[] not null default '{}',
     organizations            text[] not null default '{}', -- bylines that are neither persons nor agencies
     date_published           timestamptz,
     date_published_tz        integer, -- offset from UTC as printed, in minutes
@@ -98,7 +98,7 @@ create table articles (
     language                 text, -- ISO 639-1
     language_score           real,
     section                  text,
-    tags                     text[] not null,
+    tags                     text[] not null default '{}',
     image_url                text,
     images                   jsonb,
     live_entries             jsonb check (jsonb_typeof(live_entries) = 'array'), -- of a live blog: at, title, text, …
@@ -111,7 +111,7 @@ create table articles (
     extractor_version        text not null,
     extraction_score         real,
     derived_hash             bytea not null, -- of all derived fields: has a new extraction changed any?
-    search                   tsvector not null,
+    search                   tsvector not null generated always as (search_vector(language, title, text)) stored,
     created_at               timestamptz not null default now(),
     updated_at               timestamptz not null default now(),
     primary key (article_id, version),

@@ -90,7 +90,7 @@ impl Folder {
             self.file.write_all(&line)?;
             self.manifest.articles += 1;
             self.manifest.bytes += line.len() as u64;
-            self.manifest.tally.add(&row.opt_outs);
+            self.manifest.tally.add_all(&row["opt_outs"]);
         }
         Ok(())
     }

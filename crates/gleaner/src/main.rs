@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod article;
 mod cli;
 mod commands;
 mod console;

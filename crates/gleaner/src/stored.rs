@@ -7,9 +7,9 @@ use crawl::SeedRules;
 use extract::host_knowledge::{FORMAT, Trace};
 use extract::pagination::{self, Paging};
 use extract::{Extraction, HostKnowledge, RuleText, RulesApplied, SiteRules};
-use store::{HostTrace, NewArticle, StoredPage};
+use store::{HostTrace, StoredPage};
 
-use self::kept::Dated;
+use crate::article::Article;
 use crate::reading::{Judge, Judged, PageInput, composed};
 use crate::settings::Settings;
 
@@ -17,7 +17,10 @@ use crate::settings::Settings;
 #[derive(Debug)]
 pub(crate) struct Read {
     pub(crate) host_id: i64,
+    /// Without the article.
     pub(crate) reading: store::Reading,
+    /// `None`: the page is rejected.
+    pub(crate) article: Option<Article>,
     /// Its place among the pages of its article, if it is an article on several.
     pub(crate) paging: Option<Paging>,
     /// What the rules of its site found on it.
@@ -27,22 +30,19 @@ pub(crate) struct Read {
 impl Read {
     /// Adds the texts of the article's further pages.
     pub(crate) fn join(&mut self, texts: &[String], addresses: Vec<String>) {
-        let Some(article) = &mut self.reading.article else {
+        let Some(article) = &mut self.article else {
             return;
         };
         let own = std::iter::once(article.text.as_str());
         let all: Vec<&str> = own.chain(texts.iter().map(String::as_str)).collect();
-        article.text = pagination::join(&all);
-        article.content_hash = aggregate::content_hash(&article.text);
-        article.word_count =
-            i32::try_from(aggregate::word_count(&article.text)).unwrap_or(i32::MAX);
+        article.set_text(pagination::join(&all));
         article.parts = Some(addresses);
     }
 
     /// Says that the page is the further page of an article, and no article of its own.
     pub(crate) fn continues(&mut self, first: &str, number: u32) {
         let reading = &mut self.reading;
-        (reading.article, reading.layout, reading.trace) = (None, None, None);
+        (self.article, reading.layout, reading.trace) = (None, None, None);
         "rule:continuation".clone_into(&mut reading.label_source);
         reading.reason = format!("page {number} of {first}");
     }
@@ -172,7 +172,7 @@ impl StoredReader {
         let paging = extraction.paging.take().filter(|_| is_article);
         let layout = extraction.layout.filter(|_| is_article);
         let trace = extraction.trace.as_ref().filter(|_| is_article).map(stored);
-        let article = is_article.then(|| self.article(page, extraction));
+        let article = is_article.then(|| article(page, extraction));
         let reading = store::Reading {
             key: page.key,
             version: self.version.clone(),
@@ -185,70 +185,34 @@ impl StoredReader {
             layout,
             trace,
             rules_revision: rules.map_or(0, |rules| rules.revision),
-            article,
+            article: None,
         };
         Read {
             host_id: page.host_id,
             reading,
+            article,
             paging,
             applied,
         }
     }
 
-    fn article(&self, page: &StoredPage, extraction: Extraction) -> NewArticle {
-        let Extraction {
-            text,
-            metadata,
-            live,
-            truncated,
-            ..
-        } = extraction;
-        let text = composed(text);
-        let canonical = kept::canonical_of(page, &metadata);
-        let published = Dated::of(page, &metadata);
-        let limit = kept::latest_date(page);
-        let mut article = NewArticle {
-            identity: identity(canonical.as_deref().unwrap_or(&page.url)),
-            url_canonical: canonical,
-            title: metadata.title.or_else(|| page.title_feed.clone()),
-            title_page: metadata.title_page,
-            description: metadata.description,
-            content_hash: aggregate::content_hash(&text),
-            word_count: i32::try_from(aggregate::word_count(&text)).unwrap_or(i32::MAX),
-            text,
-            authors: metadata.authors,
-            agencies: metadata.agencies,
-            organizations: metadata.organizations,
-            date_published: published.at,
-            date_published_tz: published.offset_minutes,
-            date_published_precision: published.precision,
-            date_published_source: published.source,
-            date_modified: metadata.date_modified.filter(|&at| at <= limit),
-            language: metadata.language,
-            language_score: metadata.language_score,
-            section: metadata.section,
-            tags: metadata.tags,
-            image_url: metadata.image_url,
-            images: list(&metadata.images),
-            is_free: metadata.is_free,
-            is_truncated: truncated,
-            license: metadata.license,
-            field_sources: None,
-            live_entries: list(&live),
-            parts: None,
-            extractor: self.judge.options.extractor.name.to_owned(),
-            extraction_score: None,
-        };
-        article.field_sources = kept::field_sources(&article, &metadata.sources, page.via);
-        article
+    /// What is saved of a page.
+    pub(crate) fn saved(&self, read: Read) -> store::Reading {
+        let article = read.article;
+        store::Reading {
+            article: article.map(|article| article.columns(self.judge.options.extractor.name)),
+            ..read.reading
+        }
     }
 }
 
-/// A list as the store keeps it; `None` if nothing is in it.
-fn list<T: serde::Serialize>(values: &[T]) -> Option<serde_json::Value> {
-    serde_json::to_value(values)
-        .ok()
-        .filter(|_| !values.is_empty())
+/// The article of a stored page: what the page says, as far as that can be, and what the channel said that named it.
+fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
+    let text = composed(std::mem::take(&mut extraction.text));
+    let mut article = Article::new(extraction, text);
+    kept::check(&mut article, page);
+    article.identity = identity(article.url_canonical.as_deref().unwrap_or(&page.url));
+    article
 }
 
 /// A trace as the store keeps it.

@@ -34,7 +34,7 @@ pub use error::StoreError;
 pub use extract::host_knowledge::{HostTrace, KnownPage};
 pub use extract::kept::Kept;
 pub use extract::rules::{SiteRules, TestPages};
-pub use extract::verdicts::{NewArticle, Reading, Saved};
+pub use extract::verdicts::{Reading, Saved};
 pub use labels::import::{GivenLabel, LabelsImported};
 pub use labels::pairs::queue::{PairCandidate, PairQuery, VersionKey, VersionText};
 pub use labels::pairs::samples::{

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use store::{ArticleRow, Database, RejectedPage, Store, StoryQuery};
 use testsite::Newsroom;
 
@@ -23,6 +25,19 @@ const DELAY: Duration = Duration::from_millis(5);
 const STORIES: i64 = 6;
 /// Rows shown of each list.
 const SHOWN: usize = 12;
+
+/// What is shown of an article version.
+#[derive(Debug, Deserialize)]
+struct Article {
+    id: String,
+    is_latest: bool,
+    source_id: String,
+    title: Option<String>,
+    date_published: Option<DateTime<Utc>>,
+    language: Option<String>,
+    word_count: i32,
+    duplicate_of: Option<String>,
+}
 
 /// The five-minute tour: a whole night against a news site of our own, no set-up needed
 ///
@@ -104,7 +119,11 @@ async fn show(
         began.elapsed().as_secs_f64()
     ))?;
     out.text(&nightly::summary(&night))?;
-    let articles = store.export(0, i64::MAX).await?;
+    let rows = store.export(0, i64::MAX).await?;
+    let articles: Vec<Article> = rows
+        .iter()
+        .map(ArticleRow::read)
+        .collect::<Result<_, _>>()?;
     let rejected = store.rejected(i64::MAX).await?;
     out.text(&describe_articles(&articles))?;
     let query = StoryQuery {
@@ -151,8 +170,8 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
     })
 }
 
-fn describe_articles(articles: &[ArticleRow]) -> String {
-    let mut newest: Vec<&ArticleRow> = articles.iter().filter(|a| a.is_latest).collect();
+fn describe_articles(articles: &[Article]) -> String {
+    let mut newest: Vec<&Article> = articles.iter().filter(|a| a.is_latest).collect();
     newest.sort_by_key(|a| (std::cmp::Reverse(a.date_published), &a.id));
     let columns = [
         ("published", Align::Left),
@@ -170,7 +189,7 @@ fn describe_articles(articles: &[ArticleRow]) -> String {
     )
 }
 
-fn row(article: &ArticleRow) -> Vec<String> {
+fn row(article: &Article) -> Vec<String> {
     let copy = if article.duplicate_of.is_some() {
         " (copy)"
     } else {
@@ -183,7 +202,7 @@ fn row(article: &ArticleRow) -> Vec<String> {
         ),
         article.source_id.clone(),
         article.language.clone().unwrap_or_default(),
-        article.word_count.unwrap_or_default().to_string(),
+        article.word_count.to_string(),
         table::cut(article.title.as_deref().unwrap_or("-"), 60) + copy,
     ]
 }
@@ -229,7 +248,7 @@ fn address(url: &str) -> &str {
     url.strip_prefix("http://").unwrap_or(url)
 }
 
-fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, articles: &[ArticleRow]) -> String {
+fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, articles: &[Article]) -> String {
     // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.
     let gleaner = std::env::args()
         .next()

@@ -1,7 +1,8 @@
 //! `gleaner diff`.
 
 use anyhow::{Context as _, bail};
-use serde::Serialize;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use store::ArticleRow;
 
 use crate::cli::Context;
@@ -33,7 +34,18 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Two versions and what they have not in common.
+/// A version of an article.
+#[derive(Debug, Deserialize)]
+struct Version {
+    id: String,
+    url: String,
+    version: i32,
+    title: Option<String>,
+    text: String,
+    date_crawled: DateTime<Utc>,
+}
+
+/// Two versions and how they differ.
 #[derive(Debug, Serialize)]
 struct Comparison<'a> {
     id: &'a str,
@@ -51,8 +63,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     // an export names versions as `id:version`
     let id = id.split(':').next().unwrap_or_default();
     let versions = database::with(context, async |store| Ok(store.article(id).await?)).await?;
+    let versions = versions.iter().map(ArticleRow::read);
+    let versions: Vec<Version> = versions.collect::<Result<_, _>>()?;
     let (before, after) = chosen(&versions, args)?;
-    let title = |version: &ArticleRow| version.title.clone().unwrap_or_default();
+    let title = |version: &Version| version.title.clone().unwrap_or_default();
     let text = diff::stretches(&before.text, &after.text);
     let (words_removed, words_added) = diff::counts(&text);
     let comparison = Comparison {
@@ -75,10 +89,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// The two versions that are asked for, of all there are, the newest first.
-fn chosen<'a>(
-    versions: &'a [ArticleRow],
-    args: &Args,
-) -> anyhow::Result<(&'a ArticleRow, &'a ArticleRow)> {
+fn chosen<'a>(versions: &'a [Version], args: &Args) -> anyhow::Result<(&'a Version, &'a Version)> {
     if versions.is_empty() {
         return Err(anyhow::anyhow!("there is no article {}", args.id))
             .advise("take an id that `gleaner changes` or `gleaner search --json` shows");
@@ -101,9 +112,9 @@ fn chosen<'a>(
     Ok((&versions[before], &versions[after]))
 }
 
-fn shown(comparison: &Comparison, before: &ArticleRow, after: &ArticleRow) -> String {
+fn shown(comparison: &Comparison, before: &Version, after: &Version) -> String {
     let colours = Results::go_to_a_terminal();
-    let at = |version: &ArticleRow| version.date_crawled.format("%Y-%m-%d %H:%M");
+    let at = |version: &Version| version.date_crawled.format("%Y-%m-%d %H:%M");
     format!(
         "{}\nversion {} of {} → version {} of {}: {} words removed, {} added\n\n{}\n\n{}\n",
         clean::line(comparison.url),

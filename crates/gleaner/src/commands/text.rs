@@ -137,7 +137,7 @@ fn write(format: Format, judge: &Judge, page: &Page) -> anyhow::Result<String> {
             let structure = judged.as_mut().ok();
             let structure = structure.and_then(|judged| judged.extraction.structure.take());
             let extractor = judge.options.extractor;
-            let record = PageRecord::new(page, &judged, structure.unwrap_or_default(), extractor);
+            let record = PageRecord::new(page, judged, structure.unwrap_or_default(), extractor);
             return Ok(serde_json::to_string(&record)? + "\n");
         }
         Format::Text => |extraction| composed(extraction.text) + "\n",

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use store::{Store, StoredPage};
+use store::{Reading, Store, StoredPage};
 
 use super::host::KnownHosts;
 use super::rules::KnownRules;
@@ -46,6 +46,11 @@ impl Desk {
     pub(super) fn read_part(&self, page: &StoredPage) -> Read {
         let (host, rules) = (self.hosts.host(page.host_id), self.rules.of(&page.site_id));
         self.reader.read_part(page, host, rules)
+    }
+
+    /// What is saved of a page that was read.
+    pub(super) fn saved(&self, read: Read) -> Reading {
+        self.reader.saved(read)
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) async fn read(
     });
     let mut batch: Vec<Read> = batch.await.context("reading a batch of pages")?;
     let first_pages = join(store, desk, &mut batch).await?;
-    let readings = batch.into_iter().map(|read| read.reading).collect();
+    let readings = batch.into_iter().map(|read| desk.saved(read)).collect();
     Ok((readings, first_pages))
 }
 
@@ -101,7 +101,7 @@ async fn further(
         });
         wanted.clear();
         for (url, read) in read.await? {
-            let (Some(article), Some(paging)) = (read.reading.article, read.paging) else {
+            let (Some(article), Some(paging)) = (read.article, read.paging) else {
                 continue;
             };
             wanted.extend(series.take(url, article.text, &paging));

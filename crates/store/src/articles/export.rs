@@ -1,155 +1,92 @@
 //! Articles out, in an order that loses nothing.
 
+use std::ops::Index;
+
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, de::value::MapDeserializer};
+use serde_json::Value;
+use sqlx::{
+    Column as _, FromRow, Row as _, TypeInfo as _,
+    postgres::{PgColumn, PgRow},
+};
 use store_macros::{boxed, retried};
 
 use crate::{Store, StoreError, text};
 
-/// One article version with the names and the order of the article record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// A row of the view `news.articles`: its columns but `cursor`, by their names and in their order.
+#[derive(Debug, Clone, PartialEq)]
 pub struct ArticleRow {
-    /// Version of the record.
-    pub schema_version: i32,
-    /// Hash of the normalised URL.
-    pub id: String,
-    /// 1, 2, …
-    pub version: i32,
-    /// `id:version`.
-    pub version_id: String,
-    /// Newest version.
-    pub is_latest: bool,
-    /// Final URL after redirects.
-    pub url: String,
-    /// URL as discovered.
-    pub url_requested: Option<String>,
-    /// rel=canonical or og:url if on the same site.
-    pub url_canonical: Option<String>,
-    /// Seed id.
-    pub source_id: String,
-    /// Registrable domain.
-    pub source_domain: String,
-    /// Outlet.
-    pub source_name: Option<String>,
-    /// ISO 3166-1.
-    pub country: Option<String>,
-    /// Headline.
-    pub title: Option<String>,
-    /// Raw `<title>`.
-    pub title_page: Option<String>,
-    /// Title in feed or news sitemap.
-    pub title_feed: Option<String>,
-    /// Description.
-    pub description: Option<String>,
-    /// Main text.
-    pub text: String,
-    /// Cleaned HTML.
-    pub text_html: Option<String>,
-    /// Persons.
-    pub authors: Vec<String>,
-    /// Agencies.
-    pub agencies: Vec<String>,
-    /// First publication.
-    pub date_published: Option<DateTime<Utc>>,
-    /// Offset in minutes.
-    pub date_published_tz: Option<i32>,
-    /// second, minute, day, month.
-    pub date_published_precision: Option<String>,
-    /// Where the date comes from.
-    pub date_published_source: Option<String>,
-    /// Modified date.
-    pub date_modified: Option<DateTime<Utc>>,
-    /// Fetch time of this version.
-    pub date_crawled: DateTime<Utc>,
-    /// URL first found.
-    pub date_first_seen: Option<DateTime<Utc>>,
-    /// Content last seen unchanged.
-    pub date_last_seen: Option<DateTime<Utc>>,
-    /// ISO 639-1.
-    pub language: Option<String>,
-    /// 0..=1.
-    pub language_score: Option<f32>,
-    /// Section.
-    pub section: Option<String>,
-    /// Keywords.
-    pub tags: Vec<String>,
-    /// Lead image.
-    pub image_url: Option<String>,
-    /// Images.
-    pub images: Option<serde_json::Value>,
-    /// Page type.
-    pub page_type: String,
-    /// Classifier's probability.
-    pub news_score: Option<f32>,
-    /// What decided.
-    pub label_source: Option<String>,
-    /// Publisher's claim.
-    pub is_free: Option<bool>,
-    /// Our finding.
-    pub is_truncated: Option<bool>,
-    /// Words.
-    pub word_count: Option<i32>,
-    /// Characters.
-    pub char_count: Option<i32>,
-    /// Tokens; only in some exports.
-    pub token_count: Option<i32>,
-    /// SHA-256 of the normalised text.
-    pub content_hash: String,
-    /// Representative.
-    pub duplicate_of: Option<String>,
-    /// Group of near copies.
-    pub dup_group_id: Option<String>,
-    /// Story.
-    pub story_id: Option<String>,
-    /// Names with offsets.
-    pub entities: Option<serde_json::Value>,
-    /// How the URL was found.
-    pub discovered_via: Option<String>,
-    /// HTTP status.
-    pub http_status: Option<i32>,
-    /// Content type.
-    pub content_type: Option<String>,
-    /// Entity tag.
-    pub etag: Option<String>,
-    /// Last-Modified.
-    pub last_modified: Option<String>,
-    /// Extractor.
-    pub extractor: Option<String>,
-    /// Its version.
-    pub extractor_version: Option<String>,
-    /// Its confidence.
-    pub extraction_score: Option<f32>,
-    /// robots.txt rule at fetch time.
-    pub robots_rule: Option<String>,
-    /// Text and data mining reserved.
-    pub tdm_reserved: Option<bool>,
-    /// Its policy.
-    pub tdm_policy_url: Option<String>,
-    /// Opt-outs from AI use.
-    pub ai_optout: Option<Vec<String>>,
-    /// Licence.
-    pub license: Option<String>,
-    /// Day of the crawl.
-    pub dump: Option<String>,
-    /// Locator in an archive.
-    pub file_path: Option<String>,
-    /// Kinds of opt-outs seen at fetch time: tdm, ai, noindex, noarchive, nosnippet.
-    pub opt_outs: Vec<String>,
-    /// Organisations named as authors that are no agencies: the outlet, a desk.
-    pub organizations: Vec<String>,
-    /// Where the value of each field was found.
-    pub field_sources: Option<serde_json::Value>,
-    /// Entries of a live blog: `{at, offset_minutes, title, text, in_text}`.
-    pub live_entries: Option<serde_json::Value>,
-    /// Addresses of the further pages of which the text is made.
-    pub parts: Option<Vec<String>>,
-    /// When its page first answered that it is gone; `None`: it is there, as far as is known.
-    pub date_gone: Option<DateTime<Utc>>,
-    /// The article as which it went on at another address.
-    pub moved_to: Option<String>,
-    /// Give the last one back to go on; not part of the record.
-    #[serde(skip)]
+    /// Give the last one back to go on.
     pub cursor: i64,
+    columns: Vec<(String, Value)>,
+}
+
+impl ArticleRow {
+    /// The columns that `T` names.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] where `T` wants a column that is missing, or another type.
+    pub fn read<'de, T: Deserialize<'de>>(&'de self) -> Result<T, StoreError> {
+        let columns = self.columns.iter().map(|(name, value)| (&**name, value));
+        T::deserialize(MapDeserializer::new(columns))
+            .map_err(|error: serde_json::Error| StoreError::Invalid(error.to_string()))
+    }
+}
+
+impl Index<&str> for ArticleRow {
+    type Output = Value;
+
+    /// The value of a column; null if there is no such column.
+    fn index(&self, column: &str) -> &Value {
+        let found = self.columns.iter().find(|(name, _)| name == column);
+        found.map_or(&Value::Null, |(_, value)| value)
+    }
+}
+
+impl Serialize for ArticleRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.columns.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl FromRow<'_, PgRow> for ArticleRow {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let others = row
+            .columns()
+            .iter()
+            .filter(|column| column.name() != "cursor");
+        let columns = others.map(|column| Ok((column.name().to_owned(), value(row, column)?)));
+        Ok(Self {
+            cursor: row.try_get::<Option<i64>, _>("cursor")?.unwrap_or(0),
+            columns: columns.collect::<Result<_, sqlx::Error>>()?,
+        })
+    }
+}
+
+/// A value as the article record spells it.
+fn value(row: &PgRow, column: &PgColumn) -> Result<Value, sqlx::Error> {
+    let at = column.ordinal();
+    Ok(match column.type_info().name() {
+        "BOOL" => row.try_get::<Option<bool>, _>(at)?.into(),
+        "INT4" => row.try_get::<Option<i32>, _>(at)?.into(),
+        "FLOAT4" => row.try_get::<Option<f32>, _>(at)?.map(decimal).into(),
+        "TEXT" => row.try_get::<Option<String>, _>(at)?.into(),
+        "TEXT[]" => row.try_get::<Option<Vec<String>>, _>(at)?.into(),
+        "JSONB" => row.try_get::<Option<Value>, _>(at)?.unwrap_or_default(),
+        "TIMESTAMPTZ" => {
+            let time: Option<DateTime<Utc>> = row.try_get(at)?;
+            serde_json::to_value(time).unwrap_or_default()
+        }
+        other => {
+            let error = format!("{} of news.articles has the type {other}", column.name());
+            return Err(sqlx::Error::Decode(error.into()));
+        }
+    })
+}
+
+/// The double with the same shortest decimal spelling: 0.9, not 0.8999999761581421.
+fn decimal(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or(f64::NAN)
 }
 
 /// Which articles are wanted.
@@ -249,15 +186,18 @@ impl Store {
         .await?;
         let rows = match window.next {
             Some(next) => {
-                let rows = sqlx::query_file_as!(
-                    ArticleRow,
-                    "queries/export.sql",
-                    after_cursor,
-                    next,
-                    &query.sites,
-                    &query.without
-                );
-                rows.fetch_all(&mut *transaction).await?
+                sqlx::query_as(
+                    "select * from news.articles
+                    where cursor > $1 and cursor <= $2
+                        and (cardinality($3::text[]) = 0 or source_id = any($3)) and not opt_outs && $4::text[]
+                    order by cursor",
+                )
+                .bind(after_cursor)
+                .bind(next)
+                .bind(&query.sites)
+                .bind(&query.without)
+                .fetch_all(&mut *transaction)
+                .await?
             }
             None => Vec::new(),
         };
@@ -291,7 +231,8 @@ impl Store {
     #[retried]
     pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
         let id = text::owned(id);
-        let rows = sqlx::query_file_as!(ArticleRow, "queries/article.sql", id);
-        Ok(rows.fetch_all(&self.pool).await?)
+        let rows =
+            sqlx::query_as("select * from news.articles where id = $1 order by date_crawled desc");
+        Ok(rows.bind(&id).fetch_all(&self.pool).await?)
     }
 }

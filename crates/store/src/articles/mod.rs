@@ -5,10 +5,11 @@ pub(crate) mod export;
 pub(crate) mod search;
 pub(crate) mod withdraw;
 
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 
-use crate::{NewArticle, PageKey, StoreError, text};
+use crate::{PageKey, StoreError, text};
 
 /// Lower-case hex SHA-256 of a normalised URL: the id of the article there.
 pub fn article_id(identity: &str) -> String {
@@ -27,7 +28,7 @@ pub(crate) struct PageFacts {
     pub(crate) etag: Option<String>,
     pub(crate) last_modified: Option<String>,
     pub(crate) robots_rule: Option<String>,
-    pub(crate) opt_out: serde_json::Value,
+    pub(crate) opt_out: Value,
     /// The article version made from it.
     pub(crate) made: Option<(String, i32)>,
     /// Whether its last verdict called it an article; `None`: it was not read before.
@@ -119,27 +120,51 @@ pub(crate) async fn see_again(
     Ok(())
 }
 
-/// All that was derived, as the statements take it.
-fn derived(article: &NewArticle) -> Result<serde_json::Value, StoreError> {
-    let value =
-        serde_json::to_value(article).map_err(|error| StoreError::Invalid(error.to_string()))?;
-    Ok(text::json(&value))
+/// What was derived from a page, as the statements take it.
+#[derive(Debug)]
+pub(crate) struct Derived {
+    /// The article's id.
+    pub(crate) id: String,
+    pub(crate) content_hash: String,
+    /// The columns by their names.
+    values: Value,
+    /// Changes with every value.
+    hash: Vec<u8>,
+    /// The names of the columns, quoted: `"authors", "text", …`.
+    columns: String,
 }
 
-/// Changes with every derived field.
-fn derived_hash(derived: &serde_json::Value) -> Vec<u8> {
-    Sha256::digest(derived.to_string().as_bytes()).to_vec()
+impl Derived {
+    /// Takes the object of a [`crate::Reading`].
+    pub(crate) fn new(article: &Value) -> Result<Self, StoreError> {
+        let values = text::json(article);
+        let text = |column: &str| {
+            let text = values.get(column).and_then(Value::as_str);
+            text.ok_or_else(|| StoreError::Invalid(format!("an article without {column}")))
+        };
+        let names = values.as_object().into_iter().flat_map(Map::keys);
+        let columns: Vec<String> = names
+            .map(|name| format!("\"{}\"", name.replace('"', "\"\"")))
+            .collect();
+        Ok(Self {
+            id: article_id(text("identity")?),
+            content_hash: text("content_hash")?.to_owned(),
+            hash: Sha256::digest(values.to_string().as_bytes()).to_vec(),
+            columns: columns.join(", "),
+            values,
+        })
+    }
 }
 
 /// Adds a version; gives its number.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
-    id: &str,
     page: &PageFacts,
-    article: &NewArticle,
+    article: &Derived,
     code: &str,
     is_latest: bool,
 ) -> Result<i32, StoreError> {
+    let id = &article.id;
     if is_latest {
         let former = sqlx::query_scalar!(
             "update articles set is_latest = false where article_id = $1 and is_latest returning version",
@@ -151,58 +176,62 @@ pub(crate) async fn insert(
             note(connection, id, former, false).await?; // who follows the cursors must hear of it
         }
     }
-    let derived = derived(article)?;
     let version = sqlx::query_scalar!(
         "update article_heads set last_version = last_version + 1 where article_id = $1 returning last_version",
         id
     )
     .fetch_one(&mut *connection)
     .await?;
-    sqlx::query_file!(
-        "queries/insert_article.sql",
-        id,
-        version,
-        is_latest,
-        page.host_id,
-        page.url_id,
-        page.key.page_id,
-        page.key.fetched_at,
-        page.url,
-        page.http_status,
-        page.content_type,
-        page.etag,
-        page.last_modified,
-        page.robots_rule,
-        page.opt_out,
-        text::owned(&article.identity),
-        derived,
-        text::owned(code),
-        derived_hash(&derived)
-    )
+    let columns = &article.columns;
+    sqlx::query(AssertSqlSafe(format!(
+        "insert into articles (article_id, version, is_latest, host_id, url_id, page_id, fetched_at, last_seen_at,
+            url, http_status, content_type, etag, last_modified, robots_rule, opt_out, extractor_version, derived_hash,
+            {columns})
+        select $1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, {columns}
+        from jsonb_populate_record(null::articles, $17)"
+    )))
+    .bind(id)
+    .bind(version)
+    .bind(is_latest)
+    .bind(page.host_id)
+    .bind(page.url_id)
+    .bind(page.key.page_id)
+    .bind(page.key.fetched_at)
+    .bind(&page.url)
+    .bind(page.http_status)
+    .bind(&page.content_type)
+    .bind(&page.etag)
+    .bind(&page.last_modified)
+    .bind(&page.robots_rule)
+    .bind(&page.opt_out)
+    .bind(text::owned(code))
+    .bind(&article.hash)
+    .bind(&article.values)
     .execute(&mut *connection)
     .await?;
     note(connection, id, version, false).await?;
     Ok(version)
 }
 
-/// Puts the derived fields of a new reading in place of the old; 1 if that changed any.
+/// Puts the derived values of a new reading of the same page in place of the old; 1 if that changed any.
 pub(crate) async fn replace(
     connection: &mut PgConnection,
-    id: &str,
     version: i32,
-    article: &NewArticle,
+    article: &Derived,
     code: &str,
 ) -> Result<u64, StoreError> {
-    let derived = derived(article)?;
-    let changed = sqlx::query_file!(
-        "queries/replace_article.sql",
-        id,
-        version,
-        text::owned(&article.identity),
-        derived,
-        text::owned(code),
-        derived_hash(&derived)
-    )
+    let (id, columns) = (&article.id, &article.columns);
+    let changed = sqlx::query(AssertSqlSafe(format!(
+        "update articles a
+        set (extractor_version, derived_hash, updated_at, {columns}) = (
+            select $3, $4, now(), {columns} from jsonb_populate_record(null::articles, $5))
+        where a.article_id = $1 and a.version = $2 and a.derived_hash <> $4"
+    )))
+    .bind(id)
+    .bind(version)
+    .bind(text::owned(code))
+    .bind(&article.hash)
+    .bind(&article.values)
     .execute(&mut *connection)
     .await?
     .rows_affected();

@@ -15,7 +15,7 @@ pub struct Kept {
     pub page_type: String,
     /// `model:<version>`, `rule:<name>` or `human`.
     pub label_source: String,
-    /// The article version that the page shows, an object with the fields of [`crate::NewArticle`] and more; `None`: rejected.
+    /// The article version that the page shows, an object with the columns of the table `articles`; `None`: rejected.
     pub article: Option<Value>,
     /// Whether that version was made from this very page; else from another with the same content, and a new reading of
     /// this one leaves it as it is unless its content differs.

@@ -7,9 +7,9 @@ use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use crate::{
-    PageKey, Reading, Saved, Store, StoreError, article_id,
+    PageKey, Reading, Saved, Store, StoreError,
     articles::withdraw::{collapse, withdraw},
-    articles::{PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
+    articles::{Derived, PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
     crawl::quotas,
     extract::host_knowledge,
     extract::rules,
@@ -39,16 +39,15 @@ impl Store {
 
     #[retried]
     async fn try_save(&self, readings: &[&Reading]) -> Result<Saved, StoreError> {
+        let derived = |reading: &&Reading| reading.article.as_ref().map(Derived::new).transpose();
+        let articles: Vec<Option<Derived>> =
+            readings.iter().map(derived).collect::<Result<_, _>>()?;
         let mut transaction = self.pool.begin().await?;
         let keys: Vec<PageKey> = readings.iter().map(|reading| reading.key).collect();
         lock_pages(&mut transaction, &keys).await?;
         let revisions = rules::lock_revisions(&mut transaction, &keys).await?;
         let facts = page_facts(&mut transaction, &keys).await?;
-        let mut ids: Vec<String> = readings
-            .iter()
-            .filter_map(|reading| reading.article.as_ref())
-            .map(|article| article_id(&text::clean(&article.identity)))
-            .collect();
+        let mut ids: Vec<String> = articles.iter().flatten().map(|a| a.id.clone()).collect();
         ids.extend(
             facts
                 .values()
@@ -57,14 +56,23 @@ impl Store {
         lock_heads(&mut transaction, ids).await?;
         let mut saved = Saved::default();
         let mut places = Vec::with_capacity(readings.len());
-        for reading in readings {
+        for (reading, article) in readings.iter().zip(&articles) {
             let page = facts.get(&reading.key).ok_or_else(|| {
                 StoreError::Invalid(format!(
                     "there is no page {} of {}",
                     reading.key.page_id, reading.key.fetched_at
                 ))
             })?;
-            places.push(save_one(&mut transaction, reading, page, &mut saved).await?);
+            places.push(
+                save_one(
+                    &mut transaction,
+                    page,
+                    article.as_ref(),
+                    &reading.version,
+                    &mut saved,
+                )
+                .await?,
+            );
         }
         save_verdicts(&mut transaction, readings, &facts, &places, &revisions).await?;
         let read = readings
@@ -101,21 +109,22 @@ fn touched(places: &[Option<Place>], facts: &HashMap<PageKey, PageFacts>) -> Vec
 /// Where the article of this page stands afterwards; `None`: rejected.
 async fn save_one(
     connection: &mut PgConnection,
-    reading: &Reading,
     page: &PageFacts,
+    article: Option<&Derived>,
+    code: &str,
     saved: &mut Saved,
 ) -> Result<Option<Place>, StoreError> {
-    let Some(article) = &reading.article else {
+    let Some(article) = article else {
         saved.rejected += 1;
         if let Some((id, version)) = &page.made {
             saved.withdrawn += withdraw(connection, id, *version, page.key).await?;
         }
         return Ok(None);
     };
-    let id = article_id(&text::clean(&article.identity));
+    let id = article.id.clone();
     match &page.made {
         Some((made, version)) if *made == id => {
-            saved.replaced += replace(connection, &id, *version, article, &reading.version).await?;
+            saved.replaced += replace(connection, *version, article, code).await?;
             return Ok(Some(Place {
                 id,
                 version: *version,
@@ -136,15 +145,7 @@ async fn save_one(
             version: there.version,
         }));
     }
-    let version = insert(
-        connection,
-        &id,
-        page,
-        article,
-        &reading.version,
-        after.is_none(),
-    )
-    .await?;
+    let version = insert(connection, page, article, code, after.is_none()).await?;
     if before.is_none() && after.is_none() {
         saved.added += 1;
     } else {

@@ -1,7 +1,7 @@
 //! Coverage: which channel found the articles of a site, and when.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use store::{ChannelCoverage, Lease, NewArticle, NewUrl, Store, Via, testing};
+use store::{ChannelCoverage, Lease, NewUrl, Store, Via, testing};
 
 use crate::fixtures::{accepted, article, claimed, fetched, now, url};
 
@@ -27,12 +27,10 @@ async fn glean(store: &Store, lease: &Lease, published: DateTime<Utc>) {
         assert!(store.record_visit(lease, &visit).await.unwrap());
     }
     for page in store.pages_to_extract("1", false, None, 100).await.unwrap() {
-        let article = NewArticle {
-            date_published: Some(published),
-            date_published_precision: Some("minute".to_owned()),
-            date_published_source: Some("meta".to_owned()),
-            ..article(&page.url, &page.url)
-        };
+        let mut article = article(&page.url, &page.url);
+        article["date_published"] = serde_json::json!(published);
+        article["date_published_precision"] = "minute".into();
+        article["date_published_source"] = "meta".into();
         store
             .save_readings(&[accepted(page.key, "1", article)])
             .await

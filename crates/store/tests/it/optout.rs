@@ -129,7 +129,7 @@ async fn what_a_filter_leaves_out_is_counted_and_passed() {
         assert_eq!(cursor, store.export(0, 100).await.unwrap()[5].cursor);
     }
     let row = store.export(0, 2).await.unwrap().remove(1);
-    assert_eq!(row.opt_outs, ["ai"]);
+    assert_eq!(row["opt_outs"], serde_json::json!(["ai"]));
 }
 
 #[tokio::test]

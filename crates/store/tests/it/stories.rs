@@ -1,8 +1,8 @@
 //! Stories: who owns what is told, whose texts are copied, and which are one event in two languages.
 
 use store::{
-    Aggregates, Copy, ImportedPage, Merged, NewArticle, NewStoryLink, SeedSite, Site, Store,
-    StoryMember, StoryQuery, testing,
+    Aggregates, Copy, ImportedPage, Merged, NewStoryLink, SeedSite, Site, Store, StoryMember,
+    StoryQuery, testing,
 };
 
 use crate::fixtures::{accepted, article, imported, member, now, ranked, seed, turn};
@@ -28,10 +28,8 @@ async fn publish_by(store: &Store, host: &str, text: &str, agencies: &[&str]) ->
     let pages = store.pages_to_extract("never", true, None, 99).await;
     let pages = pages.unwrap();
     let key = pages.iter().find(|p| p.url == url).unwrap().key;
-    let article = NewArticle {
-        agencies: agencies.iter().map(|a| (*a).to_owned()).collect(),
-        ..article(&url, text)
-    };
+    let mut article = article(&url, text);
+    article["agencies"] = agencies.into();
     let reading = accepted(key, "1", article);
     store.save_readings(&[reading]).await.unwrap();
     store::article_id(&url)

@@ -62,12 +62,14 @@ async fn read_all(fixture: &Fixture) {
             rules_revision: 0,
             layout: None,
             trace: None,
-            article: is_article.then(|| store::NewArticle {
-                identity: page.url.clone(),
-                text: page.url.clone(),
-                content_hash: store::article_id(&page.url),
-                extractor: "test".to_owned(),
-                ..store::NewArticle::default()
+            article: is_article.then(|| {
+                serde_json::json!({
+                    "identity": page.url,
+                    "text": page.url,
+                    "content_hash": store::article_id(&page.url),
+                    "word_count": 1,
+                    "extractor": "test",
+                })
             }),
         }
     });

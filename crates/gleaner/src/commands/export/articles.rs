@@ -41,7 +41,7 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
         count += batch.rows.len();
         tally.left_out += batch.left_out;
         for row in &batch.rows {
-            tally.add(&row.opt_outs);
+            tally.add_all(&row["opt_outs"]);
             out.json(row)?;
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use clap::ValueEnum;
 use serde::Serialize;
+use serde_json::Value;
 
 /// What a publisher may have said, as `opt_outs` in `news.articles` names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -60,6 +61,13 @@ impl Tally {
         for kind in opt_outs {
             *self.opt_outs.entry(kind.clone()).or_default() += 1;
         }
+    }
+
+    /// Counts an exported article by its column `opt_outs`.
+    pub(crate) fn add_all(&mut self, opt_outs: &Value) {
+        let kinds = opt_outs.as_array().into_iter().flatten();
+        let kinds: Vec<String> = kinds.filter_map(Value::as_str).map(str::to_owned).collect();
+        self.add(&kinds);
     }
 
     /// Says so on standard error, once, if there is anything to say.

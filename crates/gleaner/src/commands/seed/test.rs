@@ -14,7 +14,7 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
 use crate::pipeline::{self, KnownHosts, KnownRules};
-use crate::stored::{Read, ReadBy, StoredReader};
+use crate::stored::{ReadBy, StoredReader};
 
 /// Show what the rules of sites would change on their stored pages
 ///
@@ -110,17 +110,10 @@ async fn try_site(
     let tried = tokio::task::spawn_blocking(move || {
         let read = |page: &StoredPage| {
             let host = known.host(page.host_id);
-            let now = reader.read(page, host, before.of(&page.site_id)).reading;
-            let Read {
-                reading: then,
-                applied,
-                ..
-            } = reader.read(page, host, Some(&after));
             Tried {
                 url: page.url.clone(),
-                before: now,
-                after: then,
-                applied,
+                before: reader.read(page, host, before.of(&page.site_id)),
+                after: reader.read(page, host, Some(&after)),
             }
         };
         found.pages.par_iter().map(read).collect::<Vec<Tried>>()

@@ -7,20 +7,20 @@ mod tests;
 use std::collections::BTreeMap;
 
 use chrono::SecondsFormat;
-use extract::RulesApplied;
+use extract::Precision;
 use serde::Serialize;
-use store::{NewArticle, Reading};
+use store::Reading;
 
 use super::words::TextChange;
-use crate::stored::ReadBy;
+use crate::article::Article;
+use crate::stored::{Read, ReadBy};
 
 /// A page that was read twice: by the rules in force, and by those to be tried.
 #[derive(Debug)]
 pub(super) struct Tried {
     pub(super) url: String,
-    pub(super) before: Reading,
-    pub(super) after: Reading,
-    pub(super) applied: Option<RulesApplied>,
+    pub(super) before: Read,
+    pub(super) after: Read,
 }
 
 /// What came of trying the rules of a site.
@@ -93,7 +93,7 @@ impl Trial {
     /// Adds a page.
     pub(super) fn add(mut self, tried: Tried) -> Self {
         self.pages += 1;
-        if let Some(applied) = &tried.applied {
+        if let Some(applied) = &tried.after.applied {
             self.fell_back += usize::from(applied.fell_back && tried.after.article.is_some());
             let matched = applied.matched.iter();
             for (used, matched) in self.rules.iter_mut().zip(matched) {
@@ -114,32 +114,29 @@ impl Trial {
 impl PageChange {
     /// `None` if nothing changes.
     fn of(tried: Tried) -> Option<Self> {
-        let Tried {
-            url,
-            before,
-            after,
-            applied,
-        } = tried;
+        let Tried { url, before, after } = tried;
         let mut values = BTreeMap::new();
         let mut compare = |field, before: Option<String>, after: Option<String>| {
             if before != after {
                 values.insert(field, Change { before, after });
             }
         };
-        if before.page_type != after.page_type {
-            compare("verdict", Some(verdict(&before)), Some(verdict(&after)));
+        if before.reading.page_type != after.reading.page_type {
+            let verdicts = [&before, &after].map(|read| Some(verdict(&read.reading)));
+            let [before, after] = verdicts;
+            compare("verdict", before, after);
         }
         // of a page that is no article any more, nothing else is told: all of it goes
         let mut text = None;
         if let Some(new) = &after.article {
-            let nothing = NewArticle::default();
+            let nothing = Article::default();
             let old = before.article.as_ref().unwrap_or(&nothing);
             compare("title", old.title.clone(), new.title.clone());
             compare("authors", authors(old), authors(new));
             compare("date", date(old), date(new));
             text = TextChange::between(&old.text, &new.text);
         }
-        let unreadable = applied.and_then(|applied| applied.unreadable_date);
+        let unreadable = after.applied.and_then(|applied| applied.unreadable_date);
         let unreadable_date = unreadable.filter(|_| after.article.is_some());
         let changed = !values.is_empty() || text.is_some() || unreadable_date.is_some();
         changed.then_some(Self {
@@ -162,14 +159,14 @@ fn verdict(reading: &Reading) -> String {
     format!("{page_type} ({label_source}: {reason})")
 }
 
-fn authors(article: &NewArticle) -> Option<String> {
+fn authors(article: &Article) -> Option<String> {
     (!article.authors.is_empty()).then(|| article.authors.join(", "))
 }
 
-fn date(article: &NewArticle) -> Option<String> {
+fn date(article: &Article) -> Option<String> {
     let at = article.date_published?;
-    Some(match article.date_published_precision.as_deref() {
-        Some("day" | "month") => at.date_naive().to_string(),
+    Some(match article.date_published_precision {
+        Some(Precision::Day | Precision::Month) => at.date_naive().to_string(),
         _ => at.to_rfc3339_opts(SecondsFormat::Secs, true),
     })
 }

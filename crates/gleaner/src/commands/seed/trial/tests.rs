@@ -1,11 +1,12 @@
 use chrono::{DateTime, Utc};
 use crawl::SeedRules;
+use extract::RulesApplied;
 use store::PageKey;
 
 use super::*;
 
-fn reading(page_type: &str, article: Option<NewArticle>) -> Reading {
-    Reading {
+fn read(page_type: &str, article: Option<Article>) -> Read {
+    let reading = Reading {
         key: PageKey {
             fetched_at: DateTime::UNIX_EPOCH,
             page_id: 1,
@@ -20,28 +21,37 @@ fn reading(page_type: &str, article: Option<NewArticle>) -> Reading {
         layout: None,
         trace: None,
         rules_revision: 0,
+        article: None,
+    };
+    Read {
+        host_id: 1,
+        reading,
         article,
+        paging: None,
+        applied: None,
     }
 }
 
-fn article(title: &str, text: &str) -> NewArticle {
-    NewArticle {
+fn article(title: &str, text: &str) -> Article {
+    Article {
         title: Some(title.to_owned()),
         text: text.to_owned(),
-        ..NewArticle::default()
+        ..Article::default()
     }
 }
 
-fn tried(path: &str, before: Reading, after: Reading, matched: &[u32]) -> Tried {
+fn tried(path: &str, before: Read, after: Read, matched: &[u32]) -> Tried {
     Tried {
         url: format!("https://a.example{path}"),
         before,
-        after,
-        applied: Some(RulesApplied {
-            matched: matched.to_vec(),
-            fell_back: matched[0] == 0,
-            unreadable_date: None,
-        }),
+        after: Read {
+            applied: Some(RulesApplied {
+                matched: matched.to_vec(),
+                fell_back: matched[0] == 0,
+                unreadable_date: None,
+            }),
+            ..after
+        },
     }
 }
 
@@ -57,19 +67,19 @@ fn rules() -> ReadBy {
 
 #[test]
 fn a_trial_tells_what_changes_and_what_never_matched() {
-    let dated = NewArticle {
+    let dated = Article {
         authors: vec!["Erika Muster".to_owned(), "Max Feld".to_owned()],
         date_published: Some(DateTime::<Utc>::UNIX_EPOCH),
-        date_published_precision: Some("day".to_owned()),
+        date_published_precision: Some(Precision::Day),
         ..article("New", "One two.\n\nThree.")
     };
-    let is = |article: &NewArticle| reading("article", Some(article.clone()));
+    let is = |article: &Article| read("article", Some(article.clone()));
     let same = article("Same", "Same.");
     let old = article("Old", "One two.\n\nBuy this now.");
     let trial = Trial::begin("a", &rules(), false)
         .add(tried("/1", is(&old), is(&dated), &[2, 0]))
         .add(tried("/2", is(&same), is(&same), &[0, 0]))
-        .add(tried("/quiz/3", is(&same), reading("other", None), &[1, 0]));
+        .add(tried("/quiz/3", is(&same), read("other", None), &[1, 0]));
     assert_eq!(
         trial.to_string(),
         "https://a.example/1\n\
@@ -99,8 +109,8 @@ fn a_trial_tells_what_changes_and_what_never_matched() {
 
 #[test]
 fn what_pages_say_does_nothing_to_the_terminal() {
-    let before = reading("article", Some(article("\x1b[2JAlt", "Eins.")));
-    let after = reading("article", Some(article("Neu\u{202e}", "Zwei\x1b[31m.")));
+    let before = read("article", Some(article("\x1b[2JAlt", "Eins.")));
+    let after = read("article", Some(article("Neu\u{202e}", "Zwei\x1b[31m.")));
     let trial = Trial::begin("a", &rules(), false).add(tried("/\x1b[2J", before, after, &[1, 1]));
     let told = trial.to_string();
     assert!(

@@ -1,0 +1,145 @@
+//! The article that is made of a page: a line of `text --format jsonl`, and a row of the table `articles`.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use classify::PageType;
+use extract::{Extraction, Image, LiveEntry, Precision, Source};
+use serde::Serialize;
+use serde_json::Value;
+
+/// What a page gives of the article record, with its names and in its order. To add a field, add it here and in
+/// [`Article::new`], and its column to the table and to the view `news.articles`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub(crate) struct Article {
+    pub(crate) url_canonical: Option<String>,
+    /// Of a page from a file; a stored page belongs to a site, which says so itself.
+    #[serde(flatten)]
+    pub(crate) outlet: Option<Outlet>,
+    pub(crate) title: Option<String>,
+    pub(crate) title_page: Option<String>,
+    pub(crate) description: Option<String>,
+    /// Composed (NFC); see [`Article::set_text`].
+    pub(crate) text: String,
+    pub(crate) authors: Vec<String>,
+    pub(crate) agencies: Vec<String>,
+    pub(crate) organizations: Vec<String>,
+    pub(crate) date_published: Option<DateTime<Utc>>,
+    /// Offset from UTC in minutes, as written.
+    pub(crate) date_published_tz: Option<i32>,
+    pub(crate) date_published_precision: Option<Precision>,
+    pub(crate) date_published_source: Option<Origin>,
+    pub(crate) date_modified: Option<DateTime<Utc>>,
+    pub(crate) language: Option<String>,
+    pub(crate) language_score: Option<f32>,
+    pub(crate) section: Option<String>,
+    pub(crate) tags: Vec<String>,
+    pub(crate) image_url: Option<String>,
+    pub(crate) images: Vec<Image>,
+    /// Of a page from a file; that of a stored page is in the table `verdicts`.
+    #[serde(flatten)]
+    pub(crate) judged: Option<VerdictFields>,
+    pub(crate) is_free: Option<bool>,
+    pub(crate) is_truncated: Option<bool>,
+    pub(crate) live_entries: Vec<LiveEntry>,
+    pub(crate) license: Option<String>,
+    /// Where the value of each field was found.
+    pub(crate) field_sources: Option<BTreeMap<&'static str, Origin>>,
+    pub(crate) word_count: usize,
+    pub(crate) char_count: usize,
+    /// `None`: there is no text, since the page could not be read.
+    pub(crate) content_hash: Option<String>,
+    /// Normalised URL the article is known by; its hash is the id.
+    #[serde(skip)]
+    pub(crate) identity: String,
+    /// URLs of the further pages whose text is included.
+    #[serde(skip)]
+    pub(crate) parts: Option<Vec<String>>,
+}
+
+/// Who published a page, as far as the page says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Outlet {
+    pub(crate) source_domain: Option<String>,
+    pub(crate) source_name: Option<String>,
+}
+
+/// The verdict on a page.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct VerdictFields {
+    pub(crate) page_type: PageType,
+    pub(crate) news_score: Option<f32>,
+    pub(crate) label_source: String,
+}
+
+/// Where a value was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Origin {
+    /// On the page.
+    Page(Source),
+    /// In what named the page: `feed` or `news_sitemap`.
+    Channel(&'static str),
+}
+
+impl Article {
+    /// The article of a page, as the page has it. `text` is the extraction's text, composed.
+    pub(crate) fn new(extraction: Extraction, text: String) -> Self {
+        let facts = extraction.metadata;
+        let published = facts.date_published;
+        let sources = facts.sources.into_iter();
+        let mut article = Self {
+            url_canonical: facts.url_canonical,
+            title: facts.title,
+            title_page: facts.title_page,
+            description: facts.description,
+            authors: facts.authors,
+            agencies: facts.agencies,
+            organizations: facts.organizations,
+            date_published: published.map(|date| date.at),
+            date_published_tz: published.and_then(|date| date.offset_minutes),
+            date_published_precision: published.map(|date| date.precision),
+            date_published_source: published.map(|date| Origin::Page(date.source)),
+            date_modified: facts.date_modified,
+            language: facts.language,
+            language_score: facts.language_score,
+            section: facts.section,
+            tags: facts.tags,
+            image_url: facts.image_url,
+            images: facts.images,
+            is_free: facts.is_free,
+            is_truncated: extraction.truncated,
+            live_entries: extraction.live,
+            license: facts.license,
+            field_sources: Some(sources.map(|(name, at)| (name, Origin::Page(at))).collect()),
+            ..Self::default()
+        };
+        article.set_text(text);
+        article
+    }
+
+    /// Sets the text and what is counted in it.
+    pub(crate) fn set_text(&mut self, text: String) {
+        self.word_count = aggregate::word_count(&text);
+        self.char_count = text.chars().count();
+        self.content_hash = Some(aggregate::content_hash(&text));
+        self.text = text;
+    }
+
+    /// The derived columns of the table `articles`. Empty lists of objects are null there.
+    pub(crate) fn columns(&self, extractor: &str) -> Value {
+        let mut row = serde_json::to_value(self).unwrap_or_default();
+        for column in ["images", "live_entries"] {
+            if row[column].as_array().is_some_and(Vec::is_empty) {
+                row[column] = Value::Null;
+            }
+        }
+        row["identity"] = self.identity.clone().into();
+        row["parts"] = self.parts.clone().into();
+        row["extractor"] = extractor.into();
+        if let Some(row) = row.as_object_mut() {
+            row.remove("char_count"); // the database counts
+        }
+        row
+    }
+}
