@@ -170,22 +170,22 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     let claims = Claims::of(&data, &document, url);
     let live = live::find(&document, &mut labels, &claims, url);
     let title = labels.title_block(&document);
-    let matched = input.rules.map(|rules| Matched {
+    let selection = input.rules.map(|rules| Matched {
         html,
         document: &document,
         rules,
         matches: &matches,
     });
-    let (text, mut rules) = match &matched {
-        Some(matched) => {
-            let (text, applied) = matched.text(&mut labels);
+    let (text, mut rules) = match &selection {
+        Some(selection) => {
+            let (text, applied) = selection.text(&mut labels);
             (text, Some(applied))
         }
         None => (text_of(&document, &labels), None),
     };
     let mut metadata = metadata::read_with(&document, url, &text, &data, title);
-    if let (Some(matched), Some(applied)) = (&matched, &mut rules) {
-        applied.unreadable_date = metadata::amend(&mut metadata, &document, url, &matched.said());
+    if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
+        applied.unreadable_date = metadata::amend(&mut metadata, &document, url, &selection.said());
     }
     let truncation = if live.is_live() {
         Truncation::default()

@@ -10,8 +10,8 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quic
 use url::Url;
 
 use crate::console::failure::Advise as _;
+use crate::files::pages::{Fault, Page};
 use crate::leaning::Leaning;
-use crate::pages::{Fault, Page};
 use crate::settings::Settings;
 
 /// A page to be judged, from the store or from a file.

@@ -8,9 +8,9 @@ use anyhow::anyhow;
 
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
-use crate::pages;
+use crate::files::pages;
+use crate::files::record::VerdictRecord;
 use crate::reading::{Judge, PageInput};
-use crate::record::VerdictRecord;
 
 /// Judge pages, without a database: article or not, and why
 ///

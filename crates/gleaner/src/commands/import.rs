@@ -6,7 +6,8 @@ use anyhow::bail;
 
 use crate::cli::Context;
 use crate::console::output::Results;
-use crate::{database, import};
+use crate::database;
+use crate::files::import;
 
 /// Store pages from WARC or JSONL files
 ///

@@ -12,10 +12,10 @@ use extract::{EXTRACTORS, Extraction};
 
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::files::pages::{self, Page};
+use crate::files::record::PageRecord;
 use crate::leaning::Leaning;
-use crate::pages::{self, Page};
 use crate::reading::{Judge, PageInput, composed, composed_with};
-use crate::record::PageRecord;
 
 /// Article text out of HTML files, without a database
 ///

@@ -9,7 +9,7 @@ use serde_json::Value;
 use store::{GivenLabel, Guess, Judgement, LabelOfSite, StoredPage};
 
 use crate::console::clean;
-use crate::import::NOWHERE;
+use crate::files::import::NOWHERE;
 
 /// Characters of a name.
 const MAX_NAME: usize = 200;

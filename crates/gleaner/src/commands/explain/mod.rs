@@ -19,9 +19,9 @@ use self::stored::{ByRules, InForce};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::files::pages::{self, Page};
 use crate::input;
 use crate::leaning::Leaning;
-use crate::pages::{self, Page};
 use crate::reading::{self, Judge, Judged, PageInput};
 
 /// Show every block of a page, its features, the step that decided, and the verdict

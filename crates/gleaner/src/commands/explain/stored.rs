@@ -15,7 +15,7 @@ use crate::console::clean;
 use crate::console::failure::Advise as _;
 use crate::console::table;
 use crate::database;
-use crate::pages::Page;
+use crate::files::pages::Page;
 use crate::pipeline::KnownRules;
 use crate::stored::ReadBy;
 

@@ -4,7 +4,7 @@ use extract::TaggedSentence;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::pages::Page;
+use crate::files::pages::Page;
 use crate::reading::{Judge, composed};
 
 /// A line of jsonl.

@@ -6,7 +6,7 @@ use sha2::Digest as _;
 use store::{Outcome, PageKey, RawPage, Unchanged, Via};
 
 use super::*;
-use crate::warc::{Limits, Reader, Record as Read};
+use crate::files::warc::{Limits, Reader, Record as Read};
 
 const INFO: &str = "<urn:uuid:00000000-0000-8000-8000-000000000000>";
 

@@ -13,7 +13,7 @@ use std::io::{self, BufRead, Read};
 
 use chrono::{DateTime, Utc};
 
-use crate::warc::header::Header;
+use crate::files::warc::header::Header;
 
 /// The header under which the reason is kept why a crawler cut a body short (`WARC-Truncated`).
 pub(crate) const CUT: &str = "warc-truncated";

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read as _};
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
-use crate::warc::{Counted, WarcError};
+use crate::files::warc::{Counted, WarcError};
 
 /// Bytes of a record's header, at most.
 const MAX_HEADER: u64 = 64 * 1024;

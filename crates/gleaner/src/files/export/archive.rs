@@ -11,23 +11,23 @@ use super::raw::{Export, WHAT};
 use super::stream::Stream;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
-use crate::warc::write::{Files, date};
+use crate::files::warc::write::{Files, date};
 
 /// A file that has so many bytes is full.
 const FULL: u64 = 1 << 30;
 
 /// Which pages, from where on.
 #[derive(Debug)]
-pub(super) struct Wanted {
-    pub(super) since: PageKey,
-    pub(super) query: RawQuery,
+pub(crate) struct Wanted {
+    pub(crate) since: PageKey,
+    pub(crate) query: RawQuery,
     /// Also visits that found a page as it was.
-    pub(super) revisits: bool,
+    pub(crate) revisits: bool,
     /// Who asks when pages are fetched, where that is set.
-    pub(super) user_agent: Option<String>,
+    pub(crate) user_agent: Option<String>,
 }
 
-pub(super) async fn run(
+pub(crate) async fn run(
     store: &Store,
     wanted: &Wanted,
     out: Option<&Path>,

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
-use crate::warc::{Fault, chunked};
+use crate::files::warc::{Fault, chunked};
 
 /// Buffer of the brotli decoder, in bytes.
 const BROTLI_BUFFER: usize = 16 * 1024;

@@ -3,11 +3,11 @@
 use chrono::Utc;
 
 use crate::console::output::Results;
-use crate::warc::write::{Output, info};
+use crate::files::warc::write::{Output, info};
 
 /// One archive on standard output.
 #[derive(Debug)]
-pub(super) struct Stream {
+pub(crate) struct Stream {
     out: Results,
     about: Vec<(&'static str, String)>,
     info: Option<String>,
@@ -15,7 +15,7 @@ pub(super) struct Stream {
 
 impl Stream {
     /// `about` goes into its description.
-    pub(super) fn new(about: Vec<(&'static str, String)>) -> Self {
+    pub(crate) fn new(about: Vec<(&'static str, String)>) -> Self {
         Self {
             out: Results::new(),
             about,
@@ -24,7 +24,7 @@ impl Stream {
     }
 
     /// Hands over everything.
-    pub(super) fn finish(self) -> anyhow::Result<()> {
+    pub(crate) fn finish(self) -> anyhow::Result<()> {
         self.out.finish()
     }
 }

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use store::ImportedVisit;
 
 use super::{Item, Take, is_html, page_item, said};
-use crate::warc::write::{OF_THE_WIRE, WIRE_PREFIX};
-use crate::warc::{CUT, Fields, Limits, Reader, Record, Response};
+use crate::files::warc::write::{OF_THE_WIRE, WIRE_PREFIX};
+use crate::files::warc::{CUT, Fields, Limits, Reader, Record, Response};
 
 /// Headers kept with a page of a foreign archive: what tells about the copy and the publisher's wishes, nothing about
 /// visitors.

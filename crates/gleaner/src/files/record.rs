@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::article::{Article, Outlet, VerdictFields};
-use crate::pages::{Fault, Page};
+use crate::files::pages::{Fault, Page};
 use crate::reading::{self, Judged};
 
 /// Version of the article record.

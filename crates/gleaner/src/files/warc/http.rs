@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::warc::Fault;
+use crate::files::warc::Fault;
 
 /// Header fields of one message, at most; more are an attack or an accident.
 const MAX_FIELDS: usize = 512;

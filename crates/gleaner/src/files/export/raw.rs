@@ -15,16 +15,16 @@ use super::archive::Wanted;
 use super::opt_outs::Tally;
 use super::since::Place;
 use crate::console::progress::Progress;
-use crate::warc::write::{ArchiveFile, Files, Output, records, revisit};
+use crate::files::warc::write::{ArchiveFile, Files, Output, records, revisit};
 
 /// While workers record visits the cursor stays so far behind: a visit is recorded sooner than that, or never.
 const UNSETTLED: TimeDelta = TimeDelta::minutes(10);
 /// What is exported.
-pub(super) const WHAT: &str = "pages";
+pub(crate) const WHAT: &str = "pages";
 
 /// What stands in `manifest.json`.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Manifest {
+pub(crate) struct Manifest {
     format: &'static str,
     /// The archives beside the manifest, in their order.
     files: Vec<ArchiveFile>,
@@ -35,7 +35,7 @@ pub(super) struct Manifest {
     /// Pages without an address of the web, for which the format has no record.
     without_address: u64,
     #[serde(flatten)]
-    pub(super) tally: Tally,
+    pub(crate) tally: Tally,
     since: String,
     /// Give this as `--since` the next time.
     next_cursor: String,
@@ -44,19 +44,19 @@ pub(super) struct Manifest {
 }
 
 /// An export under way.
-pub(super) struct Export<'a> {
+pub(crate) struct Export<'a> {
     store: &'a Store,
     wanted: &'a Wanted,
     stop: &'a CancellationToken,
     begun: DateTime<Utc>,
     at: PageKey,
     unsettled: bool,
-    pub(super) manifest: Manifest,
-    pub(super) progress: Progress,
+    pub(crate) manifest: Manifest,
+    pub(crate) progress: Progress,
 }
 
 impl<'a> Export<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         store: &'a Store,
         wanted: &'a Wanted,
         begun: DateTime<Utc>,
@@ -85,7 +85,7 @@ impl<'a> Export<'a> {
     }
 
     /// Writes the next pages; `false` when there are no more, or an end was asked for.
-    pub(super) async fn step(&mut self, out: &mut impl Output) -> anyhow::Result<bool> {
+    pub(crate) async fn step(&mut self, out: &mut impl Output) -> anyhow::Result<bool> {
         if self.stop.is_cancelled() {
             return Ok(false);
         }
@@ -124,7 +124,7 @@ impl<'a> Export<'a> {
     }
 
     /// Writes what lies behind the last page, as far as it is settled, and sets the cursor behind it.
-    pub(super) async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
+    pub(crate) async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
         let settled = self.begun - UNSETTLED;
         if self.unsettled && self.at.fetched_at > settled {
             let settled = PageKey {
@@ -166,7 +166,7 @@ impl<'a> Export<'a> {
     }
 
     /// Says in the folder what is done so far.
-    pub(super) fn write_manifest(&mut self, folder: &Path, files: &Files) -> anyhow::Result<()> {
+    pub(crate) fn write_manifest(&mut self, folder: &Path, files: &Files) -> anyhow::Result<()> {
         self.manifest.files = files.done().to_vec();
         self.manifest.next_cursor = Place(self.at).to_string();
         let json = serde_json::to_vec_pretty(&self.manifest)?;
@@ -177,7 +177,7 @@ impl<'a> Export<'a> {
     }
 
     /// What was done, and how to go on.
-    pub(super) fn said(&self) -> String {
+    pub(crate) fn said(&self) -> String {
         format!(
             "{} pages, {} left out for their opt-outs; {} --since {}",
             self.manifest.pages,

@@ -6,7 +6,7 @@ use store::{PageKey, RawPage, Unchanged};
 use url::{Position, Url};
 
 use super::record::{self, Record, field};
-use crate::warc::CUT;
+use crate::files::warc::CUT;
 
 /// Headers that described the body on the wire. It is stored without its codings, so they are written with a prefix,
 /// as other crawlers do, and a true `Content-Length` is added.

@@ -8,7 +8,7 @@ use store::{ExportQuery, Store};
 use super::opt_outs::Tally;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
-use crate::corpus::Folder;
+use crate::files::corpus::Folder;
 
 /// Articles read from the database at a time.
 const BATCH: i64 = 500;
@@ -17,12 +17,12 @@ const WHAT: &str = "article versions";
 
 /// Which articles, from where on.
 #[derive(Debug)]
-pub(super) struct Wanted {
-    pub(super) since: i64,
-    pub(super) query: ExportQuery,
+pub(crate) struct Wanted {
+    pub(crate) since: i64,
+    pub(crate) query: ExportQuery,
 }
 
-pub(super) async fn run(store: &Store, wanted: &Wanted, out: Option<&Path>) -> anyhow::Result<()> {
+pub(crate) async fn run(store: &Store, wanted: &Wanted, out: Option<&Path>) -> anyhow::Result<()> {
     match out {
         Some(folder) => into_folder(store, wanted, folder).await,
         None => to_output(store, wanted).await,

@@ -1,21 +1,12 @@
 //! `gleaner export`.
 
-mod archive;
-mod articles;
-mod opt_outs;
-mod raw;
-mod since;
-mod stream;
-
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 
 use crate::cli::Context;
 use crate::database;
-use opt_outs::OptOut;
-pub(crate) use opt_outs::Tally;
-use since::Since;
+use crate::files::export::{self, OptOut, Since, archive, articles};
 
 /// Write the articles out as a corpus, or the raw pages as archives
 ///
@@ -82,7 +73,7 @@ pub(crate) enum Profile {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let Profile::Native = args.profile;
-    let without = opt_outs::names(&args.without_opt_outs);
+    let without = export::names(&args.without_opt_outs);
     match args.format {
         Format::Jsonl => {
             let wanted = articles::Wanted {

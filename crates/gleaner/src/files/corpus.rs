@@ -8,7 +8,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use store::{ArticleRow, Withdrawal};
 
-use crate::commands::export::Tally;
+use crate::files::export::Tally;
 use crate::hex::hex;
 
 /// What stands in `manifest.json`.
