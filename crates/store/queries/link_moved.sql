@@ -1,6 +1,6 @@
--- Which of these articles ($1), of others that were read from the same pages, and of others of their sites with the same
--- text, went on at another address: their page is gone or leads elsewhere, and the same text stands at an address that is
--- there; or their page names another address as its own by now. Gives the latest versions of those for which that is news.
+-- Links articles that have moved to the article at their new URL: their page is gone or redirects and the same text is at
+-- another URL of the site, or their page names another URL as its own. Considers these articles ($1), others from the same
+-- pages, and others of their sites with the same text of at least $2 words. Returns how many were found to have moved.
 with touched as (
     select distinct a.article_id, a.content_hash, h.site_id, a.word_count
     from articles here

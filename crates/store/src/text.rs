@@ -1,4 +1,4 @@
-//! Values as `PostgreSQL` takes them: text and JSON without NUL characters, enumerations and hashes as text.
+//! Values that `PostgreSQL` accepts: text and JSON without NUL characters, enumerations and hashes as text.
 
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// [`clean`] for what is needed as owned text.
+/// [`clean`] as owned text.
 pub(crate) fn owned(text: &str) -> String {
     clean(text).into_owned()
 }
@@ -77,7 +77,7 @@ pub(crate) fn json(value: &Value) -> Value {
     }
 }
 
-/// [`json`] where an object is asked for; anything else becomes an empty one.
+/// [`json`] of an object; anything else becomes an empty object.
 pub(crate) fn json_object(value: &Value) -> Value {
     if value.is_object() {
         json(value)
@@ -93,7 +93,7 @@ pub(crate) fn json_text(value: &Value) -> String {
     } else {
         "{}".to_owned()
     };
-    // JSON escapes a NUL; what looks like one and is none costs only time.
+    // an escaped NUL, or a backslash before `u0000`, which costs only time
     if text.contains("\\u0000") {
         json_object(value).to_string()
     } else {

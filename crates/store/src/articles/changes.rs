@@ -1,4 +1,4 @@
-//! What happened to contents.
+//! What happened to the content of articles.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub enum ChangeKind {
     Changed,
     /// Its page answers that it is gone.
     Gone,
-    /// It went on at another address.
+    /// It has moved to another URL.
     Moved,
 }
 
@@ -35,7 +35,7 @@ names!(ChangeKind {
 pub struct Change {
     /// Article id.
     pub id: String,
-    /// The version that came, or was the latest when the article went.
+    /// The new version, or the latest one of an article that is gone or has moved.
     pub version: i32,
     /// What happened.
     pub change: ChangeKind,
@@ -43,7 +43,7 @@ pub struct Change {
     pub changed_at: DateTime<Utc>,
     /// Site id.
     pub source_id: String,
-    /// Address of the article.
+    /// URL of the article.
     pub url: String,
     /// Headline.
     pub title: Option<String>,
@@ -54,7 +54,7 @@ pub struct Change {
 }
 
 impl Store {
-    /// What happened to contents at or after `since`, in the order of time; new readings of stored pages are no changes.
+    /// Changes of content at or after `since`, in the order of time. Extracting stored pages again changes no content.
     #[retried]
     pub async fn changes(
         &self,
@@ -91,9 +91,9 @@ impl Store {
             .collect()
     }
 
-    /// Links these articles, and others of their sites with the same text, to the article as which they went on at
-    /// another address, or unlinks them. Texts of fewer than `least_words` words are not held to be the same. Gives the
-    /// number of articles that turned out to have moved. To do it again is harmless.
+    /// Links these articles, and others of their sites with the same text, to the article at their new URL, or unlinks
+    /// them. Texts of fewer than `least_words` words never count as the same. Returns the number of articles that were
+    /// found to have moved. Idempotent.
     #[retried]
     pub async fn link_moved(&self, ids: &[String], least_words: i32) -> Result<u64, StoreError> {
         let moved = sqlx::query_file_scalar!("queries/link_moved.sql", ids, least_words)

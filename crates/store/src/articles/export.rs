@@ -1,4 +1,4 @@
-//! Articles out, in an order that loses nothing.
+//! Article versions in the order of a cursor that misses no change.
 
 use std::ops::Index;
 
@@ -16,7 +16,7 @@ use crate::{Store, StoreError, text};
 /// A row of the view `news.articles`: its columns but `cursor`, by their names and in their order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArticleRow {
-    /// Give the last one back to go on.
+    /// Its place in the export: continue after the last one.
     pub cursor: i64,
     columns: Vec<(String, Value)>,
 }
@@ -98,21 +98,21 @@ pub struct ExportQuery {
     pub without: Vec<String>,
 }
 
-/// Some article versions, and how to go on.
+/// A batch of article versions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExportBatch {
     /// In cursor order.
     pub rows: Vec<ArticleRow>,
     /// Versions of the wanted sites that were left out because of their opt-outs.
     pub left_out: u64,
-    /// Give this back to go on; it passes what was left out. `None`: there is nothing more.
+    /// Continue after this; it is behind what was left out. `None`: there is no more.
     pub next: Option<i64>,
 }
 
-/// A version that was taken back.
+/// A version that was withdrawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Withdrawal {
-    /// Give the last one back to go on.
+    /// Its place in the export: continue after the last one.
     pub cursor: i64,
     /// Article id.
     pub id: String,
@@ -123,8 +123,7 @@ pub struct Withdrawal {
 }
 
 impl Store {
-    /// Gives committed changes their place in the export. Done after each batch of readings and before each
-    /// export, so that nobody else needs to.
+    /// Gives committed changes their cursors. Called after each batch of readings and before each export.
     #[retried]
     pub(crate) async fn publish(&self) -> Result<(), StoreError> {
         sqlx::query_scalar!("select publish_articles()")
@@ -134,8 +133,7 @@ impl Store {
     }
 
     /// Article versions after a cursor (0: from the beginning), in cursor order. A version whose content or
-    /// derived fields change gets a new cursor, and none ever appears behind one already given.
-    /// (A newer version of the same id makes an older one cease to be the latest without a new cursor.)
+    /// derived fields change gets a new cursor, and no cursor ever appears before one that was already returned.
     #[boxed]
     pub async fn export(
         &self,
@@ -146,7 +144,7 @@ impl Store {
         Ok(self.export_some(after_cursor, limit, &all).await?.rows)
     }
 
-    /// The same, of `limit` versions those that are wanted.
+    /// The same, but only the wanted ones of the next `limit` versions.
     #[boxed]
     pub async fn export_some(
         &self,
@@ -165,7 +163,7 @@ impl Store {
         limit: i64,
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
-        // One view of the database: a version that changes meanwhile moves behind the window, not out of the count.
+        // One snapshot: a version that changes meanwhile moves behind the window, not out of the count.
         let mut transaction = self
             .pool
             .begin_with("begin isolation level repeatable read read only")
@@ -227,7 +225,7 @@ impl Store {
         Ok(rows.fetch_all(&self.pool).await?)
     }
 
-    /// One article's versions, newest first.
+    /// The versions of an article, newest first.
     #[retried]
     pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
         let id = text::owned(id);

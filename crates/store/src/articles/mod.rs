@@ -16,7 +16,7 @@ pub fn article_id(identity: &str) -> String {
     text::hex(&Sha256::digest(identity.as_bytes()))
 }
 
-/// What the store knows of a page without its body.
+/// A stored page without its body.
 #[derive(Debug)]
 pub(crate) struct PageFacts {
     pub(crate) key: PageKey,
@@ -31,11 +31,11 @@ pub(crate) struct PageFacts {
     pub(crate) opt_out: Value,
     /// The article version made from it.
     pub(crate) made: Option<(String, i32)>,
-    /// Whether its last verdict called it an article; `None`: it was not read before.
+    /// Whether its last verdict was an article; `None`: it has no verdict.
     pub(crate) was_article: Option<bool>,
     /// The page type of its last verdict.
     pub(crate) judged_as: Option<String>,
-    /// Whether it is the first page of its address.
+    /// Whether it is the first page of its URL.
     pub(crate) first: bool,
 }
 
@@ -46,14 +46,14 @@ pub(crate) struct Place {
     pub(crate) version: i32,
 }
 
-/// A version beside a page in time.
+/// The version right before or after a page in time.
 #[derive(Debug)]
 pub(crate) struct Neighbour {
     pub(crate) version: i32,
     pub(crate) content_hash: String,
 }
 
-/// Locks articles in order of their ids until the transaction ends; makes those that are missing.
+/// Locks articles until the transaction ends, in the order of their ids; creates missing ones.
 pub(crate) async fn lock_heads(
     connection: &mut PgConnection,
     mut ids: Vec<String>,
@@ -135,7 +135,7 @@ pub(crate) struct Derived {
 }
 
 impl Derived {
-    /// Takes the object of a [`crate::Reading`].
+    /// From the object of a [`crate::Reading`].
     pub(crate) fn new(article: &Value) -> Result<Self, StoreError> {
         let values = text::json(article);
         let text = |column: &str| {
@@ -173,7 +173,7 @@ pub(crate) async fn insert(
         .fetch_optional(&mut *connection)
         .await?;
         if let Some(former) = former {
-            note(connection, id, former, false).await?; // who follows the cursors must hear of it
+            note(connection, id, former, false).await?; // it has changed for whoever follows the cursors
         }
     }
     let version = sqlx::query_scalar!(
@@ -213,7 +213,7 @@ pub(crate) async fn insert(
     Ok(version)
 }
 
-/// Puts the derived values of a new reading of the same page in place of the old; 1 if that changed any.
+/// Replaces the derived values after the same page was extracted again; 1 if that changed any.
 pub(crate) async fn replace(
     connection: &mut PgConnection,
     version: i32,
@@ -250,7 +250,7 @@ pub(crate) async fn replace(
     Ok(0)
 }
 
-/// Tells the publisher that a version has changed or is gone.
+/// Queues a version that has changed or was withdrawn for a new cursor.
 pub(crate) async fn note(
     connection: &mut PgConnection,
     id: &str,

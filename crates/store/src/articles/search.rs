@@ -17,7 +17,7 @@ pub struct SearchQuery {
     pub site_id: Option<String>,
     /// Published (or, if that is unknown, crawled) at or after.
     pub since: Option<DateTime<Utc>>,
-    /// At most so many hits.
+    /// Hits, at most.
     pub limit: i64,
 }
 
@@ -49,7 +49,7 @@ pub struct Hit {
 }
 
 impl Store {
-    /// Articles that match, best first. Without a language each article is searched by the rules of its own.
+    /// Articles that match, best first. Without a language, each article is searched by the rules of its own language.
     #[retried]
     pub async fn search(&self, query: &SearchQuery) -> Result<Vec<Hit>, StoreError> {
         let hits = sqlx::query_file_as!(

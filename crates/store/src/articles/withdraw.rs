@@ -1,11 +1,11 @@
-//! How versions of articles are taken back.
+//! Withdraws versions of articles.
 
 use sqlx::PgConnection;
 
 use crate::{PageKey, StoreError, articles::note};
 
-/// Takes a version back. The latest of the others becomes the latest; pages that showed the same content,
-/// but for `page`, are put back before the extractor. Copies of an article that is gone are looked at again.
+/// Withdraws a version. The latest of the others becomes the latest; pages with the same content, apart from `page`, are
+/// queued for extraction again. Copies of an article without versions are compared again.
 pub(crate) async fn withdraw(
     connection: &mut PgConnection,
     id: &str,
@@ -42,8 +42,7 @@ pub(crate) async fn withdraw(
     Ok(gone)
 }
 
-/// Withdraws each version that has the content of the one before it, which takes over its pages.
-/// Gives their number.
+/// Withdraws each version with the content of the one before it, which takes over its pages. Returns how many.
 pub(crate) async fn collapse(connection: &mut PgConnection, id: &str) -> Result<u64, StoreError> {
     let mut withdrawn = 0;
     loop {
@@ -83,7 +82,7 @@ pub(crate) async fn collapse(connection: &mut PgConnection, id: &str) -> Result<
     }
 }
 
-/// Deletes the derived row, tells the readers of the export, and lets the last of the others be the latest.
+/// Deletes the row, queues its withdrawal for the export, and makes the last of the others the latest.
 async fn remove(connection: &mut PgConnection, id: &str, version: i32) -> Result<u64, StoreError> {
     let gone = sqlx::query!(
         "delete from articles where article_id = $1 and version = $2",

@@ -1,4 +1,4 @@
-//! What was made of pages before: to compare a new reading with.
+//! Stored readings of pages, to compare new ones with.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use store_macros::retried;
 
 use crate::{PageKey, Store, StoreError};
 
-/// The reading of a page as it is stored.
+/// The stored reading of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Kept {
     /// Page type, by its snake-case name.
@@ -17,13 +17,13 @@ pub struct Kept {
     pub label_source: String,
     /// The article version that the page shows, an object with the columns of the table `articles`; `None`: rejected.
     pub article: Option<Value>,
-    /// Whether that version was made from this very page; else from another with the same content, and a new reading of
-    /// this one leaves it as it is unless its content differs.
+    /// Whether that version was made from this page. If not, another page with the same content made it, and a new reading
+    /// of this page changes it only if the content differs.
     pub made_here: bool,
 }
 
 impl Store {
-    /// The readings of these pages; pages that were not read yet are left out.
+    /// The stored readings of these pages, as far as there are any.
     #[retried]
     pub async fn kept(&self, keys: &[PageKey]) -> Result<HashMap<PageKey, Kept>, StoreError> {
         let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();

@@ -1,4 +1,4 @@
-//! From readings to verdicts and articles.
+//! Saves what was made of pages: verdicts and articles.
 
 use std::collections::HashMap;
 
@@ -20,14 +20,14 @@ use crate::{
 impl Store {
     /// Stores verdicts and articles in one transaction.
     ///
-    /// What becomes of a reading that is an article, by the versions the article has:
-    /// - one was made from this very page: its derived fields are replaced, the version stays;
-    /// - the one before it or after it in time has the same content: it was seen again;
-    /// - else it is a new version; the latest one is that of the latest page.
+    /// A reading that is an article becomes
+    /// - the derived fields of the version that was made from the same page, if there is one;
+    /// - a later `last_seen_at` of the version before or after it in time, if the content is the same;
+    /// - else a new version. The latest version is that of the latest page.
     ///
-    /// A page that is no article, or another article, any more withdraws the row made from it; other pages that
-    /// showed the same content are put back before the extractor. Versions that have become equal to the one
-    /// before them are withdrawn. Several extractors may do this at once: pages and articles are locked.
+    /// If a page is no article any more, or another one, the version made from it is withdrawn, and other pages with the
+    /// same content are queued for extraction again. A version that has become equal to the one before it is withdrawn.
+    /// Several extractors may save at once: pages and articles are locked.
     #[boxed]
     pub async fn save_readings(&self, readings: &[Reading]) -> Result<Saved, StoreError> {
         let mut ordered: Vec<&Reading> = readings.iter().collect();
@@ -106,7 +106,7 @@ fn touched(places: &[Option<Place>], facts: &HashMap<PageKey, PageFacts>) -> Vec
     ids
 }
 
-/// Where the article of this page stands afterwards; `None`: rejected.
+/// The version that has the article of this page afterwards; `None`: rejected.
 async fn save_one(
     connection: &mut PgConnection,
     page: &PageFacts,
@@ -159,7 +159,7 @@ async fn lock_pages(connection: &mut PgConnection, keys: &[PageKey]) -> Result<(
     let mut ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
     ids.sort_unstable();
     for id in ids {
-        // the number is a place among two thousand million: to share one costs a wait, no more
+        // two pages that share a lock wait for each other, no more
         let place = i32::try_from(id % i64::from(i32::MAX)).unwrap_or(0);
         sqlx::query!("select pg_advisory_xact_lock(7101, $1)", place)
             .fetch_one(&mut *connection)
@@ -168,7 +168,7 @@ async fn lock_pages(connection: &mut PgConnection, keys: &[PageKey]) -> Result<(
     Ok(())
 }
 
-/// What the store knows of each page, its article included.
+/// The pages, with the articles made from them.
 async fn page_facts(
     connection: &mut PgConnection,
     keys: &[PageKey],
@@ -230,7 +230,7 @@ async fn save_verdicts(
         let Some(page) = facts.get(&reading.key) else {
             continue;
         };
-        // the rules have changed meanwhile: the page stays before the extractor
+        // the rules have changed meanwhile: the page stays queued
         let outdated = revisions
             .get(&page.host_id)
             .is_some_and(|now| *now != reading.rules_revision);

@@ -1,27 +1,27 @@
-//! Raw pages out: what was fetched, as it was fetched, in the order of fetching.
+//! Stored pages in the order of fetching, for archives.
 
 use chrono::{DateTime, Utc};
 use store_macros::{boxed, retried};
 
 use crate::{Outcome, PageKey, Store, StoreError, Via};
 
-/// Uncompressed bytes of bodies that are read at a time.
+/// Uncompressed bytes of the bodies in a batch, at most.
 const BATCH_BYTES: i64 = 16 << 20;
-/// Pages that are looked at at a time.
+/// Pages considered for a batch, at most.
 const BATCH_PAGES: i64 = 256;
 
-/// A stored page with what is known of the visit that brought it.
+/// A stored page with its visit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RawPage {
     /// Its key: when it was fetched, and its number.
     pub key: PageKey,
     /// URL after redirects.
     pub url: String,
-    /// URL as it was found.
+    /// URL as it was discovered.
     pub url_requested: String,
     /// The site.
     pub site_id: String,
-    /// How its URL was found first.
+    /// The first channel that named its URL.
     pub via: Via,
     /// HTTP status.
     pub http_status: i16,
@@ -35,7 +35,7 @@ pub struct RawPage {
     pub body_hash: Vec<u8>,
     /// How the visit ended, where there is a record of it.
     pub outcome: Option<Outcome>,
-    /// Time from request to last byte; `None`: nobody says how the page was fetched.
+    /// Time from request to last byte; `None`: unknown, since the page was imported.
     pub duration_ms: Option<i32>,
     /// robots.txt rule that decided.
     pub robots_rule: Option<String>,
@@ -45,16 +45,16 @@ pub struct RawPage {
     pub opt_outs: Vec<String>,
 }
 
-/// Some raw pages, and how to go on.
+/// A batch of pages.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RawBatch {
     /// The pages, ordered by key.
     pub pages: Vec<RawPage>,
     /// Pages that were left out because of their opt-outs.
     pub left_out: u64,
-    /// Give this back to go on; `None`: there are no more.
+    /// Continue after this; `None`: there are no more.
     pub next: Option<PageKey>,
-    /// Workers were recording visits meanwhile: pages may still come that bear a time before `next`.
+    /// Workers were recording visits meanwhile: pages with a time before `next` may still appear.
     pub unsettled: bool,
 }
 
@@ -72,12 +72,12 @@ struct RawKey {
     page_id: i64,
     left_out: bool,
     bytes_before: i64,
-    /// In the same view of the database as the pages: who has a page to record has a lease.
+    /// In the same snapshot as the pages: a worker with a page to record has a lease.
     unsettled: bool,
 }
 
 impl Store {
-    /// Pages after a key, oldest first. A batch is bounded in number and in bytes; one page always fits.
+    /// Pages after a key, oldest first. A batch is bounded in number and bytes, and has at least one page.
     #[boxed]
     pub async fn raw_pages(
         &self,

@@ -1,4 +1,4 @@
-//! Visits that found a page as it was.
+//! Visits that found a page unchanged.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
@@ -8,28 +8,28 @@ use crate::{PageKey, RawQuery, Store, StoreError};
 /// Visits read at a time.
 const BATCH: i64 = 1_000;
 
-/// A visit that found a page as it was.
+/// A visit that found a page unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unchanged {
     /// When.
     pub fetched_at: DateTime<Utc>,
-    /// The address that was visited.
+    /// The visited URL.
     pub url: String,
-    /// HTTP status: 304 where the server said so itself.
+    /// HTTP status; 304 if the server said so itself.
     pub http_status: i16,
-    /// The page that still holds.
+    /// The page that it is still the same as.
     pub page: PageKey,
     /// Its URL after redirects.
     pub page_url: String,
     /// SHA-256 of its body.
     pub body_hash: Vec<u8>,
-    /// Give it back to go on within a span of time.
+    /// Its place: continue after the last one.
     pub place: (DateTime<Utc>, i64, i64),
 }
 
 impl Store {
-    /// Visits after one instant and up to another that found the page of their address as it was, in order; after
-    /// `place`, if one is given, and of pages that `query` wants. Empty: there are no more.
+    /// Visits after one instant and up to another that found their page unchanged, in order; only those after `place`, if
+    /// there is one, and of pages that `query` wants. Empty: there are no more.
     #[retried]
     pub async fn unchanged(
         &self,
