@@ -84,7 +84,6 @@ create table articles (
     text                     text not null,
     content_hash             text not null check (content_hash ~ '^[0-9a-f]{64}$'), -- SHA-256 of the normalised text
     word_count               integer not null check (word_count >= 0),
-    word_count_title         integer check (word_count_title >= 0), -- null: no title
     char_count               integer not null generated always as (char_length(text)) stored,
     authors                  text[] not null default '{}',
     agencies                 text[] not null default '{}',
@@ -216,7 +215,6 @@ select
     a.is_free,
     a.is_truncated,
     a.word_count,
-    a.word_count_title,
     a.char_count,
     null::integer as token_count,
     a.content_hash,

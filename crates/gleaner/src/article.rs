@@ -46,8 +46,6 @@ pub(crate) struct Article {
     /// Where the value of each field was found.
     pub(crate) field_sources: Option<BTreeMap<&'static str, Origin>>,
     pub(crate) word_count: usize,
-    /// Words of the title that the page has.
-    pub(crate) word_count_title: Option<usize>,
     pub(crate) char_count: usize,
     /// `None`: there is no text, since the page could not be read.
     pub(crate) content_hash: Option<String>,
@@ -92,7 +90,6 @@ impl Article {
         let sources = facts.sources.into_iter();
         let mut article = Self {
             url_canonical: facts.url_canonical,
-            word_count_title: facts.title.as_deref().map(aggregate::word_count),
             title: facts.title,
             title_page: facts.title_page,
             description: facts.description,

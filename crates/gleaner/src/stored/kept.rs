@@ -140,7 +140,6 @@ mod tests {
         let html = "<h1>Rat tagt</h1><p class=by>Ana Berg<p>Der Rat der Stadt tagt heute Abend.";
         let article = read(html, None, Some(&rules));
         assert_eq!(article.authors, ["Ana Berg"]);
-        assert_eq!(article.word_count_title, Some(2));
         let page = |source| Some(Origin::Page(source));
         assert_eq!(source(&article, "authors"), page(Source::Rule));
         assert_eq!(source(&article, "agencies"), None);
