@@ -17,7 +17,10 @@ fn rule(url: &str, title: &str, text: &str) -> Option<&'static str> {
 #[test]
 fn a_dutch_article_has_its_dates_its_byline_and_its_paywall() {
     let url = Url::parse("https://www.polderbode.example/nieuwe-brug-over-de-vaart-a1").unwrap();
-    let article = extract::extract(include_str!("pages/nl.html"), Some(&url));
+    let article = extract::extract(
+        &extract::Input::new(include_str!("pages/nl.html"), Some(&url)),
+        &extract::Options::default(),
+    );
     let published = article.metadata.date_published.unwrap();
     assert_eq!(published.at.to_rfc3339(), "2024-05-03T21:19:00+00:00");
     let modified = article.metadata.date_modified.unwrap();

@@ -36,7 +36,7 @@ pub(crate) struct Args {
 
 /// A version of an article.
 #[derive(Debug, Deserialize)]
-struct Version {
+struct ArticleVersion {
     id: String,
     url: String,
     version: i32,
@@ -64,9 +64,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let id = id.split(':').next().unwrap_or_default();
     let versions = database::with(context, async |store| Ok(store.article(id).await?)).await?;
     let versions = versions.iter().map(ArticleRow::read);
-    let versions: Vec<Version> = versions.collect::<Result<_, _>>()?;
+    let versions: Vec<ArticleVersion> = versions.collect::<Result<_, _>>()?;
     let (before, after) = chosen(&versions, args)?;
-    let title = |version: &Version| version.title.clone().unwrap_or_default();
+    let title = |version: &ArticleVersion| version.title.clone().unwrap_or_default();
     let text = diff::stretches(&before.text, &after.text);
     let (words_removed, words_added) = diff::counts(&text);
     let comparison = Comparison {
@@ -89,7 +89,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// The two versions that are asked for, of all there are, the newest first.
-fn chosen<'a>(versions: &'a [Version], args: &Args) -> anyhow::Result<(&'a Version, &'a Version)> {
+fn chosen<'a>(
+    versions: &'a [ArticleVersion],
+    args: &Args,
+) -> anyhow::Result<(&'a ArticleVersion, &'a ArticleVersion)> {
     if versions.is_empty() {
         return Err(anyhow::anyhow!("there is no article {}", args.id))
             .advise("take an id that `gleaner changes` or `gleaner search --json` shows");
@@ -112,9 +115,9 @@ fn chosen<'a>(versions: &'a [Version], args: &Args) -> anyhow::Result<(&'a Versi
     Ok((&versions[before], &versions[after]))
 }
 
-fn shown(comparison: &Comparison, before: &Version, after: &Version) -> String {
+fn shown(comparison: &Comparison, before: &ArticleVersion, after: &ArticleVersion) -> String {
     let colours = Results::go_to_a_terminal();
-    let at = |version: &Version| version.date_crawled.format("%Y-%m-%d %H:%M");
+    let at = |version: &ArticleVersion| version.date_crawled.format("%Y-%m-%d %H:%M");
     format!(
         "{}\nversion {} of {} → version {} of {}: {} words removed, {} added\n\n{}\n\n{}\n",
         clean::line(comparison.url),

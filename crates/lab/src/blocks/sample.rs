@@ -93,6 +93,11 @@ impl Sample {
         self.content.len()
     }
 
+    /// Whether the page has no block.
+    pub fn is_empty(&self) -> bool {
+        self.content.is_empty()
+    }
+
     /// Whether models may see it.
     pub fn trained_on(&self) -> bool {
         self.factor > 0.0

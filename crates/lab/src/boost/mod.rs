@@ -29,6 +29,11 @@ impl Matrix {
     pub fn len(&self) -> usize {
         self.values.len() / self.width.max(1)
     }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
 }
 
 /// How trees are grown.

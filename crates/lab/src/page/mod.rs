@@ -177,6 +177,9 @@ impl Fitted {
 }
 
 /// Trains on those of the examples that may be trained on.
+///
+/// # Panics
+/// Never: the model is read from the forests that were just grown.
 pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSettings) -> Fitted {
     let chosen: Vec<&'a PageExample> = chosen
         .iter()

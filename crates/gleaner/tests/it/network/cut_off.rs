@@ -1,5 +1,10 @@
 //! Four workers, one of them cut off from everything in mid-crawl and brought back.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "what was measured is shown with `--nocapture`"
+)]
+
 use std::time::{Duration, Instant};
 
 use store::testing::audit;

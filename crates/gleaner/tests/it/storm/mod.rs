@@ -2,6 +2,11 @@
 //! every page is there once, and after a second night once per change. `bench/storm.sh` runs it in full, with the
 //! sizes in the environment.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "what was measured is shown with `--nocapture`"
+)]
+
 mod dice;
 mod night;
 mod size;

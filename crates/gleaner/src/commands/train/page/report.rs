@@ -38,7 +38,7 @@ fn row(name: String, scores: &BinaryScores) -> Vec<String> {
     ]
 }
 
-/// BinaryScores of all pages and of each set.
+/// Scores of all pages and of each set.
 pub(super) fn scores(
     judgement: &Judgement,
     random: &BinaryScores,

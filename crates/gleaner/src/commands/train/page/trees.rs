@@ -43,7 +43,7 @@ impl Judgement<'_> {
         self.examples[at].kept(self.probability(at), self.threshold)
     }
 
-    /// BinaryScores of pages by other models, of whose log-odds the same is made.
+    /// Scores of pages by other models, of whose log-odds the same is made.
     fn others(&self, judged: &[JudgedPage], examples: &[PageExample]) -> BinaryScores {
         BinaryScores::of(std::iter::zip(judged, examples).map(|(judged, example)| {
             let p = probability(self.calibration, judged.log_odds);
@@ -51,7 +51,7 @@ impl Judgement<'_> {
         }))
     }
 
-    /// BinaryScores of the pages that `which` picks.
+    /// Scores of the pages that `which` picks.
     pub(super) fn scores(&self, which: impl Fn(&PageExample) -> bool) -> BinaryScores {
         let picked = (0..self.examples.len()).filter(|at| which(&self.examples[*at]));
         BinaryScores::of(picked.map(|at| (self.examples[at].is_article, self.kept(at))))
