@@ -1,5 +1,10 @@
 //! What a file of words must be, so that a mistake of a translator is named.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a file that cannot be read is a failed test"
+)]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
