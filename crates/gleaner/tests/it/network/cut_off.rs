@@ -21,13 +21,13 @@ const DELAY: Duration = Duration::from_millis(100);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_is_cut_off_and_comes_back_costs_no_page_and_no_pause() {
-    assert_taken_over_and_back(8, 40).await;
+    assert_taken_over_and_back(12, 100).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "slow"]
 async fn a_worker_that_is_cut_off_from_many_hosts_costs_no_page_and_no_pause() {
-    assert_taken_over_and_back(12, 100).await;
+    assert_taken_over_and_back(24, 200).await;
 }
 
 async fn assert_taken_over_and_back(hosts: usize, pages: usize) {
