@@ -1,6 +1,6 @@
 //! Places in a text.
 
-/// A half-open range of bytes in one of the strings of a [`TextDocument`], or in the page itself.
+/// A half-open range of bytes in one of the strings of a [`TextDocument`](crate::TextDocument), or in the page itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Span {
     /// First byte.

@@ -29,7 +29,7 @@ pub enum UrlError {
 /// section 6.2.2 wants it, no user name, no fragment, no tracking parameters and no session id.
 /// Every other query parameter stays, in its order, since servers may depend on it. `www.` and a
 /// trailing `index.html` stay, because the shorter address may answer differently: such variants are resolved
-/// by [`variants`](crate::url::variants) and `rel=canonical`.
+/// by `url::variants` and `rel=canonical`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalUrl(Url);
 

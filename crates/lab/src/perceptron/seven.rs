@@ -27,7 +27,7 @@ pub struct SevenExample {
     pub features: PageFeatures,
     /// The label.
     pub is_article: bool,
-    /// What is kept together in folds by site; see [`site`].
+    /// What is kept together in folds by site; see `gold::site`.
     pub site: String,
 }
 

@@ -12,19 +12,19 @@ const LINKS_CURRENT: f32 = 0.333_333;
 /// Link density of the previous block above which the current block stands after a link list.
 const LINKS_PREVIOUS: f32 = 0.555_556;
 
-/// The tree over word counts, see [`num_words`].
+/// The tree over word counts, see `num_words`.
 pub const WORDS_TREE: Filter = Filter {
     name: "words-tree",
     apply: |_, labels| label_by(num_words, labels),
 };
 
-/// The tree over text densities, see [`text_density`].
+/// The tree over text densities, see `text_density`.
 pub const DENSITY_TREE: Filter = Filter {
     name: "density-tree",
     apply: |_, labels| label_by(text_density, labels),
 };
 
-/// The canola tree, see [`canola`].
+/// The canola tree, see `canola`.
 pub const CANOLA_TREE: Filter = Filter {
     name: "canola-tree",
     apply: |_, labels| label_by(canola, labels),
