@@ -11,7 +11,7 @@ demo:
 test *ARGS:
     cargo test --workspace {{ARGS}}
 
-# The tests that are slow by nature: storms, a cut-off network, every extractor on every hostile page
+# The tests that are slow by nature: the large storm, the large cut-off network
 slow *ARGS:
     cargo test --workspace {{ARGS}} -- --ignored
 

@@ -13,7 +13,7 @@ pub(crate) struct AncestorSearch<'a, F> {
 }
 
 impl<'a, F: Fn(&Element) -> bool> AncestorSearch<'a, F> {
-    /// Looks at so many elements, the innermost first.
+    /// Looks at `levels` elements, the innermost first.
     pub(crate) fn new(document: &'a TextDocument, levels: usize, is_wanted: F) -> Self {
         Self {
             document,

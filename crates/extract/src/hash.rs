@@ -25,7 +25,7 @@ pub(crate) fn mixed(mut value: u64) -> u64 {
     value ^ value >> 31
 }
 
-/// One shingle in so many is looked at: always the same ones, wherever they stand.
+/// One shingle in this many is kept: always the same ones, wherever they occur.
 const SAMPLED: u64 = 4;
 
 /// The sampled shingles of hashed words, `length` words each. None is 0.

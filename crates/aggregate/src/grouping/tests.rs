@@ -96,7 +96,7 @@ fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
     ];
     ingested(&mut state, before.to_vec(), &[]);
     assert_eq!(state.languages["de"].stories.story_of("b"), Some("b"));
-    // It led, and a leader goes on leading: only what is forgotten may follow another.
+    // A leader keeps leading: only what is forgotten may follow another.
     state.copies.remove("b");
     let again = UngroupedArticle {
         has_story: true,

@@ -178,7 +178,7 @@ pub(crate) async fn insert(
         .fetch_optional(&mut *connection)
         .await?;
         if let Some(former) = former {
-            note(connection, id, former, false).await?; // it has changed for whoever follows the cursors
+            note(connection, id, former, false).await?; // readers that follow the cursor must see the change
         }
     }
     let version = sqlx::query_scalar!(

@@ -55,11 +55,11 @@ pub struct Copy {
     pub id: String,
     /// The version that was looked at.
     pub version: i32,
-    /// The representative; `None`: it stands for itself.
+    /// The representative; `None`: the article itself.
     pub duplicate_of: Option<String>,
     /// How alike, 0..=1.
     pub score: f32,
-    /// By which rule; `None` where it stands for itself.
+    /// By which rule; `None` for a representative.
     pub rule: Option<String>,
 }
 

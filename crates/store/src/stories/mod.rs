@@ -12,7 +12,7 @@ use store_macros::retried;
 
 use crate::{Store, StoreError, text};
 
-/// A story that goes on under its own name: a row of `news.stories`.
+/// A story that keeps its own name: a row of `news.stories`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Story {
     /// Its name.
@@ -125,7 +125,7 @@ pub struct StoryQuery {
     pub language: Option<String>,
     /// Which come first.
     pub order: StoryOrder,
-    /// At most so many.
+    /// Largest number of stories.
     pub limit: i64,
 }
 

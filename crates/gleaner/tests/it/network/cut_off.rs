@@ -25,7 +25,7 @@ async fn a_worker_that_is_cut_off_and_comes_back_costs_no_page_and_no_pause() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "slow"]
+#[ignore = "minutes long; a smaller one is in the suite, `just slow` runs this one"]
 async fn a_worker_that_is_cut_off_from_many_hosts_costs_no_page_and_no_pause() {
     assert_taken_over_and_back(24, 200).await;
 }

@@ -52,7 +52,7 @@ impl World {
         }
     }
 
-    /// A copy of the database after a night. The newsroom is shared: its days and its log are nobody's.
+    /// A copy of the database after a night. The newsroom is shared: no test may advance its days or read its log.
     async fn after_a_night() -> Self {
         if std::env::var_os("DATABASE_URL").is_some() {
             // A database that is shared would stay on that server.

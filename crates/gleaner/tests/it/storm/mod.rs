@@ -28,7 +28,7 @@ async fn in_a_small_storm_every_page_is_stored_once_per_change() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "slow"]
+#[ignore = "minutes long; a smaller one is in the suite, `just slow` runs this one"]
 async fn whatever_is_killed_and_however_often_every_page_is_stored_once_per_change() {
     assert_weathered(&Size::from_environment()).await;
 }

@@ -26,7 +26,7 @@ pub struct Hub {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SubscriptionState {
-    /// The feed names a hub; nobody has asked it yet.
+    /// The feed names a hub that has not been asked yet.
     Offered,
     /// The hub was asked and has not verified yet.
     Pending,

@@ -1,4 +1,4 @@
-//! What hubs push: items that enter the frontier of their hosts, whoever walks them.
+//! What hubs push: items that enter the frontier of their hosts, whichever worker crawls them.
 
 use sqlx::types::Uuid;
 use store_macros::retried;
@@ -95,7 +95,7 @@ impl Store {
         Ok(())
     }
 
-    /// Counts a push that nobody can be sure of.
+    /// Counts a push whose signature is missing or wrong.
     #[retried]
     pub async fn ignore_push(&self, feed: &PushedFeed) -> Result<(), StoreError> {
         sqlx::query!(

@@ -1,4 +1,4 @@
-//! What kind of name it is that stands in a byline.
+//! What kind of name a byline contains.
 
 use html::is_ideograph;
 
