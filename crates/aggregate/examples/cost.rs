@@ -17,8 +17,8 @@
 use std::time::Duration;
 
 use aggregate::{
-    Article, CopyIndex, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
-    StoryParams, TermCounts, WeightedTerms, content_hash, word_count,
+    CopyIndex, CopyParams, DedupArticle, DocumentFrequencies, Fingerprint, Lexicon, Stories,
+    StoryParams, TermCounts, WeightedArticle, WeightedTerms, content_hash, word_count,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -176,13 +176,13 @@ fn main() {
             stage[at] += cpu_time().saturating_sub(clock);
             clock = cpu_time();
         };
-        let batch: Vec<(Item, Fingerprint)> = texts
+        let batch: Vec<(DedupArticle, Fingerprint)> = texts
             .iter()
             .enumerate()
             .map(|(at, (title, text))| {
                 let when =
                     start + TimeDelta::milliseconds(at as i64 * 86_400_000 / per_night as i64);
-                let item = Item {
+                let item = DedupArticle {
                     id: format!("{night:04}-{at:06}"),
                     hash: known[at].0.clone(),
                     words: known[at].1,
@@ -212,9 +212,9 @@ fn main() {
             }
         }
         lap(2);
-        let articles: Vec<Article> = leaders
+        let articles: Vec<WeightedArticle> = leaders
             .iter()
-            .map(|(id, at, counts)| Article {
+            .map(|(id, at, counts)| WeightedArticle {
                 id: id.clone(),
                 when: whens[*at],
                 terms: WeightedTerms::of(counts, &frequencies, &story_params.weights),

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A map whose keys are hashes of this module, and are not hashed again.
-pub(crate) type Hashed<V> = HashMap<u64, V, BuildHasherDefault<AsIs>>;
+pub(crate) type PrehashedMap<V> = HashMap<u64, V, BuildHasherDefault<IdentityHasher>>;
 
 /// Uses a number as its own hash.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct AsIs(u64);
+pub(crate) struct IdentityHasher(u64);
 
-impl Hasher for AsIs {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -15,27 +15,28 @@ mod terms;
 mod tokens;
 
 pub use copies::{
-    Copy, CopyIndex, CopyParams, CopyRule, Fingerprint, Item, Leader, MAX_WORDS, MIN_WORDS,
-    SKETCH_RATE,
+    CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, Leader, MAX_WORDS,
+    MIN_WORDS, SKETCH_RATE,
 };
 pub use facts::{Fact, FactKind, facts};
 pub use grouping::{
-    ArticleTerms, Carried, Changes, CopyFinding, Grouping, LanguageStats, Phase, RankedStory,
-    StateError, UngroupedArticle,
+    ArticleTerms, ArticleTransfer, Changes, CopyFinding, Grouping, LanguageStats, Phase,
+    RankedStory, StateError, UngroupedArticle,
 };
 pub use lexicon::Lexicon;
-pub use links::{Evidence, Link, LinkCandidate, LinkParams, links};
-pub use names::{Entity, Gazetteer, Label, names};
+pub use links::{LinkCandidate, LinkParams, SharedFact, StoryLink, links};
+pub use names::{Entity, EntityKind, Gazetteer, names};
 pub use normalise::{content_hash, normalise, word_count};
 pub use pairs::{containment, near_pairs};
-pub use rank::{HALF_LIFE, MAX_BURST, Report, Standing, standing};
+pub use rank::{HALF_LIFE, MAX_BURST, StoryArticle, StoryRank, story_rank};
 pub use stories::{
-    Article, Membership, Nearly, REASONS, Redirect, Repair, Shared, Stories, StoryParams, Summary,
+    Membership, REASONS, Redirect, Repair, RunnerUp, SharedTerm, Stories, StoryParams,
+    StorySummary, WeightedArticle,
 };
 pub use terms::document_frequencies::{DocumentFrequencies, MAX_ARTICLES};
 pub use terms::keywords::{Keyword, keywords};
 pub use terms::vector::{SHORT_WORDS, Vector, WeightedTerms, Weights};
-pub use terms::{Part, Term, TermCounts};
+pub use terms::{ArticlePart, Term, TermCounts};
 
 /// Version of the code that groups; raised when a group may change.
 pub const VERSION: &str = "3";

@@ -1,25 +1,24 @@
-//! Pairs of texts that have something in common, copies or not: what a person is asked to tell how good the copies are.
+//! Pairs of similar texts, copies or not: candidates for labelling.
 
 use std::collections::HashSet;
 
 use crate::copies::compare::ratio;
 use crate::copies::fingerprint::{Fingerprint, shared};
-use crate::hash::Hashed;
+use crate::hash::PrehashedMap;
 
-/// A 3-gram that more texts have is part of a form. More than [`CopyIndex`](crate::CopyIndex) would look up, so that what it
-/// overlooks is seen.
+/// Maximum texts of a 3-gram that is looked up; higher than in [`CopyIndex`](crate::CopyIndex), so that its misses are found.
 const POSTING_CAP: usize = 64;
 
-/// The share of the smaller text's word 3-grams that stand in the larger (Broder 1997): what copies are judged by.
+/// Containment: the share of the smaller text's word 3-grams in the larger (Broder 1997).
 pub fn containment(a: &Fingerprint, b: &Fingerprint) -> f64 {
     let smaller = a.shingles.len().min(b.shingles.len());
     ratio(shared(&a.shingles, &b.shingles), smaller)
 }
 
-/// All pairs with a containment of at least `least`, each by the places of its texts, the smaller first, in that order.
-/// Texts are compared if their sketches share a 3-gram that is no part of a form.
+/// All pairs with a containment of at least `least`, as indices of their texts, in order. Texts are compared if their sketches
+/// share a 3-gram below the cap.
 pub fn near_pairs(prints: &[Fingerprint], least: f64) -> Vec<(usize, usize, f64)> {
-    let mut texts_with: Hashed<Vec<usize>> = Hashed::default();
+    let mut texts_with: PrehashedMap<Vec<usize>> = PrehashedMap::default();
     for (place, print) in prints.iter().enumerate() {
         for gram in &print.sketch {
             texts_with.entry(*gram).or_default().push(place);
@@ -54,7 +53,7 @@ mod tests {
 
     #[test]
     fn containment_is_the_share_of_the_smaller_text() {
-        // 98 and 198 3-grams; the shorter text stands in the longer.
+        // 98 and 198 3-grams; the shorter text is in the longer.
         assert!((containment(&words(0..100), &words(0..200)) - 1.0).abs() < 1e-9);
         // 51 words in common hold 49 of 98 3-grams.
         assert!((containment(&words(0..100), &words(49..149)) - 0.5).abs() < 1e-9);

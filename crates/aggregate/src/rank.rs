@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// An article of a story; copies are included.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Report {
+pub struct StoryArticle {
     /// The story.
     pub story: String,
     /// The article.
@@ -24,7 +24,7 @@ pub struct Report {
 
 /// The rank of a story: the score is the product of breadth, recency and burst.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Standing {
+pub struct StoryRank {
     /// What stories are ordered by, highest first.
     pub score: f64,
     /// Publishers with a text of their own.
@@ -47,7 +47,7 @@ pub const MAX_BURST: f64 = 4.0;
 const HISTORY: i32 = 14;
 
 /// The rank of a story at a time. Dates in the future count as now.
-pub fn standing(reports: &[Report], now: DateTime<Utc>) -> Standing {
+pub fn story_rank(reports: &[StoryArticle], now: DateTime<Utc>) -> StoryRank {
     // Each text once, at its earliest, with its first owner.
     let mut texts: BTreeMap<&str, (DateTime<Utc>, &str)> = BTreeMap::new();
     for report in reports {
@@ -58,7 +58,7 @@ pub fn standing(reports: &[Report], now: DateTime<Utc>) -> Standing {
             .or_insert(first);
     }
     let Some(last) = texts.values().map(|first| first.0).max() else {
-        return Standing::default();
+        return StoryRank::default();
     };
     let mut owners: Vec<&str> = texts.values().map(|first| first.1).collect();
     owners.sort_unstable();
@@ -76,7 +76,7 @@ pub fn standing(reports: &[Report], now: DateTime<Utc>) -> Standing {
     // One is added on both sides: the first article of a story is no burst yet.
     let burst = ((count(today) + 1.0) / (usual + 1.0)).log2().max(0.0) / 2.0 + 1.0;
     let burst = burst.min(MAX_BURST);
-    Standing {
+    StoryRank {
         score: breadth * recency * burst,
         owners: owners.len(),
         breadth,
@@ -102,47 +102,47 @@ mod tests {
         DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(20_000)
     }
 
-    fn report(owner: &str, text: &str, hours_ago: i64) -> Report {
-        Report {
+    fn report(owner: &str, text: &str, hours_ago: i64) -> StoryArticle {
+        StoryArticle {
             owner: owner.to_owned(),
             text: text.to_owned(),
             when: now() - TimeDelta::hours(hours_ago),
-            ..Report::default()
+            ..StoryArticle::default()
         }
     }
 
     #[test]
     fn outlets_of_one_house_and_copies_count_once() {
-        let alone = standing(&[report("a", "1", 1)], now());
+        let alone = story_rank(&[report("a", "1", 1)], now());
         let copied = [
             report("a", "1", 1),
             report("b", "1", 0),
             report("c", "1", 0),
         ];
-        assert_eq!(standing(&copied, now()), alone);
+        assert_eq!(story_rank(&copied, now()), alone);
         assert_eq!(alone.owners, 1);
-        let house = standing(&[report("a", "1", 1), report("a", "2", 1)], now());
+        let house = story_rank(&[report("a", "1", 1), report("a", "2", 1)], now());
         assert_eq!((house.owners, house.breadth), (1, 1.0));
-        let two = standing(&[report("a", "1", 1), report("b", "2", 1)], now());
+        let two = story_rank(&[report("a", "1", 1), report("b", "2", 1)], now());
         assert!(two.score > house.score);
     }
 
     #[test]
     fn a_story_fades_and_one_that_swells_leads() {
-        let fresh = standing(&[report("a", "1", 0)], now());
-        let stale = standing(&[report("a", "1", 18)], now());
+        let fresh = story_rank(&[report("a", "1", 0)], now());
+        let stale = story_rank(&[report("a", "1", 18)], now());
         assert!((stale.recency - 0.5).abs() < 1e-9 && stale.score < fresh.score);
-        let steady: Vec<Report> = (0..15)
+        let steady: Vec<StoryArticle> = (0..15)
             .map(|d| report("a", &d.to_string(), d * 24))
             .collect();
-        let sudden: Vec<Report> = (0..15).map(|d| report("a", &d.to_string(), d)).collect();
-        assert!(standing(&sudden, now()).burst > standing(&steady, now()).burst);
+        let sudden: Vec<StoryArticle> = (0..15).map(|d| report("a", &d.to_string(), d)).collect();
+        assert!(story_rank(&sudden, now()).burst > story_rank(&steady, now()).burst);
     }
 
     #[test]
     fn nothing_and_the_future_have_a_standing_too() {
-        assert_eq!(standing(&[], now()), Standing::default());
-        let future = standing(&[report("a", "1", -1_000_000)], now());
+        assert_eq!(story_rank(&[], now()), StoryRank::default());
+        let future = story_rank(&[report("a", "1", -1_000_000)], now());
         assert!((future.recency - 1.0).abs() < 1e-9);
     }
 }

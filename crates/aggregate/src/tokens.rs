@@ -39,7 +39,7 @@ impl Token<'_> {
     }
 }
 
-/// Characters of the longest word; longer ones are addresses or data.
+/// Characters of the longest word; longer ones are URLs or data.
 const LONGEST: usize = 60;
 
 /// The words of a text. Each Han or Kana character is a word; a sequence that is too long separates its neighbours like a comma.

@@ -8,7 +8,7 @@
     reason = "a bench may fail when it is set up, and says what it does"
 )]
 
-use classify::learned::Row;
+use classify::trees::PageRow;
 use classify::{Classifier, Evidence, Page, classify, rules};
 use divan::{Bencher, black_box, counter::ItemsCount};
 use extract::Extraction;
@@ -67,7 +67,7 @@ fn rules_alone(bencher: Bencher) {
 
 #[divan::bench]
 fn features_alone(bencher: Bencher) {
-    over_pages(bencher, |page| Row::of(&Evidence::of(page)));
+    over_pages(bencher, |page| PageRow::of(&Evidence::of(page)));
 }
 
 /// What extraction does for the classifier: part of its cost.

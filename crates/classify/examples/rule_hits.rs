@@ -7,7 +7,7 @@
 //! zcat pages.jsonl.gz | cargo run --release -p classify --example rule_hits -- --list legal
 //! ```
 //!
-//! `--list RULE` writes address, title and reason of each page that rule decides. The time the rules took goes to
+//! `--list RULE` writes URL, title and reason of each page that rule decides. The time the rules took goes to
 //! standard error.
 
 use std::collections::BTreeMap;

@@ -1,35 +1,36 @@
 //! The models that judge pages, behind one name.
 
-use crate::learned::{PageModel, PageModelError, Row};
-use crate::{Evidence, Model, ModelError, Verdict};
+use crate::perceptron::{SevenModel, SevenModelError};
+use crate::trees::{PageModel, PageModelError, PageRow};
+use crate::{Evidence, Verdict};
 
 /// A model that judges pages.
 #[derive(Debug, Clone)]
 pub enum Classifier {
     /// Seven features and a perceptron.
-    Seven(Model),
+    Seven(SevenModel),
     /// Many features and trees.
     Gleaner(PageModel),
 }
 
-/// What one feature does to a verdict.
+/// The effect of one feature on a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-pub struct Weighed {
+pub struct FeatureEffect {
     /// Its name.
     pub feature: &'static str,
     /// Its value on the page.
     pub value: f32,
-    /// By how much the log-odds of being an article would fall were the page ordinary in it.
+    /// The difference in log-odds to a page with the typical value.
     pub effect: f32,
 }
 
-/// A weights file that cannot be used.
+/// An invalid weights file.
 #[derive(Debug, thiserror::Error)]
 pub enum ClassifierError {
-    /// It is one of the perceptron.
+    /// A file of the perceptron.
     #[error(transparent)]
-    Seven(#[from] ModelError),
-    /// It is one of the trees, or of nothing.
+    Seven(#[from] SevenModelError),
+    /// A file of the trees, or unknown.
     #[error(transparent)]
     Gleaner(#[from] PageModelError),
 }
@@ -49,7 +50,7 @@ impl Classifier {
     pub fn built_in(name: &str) -> Option<Self> {
         match name {
             "gleaner" => Some(Self::default()),
-            "seven" => Some(Self::Seven(Model::seven().clone())),
+            "seven" => Some(Self::Seven(SevenModel::seven().clone())),
             _ => None,
         }
     }
@@ -59,7 +60,7 @@ impl Classifier {
         let keys: Result<serde_json::Map<String, serde_json::Value>, _> =
             serde_json::from_str(json);
         if keys.is_ok_and(|keys| keys.contains_key("hidden")) {
-            Ok(Self::Seven(Model::parse(json)?))
+            Ok(Self::Seven(SevenModel::parse(json)?))
         } else {
             Ok(Self::Gleaner(PageModel::parse(json)?))
         }
@@ -91,11 +92,11 @@ impl Classifier {
         self
     }
 
-    /// By feature: its value, and how far the log-odds of the page would fall back were it ordinary in it. The largest first.
-    pub fn weigh(&self, evidence: &Evidence<'_>) -> Vec<Weighed> {
+    /// By feature: its value and effect, the largest effect first.
+    pub fn feature_effects(&self, evidence: &Evidence<'_>) -> Vec<FeatureEffect> {
         let mut weighed = match self {
-            Self::Seven(model) => model.weigh(evidence),
-            Self::Gleaner(model) => model.weigh(&Row::of(evidence)),
+            Self::Seven(model) => model.feature_effects(evidence),
+            Self::Gleaner(model) => model.feature_effects(&PageRow::of(evidence)),
         };
         weighed.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
         weighed

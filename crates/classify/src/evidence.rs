@@ -1,27 +1,70 @@
-//! What rules and models look at: a page with its address and its title taken apart, once.
+//! The input of rules and models: a page with its parsed URL and title.
 
 use std::ops::Deref;
 
 use url::Url;
 
 use crate::path::{self, Path};
-use crate::{Page, title};
+use crate::title;
 
-/// A page with its address and its title taken apart.
+/// The input of the classifier.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Page<'a> {
+    /// The URL, after redirects; `None` when unknown.
+    pub url: Option<&'a str>,
+    /// The status the server answered with; `None` for a page from a file.
+    pub http_status: Option<u16>,
+    /// The text of `<title>`, whitespace folded; empty when there is none.
+    pub title: &'a str,
+    /// The extracted text, paragraphs apart by newlines.
+    pub text: &'a str,
+    /// The HTML, for rules about markup; if empty, those rules do not apply.
+    pub html: &'a str,
+    /// How many blocks of text the page has, content or not; `None` when unknown.
+    pub blocks: Option<usize>,
+    /// Its metadata.
+    pub metadata: Option<&'a extract::Metadata>,
+    /// Measures of the whole page; `None` when unknown.
+    pub shape: Option<&'a extract::Shape>,
+}
+
+impl<'a> Page<'a> {
+    /// The page as crate `extract` extracted it. Training and inference both use this, so that features are the same.
+    pub fn new(
+        url: Option<&'a str>,
+        http_status: Option<u16>,
+        html: &'a str,
+        extraction: &'a extract::Extraction,
+    ) -> Self {
+        let metadata = &extraction.metadata;
+        Self {
+            url,
+            http_status,
+            title: metadata.title_page.as_deref().unwrap_or_default(),
+            text: &extraction.text,
+            html,
+            blocks: Some(extraction.blocks),
+            metadata: Some(metadata),
+            shape: Some(&extraction.shape),
+        }
+    }
+}
+
+/// A page with its parsed URL and title.
 #[derive(Debug)]
 pub struct Evidence<'a> {
     page: Page<'a>,
     address: Option<(Url, Path)>,
     /// The parts of the title: see [`title::parts`].
     pub(crate) title_parts: Vec<String>,
-    /// The words that name the site: the labels of its host and the name it gives itself.
+    /// The words that name the site: the labels of its host, and its stated name.
     pub(crate) site: Vec<String>,
-    /// The parts of the title that say more than the name of the site.
+    /// The parts of the title beyond the name of the site.
     pub(crate) own_title: Vec<String>,
 }
 
 impl<'a> Evidence<'a> {
-    /// Takes a page apart.
+    /// Parses URL and title of a page.
     pub fn of(page: &Page<'a>) -> Self {
         let address = page.url.and_then(|url| {
             let url = Url::parse(url).ok().filter(Url::has_host)?;
@@ -42,19 +85,18 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// The address taken apart; `None` without one, or where what stands for one names no host: some
-    /// collections give their pages made-up addresses.
+    /// The parsed URL; `None` without one, or without a host: some corpora have made-up URLs.
     pub(crate) fn address(&self) -> Option<(&Url, &Path)> {
         self.address.as_ref().map(|(url, path)| (url, path))
     }
 
-    /// Whether the page calls itself an article, in its JSON-LD or its `og:type`.
+    /// Whether the page declares itself an article, in JSON-LD or `og:type`.
     pub(crate) fn calls_itself_article(&self) -> bool {
         let og_type = |metadata: &extract::Metadata| metadata.og_type.as_deref() == Some("article");
         self.has_article_data() || self.metadata.is_some_and(og_type)
     }
 
-    /// Whether an article is among the things the page describes in JSON-LD.
+    /// Whether the JSON-LD has an article.
     pub(crate) fn has_article_data(&self) -> bool {
         self.schema_types().any(|name| {
             let tail = name.len().checked_sub("article".len());
@@ -67,7 +109,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// The first of these types that the page has in its JSON-LD.
+    /// The first of these types in the JSON-LD.
     pub(crate) fn schema_type(&self, wanted: &[&str]) -> Option<&'a str> {
         self.schema_types().find(|name| wanted.contains(name))
     }
@@ -93,8 +135,7 @@ impl<'a> Evidence<'a> {
             .unwrap_or(self.page.title)
     }
 
-    /// The part of the path that is one of these and has something below it: a further part, or a query that is more than
-    /// a page number.
+    /// The path segment that is one of these and has something below it: another segment, or a query beyond a page number.
     pub(crate) fn below(&self, wanted: &[&str]) -> Option<&str> {
         let (url, path) = self.address()?;
         let (last, before) = path.segments.split_last()?;

@@ -1,44 +1,33 @@
 #![doc = include_str!("../README.md")]
 
-mod address_rules;
 mod classifier;
 mod evidence;
-mod features;
-pub mod learned;
-pub mod lexicon;
-mod model;
-pub mod network;
-mod page;
 mod page_type;
 mod path;
-mod reason;
+pub mod perceptron;
 pub mod rules;
 mod title;
+pub mod trees;
 mod verdict;
-mod weights;
 
-pub use address_rules::{AddressRuleError, AddressRules};
-pub use classifier::{Classifier, ClassifierError, Weighed};
-pub use evidence::Evidence;
-pub use features::PageFeatures;
-pub use model::{Input, Model, Scale};
-pub use page::Page;
+pub use classifier::{Classifier, ClassifierError, FeatureEffect};
+pub use evidence::{Evidence, Page};
 pub use page_type::{PageType, UnknownPageType};
+pub use rules::{AddressRuleError, AddressRules};
 pub use verdict::{Features, Verdict};
-pub use weights::ModelError;
 
-/// Version of the code and the weights that judge; raised when a verdict may change.
+/// Version of code and weights; raised when a verdict may change.
 pub const VERSION: &str = "4";
 
-/// The probability that an address is an article's, before it was fetched: an order for fetching, no verdict.
+/// The probability that a URL is an article's, before it is fetched: for ordering the frontier, not a verdict.
 ///
-/// It knows the address alone. What announces the address, a feed or a front page, says more, and what pages with such
-/// addresses turned out to be says most.
+/// It uses only the URL. The source of the link (feed, front page) is stronger evidence, and the statistics of similar URLs
+/// are the strongest.
 pub fn prior(url: &url::Url) -> f32 {
-    learned::PageModel::shipped().prior(url)
+    trees::PageModel::shipped().prior(url)
 }
 
-/// Judges a page: by the first of the sure [`rules::RULES`] that applies, else by the model.
+/// Classifies a page by the first applicable rule of [`rules::RULES`], else by the model.
 ///
 /// [`Classifier::verdict`] is the model alone.
 pub fn classify(classifier: &Classifier, page: &Page<'_>) -> Verdict {

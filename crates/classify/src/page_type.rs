@@ -76,7 +76,7 @@ impl PageType {
         Self::Other,
     ];
 
-    /// The name that stands in the database and in every export.
+    /// The name in the database and in every export.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Article => "article",

@@ -1,14 +1,13 @@
-//! The path of a URL, taken apart.
+//! Paths of URLs.
 
 use std::borrow::Cow;
 
 use url::Url;
 
-/// The path of a URL, taken apart.
+/// The path of a URL, split into segments.
 #[derive(Debug)]
 pub(crate) struct Path {
-    /// Parts in lower case, without the file extension, without a closing `index` and without a
-    /// closing page number.
+    /// Segments in lower case, without file extension, without a final `index` and without a final page number.
     pub(crate) segments: Vec<String>,
 }
 
@@ -43,17 +42,17 @@ impl Path {
         Self { segments }
     }
 
-    /// The last part.
+    /// The last segment.
     pub(crate) fn last(&self) -> Option<&str> {
         self.segments.last().map(String::as_str)
     }
 
-    /// All parts.
+    /// All segments.
     pub(crate) fn parts(&self) -> Vec<&str> {
         self.segments.iter().map(String::as_str).collect()
     }
 
-    /// The part before the last, and the last.
+    /// The last two segments.
     pub(crate) fn tail(&self) -> Option<(&str, &str)> {
         match self.segments.as_slice() {
             [.., before, last] => Some((before, last)),
@@ -61,7 +60,7 @@ impl Path {
         }
     }
 
-    /// Whether a year and a month stand in it, as in addresses of articles.
+    /// Whether it has a year and a month, like URLs of articles.
     pub(crate) fn is_dated(&self) -> bool {
         let is_year =
             |part: &str| part.len() == 4 && (part.starts_with("20") || part.starts_with("19"));
@@ -78,12 +77,12 @@ impl Path {
     }
 }
 
-/// Whether a query key only tells where a reader came from.
+/// Whether a query key is for tracking.
 pub(crate) fn is_tracking(key: &str) -> bool {
     words::queries::TRACKING.contains(&key) || key.starts_with("utm_")
 }
 
-/// What a query says beside page numbers and where the reader came from.
+/// The query without page numbers and tracking parameters.
 pub(crate) fn queries(url: &Url) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
     url.query_pairs().filter(|(key, value)| {
         let counts = words::queries::PAGING.contains(&key.as_ref())
@@ -92,14 +91,14 @@ pub(crate) fn queries(url: &Url) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, 
     })
 }
 
-/// A part of a path without the number some systems hang on: `impressum-195` is `impressum`.
+/// A segment without the number that some systems append: `impressum` of `impressum-195`.
 pub(crate) fn without_number(segment: &str) -> String {
     let stem = segment.trim_end_matches(|c: char| c.is_ascii_digit());
     let stem = stem.strip_suffix(['-', '_', ',', '.']).unwrap_or(stem);
     stem.replace('_', "-")
 }
 
-/// Whether a part of a path could be an article's: many words, or a long number.
+/// Whether a segment may be the slug of an article: many words, or a long number.
 pub(crate) fn may_be_headline(segment: &str) -> bool {
     let words = segment
         .split(['-', '_', '+'])

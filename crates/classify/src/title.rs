@@ -1,13 +1,11 @@
-//! Titles taken apart.
+//! Splits titles.
 
-/// What sites put between the parts of a title. A colon is no such mark: it stands inside
-/// headlines.
+/// Separators between the parts of a title. A colon is none, since headlines have it.
 const SEPARATORS: [&str; 9] = [
     " | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ",
 ];
 
-/// The parts of a title, in lower case, without punctuation around them: "Impressum – WELT" is
-/// `impressum` and `welt`.
+/// The parts of a title, in lower case, without surrounding punctuation: "Impressum – WELT" has `impressum` and `welt`.
 pub(crate) fn parts(title: &str) -> Vec<String> {
     let mut parts = vec![title];
     for separator in SEPARATORS {
@@ -30,11 +28,10 @@ pub(crate) fn has_part<'a>(parts: &'a [String], phrases: &[&str]) -> Option<&'a 
     parts.find(|part| phrases.contains(part))
 }
 
-/// A later part of a title names the site if one of so few words does.
+/// Maximum words of a later part of a title that names the site.
 const FEW: usize = 4;
 
-/// The parts that say more than the name of the site: of "gazette: about us" it is "about us", of "elbkurier" and
-/// "archiv" it is "archiv".
+/// The parts beyond the name of the site: "about us" of "gazette: about us", "archiv" of "elbkurier" and "archiv".
 pub(crate) fn own(parts: &[String], site: &[String]) -> Vec<String> {
     let all_name = |part: &str| words(part).all(|word| names_site(&word, site));
     let mut own = Vec::new();
@@ -64,7 +61,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_lowercase)
 }
 
-/// Number of words; where none are parted, as in Chinese and Japanese, two characters are taken for one.
+/// Number of words; in scripts without blanks, such as Chinese and Japanese, two characters count as one word.
 pub(crate) fn word_count(text: &str) -> usize {
     let (mut words, mut unparted, mut inside) = (0, 0, false);
     for c in text.chars() {

@@ -1,21 +1,21 @@
-//! What was decided of a page, and why.
+//! The verdict on a page, and its reason.
 
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::PageType;
 
-/// What was decided of a page, and why.
+/// The verdict on a page, and its reason.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Verdict {
-    /// What the page is.
+    /// The type of the page.
     pub page_type: PageType,
-    /// What the model makes of the page, 0 (no news) to 1 (news); given even where a rule decided.
+    /// The score of the model, 0 (no news) to 1 (news), also if a rule decided.
     pub news_score: f32,
-    /// The measures the model saw.
+    /// The features of the model.
     pub features: Features,
-    /// Who decided: `model:<name>` or `rule:<name>`.
+    /// What decided: `model:<name>` or `rule:<name>`.
     pub label_source: String,
-    /// The reason, in one line for people.
+    /// The reason in one readable line.
     pub reason: String,
 }
 
@@ -32,7 +32,7 @@ pub struct Features(Vec<(&'static str, f32)>);
 
 impl Features {
     pub(crate) fn named(features: impl Iterator<Item = (&'static str, f32)>) -> Self {
-        // A difference from 0 that is no number tells nothing either.
+        // NaN is left out too.
         Self(features.filter(|(_, value)| value.abs() > 0.0).collect())
     }
 
@@ -46,9 +46,26 @@ impl Serialize for Features {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (name, value) in &self.0 {
-            // Four digits behind the point are all that anyone reads.
+            // Four decimals are enough.
             map.serialize_entry(name, &((f64::from(*value) * 1e4).round() / 1e4))?;
         }
         map.end()
+    }
+}
+
+/// The score, the threshold, and the features with the largest effects.
+pub(crate) fn reason(is_news: bool, score: f32, threshold: f32, carried: &[&str]) -> String {
+    let relation = if is_news { "≥" } else { "<" };
+    // Round to two digits, but never across the threshold.
+    let shown = if is_news {
+        (score * 100.0).round() / 100.0
+    } else {
+        (score * 100.0).floor() / 100.0
+    };
+    let verdict = format!("news score {shown:.2} {relation} {threshold:.2}");
+    if carried.is_empty() {
+        format!("{verdict}: nothing stands out")
+    } else {
+        format!("{verdict}: {}", carried.join(", "))
     }
 }

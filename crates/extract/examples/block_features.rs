@@ -10,7 +10,7 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, BufWriter, Write, stdin};
 
-use extract::learned::features::{NAMES, Page, WIDTH};
+use extract::learned::features::{NAMES, PageFeatures, WIDTH};
 use extract::learned::tokens;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in stdin().lock().lines() {
         let input: Value = serde_json::from_str(&line?)?;
         let document = html::parse(input["html"].as_str().unwrap_or_default());
-        let page = Page::of(&document);
+        let page = PageFeatures::of(&document);
         let mut row = [0.0_f32; WIDTH];
         for block in 0..page.len() {
             page.write_row(block, &mut row);

@@ -8,7 +8,7 @@
 //!
 //! A container is the innermost element around a block that is no paragraph, list item or heading, known by its tag and
 //! classes and those of the two elements around it. `drop` leaves out content in containers of which less than a fifth of the
-//! words are content elsewhere; `add` takes in what stands in containers of which nine words in ten are, `add long` only
+//! words are content elsewhere; `add` takes in what is in containers of which nine words in ten are, `add long` only
 //! blocks of fifteen words.
 
 #[path = "shared/hosts.rs"]

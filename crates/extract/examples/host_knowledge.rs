@@ -71,8 +71,8 @@ fn main() -> io::Result<()> {
             .iter()
             .map(|page| read(extractor, page, &nothing))
             .collect();
-        let traces = before.iter().filter_map(|read| read.trace.clone());
-        let known: HostKnowledge = traces.collect();
+        let signatures = before.iter().filter_map(|read| read.signature.clone());
+        let known: HostKnowledge = signatures.collect();
         let (mut dropped, mut changed) = (BTreeMap::<String, usize>::new(), 0);
         for (page, before) in articles.iter().zip(&before) {
             let after = read(extractor, page, &known);

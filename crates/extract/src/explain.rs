@@ -1,4 +1,4 @@
-//! Why each block was kept or not: its measurements, and the step that decided.
+//! Explains the label of each block: its measurements, and the step that decided.
 
 use serde::{Serialize, Serializer};
 
@@ -9,7 +9,7 @@ use crate::metadata::Metadata;
 use html::parse;
 use html::{TextBlock, TextDocument};
 
-/// What an extractor made of a page, block by block.
+/// The decisions of an extractor on a page, block by block.
 #[derive(Debug, Clone, Serialize)]
 pub struct Explanation {
     /// Name of the extractor.
@@ -45,19 +45,19 @@ pub struct BlockExplanation {
     pub path: String,
     /// Probability of being content; `None` where the extractor knows none.
     pub probability: Option<f32>,
-    /// The probability it needs where it stands: more after the core of the page.
+    /// The probability required at its position: higher after the core of the page.
     pub needed: Option<f32>,
-    /// What the extractor looked at, by name.
+    /// Its features by name.
     #[serde(serialize_with = "as_map", skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<(&'static str, f32)>,
-    /// Its label in the end.
+    /// Its final label.
     pub label: Label,
-    /// The last step that changed its label. `None`: no step did, it is boilerplate from the start.
+    /// The last step that changed its label; `None` if no step did.
     pub decided_by: Option<&'static str>,
 }
 
-/// Runs an extractor step by step and notes which step changed the label of which block. What is known of the site is
-/// not looked at.
+/// Runs an extractor step by step, and records which step changed the label of which block. Host knowledge and site rules
+/// are not applied.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let (url, extractor) = (input.url, options.extractor);
     let document = parse(input.html);
@@ -129,7 +129,7 @@ fn describe(document: &TextDocument, index: usize, score: Option<BlockScore>) ->
     }
 }
 
-/// What is measured of every block, whoever looks at it.
+/// The measurements that do not depend on the extractor.
 fn measured(block: &TextBlock) -> Vec<(&'static str, f32)> {
     let count = |count: u32| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
     vec![

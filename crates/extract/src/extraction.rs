@@ -7,33 +7,33 @@ use serde::Serialize;
 use url::Url;
 
 use crate::extractors::{Extractor, default_extractor};
-use crate::host_knowledge::{self, HostKnowledge, Trace};
+use crate::host_knowledge::layout;
+use crate::host_knowledge::{self, HostKnowledge, PageSignature};
 use crate::inclusions::{self, Inclusion, Inclusions};
 use crate::labels::{Filter, Labels, Mode, text_of};
-use crate::layout;
 use crate::live::{self, LiveEntry};
-use crate::metadata::{self, Claims, LinkedData, Metadata};
-use crate::pagination::Paging;
+use crate::metadata::{self, LinkedData, Metadata, TextClaims};
+use crate::pagination::Pagination;
 use crate::paywall::{self, Sign, Truncation};
 use crate::shape::Shape;
-use crate::site_rules::{Matched, RulesApplied, SiteRules};
+use crate::site_rules::{MatchedRules, RulesApplied, SiteRules};
 use crate::structure::Structure;
 
-/// A page, and what is known of its site.
+/// A page, and the knowledge about its site.
 #[derive(Debug, Clone, Copy)]
 pub struct Input<'a> {
     /// The page as text: see [`html::decode`].
     pub html: &'a str,
-    /// Where it was found; it resolves links and may hold a date.
+    /// Its URL: resolves links, and may have a date.
     pub url: Option<&'a Url>,
-    /// What other pages of its host hold: text that repeats on them is left out.
+    /// A sample of other pages of its host: text that repeats on them is left out.
     pub host: Option<&'a HostKnowledge>,
-    /// The rules that a user wrote for its site: they decide before the extractor does.
+    /// The rules of the user for its site: they precede the extractor.
     pub rules: Option<&'a SiteRules>,
 }
 
 impl<'a> Input<'a> {
-    /// A page of a site of which nothing is known.
+    /// A page of an unknown site.
     pub fn new(html: &'a str, url: Option<&'a Url>) -> Self {
         Self {
             html,
@@ -44,16 +44,16 @@ impl<'a> Input<'a> {
     }
 }
 
-/// How a page is to be read. The default is what all measurements are made with.
+/// How a page is extracted. The default is what all benchmarks use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// The method that tells text from boilerplate.
+    /// The method that separates text from boilerplate.
     pub extractor: &'static Extractor,
-    /// Which error weighs more. Extractors that know no probabilities take no notice.
+    /// Which error weighs more. Extractors without probabilities ignore it.
     pub mode: Mode,
-    /// What belongs to the text besides what the extractor keeps.
+    /// Additional parts of the page to include in the text.
     pub inclusions: Inclusions,
-    /// Whether the structure of the text is wanted too.
+    /// Whether to build the structure of the text.
     pub structure: bool,
 }
 
@@ -74,7 +74,7 @@ impl Options {
         }
     }
 
-    /// Labels all blocks of a document: the steps of the extractor, then those that add what else was asked for.
+    /// Labels all blocks of a document: runs the steps of the extractor, then those of the inclusions.
     pub fn label(self, document: &TextDocument) -> Labels {
         let mut labels = self.begin(document);
         for step in self.steps() {
@@ -101,7 +101,7 @@ impl Options {
     }
 }
 
-/// What differs from the default, as a part of a name: ` recall with lead`. Nothing, if nothing does.
+/// The differences from the default as a suffix of a name: ` recall with lead`. Empty for the default.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.mode {
@@ -115,48 +115,48 @@ impl fmt::Display for Options {
     }
 }
 
-/// What a page holds, in the eyes of one extractor.
+/// The result of extracting a page.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Extraction {
-    /// The main text: paragraphs separated by an empty line, whitespace folded, no title. Its characters are those of the
-    /// page, composed (NFC) or not; who stores or compares texts brings them to one form.
+    /// The main text without the title: paragraphs separated by an empty line, whitespace folded. Not normalised: callers
+    /// that store or compare texts bring them to NFC.
     pub text: String,
-    /// Blocks on the page.
+    /// Number of blocks on the page.
     pub blocks: usize,
-    /// Blocks that make up the text.
+    /// Number of blocks of the text.
     pub content_blocks: usize,
     /// Fingerprint of the page's layout: see [`crate::layout`].
     #[serde(skip)]
     pub layout: Option<u64>,
-    /// What the page tells about others of its host; `None` unless [`Input::host`] is given.
+    /// The signature of the page for its host; `None` unless [`Input::host`] is given.
     #[serde(skip)]
-    pub trace: Option<Trace>,
+    pub signature: Option<PageSignature>,
     /// What the page says about itself.
     pub metadata: Metadata,
-    /// What the rules of its site found on the page, if [`Input::rules`] are given.
+    /// The result of the site rules, if [`Input::rules`] are given.
     #[serde(skip)]
     pub rules: Option<RulesApplied>,
     /// The text as typed blocks; `None` unless [`Options::structure`] asks for it.
     #[serde(skip)]
     pub structure: Option<Structure>,
-    /// How text, links and other things are spread over the page.
+    /// Measures of the whole page.
     #[serde(skip)]
     pub shape: Shape,
-    /// The entries of a live blog in the order of the page; empty unless it is one.
+    /// The entries of a live blog in page order; empty for other pages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub live: Vec<LiveEntry>,
-    /// Its place among the pages of an article that has several.
+    /// The pagination of an article on several pages.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub paging: Option<Paging>,
-    /// Whether the text ends at a paywall, by our own evidence; `None` where that says nothing either way.
+    pub paging: Option<Pagination>,
+    /// Whether a paywall cuts off the text; `None` without evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub truncated: Option<bool>,
-    /// The signs that speak for `truncated`, or against it.
+    /// The evidence for or against `truncated`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub truncated_by: Vec<Sign>,
 }
 
-/// Reads a page: text, metadata, and what else is found on it. Any text is a page; time is linear in its length.
+/// Extracts text, metadata and more from a page. Accepts any string; runs in linear time.
 pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     let Input { html, url, .. } = *input;
     let (document, matches) = match input.rules {
@@ -164,13 +164,13 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         None => (parse(html), Vec::new()),
     };
     let mut labels = options.label(&document);
-    let trace = (input.host).map(|host| drop_repeated(&document, &mut labels, url, host));
+    let signature = (input.host).map(|host| drop_repeated(&document, &mut labels, url, host));
     // the entries of a live blog change the text, and the metadata give them their days
     let data = LinkedData::parse(&document.head.json_ld);
-    let claims = Claims::of(&data, &document, url);
+    let claims = TextClaims::of(&data, &document, url);
     let live = live::find(&document, &mut labels, &claims, url);
     let title = labels.title_block(&document);
-    let selection = input.rules.map(|rules| Matched {
+    let selection = input.rules.map(|rules| MatchedRules {
         html,
         document: &document,
         rules,
@@ -196,12 +196,12 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         blocks: document.blocks.len(),
         content_blocks: labels.content_blocks().count(),
         layout: layout::fingerprint(&document),
-        trace,
+        signature,
         live: live.entries(&document, &claims, &metadata, &text),
         rules,
         structure: (options.structure).then(|| Structure::of(&document, &labels, html)),
         shape: Shape::of(&document, &labels),
-        paging: Paging::of(&document, url),
+        paging: Pagination::of(&document, url),
         truncated: truncation.verdict,
         truncated_by: truncation.signs,
         metadata,
@@ -209,13 +209,13 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     }
 }
 
-/// Leaves out what repeats on the host, and gives the trace of the page.
+/// Drops the blocks that repeat on the host, and returns the signature of the page.
 fn drop_repeated(
     document: &TextDocument,
     labels: &mut Labels,
     url: Option<&Url>,
     host: &HostKnowledge,
-) -> Trace {
+) -> PageSignature {
     let canonical = metadata::canonical(document, url);
     let address = canonical.as_deref().or(url.map(Url::as_str));
     host_knowledge::drop_repeated(document, labels, address.unwrap_or_default(), host)

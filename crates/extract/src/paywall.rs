@@ -1,70 +1,69 @@
-//! Whether the text of a page ends where readers who have not paid may read no further: by our own evidence, not by what the
-//! publisher says of it (`is_free`).
+//! Whether a paywall cuts off the text of a page: by evidence on the page, not by the claim of the publisher (`is_free`).
 //!
-//! A box that sells the rest proves nothing alone: it stands below whole texts too, where a script hides them. So it counts
-//! after short texts only, and never against a `wordCount` that the text has.
+//! An offer to subscribe alone proves nothing: it is also below complete texts that a script hides. So it counts only
+//! after short texts, and never if the text is as long as the stated `wordCount`.
 
 use std::sync::LazyLock;
 
 use serde::Serialize;
 
 use crate::labels::{Label, Labels};
-use crate::metadata::Claims;
-use crate::phrases::Phrases;
+use crate::lexicon::Phrases;
+use crate::metadata::TextClaims;
 use html::{Element, TextDocument};
 
-/// A text of more words is whole, unless `wordCount` says otherwise.
+/// Words from which on a text is complete, unless `wordCount` contradicts.
 const LONG: u32 = 400;
-/// A teaser has fewer words.
+/// Words from which on a text is no teaser.
 const TEASER: u32 = 250;
-/// Fewer words than this tell nothing by breaking off with three dots.
+/// Minimum words of a text whose final ellipsis counts.
 const SOME: u32 = 20;
-/// Blocks before and after the end of the text that may sell the rest.
+/// Blocks before and after the end of the text in which an offer is searched for.
 const LAST: usize = 2;
 const AFTER: usize = 6;
-/// Longest block that is looked at for what it says, in bytes.
+/// Maximum bytes of a block that is searched for an offer.
 const SHORT: usize = 300;
-/// Elements named as walls that are looked into.
+/// Maximum number of elements that are named as walls.
 const MOST_WALLS: usize = 20;
-/// Bytes of a name that are looked at.
+/// Maximum bytes read of a name.
 const LONGEST_NAME: usize = 200;
-/// Words that a text lacks of its `wordCount`, at least.
+/// Minimum difference between `wordCount` and the words of the text.
 const LACK: u32 = 100;
-/// Least words of a paragraph that no extractor should have left out.
+/// Minimum words of a paragraph that an extractor may have missed.
 const PARAGRAPH: u32 = 25;
 
 static SELLING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::PHRASES));
 static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::CLASSES));
 
-/// Something that speaks for a text being cut off, or against it.
+/// Evidence for or against a text being cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sign {
-    /// A block at the end of the text says that the rest is for subscribers.
+    /// A block at the end of the text offers the rest to subscribers.
     Sold,
     /// An element at the end of the text is named as a paywall or as its fade.
     Wall,
     /// The last sentence breaks off with three dots.
     Dots,
-    /// The text has much fewer words than JSON-LD's `wordCount` or `articleBody`.
+    /// The text is much shorter than `wordCount` or `articleBody` in JSON-LD.
     Shorter,
     /// The text is long.
     Long,
-    /// The text has as many words as JSON-LD's `wordCount` or `articleBody`.
+    /// The text is as long as `wordCount` or `articleBody` in JSON-LD.
     Complete,
 }
 
-/// What is thought of a text's end, and why.
+/// Whether a text is cut off, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Truncation {
-    /// Whether the text is cut off; `None` where nothing says.
+    /// Whether the text is cut off; `None` without evidence.
     pub verdict: Option<bool>,
     /// All signs.
     pub signs: Vec<Sign>,
 }
 
 /// Looks at the end of the text.
-pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &Claims) -> Truncation {
+pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims) -> Truncation {
     let mut content: Vec<usize> = labels.content_blocks().collect();
     let length = Length::of(document, labels, &content);
     let mut signs = length.compared(claims);
@@ -97,7 +96,7 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &Claims) ->
     Truncation { verdict, signs }
 }
 
-/// Leaves out what follows from an element on that is named as a wall and begins by selling.
+/// Removes the blocks from the first element on that is named as a wall and begins with an offer.
 fn cut_offer(document: &TextDocument, content: &mut Vec<usize>) {
     let blocks = || content.iter().filter_map(|at| document.blocks.get(*at));
     let (Some(first), Some(last)) = (blocks().next(), blocks().next_back()) else {
@@ -144,7 +143,7 @@ fn judge(signs: &[Sign], words: u32) -> Option<bool> {
 
 struct Length {
     words: u32,
-    /// With paragraphs that the extractor left out.
+    /// With the paragraphs that the extractor may have missed.
     at_most: u32,
 }
 
@@ -165,8 +164,8 @@ impl Length {
         }
     }
 
-    /// Much shorter than JSON-LD says, or as long.
-    fn compared(&self, claims: &Claims) -> Vec<Sign> {
+    /// Compares the text with the length stated in JSON-LD.
+    fn compared(&self, claims: &TextClaims) -> Vec<Sign> {
         let stated = claims.word_count.max(claims.body_words);
         let Some(stated) = stated else {
             return vec![];
@@ -178,7 +177,7 @@ impl Length {
         let is_shorter = |words: u32| {
             f64::from(words) < f64::from(stated) * 0.6 && stated.saturating_sub(words) > LACK
         };
-        // what an extractor missed is there to be read
+        // paragraphs that the extractor missed are not behind the paywall
         if is_shorter(self.at_most) {
             vec![Sign::Shorter]
         } else {
@@ -187,7 +186,7 @@ impl Length {
     }
 }
 
-/// Whether a block says that the rest is for subscribers.
+/// Whether a block offers the rest of the text to subscribers.
 fn sells(document: &TextDocument, block: usize) -> bool {
     let Some(block) = document.blocks.get(block) else {
         return false;
@@ -200,7 +199,7 @@ fn sells(document: &TextDocument, block: usize) -> bool {
     SELLING.are_in(&text)
 }
 
-/// Whether an element is named as a wall: one that begins after the text and before the block `end`, or one around that.
+/// Whether an element that begins after the text and before the block `end` is named as a wall.
 fn has_wall(document: &TextDocument, last: usize, end: usize) -> bool {
     let Some(block) = document.blocks.get(last) else {
         return false;
@@ -235,7 +234,7 @@ fn is_wall(document: &TextDocument, element: &Element) -> bool {
     })
 }
 
-/// Whether the last block that is no call to subscribe ends with three dots.
+/// Whether the last block that is no offer ends with an ellipsis.
 fn breaks_off(document: &TextDocument, content: &[usize]) -> bool {
     let mut ends = content.iter().rev().take(1 + LAST);
     let end = ends.find(|block| !sells(document, **block));
@@ -248,4 +247,98 @@ fn breaks_off(document: &TextDocument, content: &[usize]) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::Sign;
+    use crate::{Extraction, Input, Options, extract};
+
+    fn paragraphs(count: usize) -> String {
+        let one = |number: usize| {
+            format!(
+                "<p>The council of the town met for the {number}th time on Tuesday to talk about the bridge over the river, which has been closed to lorries since the flood of last spring, and about the money that a new one would cost.</p>"
+            )
+        };
+        (0..count).map(one).collect()
+    }
+
+    const OFFER: &str = "<div class=paywall><h2>Subscribe to continue reading</h2><p>One month for one pound.</p><a href=/login>Already a subscriber? Sign in</a></div>";
+
+    fn read(json: &str, body: &str) -> Extraction {
+        let json = format!(
+            r#"<script type="application/ld+json">{{"@type":"NewsArticle","headline":"The bridge"{json}}}</script>"#
+        );
+        let html = format!(
+            "<title>The bridge</title>{json}<main><article><h1>The bridge</h1>{body}</article></main><footer><p>About us</p></footer>"
+        );
+        extract(&Input::new(&html, None), &Options::default())
+    }
+
+    #[test]
+    fn a_short_text_before_an_offer_is_cut_off() {
+        let page = read("", &format!("{}{OFFER}", paragraphs(3)));
+        assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+        assert!(page.truncated_by.contains(&Sign::Sold));
+        let page = read("", &paragraphs(3));
+        assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+    }
+
+    #[test]
+    fn a_long_text_above_an_offer_is_whole() {
+        let page = read("", &format!("{}{OFFER}", paragraphs(14)));
+        assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+    }
+
+    #[test]
+    fn a_word_count_that_is_met_is_believed_more_than_an_offer() {
+        let page = read(r#","wordCount":115"#, &format!("{}{OFFER}", paragraphs(3)));
+        assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+        let page = read(r#","wordCount":900"#, &format!("{}{OFFER}", paragraphs(3)));
+        assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+        assert!(page.truncated_by.contains(&Sign::Shorter));
+    }
+
+    #[test]
+    fn a_word_count_alone_does_not_cut_a_text_off() {
+        let page = read(r#","wordCount":900"#, &paragraphs(3));
+        assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+        let page = read(
+            r#","wordCount":900"#,
+            &format!("{}<p>The mayor said that the town…</p>", paragraphs(3)),
+        );
+        assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    }
+
+    #[test]
+    fn a_page_without_text_tells_nothing() {
+        assert_eq!(
+            extract(&Input::new("", None), &Options::default()).truncated,
+            None
+        );
+    }
+
+    #[test]
+    fn an_offer_of_many_words_is_no_text() {
+        let offer = OFFER.replace("One month for one pound.", "As a subscriber you read every story of the town and the valley, the long weekend features too, and you get the digital edition the evening before, with the archive back to the first volume. Whoever pays for a year in advance saves two months, and students read at half price.");
+        let page = read(
+            "",
+            &format!(
+                "{}{offer}{}",
+                paragraphs(2),
+                "<p>Your subscription pays for people who sit through meetings, read files and ring back when nobody else does.</p>"
+            ),
+        );
+        assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    }
+
+    #[test]
+    fn hostile_numbers_of_walls_are_read_in_time() {
+        let walls = "<div class=paywall><p>Subscribe to continue".repeat(20_000);
+        let page = read(
+            "",
+            &format!(
+                "{}{walls}</div><p>The end of it is here, and it is a sentence.</p>",
+                paragraphs(2)
+            ),
+        );
+        assert!(page.truncated.is_some() || page.truncated_by.is_empty());
+    }
+}

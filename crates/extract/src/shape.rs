@@ -1,31 +1,31 @@
-//! The shape of a page: how much text it has in which pieces, how much of it is linked, where headline, dates and content
-//! stand. Page classification draws on it.
+//! Measures of a whole page, for page classification: amount and distribution of text and links, positions of headline,
+//! dates and content.
 //!
-//! After the block features of Kohlschütter et al. (WSDM 2010), added up over the page.
+//! After the block features of Kohlschütter et al. (WSDM 2010), summed over the page.
 
-use crate::extractors::learned::features::{count, says};
+use crate::extractors::learned::features::{count, lexicon_hits};
 use crate::labels::{Label, Labels};
-use crate::lexicon::Says;
+use crate::lexicon::LexiconHits;
 use html::{Counts, Element, Tag, TextBlock, TextDocument};
 
-/// From so many words on, with few of them linked, a block is a paragraph rather than a label.
+/// Minimum words of a paragraph.
 const BIG: u32 = 25;
-/// What a big block may have in links.
+/// Maximum link density of a paragraph.
 const BIG_LINKED: f32 = 0.3;
-/// A linked block of so many words may be a headline.
+/// Minimum words of a linked headline.
 const HEADLINE_WORDS: u32 = 5;
-/// What such a block has in links, at least.
+/// Minimum link density of a linked headline.
 const LINKED: f32 = 0.7;
-/// Blocks of boilerplate that a run of content may have in between.
+/// Maximum number of adjacent boilerplate blocks in a run of content.
 const GAP: u32 = 3;
-/// How far from the headline a date or a byline may stand, in blocks.
+/// Maximum distance of a date or byline from the headline, in blocks.
 const NEAR: usize = 8;
-/// Longest text that is looked at for what it says, in bytes.
+/// Maximum bytes of a block whose words are looked up.
 const SHORT: usize = 200;
-/// Blocks looked at if no step of the extractor has.
+/// Maximum number of blocks whose words are looked up, if no step of the extractor did.
 const MOST_READ: usize = 1_000;
 
-/// Measures of a page. Counts are counts, shares lie between 0 and 1; −1 is what cannot be told.
+/// Measures of a page: counts, and shares between 0 and 1. Unknown values are −1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
     /// Blocks.
@@ -36,7 +36,7 @@ pub struct Shape {
     pub content_blocks: f32,
     /// Words of content.
     pub content_words: f32,
-    /// Share of the words that stand in links.
+    /// Share of the words in links.
     pub link_density: f32,
     /// The same for the content.
     pub content_link_density: f32,
@@ -44,33 +44,33 @@ pub struct Shape {
     pub longest_block: f32,
     /// Paragraphs: blocks of 25 words and more, few of them linked.
     pub big_blocks: f32,
-    /// Share of the page's words that stand in paragraphs.
+    /// Share of the page's words in paragraphs.
     pub big_share: f32,
-    /// Share of the page's words that stand in paragraphs and are no content.
+    /// Share of the page's words in paragraphs that are not content.
     pub lost_share: f32,
-    /// Words of the longest run of content, with no more than three blocks of boilerplate in a row.
+    /// Words of the longest run of content; gaps of up to three boilerplate blocks are allowed.
     pub run_words: f32,
     /// Linked blocks long enough to be headlines.
     pub linked_headlines: f32,
-    /// Share of the page's words that stand in them.
+    /// Share of the page's words in them.
     pub linked_share: f32,
     /// The highest probability of a block.
     pub highest: f32,
-    /// Mean distance of the probabilities from certainty, 0 to 0.5.
+    /// Mean distance of the probabilities from 0 or 1, whichever is closer: 0 to 0.5.
     pub uncertainty: f32,
-    /// Share of the words that is content by probability.
+    /// Expected share of content words, by the probabilities.
     pub expected_share: f32,
-    /// Where the content begins, as a share of the blocks.
+    /// Position of the first content block, as a share of the blocks.
     pub content_begins: f32,
-    /// Share of the blocks between the first and the last of content.
+    /// Share of the blocks from the first to the last content block.
     pub content_span: f32,
-    /// Share of content among these.
+    /// Share of content blocks among these.
     pub content_density: f32,
     /// Share of the content's blocks that end like a sentence.
     pub sentences: f32,
-    /// Share of the content's words that stand in list items.
+    /// Share of the content's words in list items.
     pub items_share: f32,
-    /// Share of the content's words that stand in tables.
+    /// Share of the content's words in tables.
     pub table_share: f32,
     /// Blocks in `<h1>`.
     pub h1: f32,
@@ -84,27 +84,27 @@ pub struct Shape {
     pub linked_headings: f32,
     /// Headings inside the content.
     pub content_headings: f32,
-    /// Words of the block that spells the title; 0 if no step of the extractor has found one.
+    /// Words of the block with the title; 0 if no step of the extractor found one.
     pub title_words: f32,
-    /// Blocks from the headline to the first of content.
+    /// Blocks from the headline to the first content block.
     pub from_headline: f32,
     /// Short blocks with a date.
     pub dates: f32,
-    /// Blocks from the headline to the nearest date within eight.
+    /// Blocks from the headline to the nearest date, if within eight.
     pub date_distance: f32,
-    /// Whether a byline stands within eight blocks of the headline.
+    /// Whether a byline is within eight blocks of the headline.
     pub byline_near: f32,
     /// `<time>` elements.
     pub times: f32,
-    /// Links, those that are not shown among them.
+    /// Links, including hidden ones.
     pub links: f32,
     /// Short blocks with words of the lexica of the learned extractor, in the order of its columns: social networks, legal
     /// notices, subscription, related articles, credits of pictures, comments, advertising, bylines, consent to embedded
     /// content, contact.
-    pub says: [f32; 10],
-    /// Elements that tell what the page is for.
+    pub lexicon_blocks: [f32; 10],
+    /// Counts of elements that indicate the purpose of the page.
     pub counts: Counts,
-    /// Class and id of `<body>`, a blank between.
+    /// Class and id of `<body>`, separated by a blank.
     pub body: String,
 }
 
@@ -116,7 +116,7 @@ impl Shape {
         for (at, (block, label)) in std::iter::zip(&document.blocks, &label_of).enumerate() {
             let probability = labels.probabilities.get(at).copied();
             sums.add(document, at, block, *label == Label::Content, probability);
-            sums.hear(at, says_of(document, labels, at, block));
+            sums.add_hits(at, lexicon_hits_of(document, labels, at, block));
         }
         sums.shape(document, labels)
     }
@@ -131,7 +131,7 @@ impl Default for Shape {
     }
 }
 
-/// What is added up block by block.
+/// Sums over blocks.
 #[derive(Default)]
 struct Sums {
     words: u32,
@@ -163,7 +163,7 @@ struct Sums {
     content_headings: u32,
     dated: Vec<usize>,
     signed: Vec<usize>,
-    says: [u32; Says::KINDS],
+    lexicon_blocks: [u32; LexiconHits::KINDS],
 }
 
 impl Sums {
@@ -226,15 +226,15 @@ impl Sums {
         }
     }
 
-    fn hear(&mut self, at: usize, says: Says) {
-        if says.has_date() {
+    fn add_hits(&mut self, at: usize, hits: LexiconHits) {
+        if hits.has_date() {
             self.dated.push(at);
         }
-        if says.has_byline() {
+        if hits.has_byline() {
             self.signed.push(at);
         }
-        for (sum, says) in std::iter::zip(&mut self.says, says.kinds()) {
-            *sum += u32::from(says);
+        for (sum, hit) in std::iter::zip(&mut self.lexicon_blocks, hits.kinds()) {
+            *sum += u32::from(hit);
         }
     }
 
@@ -292,7 +292,7 @@ impl Sums {
             byline_near: f32::from(u8::from(nearest(&self.signed).is_some())),
             times: count(document.head.times.len()),
             links: count(document.head.anchors.len()),
-            says: self.says.map(|blocks| count(blocks as usize)),
+            lexicon_blocks: self.lexicon_blocks.map(|blocks| count(blocks as usize)),
             counts: document.counts,
             body: document.elements.first().map_or_else(String::new, |body| {
                 [body.class, body.id]
@@ -303,18 +303,23 @@ impl Sums {
     }
 }
 
-/// What a block says, if it is short.
-fn says_of(document: &TextDocument, labels: &Labels, at: usize, block: &TextBlock) -> Says {
+/// The lexica of a block's words, if it is short.
+fn lexicon_hits_of(
+    document: &TextDocument,
+    labels: &Labels,
+    at: usize,
+    block: &TextBlock,
+) -> LexiconHits {
     if block.text.len() >= SHORT {
-        Says::default()
-    } else if labels.says.is_empty() && at < MOST_READ {
-        says(document.text_of(block))
+        LexiconHits::default()
+    } else if labels.lexicon_hits.is_empty() && at < MOST_READ {
+        lexicon_hits(document.text_of(block))
     } else {
-        labels.says.get(at).copied().unwrap_or_default()
+        labels.lexicon_hits.get(at).copied().unwrap_or_default()
     }
 }
 
-/// The level of the heading that a block stands in (0 is `<h1>`, 2 all from `<h3>` on), and whether it stands in a list
+/// The level of the heading that a block is in (0 is `<h1>`, 2 all from `<h3>` on), and whether it is in a list
 /// item and in a table.
 fn around(document: &TextDocument, block: &TextBlock) -> (Option<usize>, bool, bool) {
     let level = |element: &Element| match element.tag {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use classify::PageType;
-use extract::{Extraction, Image, LiveEntry, Precision, Source};
+use extract::{DatePrecision, Extraction, FieldSource, Image, LiveEntry};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ pub(crate) struct Article {
     pub(crate) date_published: Option<DateTime<Utc>>,
     /// Offset from UTC in minutes, as written.
     pub(crate) date_published_tz: Option<i32>,
-    pub(crate) date_published_precision: Option<Precision>,
+    pub(crate) date_published_precision: Option<DatePrecision>,
     pub(crate) date_published_source: Option<Origin>,
     pub(crate) date_modified: Option<DateTime<Utc>>,
     pub(crate) language: Option<String>,
@@ -77,7 +77,7 @@ pub(crate) struct VerdictFields {
 #[serde(untagged)]
 pub(crate) enum Origin {
     /// On the page.
-    Page(Source),
+    Page(FieldSource),
     /// In what named the page: `feed` or `news_sitemap`.
     Channel(&'static str),
 }

@@ -1,7 +1,7 @@
 //! A page to its text and its verdict, by the extractor and the model the user chose: for stored pages and files alike.
 
 use anyhow::Context as _;
-use classify::{Classifier, Evidence, Verdict, Weighed};
+use classify::{Classifier, Evidence, FeatureEffect, Verdict};
 use extract::{
     EXTRACTORS, Extraction, Extractor, HostKnowledge, Input, Options, SiteRules, Structure,
 };
@@ -105,9 +105,13 @@ impl Judge {
     }
 
     /// What the features of a page do to its score.
-    pub(crate) fn weigh(&self, page: &PageInput<'_>, extraction: &Extraction) -> Vec<Weighed> {
+    pub(crate) fn feature_effects(
+        &self,
+        page: &PageInput<'_>,
+        extraction: &Extraction,
+    ) -> Vec<FeatureEffect> {
         let seen = classify::Page::new(page.url, page.http_status, page.html, extraction);
-        self.model.weigh(&Evidence::of(&seen))
+        self.model.feature_effects(&Evidence::of(&seen))
     }
 }
 

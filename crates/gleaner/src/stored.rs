@@ -4,8 +4,8 @@ mod kept;
 
 use classify::{AddressRules, PageType, Verdict};
 use crawl::SeedRules;
-use extract::host_knowledge::{FORMAT, Trace};
-use extract::pagination::{self, Paging};
+use extract::host_knowledge::{FORMAT, PageSignature};
+use extract::pagination::{self, Pagination};
 use extract::{Extraction, HostKnowledge, RuleText, RulesApplied, SiteRules};
 use store::{HostTrace, StoredPage};
 
@@ -22,7 +22,7 @@ pub(crate) struct Read {
     /// `None`: the page is rejected.
     pub(crate) article: Option<Article>,
     /// Its place among the pages of its article, if it is an article on several.
-    pub(crate) paging: Option<Paging>,
+    pub(crate) paging: Option<Pagination>,
     /// What the rules of its site found on it.
     pub(crate) applied: Option<RulesApplied>,
 }
@@ -171,7 +171,11 @@ impl StoredReader {
         let is_article = verdict.is_article();
         let paging = extraction.paging.take().filter(|_| is_article);
         let layout = extraction.layout.filter(|_| is_article);
-        let trace = extraction.trace.as_ref().filter(|_| is_article).map(stored);
+        let trace = extraction
+            .signature
+            .as_ref()
+            .filter(|_| is_article)
+            .map(stored);
         let article = is_article.then(|| article(page, extraction));
         let reading = store::Reading {
             key: page.key,
@@ -215,12 +219,12 @@ fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
     article
 }
 
-/// A trace as the store keeps it.
-fn stored(trace: &Trace) -> HostTrace {
+/// A signature as the store keeps it.
+fn stored(signature: &PageSignature) -> HostTrace {
     HostTrace {
-        place: trace.place(),
+        place: signature.slot(),
         format: FORMAT,
-        bytes: trace.to_bytes(),
+        bytes: signature.to_bytes(),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// Bytes at the start of a page in which its own declaration is looked for. The standard says 1,024;
+/// Bytes at the start of a page that are searched for its declaration. The standard says 1,024;
 /// real pages put scripts before it.
 const PRESCAN: usize = 4096;
 /// More than one replacement character in this many non-ASCII characters means that the declared encoding is wrong.

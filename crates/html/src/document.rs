@@ -24,7 +24,7 @@ pub struct TextDocument {
     pub attributes: String,
     /// What the page says about itself.
     pub head: Head,
-    /// How many elements it has of kinds that tell what it is for.
+    /// Counts of elements that indicate the purpose of the page.
     pub counts: Counts,
 }
 

@@ -1,4 +1,4 @@
-//! What a crawler needs of a page: where it leads, and what it asks for.
+//! Links and directives of a page, for a crawler.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::head::Anchor;
 use crate::parse::parse_links;
 use crate::text::fold;
 
-/// Where a page leads, and what it asks of a crawler.
+/// Links and directives of a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PageLinks {
     /// Links of the body over http and https, in the order of the page, without fragment, each URL

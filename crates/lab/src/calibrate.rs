@@ -1,4 +1,4 @@
-//! Log-odds to probabilities that hold on pages a model has not seen.
+//! Calibrates log-odds to probabilities on unseen pages.
 
 /// The log-odds of a probability, bounded.
 pub fn log_odds(probability: f32) -> f32 {
@@ -72,10 +72,9 @@ pub fn probability([slope, intercept]: [f32; 2], log_odds: f32) -> f32 {
     1.0 / (1.0 + (-(slope * log_odds + intercept)).exp())
 }
 
-/// A tenth of the range of probabilities: how many pages fell there, the mean of what was said of them, and the share
-/// that was true.
+/// One of ten bins of probabilities: its number of pages, their mean probability, and the share of articles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Bin {
+pub struct CalibrationBin {
     /// Pages in the bin.
     pub pages: u32,
     /// Mean of the predicted probabilities.
@@ -85,8 +84,8 @@ pub struct Bin {
 }
 
 /// The ten bins of a reliability diagram.
-pub fn bins(judged: impl IntoIterator<Item = (f32, bool)>) -> [Bin; 10] {
-    let mut bins = [Bin::default(); 10];
+pub fn bins(judged: impl IntoIterator<Item = (f32, bool)>) -> [CalibrationBin; 10] {
+    let mut bins = [CalibrationBin::default(); 10];
     for (probability, target) in judged {
         let bin = (0..9_u8)
             .filter(|bin| probability >= 0.1 * f32::from(*bin + 1))
@@ -104,8 +103,8 @@ pub fn bins(judged: impl IntoIterator<Item = (f32, bool)>) -> [Bin; 10] {
     bins
 }
 
-/// The mean distance of what was said from what was true, over the pages (Naeini et al., AAAI 2015).
-pub fn expected_error(bins: &[Bin; 10]) -> f64 {
+/// The expected calibration error (Naeini et al., AAAI 2015).
+pub fn expected_error(bins: &[CalibrationBin; 10]) -> f64 {
     let pages: u32 = bins.iter().map(|bin| bin.pages).sum();
     let sum: f64 = bins
         .iter()

@@ -6,22 +6,21 @@ use serde::Serialize;
 
 use crate::Random;
 
-/// What must not be torn apart between training and testing.
+/// What stays in one fold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Grouping {
-    /// Nothing: pages are dealt out at random, as published. A site's template may then stand on
-    /// both sides.
+pub enum FoldGrouping {
+    /// Nothing: pages are assigned at random, as published. A site's template may then be in training and test.
     Random,
-    /// Sites: the model is tested on sites it never saw.
+    /// Sites: models are tested on unseen sites.
     BySite,
 }
 
-/// Deals examples, given by their sites, out to folds of about the same size; the fold of each.
+/// Assigns examples, given by their sites, to folds of about the same size; returns the fold of each.
 pub fn deal<'a>(
     sites: impl Iterator<Item = &'a str>,
     folds: usize,
-    grouping: Grouping,
+    grouping: FoldGrouping,
     seed: u64,
 ) -> Vec<usize> {
     let mut examples = 0;
@@ -29,8 +28,8 @@ pub fn deal<'a>(
     for (index, site) in sites.enumerate() {
         examples += 1;
         let key = match grouping {
-            Grouping::Random => ("", index),
-            Grouping::BySite => (site, 0),
+            FoldGrouping::Random => ("", index),
+            FoldGrouping::BySite => (site, 0),
         };
         groups.entry(key).or_default().push(index);
     }
@@ -63,14 +62,14 @@ mod tests {
             .collect()
     }
 
-    fn deal_of(sites: &[String], folds: usize, grouping: Grouping, seed: u64) -> Vec<usize> {
+    fn deal_of(sites: &[String], folds: usize, grouping: FoldGrouping, seed: u64) -> Vec<usize> {
         deal(sites.iter().map(String::as_str), folds, grouping, seed)
     }
 
     #[test]
     fn folds_by_site_never_part_a_site_and_are_of_like_size() {
         let sites = sites(200);
-        let fold_of = deal_of(&sites, 5, Grouping::BySite, 1);
+        let fold_of = deal_of(&sites, 5, FoldGrouping::BySite, 1);
         let mut fold_of_site = BTreeMap::new();
         for (site, fold) in sites.iter().zip(&fold_of) {
             assert_eq!(*fold_of_site.entry(site).or_insert(fold), fold, "{site}");
@@ -84,7 +83,7 @@ mod tests {
     #[test]
     fn random_folds_depend_on_the_seed_alone() {
         let sites = sites(50);
-        let deal = |seed| deal_of(&sites, 5, Grouping::Random, seed);
+        let deal = |seed| deal_of(&sites, 5, FoldGrouping::Random, seed);
         assert_eq!(deal(1), deal(1));
         assert_ne!(deal(1), deal(2));
     }

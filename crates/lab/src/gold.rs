@@ -1,4 +1,4 @@
-//! Gold: pages with what a person, or a site's own parser, says they hold.
+//! Gold: pages labelled by a person, or by a site's own parser.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use crate::metrics::metadata::fold;
 /// A page with its gold; a set has some of the fields.
 #[derive(Debug, Deserialize)]
 pub struct GoldPage {
-    /// Tells it from the other pages of its set.
+    /// Identifies it in its set.
     #[serde(default)]
     pub id: Value,
-    /// Its address.
+    /// Its URL.
     pub url: Option<String>,
     /// Its decoded HTML.
     pub html: String,
@@ -33,9 +33,9 @@ pub struct GoldPage {
     pub gold_author: Option<Value>,
     /// A day, or a day and a time.
     pub gold_date: Option<String>,
-    /// Address of the lead picture.
+    /// URL of the lead picture.
     pub gold_lead_image: Option<String>,
-    /// Addresses of pictures, the lead picture first.
+    /// URLs of pictures, the lead picture first.
     pub images: Option<Vec<Value>>,
     /// Sections.
     pub categories: Option<Vec<String>>,
@@ -70,7 +70,7 @@ impl GoldPage {
         })
     }
 
-    /// What the page is kept together with in folds by site.
+    /// The site for folds by site.
     pub fn site(&self) -> String {
         let id = id_text(&self.id);
         site(self.site.as_deref(), self.url.as_deref(), &id)
@@ -97,7 +97,7 @@ impl GoldPage {
         (!names.is_empty()).then_some(names)
     }
 
-    /// The address of the lead picture.
+    /// The URL of the lead picture.
     pub fn lead_image(&self) -> Option<&str> {
         let first = || self.images.as_ref()?.first().and_then(Value::as_str);
         let image = self.gold_lead_image.as_deref().or_else(first);

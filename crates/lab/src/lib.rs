@@ -6,11 +6,11 @@ pub mod calibrate;
 pub mod density;
 pub mod folds;
 pub mod gold;
-pub mod league;
 pub mod metrics;
 pub mod page;
 pub mod perceptron;
 mod random;
 pub mod sampling;
+pub mod score_table;
 
 pub use random::Random;

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::fingerprint::{Fingerprint, shared};
-use super::{CopyRule, Item, Leader};
+use super::{CopyRule, DedupArticle, Leader};
 
 /// When a text counts as a copy. The default serves all languages; the README shows the sensitivity.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub struct CopyParams {
     pub sure: f64,
     /// Containment from which it is a copy if the time and the figures or title agree too.
     pub likely: f64,
-    /// Time between the publications of likely copies, at most.
+    /// Maximum time between the publications of likely copies.
     pub within: TimeDelta,
     /// The least share of the copy's 3-grams that are its leader's. A digest of five reports is a copy of none.
     pub coverage: f64,
@@ -47,7 +47,7 @@ impl Default for CopyParams {
 
 /// The containment and the rule if an article is a near copy of a leader.
 pub(crate) fn judge(
-    item: &Item,
+    item: &DedupArticle,
     fingerprint: &Fingerprint,
     leader: &Leader,
     params: &CopyParams,

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::compare::{CopyParams, judge};
 use super::fingerprint::Fingerprint;
-use super::{Copy, CopyRule, Item, Leader, MIN_WORDS};
-use crate::hash::Hashed;
+use super::{CopyMatch, CopyRule, DedupArticle, Leader, MIN_WORDS};
+use crate::hash::PrehashedMap;
 
 /// The leaders of the last two weeks, indexed by what finds them.
 ///
@@ -20,7 +20,7 @@ pub struct CopyIndex {
     next: u32,
     by_id: HashMap<String, u32>,
     by_text: Slots,
-    by_gram: Hashed<Vec<u32>>,
+    by_gram: PrehashedMap<Vec<u32>>,
 }
 
 /// Slots of leaders with the same key. The first one leads; the others may have changed their text since.
@@ -54,12 +54,12 @@ impl CopyIndex {
         self.leaders.values()
     }
 
-    /// Inserts articles and returns the copies among them. The order of the input does not matter: see [`Item::order`].
+    /// Inserts articles and returns the copies among them. The order of the input does not matter: see [`DedupArticle::order`].
     pub fn insert_all(
         &mut self,
-        mut batch: Vec<(Item, Fingerprint)>,
+        mut batch: Vec<(DedupArticle, Fingerprint)>,
         params: &CopyParams,
-    ) -> Vec<Copy> {
+    ) -> Vec<CopyMatch> {
         batch.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
         let mut known = HashSet::new();
         batch.retain(|(item, _)| known.insert(item.id.clone()));
@@ -72,10 +72,10 @@ impl CopyIndex {
     /// Inserts an article: it is a copy of a leader, or becomes a leader.
     pub fn insert(
         &mut self,
-        item: Item,
+        item: DedupArticle,
         fingerprint: Fingerprint,
         params: &CopyParams,
-    ) -> Option<Copy> {
+    ) -> Option<CopyMatch> {
         let found = self.find(&item, &fingerprint, params);
         let when = item.when();
         if let Some((slot, score, rule)) = found
@@ -85,7 +85,7 @@ impl CopyIndex {
                 return None;
             }
             leader.active = leader.active.max(when);
-            return Some(Copy {
+            return Some(CopyMatch {
                 id: item.id,
                 duplicate_of: leader.item.id.clone(),
                 group: leader.item.id.clone(),
@@ -125,10 +125,10 @@ impl CopyIndex {
     /// Inserts a later version of an article. A leader remains a leader with its new text, and keeps its copies.
     pub fn update(
         &mut self,
-        item: Item,
+        item: DedupArticle,
         fingerprint: Fingerprint,
         params: &CopyParams,
-    ) -> Option<Copy> {
+    ) -> Option<CopyMatch> {
         let Some(slot) = self.by_id.get(&item.id).copied() else {
             return self.insert(item, fingerprint, params);
         };
@@ -188,7 +188,7 @@ impl CopyIndex {
 
     fn find(
         &self,
-        item: &Item,
+        item: &DedupArticle,
         fingerprint: &Fingerprint,
         params: &CopyParams,
     ) -> Option<(u32, f32, CopyRule)> {

@@ -14,18 +14,18 @@ pub use index::CopyIndex;
 /// Texts with fewer words are never copies.
 pub const MIN_WORDS: usize = 20;
 
-/// What an article is recognised as a copy by, beside its [`Fingerprint`].
+/// An article for deduplication, without its [`Fingerprint`].
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Item {
+pub struct DedupArticle {
     /// The article.
     pub id: String,
     /// [`content_hash`](crate::content_hash) of its text.
     pub hash: String,
     /// How many words its text has; see [`MIN_WORDS`].
     pub words: usize,
-    /// When it says it was published.
+    /// Its stated publication date.
     pub published: Option<DateTime<Utc>>,
-    /// When its address was first seen.
+    /// When its URL was first seen.
     pub first_seen: DateTime<Utc>,
     /// Its site; empty if unknown. What two articles of one site share may be boilerplate of the site.
     pub site: String,
@@ -56,7 +56,7 @@ impl CopyRule {
 
 /// An article that is a copy of another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Copy {
+pub struct CopyMatch {
     /// The copy.
     pub id: String,
     /// The leader: the earliest article of the group, never a copy itself.
@@ -73,7 +73,7 @@ pub struct Copy {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Leader {
     /// The article.
-    pub item: Item,
+    pub item: DedupArticle,
     /// Of its title and text.
     pub fingerprint: Fingerprint,
     /// When it or its last copy was published.
@@ -83,7 +83,7 @@ pub struct Leader {
 /// A publication date further than this after first sight is an error of the page.
 const FORESIGHT: TimeDelta = TimeDelta::days(1);
 
-impl Item {
+impl DedupArticle {
     /// When it was published, else first seen; dates in the future are ignored.
     pub fn when(&self) -> DateTime<Utc> {
         self.believed().unwrap_or(self.first_seen)

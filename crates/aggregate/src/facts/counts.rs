@@ -8,7 +8,7 @@ use super::{Fact, FactKind};
 
 /// How many articles of a group have each fact.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(from = "Stored", into = "Stored")]
+#[serde(from = "StoredFactCounts", into = "StoredFactCounts")]
 pub(crate) struct FactCounts {
     articles: u32,
     counts: BTreeMap<(FactKind, Vec<u64>), (u32, String)>,
@@ -16,13 +16,13 @@ pub(crate) struct FactCounts {
 
 /// The serialised form: a list, since not every format has composite keys.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct StoredFactCounts {
     articles: u32,
     counts: Vec<(Fact, u32)>,
 }
 
-impl From<Stored> for FactCounts {
-    fn from(stored: Stored) -> Self {
+impl From<StoredFactCounts> for FactCounts {
+    fn from(stored: StoredFactCounts) -> Self {
         let counts = stored.counts.into_iter();
         Self {
             articles: stored.articles,
@@ -33,7 +33,7 @@ impl From<Stored> for FactCounts {
     }
 }
 
-impl From<FactCounts> for Stored {
+impl From<FactCounts> for StoredFactCounts {
     fn from(counts: FactCounts) -> Self {
         let facts = counts.counts.into_iter();
         Self {

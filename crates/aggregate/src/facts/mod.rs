@@ -50,7 +50,7 @@ const MAX_BYTES: usize = 100_000;
 /// Names are reduced to what languages agree on: no accents, no letter case, no "of" and "von"; a genitive ("Kerns") loses its ending
 /// if the text has the bare name as well. Words of another script or another spelling ("Munich") are other names.
 pub fn facts(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Vec<Fact> {
-    let mut found = Found::default();
+    let mut found = FactOccurrences::default();
     for (form, words) in folded(names, lexicon) {
         found.add(FactKind::Name, keys(&words), form);
     }
@@ -67,9 +67,9 @@ pub fn facts(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Ve
 
 /// How often and how early each fact occurs in a text.
 #[derive(Default)]
-struct Found(BTreeMap<(FactKind, Vec<u64>), (usize, usize, String)>);
+struct FactOccurrences(BTreeMap<(FactKind, Vec<u64>), (usize, usize, String)>);
 
-impl Found {
+impl FactOccurrences {
     fn add(&mut self, kind: FactKind, keys: Vec<u64>, form: &str) {
         let place = self.0.len();
         let known = self.0.entry((kind, keys));

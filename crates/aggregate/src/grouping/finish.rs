@@ -6,15 +6,19 @@ use chrono::{DateTime, Utc};
 
 use super::ingest::UNKNOWN;
 use super::state::{StateError, ranked, repaired};
-use super::{Carried, Changes, Grouping, Phase, RankedStory};
+use super::{ArticleTransfer, Changes, Grouping, Phase, RankedStory};
 use crate::{
-    CopyParams, Keyword, LinkCandidate, LinkParams, Report, StoryParams, Summary, links, standing,
+    CopyParams, Keyword, LinkCandidate, LinkParams, StoryArticle, StoryParams, StorySummary, links,
+    story_rank,
 };
 
 /// Keywords kept of a story.
 const KEYWORDS: usize = 10;
 
-pub(super) fn repair(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Changes, StateError> {
+pub(super) fn repair(
+    grouping: &mut Grouping,
+    reports: Vec<StoryArticle>,
+) -> Result<Changes, StateError> {
     let now = grouping.now();
     let params = StoryParams::default();
     let mut reports = by_story(reports);
@@ -31,7 +35,7 @@ pub(super) fn repair(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Ch
         changes.members.extend(repair.moved);
         for carried in repair.carried {
             let stay = language.stories.recent(&carried.from);
-            changes.carried.push(Carried {
+            changes.carried.push(ArticleTransfer {
                 except: stay.into_iter().map(str::to_owned).collect(),
                 from: carried.from,
                 to: carried.to,
@@ -48,7 +52,10 @@ pub(super) fn repair(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Ch
     Ok(changes)
 }
 
-pub(super) fn rank(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Changes, StateError> {
+pub(super) fn rank(
+    grouping: &mut Grouping,
+    reports: Vec<StoryArticle>,
+) -> Result<Changes, StateError> {
     let now = grouping.now();
     let mut reports = by_story(reports);
     let mut stories = Vec::new();
@@ -67,8 +74,8 @@ pub(super) fn rank(grouping: &mut Grouping, reports: Vec<Report>) -> Result<Chan
     })
 }
 
-fn by_story(reports: Vec<Report>) -> HashMap<String, Vec<Report>> {
-    let mut by_story: HashMap<String, Vec<Report>> = HashMap::new();
+fn by_story(reports: Vec<StoryArticle>) -> HashMap<String, Vec<StoryArticle>> {
+    let mut by_story: HashMap<String, Vec<StoryArticle>> = HashMap::new();
     for report in reports {
         let story = by_story.entry(report.story.clone()).or_default();
         story.push(report);
@@ -78,8 +85,8 @@ fn by_story(reports: Vec<Report>) -> HashMap<String, Vec<Report>> {
 
 fn rank_story(
     language: &str,
-    (summary, keywords): (Summary<'_>, Vec<Keyword>),
-    reports: &mut HashMap<String, Vec<Report>>,
+    (summary, keywords): (StorySummary<'_>, Vec<Keyword>),
+    reports: &mut HashMap<String, Vec<StoryArticle>>,
     now: DateTime<Utc>,
 ) -> RankedStory {
     let reports = reports.remove(summary.id).unwrap_or_default();
@@ -99,7 +106,7 @@ fn rank_story(
         copies: reports.len() - articles,
         cohesion: summary.cohesion,
         keywords,
-        standing: standing(&reports, now),
+        rank: story_rank(&reports, now),
     }
 }
 

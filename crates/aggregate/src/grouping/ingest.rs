@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use rayon::prelude::*;
 
-use super::state::{Run, StateError, ingested};
+use super::state::{RunState, StateError, ingested};
 use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, UngroupedArticle};
 use crate::{
-    Article, CopyParams, CopyRule, Entity, Fingerprint, Item, Lexicon, MIN_WORDS, Membership,
-    StoryParams, TermCounts, WeightedTerms,
+    CopyParams, CopyRule, DedupArticle, Entity, Fingerprint, Lexicon, MIN_WORDS, Membership,
+    StoryParams, TermCounts, WeightedArticle, WeightedTerms,
 };
 
 /// A language of which fewer articles are known learns from a batch before it reads it.
@@ -21,21 +21,21 @@ const KEYWORDS: usize = 12;
 pub(super) const UNKNOWN: &str = "und";
 
 /// An article of the batch, read.
-struct Read {
+struct IngestedArticle {
     article: UngroupedArticle,
     language: String,
-    item: Item,
+    item: DedupArticle,
     fingerprint: Fingerprint,
     counts: TermCounts,
 }
 
-impl Read {
+impl IngestedArticle {
     fn of(article: UngroupedArticle) -> Self {
         let language = article.language.clone();
         let language = language.unwrap_or_else(|| UNKNOWN.to_owned());
         let title = article.title.as_deref().unwrap_or_default();
         Self {
-            item: Item {
+            item: DedupArticle {
                 id: article.id.clone(),
                 hash: article.content_hash.clone(),
                 words: crate::word_count(&article.text),
@@ -67,7 +67,7 @@ pub(super) fn ingest(
         grouping.copies.remove(id);
         leave_story(grouping, id, &mut languages);
     }
-    let mut batch: Vec<Read> = batch.into_par_iter().map(Read::of).collect();
+    let mut batch: Vec<IngestedArticle> = batch.into_par_iter().map(IngestedArticle::of).collect();
     batch.sort_by(|a, b| a.item.order().cmp(&b.item.order()));
     let last_fetch = batch.iter().map(|read| read.article.fetched).max();
     grouping.run.now = grouping.run.now.max(last_fetch);
@@ -96,7 +96,7 @@ pub(super) fn ingest(
     let names: Vec<Vec<Entity>> = batch.par_iter().map(|r| names(grouping, r)).collect();
     let mut members = Vec::new();
     for language in &languages {
-        let leaders: Vec<(&Read, &[Entity])> = leaders_in(language)
+        let leaders: Vec<(&IngestedArticle, &[Entity])> = leaders_in(language)
             .into_iter()
             .map(|at| (&batch[at], names[at].as_slice()))
             .collect();
@@ -116,7 +116,7 @@ pub(super) fn ingest(
 }
 
 /// A new run, or more of one that has not ended. Its time never goes back, since old pages may be read again.
-fn begin(run: &mut Run) {
+fn begin(run: &mut RunState) {
     if run.phase == Phase::Done {
         run.languages.clear();
     }
@@ -135,7 +135,7 @@ fn leave_story(grouping: &mut Grouping, id: &str, languages: &mut BTreeSet<Strin
 /// The finding about each article of the batch, in its order.
 fn find_copies(
     grouping: &mut Grouping,
-    batch: &mut [Read],
+    batch: &mut [IngestedArticle],
     leaders: &HashMap<String, String>,
 ) -> Vec<CopyFinding> {
     let params = CopyParams::default();
@@ -184,7 +184,11 @@ fn follow_leaders(found: &mut [CopyFinding]) {
 }
 
 /// Learns from the leaders of one language: for the next run, or at once where too little is known.
-fn learn<'a>(grouping: &mut Grouping, language: &str, leaders: impl Iterator<Item = &'a Read>) {
+fn learn<'a>(
+    grouping: &mut Grouping,
+    language: &str,
+    leaders: impl Iterator<Item = &'a IngestedArticle>,
+) {
     let language = grouping.language(language);
     let next = language.next.get_or_insert_with(|| language.stats.clone());
     for read in leaders {
@@ -197,12 +201,12 @@ fn learn<'a>(grouping: &mut Grouping, language: &str, leaders: impl Iterator<Ite
     }
 }
 
-fn stats<'a>(grouping: &'a Grouping, read: &Read) -> Option<&'a LanguageStats> {
+fn stats<'a>(grouping: &'a Grouping, read: &IngestedArticle) -> Option<&'a LanguageStats> {
     let language = grouping.languages.get(&read.language)?;
     Some(&language.stats)
 }
 
-fn names(grouping: &Grouping, read: &Read) -> Vec<Entity> {
+fn names(grouping: &Grouping, read: &IngestedArticle) -> Vec<Entity> {
     stats(grouping, read).map_or_else(Vec::new, |stats| {
         crate::names(&read.article.text, &stats.gazetteer)
     })
@@ -212,20 +216,20 @@ fn names(grouping: &Grouping, read: &Read) -> Vec<Entity> {
 fn assign_stories(
     grouping: &mut Grouping,
     language: &str,
-    leaders: &[(&Read, &[Entity])],
+    leaders: &[(&IngestedArticle, &[Entity])],
 ) -> Vec<Membership> {
     let params = StoryParams::default();
     let lexicon = Lexicon::of(language);
     let taken = names_in_other_languages(grouping, language, leaders);
     let language = grouping.language(language);
     let frequencies = &language.stats.frequencies;
-    let articles = leaders.par_iter().map(|(read, names)| Article {
+    let articles = leaders.par_iter().map(|(read, names)| WeightedArticle {
         id: read.article.id.clone(),
         when: read.item.when(),
         terms: WeightedTerms::of(&read.counts, frequencies, &params.weights),
         facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
     });
-    let articles: Vec<Article> = articles.collect();
+    let articles: Vec<WeightedArticle> = articles.collect();
     for article in &articles {
         for name in taken.get(&article.id).into_iter().flatten() {
             language.stories.reserve_name(name, article);
@@ -238,7 +242,7 @@ fn assign_stories(
 fn names_in_other_languages(
     grouping: &Grouping,
     language: &str,
-    leaders: &[(&Read, &[Entity])],
+    leaders: &[(&IngestedArticle, &[Entity])],
 ) -> HashMap<String, Vec<String>> {
     let others = grouping.languages.iter();
     let others = others.filter(|(other, _)| *other != language);
@@ -254,7 +258,7 @@ fn names_in_other_languages(
     taken
 }
 
-fn terms(grouping: &Grouping, read: &Read, entities: Vec<Entity>) -> ArticleTerms {
+fn terms(grouping: &Grouping, read: &IngestedArticle, entities: Vec<Entity>) -> ArticleTerms {
     let weights = StoryParams::default().weights;
     let keywords = stats(grouping, read).map_or_else(Vec::new, |stats| {
         crate::keywords(&read.counts, &stats.frequencies, &weights, KEYWORDS)

@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    CopyIndex, CopyRule, Entity, Keyword, Link, Membership, Redirect, Report, Standing, Stories,
-    StoryParams,
+    CopyIndex, CopyRule, Entity, Keyword, Membership, Redirect, Stories, StoryArticle, StoryLink,
+    StoryParams, StoryRank,
 };
-use state::Run;
+use state::RunState;
 pub use state::{LanguageStats, Phase, StateError};
 
 /// The state of the aggregation between two batches.
@@ -23,7 +23,7 @@ pub use state::{LanguageStats, Phase, StateError};
 /// parts of the state that it changed: save both in one transaction, and a run that dies anywhere continues from its last step.
 #[derive(Debug, Default)]
 pub struct Grouping {
-    run: Run,
+    run: RunState,
     copies: CopyIndex,
     languages: BTreeMap<String, LanguageState>,
 }
@@ -59,7 +59,7 @@ pub struct UngroupedArticle {
     pub content_hash: String,
     /// First publication, by the page.
     pub published: Option<DateTime<Utc>>,
-    /// When its address was found.
+    /// When its URL was found.
     pub first_seen: DateTime<Utc>,
     /// When this version was fetched.
     pub fetched: DateTime<Utc>,
@@ -77,7 +77,7 @@ pub struct Changes {
     /// Articles that joined a story, or moved to another.
     pub members: Vec<Membership>,
     /// Stories whose older articles move to another.
-    pub carried: Vec<Carried>,
+    pub carried: Vec<ArticleTransfer>,
     /// Stories that were merged into others, by language.
     pub merged: BTreeMap<String, Vec<Redirect>>,
     /// Stories with their rank.
@@ -85,7 +85,7 @@ pub struct Changes {
     /// Stories that were compared across languages; `links` replace all links between them.
     pub linked: Vec<String>,
     /// Links between stories of different languages.
-    pub links: Vec<Link>,
+    pub links: Vec<StoryLink>,
     /// Parts of the state that changed, packed, by name; `None` removes the part.
     pub states: Vec<(String, Option<Vec<u8>>)>,
 }
@@ -120,7 +120,7 @@ pub struct ArticleTerms {
 
 /// A story whose older articles move to another; its recent articles have memberships of their own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Carried {
+pub struct ArticleTransfer {
     /// The story that the articles leave.
     pub from: String,
     /// The story that they join.
@@ -151,7 +151,7 @@ pub struct RankedStory {
     /// The weightiest first.
     pub keywords: Vec<Keyword>,
     /// The rank and what it is made of.
-    pub standing: Standing,
+    pub rank: StoryRank,
 }
 
 impl Grouping {
@@ -198,7 +198,7 @@ impl Grouping {
     }
 
     /// Groups the stories of the last days again, and puts what was learned from the run's articles into force.
-    pub fn repair(&mut self, reports: Vec<Report>) -> Result<Changes, StateError> {
+    pub fn repair(&mut self, reports: Vec<StoryArticle>) -> Result<Changes, StateError> {
         finish::repair(self, reports)
     }
 
@@ -211,7 +211,7 @@ impl Grouping {
     }
 
     /// Ranks the stories, links those of different languages, and ends the run.
-    pub fn rank(&mut self, reports: Vec<Report>) -> Result<Changes, StateError> {
+    pub fn rank(&mut self, reports: Vec<StoryArticle>) -> Result<Changes, StateError> {
         finish::rank(self, reports)
     }
 

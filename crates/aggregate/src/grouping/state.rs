@@ -24,7 +24,7 @@ pub enum Phase {
 
 /// The current run, or the last one: what has to survive if the process dies.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Run {
+pub(super) struct RunState {
     pub(super) phase: Phase,
     /// When the last of its articles was fetched.
     pub(super) now: Option<DateTime<Utc>>,
@@ -52,7 +52,7 @@ pub enum StateError {
     Pack(String, #[source] Box<dyn Error + Send + Sync>),
 }
 
-type Part = (String, Option<Vec<u8>>);
+type StatePart = (String, Option<Vec<u8>>);
 
 const RUN: &str = "run";
 const COPIES: &str = "copies";
@@ -78,7 +78,7 @@ pub(super) fn load(parts: &[(String, Vec<u8>)]) -> Result<Grouping, StateError> 
 
 pub(super) fn phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
     let run = parts.iter().find(|(name, _)| name == RUN);
-    let run: Run = run.map_or(Ok(Run::default()), |(name, bytes)| unpack(name, bytes))?;
+    let run: RunState = run.map_or(Ok(RunState::default()), |(name, bytes)| unpack(name, bytes))?;
     Ok(run.phase)
 }
 
@@ -86,7 +86,7 @@ pub(super) fn phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
 pub(super) fn ingested(
     grouping: &Grouping,
     languages: &BTreeSet<String>,
-) -> Result<Vec<Part>, StateError> {
+) -> Result<Vec<StatePart>, StateError> {
     let mut parts = vec![pack(RUN, &grouping.run)?, pack(COPIES, &grouping.copies)?];
     for (name, language) in grouping.among(languages) {
         parts.push(pack(&format!("{STORIES}:{name}"), &language.stories)?);
@@ -101,7 +101,7 @@ pub(super) fn ingested(
 }
 
 /// The parts that change when the stories of the run are repaired.
-pub(super) fn repaired(grouping: &Grouping) -> Result<Vec<Part>, StateError> {
+pub(super) fn repaired(grouping: &Grouping) -> Result<Vec<StatePart>, StateError> {
     let mut parts = vec![pack(RUN, &grouping.run)?, pack(COPIES, &grouping.copies)?];
     for (name, language) in grouping.in_run() {
         parts.push(pack(&format!("{STORIES}:{name}"), &language.stories)?);
@@ -112,11 +112,11 @@ pub(super) fn repaired(grouping: &Grouping) -> Result<Vec<Part>, StateError> {
 }
 
 /// The part that changes when the run ends.
-pub(super) fn ranked(grouping: &Grouping) -> Result<Vec<Part>, StateError> {
+pub(super) fn ranked(grouping: &Grouping) -> Result<Vec<StatePart>, StateError> {
     Ok(vec![pack(RUN, &grouping.run)?])
 }
 
-fn pack<T: Serialize>(name: &str, value: &T) -> Result<Part, StateError> {
+fn pack<T: Serialize>(name: &str, value: &T) -> Result<StatePart, StateError> {
     let failed = |error| StateError::Pack(name.to_owned(), error);
     let bytes = postcard::to_allocvec(value).map_err(|e| failed(e.into()))?;
     let bytes = zstd::encode_all(bytes.as_slice(), 1).map_err(|e| failed(e.into()))?;

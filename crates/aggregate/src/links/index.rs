@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{LinkCandidate, LinkParams};
-use crate::hash::Hashed;
+use crate::hash::PrehashedMap;
 
 /// Stories in order of their names.
-pub(super) struct Index<'a> {
+pub(super) struct FactIndex<'a> {
     pub(super) stories: Vec<&'a LinkCandidate>,
-    by_key: Hashed<Vec<usize>>,
+    by_key: PrehashedMap<Vec<usize>>,
     cap: usize,
 }
 
@@ -18,9 +18,9 @@ const WEIGHTIEST: usize = 12;
 /// More than sums in another order can differ by.
 const SLACK: f64 = 1e-9;
 
-impl<'a> Index<'a> {
+impl<'a> FactIndex<'a> {
     pub(super) fn of(stories: Vec<&'a LinkCandidate>, cap: usize) -> Self {
-        let mut by_key: Hashed<Vec<usize>> = Hashed::default();
+        let mut by_key: PrehashedMap<Vec<usize>> = PrehashedMap::default();
         for (at, story) in stories.iter().enumerate() {
             let keys: BTreeSet<u64> = story
                 .facts
@@ -77,7 +77,7 @@ impl<'a> Index<'a> {
     pub(super) fn likely(
         &self,
         story: &LinkCandidate,
-        theirs: &Index<'a>,
+        theirs: &FactIndex<'a>,
         most: usize,
         params: &LinkParams,
     ) -> Vec<&'a LinkCandidate> {

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{Fact, FactKind};
-use index::Index;
+use index::FactIndex;
 
 /// A story that may be linked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct LinkCandidate {
 
 /// Two stories about one event, each in its language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Link {
+pub struct StoryLink {
     /// The story of the language that comes first in the alphabet.
     pub story: String,
     /// That language.
@@ -41,12 +41,12 @@ pub struct Link {
     /// The least sum for a link.
     pub needed: f64,
     /// The shared facts, the weightiest first.
-    pub shared: Vec<Evidence>,
+    pub shared: Vec<SharedFact>,
 }
 
 /// A fact of both stories.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Evidence {
+pub struct SharedFact {
     /// Its kind.
     #[serde(rename = "sign")]
     pub kind: FactKind,
@@ -61,7 +61,7 @@ pub struct Evidence {
 /// When stories of two languages are linked: precision before recall.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LinkParams {
-    /// Time from the last article of one to the first of the other, at most.
+    /// Maximum time from the last article of one to the first of the other.
     pub apart: TimeDelta,
     /// Names that both must have.
     pub names: usize,
@@ -98,16 +98,16 @@ const CANDIDATES: usize = 10;
 /// common (Spärck Jones 1972). The more pairs of stories there are, the more share a fact by chance; so the sum must exceed the
 /// logarithm of the number of pairs (the prior odds against a match: Fellegi and Sunter 1969). The fewer stories are known, the less
 /// a name proves.
-pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<Link> {
+pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<StoryLink> {
     let mut by_language: BTreeMap<&str, Vec<&LinkCandidate>> = BTreeMap::new();
     for story in stories.iter().filter(|story| !story.facts.is_empty()) {
         by_language.entry(&story.language).or_default().push(story);
     }
-    let indexes: Vec<Index<'_>> = by_language
+    let indexes: Vec<FactIndex<'_>> = by_language
         .into_values()
         .map(|mut stories| {
             stories.sort_by(|a, b| a.story.cmp(&b.story));
-            Index::of(stories, params.posting_cap)
+            FactIndex::of(stories, params.posting_cap)
         })
         .collect();
     let mut found = Vec::new();
@@ -121,8 +121,8 @@ pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<Link> {
 }
 
 /// The links between two languages.
-fn between(ours: &Index<'_>, theirs: &Index<'_>, params: &LinkParams) -> Vec<Link> {
-    let mut pairs: Vec<Link> = Vec::new();
+fn between(ours: &FactIndex<'_>, theirs: &FactIndex<'_>, params: &LinkParams) -> Vec<StoryLink> {
+    let mut pairs: Vec<StoryLink> = Vec::new();
     for story in &ours.stories {
         for other in ours.likely(story, theirs, CANDIDATES, params) {
             pairs.extend(compare((ours, story), (theirs, other), params));
@@ -145,10 +145,10 @@ fn between(ours: &Index<'_>, theirs: &Index<'_>, params: &LinkParams) -> Vec<Lin
 
 /// The link of two stories, if they share enough.
 fn compare(
-    (ours, story): (&Index<'_>, &LinkCandidate),
-    (theirs, other): (&Index<'_>, &LinkCandidate),
+    (ours, story): (&FactIndex<'_>, &LinkCandidate),
+    (theirs, other): (&FactIndex<'_>, &LinkCandidate),
     params: &LinkParams,
-) -> Option<Link> {
+) -> Option<StoryLink> {
     let shared = shared((ours, story), (theirs, other));
     let score: f64 = shared.iter().map(|piece| piece.weight).sum();
     let names = shared
@@ -161,7 +161,7 @@ fn compare(
         && shared.len() - names >= params.figures
         && score >= needed
         && score >= params.share * most;
-    enough.then(|| Link {
+    enough.then(|| StoryLink {
         story: story.story.clone(),
         language: story.language.clone(),
         other: other.story.clone(),
@@ -174,9 +174,9 @@ fn compare(
 
 /// The shared facts. Parts of one name ("Ada Kern", "Kern") are one fact.
 fn shared(
-    (ours, story): (&Index<'_>, &LinkCandidate),
-    (theirs, other): (&Index<'_>, &LinkCandidate),
-) -> Vec<Evidence> {
+    (ours, story): (&FactIndex<'_>, &LinkCandidate),
+    (theirs, other): (&FactIndex<'_>, &LinkCandidate),
+) -> Vec<SharedFact> {
     let mut matches: Vec<(f64, &Fact, &Fact)> = Vec::new();
     for fact in &story.facts {
         for like in other.facts.iter().filter(|like| is_same(fact, like)) {
@@ -209,7 +209,7 @@ fn shared(
             continue;
         }
         used.extend(fact.keys.iter().chain(&like.keys));
-        pieces.push(Evidence {
+        pieces.push(SharedFact {
             kind: fact.kind,
             form: fact.form.clone(),
             other_form: like.form.clone(),

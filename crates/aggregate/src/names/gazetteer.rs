@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::key;
-use super::sequences::{Label, is_determiner, is_place_preposition, sequences};
-use crate::hash::Hashed;
+use super::sequences::{EntityKind, is_determiner, is_place_preposition, sequences};
+use crate::hash::PrehashedMap;
 use crate::tokens::{Gap, Token, head, tokens};
 
 /// How words are written in a language, and the kinds of names.
@@ -19,14 +19,14 @@ pub struct Gazetteer {
     /// Words within sentences, and how many of them are capitalised.
     inside: (u64, u64),
     #[serde(serialize_with = "ordered")]
-    words: Hashed<Use>,
+    words: PrehashedMap<WordUse>,
     #[serde(serialize_with = "ordered")]
-    names: Hashed<Votes>,
+    names: PrehashedMap<KindVotes>,
 }
 
 /// How often a word is written in which way. The first word of a sentence is not counted, unless it is in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-struct Use {
+struct WordUse {
     lower: u32,
     capital: u32,
     /// Capitalised, beside another capitalised word.
@@ -37,7 +37,7 @@ struct Use {
 
 /// The kinds of a name by the cues around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-struct Votes {
+struct KindVotes {
     person: u32,
     organisation: u32,
     place: u32,
@@ -63,9 +63,9 @@ impl Gazetteer {
             if let Some(label) = sequence.cue {
                 let votes = self.names.entry(sequence.key(&words)).or_default();
                 match label {
-                    Label::Person => votes.person += 1,
-                    Label::Organisation => votes.organisation += 1,
-                    Label::Place => votes.place += 1,
+                    EntityKind::Person => votes.person += 1,
+                    EntityKind::Organisation => votes.organisation += 1,
+                    EntityKind::Place => votes.place += 1,
                 }
             }
         }
@@ -125,7 +125,7 @@ impl Gazetteer {
 
     /// The kind of a name in other articles, if it is certain: at least two cues, nine of ten the same.
     /// A place also follows "in" in at least one of ten uses.
-    pub(crate) fn label(&self, name: u64) -> Option<Label> {
+    pub(crate) fn label(&self, name: u64) -> Option<EntityKind> {
         let votes = self.names.get(&name)?;
         let all = votes.person + votes.organisation + votes.place;
         let used = self.words.get(&name).copied().unwrap_or_default();
@@ -134,9 +134,9 @@ impl Gazetteer {
         }
         let sure = |count: u32| count >= 2 && count * 10 >= all * 9;
         [
-            (votes.person, Label::Person),
-            (votes.organisation, Label::Organisation),
-            (votes.place, Label::Place),
+            (votes.person, EntityKind::Person),
+            (votes.organisation, EntityKind::Organisation),
+            (votes.place, EntityKind::Place),
         ]
         .into_iter()
         .find(|(count, _)| sure(*count))
@@ -171,6 +171,6 @@ impl Gazetteer {
     }
 }
 
-fn ordered<V: Serialize, S: Serializer>(table: &Hashed<V>, to: S) -> Result<S::Ok, S::Error> {
+fn ordered<V: Serialize, S: Serializer>(table: &PrehashedMap<V>, to: S) -> Result<S::Ok, S::Error> {
     table.iter().collect::<BTreeMap<_, _>>().serialize(to)
 }

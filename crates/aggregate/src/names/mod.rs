@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::hash;
 use crate::tokens::{Gap, Token, head, tokens};
 pub use gazetteer::Gazetteer;
-pub use sequences::Label;
+pub use sequences::EntityKind;
 use sequences::{Sequence, ends_organisation, precedes_person, sequences};
 
 /// A name and its position: `entities` of the article record.
@@ -19,7 +19,7 @@ pub struct Entity {
     /// As written.
     pub text: String,
     /// Its kind, where that is certain.
-    pub label: Option<Label>,
+    pub label: Option<EntityKind>,
     /// Start in the text, in Unicode scalar values.
     pub start: usize,
     /// End, exclusive, likewise.
@@ -47,7 +47,7 @@ pub fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     let found = sequences(&words, wanted);
     let full = full_forms(&words, &found);
     let labels = labels(&words, &found, gazetteer);
-    let mut place = Places::new(text);
+    let mut place = CharOffsets::new(text);
     let mut entities = Vec::new();
     for (sequence, label) in found.iter().zip(labels) {
         let own = words.get(sequence.first..sequence.end).unwrap_or_default();
@@ -126,8 +126,12 @@ fn full_forms<'a>(words: &[Token<'a>], found: &[Sequence]) -> HashMap<&'a str, O
 }
 
 /// The label of each name: by its cue, by the cue of another mention in this text, or by the gazetteer.
-fn labels(words: &[Token<'_>], found: &[Sequence], gazetteer: &Gazetteer) -> Vec<Option<Label>> {
-    let mut here: HashMap<u64, Option<Label>> = HashMap::new();
+fn labels(
+    words: &[Token<'_>],
+    found: &[Sequence],
+    gazetteer: &Gazetteer,
+) -> Vec<Option<EntityKind>> {
+    let mut here: HashMap<u64, Option<EntityKind>> = HashMap::new();
     for sequence in found {
         if let Some(cue) = sequence.cue {
             here.entry(sequence.key(words))
@@ -143,7 +147,7 @@ fn labels(words: &[Token<'_>], found: &[Sequence], gazetteer: &Gazetteer) -> Vec
                 (Some(known), Some(Some(cue))) if known != *cue => None,
                 (Some(known), _) => Some(known),
                 // Nouns follow "in" too; one cue is not enough where they are capitalised.
-                (None, Some(Some(Label::Place))) if gazetteer.capitalises_nouns() => None,
+                (None, Some(Some(EntityKind::Place))) if gazetteer.capitalises_nouns() => None,
                 (None, Some(cue)) => *cue,
                 (None, None) => None,
             }
@@ -163,13 +167,13 @@ fn spelled(words: &[Token<'_>]) -> String {
 }
 
 /// Turns ascending byte offsets into character offsets.
-struct Places<'a> {
+struct CharOffsets<'a> {
     text: &'a str,
     byte: usize,
     character: usize,
 }
 
-impl<'a> Places<'a> {
+impl<'a> CharOffsets<'a> {
     fn new(text: &'a str) -> Self {
         Self {
             text,

@@ -9,7 +9,7 @@ use crate::tokens::{Gap, Token, is_date};
 /// Kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Label {
+pub enum EntityKind {
     /// A human being.
     Person,
     /// A company, a club, an office.
@@ -24,7 +24,7 @@ pub(crate) struct Sequence {
     pub(crate) first: usize,
     pub(crate) end: usize,
     /// Its kind by the words around it.
-    pub(crate) cue: Option<Label>,
+    pub(crate) cue: Option<EntityKind>,
 }
 
 impl Sequence {
@@ -86,7 +86,7 @@ fn with_cue(words: &[Token<'_>], first: usize, end: usize) -> Sequence {
         return Sequence {
             first,
             end: end + 1,
-            cue: Some(Label::Organisation),
+            cue: Some(EntityKind::Organisation),
         };
     }
     let person = before.is_some_and(|word| precedes_person(word.text));
@@ -95,9 +95,9 @@ fn with_cue(words: &[Token<'_>], first: usize, end: usize) -> Sequence {
     let into = |word: &Token<'_>| is_place_preposition(word.text) && word.gap != Gap::Hyphen;
     let place = before.is_some_and(into) && words[first].gap == Gap::Blank && end - first <= 2;
     let cue = if person {
-        Some(Label::Person)
+        Some(EntityKind::Person)
     } else if place && !number && !is_month_or_day(words[first].text) {
-        Some(Label::Place)
+        Some(EntityKind::Place)
     } else {
         None
     };

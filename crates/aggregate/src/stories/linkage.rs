@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use super::cluster::Cluster;
 use super::params::{INDEXED, StoryParams};
-use crate::hash::Hashed;
+use crate::hash::PrehashedMap;
 
 /// A term of more clusters is not looked up.
 const POSTING_CAP: u32 = 500;
@@ -113,11 +113,11 @@ fn neighbours(
         .iter()
         .map(|cluster| cluster.top(INDEXED))
         .collect();
-    let mut common: Hashed<u32> = Hashed::default();
+    let mut common: PrehashedMap<u32> = PrehashedMap::default();
     for (term, _) in tops.iter().flatten() {
         *common.entry(*term).or_default() += 1;
     }
-    let mut index: Hashed<Vec<(usize, f32)>> = Hashed::default();
+    let mut index: PrehashedMap<Vec<(usize, f32)>> = PrehashedMap::default();
     let mut near = vec![BTreeMap::new(); clusters.len()];
     let mut score = vec![0.0_f32; clusters.len()];
     let is_frozen = |at: usize| frozen.get(at).is_some_and(|s| *s);

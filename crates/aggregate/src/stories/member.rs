@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 use super::Story;
 use super::cluster::Cluster;
 use crate::facts::Fact;
-use crate::hash::Hashed;
-use crate::terms::Part;
+use crate::hash::PrehashedMap;
+use crate::terms::ArticlePart;
 use crate::terms::vector::WeightedTerms;
 
 /// An article to be inserted into stories. Copies are not: they follow their leader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Article {
+pub struct WeightedArticle {
     /// The article.
     pub id: String,
-    /// When it was published, else first seen: see [`Item::when`](crate::Item::when).
+    /// When it was published, else first seen: see [`DedupArticle::when`](crate::DedupArticle::when).
     pub when: DateTime<Utc>,
     /// Its weighted terms.
     pub terms: WeightedTerms,
@@ -33,25 +33,25 @@ pub struct Membership {
     /// Mean similarity to the story's other articles when it joined; 1 for the founder.
     pub score: f64,
     /// The shared terms, the weightiest first, at most [`REASONS`].
-    pub shared: Vec<Shared>,
-    /// The story that came second.
-    pub nearly: Option<Nearly>,
+    pub shared: Vec<SharedTerm>,
+    /// The second-best story.
+    pub runner_up: Option<RunnerUp>,
 }
 
 /// A term an article shares with its story.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Shared {
+pub struct SharedTerm {
     /// As the article writes it.
     pub term: String,
     /// Its part of the article.
-    pub part: Part,
+    pub part: ArticlePart,
     /// Its share of the score; the score is the sum over all terms of the article.
     pub weight: f64,
 }
 
-/// A story that an article did not join.
+/// The second-best story of an article.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Nearly {
+pub struct RunnerUp {
     /// The other story.
     pub story: String,
     /// The mean similarity.
@@ -60,12 +60,12 @@ pub struct Nearly {
     pub needed: f64,
 }
 
-/// Shared terms kept of a membership.
+/// Maximum shared terms of a membership.
 pub const REASONS: usize = 8;
 
 /// A story without its articles.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Summary<'a> {
+pub struct StorySummary<'a> {
     /// Its stable name.
     pub id: &'a str,
     /// When its first article was published.
@@ -79,16 +79,16 @@ pub struct Summary<'a> {
 }
 
 /// The terms that an article shares with a group.
-pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<Shared> {
+pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<SharedTerm> {
     let size = f64::from(group.size.max(1));
-    let theirs: Hashed<f32> = group.sum.0.iter().copied().collect();
-    let ours: Hashed<f32> = terms.vector.0.iter().copied().collect();
-    let mut shared: Vec<Shared> = terms
+    let theirs: PrehashedMap<f32> = group.sum.0.iter().copied().collect();
+    let ours: PrehashedMap<f32> = terms.vector.0.iter().copied().collect();
+    let mut shared: Vec<SharedTerm> = terms
         .labels
         .iter()
         .filter_map(|(hash, part, form)| {
             let weight = f64::from(*ours.get(hash)?) * f64::from(*theirs.get(hash)?) / size;
-            Some(Shared {
+            Some(SharedTerm {
                 term: form.clone(),
                 part: *part,
                 weight,
@@ -101,7 +101,11 @@ pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<Shared> {
 }
 
 /// The membership of an article that the repair has moved.
-pub(super) fn membership(article: &Article, story: &Story, cluster: &Cluster) -> Membership {
+pub(super) fn membership(
+    article: &WeightedArticle,
+    story: &Story,
+    cluster: &Cluster,
+) -> Membership {
     let others = f64::from(story.whole.size.saturating_sub(1));
     let score = if others > 0.0 {
         let own = cluster.sum.dot(&cluster.sum);
@@ -118,6 +122,6 @@ pub(super) fn membership(article: &Article, story: &Story, cluster: &Cluster) ->
         } else {
             Vec::new()
         },
-        nearly: None,
+        runner_up: None,
     }
 }

@@ -14,30 +14,30 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::FactCounts;
-use crate::hash::Hashed;
+use crate::hash::PrehashedMap;
 use cluster::Cluster;
 use member::reasons;
-pub use member::{Article, Membership, Nearly, REASONS, Shared, Summary};
+pub use member::{Membership, REASONS, RunnerUp, SharedTerm, StorySummary, WeightedArticle};
 use params::INDEXED;
 pub use params::StoryParams;
 pub use repair::{Redirect, Repair};
-use stored::Stored;
+use stored::StoredStories;
 
 /// The stories of the last week in one language.
 ///
 /// Keep it (serde) from run to run. The same state and the same articles give the same stories.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(from = "Stored", into = "Stored")]
+#[serde(from = "StoredStories", into = "StoredStories")]
 pub struct Stories {
     all: BTreeMap<u32, Story>,
     next: u32,
     /// Articles that the repair may still move, in order of insertion.
-    recent: BTreeMap<u64, Recent>,
+    recent: BTreeMap<u64, RecentArticle>,
     next_recent: u64,
     /// Names of stories that exist, or whose founder may still found another.
     names: BTreeMap<String, DateTime<Utc>>,
     by_article: HashMap<String, u64>,
-    by_term: Hashed<Vec<u32>>,
+    by_term: PrehashedMap<Vec<u32>>,
 }
 
 /// A story.
@@ -62,14 +62,18 @@ struct Story {
 
 /// An article that may still move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Recent {
-    article: Article,
+struct RecentArticle {
+    article: WeightedArticle,
     story: u32,
 }
 
 impl Stories {
     /// Inserts articles in order of publication, and returns the story of each. Known articles are skipped.
-    pub fn insert_all(&mut self, mut batch: Vec<Article>, params: &StoryParams) -> Vec<Membership> {
+    pub fn insert_all(
+        &mut self,
+        mut batch: Vec<WeightedArticle>,
+        params: &StoryParams,
+    ) -> Vec<Membership> {
         batch.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
         batch
             .into_iter()
@@ -78,15 +82,15 @@ impl Stories {
     }
 
     /// Inserts an article: it joins the most similar story, or founds one.
-    pub fn insert(&mut self, article: Article, params: &StoryParams) -> Option<Membership> {
+    pub fn insert(&mut self, article: WeightedArticle, params: &StoryParams) -> Option<Membership> {
         if self.by_article.contains_key(&article.id) {
             return None;
         }
         let cluster = Cluster::of(&article.terms);
         let ranked = self.ranked(&article, &cluster, params);
         let best = ranked.first().filter(|c| c.score >= c.needed);
-        let nearly = ranked.get(usize::from(best.is_some())).and_then(|c| {
-            Some(Nearly {
+        let runner_up = ranked.get(usize::from(best.is_some())).and_then(|c| {
+            Some(RunnerUp {
                 story: self.all.get(&c.story)?.id.clone(),
                 score: c.score,
                 needed: c.needed,
@@ -105,7 +109,7 @@ impl Stories {
             story: self.all.get(&key)?.id.clone(),
             score,
             shared,
-            nearly,
+            runner_up,
         };
         self.put(key, article, &cluster);
         Some(membership)
@@ -180,7 +184,7 @@ impl Stories {
         name
     }
 
-    fn put(&mut self, key: u32, article: Article, cluster: &Cluster) {
+    fn put(&mut self, key: u32, article: WeightedArticle, cluster: &Cluster) {
         let Some(story) = self.all.get_mut(&key) else {
             return;
         };
@@ -196,7 +200,7 @@ impl Stories {
             }
         }
         self.by_article.insert(article.id.clone(), at);
-        let recent = Recent {
+        let recent = RecentArticle {
             article,
             story: key,
         };
@@ -243,9 +247,14 @@ impl Stories {
     }
 
     /// The most similar stories, the one furthest above its threshold first.
-    fn ranked(&self, article: &Article, cluster: &Cluster, params: &StoryParams) -> Vec<Candidate> {
+    fn ranked(
+        &self,
+        article: &WeightedArticle,
+        cluster: &Cluster,
+        params: &StoryParams,
+    ) -> Vec<Candidate> {
         let mut met: BTreeMap<u32, f32> = BTreeMap::new();
-        let weight: Hashed<f32> = article.terms.vector.0.iter().copied().collect();
+        let weight: PrehashedMap<f32> = article.terms.vector.0.iter().copied().collect();
         for (term, _, _) in article.terms.labels.iter().take(INDEXED) {
             match self.by_term.get(term) {
                 Some(keys) if keys.len() <= params.posting_cap => {

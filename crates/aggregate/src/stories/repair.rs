@@ -21,7 +21,7 @@ pub struct Redirect {
     pub to: String,
 }
 
-/// What a repair changed.
+/// The changes of a repair.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Repair {
     /// Articles that are now in another story, in order of time.
@@ -34,8 +34,8 @@ pub struct Repair {
 
 /// An article that may move, or the frozen articles of a story.
 #[derive(Debug, Clone)]
-struct Unit {
-    what: What,
+struct RepairUnit {
+    kind: UnitKind,
     /// The story it is in.
     story: u32,
     cluster: Cluster,
@@ -46,13 +46,13 @@ struct Unit {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum What {
+enum UnitKind {
     Older,
     Article(u64),
 }
 
 /// Units that were grouped together, and how many articles came from each story.
-struct Group {
+struct UnitGroup {
     places: Vec<usize>,
     votes: BTreeMap<u32, u32>,
     /// It has frozen articles only.
@@ -67,15 +67,15 @@ impl Stories {
         self.prune(now, params);
         let units = self.units();
         let clusters = units.iter().map(|unit| unit.cluster.clone()).collect();
-        let frozen: Vec<bool> = units.iter().map(|u| u.what == What::Older).collect();
-        let groups: Vec<Group> = groups(clusters, &frozen, params)
+        let frozen: Vec<bool> = units.iter().map(|u| u.kind == UnitKind::Older).collect();
+        let groups: Vec<UnitGroup> = groups(clusters, &frozen, params)
             .into_iter()
             .map(|places| group(&units, places))
             .collect();
         let heirs = self.heirs(&groups);
         let mut done = Repair::default();
         let names: BTreeMap<u32, String> = self.names_by_key();
-        let (groups, keys): (Vec<Group>, Vec<u32>) = groups
+        let (groups, keys): (Vec<UnitGroup>, Vec<u32>) = groups
             .into_iter()
             .enumerate()
             .filter_map(|(at, group)| {
@@ -95,7 +95,7 @@ impl Stories {
             if live.contains(&old) {
                 continue;
             }
-            let of = |group: &Group| group.votes.get(&old).copied().unwrap_or(0);
+            let of = |group: &UnitGroup| group.votes.get(&old).copied().unwrap_or(0);
             let heir = groups.iter().zip(&keys).max_by_key(|(group, _)| of(group));
             // A story whose articles were all removed has no successor.
             let heir = heir.filter(|(group, _)| of(group) > 0);
@@ -113,15 +113,15 @@ impl Stories {
 
     fn carried(
         &self,
-        units: &[Unit],
-        groups: &[Group],
+        units: &[RepairUnit],
+        groups: &[UnitGroup],
         keys: &[u32],
         names: &BTreeMap<u32, String>,
     ) -> Vec<Redirect> {
         let mut carried = Vec::new();
         for (group, key) in groups.iter().zip(keys) {
             for unit in group.places.iter().filter_map(|place| units.get(*place)) {
-                if unit.what == What::Older
+                if unit.kind == UnitKind::Older
                     && unit.story != *key
                     && let (Some(from), Some(to)) = (names.get(&unit.story), self.all.get(key))
                 {
@@ -136,10 +136,10 @@ impl Stories {
     }
 
     /// The units, in an order that depends only on the articles.
-    fn units(&self) -> Vec<Unit> {
+    fn units(&self) -> Vec<RepairUnit> {
         let older = self.all.iter().filter_map(|(key, story)| {
-            let unit = Unit {
-                what: What::Older,
+            let unit = RepairUnit {
+                kind: UnitKind::Older,
                 story: *key,
                 cluster: story.older.clone(),
                 facts: story.older_facts.clone(),
@@ -150,8 +150,8 @@ impl Stories {
         });
         let articles = self.recent.iter().map(|(at, recent)| {
             let when = recent.article.when;
-            let unit = Unit {
-                what: What::Article(*at),
+            let unit = RepairUnit {
+                kind: UnitKind::Article(*at),
                 story: recent.story,
                 cluster: Cluster::of(&recent.article.terms),
                 facts: FactCounts::default(),
@@ -160,8 +160,8 @@ impl Stories {
             };
             (when, recent.article.id.as_str(), unit)
         });
-        let mut units: Vec<(DateTime<Utc>, &str, Unit)> = older.chain(articles).collect();
-        units.sort_by(|a, b| (a.0, a.1, a.2.what).cmp(&(b.0, b.1, b.2.what)));
+        let mut units: Vec<(DateTime<Utc>, &str, RepairUnit)> = older.chain(articles).collect();
+        units.sort_by(|a, b| (a.0, a.1, a.2.kind).cmp(&(b.0, b.1, b.2.kind)));
         units.into_iter().map(|unit| unit.2).collect()
     }
 
@@ -172,7 +172,7 @@ impl Stories {
 
     /// For each group the story that it continues. Settled articles that are left alone come first: the
     /// story began with them.
-    fn heirs(&self, groups: &[Group]) -> BTreeMap<usize, u32> {
+    fn heirs(&self, groups: &[UnitGroup]) -> BTreeMap<usize, u32> {
         let mut claims = Vec::new();
         for (at, group) in groups.iter().enumerate() {
             for (key, votes) in &group.votes {
@@ -194,19 +194,25 @@ impl Stories {
     }
 
     /// A new story for a group that continues none, named by its first article.
-    fn split_off(&mut self, units: &[Unit], group: &Group) -> Option<u32> {
+    fn split_off(&mut self, units: &[RepairUnit], group: &UnitGroup) -> Option<u32> {
         let mut members = group.places.iter().filter_map(|place| units.get(*place));
-        let first = members.find_map(|unit| match unit.what {
-            What::Article(at) => self.recent.get(&at),
-            What::Older => None,
+        let first = members.find_map(|unit| match unit.kind {
+            UnitKind::Article(at) => self.recent.get(&at),
+            UnitKind::Older => None,
         })?;
         let (id, when) = (first.article.id.clone(), first.article.when);
         Some(self.create(&id, when))
     }
 
     /// Makes a story of exactly the units of a group.
-    fn rebuild(&mut self, key: u32, units: &[Unit], group: &Group, moved: &mut Vec<Membership>) {
-        let members: Vec<&Unit> = group.places.iter().filter_map(|p| units.get(*p)).collect();
+    fn rebuild(
+        &mut self,
+        key: u32,
+        units: &[RepairUnit],
+        group: &UnitGroup,
+        moved: &mut Vec<Membership>,
+    ) {
+        let members: Vec<&RepairUnit> = group.places.iter().filter_map(|p| units.get(*p)).collect();
         self.unindex(key);
         let Some(story) = self.all.get_mut(&key) else {
             return;
@@ -214,16 +220,16 @@ impl Stories {
         let sum = |older_only: bool| {
             let wanted = members
                 .iter()
-                .filter(|u| !older_only || u.what == What::Older);
+                .filter(|u| !older_only || u.kind == UnitKind::Older);
             wanted.fold(Cluster::default(), |sum, unit| sum.join(&unit.cluster))
         };
         story.whole = sum(false);
         story.older = sum(true);
         story.older_facts = FactCounts::default();
-        for unit in members.iter().filter(|u| u.what == What::Older) {
+        for unit in members.iter().filter(|u| u.kind == UnitKind::Older) {
             story.older_facts.join(&unit.facts);
         }
-        let older = members.iter().filter(|unit| unit.what == What::Older);
+        let older = members.iter().filter(|unit| unit.kind == UnitKind::Older);
         story.older_until = older.map(|unit| unit.active).max();
         story.founded = members
             .iter()
@@ -242,7 +248,7 @@ impl Stories {
         }
         story.recent = BTreeSet::new();
         for unit in members {
-            let What::Article(at) = unit.what else {
+            let UnitKind::Article(at) = unit.kind else {
                 continue;
             };
             story.recent.insert(at);
@@ -256,20 +262,20 @@ impl Stories {
     }
 
     /// Whether a group is a story as it was.
-    fn is_unchanged(&self, key: u32, group: &Group) -> bool {
+    fn is_unchanged(&self, key: u32, group: &UnitGroup) -> bool {
         let whole = self.all.get(&key).map(|story| story.whole.size);
         group.votes.len() == 1 && whole.is_some() && group.votes.get(&key).copied() == whole
     }
 }
 
-fn group(units: &[Unit], places: Vec<usize>) -> Group {
+fn group(units: &[RepairUnit], places: Vec<usize>) -> UnitGroup {
     let mut votes: BTreeMap<u32, u32> = BTreeMap::new();
     let mut frozen = true;
     for unit in places.iter().filter_map(|place| units.get(*place)) {
         *votes.entry(unit.story).or_default() += unit.cluster.size;
-        frozen &= unit.what == What::Older;
+        frozen &= unit.kind == UnitKind::Older;
     }
-    Group {
+    UnitGroup {
         places,
         votes,
         frozen,

@@ -5,22 +5,22 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Recent, Stories, Story};
-use crate::hash::Hashed;
+use super::{RecentArticle, Stories, Story};
+use crate::hash::PrehashedMap;
 
 /// All but the indexes, which are built again.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Stored {
+pub(super) struct StoredStories {
     stories: BTreeMap<u32, Story>,
-    recent: BTreeMap<u64, Recent>,
+    recent: BTreeMap<u64, RecentArticle>,
     next: u32,
     next_recent: u64,
     names: BTreeMap<String, DateTime<Utc>>,
 }
 
-impl From<Stored> for Stories {
-    fn from(stored: Stored) -> Self {
-        let mut by_term: Hashed<Vec<u32>> = Hashed::default();
+impl From<StoredStories> for Stories {
+    fn from(stored: StoredStories) -> Self {
+        let mut by_term: PrehashedMap<Vec<u32>> = PrehashedMap::default();
         for (key, story) in &stored.stories {
             for term in &story.indexed {
                 by_term.entry(*term).or_default().push(*key);
@@ -39,7 +39,7 @@ impl From<Stored> for Stories {
     }
 }
 
-impl From<Stories> for Stored {
+impl From<Stories> for StoredStories {
     fn from(stories: Stories) -> Self {
         Self {
             stories: stories.all,

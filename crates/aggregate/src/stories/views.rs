@@ -1,14 +1,14 @@
-//! What callers read of stories.
+//! Read access to stories.
 
 use chrono::{DateTime, Utc};
 
-use super::{Article, Stories, Story, StoryParams, Summary};
+use super::{Stories, Story, StoryParams, StorySummary, WeightedArticle};
 use crate::facts::Fact;
 use crate::terms::keywords::{Keyword, weightiest};
 
 impl Story {
-    fn summary(&self) -> Summary<'_> {
-        Summary {
+    fn summary(&self) -> StorySummary<'_> {
+        StorySummary {
             id: &self.id,
             founded: self.founded,
             active: self.active,
@@ -20,7 +20,7 @@ impl Story {
 
 impl Stories {
     /// All stories that may still grow, in order of their creation.
-    pub fn summaries(&self) -> impl Iterator<Item = Summary<'_>> {
+    pub fn summaries(&self) -> impl Iterator<Item = StorySummary<'_>> {
         self.all.values().map(Story::summary)
     }
 
@@ -40,7 +40,10 @@ impl Stories {
     }
 
     /// The [`summaries`](Self::summaries) with keywords.
-    pub fn with_keywords(&self, most: usize) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
+    pub fn with_keywords(
+        &self,
+        most: usize,
+    ) -> impl Iterator<Item = (StorySummary<'_>, Vec<Keyword>)> {
         let all = self.all.values();
         all.map(move |story| (story.summary(), self.about(story, most)))
     }
@@ -51,7 +54,7 @@ impl Stories {
         now: DateTime<Utc>,
         params: &StoryParams,
         most: usize,
-    ) -> impl Iterator<Item = (Summary<'_>, Vec<Keyword>)> {
+    ) -> impl Iterator<Item = (StorySummary<'_>, Vec<Keyword>)> {
         let over = |story: &&Story| params.is_over(story.active, now);
         let closing: Vec<&Story> = self.all.values().filter(over).collect();
         let closing = closing.into_iter();
@@ -81,13 +84,13 @@ impl Stories {
 
     /// Keeps a name free that a story of this article has in another language: names are unique over all languages. The name is kept
     /// for as long as the article may found a story.
-    pub fn reserve_name(&mut self, name: &str, article: &Article) {
+    pub fn reserve_name(&mut self, name: &str, article: &WeightedArticle) {
         let until = self.names.entry(name.to_owned()).or_insert(article.when);
         *until = article.when.max(*until);
     }
 
     /// The [`summaries`](Self::summaries) with the facts of each story.
-    pub fn with_facts(&self) -> impl Iterator<Item = (Summary<'_>, Vec<Fact>)> {
+    pub fn with_facts(&self) -> impl Iterator<Item = (StorySummary<'_>, Vec<Fact>)> {
         self.all.values().map(|story| {
             let mut counts = story.older_facts.clone();
             for recent in story.recent.iter().filter_map(|at| self.recent.get(at)) {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Part, TermCounts};
-use crate::hash::Hashed;
+use super::{ArticlePart, TermCounts};
+use crate::hash::PrehashedMap;
 
 /// How many articles have each term.
 ///
@@ -17,10 +17,10 @@ pub struct DocumentFrequencies {
     pub articles: u32,
     /// Articles by the hash of a stem in title or text.
     #[serde(serialize_with = "ordered")]
-    words: Hashed<u32>,
+    words: PrehashedMap<u32>,
     /// Articles by the hash of a name.
     #[serde(serialize_with = "ordered")]
-    names: Hashed<u32>,
+    names: PrehashedMap<u32>,
 }
 
 /// After this many articles the counts are halved, and terms with less than one are dropped. So old news fades, and the table is bounded
@@ -38,8 +38,8 @@ impl DocumentFrequencies {
         let mut stems: Vec<u64> = Vec::new();
         for term in &counts.terms {
             match term.part {
-                Part::Name => *self.names.entry(term.hash).or_default() += 1,
-                Part::Title | Part::Body => stems.push(term.hash),
+                ArticlePart::Name => *self.names.entry(term.hash).or_default() += 1,
+                ArticlePart::Title | ArticlePart::Body => stems.push(term.hash),
             }
         }
         stems.sort_unstable();
@@ -51,10 +51,10 @@ impl DocumentFrequencies {
 
     /// Inverse document frequency: the logarithm of the inverse share of articles with the term, smoothed by one (Spärck Jones 1972). At
     /// least 0; equal for all terms while nothing has been learned.
-    pub fn idf(&self, part: Part, hash: u64) -> f64 {
+    pub fn idf(&self, part: ArticlePart, hash: u64) -> f64 {
         let table = match part {
-            Part::Name => &self.names,
-            Part::Title | Part::Body => &self.words,
+            ArticlePart::Name => &self.names,
+            ArticlePart::Title | ArticlePart::Body => &self.words,
         };
         let known = table.get(&hash).copied().unwrap_or(0);
         let share = (f64::from(known) + 1.0) / (f64::from(self.articles) + 2.0);
@@ -73,6 +73,6 @@ impl DocumentFrequencies {
 }
 
 /// Sorted, so that equal counts are serialised as equal bytes.
-fn ordered<S: Serializer>(table: &Hashed<u32>, to: S) -> Result<S::Ok, S::Error> {
+fn ordered<S: Serializer>(table: &PrehashedMap<u32>, to: S) -> Result<S::Ok, S::Error> {
     table.iter().collect::<BTreeMap<_, _>>().serialize(to)
 }

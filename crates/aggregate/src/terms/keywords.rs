@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document_frequencies::DocumentFrequencies;
 use super::vector::{WeightedTerms, Weights};
-use super::{Part, TermCounts};
+use super::{ArticlePart, TermCounts};
 
 /// A term and its weight.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ pub(crate) fn weightiest<'a>(
                 name: false,
             });
             keyword.weight += weight;
-            if *part == Part::Name {
+            if *part == ArticlePart::Name {
                 keyword.name = true;
                 keyword.term.clone_from(form);
             }

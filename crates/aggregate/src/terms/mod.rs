@@ -7,7 +7,7 @@ pub(crate) mod vector;
 use serde::{Deserialize, Serialize};
 
 use crate::copies::MAX_WORDS;
-use crate::hash::{self, Hashed};
+use crate::hash::{self, PrehashedMap};
 use crate::lexicon::Lexicon;
 use crate::normalise::is_unspaced;
 use crate::tokens::{Gap, Token, head, tokens};
@@ -15,7 +15,7 @@ use crate::tokens::{Gap, Token, head, tokens};
 /// The part of an article that a term is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum ArticlePart {
     /// A stem of the title.
     Title,
     /// A stem of the text.
@@ -30,7 +30,7 @@ pub struct Term {
     /// Hash of the stem, or of the name in lower case; the same in title and body.
     pub hash: u64,
     /// Its part.
-    pub part: Part,
+    pub part: ArticlePart,
     /// How often it occurs, at least once.
     pub count: u32,
     /// As the article writes it first.
@@ -47,13 +47,13 @@ pub struct TermCounts {
 impl TermCounts {
     /// Counts the terms of an article; texts are read to [`MAX_WORDS`] words.
     pub fn of(title: &str, text: &str, lexicon: &Lexicon) -> Self {
-        let mut counts = Counts::default();
+        let mut counts = TermCounter::default();
         let title = tokens(head(title, 2_000));
         let text = head(text, MAX_WORDS * 8);
         let mut body = tokens(text);
         body.truncate(MAX_WORDS);
-        counts.words(&title, Part::Title, lexicon);
-        counts.words(&body, Part::Body, lexicon);
+        counts.words(&title, ArticlePart::Title, lexicon);
+        counts.words(&body, ArticlePart::Body, lexicon);
         if !in_title_case(&title) {
             counts.names(&title, lexicon);
         }
@@ -64,20 +64,20 @@ impl TermCounts {
     }
 
     /// How many different terms a part has.
-    pub fn count(&self, part: Part) -> usize {
+    pub fn count(&self, part: ArticlePart) -> usize {
         self.terms.iter().filter(|term| term.part == part).count()
     }
 }
 
 #[derive(Default)]
-struct Counts {
-    found: Hashed<Term>,
+struct TermCounter {
+    found: PrehashedMap<Term>,
     /// Stems by the hash of the word, since stemming is slow.
-    stems: Hashed<Option<u64>>,
+    stems: PrehashedMap<Option<u64>>,
 }
 
-impl Counts {
-    fn words(&mut self, words: &[Token<'_>], part: Part, lexicon: &Lexicon) {
+impl TermCounter {
+    fn words(&mut self, words: &[Token<'_>], part: ArticlePart, lexicon: &Lexicon) {
         for word in words {
             let stem = *self
                 .stems
@@ -102,14 +102,14 @@ impl Counts {
             let hash = hash::bytes(lower.as_bytes());
             if let Some((first, known)) = before.filter(|_| follows) {
                 let both = || format!("{} {}", first.text, word.text);
-                self.add(Part::Name, hash::pair(known, hash), both);
+                self.add(ArticlePart::Name, hash::pair(known, hash), both);
             }
-            self.add(Part::Name, hash, || word.text.to_owned());
+            self.add(ArticlePart::Name, hash, || word.text.to_owned());
             before = Some((word, hash));
         }
     }
 
-    fn add(&mut self, part: Part, hash: u64, form: impl FnOnce() -> String) {
+    fn add(&mut self, part: ArticlePart, hash: u64, form: impl FnOnce() -> String) {
         let new = || Term {
             hash,
             part,
@@ -120,7 +120,7 @@ impl Counts {
     }
 }
 
-impl Part {
+impl ArticlePart {
     /// The key of a term in a vector: a word in title and text is two terms.
     pub(crate) fn key(self, hash: u64) -> u64 {
         match self {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::document_frequencies::DocumentFrequencies;
-use super::{Part, TermCounts};
+use super::{ArticlePart, TermCounts};
 
 /// Weights of terms, in order of their hash. The vector of an article has length 1 or is empty; that of a story is the sum over its
 /// articles.
@@ -29,7 +29,7 @@ pub struct WeightedTerms {
     /// Of length 1, or empty.
     pub vector: Vector,
     /// The terms of the vector in order of weight: hash, part and readable form.
-    pub labels: Vec<(u64, Part, String)>,
+    pub labels: Vec<(u64, ArticlePart, String)>,
     /// Whether it has hardly more than a title.
     pub short: bool,
 }
@@ -41,13 +41,13 @@ impl WeightedTerms {
     /// Weighs the terms of an article: logarithm of the count times [`DocumentFrequencies::idf`]. Title, text and names are each
     /// normalised to length 1 first, so that a long text does not outweigh its title.
     pub fn of(counts: &TermCounts, frequencies: &DocumentFrequencies, weights: &Weights) -> Self {
-        let mut all: Vec<(u64, f64, Part, &str)> = Vec::new();
+        let mut all: Vec<(u64, f64, ArticlePart, &str)> = Vec::new();
         for (part, share) in [
-            (Part::Title, weights.title),
-            (Part::Body, weights.body),
-            (Part::Name, weights.names),
+            (ArticlePart::Title, weights.title),
+            (ArticlePart::Body, weights.body),
+            (ArticlePart::Name, weights.names),
         ] {
-            let mut terms: Vec<(u64, f64, Part, &str)> = counts
+            let mut terms: Vec<(u64, f64, ArticlePart, &str)> = counts
                 .terms
                 .iter()
                 .filter(|term| term.part == part)
@@ -78,7 +78,7 @@ impl WeightedTerms {
                 .into_iter()
                 .map(|(hash, _, part, form)| (hash, part, form.to_owned()))
                 .collect(),
-            short: counts.count(Part::Body) < SHORT_WORDS,
+            short: counts.count(ArticlePart::Body) < SHORT_WORDS,
         }
     }
 }

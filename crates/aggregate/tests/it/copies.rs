@@ -1,6 +1,6 @@
 //! What is a copy of what.
 
-use aggregate::{CopyIndex, CopyParams, CopyRule, Fingerprint, Item, MIN_WORDS};
+use aggregate::{CopyIndex, CopyParams, CopyRule, DedupArticle, Fingerprint, MIN_WORDS};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
 
@@ -8,8 +8,8 @@ fn hour(hour: i64) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 0, 0, 0).unwrap() + TimeDelta::hours(hour)
 }
 
-fn item(id: &str, hash: &str, published: Option<i64>) -> Item {
-    Item {
+fn item(id: &str, hash: &str, published: Option<i64>) -> DedupArticle {
+    DedupArticle {
         id: id.to_owned(),
         hash: hash.to_owned(),
         words: 300,
@@ -19,13 +19,13 @@ fn item(id: &str, hash: &str, published: Option<i64>) -> Item {
     }
 }
 
-fn links(items: &[Item]) -> Vec<(String, String, CopyRule)> {
-    let link = |copy: aggregate::Copy| (copy.id, copy.duplicate_of, copy.rule);
+fn links(items: &[DedupArticle]) -> Vec<(String, String, CopyRule)> {
+    let link = |copy: aggregate::CopyMatch| (copy.id, copy.duplicate_of, copy.rule);
     copies(items).into_iter().map(link).collect()
 }
 
 /// Texts are told by their hashes alone here.
-fn copies(items: &[Item]) -> Vec<aggregate::Copy> {
+fn copies(items: &[DedupArticle]) -> Vec<aggregate::CopyMatch> {
     let batch = items
         .iter()
         .cloned()
@@ -89,10 +89,10 @@ fn an_article_given_twice_is_no_copy_of_itself() {
     assert_eq!(links(&[twice.clone(), twice]), []);
 }
 
-fn any_item() -> impl Strategy<Value = Item> {
+fn any_item() -> impl Strategy<Value = DedupArticle> {
     let published = proptest::option::of(0..4_i64);
     (0..30_u8, 0..6_u8, 18..22_usize, published, 0..3_i64).prop_map(
-        |(id, hash, words, published, first_seen)| Item {
+        |(id, hash, words, published, first_seen)| DedupArticle {
             id: format!("article {id}"),
             hash: format!("hash {hash}"),
             words,
@@ -104,7 +104,7 @@ fn any_item() -> impl Strategy<Value = Item> {
 }
 
 /// No two of one name.
-fn items() -> impl Strategy<Value = Vec<Item>> {
+fn items() -> impl Strategy<Value = Vec<DedupArticle>> {
     proptest::collection::vec(any_item(), 0..40).prop_map(|mut items| {
         items.sort_by(|a, b| a.id.cmp(&b.id));
         items.dedup_by(|a, b| a.id == b.id);

@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, DocumentFrequencies, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, LinkParams,
-    Stories, StoryParams, TermCounts, WeightedTerms, facts, links, names,
+    DocumentFrequencies, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, LinkParams, Stories,
+    StoryParams, TermCounts, WeightedArticle, WeightedTerms, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ use serde::Deserialize;
 /// A line of `events/events.jsonl`: invented events, most of them told in several languages, and others like them: of the same
 /// town and mayor, the same firm, the same cup, the same court.
 #[derive(Deserialize)]
-struct Report {
+struct StoryArticle {
     id: String,
     event: String,
     language: String,
@@ -24,7 +24,7 @@ struct Report {
     text: String,
 }
 
-fn events() -> Vec<Report> {
+fn events() -> Vec<StoryArticle> {
     let lines = include_str!("events/events.jsonl").lines();
     lines
         .map(|line| serde_json::from_str(line).unwrap())
@@ -41,7 +41,7 @@ fn stories() -> Vec<LinkCandidate> {
             .or_default()
             .learn(&event.text);
     }
-    let story = |event: &Report| {
+    let story = |event: &StoryArticle| {
         let names = names(&event.text, &gazetteers[event.language.as_str()]);
         LinkCandidate {
             story: event.id.clone(),
@@ -162,7 +162,7 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
     let lexicon = Lexicon::of("en");
     let article = |id: &str, when: DateTime<Utc>, more: &str| {
         let text = format!("{} {more}", event.text);
-        Article {
+        WeightedArticle {
             id: id.to_owned(),
             when,
             terms: WeightedTerms::of(

@@ -1,7 +1,7 @@
-//! Which words are names, and where they stand.
+//! Which words are names, and where they are.
 
 use aggregate::{
-    DocumentFrequencies, Gazetteer, Label, Lexicon, StoryParams, TermCounts, keywords, names,
+    DocumentFrequencies, EntityKind, Gazetteer, Lexicon, StoryParams, TermCounts, keywords, names,
 };
 use proptest::prelude::*;
 
@@ -24,16 +24,16 @@ fn german_nouns_are_no_names_and_names_are() {
     let text = "Die Brücke bleibt zu. »Schön ist das nicht«, sagte Ada Kern über die Kosten. Später \
                 war Kern in Hallbruck beim Rat.";
     let found = names(text, &german());
-    let seen: Vec<(&str, Option<Label>, &str)> = found
+    let seen: Vec<(&str, Option<EntityKind>, &str)> = found
         .iter()
         .map(|n| (n.text.as_str(), n.label, n.norm.as_str()))
         .collect();
     assert_eq!(
         seen,
         [
-            ("Ada Kern", Some(Label::Person), "Ada Kern"),
+            ("Ada Kern", Some(EntityKind::Person), "Ada Kern"),
             ("Kern", None, "Ada Kern"),
-            ("Hallbruck", Some(Label::Place), "Hallbruck"),
+            ("Hallbruck", Some(EntityKind::Place), "Hallbruck"),
         ]
     );
 }
@@ -57,7 +57,7 @@ fn a_company_is_told_by_its_form() {
         &Gazetteer::default(),
     );
     assert_eq!(found[0].text, "Marrow Steel Inc");
-    assert_eq!(found[0].label, Some(Label::Organisation));
+    assert_eq!(found[0].label, Some(EntityKind::Organisation));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is nearly a copy of what.
 
 use aggregate::{
-    Copy, CopyIndex, CopyParams, CopyRule, Fingerprint, Item, content_hash, word_count,
+    CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, content_hash, word_count,
 };
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
@@ -19,8 +19,8 @@ fn hour(hour: i64) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 2, 0, 0, 0).unwrap() + TimeDelta::hours(hour)
 }
 
-fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerprint) {
-    let item = Item {
+fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (DedupArticle, Fingerprint) {
+    let item = DedupArticle {
         id: id.to_owned(),
         hash: content_hash(text),
         words: word_count(text),
@@ -31,11 +31,11 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (Item, Fingerp
     (item, Fingerprint::of(title, text))
 }
 
-fn insert_all(batch: Vec<(Item, Fingerprint)>) -> Vec<Copy> {
+fn insert_all(batch: Vec<(DedupArticle, Fingerprint)>) -> Vec<CopyMatch> {
     CopyIndex::default().insert_all(batch, &CopyParams::default())
 }
 
-fn rule(batch: Vec<(Item, Fingerprint)>) -> Option<CopyRule> {
+fn rule(batch: Vec<(DedupArticle, Fingerprint)>) -> Option<CopyRule> {
     insert_all(batch).first().map(|copy| copy.rule)
 }
 
@@ -198,7 +198,7 @@ fn texts() -> impl Strategy<Value = Vec<(Option<i64>, Vec<usize>)>> {
     proptest::collection::vec((proptest::option::of(0..100_i64), passages), 1..20)
 }
 
-fn night(parts: &[(Option<i64>, Vec<usize>)]) -> Vec<(Item, Fingerprint)> {
+fn night(parts: &[(Option<i64>, Vec<usize>)]) -> Vec<(DedupArticle, Fingerprint)> {
     let passage = |p: &usize| {
         let words = (0..25).map(|at| format!("w{p}x{at}"));
         words.collect::<Vec<_>>().join(" ")
@@ -308,7 +308,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     proptest::collection::vec(event, 1..30)
 }
 
-fn happen(copies: &mut CopyIndex, event: &Event) -> Option<Copy> {
+fn happen(copies: &mut CopyIndex, event: &Event) -> Option<CopyMatch> {
     let params = CopyParams::default();
     match event {
         Event::Met(id, parts, at) => {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    Article, DocumentFrequencies, Lexicon, Membership, Repair, Stories, StoryParams, TermCounts,
-    WeightedTerms, content_hash,
+    DocumentFrequencies, Lexicon, Membership, Repair, Stories, StoryParams, TermCounts,
+    WeightedArticle, WeightedTerms, content_hash,
 };
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
@@ -13,10 +13,10 @@ fn hour(hour: i64) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 2, 0, 0, 0).unwrap() + TimeDelta::hours(hour)
 }
 
-fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
+fn article(id: &str, at: i64, title: &str, text: &str) -> WeightedArticle {
     let counts = TermCounts::of(title, text, &Lexicon::of("en"));
     let terms = WeightedTerms::of(&counts, &frequencies(), &StoryParams::default().weights);
-    Article {
+    WeightedArticle {
         id: id.to_owned(),
         when: hour(at),
         terms,
@@ -24,7 +24,7 @@ fn article(id: &str, at: i64, title: &str, text: &str) -> Article {
     }
 }
 
-/// Words that stand in every news text.
+/// Words in every news text.
 fn frequencies() -> DocumentFrequencies {
     let mut frequencies = DocumentFrequencies::default();
     let counts = TermCounts::of(
@@ -52,12 +52,12 @@ fn telling(event: usize, n: usize) -> (String, String) {
     (format!("Said {} {}", word(n), word(n + 1)), text)
 }
 
-fn told(event: usize, n: usize, at: i64) -> Article {
+fn told(event: usize, n: usize, at: i64) -> WeightedArticle {
     let (title, text) = telling(event, n);
     article(&format!("e{event}n{n:02}"), at, &title, &text)
 }
 
-fn insert_all(batch: Vec<Article>) -> (Stories, Vec<Membership>, Repair) {
+fn insert_all(batch: Vec<WeightedArticle>) -> (Stories, Vec<Membership>, Repair) {
     let params = StoryParams::default();
     let mut stories = Stories::default();
     let members = stories.insert_all(batch, &params);
@@ -171,7 +171,7 @@ fn nights() -> impl Strategy<Value = Vec<(usize, usize, i64)>> {
     proptest::collection::vec((0..5_usize, 0..12_usize, 0..150_i64), 1..40)
 }
 
-fn articles(parts: &[(usize, usize, i64)]) -> Vec<Article> {
+fn articles(parts: &[(usize, usize, i64)]) -> Vec<WeightedArticle> {
     let unique: BTreeMap<(usize, usize), i64> = parts
         .iter()
         .map(|(event, n, at)| ((*event, *n), *at))
@@ -284,7 +284,7 @@ fn settled_articles_that_a_repair_takes_along_are_told() {
 }
 
 /// A third of the words is common to all, the rest to those with the same name.
-fn akin(name: &str, n: usize, at: i64) -> Article {
+fn akin(name: &str, n: usize, at: i64) -> WeightedArticle {
     let mut text = String::new();
     for (word, most) in [("shared", 10), (name, 20)] {
         text.extend((0..most).map(|at| format!("{word}q{at} ")));

@@ -1,4 +1,4 @@
-//! Imprint, privacy, terms: the pages every site must have, long, well written, and no news.
+//! Imprint, privacy policy, terms: legal pages with long text that are no news.
 
 use crate::Evidence;
 use crate::path::without_number;
@@ -10,7 +10,7 @@ pub(super) fn legal(page: &Evidence<'_>) -> Option<String> {
         .or_else(|| by_company(page))
 }
 
-/// An imprint under a name that promises more: what the law asks a company to say stands there.
+/// An imprint under another name, recognised by the facts that companies must state.
 fn by_company(page: &Evidence<'_>) -> Option<String> {
     let first = page.own_title.first()?;
     let name = words::legal::ABOUT_TITLES
@@ -31,7 +31,7 @@ fn by_title(page: &Evidence<'_>) -> Option<String> {
         let named = words::legal::TITLES.iter().find(|name| {
             let rest = part.strip_prefix(**name).or(part.strip_suffix(**name));
             rest.is_some_and(|rest| {
-                // Nothing of another word may be cut off.
+                // The match must end at a word boundary.
                 let apart = rest.is_empty() || rest.starts_with(' ') || rest.ends_with(' ');
                 apart && title::words(rest).all(|word| beside(&word))
             })

@@ -1,20 +1,20 @@
-//! Pages around a video, a recording or a series of pictures. What merely embeds one is none: a page that calls itself an
-//! article counts only where the address leaves no doubt and there is little to read.
+//! Pages for a video, a recording, a gallery or a live blog. Articles that embed media do not count: a page that declares
+//! itself an article counts only if the URL is unambiguous and there is little text.
 
 use extract::Shape;
 
 use crate::Evidence;
 
-/// A page that calls itself an article is one if it has more words of text than this.
+/// Minimum words of a page that declares itself an article and counts as one.
 const LITTLE: f32 = 150.0;
 
-/// What stands under a video is no longer than this, in words.
+/// Maximum words of a caption below a video.
 const CAPTION: f32 = 80.0;
 
-/// Pictures of a series, at least.
+/// Minimum pictures of a gallery.
 const PICTURES: u32 = 4;
 
-/// Whether the page may be something else than an article: it does not say it is one, or there is little to read.
+/// Whether the page may be no article: it does not declare itself one, or has little text.
 fn may_be_other(page: &Evidence<'_>, shape: &Shape) -> bool {
     !page.calls_itself_article() || (shape.content_words < LITTLE && !page.has_article_data())
 }
@@ -38,7 +38,7 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
     if shape.counts.videos > 0 {
         return Some(format!("the URL says {part}, and a video is on the page"));
     }
-    // Many players come by script.
+    // Scripts insert many players.
     (words::media::VIDEO_PATHS.contains(&part) && shape.content_words < CAPTION)
         .then(|| format!("the URL says {part}, and there is next to nothing to read"))
 }
@@ -61,7 +61,7 @@ pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
         .then(|| format!("the URL says {part}, and a recording is on the page"))
 }
 
-/// The word for a series of pictures in the last part of the path.
+/// The word for a gallery in the last path segment.
 fn slug<'a>(page: &'a Evidence<'_>) -> Option<&'a str> {
     let (_, path) = page.address()?;
     let mut words = path.last()?.split('-');
@@ -78,7 +78,7 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     if pictures < PICTURES {
         return None;
     }
-    // Each picture has its caption; an article below such an address has more paragraphs than pictures.
+    // A gallery has one caption for each picture; an article with such a URL has more paragraphs than pictures.
     let captions = f64::from(shape.big_blocks) <= f64::from(pictures);
     let part = page
         .below(words::media::SERIES_WORDS)
@@ -90,5 +90,38 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     let part = part.or_else(|| slug(page).filter(|_| captions && !page.has_article_data()))?;
     Some(format!(
         "the URL says {part}, and {pictures} pictures are on the page"
+    ))
+}
+
+/// Minimum entries with a time.
+const ENTRIES: f32 = 4.0;
+
+/// Minimum paragraphs: a list of live blogs has none.
+const PARAGRAPHS: f32 = 3.0;
+
+pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
+    let shape = page.shape?;
+    if shape.big_blocks < PARAGRAPHS {
+        return None;
+    }
+    if page.schema_type(&["LiveBlogPosting"]).is_some() {
+        return Some("the page calls itself a LiveBlogPosting".to_owned());
+    }
+    let entries = shape.times.max(shape.dates);
+    if entries < ENTRIES {
+        return None;
+    }
+    let (_, path) = page.address()?;
+    let last = path.last()?;
+    let said = words::live::SURE
+        .iter()
+        .find(|word| last.contains(*word) && last != **word)
+        .copied()
+        .or_else(|| {
+            page.below(words::live::PATHS)
+                .filter(|_| !page.calls_itself_article())
+        })?;
+    Some(format!(
+        "the URL says {said}, and {entries} times are given"
     ))
 }

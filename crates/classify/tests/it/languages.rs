@@ -3,7 +3,7 @@
 use classify::{Evidence, Page};
 use url::Url;
 
-/// The rule that is sure of a page with that title, address and text.
+/// The rule that is sure of a page with that title, URL and text.
 fn rule(url: &str, title: &str, text: &str) -> Option<&'static str> {
     let page = Page {
         url: Some(url),

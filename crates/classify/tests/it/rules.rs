@@ -1,9 +1,9 @@
 //! Where rules are sure, and where they keep silent.
 
-use classify::rules::Finding;
+use classify::rules::RuleMatch;
 use classify::{Evidence, Page, PageType};
 
-fn first(page: &Page<'_>) -> Option<Finding> {
+fn first(page: &Page<'_>) -> Option<RuleMatch> {
     classify::rules::first(&Evidence::of(page))
 }
 

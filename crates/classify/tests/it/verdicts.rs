@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
 
-use classify::{Classifier, Evidence, Model, Page, PageType, classify};
+use classify::perceptron::SevenModel;
+use classify::{Classifier, Evidence, Page, PageType, classify};
 use proptest::prelude::*;
 
 /// Every model that comes with the program.
@@ -14,7 +15,7 @@ fn models() -> Vec<Classifier> {
 }
 
 fn seven() -> Classifier {
-    Classifier::Seven(Model::seven().clone())
+    Classifier::Seven(SevenModel::seven().clone())
 }
 
 fn article() -> String {
@@ -103,7 +104,7 @@ fn a_threshold_of_ones_own_decides() {
 
 #[test]
 fn a_weights_file_is_read_as_what_it_is() {
-    let seven = Classifier::parse(&Model::seven().to_json()).unwrap();
+    let seven = Classifier::parse(&SevenModel::seven().to_json()).unwrap();
     assert!(matches!(seven, Classifier::Seven(_)));
     let trees = Classifier::parse(include_str!("../../models/gleaner.json")).unwrap();
     assert!(matches!(trees, Classifier::Gleaner(_)));
@@ -114,7 +115,7 @@ fn a_weights_file_is_read_as_what_it_is() {
 
 #[test]
 fn a_site_may_have_a_threshold_of_its_own() {
-    let mut model = classify::learned::PageModel::shipped().clone();
+    let mut model = classify::trees::PageModel::shipped().clone();
     model.threshold = 1.0;
     model.sites.insert("morgenblatt.example".to_owned(), 0.0);
     let model = Classifier::Gleaner(model);

@@ -4,7 +4,7 @@
 //! parents of paragraphs are scored, and all that is left in the best one is the text.
 //!
 //! What the source does to a tree is read off blocks and elements here. Two line breaks in a row part paragraphs in any
-//! element; a `<blockquote>` is a paragraph; a `<li>` is plain text of what it stands in. Then short parts with
+//! element; a `<blockquote>` is a paragraph; a `<li>` is plain text of what it is in. Then short parts with
 //! few children are deleted, where a block's children are its links and line breaks, and one more for other text.
 
 use super::Extractor;

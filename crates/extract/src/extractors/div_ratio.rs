@@ -1,6 +1,6 @@
 //! The `<div>` with much text to its markup.
 //!
-//! Source: LTE, *Extracting relevant text and features from HTML*: the text stands in `<article>` if there is one; else, of
+//! Source: LTE, *Extracting relevant text and features from HTML*: the text is in `<article>` if there is one; else, of
 //! the n `<div>` with the highest ratio of text to markup, in the one with most words.
 //!
 //! Of several `<article>` the one with most words is taken, as teasers are articles too, and a page without either is

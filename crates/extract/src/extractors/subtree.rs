@@ -4,7 +4,7 @@ use crate::labels::Labels;
 use html::{TextBlock, TextDocument};
 
 /// For each element the sum of `value` over the blocks in it, at any depth: one pass from the last element to
-/// the first, as the element around another stands before it.
+/// the first, as the element around another is before it.
 pub(super) fn sums(document: &TextDocument, value: impl Fn(&TextBlock) -> u32) -> Vec<u32> {
     let mut sums = vec![0_u32; document.elements.len()];
     for block in &document.blocks {
@@ -18,7 +18,7 @@ pub(super) fn sums(document: &TextDocument, value: impl Fn(&TextBlock) -> u32) -
     sums
 }
 
-/// For each element whether it is one of the chosen or stands in one.
+/// For each element whether it is one of the chosen or is in one.
 pub(super) fn within(document: &TextDocument, chosen: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut within = Vec::with_capacity(document.elements.len());
     for (i, element) in document.elements.iter().enumerate() {

@@ -50,14 +50,14 @@ fn read(number: usize, html: &str, host: &HostKnowledge) -> Extraction {
 /// What `pages` articles leave behind, each with these paragraphs after its own.
 fn host(pages: usize, with: impl Fn(usize) -> Vec<String>) -> HostKnowledge {
     let nothing = HostKnowledge::default();
-    let trace = |n: usize| {
+    let signature = |n: usize| {
         let html = page(
             &format!("Bericht über {}", paragraph(n, 9)),
             &[body(n), with(n)].concat(),
         );
-        read(n, &html, &nothing).trace.unwrap()
+        read(n, &html, &nothing).signature.unwrap()
     };
-    (100..100 + pages).map(trace).collect()
+    (100..100 + pages).map(signature).collect()
 }
 
 fn appeal(_: usize) -> Vec<String> {
@@ -74,7 +74,7 @@ fn what_stands_under_every_article_is_left_out_once_ten_are_known() {
     let known = host(20, appeal);
     let read = read(1, &html, &known);
     assert!(!read.text.contains(APPEAL));
-    assert_eq!(read.trace.unwrap().dropped(), 1);
+    assert_eq!(read.signature.unwrap().dropped(), 1);
     for place in 0..5 {
         assert!(read.text.contains(&paragraph(1, place)), "{place}");
     }
@@ -98,13 +98,16 @@ fn the_life_of_an_author_is_left_out_though_few_articles_are_hers() {
 
 #[test]
 fn versions_of_one_article_do_not_make_its_text_repeat() {
-    // Ten versions of one report under titles and addresses of their own, among thirty other articles.
+    // Ten versions of one report under titles and URLs of their own, among thirty other articles.
     let known = host(40, |n| if n % 4 == 0 { body(1) } else { Vec::new() });
     let html = page("Neues vom Hafen", &body(1));
-    assert_eq!(read(1, &html, &known).trace.unwrap().dropped(), 0);
+    assert_eq!(read(1, &html, &known).signature.unwrap().dropped(), 0);
     // The same title, or the same address: the same article.
-    let same = (100..120).map(|n| read(n, &html, &HostKnowledge::default()).trace.unwrap());
-    assert_eq!(read(1, &html, &same.collect()).trace.unwrap().dropped(), 0);
+    let same = (100..120).map(|n| read(n, &html, &HostKnowledge::default()).signature.unwrap());
+    assert_eq!(
+        read(1, &html, &same.collect()).signature.unwrap().dropped(),
+        0
+    );
 }
 
 #[test]
@@ -151,12 +154,12 @@ fn what_the_page_says_of_itself_is_its_own_however_often_others_quote_it() {
 fn an_article_is_never_taken_away_whole() {
     let known = host(30, appeal);
     let read = read(1, &page("Spenden", &appeal(1)), &known);
-    assert_eq!(read.trace.unwrap().dropped(), 0);
+    assert_eq!(read.signature.unwrap().dropped(), 0);
 }
 
 #[test]
 fn a_page_counts_once_however_often_and_in_whatever_order_it_is_read() {
-    let once: Vec<Trace> = host(30, appeal).pages.into_values().collect();
+    let once: Vec<PageSignature> = host(30, appeal).pages.into_values().collect();
     let again = once.iter().rev().chain(&once).cloned();
     let known: HostKnowledge = again.collect();
     assert_eq!(known.len(), once.len());
@@ -172,25 +175,28 @@ fn pages_read_before_it_was_known_what_repeats_are_outdated_until_they_are_read_
             &format!("Bericht über {}", paragraph(n, 9)),
             &[body(n), appeal(n)].concat(),
         );
-        let trace = read(n, &html, &known).trace.unwrap();
+        let signature = read(n, &html, &known).signature.unwrap();
         let others = known
             .pages
             .into_values()
-            .filter(|other| other.place() != trace.place());
-        known = others.chain([trace.clone()]).collect();
+            .filter(|other| other.slot() != signature.slot());
+        known = others.chain([signature.clone()]).collect();
     }
     assert_eq!(known.outdated(), Vec::<i16>::new());
 }
 
 #[test]
 fn a_trace_survives_its_bytes_and_other_bytes_are_no_trace() {
-    for trace in host(12, appeal).pages.values() {
-        let bytes = trace.to_bytes();
-        let read = Trace::from_bytes(&bytes).unwrap();
+    for signature in host(12, appeal).pages.values() {
+        let bytes = signature.to_bytes();
+        let read = PageSignature::from_bytes(&bytes).unwrap();
         assert_eq!(read.to_bytes(), bytes);
-        assert_eq!((read.address, read.title), (trace.address, trace.title));
-        assert_eq!(Trace::from_bytes(&bytes[..bytes.len() - 1]), None);
+        assert_eq!(
+            (read.address, read.title),
+            (signature.address, signature.title)
+        );
+        assert_eq!(PageSignature::from_bytes(&bytes[..bytes.len() - 1]), None);
     }
-    assert_eq!(Trace::from_bytes(&[]), None);
-    assert_eq!(Trace::from_bytes(&[0; 8 + 6 * 1000]), None);
+    assert_eq!(PageSignature::from_bytes(&[]), None);
+    assert_eq!(PageSignature::from_bytes(&[0; 8 + 6 * 1000]), None);
 }

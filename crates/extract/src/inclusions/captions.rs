@@ -1,37 +1,35 @@
 //! Captions of pictures.
 
-use super::Ground;
-use crate::context;
+use super::ContentMap;
+use crate::element_names::is_called_caption;
 use crate::labels::{Filter, Labels};
-use html::{Element, Tag, TextDocument};
+use html::{Tag, TextDocument};
 
-/// Adds the captions between headline and end of the text, and those right beside it.
+/// Adds the captions between headline and end of the text, and those adjacent to it.
 pub const CAPTIONS: Filter = Filter {
     name: "with-captions",
     apply: add_captions,
 };
 
-/// Blocks between the text and a picture beside it.
+/// Maximum blocks between the text and an adjacent picture.
 const BESIDE: usize = 3;
-/// A caption with more of its words in links leads elsewhere.
+/// Maximum link density of a caption.
 const LINKED: f32 = 0.5;
-/// Words of one that is known by its class, at most.
+/// Maximum words of a caption that is recognised by its class.
 const MANY: u32 = 80;
 
-const CAPTION: &str = "caption";
-
 fn add_captions(document: &TextDocument, labels: &mut Labels) {
-    let Some(ground) = Ground::of(document, labels) else {
+    let Some(map) = ContentMap::of(document, labels) else {
         return;
     };
-    let (first, last) = (*ground.content.start(), *ground.content.end());
-    let first = ground.headline.unwrap_or(first).saturating_sub(BESIDE);
+    let (first, last) = (*map.content.start(), *map.content.end());
+    let first = map.headline.unwrap_or(first).saturating_sub(BESIDE);
     let last = (last + BESIDE).min(document.blocks.len() - 1);
-    let apart = ground.set_apart();
+    let apart = map.set_apart();
     let captions = elements(document);
     let found: Vec<usize> = (first..=last)
         .filter(|&index| {
-            let block = ground.block(index);
+            let block = map.block(index);
             let element = block.element as usize;
             let is_caption = match captions[element] {
                 Caption::Element => true,
@@ -41,18 +39,18 @@ fn add_captions(document: &TextDocument, labels: &mut Labels) {
             is_caption && block.link_density() < LINKED && !apart[element]
         })
         .collect();
-    ground.add(labels, found);
+    map.add(labels, found);
 }
 
-/// What makes an element the caption of a picture.
+/// Why an element is a caption.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Caption {
     Not,
-    /// It is a `<figcaption>` or stands in one.
+    /// It is a `<figcaption>` or is in one.
     Element,
-    /// Its class says so.
+    /// Its class names a caption.
     Class,
-    /// It stands in one whose class says so.
+    /// It is inside an element whose class names a caption.
     InClass,
 }
 
@@ -71,17 +69,4 @@ pub(super) fn elements(document: &TextDocument) -> Vec<Caption> {
         });
     }
     captions
-}
-
-/// Whether the class of an element calls it a caption.
-pub(crate) fn is_called_caption(document: &TextDocument, element: &Element) -> bool {
-    context::names_in(document, element.class).any(|name| context::words(name).any(is_name))
-}
-
-fn is_name(part: &str) -> bool {
-    let end = part.len().saturating_sub(CAPTION.len());
-    let ends_so = part
-        .get(end..)
-        .is_some_and(|end| end.eq_ignore_ascii_case(CAPTION));
-    ends_so || context::is_one_of(part, words::captions::CLASSES)
 }

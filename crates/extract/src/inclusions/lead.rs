@@ -1,51 +1,51 @@
-//! The standfirst: a sentence or two between headline and text that say what it is about.
+//! The standfirst: a sentence or two between headline and text that summarise the article.
 
 use std::collections::HashSet;
 
-use super::Ground;
+use super::ContentMap;
 use super::captions::{self, Caption};
-use crate::context;
+use crate::element_names;
 use crate::labels::{Filter, Labels};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Adds the standfirst: blocks before the text that a class calls so, that the page gives as its description, or that are
-/// sentences right under the headline.
+/// Adds the standfirst: blocks before the text with such a class, with the text of the page's description, or with sentences
+/// right below the headline.
 pub const LEAD: Filter = Filter {
     name: "with-lead",
     apply: add_lead,
 };
 
-/// Blocks between headline and text, at most; before the text, where no headline is found.
+/// Maximum blocks between headline and text; without a headline, before the text.
 const FAR: usize = 24;
-/// Blocks under the headline among which one may be a standfirst without being called so.
+/// Maximum blocks below the headline of a standfirst without such a class.
 const NEAR: usize = 5;
-/// Words of one that is called so, and of one that is not.
+/// Minimum words of a standfirst with such a class, and of one without.
 const FEW: u32 = 4;
 const SOME: u32 = 12;
-/// Links in more than that share of the words are a menu.
+/// Maximum link density of a standfirst: menus have more.
 const LINKED: f32 = 0.34;
-/// Elements around a block whose names count.
+/// Number of ancestors of a block whose names count.
 const AROUND: usize = 3;
-/// Share of the words of one that are in the other, where text and description are the same.
+/// Minimum share of common words of a block and the description.
 const ALIKE: f32 = 0.8;
 
 fn add_lead(document: &TextDocument, labels: &mut Labels) {
-    let Some(ground) = Ground::of(document, labels) else {
+    let Some(map) = ContentMap::of(document, labels) else {
         return;
     };
-    // Short blocks that were kept before the text proper do not end the search.
-    let is_text = |index: &usize| ground.kept[*index] && ground.block(*index).words >= SOME;
-    let first = *ground.content.start();
-    let first = ground.content.clone().find(is_text).unwrap_or(first);
-    let after_headline = ground.headline.map_or(0, |headline| headline + 1);
+    // Short content blocks before the first paragraph do not end the search.
+    let is_text = |index: &usize| map.kept[*index] && map.block(*index).words >= SOME;
+    let first = *map.content.start();
+    let first = map.content.clone().find(is_text).unwrap_or(first);
+    let after_headline = map.headline.map_or(0, |headline| headline + 1);
     let range = after_headline.max(first.saturating_sub(FAR))..first;
-    let apart = ground.set_apart();
+    let apart = map.set_apart();
     let captions = captions::elements(document);
     let said = descriptions(document);
     let lead: Vec<usize> = range
         .filter(|&index| {
-            let block = ground.block(index);
-            let near = ground
+            let block = map.block(index);
+            let near = map
                 .headline
                 .is_some_and(|headline| index <= headline + NEAR);
             let possible = block.words >= FEW
@@ -61,7 +61,7 @@ fn add_lead(document: &TextDocument, labels: &mut Labels) {
                     || near && is_sentence(document, block))
         })
         .collect();
-    ground.add(labels, lead);
+    map.add(labels, lead);
 }
 
 fn is_item_or_cell(document: &TextDocument, block: &TextBlock) -> bool {
@@ -75,18 +75,19 @@ fn is_item_or_cell(document: &TextDocument, block: &TextBlock) -> bool {
 
 fn is_called_lead(document: &TextDocument, block: &TextBlock) -> bool {
     let calls_so = |name: &str| {
-        context::words(name).any(|part| context::is_one_of(part, words::lead::CLASSES))
+        element_names::name_parts(name)
+            .any(|part| element_names::is_one_of(part, words::lead::CLASSES))
     };
-    context::names_in(document, block.inline_class).any(calls_so)
+    element_names::names_in(document, block.inline_class).any(calls_so)
         || document
             .ancestors(block.element)
             .take(AROUND)
             .take_while(|around| !matches!(around.tag, Tag::Body | Tag::Main | Tag::Article))
-            .flat_map(|around| context::names(document, around))
+            .flat_map(|around| element_names::names(document, around))
             .any(calls_so)
 }
 
-/// Whether a block is a whole sentence, as the standfirst is and bylines and dates are not.
+/// Whether a block is a complete sentence, unlike bylines and dates.
 fn is_sentence(document: &TextDocument, block: &TextBlock) -> bool {
     let text = document
         .text_of(block)
@@ -94,7 +95,7 @@ fn is_sentence(document: &TextDocument, block: &TextBlock) -> bool {
     block.words >= SOME && block.link_words == 0 && text.ends_with(['.', '!', '?', '…', '。'])
 }
 
-/// What the page says it is about.
+/// The descriptions in `<meta>`.
 fn descriptions(document: &TextDocument) -> Vec<&str> {
     ["description", "og:description", "twitter:description"]
         .iter()
@@ -102,7 +103,7 @@ fn descriptions(document: &TextDocument) -> Vec<&str> {
         .collect()
 }
 
-/// Whether two texts say the same, but for an end that is cut off.
+/// Whether two texts are the same, apart from a truncated end.
 fn are_alike(one: &str, other: &str) -> bool {
     let words = |text: &str| -> HashSet<String> {
         let words = text.split(|c: char| !c.is_alphanumeric());

@@ -1,30 +1,30 @@
-//! Tables of data amid the text: scores, prices, results.
+//! Data tables inside the text: scores, prices, results.
 
-use super::Ground;
+use super::ContentMap;
 use crate::labels::{Filter, Labels};
 use crate::structure::tables_of_data;
 use html::{Tag, TextDocument};
 
-/// Adds all cells of the tables between the first and the last paragraph, and of one that ends the text.
+/// Adds all cells of the tables between the first and the last paragraph, and of a table right after the text.
 pub const TABLES: Filter = Filter {
     name: "with-tables",
     apply: add_tables,
 };
 
-/// Blocks between the end of the text and a table that belongs to it: its heading.
+/// Maximum blocks between the end of the text and a table that belongs to it.
 const BESIDE: usize = 2;
-/// A table with more of its words in links is a menu.
+/// Maximum link density of a data table: menus have more.
 const LINKED: f32 = 0.5;
 
 fn add_tables(document: &TextDocument, labels: &mut Labels) {
-    let Some(ground) = Ground::of(document, labels) else {
+    let Some(map) = ContentMap::of(document, labels) else {
         return;
     };
     let of_data = tables_of_data(document);
     if of_data.is_empty() {
         return;
     }
-    let apart = ground.set_apart();
+    let apart = map.set_apart();
     // By element: the table around it.
     let mut tables: Vec<Option<u32>> = Vec::with_capacity(document.elements.len());
     for (index, element) in (0..).zip(&document.elements) {
@@ -32,23 +32,22 @@ fn add_tables(document: &TextDocument, labels: &mut Labels) {
         let outer = || tables[element.parent? as usize];
         tables.push(if is_table { Some(index) } else { outer() });
     }
-    let end = *ground.content.end();
+    let end = *map.content.end();
     let mut found: Vec<usize> = Vec::new();
-    let mut blocks = (*ground.content.start()..document.blocks.len()).peekable();
+    let mut blocks = (*map.content.start()..document.blocks.len()).peekable();
     while let Some(index) = blocks.next() {
-        let Some(table) = tables[ground.block(index).element as usize] else {
+        let Some(table) = tables[map.block(index).element as usize] else {
             continue;
         };
-        let is_in_table =
-            |next: &usize| tables[ground.block(*next).element as usize] == Some(table);
+        let is_in_table = |next: &usize| tables[map.block(*next).element as usize] == Some(table);
         let mut cells = vec![index];
         cells.extend(std::iter::from_fn(|| blocks.next_if(is_in_table)));
-        let stands_in_text = |outer: u32| ground.holds_content[outer as usize];
+        let stands_in_text = |outer: u32| map.holds_content[outer as usize];
         let parent = document.elements[table as usize].parent;
         let wanted =
             index <= end || index <= end + 1 + BESIDE && parent.is_some_and(stands_in_text);
         let (links, words) = cells.iter().fold((0.0, 0.0), |(links, words), cell| {
-            let block = ground.block(*cell);
+            let block = map.block(*cell);
             let size = f64::from(block.words);
             (links + f64::from(block.link_words), words + size)
         });
@@ -56,5 +55,5 @@ fn add_tables(document: &TextDocument, labels: &mut Labels) {
             found.extend(cells);
         }
     }
-    ground.add(labels, found);
+    map.add(labels, found);
 }

@@ -1,62 +1,66 @@
-//! Times of day as the entries of live blogs carry them.
+//! Times of the entries of live blogs.
 
 use chrono::NaiveTime;
 
-use crate::metadata::Precision;
-use crate::metadata::{Stamp, machine_stamp, visible_stamp};
+use crate::metadata::DatePrecision;
+use crate::metadata::{DateStamp, machine_stamp, visible_stamp};
 
-/// When an entry was written, as far as it says.
+/// The time of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Clock {
-    /// With its day.
-    Whole(Stamp),
+pub(super) enum EntryTime {
+    /// Date and time.
+    Whole(DateStamp),
     /// The time of day only.
     OfDay(NaiveTime),
 }
 
-/// Longest block that is nothing but a time, with who wrote it, in bytes.
+/// Maximum bytes of a block with only a time and an author.
 const LABEL: usize = 60;
 
-/// The time of a `<time>`: of its attribute, else of its text.
-pub(super) fn of_time(datetime: &str, text: &str) -> Option<Clock> {
-    let has_time = |stamp: &Stamp| matches!(stamp.precision, Precision::Minute | Precision::Second);
+/// The time of a `<time>`: by its attribute, else by its text.
+pub(super) fn of_time(datetime: &str, text: &str) -> Option<EntryTime> {
+    let has_time = |stamp: &DateStamp| {
+        matches!(
+            stamp.precision,
+            DatePrecision::Minute | DatePrecision::Second
+        )
+    };
     machine_stamp(datetime)
         .filter(has_time)
-        .map(Clock::Whole)
-        .or_else(|| at_start(datetime).map(|(time, _)| Clock::OfDay(time)))
+        .map(EntryTime::Whole)
+        .or_else(|| at_start(datetime).map(|(time, _)| EntryTime::OfDay(time)))
         .or_else(|| of_label(text))
 }
 
 /// The time in a short text: `21:43`, `Freitag, 21.43 Uhr`, `9:43 pm GMT`, `20.11.2026, 21:43 Uhr`.
-pub(super) fn of_label(text: &str) -> Option<Clock> {
+pub(super) fn of_label(text: &str) -> Option<EntryTime> {
     let text = text.trim();
     if text.is_empty() || text.len() > LABEL || !text.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let whole = visible_stamp(text).filter(|stamp| stamp.precision != Precision::Day);
+    let whole = visible_stamp(text).filter(|stamp| stamp.precision != DatePrecision::Day);
     if let Some(stamp) = whole {
-        return Some(Clock::Whole(stamp));
+        return Some(EntryTime::Whole(stamp));
     }
     let mut begins = text.char_indices().filter(|(at, c)| {
         c.is_ascii_digit()
             && !text[..*at].ends_with(|c: char| c.is_ascii_digit() || ":.".contains(c))
     });
-    begins.find_map(|(at, _)| at_start(&text[at..]).map(|(time, _)| Clock::OfDay(time)))
+    begins.find_map(|(at, _)| at_start(&text[at..]).map(|(time, _)| EntryTime::OfDay(time)))
 }
 
-/// The time with which a text begins, and how many bytes it takes: `21:43`, `21.43 Uhr`, `21h43`, `9:43 p.m.`, `9pm`,
-/// `21 Uhr`.
+/// The time at the start of a text, and its length in bytes: `21:43`, `21.43 Uhr`, `21h43`, `9:43 p.m.`, `9pm`, `21 Uhr`.
 pub(super) fn at_start(text: &str) -> Option<(NaiveTime, usize)> {
     let (hour, mut end) = number(text)?;
     let mut minute = None;
     let mut sure = false;
     let after = &text.as_bytes()[end..];
-    if let Some(mark @ (b':' | b'.' | b'h' | b'H')) = after.first()
+    if let Some(timed @ (b':' | b'.' | b'h' | b'H')) = after.first()
         && let Some((value, digits)) = number(&text[end + 1..])
         && digits == 2
     {
         minute = Some(value);
-        sure = *mark != b'.';
+        sure = *timed != b'.';
         end += 3;
         // seconds
         if sure
@@ -87,20 +91,20 @@ pub(super) fn at_start(text: &str) -> Option<(NaiveTime, usize)> {
     (sure && ends).then_some((time, end))
 }
 
-/// A number of one or two digits, and how many.
+/// A number of one or two digits, and the number of digits.
 fn number(text: &str) -> Option<(u32, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let value = text.get(..digits)?.parse().ok()?;
     (1..=2).contains(&digits).then_some((value, digits))
 }
 
-/// Whether the newest stands first. A step over midnight counts as one to the other side.
+/// Whether the newest entry comes first. A step over midnight counts in the other direction.
 pub(super) fn is_falling(clocks: &[NaiveTime]) -> bool {
     let (rising, falling) = steps(clocks);
     falling >= rising
 }
 
-/// How many steps lead to a later time, and how many to an earlier one.
+/// The number of steps to a later time, and to an earlier one.
 pub(super) fn steps(clocks: &[NaiveTime]) -> (usize, usize) {
     let steps = clocks.windows(2).map(|pair| {
         let minutes = (pair[1] - pair[0]).num_minutes();
@@ -122,8 +126,8 @@ pub(super) fn steps(clocks: &[NaiveTime]) -> (usize, usize) {
 mod tests {
     use super::*;
 
-    fn of_day(hour: u32, minute: u32) -> Option<Clock> {
-        NaiveTime::from_hms_opt(hour, minute, 0).map(Clock::OfDay)
+    fn of_day(hour: u32, minute: u32) -> Option<EntryTime> {
+        NaiveTime::from_hms_opt(hour, minute, 0).map(EntryTime::OfDay)
     }
 
     #[test]
@@ -167,11 +171,11 @@ mod tests {
     fn a_day_beside_the_time_is_kept() {
         assert!(matches!(
             of_label("20.11.2026, 21:43 Uhr"),
-            Some(Clock::Whole(_))
+            Some(EntryTime::Whole(_))
         ));
         assert!(matches!(
             of_time("2026-11-20T21:43:00+01:00", "21:43"),
-            Some(Clock::Whole(_))
+            Some(EntryTime::Whole(_))
         ));
         assert_eq!(of_time("21:43", ""), of_day(21, 43));
         assert_eq!(of_time("", "21:43"), of_day(21, 43));

@@ -1,25 +1,25 @@
-//! Gives the times of day of a live blog their days.
+//! Infers the dates of a live blog's times of day.
 
 use chrono::{DateTime, Duration, NaiveDateTime, NaiveTime, Utc};
 
 use super::LiveEntry;
-use super::clock::{Clock, is_falling};
-use super::entries::Shown;
+use super::clock::{EntryTime, is_falling};
+use super::entries::ShownEntry;
 use crate::metadata::Metadata;
 use html::TextDocument;
 
-/// A step against the order of the entries that is longer than this has midnight in between.
+/// Minimum minutes of a step against the order of entries that means midnight in between.
 const NIGHT: i64 = 3 * 60;
-/// How long before its newest entry a page may say it was changed last.
+/// Maximum minutes between the stated last change and a newer entry.
 const SLACK: i64 = 60;
 
-/// The entries as they stand on the page.
+/// The entries in page order.
 pub(super) fn dated(
     document: &TextDocument,
-    shown: &[Shown],
+    shown: &[ShownEntry],
     metadata: &Metadata,
 ) -> Vec<LiveEntry> {
-    // A page whose dates are in UTC says nothing of the clock its readers look at.
+    // Dates in UTC imply nothing about the local time of the entries.
     let written = metadata.date_published.and_then(|date| date.offset_minutes);
     let offset = written.filter(|minutes| *minutes != 0);
     let local = |at: DateTime<Utc>| {
@@ -27,11 +27,11 @@ pub(super) fn dated(
     };
     let published = metadata.date_published.map(|date| local(date.at));
     let modified = metadata.date_modified.map(local);
-    let clocks: Vec<Option<NaiveTime>> = shown.iter().map(Shown::time_of_day).collect();
+    let clocks: Vec<Option<NaiveTime>> = shown.iter().map(ShownEntry::time_of_day).collect();
     let instants = days(&clocks, published, modified);
     let entries = std::iter::zip(shown, instants);
-    let entry = |(shown, instant): (&Shown, Option<NaiveDateTime>)| {
-        let (at, offset_minutes) = if let Some(Clock::Whole(stamp)) = shown.clock {
+    let entry = |(shown, instant): (&ShownEntry, Option<NaiveDateTime>)| {
+        let (at, offset_minutes) = if let Some(EntryTime::Whole(stamp)) = shown.clock {
             (Some(stamp.at), stamp.offset_minutes)
         } else {
             let minutes = Duration::minutes(i64::from(offset.unwrap_or_default()));
@@ -49,7 +49,7 @@ pub(super) fn dated(
     entries.map(entry).collect()
 }
 
-/// The days of times that follow each other: none, if the page has no date.
+/// The dates of consecutive times; none if the page has no date.
 fn days(
     clocks: &[Option<NaiveTime>],
     published: Option<NaiveDateTime>,
@@ -60,7 +60,7 @@ fn days(
         return vec![None; clocks.len()];
     };
     let falling = is_falling(&known);
-    // days after the first entry, in the order of the page
+    // days after the first entry, in page order
     let mut day = 0;
     let mut before = *first;
     let after_first: Vec<Option<i64>> = clocks
@@ -80,7 +80,7 @@ fn days(
     let (newest, newest_day) = if falling { (*first, 0) } else { (*last, day) };
     let (oldest, oldest_day) = if falling { (*last, day) } else { (*first, 0) };
     let base = if let Some(modified) = modified {
-        // what was changed early in the morning may have its last entry from the evening before
+        // a page changed early in the morning may have its last entry from the evening before
         let late = modified.date().and_time(newest) > modified + Duration::minutes(SLACK);
         Some(modified.date() - Duration::days(i64::from(late)) - Duration::days(newest_day))
     } else {

@@ -1,31 +1,31 @@
-//! How a page says that it is live: by its address, its title, and the names of its elements.
+//! Detects live blogs by URL, title and the names of elements.
 
 use std::sync::LazyLock;
 
 use url::Url;
 use words::live::{CLASSES, PATHS};
 
-use crate::phrases::Phrases;
+use crate::lexicon::Phrases;
 use html::{Element, TextDocument};
 
-/// What only live blogs say in their address or title, the surer ones first.
+/// Words that only live blogs have in URL or title, the more reliable first.
 fn words() -> impl Iterator<Item = &'static str> {
     words::live::SURE.iter().chain(words::live::WORDS).copied()
 }
 
 static WHOLE_WORDS: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(words().map(|word| format!("-{word}-"))));
-/// The longest part of each, but for letters that [`plain`] makes: as it may be written.
+/// The longest part of each, without letters that [`plain`] produces: a quick test.
 static MAY_SAY: LazyLock<Phrases> = LazyLock::new(|| {
     let parts = words().map(|word| word.split(['-', 'z']).max_by_key(|part| part.len()));
     Phrases::in_any_case(parts.flatten())
 });
-/// What a name has that is one of these.
+/// Substrings of all such names.
 static HINTS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(["ive", "icker"]));
-/// Bytes of a name that are looked at.
+/// Maximum bytes read of a name.
 const LONGEST_NAME: usize = 200;
 
-/// Whether the address or the title says so.
+/// Whether URL or title announce a live blog.
 pub(super) fn is_called_live(document: &TextDocument, url: Option<&Url>) -> bool {
     let by_address = url.is_some_and(|url| {
         let parts = || url.path().split('/').filter(|part| !part.is_empty());
@@ -37,7 +37,7 @@ pub(super) fn is_called_live(document: &TextDocument, url: Option<&Url>) -> bool
     by_address || says(&document.title)
 }
 
-/// Whether the page has elements by whose names it may be one.
+/// Whether the page has elements named after live blogs, and times.
 pub(super) fn may_hold_a_blog(document: &TextDocument) -> bool {
     let times = document.head.times.len();
     times >= super::FEWEST
@@ -47,11 +47,11 @@ pub(super) fn may_hold_a_blog(document: &TextDocument) -> bool {
             .any(|element| is_named_live(document, element))
 }
 
-/// Whether the class or id of an element says so.
+/// Whether the class or id of an element names a live blog.
 pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool {
     [element.class, element.id].into_iter().any(|name| {
         let name = document.attribute(name);
-        // most have nothing of it
+        // most names have no hint
         let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
         !name.is_empty()
             && HINTS.are_in(name)
@@ -63,7 +63,7 @@ pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool 
     })
 }
 
-/// Whether a text has one of the words as whole words.
+/// Whether a text has one of the phrases as whole words.
 fn says(text: &str) -> bool {
     if !MAY_SAY.are_in(text) {
         return false;

@@ -1,21 +1,21 @@
-//! What JSON-LD says about the text of the article: how long it is, and the entries of a live blog.
+//! Claims of JSON-LD about the text of the article: its length, and the entries of a live blog.
 
 use serde_json::Value;
 use url::Url;
 
-use super::dates::{self, Order, Stamp};
+use super::dates::{self, DateStamp, Order};
 use super::json_ld::{self, Entity, LinkedData};
 use super::text;
 use html::TextDocument;
 
-/// Entries read of one page.
+/// Maximum number of entries read.
 const MOST_UPDATES: usize = 2_000;
-/// No article has more words; a larger number counts characters, or is an accident.
+/// Maximum plausible `wordCount`; a larger one counts characters, or is a mistake.
 const MOST_WORDS: u64 = 100_000;
 
-/// What a page claims of its article's text, in JSON-LD.
+/// The claims of a page's JSON-LD about the text of its article.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Claims {
+pub(crate) struct TextClaims {
     /// `wordCount`.
     pub word_count: Option<u32>,
     /// Words of `articleBody`.
@@ -23,19 +23,19 @@ pub(crate) struct Claims {
     /// Whether the page calls itself a `LiveBlogPosting`.
     pub is_live: bool,
     /// `liveBlogUpdate`, in its order.
-    pub updates: Vec<Update>,
+    pub updates: Vec<LiveUpdate>,
 }
 
 /// An entry of a live blog.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Update {
-    pub stamp: Option<Stamp>,
+pub(crate) struct LiveUpdate {
+    pub stamp: Option<DateStamp>,
     pub title: Option<String>,
     /// Paragraphs, separated by an empty line.
     pub text: String,
 }
 
-impl Claims {
+impl TextClaims {
     pub(crate) fn of(data: &LinkedData, document: &TextDocument, url: Option<&Url>) -> Self {
         let entities = data.entities();
         let canonical = super::canonical(document, url);
@@ -44,7 +44,7 @@ impl Claims {
             .flatten()
             .collect();
         let article = json_ld::article(&entities, &addresses);
-        // a page that only lists live blogs gives none of their entries
+        // a page that only lists live blogs has no entries
         let live = article.filter(|article| is_live(article)).or_else(|| {
             let mut blogs = entities.iter().copied().filter(|entity| is_live(entity));
             blogs.find(|blog| blog.contains_key("liveBlogUpdate"))
@@ -59,13 +59,13 @@ impl Claims {
     }
 }
 
-/// A date and time of day as machines write them.
-pub(crate) fn machine_stamp(value: &str) -> Option<Stamp> {
+/// A date with time in a machine-readable value.
+pub(crate) fn machine_stamp(value: &str) -> Option<DateStamp> {
     dates::parse(value, Order::DayFirst)
 }
 
 /// The first date in visible text.
-pub(crate) fn visible_stamp(text: &str) -> Option<Stamp> {
+pub(crate) fn visible_stamp(text: &str) -> Option<DateStamp> {
     let mut found = dates::all_in(text, Order::DayFirst).into_iter();
     found.next().map(|found| found.stamp)
 }
@@ -89,7 +89,7 @@ fn words(body: &str) -> u32 {
     u32::try_from(plain.split_whitespace().count()).unwrap_or(u32::MAX)
 }
 
-fn updates(blog: &Entity) -> Vec<Update> {
+fn updates(blog: &Entity) -> Vec<LiveUpdate> {
     let several: &[Value] = match blog.get("liveBlogUpdate") {
         Some(Value::Array(several)) => several,
         Some(one) => std::slice::from_ref(one),
@@ -99,7 +99,7 @@ fn updates(blog: &Entity) -> Vec<Update> {
     entries.take(MOST_UPDATES).filter_map(update).collect()
 }
 
-fn update(entry: &Entity) -> Option<Update> {
+fn update(entry: &Entity) -> Option<LiveUpdate> {
     let title = ["headline", "name"]
         .iter()
         .find_map(|key| json_ld::property(entry, key));
@@ -110,8 +110,8 @@ fn update(entry: &Entity) -> Option<Update> {
         .iter()
         .find_map(|key| paragraphs(entry.get(*key)?.as_str()?))
         .unwrap_or_default();
-    // an entry that is nothing but its headline is one all the same
-    (title.is_some() || !text.is_empty()).then_some(Update { stamp, title, text })
+    // an entry may have only a headline
+    (title.is_some() || !text.is_empty()).then_some(LiveUpdate { stamp, title, text })
 }
 
 fn paragraphs(body: &str) -> Option<String> {
@@ -125,11 +125,11 @@ mod tests {
     use super::*;
     use html::parse;
 
-    fn claims(json: &str) -> Claims {
+    fn claims(json: &str) -> TextClaims {
         let html = format!("<script type='application/ld+json'>{json}</script><p>x</p>");
         let document = parse(&html);
         let data = LinkedData::parse(&document.head.json_ld);
-        Claims::of(&data, &document, None)
+        TextClaims::of(&data, &document, None)
     }
 
     #[test]

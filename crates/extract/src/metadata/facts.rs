@@ -1,17 +1,17 @@
-//! The simple facts: each is read from the first place that states it.
+//! Simple fields: each is read from the first source that states it.
 
 use serde_json::Value;
 
 use url::Url;
 
-use super::Source;
+use super::FieldSource;
 use super::json_ld::{self, Entity};
 use super::text::clean;
 use html::TextDocument;
 
-/// Values of one kind kept of one page.
+/// Maximum number of values of one kind.
 pub(super) const MANY: usize = 100;
-/// Longest name of a site or type, in bytes.
+/// Maximum bytes of the name of a site or type.
 const LONGEST_NAME: usize = 100;
 
 pub(super) fn meta(document: &TextDocument, names: &[&str]) -> Option<String> {
@@ -51,9 +51,9 @@ pub(super) fn site_name(
 pub(super) fn description(
     document: &TextDocument,
     article: Option<&Entity>,
-) -> Option<(String, Source)> {
-    let stated = |names: &[&str]| meta(document, names).map(|text| (text, Source::Meta));
-    let linked = || linked(article, "description").map(|text| (text, Source::JsonLd));
+) -> Option<(String, FieldSource)> {
+    let stated = |names: &[&str]| meta(document, names).map(|text| (text, FieldSource::Meta));
+    let linked = || linked(article, "description").map(|text| (text, FieldSource::JsonLd));
     let others = [
         "twitter:description",
         "dc.description",
@@ -71,27 +71,27 @@ pub(super) fn license(
     document: &TextDocument,
     article: Option<&Entity>,
     entities: &[&Entity],
-) -> Option<(String, Source)> {
+) -> Option<(String, FieldSource)> {
     let pages = || entities.iter().filter(|entity| json_ld::is_page(entity));
     let head = &document.head;
     let names = ["dcterms.license", "dc.rights.license", "dc.license"];
     linked(article, "license")
         .or_else(|| pages().find_map(|page| json_ld::property(page, "license")))
-        .map(|license| (license, Source::JsonLd))
+        .map(|license| (license, FieldSource::JsonLd))
         .or_else(|| {
             let mut links = head.links_rel("license");
             let license = links.find_map(|link| clean(&link.href))?;
-            Some((license, Source::Link))
+            Some((license, FieldSource::Link))
         })
-        .or_else(|| meta(document, &names).map(|license| (license, Source::Meta)))
-        .or_else(|| license_link(document).map(|license| (license, Source::Text)))
+        .or_else(|| meta(document, &names).map(|license| (license, FieldSource::Meta)))
+        .or_else(|| license_link(document).map(|license| (license, FieldSource::Text)))
 }
 
-/// What the addresses of free licences have in common.
+/// The common part of the URLs of Creative Commons licences.
 const COMMONS: &str = "creativecommons.org/";
 
-/// A link to the licence: one that says so, else the only licence of Creative Commons that the page links to. Of several, some
-/// are for pictures.
+/// A link to the licence: `rel=license`, else the only Creative Commons licence that the page links to. If there are several,
+/// some are for pictures.
 fn license_link(document: &TextDocument) -> Option<String> {
     let anchors = || document.head.anchors.iter();
     let related = anchors().filter(|anchor| !anchor.rel.is_empty());
@@ -108,7 +108,7 @@ fn license_link(document: &TextDocument) -> Option<String> {
         of.split('/').next().map(str::to_owned)
     };
     let common = || {
-        // every link of a page is looked at: by a searcher that is made once
+        // every link of a page is searched, so the searcher is built once
         let finder = memchr::memmem::Finder::new(COMMONS);
         let hrefs = anchors().map(|anchor| document.attribute(anchor.href));
         let hrefs = hrefs.filter(|href| finder.find(href.as_bytes()).is_some());
@@ -121,7 +121,10 @@ fn license_link(document: &TextDocument) -> Option<String> {
     stated.next().or_else(common)
 }
 
-pub(super) fn is_free(document: &TextDocument, article: Option<&Entity>) -> Option<(bool, Source)> {
+pub(super) fn is_free(
+    document: &TextDocument,
+    article: Option<&Entity>,
+) -> Option<(bool, FieldSource)> {
     let stated = article.and_then(|article| match article.get("isAccessibleForFree")? {
         Value::Bool(free) => Some(*free),
         Value::String(text) => truth(text),
@@ -133,8 +136,8 @@ pub(super) fn is_free(document: &TextDocument, article: Option<&Entity>) -> Opti
         _ => None,
     };
     stated
-        .map(|free| (free, Source::JsonLd))
-        .or_else(|| tier().map(|free| (free, Source::Meta)))
+        .map(|free| (free, FieldSource::JsonLd))
+        .or_else(|| tier().map(|free| (free, FieldSource::Meta)))
 }
 
 fn truth(text: &str) -> Option<bool> {
@@ -162,7 +165,7 @@ pub(super) fn schema_types(entities: &[&Entity]) -> Vec<String> {
     distinct(types.map(str::to_owned))
 }
 
-/// The language the page says it is in.
+/// The language that the page states.
 pub(super) fn claimed_language<'a>(
     document: &'a TextDocument,
     article: Option<&'a Entity>,
@@ -178,20 +181,23 @@ pub(super) fn claimed_language<'a>(
 }
 
 /// `rel=canonical`, or `og:url`.
-pub(super) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<(String, Source)> {
+pub(super) fn canonical(
+    document: &TextDocument,
+    url: Option<&Url>,
+) -> Option<(String, FieldSource)> {
     let head = &document.head;
     let linked = head
         .links_rel("canonical")
-        .map(|link| (link.href.as_str(), Source::Link));
-    let stated = head.meta("og:url").map(|href| (href, Source::Meta));
+        .map(|link| (link.href.as_str(), FieldSource::Link));
+    let stated = head.meta("og:url").map(|href| (href, FieldSource::Meta));
     linked
         .chain(stated)
         .find_map(|(href, source)| Some((absolute(document, url, href)?, source)))
 }
 
-/// An address of the page, absolute.
+/// A URL of the page, absolute.
 pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
-    // most pages are known by the address they were found at, which has been read already
+    // most canonical URLs equal the URL of the page, which is parsed already
     let own = url.filter(|url| url.as_str() == href && matches!(url.scheme(), "http" | "https"));
     if let Some(own) = own {
         return Some(own.as_str().to_owned());

@@ -1,20 +1,20 @@
-//! The outlet's section an article stands in.
+//! The section of the outlet.
 
 use serde_json::Value;
 
-use super::Source;
+use super::FieldSource;
 use super::authors::names::Outlet;
 use super::facts::{linked, meta};
 use super::json_ld::{self, Entity};
 use super::text::{clean, letters};
-use crate::context::AncestorSearch;
+use crate::element_names::AncestorSearch;
 use html::TextDocument;
 
-/// Longest name of a section, in bytes.
+/// Maximum bytes of a section's name.
 const LONGEST: usize = 100;
-/// Crumbs looked at.
+/// Maximum number of breadcrumbs.
 const MANY: usize = 12;
-/// Elements around a link in which the class of its list is looked for.
+/// Maximum number of ancestors of a link that are searched for the class of its list.
 const AROUND: usize = 4;
 /// Meta names of the section.
 const META: [&str; 6] = [
@@ -26,14 +26,14 @@ const META: [&str; 6] = [
     "cxenseparse:section",
 ];
 
-/// The section as JSON-LD or `<meta>` names it, or the first step of the path to the article.
+/// The section in JSON-LD or `<meta>`, or the first breadcrumb.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
     entities: &[&Entity],
     outlet: &Outlet,
     title: Option<&str>,
-) -> Option<(String, Source)> {
+) -> Option<(String, FieldSource)> {
     let title = title.map(letters).unwrap_or_default();
     let usable = |name: &String| {
         let lower = name.to_lowercase();
@@ -45,23 +45,23 @@ pub(super) fn of(
             && letters(name) != title
             && !name.contains("://")
     };
-    let stated = linked(article, "articleSection").map(|name| (first(&name), Source::JsonLd));
+    let stated = linked(article, "articleSection").map(|name| (first(&name), FieldSource::JsonLd));
     let stated = stated.filter(|(name, _)| usable(name));
     let metas = META.iter().filter_map(|name| meta(document, &[*name]));
     let mut metas = metas.map(|name| first(&name)).filter(usable);
     stated
-        .or_else(|| metas.next().map(|name| (name, Source::Meta)))
+        .or_else(|| metas.next().map(|name| (name, FieldSource::Meta)))
         .or_else(|| {
             let crumb = crumbs(entities).into_iter().find(usable)?;
-            Some((crumb, Source::JsonLd))
+            Some((crumb, FieldSource::JsonLd))
         })
         .or_else(|| {
             let category = categories(document).find(usable)?;
-            Some((category, Source::Text))
+            Some((category, FieldSource::Text))
         })
         .or_else(|| {
             let crumb = shown_crumbs(document).into_iter().find(usable)?;
-            Some((crumb, Source::Text))
+            Some((crumb, FieldSource::Text))
         })
 }
 
@@ -72,7 +72,7 @@ fn first(name: &str) -> String {
     first.unwrap_or(name).trim().to_owned()
 }
 
-/// The names on the path that JSON-LD's first `BreadcrumbList` gives, by position, without the page itself.
+/// The names of the first `BreadcrumbList` in JSON-LD, by position, without the page itself.
 fn crumbs(entities: &[&Entity]) -> Vec<String> {
     let mut lists = entities
         .iter()
@@ -105,7 +105,7 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
         .filter_map(|anchor| clean(anchor.text.of(&document.text)))
 }
 
-/// The links in an element whose class or `id` says that it is a path through the site.
+/// The links in an element whose class or `id` names breadcrumbs.
 fn shown_crumbs(document: &TextDocument) -> Vec<String> {
     let finder = memchr::memmem::Finder::new("readcrumb");
     let mut paths = AncestorSearch::new(document, AROUND, |element| {

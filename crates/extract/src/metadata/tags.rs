@@ -4,29 +4,29 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::Source;
+use super::FieldSource;
 use super::facts::{MANY, meta};
 use super::json_ld::{self, Entity};
 use super::text::clean;
-use crate::context::AncestorSearch;
+use crate::element_names::AncestorSearch;
 use html::Anchor;
 use html::TextDocument;
 
-/// Longest tag, in bytes.
+/// Maximum bytes of a tag.
 const LONGEST: usize = 100;
-/// Elements around a link in which the class of its list is looked for.
+/// Maximum number of ancestors of a link that are searched for the class of its list.
 const AROUND: usize = 3;
-/// Links of one list of tags.
+/// Maximum links of a list of tags.
 const LINKS: usize = 30;
 
-/// Letters of the shortest of them.
+/// Letters of the shortest word for a list of tags.
 const SHORTEST_LIST: usize = 3;
 
 /// The keywords in JSON-LD, in `<meta>`, or as links below the article.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
-) -> Option<(Vec<String>, Source)> {
+) -> Option<(Vec<String>, FieldSource)> {
     let linked = |key: &str| match article.and_then(|article| article.get(key)) {
         Some(Value::Array(values)) if values.len() > 1 => {
             distinct(values.iter().filter_map(json_ld::text))
@@ -43,16 +43,16 @@ pub(super) fn of(
         Some(Value::Array(values)) => distinct(values.iter().filter_map(json_ld::text)),
         _ => vec![],
     };
-    let places: [(Source, &dyn Fn() -> Vec<String>); 7] = [
-        (Source::JsonLd, &|| linked("keywords")),
-        (Source::Meta, &|| stated("article:tag")),
-        (Source::Meta, &|| keywords(&["news_keywords"])),
-        (Source::Text, &|| relations(document)),
-        (Source::Meta, &|| {
+    let places: [(FieldSource, &dyn Fn() -> Vec<String>); 7] = [
+        (FieldSource::JsonLd, &|| linked("keywords")),
+        (FieldSource::Meta, &|| stated("article:tag")),
+        (FieldSource::Meta, &|| keywords(&["news_keywords"])),
+        (FieldSource::Text, &|| relations(document)),
+        (FieldSource::Meta, &|| {
             keywords(&["keywords", "parsely-tags", "sailthru.tags"])
         }),
-        (Source::JsonLd, &about),
-        (Source::Text, &|| listed(document)),
+        (FieldSource::JsonLd, &about),
+        (FieldSource::Text, &|| listed(document)),
     ];
     let mut found = places.iter().map(|(source, read)| (read(), *source));
     found.find(|(tags, _)| !tags.is_empty())
@@ -68,7 +68,7 @@ fn parts(text: &str) -> impl Iterator<Item = String> {
     parts.into_iter()
 }
 
-/// Each once, whatever its case, without what only machines read.
+/// Each value once, ignoring case, without internal tags.
 fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
     let mut kept: Vec<(String, String)> = Vec::new();
     for value in values.filter_map(|value| clean(&value)) {
@@ -100,7 +100,7 @@ fn texts<'a>(document: &'a TextDocument, anchors: impl Iterator<Item = &'a Ancho
     distinct(texts.map(str::to_owned))
 }
 
-/// Links with `rel=tag`, but for those that are categories too.
+/// Links with `rel=tag`, except categories.
 fn relations(document: &TextDocument) -> Vec<String> {
     let anchors = document.head.anchors.iter().filter(|anchor| {
         let rel = document.attribute(anchor.rel);
@@ -113,7 +113,7 @@ fn relations(document: &TextDocument) -> Vec<String> {
     texts(document, anchors.take(MANY))
 }
 
-/// By letter of ASCII in lower case: whether a word for a list of tags begins with it.
+/// By ASCII letter in lower case: whether a word for a list of tags begins with it.
 static BEGINS_LIST: LazyLock<[bool; 128]> = LazyLock::new(|| {
     let mut begins = [false; 128];
     let letters = words::tags::CLASSES.iter().map(|class| class.as_bytes()[0]);
@@ -121,18 +121,18 @@ static BEGINS_LIST: LazyLock<[bool; 128]> = LazyLock::new(|| {
     begins
 });
 
-/// Whether a word begins as one of the lists' words does.
+/// Whether a word begins like a word for a list of tags.
 fn may_be_list(word: &[u8]) -> bool {
     let begins = |byte: &u8| BEGINS_LIST.get(usize::from(byte.to_ascii_lowercase())) == Some(&true);
     word.first().is_some_and(begins)
 }
 
-/// The links of the first list whose class says that it is one of tags.
+/// The links of the first list whose class names tags.
 fn listed(document: &TextDocument) -> Vec<String> {
     let mut lists = AncestorSearch::new(document, AROUND, |element| {
         let class = document.attribute(element.class).as_bytes();
         let words = class.split(|byte| !byte.is_ascii_alphabetic());
-        // every element around a link is asked
+        // every ancestor of a link is checked
         let mut long = words.filter(|word| word.len() >= SHORTEST_LIST && may_be_list(word));
         long.any(|word| {
             let mut lists = words::tags::CLASSES.iter().map(|list| list.as_bytes());

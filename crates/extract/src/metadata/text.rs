@@ -1,9 +1,9 @@
-//! Strings as pages write them, made plain.
+//! Cleans strings of pages.
 
-/// Longest value that is believed to be a fact rather than an accident, in bytes.
+/// Maximum bytes of a plausible value.
 const LONGEST: usize = 10_000;
 
-/// Entities resolved, tags taken out, whitespace folded. `None` if nothing is left.
+/// Decodes entities, removes tags, folds whitespace. `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
     let text = &text[..text.floor_char_boundary(LONGEST)];
     let unescaped = if text.contains('&') {
@@ -20,7 +20,7 @@ pub(super) fn clean(text: &str) -> Option<String> {
     (!folded.is_empty() && folded != "null" && folded != "undefined").then_some(folded)
 }
 
-/// Runs of whitespace become one space; none at the ends; no invisible characters.
+/// Folds whitespace to single spaces, trims, and removes invisible characters.
 pub(super) fn fold(text: &str) -> String {
     let is_plain = |byte: u8| (b' '..0x7f).contains(&byte);
     if text.bytes().all(is_plain) && !text.contains("  ") {
@@ -40,7 +40,7 @@ pub(super) fn fold(text: &str) -> String {
     folded
 }
 
-/// Letters and digits only, in lower case: what names are compared by.
+/// The letters and digits in lower case, for comparing names.
 pub(super) fn letters(text: &str) -> String {
     let mut letters = String::with_capacity(text.len());
     for c in text.chars() {
@@ -53,7 +53,7 @@ pub(super) fn letters(text: &str) -> String {
     letters
 }
 
-/// Text without what looks like tags.
+/// Text without tags.
 pub(super) fn without_tags(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -64,7 +64,7 @@ pub(super) fn without_tags(text: &str) -> String {
         let close = if is_tag { tag.find('>') } else { None };
         match close {
             Some(close) => rest = &tag[close + 1..],
-            // nothing that follows is a tag either
+            // no tags follow either
             None if is_tag => return plain + &rest[open..],
             None => {
                 plain.push('<');

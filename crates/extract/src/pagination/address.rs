@@ -1,41 +1,41 @@
-//! Page numbers in addresses, and in the texts of links.
+//! Page numbers in URLs and link texts.
 
 use memchr::memmem::Finder;
 use url::Url;
 
 use super::MOST;
 
-/// Bytes of the longest of the texts below, and a few marks around it.
+/// Maximum bytes of a link text for a step or for all pages.
 const LONGEST_WORDS: usize = 40;
 /// Endings of files.
 const ENDINGS: [&str; 7] = [".html", ".htm", ".php", ".shtml", ".aspx", ".jsp", ".asp"];
 
-/// An address read as that of one page of several.
+/// A URL interpreted as one page of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Numbered {
-    /// The address without number and file ending: equal for all pages of an article.
+pub(super) struct PageUrl {
+    /// The URL without number and file extension: equal for all pages of an article.
     pub stem: String,
     /// The page's number.
     pub number: u32,
     /// How the number is written.
-    pub written: Written,
+    pub written: NumberStyle,
 }
 
-/// How an address writes the number of a page.
+/// The way in which a URL contains the page number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Written {
-    /// Not at all: it is the first page.
+pub(super) enum NumberStyle {
+    /// Not at all: the first page.
     Nowhere,
     /// With a word for it: `?page=2`, `/seite-2`.
     Plainly,
     /// Alone: `/2`, `-2.html`.
     Alone,
-    /// As a part of an article's name may be: `/storm-2`.
+    /// Possibly as a part of the article's slug: `/storm-2`.
     InName,
 }
 
-/// All ways to read an address: as that of a first page, and as that of a later one.
-pub(super) fn forms(url: &Url) -> Vec<Numbered> {
+/// All interpretations of a URL: as a first page, and as a later one.
+pub(super) fn page_urls(url: &Url) -> Vec<PageUrl> {
     let whole = url.path().trim_end_matches('/');
     let bare = ENDINGS.iter().find_map(|end| whole.strip_suffix(end));
     let (path, is_file) = (bare.unwrap_or(whole), bare.is_some());
@@ -67,24 +67,24 @@ pub(super) fn forms(url: &Url) -> Vec<Numbered> {
         return vec![]; // the home page has a list
     }
     if let Some(number) = page {
-        return vec![Numbered {
+        return vec![PageUrl {
             stem: stem(path),
             number,
-            written: Written::Plainly,
+            written: NumberStyle::Plainly,
         }];
     }
-    let first = Numbered {
+    let first = PageUrl {
         stem: stem(path),
         number: 1,
-        written: Written::Nowhere,
+        written: NumberStyle::Nowhere,
     };
     let later = later(path)
         .into_iter()
-        .map(|(path, number, written)| Numbered {
+        .map(|(path, number, written)| PageUrl {
             stem: stem(path),
             number,
             written: match written {
-                Written::InName if is_file => Written::Alone,
+                NumberStyle::InName if is_file => NumberStyle::Alone,
                 other => other,
             },
         });
@@ -94,7 +94,7 @@ pub(super) fn forms(url: &Url) -> Vec<Numbered> {
 }
 
 /// A path without the page number it ends with: `/a/2`, `/a-2`, `/a/page/2`, `/a/seite-2`, `/a,seite2`, `/a_p2`.
-fn later(path: &str) -> Option<(&str, u32, Written)> {
+fn later(path: &str) -> Option<(&str, u32, NumberStyle)> {
     let digits = path.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (before, number) = path.split_at(path.len() - digits);
     let number = page_number(number)?;
@@ -111,13 +111,13 @@ fn later(path: &str) -> Option<(&str, u32, Written)> {
         .any(|known| word.eq_ignore_ascii_case(known))
         && stem.ends_with(is_mark)
     {
-        return Some((stem.trim_end_matches(is_mark), number, Written::Plainly));
+        return Some((stem.trim_end_matches(is_mark), number, NumberStyle::Plainly));
     }
     let one_mark = before.len() == bare.len() + 1;
     let written = if before.ends_with('/') {
-        Written::Alone
+        NumberStyle::Alone
     } else {
-        Written::InName
+        NumberStyle::InName
     };
     one_mark.then_some((bare, number, written))
 }
@@ -128,22 +128,22 @@ fn page_number(text: &str) -> Option<u32> {
     (is_number && !text.starts_with('0') && (1..=MOST).contains(&number)).then_some(number)
 }
 
-/// What the addresses of all pages of an article have in their paths, by its forms. A page has hundreds of links: most are known
-/// by it to lead elsewhere without being resolved.
-pub(super) struct Name<'a>(Option<Finder<'a>>);
+/// The path segment that the URLs of all pages of an article share. It rejects most of a page's hundreds of links without
+/// resolving them.
+pub(super) struct SharedName<'a>(Option<Finder<'a>>);
 
-impl<'a> Name<'a> {
-    pub(super) fn of(forms: &'a [Numbered]) -> Self {
-        // the last form has the shortest path, with which the others begin: `/a` of `/a/page/2`
+impl<'a> SharedName<'a> {
+    pub(super) fn of(forms: &'a [PageUrl]) -> Self {
+        // the last interpretation has the shortest path, a prefix of the others: `/a` of `/a/page/2`
         let name = forms.last().map(|form| {
             let path = path_of(&form.stem);
             path.rsplit('/').next().unwrap_or(path)
         });
-        // what is escaped may be written otherwise
+        // escapes have several spellings
         Self(name.filter(|name| !name.contains('%')).map(Finder::new))
     }
 
-    /// Whether a link may lead to one of them: what is relative may without having the name, and line breaks within do not count.
+    /// Whether a link may lead to one of the pages. Relative links and links with line breaks may do so without the segment.
     pub(super) fn may_be_in(&self, href: &str) -> bool {
         let whole = ["/", "http://", "https://"];
         let is_relative = || !whole.iter().any(|start| href.starts_with(start));
@@ -153,14 +153,14 @@ impl<'a> Name<'a> {
     }
 }
 
-/// The path in the stem of a page's address.
+/// The path in the stem of a page's URL.
 fn path_of(stem: &str) -> &str {
     stem.split('&').next().unwrap_or(stem)
 }
 
-/// Whether the text of a link may be that of one to another page, or to all.
+/// Whether a link text may be that of a link to another page, or to all pages.
 pub(super) fn may_label(label: &str) -> bool {
-    // a page has hundreds of links, and most of them are headlines
+    // most link texts of a page are headlines
     let has_digit = label.bytes().any(|byte| byte.is_ascii_digit());
     if has_digit && numbers(label).next().is_some() {
         return true;
@@ -168,12 +168,12 @@ pub(super) fn may_label(label: &str) -> bool {
     (has_digit || label.len() <= LONGEST_WORDS) && (labels_step(label) || says_all(label))
 }
 
-/// Whether the text of a link fits a page of that number: `2`, `Seite 2`, `Page 2 of 4`, `Next page`.
+/// Whether a link text fits a page number: `2`, `Seite 2`, `Page 2 of 4`, `Next page`.
 pub(super) fn labels_page(label: &str, number: u32) -> bool {
     labels_step(label) || labels_number(label, number)
 }
 
-/// Whether the text of a link is that number: `2`, `Seite 2`, `Page 2 of 4`.
+/// Whether a link text is a page number: `2`, `Seite 2`, `Page 2 of 4`.
 pub(super) fn labels_number(label: &str, number: u32) -> bool {
     let words = label
         .split(|c: char| !c.is_alphanumeric())
@@ -204,7 +204,7 @@ fn numbers(label: &str) -> impl Iterator<Item = u32> {
         .filter_map(page_number)
 }
 
-/// Whether the text of a link says that all is on one page.
+/// Whether a link text announces the whole article on one page.
 pub(super) fn says_all(label: &str) -> bool {
     is_one_of(
         label.trim_matches(|c: char| !c.is_alphanumeric()),
@@ -212,7 +212,7 @@ pub(super) fn says_all(label: &str) -> bool {
     )
 }
 
-/// Whether a text is one of a list in lower case. Every link of a page is asked.
+/// Whether a text is in a list of lower-case phrases, ignoring case. Runs for every link of a page.
 fn is_one_of(text: &str, list: &[&str]) -> bool {
     let first = text.as_bytes().first().map(u8::to_ascii_lowercase);
     let mut alike = list.iter().filter(|known| known.len() == text.len());
@@ -222,7 +222,7 @@ fn is_one_of(text: &str, list: &[&str]) -> bool {
     })
 }
 
-/// Whether an address may be that of the whole article whose pages have that stem.
+/// Whether a URL may be the single-page version of the article with that stem.
 pub(super) fn leads_to_all(stem: &str, url: &Url) -> bool {
     let path = path_of(stem);
     path.len() > 2 && url.path().starts_with(path)

@@ -1,12 +1,12 @@
-//! Makes one text of the pages of an article.
+//! Joins the texts of an article's pages.
 
 use std::collections::HashSet;
 
-/// A paragraph of fewer words may stand in an article twice.
+/// Minimum words of a paragraph that is not repeated.
 const REPEATED: usize = 4;
 
-/// The texts of the pages as one. Paragraphs, which empty lines part, that an earlier page had already are left out: the
-/// standfirst that stands on every page, and what belongs to none. Short ones only where a page begins with them.
+/// Joins the texts of pages. Leaves out paragraphs, separated by empty lines, that an earlier page has: the standfirst and
+/// boilerplate. Leaves out short ones only at the start of a page.
 pub fn join(parts: &[&str]) -> String {
     let mut joined = String::with_capacity(parts.iter().map(|part| part.len() + 2).sum());
     let mut earlier: HashSet<String> = HashSet::new();

@@ -1,10 +1,10 @@
 use url::Url;
 
-use super::Paging;
+use super::Pagination;
 use html::parse;
 
-fn read(url: &str, html: &str) -> Option<Paging> {
-    Paging::of(&parse(html), Url::parse(url).ok().as_ref())
+fn read(url: &str, html: &str) -> Option<Pagination> {
+    Pagination::of(&parse(html), Url::parse(url).ok().as_ref())
 }
 
 fn links(links: &[(&str, &str)]) -> String {
@@ -81,8 +81,8 @@ fn links_lead_to_a_page_however_they_are_written() {
         assert!(page.is_some_and(|page| page.next.is_some()), "{link}");
     }
     let here = Url::parse("https://example.org/a/story-2").unwrap();
-    let forms = super::forms(&here);
-    let name = super::Name::of(&forms);
+    let forms = super::page_urls(&here);
+    let name = super::SharedName::of(&forms);
     assert!(name.may_be_in("/a/story") && name.may_be_in("?page=3"));
     assert!(!name.may_be_in("/a/other/3") && !name.may_be_in("https://example.org/b"));
 }

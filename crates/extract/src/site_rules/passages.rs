@@ -1,8 +1,8 @@
-//! From matched elements to the text inside them.
+//! The text inside matched elements.
 
 use html::{Match, Span, TextDocument, fold};
 
-/// The stretches of the document's text that elements cover, in order, apart from each other.
+/// The ranges of the document's text that the elements cover, in order, disjoint.
 pub(super) fn union<'a>(found: impl Iterator<Item = &'a Match>) -> Vec<Span> {
     let mut spans: Vec<Span> = found.map(|found| found.text).collect();
     spans.retain(|span| !span.is_empty());
@@ -40,7 +40,7 @@ pub(super) fn text(
         }
         let mut paragraph = String::new();
         for span in inside {
-            paragraph.push(' '); // what stands between two elements is left out, and may have been a blank
+            paragraph.push(' '); // the text between two elements is left out, and may have been a blank
             push_without(
                 &mut paragraph,
                 &document.text,
@@ -60,7 +60,7 @@ pub(super) fn text(
     (text, content)
 }
 
-/// Those of the ordered spans that have something in common with a block; `next` goes along with the blocks.
+/// Those of the ordered spans that overlap a block; `next` advances with the blocks.
 fn within<'a>(spans: &'a [Span], next: &mut usize, block: Span) -> &'a [Span] {
     while spans.get(*next).is_some_and(|span| span.end <= block.start) {
         *next += 1;

@@ -1,7 +1,7 @@
 use url::Url;
 
 use super::*;
-use crate::{Extraction, Input, Metadata, Options, Source, extract};
+use crate::{Extraction, FieldSource, Input, Metadata, Options, extract};
 
 const PROSE: &str = "The council decided on Tuesday evening, after a long debate and against the advice of its own \
     engineers, that the old bridge will be torn down in spring and that a new one is to be built beside it.";
@@ -116,9 +116,9 @@ fn title_authors_and_date_are_taken_from_where_the_rules_say() {
     assert_eq!(read.authors, ["Erika Muster", "Max Feld"]);
     let date = read.date_published.unwrap();
     assert_eq!(date.at.to_rfc3339(), "2024-05-05T08:00:00+00:00");
-    assert_eq!(date.source, Source::Rule);
+    assert_eq!(date.source, FieldSource::Rule);
     for field in ["title", "authors", "date_published"] {
-        assert_eq!(read.sources.get(field), Some(&Source::Rule), "{field}");
+        assert_eq!(read.sources.get(field), Some(&FieldSource::Rule), "{field}");
     }
     let read = facts(
         html,

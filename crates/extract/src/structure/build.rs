@@ -1,25 +1,25 @@
-//! From blocks and the elements they stand in to the tree of the text.
+//! Builds the tree of the text from blocks and their elements.
 
 use std::collections::HashSet;
 
-use super::place::Places;
-use super::{Form, Group, MAX_NESTING, Node, Passage, Structure, preformatted};
+use super::placement::Placements;
+use super::{Container, MAX_NESTING, Node, Passage, PassageKind, Structure, preformatted};
 use crate::labels::Labels;
 use html::{Span, Tag, TextBlock, TextDocument};
 
-/// Cells of a row that are looked for beyond those with text.
+/// Maximum cells of a row.
 const MANY_CELLS: usize = 256;
 
 impl Structure {
     /// The structure of the content blocks, whose spans are those of [`text_of`](crate::text_of). `html` is the page that
     /// the document was read from; it tells how preformatted text was laid out.
     ///
-    /// Linear in the size of the document: each element is placed once and opened once.
+    /// Linear in the size of the document: each element is visited once.
     pub fn of(document: &TextDocument, labels: &Labels, html: &str) -> Self {
         let mut builder = Builder {
             document,
             html,
-            places: Places::of(document),
+            places: Placements::of(document),
             rows: HashSet::new(),
             open: Vec::new(),
             nodes: Vec::new(),
@@ -27,7 +27,7 @@ impl Structure {
         let mut end = 0;
         for block in labels.content_blocks() {
             let block = &document.blocks[block];
-            // Two line feeds stand between paragraphs.
+            // Two line feeds are between paragraphs.
             let start = if end == 0 { 0 } else { end + 2 };
             end = start + block.text.end - block.text.start;
             builder.add(block, Span { start, end });
@@ -39,20 +39,20 @@ impl Structure {
     }
 }
 
-/// A group that is being filled. `element` is missing from one that only holds what has no group of its own.
+/// An open container. One without `element` was inserted to hold content that needs it.
 struct Open {
     element: Option<u32>,
-    group: Group,
+    group: Container,
     nodes: Vec<Node>,
-    /// Of a row: its cells that are still to come.
+    /// Of a row: the remaining cells.
     cells: std::vec::IntoIter<u32>,
 }
 
 struct Builder<'a> {
     document: &'a TextDocument,
     html: &'a str,
-    places: Places<'a>,
-    /// Rows whose empty cells have been filled in.
+    places: Placements<'a>,
+    /// Rows whose empty cells have been added.
     rows: HashSet<u32>,
     open: Vec<Open>,
     nodes: Vec<Node>,
@@ -79,15 +79,15 @@ impl Builder<'_> {
         for &element in &chain[known..] {
             self.open(element);
         }
-        let form = self.places.form(block, place);
-        self.make_room_for(None, form == Form::Caption);
-        let lines = (form == Form::Preformatted)
+        let kind = self.places.kind(block, place);
+        self.make_room_for(None, kind == PassageKind::Caption);
+        let lines = (kind == PassageKind::Preformatted)
             .then(|| preformatted::lines(self.document, block, self.html))
             .flatten();
-        self.push(Node::Passage(Passage { form, text, lines }));
+        self.push(Node::Passage(Passage { kind, text, lines }));
     }
 
-    /// How many open groups stay open for a chain of elements, and how many of its elements these stand for.
+    /// The number of open containers that stay open for a chain of elements, and the number of elements they represent.
     fn common(&self, chain: &[u32]) -> (usize, usize) {
         let (mut depth, mut known) = (0, 0);
         for (index, open) in self.open.iter().enumerate() {
@@ -106,10 +106,10 @@ impl Builder<'_> {
     fn open(&mut self, element: u32) {
         let group = self.places.group(element);
         self.make_room_for(Some(group), false);
-        if let Group::Cell { .. } = group {
+        if let Container::Cell { .. } = group {
             self.fill_up_to(Some(element));
         }
-        let cells = if group == Group::Row && self.rows.insert(element) {
+        let cells = if group == Container::Row && self.rows.insert(element) {
             self.cells(element)
         } else {
             Vec::new()
@@ -122,14 +122,16 @@ impl Builder<'_> {
         });
     }
 
-    /// Items are all that stands in lists, rows and captions in tables, cells in rows: what has no such group gets one.
-    fn make_room_for(&mut self, child: Option<Group>, is_caption: bool) {
+    /// Inserts missing containers: lists hold only items, tables only rows and captions, rows only cells.
+    fn make_room_for(&mut self, child: Option<Container>, is_caption: bool) {
         loop {
             let between = match self.open.last().map(|open| open.group) {
-                Some(Group::List { .. }) if child != Some(Group::Item) => Group::Item,
-                Some(Group::Table) if child != Some(Group::Row) && !is_caption => Group::Row,
-                Some(Group::Row) if !matches!(child, Some(Group::Cell { .. })) => {
-                    Group::Cell { header: false }
+                Some(Container::List { .. }) if child != Some(Container::Item) => Container::Item,
+                Some(Container::Table) if child != Some(Container::Row) && !is_caption => {
+                    Container::Row
+                }
+                Some(Container::Row) if !matches!(child, Some(Container::Cell { .. })) => {
+                    Container::Cell { header: false }
                 }
                 _ => return,
             };
@@ -151,12 +153,12 @@ impl Builder<'_> {
         while self.open.len() > depth {
             self.fill_up_to(None);
             if let Some(done) = self.open.pop() {
-                self.push(Node::Group(done.group, done.nodes));
+                self.push(Node::Container(done.group, done.nodes));
             }
         }
     }
 
-    /// Adds the cells without content that stand in the open row before `cell`, or all that are left.
+    /// Adds the empty cells of the open row before `cell`, or all remaining ones.
     fn fill_up_to(&mut self, cell: Option<u32>) {
         let Some(row) = self.open.last_mut() else {
             return;
@@ -170,7 +172,7 @@ impl Builder<'_> {
             }
             let header = self.document.elements[empty as usize].tag == Tag::Th;
             row.nodes
-                .push(Node::Group(Group::Cell { header }, Vec::new()));
+                .push(Node::Container(Container::Cell { header }, Vec::new()));
         }
     }
 

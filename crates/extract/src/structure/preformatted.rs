@@ -1,12 +1,12 @@
-//! Preformatted text with the line breaks it has in the page, which the text of a document folds.
+//! Preformatted text with its original line breaks, which the text of a document folds.
 
 use html::{Tag, TextBlock, TextDocument};
 
-/// A `<pre>` that is longer than that many times its text, and a little, has more in it than this text.
+/// Maximum size of a `<pre>`, as a multiple of its text plus a constant: a larger one has other content.
 const MOST_MARKUP: usize = 16;
 const A_LITTLE: usize = 256;
 
-/// The text of a block with its own line breaks. `None` if the `<pre>` around it holds anything else.
+/// The text of a block with its original line breaks. `None` if the `<pre>` around it has other content.
 pub(super) fn lines(document: &TextDocument, block: &TextBlock, html: &str) -> Option<Box<str>> {
     let text = document.text_of(block);
     let element = document
@@ -24,7 +24,7 @@ pub(super) fn lines(document: &TextDocument, block: &TextBlock, html: &str) -> O
     (same && lines.contains('\n')).then(|| lines.into())
 }
 
-/// What is left of a piece of HTML without its tags; line breaks stay.
+/// HTML without its tags; line breaks are kept.
 fn without_tags(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;

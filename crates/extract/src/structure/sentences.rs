@@ -1,6 +1,6 @@
 //! Sentences with the tags around them.
 //!
-//! Source: LTE, *Extracting relevant text and features from HTML*: the tags a sentence stands in are features of it. Here they
+//! Source: LTE, *Extracting relevant text and features from HTML*: the tags a sentence is in are features of it. Here they
 //! are the block-level elements around its block, the link it has a part of, and `<b>` where the whole block is bold.
 
 use serde::Serialize;

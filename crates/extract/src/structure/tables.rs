@@ -1,43 +1,43 @@
-//! Tables that hold data, told from those that lay a page out.
+//! Distinguishes data tables from layout tables.
 
 use std::collections::HashSet;
 
 use html::{Tag, TextDocument};
 
-/// Words from which on a cell holds an article rather than a value.
+/// Minimum words of a cell that makes its table a layout table.
 const LONG_CELL: u32 = 100;
 
-/// What is counted of a table.
+/// Counts of a table.
 #[derive(Clone, Copy, Default)]
-struct Counts {
+struct TableStats {
     /// Rows with text.
     rows: u32,
     /// Most cells with text in a row.
     columns: u32,
     /// Words of the longest cell.
     longest: u32,
-    /// It has a table inside, or says itself that it is there for its looks.
+    /// Whether it has a nested table, or the role of presentation.
     is_layout: bool,
 }
 
 /// The innermost table, row and cell around an element: indices of elements.
 #[derive(Clone, Copy, Default)]
-struct Around {
+struct TablePosition {
     table: Option<u32>,
     row: Option<u32>,
     cell: Option<u32>,
 }
 
-/// The tables that show at least two rows and two columns and have no other table inside and no long text in a cell. One
-/// pass over elements and blocks.
+/// The tables with at least two rows and two columns, without nested tables and long cells. One pass over elements and
+/// blocks.
 pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
     let elements = &document.elements;
-    let mut tables = vec![Counts::default(); elements.len()];
-    let mut places: Vec<Around> = Vec::with_capacity(elements.len());
+    let mut tables = vec![TableStats::default(); elements.len()];
+    let mut places: Vec<TablePosition> = Vec::with_capacity(elements.len());
     for (index, element) in (0..).zip(elements) {
         let mut place = element
             .parent
-            .map_or_else(Around::default, |parent| places[parent as usize]);
+            .map_or_else(TablePosition::default, |parent| places[parent as usize]);
         match element.tag {
             Tag::Table => {
                 if let Some(outer) = place.table {
@@ -45,9 +45,9 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
                 }
                 let role = document.attribute(element.role);
                 tables[index as usize].is_layout = matches!(role, "presentation" | "none");
-                place = Around {
+                place = TablePosition {
                     table: Some(index),
-                    ..Around::default()
+                    ..TablePosition::default()
                 };
             }
             Tag::Tr => place.row = Some(index),
@@ -56,10 +56,10 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
         }
         places.push(place);
     }
-    // Of a cell its words, of a row its cells with text.
+    // By cell: its words; by row: its cells with text.
     let mut sizes = vec![0_u32; elements.len()];
     for block in &document.blocks {
-        let Some(&Around {
+        let Some(&TablePosition {
             table: Some(table),
             row: Some(row),
             cell: Some(cell),
@@ -73,7 +73,7 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
             sizes[row as usize] += 1;
             counts.columns = counts.columns.max(sizes[row as usize]);
         }
-        // A cell without a word, such as a dash, has text too.
+        // A cell without words, such as a dash, counts as text.
         sizes[cell as usize] = sizes[cell as usize].saturating_add(block.words.max(1));
         counts.longest = counts.longest.max(sizes[cell as usize]);
     }

@@ -22,7 +22,7 @@ fn page() -> impl Strategy<Value = String> {
     vec(part, 0..12).prop_map(|parts| parts.concat())
 }
 
-/// Whether the paragraphs of a text stand in another in the same order.
+/// Whether the paragraphs of a text are in another in the same order.
 fn is_in_order(text: &str, whole: &str) -> bool {
     let mut rest = whole;
     text.split("\n\n")

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use extract::HostKnowledge;
-use extract::host_knowledge::{FORMAT, Trace};
+use extract::host_knowledge::{FORMAT, PageSignature};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use store::{KnownPage, PageKey, Store};
 
@@ -22,7 +22,7 @@ impl KnownHosts {
         let known = known.map(|(host, pages)| {
             let traces = pages
                 .iter()
-                .filter_map(|page| Trace::from_bytes(&page.bytes));
+                .filter_map(|page| PageSignature::from_bytes(&page.bytes));
             (host, (traces.collect(), pages))
         });
         Ok(Self {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ::crawl::CanonicalUrl;
 use anyhow::Context as _;
-use extract::pagination::Paging;
+use extract::pagination::Pagination;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use store::{PageKey, Reading, Store, StoredPage};
 
@@ -62,7 +62,7 @@ async fn first(
     store: &Store,
     desk: &Arc<Desk>,
     read: &Read,
-    paging: &Paging,
+    paging: &Pagination,
 ) -> anyhow::Result<Option<(String, Vec<PageKey>)>> {
     let url = paging.first.as_ref().and_then(|url| spelled(url.as_str()));
     let Some(url) = url else { return Ok(None) };
@@ -75,7 +75,7 @@ async fn first(
     let pages = store.pages(&keys[..keys.len().min(2)]).await?;
     let (desk, stem) = (Arc::clone(desk), paging.stem.clone());
     let find = move || {
-        let is_first = |paging: Paging| paging.number == 1 && paging.stem == stem;
+        let is_first = |paging: Pagination| paging.number == 1 && paging.stem == stem;
         let mut pages = pages.into_iter();
         pages.find(|page| desk.read(page).paging.is_some_and(is_first))
     };
@@ -88,7 +88,7 @@ async fn further(
     store: &Store,
     desk: &Arc<Desk>,
     first: &Read,
-    paging: &Paging,
+    paging: &Pagination,
 ) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let mut series = Series::of(paging);
     let mut wanted = series.wants(paging);
@@ -121,7 +121,7 @@ struct Series {
 }
 
 impl Series {
-    fn of(first: &Paging) -> Self {
+    fn of(first: &Pagination) -> Self {
         let here = first.first.as_ref().and_then(|url| spelled(url.as_str()));
         Self {
             stem: first.stem.clone(),
@@ -131,7 +131,7 @@ impl Series {
     }
 
     /// Addresses of further pages that nobody asked for yet; none if there were enough.
-    fn wants(&mut self, paging: &Paging) -> Vec<String> {
+    fn wants(&mut self, paging: &Pagination) -> Vec<String> {
         let named = paging.all.iter().chain(&paging.next);
         let urls = named.filter_map(|url| spelled(url.as_str()));
         urls.filter(|url| self.asked.len() < MOST && self.asked.insert(url.clone()))
@@ -139,7 +139,7 @@ impl Series {
     }
 
     /// Takes a page, if it is one of the article, and gives the addresses of more.
-    fn take(&mut self, url: String, text: String, paging: &Paging) -> Vec<String> {
+    fn take(&mut self, url: String, text: String, paging: &Pagination) -> Vec<String> {
         if paging.stem != self.stem {
             return Vec::new();
         }
@@ -167,10 +167,10 @@ mod tests {
     use super::*;
 
     /// The paging of a page with these links, each of them to the page after and called so.
-    fn paging(url: &str, links: &[String]) -> Paging {
+    fn paging(url: &str, links: &[String]) -> Pagination {
         let link = |href: &String| format!("<link rel=next href='{href}'>");
         let html: String = links.iter().map(link).collect();
-        Paging::of(&parse(&html), Url::parse(url).ok().as_ref()).unwrap()
+        Pagination::of(&parse(&html), Url::parse(url).ok().as_ref()).unwrap()
     }
 
     #[test]
@@ -201,7 +201,7 @@ mod tests {
             let links: Vec<String> = (1..=4)
                 .map(|n| format!("{base}?page={}", asked * 4 % 90 + n))
                 .collect();
-            let paging = Paging {
+            let paging = Pagination {
                 all: links.iter().map(|url| url.parse().unwrap()).collect(),
                 ..first.clone()
             };

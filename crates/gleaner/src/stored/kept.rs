@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use crawl::CanonicalUrl;
-use extract::Precision;
+use extract::DatePrecision;
 use store::{StoredPage, Via};
 
 use crate::article::{Article, Origin};
@@ -25,7 +25,7 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
     if article.date_published.is_none_or(|at| at > latest) {
         article.date_published = page.published_feed.filter(|&at| at <= latest);
         article.date_published_tz = None;
-        article.date_published_precision = article.date_published.map(|_| Precision::Second);
+        article.date_published_precision = article.date_published.map(|_| DatePrecision::Second);
         article.date_published_source = article.date_published.map(|_| channel);
     }
     let mut sources = article.field_sources.take().unwrap_or_default();
@@ -62,7 +62,7 @@ fn canonical(named: &str, page: &StoredPage) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, Utc};
-    use extract::Source;
+    use extract::FieldSource;
     use serde_json::json;
     use store::PageKey;
 
@@ -141,8 +141,8 @@ mod tests {
         let article = read(html, None, Some(&rules));
         assert_eq!(article.authors, ["Ana Berg"]);
         let page = |source| Some(Origin::Page(source));
-        assert_eq!(source(&article, "authors"), page(Source::Rule));
+        assert_eq!(source(&article, "authors"), page(FieldSource::Rule));
         assert_eq!(source(&article, "agencies"), None);
-        assert_eq!(source(&article, "title"), page(Source::Heading));
+        assert_eq!(source(&article, "title"), page(FieldSource::Heading));
     }
 }

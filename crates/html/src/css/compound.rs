@@ -1,6 +1,6 @@
 //! What one element must be like.
 
-/// What an element must be like, without what stands around it.
+/// The conditions on an element itself, without its relations.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Compound {
     /// Its name in lower case; `None` is any.

@@ -238,7 +238,7 @@ impl Input<'_> {
         }
     }
 
-    /// What stands after a backslash: a code in hexadecimal, or the character itself.
+    /// The character after a backslash: a hexadecimal code, or the character itself.
     fn escaped(&mut self) -> Result<char, String> {
         let digits = self.rest.bytes().take(6);
         let digits = digits.take_while(u8::is_ascii_hexdigit).count();

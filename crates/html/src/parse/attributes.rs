@@ -96,7 +96,7 @@ impl Attribute {
 /// Bytes of the longest name we look at.
 const LONGEST: usize = 13;
 
-/// Where in the page the values of one tag's attributes stand. Of two with one name the first counts.
+/// The positions of a tag's attribute values. Of two attributes with one name the first counts.
 #[derive(Debug, Default)]
 pub(crate) struct Attributes {
     /// Those of attributes that are not present are left over from another tag.

@@ -10,7 +10,7 @@ use crate::text::decode_attribute;
 
 /// Matches of one page; what comes after is not noted.
 const MAX_MATCHES: usize = 10_000;
-/// Attributes of one element that are looked at, and bytes of each value.
+/// Maximum attributes of an element that are compared, and maximum bytes of each value.
 const MAX_ATTRIBUTES: usize = 128;
 const MAX_VALUE: usize = 4096;
 
@@ -221,7 +221,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// The attributes that stand there in the page, as written.
+/// The attributes at a position in the page, as written.
 pub fn attributes_at(html: &str, place: Span) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     if place.len() > 1 {

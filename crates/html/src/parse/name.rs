@@ -20,7 +20,7 @@ impl Name {
         Name(packed | ((name.len() & 0xff) as u128) << 120)
     }
 
-    /// The name that stands there in a page.
+    /// The name at a position in a page.
     #[inline]
     pub(crate) fn at(html: &[u8], start: usize, end: usize) -> Name {
         let Some(Ok(bytes)) = html.get(start..start + 16).map(<[u8; 16]>::try_from) else {

@@ -1,8 +1,7 @@
-//! Which blocks of a page its gold text is made of.
+//! Aligns the blocks of a page with its gold text.
 //!
-//! A longer block is judged by its runs of four words. Each run of the gold is used up by the blocks that contain it, and
-//! blocks on the best alignment of page and gold are served first. A short block has hardly any runs: it must be in the
-//! gold in one piece, at the place the alignment gives it.
+//! A long block is scored by its 4-grams. Each 4-gram of the gold is assigned once, first to blocks on the best alignment of page
+//! and gold. A short block must be in the gold contiguously, at its position in the alignment.
 
 use std::collections::{HashMap, HashSet};
 

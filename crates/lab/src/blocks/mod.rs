@@ -1,7 +1,7 @@
-//! The block classifier, trained so that no page is judged by a model that has seen its site.
+//! Trains the block classifier; no page is scored by a model trained on its site.
 //!
-//! Pages are parted into folds by site. The trees are given values of names that were learned from other folds than the
-//! page's own (Wolpert, *Stacked Generalization*, 1992).
+//! Pages are split into folds by site. The token values of a page come from other folds than its own (Wolpert, *Stacked
+//! Generalization*, 1992).
 
 pub mod align;
 mod lcs;
@@ -10,12 +10,12 @@ mod sample;
 
 use extract::learned::features;
 use extract::learned::tokens::{self, TokenSums, TokenTable};
-use extract::learned::trees::{FORMAT, ForestText, Tree};
+use extract::learned::trees::{FORMAT, ForestFile, Tree};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::Serialize;
 
 use self::names::{NameOdds, learn};
-pub use self::sample::Sample;
+pub use self::sample::BlockSample;
 use crate::Random;
 use crate::boost::{BoostSettings, Matrix, boost};
 use crate::metrics::{ratio, real};
@@ -26,35 +26,35 @@ const WIDTH: usize = features::WIDTH + tokens::WIDTH;
 /// How the classifier is trained.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BlockSettings {
-    /// Parts of the sites.
+    /// Number of folds.
     pub folds: usize,
-    /// Share of the blocks far from content that is trained on; they count the more.
+    /// Share of the blocks far from content that is sampled; their weights are scaled up.
     pub far_share: f64,
-    /// How the trees are grown.
+    /// Settings of the trees.
     pub trees: BoostSettings,
 }
 
 /// A trained classifier.
 #[derive(Clone, Debug)]
-pub struct Weights {
+pub struct BlockWeights {
     /// Log-odds of names of elements.
     pub tokens: NameOdds,
     /// Trees over the blocks of a page.
-    pub blocks: ForestText,
+    pub blocks: ForestFile,
 }
 
 /// Trained classifiers.
 #[derive(Debug)]
 pub struct Trained {
     /// Of all samples.
-    pub whole: Weights,
+    pub whole: BlockWeights,
     /// Of all folds but one.
-    pub without: Vec<Weights>,
+    pub without: Vec<BlockWeights>,
 }
 
 /// Samples with what training needs to know of each.
 struct Trainer<'a> {
-    samples: &'a [Sample],
+    samples: &'a [BlockSample],
     settings: &'a BlockSettings,
     fold: Vec<usize>,
     /// By sample: the blocks trained on, with their weights.
@@ -62,7 +62,7 @@ struct Trainer<'a> {
 }
 
 /// Trains on all samples, and on all folds but each.
-pub fn train(samples: &[Sample], settings: &BlockSettings) -> Trained {
+pub fn train(samples: &[BlockSample], settings: &BlockSettings) -> Trained {
     let trainer = Trainer::new(samples, settings);
     let folds = settings.folds;
     // By the one or two folds left out.
@@ -75,13 +75,13 @@ pub fn train(samples: &[Sample], settings: &BlockSettings) -> Trained {
         let table = |fold: usize| without(left_out.unwrap_or(fold), fold);
         text(&trainer.forest(left_out, table), &names())
     };
-    let without = (0..folds).map(|fold| Weights {
+    let without = (0..folds).map(|fold| BlockWeights {
         tokens: without(fold, fold).clone(),
         blocks: forest(Some(fold)),
     });
     Trained {
         without: without.collect(),
-        whole: Weights {
+        whole: BlockWeights {
             tokens: trainer.table(&[]),
             blocks: forest(None),
         },
@@ -89,7 +89,7 @@ pub fn train(samples: &[Sample], settings: &BlockSettings) -> Trained {
 }
 
 impl<'a> Trainer<'a> {
-    fn new(samples: &'a [Sample], settings: &'a BlockSettings) -> Self {
+    fn new(samples: &'a [BlockSample], settings: &'a BlockSettings) -> Self {
         let mut random = Random::new(settings.trees.seed);
         let share = settings.far_share;
         let scales = scales(samples);
@@ -168,7 +168,7 @@ impl<'a> Trainer<'a> {
 }
 
 /// By set: what brings the mean weight of a block to 1.
-fn scales(samples: &[Sample]) -> Vec<f32> {
+fn scales(samples: &[BlockSample]) -> Vec<f32> {
     let sets = samples.iter().map(|sample| sample.set + 1).max();
     let mut sums = vec![(0.0, 0); sets.unwrap_or_default()];
     for sample in samples.iter().filter(|sample| sample.trained_on()) {
@@ -181,7 +181,7 @@ fn scales(samples: &[Sample]) -> Vec<f32> {
 }
 
 /// All rows of a page.
-fn rows_of(sample: &Sample, table: &TokenTable) -> Vec<f32> {
+fn rows_of(sample: &BlockSample, table: &TokenTable) -> Vec<f32> {
     let sums = TokenSums::of(&sample.document, table);
     let mut rows = vec![0.0; sample.len() * WIDTH];
     let known = sample.rows.chunks_exact(features::WIDTH);
@@ -207,8 +207,8 @@ fn names() -> Vec<&'static str> {
         .collect()
 }
 
-fn text((bias, trees): &(f32, Vec<Tree>), names: &[&str]) -> ForestText {
-    ForestText {
+fn text((bias, trees): &(f32, Vec<Tree>), names: &[&str]) -> ForestFile {
+    ForestFile {
         format: FORMAT,
         bias: *bias,
         trees: trees.iter().map(|tree| tree.to_text(names)).collect(),

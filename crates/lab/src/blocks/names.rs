@@ -1,4 +1,4 @@
-//! What the names of elements tell, learned from labelled pages.
+//! Learns the log-odds of element names from labelled pages.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -17,7 +17,7 @@ const SITE_DISCOUNT: f64 = 0.7;
 /// Log-odds by name and zone.
 pub(super) type NameOdds = BTreeMap<String, [f32; ZONES]>;
 
-/// Shares of a page's content and of the rest of its text that stand under a name, by zone.
+/// Shares of a page's content and of the rest of its text that are under a name, by zone.
 pub(super) type NameEvidence = BTreeMap<String, [[f64; 2]; ZONES]>;
 
 /// What one page tells; `content` is by block.

@@ -1,6 +1,6 @@
-//! A labelled page, measured for training.
+//! A labelled page with its features.
 
-use extract::learned::features::{Column, Page, WIDTH};
+use extract::learned::features::{BlockFeature, PageFeatures, WIDTH};
 use html::{TextDocument, parse};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -14,14 +14,14 @@ const CONTENT: f64 = 0.5;
 /// Words added to a block and to the content of a page before one is divided by the other.
 const BLOCK_WORDS: f32 = 4.0;
 const PAGE_WORDS: f32 = 80.0;
-/// Weight of a block, at most.
+/// Maximum weight of a block.
 const MOST_WEIGHT: f32 = 0.5;
 /// Blocks up to that far from content are near it.
 const NEAR: usize = 6;
 
 /// A page and what is to be learned from it.
 #[derive(Debug)]
-pub struct Sample {
+pub struct BlockSample {
     /// Index of the file it comes from.
     pub set: usize,
     /// Id of the page in its file.
@@ -49,7 +49,7 @@ pub struct Sample {
     pub(super) names: NameEvidence,
 }
 
-impl Sample {
+impl BlockSample {
     /// Measures a page; `None` if it has no gold text or no text at all.
     pub fn of(set: usize, page: GoldPage) -> Option<Self> {
         let site = page.site();
@@ -115,7 +115,7 @@ impl Sample {
 }
 
 fn rows(document: &TextDocument) -> Vec<f32> {
-    let page = Page::of(document);
+    let page = PageFeatures::of(document);
     let mut rows = vec![0.0; page.len() * WIDTH];
     for (block, row) in rows.chunks_exact_mut(WIDTH).enumerate() {
         page.write_row(block, row);
@@ -126,14 +126,14 @@ fn rows(document: &TextDocument) -> Vec<f32> {
 /// Pages count alike, and blocks by their words: scores are means over pages of shares of their text. A headline that the
 /// gold holds counts nothing, since most gold does not hold it.
 fn weights(document: &TextDocument, content: &[bool], rows: &[f32]) -> Vec<f32> {
-    let words = |block: usize| rows[block * WIDTH + Column::Words as usize];
+    let words = |block: usize| rows[block * WIDTH + BlockFeature::Words as usize];
     let sum: f32 = (0..content.len())
         .filter(|block| content[*block])
         .map(words)
         .sum();
     (0..document.blocks.len())
         .map(|block| {
-            let headline = rows[block * WIDTH + Column::IsHeadline as usize] > 0.0;
+            let headline = rows[block * WIDTH + BlockFeature::IsHeadline as usize] > 0.0;
             if headline && content[block] {
                 0.0
             } else {
@@ -156,8 +156,8 @@ fn near(content: &[bool]) -> Vec<bool> {
 mod tests {
     use super::*;
 
-    fn sample(json: &str) -> Sample {
-        Sample::of(0, serde_json::from_str(json).unwrap()).unwrap()
+    fn sample(json: &str) -> BlockSample {
+        BlockSample::of(0, serde_json::from_str(json).unwrap()).unwrap()
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
             r#"{"html":"<p>x","gold_text":" "}"#,
             r#"{"html":"","gold_text":"x"}"#,
         ] {
-            assert!(Sample::of(0, serde_json::from_str(json).unwrap()).is_none());
+            assert!(BlockSample::of(0, serde_json::from_str(json).unwrap()).is_none());
         }
     }
 

@@ -1,4 +1,4 @@
-//! Columns cut into bins: what a tree can tell apart.
+//! Bins of columns.
 
 use super::Matrix;
 

@@ -4,16 +4,16 @@
 //! Guestrin, *`XGBoost`* (KDD 2016), and quantile bins and growth leaf by leaf as in Ke et al., *`LightGBM`* (NIPS 2017).
 //! The same rows in the same order with the same settings give the same trees, whatever the number of threads.
 
+mod binned_tree;
 mod bins;
-mod grow;
-mod grown;
+mod builder;
 
 use crate::Random;
 use extract::learned::trees::{MAX_LEAVES, Tree};
 use serde::Serialize;
 
 use bins::Columns;
-use grow::{Gradient, Grower};
+use builder::{Gradient, TreeBuilder};
 
 /// Rows of numbers, one after the other.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,7 +47,7 @@ pub struct BoostSettings {
     pub leaves: usize,
     /// Share of its step that a tree takes.
     pub learning_rate: f32,
-    /// Rows in a leaf, at least.
+    /// Minimum rows in a leaf.
     pub least_rows: u32,
     /// Pulls the values of small leaves to 0.
     pub l2: f64,
@@ -95,7 +95,7 @@ pub fn boost(
         leaves: settings.leaves.clamp(1, MAX_LEAVES),
         ..*settings
     };
-    let grower = Grower::new(&columns, &settings);
+    let grower = TreeBuilder::new(&columns, &settings);
     let mut all = Vec::with_capacity(settings.forests * settings.trees);
     let mut random = Random::new(settings.seed);
     for _ in 0..settings.forests {

@@ -3,7 +3,7 @@
 mod file;
 mod validate;
 
-use extract::extractors::density::perceptron::{INPUTS, Input, Perceptron, Unit, inputs};
+use extract::extractors::density::perceptron::{INPUTS, LineInput, Perceptron, Unit, inputs};
 use extract::extractors::density::{Line, lines};
 
 pub use self::file::{DensityProvenance, DensitySet, DensityWeights};
@@ -66,7 +66,7 @@ pub fn train<'a>(
                 .map(|is_text| f64::from(u8::from(*is_text))),
         );
     }
-    let inputs: Vec<Input> = (0..INPUTS.len()).map(|i| input(&rows, i)).collect();
+    let inputs: Vec<LineInput> = (0..INPUTS.len()).map(|i| input(&rows, i)).collect();
     for row in &mut rows {
         for (value, input) in row.iter_mut().zip(&inputs) {
             *value = (*value - input.mean) / input.deviation;
@@ -80,7 +80,7 @@ pub fn train<'a>(
     }
 }
 
-fn unit(unit: classify::network::Unit) -> Unit {
+fn unit(unit: classify::perceptron::Unit) -> Unit {
     Unit {
         bias: unit.bias,
         weights: unit.weights,
@@ -88,7 +88,7 @@ fn unit(unit: classify::network::Unit) -> Unit {
 }
 
 /// Mean and standard deviation of one input, six digits after the point.
-fn input(rows: &[[f64; INPUTS.len()]], index: usize) -> Input {
+fn input(rows: &[[f64; INPUTS.len()]], index: usize) -> LineInput {
     let mean = |of: &dyn Fn(f64) -> f64| {
         let sum: f64 = rows.iter().map(|row| of(row[index])).sum();
         ratio(sum, real(rows.len()))
@@ -96,7 +96,7 @@ fn input(rows: &[[f64; INPUTS.len()]], index: usize) -> Input {
     let rounded = |value: f64| (value * 1e6).round() / 1e6;
     let middle = mean(&|value| value);
     let deviation = mean(&|value| (value - middle).powi(2)).sqrt();
-    Input {
+    LineInput {
         name: INPUTS[index].to_owned(),
         mean: rounded(middle),
         // what never varies stays as it is

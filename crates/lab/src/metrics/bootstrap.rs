@@ -1,4 +1,4 @@
-//! How far a score may be off by the choice of pages: its standard deviation over resamples of the set
+//! Standard deviations of scores by bootstrap resampling of the pages
 //! (Efron, *Bootstrap Methods: Another Look at the Jackknife*, 1979).
 
 use crate::Random;

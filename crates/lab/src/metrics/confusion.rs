@@ -1,4 +1,4 @@
-//! How good a yes-or-no classifier is: counts of right and wrong, and the measures made of them.
+//! Scores of a binary classifier.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! How well a grouping agrees with one made by people.
+//! Agreement of a grouping with the gold grouping.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -32,7 +32,7 @@ pub struct GroupingScores {
 
 /// How far each F and the Rand index swing when other topics are drawn: standard deviations.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
-pub struct Spread {
+pub struct GroupingDeviations {
     /// Of B-cubed F.
     pub b_cubed_f: f64,
     /// Of pairwise F.
@@ -69,7 +69,7 @@ pub fn bootstrap<G: Hash + Eq, F: Hash + Eq, U: Hash + Eq>(
     units: &[U],
     rounds: usize,
     seed: u64,
-) -> Spread {
+) -> GroupingDeviations {
     let mut known: HashMap<&U, usize> = HashMap::new();
     let mut sums: Vec<Share> = Vec::new();
     for (share, unit) in shares(gold, found).into_iter().zip(units) {
@@ -80,7 +80,7 @@ pub fn bootstrap<G: Hash + Eq, F: Hash + Eq, U: Hash + Eq>(
         }
     }
     if sums.is_empty() {
-        return Spread::default();
+        return GroupingDeviations::default();
     }
     let mut random = Random::new(seed);
     let drawn: Vec<GroupingScores> = (0..rounds)
@@ -91,7 +91,7 @@ pub fn bootstrap<G: Hash + Eq, F: Hash + Eq, U: Hash + Eq>(
             total(&draw)
         })
         .collect();
-    Spread {
+    GroupingDeviations {
         b_cubed_f: deviation(drawn.iter().map(|s| s.b_cubed.f)),
         pairs_f: deviation(drawn.iter().map(|s| s.pairs.f)),
         rand: deviation(drawn.iter().map(|s| s.rand)),

@@ -1,9 +1,9 @@
-//! Metadata scored: each field of a page right, wrong, or without gold.
+//! Scores metadata: each field of a page is right, wrong, or without gold.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, TimeDelta, Utc};
-use extract::{Metadata, Precision};
+use extract::{DatePrecision, Metadata};
 use serde::Deserialize;
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -12,7 +12,7 @@ use crate::gold::GoldPage;
 /// Metadata found on a page, with the field names of the article record.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default)]
-pub struct Facts {
+pub struct FoundMetadata {
     title: Option<String>,
     authors: Vec<String>,
     agencies: Vec<String>,
@@ -28,11 +28,12 @@ pub struct Facts {
     tags: Vec<String>,
 }
 
-impl Facts {
+impl FoundMetadata {
     /// What a reading of a page says.
     pub fn of(metadata: &Metadata) -> Self {
         let published = metadata.date_published;
-        let has_time = |precision| matches!(precision, Precision::Second | Precision::Minute);
+        let has_time =
+            |precision| matches!(precision, DatePrecision::Second | DatePrecision::Minute);
         Self {
             title: metadata.title.clone(),
             authors: metadata.authors.clone(),
@@ -71,7 +72,7 @@ pub const MEASURES: [&str; 10] = [
 ];
 
 /// A page's score by each measure, 0 to 1; `None`: its gold says nothing of that.
-pub type Score = [Option<f64>; MEASURES.len()];
+pub type FieldScores = [Option<f64>; MEASURES.len()];
 
 /// Scores what is said of a page against its gold.
 ///
@@ -80,15 +81,15 @@ pub type Score = [Option<f64>; MEASURES.len()];
 /// - `persons`: the persons alone are;
 /// - `wrong_name`: a person is named that the gold has not (smaller is better);
 /// - `day`, `minute`: the publication, a day at the place of publication or of the gold, an instant to the minute;
-/// - `language`; `image`: the same address but for the query; `section`: one of the gold's categories;
+/// - `language`; `image`: the same URL but for the query; `section`: one of the gold's categories;
 /// - `tags`: F1 of the sets.
-pub fn score(page: &GoldPage, said: &Facts) -> Score {
+pub fn score(page: &GoldPage, said: &FoundMetadata) -> FieldScores {
     let right = |right: bool| Some(f64::from(u8::from(right)));
     let names = said.names();
     let persons: BTreeSet<String> = said.authors.iter().map(|name| fold(name)).collect();
     let gold_names = page.authors();
-    let wanted = page.gold_date.as_deref().and_then(Stamp::parse);
-    let given = Stamp::of(said);
+    let wanted = page.gold_date.as_deref().and_then(GoldDate::parse);
+    let given = GoldDate::of(said);
     [
         page.gold_title
             .as_ref()
@@ -136,7 +137,7 @@ fn fold_case(text: &str) -> String {
     fold(text).to_lowercase()
 }
 
-/// The address of a picture without what only asks for a size of it.
+/// The URL of a picture without what only asks for a size of it.
 fn place(url: &str) -> String {
     let bare = url.split(['?', '#']).next().unwrap_or_default();
     bare.split_once("://")
@@ -154,12 +155,12 @@ fn overlap(gold: &[String], said: &[String]) -> f64 {
 
 /// A day, and where a time was written the instant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Stamp {
+struct GoldDate {
     day: NaiveDate,
     at: Option<DateTime<FixedOffset>>,
 }
 
-impl Stamp {
+impl GoldDate {
     /// Reads `2024-05-03`, or that with a time, with or without an offset, as data sets write them.
     fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -186,7 +187,7 @@ impl Stamp {
     }
 
     /// The day at the place of publication, as far as it is said.
-    fn of(facts: &Facts) -> Option<Self> {
+    fn of(facts: &FoundMetadata) -> Option<Self> {
         let mut stamp = Self::parse(facts.date_published.as_deref()?)?;
         if let (Some(at), Some(minutes)) = (stamp.at, facts.date_published_tz) {
             stamp.day = (at.with_timezone(&Utc) + TimeDelta::minutes(minutes.into())).date_naive();

@@ -1,5 +1,5 @@
-//! Whether phrases that belong to the article are in the text, and others are not: the measure of trafilatura's own
-//! evaluation. A plain search, letter by letter.
+//! Scores whether phrases of the article are in the text, and others are not: the measure of trafilatura's evaluation. A plain
+//! substring search.
 
 use crate::metrics::bootstrap;
 use crate::metrics::{harmonic, ratio};

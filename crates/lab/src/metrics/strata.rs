@@ -1,5 +1,5 @@
-//! Precision and recall from labels that were drawn by bins: each label is weighted by the pairs of
-//! its bin for each label there (Cochran, *Sampling Techniques*, 1977, chapter 5).
+//! Precision and recall by a stratified sample: each label is weighted by the number of pairs per label of its bin (Cochran,
+//! *Sampling Techniques*, 1977, chapter 5).
 
 use std::collections::BTreeMap;
 

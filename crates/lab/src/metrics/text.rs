@@ -1,4 +1,4 @@
-//! How much of the gold text was found, and how much else.
+//! Scores extracted text against gold text.
 //!
 //! The measure of the article extraction benchmark (scrapinghub/article-extraction-benchmark): runs of four words,
 //! counted with repetition; precision and recall are means over the pages, F1 the harmonic mean of these two means.

@@ -1,4 +1,4 @@
-//! Words as the benchmarks count them: what Python's `\w+` matches.
+//! Words as the benchmarks count them: Python's `\w+`.
 
 use unicode_normalization::char::is_combining_mark;
 

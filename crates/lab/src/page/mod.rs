@@ -1,26 +1,26 @@
-//! The page model, trained so that no page is judged by a model that has seen its site.
+//! Trains the page model; no page is scored by a model trained on its site.
 
-pub mod sharpen;
-pub mod shorten;
+pub mod site_thresholds;
+pub mod truncate;
 
 use std::collections::BTreeMap;
 
 use classify::PageType;
-use classify::learned::{NAMES, PageModel, PageModelText, Row, WIDTH};
-use extract::learned::trees::{FORMAT, ForestText};
+use classify::trees::{NAMES, PageModel, PageModelFile, PageRow, WIDTH};
+use extract::learned::trees::{FORMAT, ForestFile};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::boost::{BoostSettings, Matrix, boost};
-use crate::folds::{Grouping, deal};
+use crate::folds::{FoldGrouping, deal};
 use crate::{Random, calibrate};
 
-/// Pages of a type that are needed to learn it.
+/// Minimum pages of a type for its own trees.
 const FEWEST: usize = 30;
-/// What an article cut short counts beside one as it is: enough to keep short reports, too little to keep captions of videos.
+/// Weight of a truncated article: enough to keep short articles, too little to keep captions of videos.
 const SHORT_WEIGHT: f32 = 0.06;
-/// The types that are learned; what is none of them is `other`. Sure signs of the remaining types are rules.
+/// The learned types; others are `other`. The remaining types are recognised by rules.
 const LEARNED: [PageType; 5] = [
     PageType::Section,
     PageType::Legal,
@@ -33,12 +33,12 @@ const LEARNED: [PageType; 5] = [
 #[derive(Clone, Debug)]
 pub struct PageExample {
     /// Its features.
-    pub row: Row,
+    pub row: PageRow,
     /// Its label.
     pub is_article: bool,
     /// Its type, if the label says so.
     pub page_type: Option<PageType>,
-    /// What a rule takes it for, whatever a model says.
+    /// Its type by a rule.
     pub rule: Option<PageType>,
     /// The site it is grouped by.
     pub site: String,
@@ -46,11 +46,11 @@ pub struct PageExample {
     pub set: usize,
     /// Whether a model may be trained on it.
     pub trained_on: bool,
-    /// The same page with its text cut short, to learn from; see [`shorten`].
-    pub short: Option<Row>,
-    /// What the address alone tells.
-    pub of_address: Row,
-    /// Its address.
+    /// The same page with its text truncated, for training; see [`truncate`].
+    pub short: Option<PageRow>,
+    /// The features of the URL alone.
+    pub of_address: PageRow,
+    /// Its URL.
     pub url: Option<String>,
     /// Its title.
     pub title: String,
@@ -104,7 +104,7 @@ impl Default for PageSettings {
     }
 }
 
-/// What models without a page's fold say of it.
+/// The out-of-fold prediction for a page.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedPage {
     /// Log-odds of being an article, as the trees give them.
@@ -113,10 +113,10 @@ pub struct JudgedPage {
     pub page_type: PageType,
 }
 
-/// Judges each page by a model that was trained without its fold.
+/// Scores each page by a model that was trained without its fold.
 pub fn out_of_fold(
     examples: &[PageExample],
-    grouping: Grouping,
+    grouping: FoldGrouping,
     settings: &PageSettings,
 ) -> Vec<JudgedPage> {
     let sites = examples.iter().map(|example| example.site.as_str());
@@ -136,16 +136,16 @@ pub fn out_of_fold(
 /// Trained forests.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    articles: ForestText,
-    addresses: ForestText,
-    types: BTreeMap<PageType, ForestText>,
+    articles: ForestFile,
+    addresses: ForestFile,
+    types: BTreeMap<PageType, ForestFile>,
     typical: BTreeMap<String, f32>,
     model: PageModel,
 }
 
 impl Fitted {
-    /// What it says of a page.
-    pub fn judge(&self, row: &Row) -> JudgedPage {
+    /// Scores a page.
+    pub fn judge(&self, row: &PageRow) -> JudgedPage {
         JudgedPage {
             log_odds: calibrate::log_odds(self.model.score(row)),
             page_type: self.model.type_of(row),
@@ -160,9 +160,9 @@ impl Fitted {
         sites: BTreeMap<String, f32>,
         calibration: [f32; 2],
         provenance: Value,
-    ) -> PageModelText {
-        PageModelText {
-            format: classify::learned::FORMAT,
+    ) -> PageModelFile {
+        PageModelFile {
+            format: classify::trees::FORMAT,
             name: name.to_owned(),
             provenance,
             threshold,
@@ -220,10 +220,10 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
         };
         (known.count() >= FEWEST).then(|| (of, forest(&chosen, row, &settings.types)))
     });
-    let types: BTreeMap<PageType, ForestText> = types.collect();
+    let types: BTreeMap<PageType, ForestFile> = types.collect();
     let typical = typical(&chosen);
-    let text = PageModelText {
-        format: classify::learned::FORMAT,
+    let text = PageModelFile {
+        format: classify::trees::FORMAT,
         name: String::new(),
         provenance: Value::Null,
         threshold: 0.5,
@@ -248,12 +248,12 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
     }
 }
 
-/// Trees for one question; pages of which it is not known are left out.
+/// Trees for one target; pages without that label are left out.
 fn forest<'a>(
     examples: &[&'a PageExample],
-    question: impl Fn(&'a PageExample) -> Vec<(&'a Row, bool, f32)>,
+    question: impl Fn(&'a PageExample) -> Vec<(&'a PageRow, bool, f32)>,
     settings: &BoostSettings,
-) -> ForestText {
+) -> ForestFile {
     let mut matrix = Matrix {
         width: WIDTH,
         values: Vec::new(),
@@ -268,7 +268,7 @@ fn forest<'a>(
         }
     }
     let (bias, trees) = boost(&matrix, &targets, &weights, settings);
-    ForestText {
+    ForestFile {
         format: FORMAT,
         bias,
         trees: trees.iter().map(|tree| tree.to_text(NAMES)).collect(),
@@ -291,7 +291,7 @@ fn typical(examples: &[&PageExample]) -> BTreeMap<String, f32> {
         .collect()
 }
 
-/// A part of the sites, always the same ones for a seed: for curves of learning.
+/// A share of the sites, deterministic for a seed: for learning curves.
 pub fn share_of_sites(examples: &[PageExample], share: f64, seed: u64) -> Vec<PageExample> {
     let mut sites: Vec<&str> = examples.iter().map(|e| e.site.as_str()).collect();
     sites.sort_unstable();

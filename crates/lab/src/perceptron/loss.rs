@@ -1,10 +1,10 @@
-//! What training makes small: cross-entropy with L2 regularisation, and its gradient.
+//! The loss: cross-entropy with L2 regularisation, and its gradient.
 
 use std::cell::RefCell;
 
 use argmin::core::{CostFunction, Error, Gradient};
 
-use classify::network::sigmoid;
+use classify::perceptron::sigmoid;
 
 use super::hidden_units;
 

@@ -1,4 +1,4 @@
-//! The search for the weights: nonlinear conjugate gradient by `argmin`.
+//! Minimises the loss: nonlinear conjugate gradient by `argmin`.
 
 use argmin::core::{
     Error, Executor, IterState, KV, Problem, Solver, State, TerminationReason, TerminationStatus,

@@ -6,7 +6,7 @@ mod loss;
 mod minimise;
 pub mod seven;
 
-use classify::network::{Network, Unit};
+use classify::perceptron::{Network, Unit};
 use serde::Serialize;
 
 use self::loss::Loss;
@@ -20,7 +20,7 @@ pub struct PerceptronSettings {
     pub hidden: usize,
     /// Weight of the sum of squared weights.
     pub regularisation: f64,
-    /// Steps of conjugate gradient, at most.
+    /// Maximum steps of conjugate gradient.
     pub epochs: u64,
     /// Training ends when the gradient is shorter than this.
     pub tolerance: f64,
@@ -128,7 +128,7 @@ fn rounded(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use classify::network::sigmoid;
+    use classify::perceptron::sigmoid;
 
     use super::*;
 

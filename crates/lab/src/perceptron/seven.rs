@@ -1,15 +1,16 @@
-//! `seven`, the perceptron over [`PageFeatures`]: training, cross-validation, provenance.
+//! `seven`, the perceptron over [`SevenFeatures`]: training, cross-validation, provenance.
 
 use chrono::NaiveDate;
-use classify::{Input, Model, Page, PageFeatures, Scale};
+use classify::Page;
+use classify::perceptron::{InputScaling, Scale, SevenFeatures, SevenModel};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{PerceptronSettings, fit, rounded};
-use crate::folds::{Grouping, deal};
+use crate::folds::{FoldGrouping, deal};
 use crate::metrics::BinaryScores;
 
-/// How each feature is scaled, in the order of [`PageFeatures::NAMES`]: counts by their logarithm.
+/// How each feature is scaled, in the order of [`SevenFeatures::NAMES`]: counts by their logarithm.
 const SCALES: [Scale; 7] = [
     Scale::Log,
     Scale::Linear,
@@ -24,7 +25,7 @@ const SCALES: [Scale; 7] = [
 #[derive(Debug, Clone, PartialEq)]
 pub struct SevenExample {
     /// What the model sees.
-    pub features: PageFeatures,
+    pub features: SevenFeatures,
     /// The label.
     pub is_article: bool,
     /// What is kept together in folds by site; see `gold::site`.
@@ -35,7 +36,7 @@ impl SevenExample {
     /// Measures a labelled page, by these legal words.
     pub fn new(page: &Page<'_>, words: &[&str], is_article: bool, site: String) -> Self {
         Self {
-            features: PageFeatures::measure(page, words),
+            features: SevenFeatures::measure(page, words),
             is_article,
             site,
         }
@@ -44,7 +45,7 @@ impl SevenExample {
 
 /// Trains a model. The same examples in the same order with the same settings give the same
 /// weights on the same kind of machine.
-pub fn train(examples: &[SevenExample], settings: &PerceptronSettings) -> Model {
+pub fn train(examples: &[SevenExample], settings: &PerceptronSettings) -> SevenModel {
     let inputs = inputs(examples);
     let rows = examples
         .iter()
@@ -61,7 +62,7 @@ pub fn train(examples: &[SevenExample], settings: &PerceptronSettings) -> Model 
         .iter()
         .map(|example| f64::from(u8::from(example.is_article)))
         .collect();
-    Model {
+    SevenModel {
         name: "seven".to_owned(),
         threshold: settings.threshold,
         words: settings.words.clone(),
@@ -72,8 +73,8 @@ pub fn train(examples: &[SevenExample], settings: &PerceptronSettings) -> Model 
 }
 
 /// Scale, mean and standard deviation of each feature over the examples, unknown values left out.
-fn inputs(examples: &[SevenExample]) -> Vec<Input> {
-    PageFeatures::NAMES
+fn inputs(examples: &[SevenExample]) -> Vec<InputScaling> {
+    SevenFeatures::NAMES
         .iter()
         .zip(SCALES)
         .enumerate()
@@ -86,7 +87,7 @@ fn inputs(examples: &[SevenExample]) -> Vec<Input> {
             let mean = mean(&measures);
             let squares: Vec<f64> = measures.iter().map(|x| (x - mean).powi(2)).collect();
             let std = self::mean(&squares).sqrt();
-            Input {
+            InputScaling {
                 name: (*name).to_owned(),
                 scale,
                 mean: rounded(mean),
@@ -107,7 +108,7 @@ fn mean(values: &[f64]) -> f64 {
 pub fn cross_validate(
     examples: &[SevenExample],
     folds: usize,
-    grouping: Grouping,
+    grouping: FoldGrouping,
     settings: &PerceptronSettings,
 ) -> BinaryScores {
     let scores = out_of_fold(examples, folds, grouping, settings);
@@ -124,7 +125,7 @@ pub fn cross_validate(
 pub fn out_of_fold(
     examples: &[SevenExample],
     folds: usize,
-    grouping: Grouping,
+    grouping: FoldGrouping,
     settings: &PerceptronSettings,
 ) -> Vec<f32> {
     let sites = examples.iter().map(|example| example.site.as_str());
@@ -179,7 +180,7 @@ pub struct DataSet {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CrossValidation {
     /// What was kept together.
-    pub grouping: Grouping,
+    pub grouping: FoldGrouping,
     /// Number of folds.
     pub folds: u32,
     /// The scores over all folds together.
@@ -199,7 +200,7 @@ mod tests {
                 let length = if is_article { 3_000 } else { 300 } + index % 97;
                 let legal = !is_article && random.signed() > 0.0;
                 SevenExample {
-                    features: PageFeatures {
+                    features: SevenFeatures {
                         text_length: length,
                         url_ends_with_slash: Some(random.signed() > 0.0),
                         title_length: 20 + index % 31,
@@ -245,7 +246,7 @@ mod tests {
     #[test]
     fn a_trained_model_is_the_same_after_it_was_written() {
         let model = train(&examples(60, 1), &small());
-        let read = Model::parse(&model.to_json()).unwrap();
+        let read = SevenModel::parse(&model.to_json()).unwrap();
         assert_eq!(read, model);
     }
 
@@ -257,7 +258,7 @@ mod tests {
             .collect();
         for examples in [articles.as_slice(), &articles[..1], &[]] {
             let model = train(examples, &small());
-            let read = Model::parse(&model.to_json()).unwrap();
+            let read = SevenModel::parse(&model.to_json()).unwrap();
             assert_eq!(read, model);
         }
     }
@@ -270,7 +271,7 @@ mod tests {
             epochs: 60,
             ..PerceptronSettings::default()
         };
-        for grouping in [Grouping::Random, Grouping::BySite] {
+        for grouping in [FoldGrouping::Random, FoldGrouping::BySite] {
             let scores = cross_validate(&examples, 3, grouping, &settings);
             assert_eq!(scores.n, 120);
             assert!(scores.accuracy > 0.9, "{grouping:?}: {scores:?}");

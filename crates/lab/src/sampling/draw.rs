@@ -1,4 +1,4 @@
-//! A sample of pairs by bins of their score: about as many from each, any pair of a bin as likely as another.
+//! A stratified sample of pairs: about as many from each bin of scores, all pairs of a bin equally likely.
 //!
 //! Each pair has a number that follows from the seed and its two ids, and the smallest of a bin are drawn. So the draw
 //! depends neither on the order of the pairs nor on the machine.
@@ -45,7 +45,7 @@ pub struct SampleBin {
 
 /// What was drawn.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sample {
+pub struct StratifiedSample {
     /// By rank.
     pub bins: Vec<SampleBin>,
     /// The pairs, each with the place of its bin, in the order in which they are asked about: one of each bin, then the
@@ -64,14 +64,14 @@ struct Bin {
 
 /// A draw in progress.
 #[derive(Debug)]
-pub(super) struct Draw {
+pub(super) struct StratifiedDraw {
     kind: &'static str,
     seed: i64,
     per_bin: usize,
     bins: BTreeMap<u32, Bin>,
 }
 
-impl Draw {
+impl StratifiedDraw {
     pub(super) fn new(kind: &'static str, seed: i64, per_bin: usize) -> Self {
         Self {
             kind,
@@ -105,7 +105,7 @@ impl Draw {
         self.bins.entry(rank).or_default().pairs += pairs;
     }
 
-    pub(super) fn finish(self) -> Sample {
+    pub(super) fn finish(self) -> StratifiedSample {
         let numbers = |round: usize, rank: u32| {
             self.number(&["round", &round.to_string(), &rank.to_string()])
         };
@@ -123,7 +123,7 @@ impl Draw {
             name: bin.name,
             pairs: bin.pairs,
         });
-        Sample {
+        StratifiedSample {
             bins: bins.collect(),
             pairs: pairs
                 .into_iter()
@@ -161,9 +161,9 @@ pub(super) fn between(edges: &[f32], score: f32) -> (u32, String) {
 
 /// Pairs of whatever order, each once.
 #[derive(Debug, Default)]
-pub(super) struct Known<'a>(BTreeSet<(&'a str, &'a str)>);
+pub(super) struct PairSet<'a>(BTreeSet<(&'a str, &'a str)>);
 
-impl<'a> Known<'a> {
+impl<'a> PairSet<'a> {
     /// Notes a pair; says whether it is new.
     pub(super) fn add(&mut self, one: &'a str, other: &'a str) -> bool {
         self.0.insert((one.min(other), one.max(other)))
@@ -185,8 +185,8 @@ mod tests {
 
     const EDGES: [f32; 3] = [0.25, 0.7, 1.0];
 
-    fn drawn(seed: i64, pairs: impl Iterator<Item = u32>) -> Sample {
-        let mut draw = Draw::new("copies", seed, 10);
+    fn drawn(seed: i64, pairs: impl Iterator<Item = u32>) -> StratifiedSample {
+        let mut draw = StratifiedDraw::new("copies", seed, 10);
         for n in pairs {
             // A pair in ten is doubtful.
             let score = if n % 10 == 0 { 0.5 } else { 1.0 };
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_few_doubtful_pairs_are_drawn_as_often_as_the_many_sure_ones() {
-        let Sample { bins, pairs } = drawn(1, 0..1000);
+        let StratifiedSample { bins, pairs } = drawn(1, 0..1000);
         let counts: Vec<(&str, u64)> = bins.iter().map(|b| (b.name.as_str(), b.pairs)).collect();
         assert_eq!(counts, [("0.25-0.70", 100), ("1.00", 900)]);
         for bin in [0, 1] {
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_bin_with_fewer_pairs_is_drawn_whole() {
-        let Sample { bins, pairs } = drawn(1, [0, 10, 3].into_iter());
+        let StratifiedSample { bins, pairs } = drawn(1, [0, 10, 3].into_iter());
         assert_eq!((bins[0].pairs, bins[1].pairs, pairs.len()), (2, 1, 3));
     }
 

@@ -1,4 +1,4 @@
-//! Two parts of the labels, to train and to test, that share no site.
+//! Splits labels by site into training and test.
 
 use sha2::{Digest as _, Sha256};
 

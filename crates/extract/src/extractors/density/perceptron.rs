@@ -72,7 +72,7 @@ pub fn inputs(lines: &[Line], line: usize) -> [f64; INPUTS.len()] {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Perceptron {
     /// How each input is standardised.
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<LineInput>,
     /// The hidden layer. Empty in a single-layer perceptron.
     pub hidden: Vec<Unit>,
     /// The output: the probability that a line is text. Its inputs are the hidden layer, if there is one.
@@ -81,7 +81,7 @@ pub struct Perceptron {
 
 /// An input, and how it is standardised.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Input {
+pub struct LineInput {
     /// One of [`INPUTS`].
     pub name: String,
     /// Mean over the training lines, subtracted.
@@ -160,7 +160,7 @@ mod tests {
         };
         Perceptron {
             inputs: INPUTS
-                .map(|name| Input {
+                .map(|name| LineInput {
                     name: name.to_owned(),
                     mean: 0.5,
                     deviation: 0.5,

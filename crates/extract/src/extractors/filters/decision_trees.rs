@@ -4,12 +4,12 @@
 //! Features*, WSDM 2010, section 4.3 (algorithms 1 and 2), learned there on English news pages. The
 //! canola tree comes from boilerpipe's `CanolaExtractor`, learned on the `CleanEval` "Canola" set.
 
-use crate::labels::{Filter, Label, Labels, Run};
+use crate::labels::{BlockRun, Filter, Label, Labels};
 use html::TextDocument;
 
-/// Link density above which a block is navigation whatever stands around it.
+/// Link density above which a block is navigation whatever is around it.
 const LINKS_CURRENT: f32 = 0.333_333;
-/// Link density of the previous block above which the current block stands after a link list.
+/// Link density of the previous block above which the current block is after a link list.
 const LINKS_PREVIOUS: f32 = 0.555_556;
 
 /// The tree over word counts, see `num_words`.
@@ -37,10 +37,10 @@ pub const EVERYTHING: Filter = Filter {
 };
 
 fn label_by(rule: Rule, labels: &mut Labels) {
-    let mut previous = Run::EMPTY;
+    let mut previous = BlockRun::EMPTY;
     for i in 0..labels.runs.len() {
         let current = labels.runs[i];
-        let next = labels.runs.get(i + 1).unwrap_or(&Run::EMPTY);
+        let next = labels.runs.get(i + 1).unwrap_or(&BlockRun::EMPTY);
         labels.runs[i].label = rule(&previous, &current, next);
         previous = current;
     }
@@ -53,11 +53,11 @@ fn mark_everything(_: &TextDocument, labels: &mut Labels) {
 }
 
 /// A rule looks at the previous, the current and the next block. Where there is no neighbour it is
-/// given [`Run::EMPTY`].
-type Rule = fn(previous: &Run, current: &Run, next: &Run) -> Label;
+/// given [`BlockRun::EMPTY`].
+type Rule = fn(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label;
 
 /// The tree over numbers of words (`NumWordsRulesClassifier`).
-fn num_words(previous: &Run, current: &Run, next: &Run) -> Label {
+fn num_words(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label {
     const SHORT: u32 = 16;
     const SHORT_NEXT: u32 = 15;
     const SHORT_PREVIOUS: u32 = 4;
@@ -75,7 +75,7 @@ fn num_words(previous: &Run, current: &Run, next: &Run) -> Label {
 }
 
 /// The tree over text densities (`DensityRulesClassifier`).
-fn text_density(previous: &Run, current: &Run, next: &Run) -> Label {
+fn text_density(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label {
     const THIN: f32 = 9.0;
     const THIN_NEXT: f32 = 10.0;
     const THIN_PREVIOUS: f32 = 4.0;
@@ -94,7 +94,7 @@ fn text_density(previous: &Run, current: &Run, next: &Run) -> Label {
 }
 
 /// The tree of boilerpipe's `CanolaExtractor`.
-fn canola(previous: &Run, current: &Run, next: &Run) -> Label {
+fn canola(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label {
     const NEXT_OF_LINKED: u32 = 11;
     const LONG: u32 = 19;
     const SHORT: u32 = 6;
@@ -112,27 +112,27 @@ fn canola(previous: &Run, current: &Run, next: &Run) -> Label {
 mod tests {
     use super::*;
 
-    fn words(words: u32) -> Run {
-        Run {
+    fn words(words: u32) -> BlockRun {
+        BlockRun {
             words,
-            ..Run::EMPTY
+            ..BlockRun::EMPTY
         }
     }
 
-    fn linked(words: u32, link_words: u32) -> Run {
-        Run {
+    fn linked(words: u32, link_words: u32) -> BlockRun {
+        BlockRun {
             words,
             link_words,
-            ..Run::EMPTY
+            ..BlockRun::EMPTY
         }
     }
 
-    fn dense(words_in_wrapped_lines: u32, wrapped_lines: u32) -> Run {
-        Run {
+    fn dense(words_in_wrapped_lines: u32, wrapped_lines: u32) -> BlockRun {
+        BlockRun {
             words: words_in_wrapped_lines,
             words_in_wrapped_lines,
             wrapped_lines,
-            ..Run::EMPTY
+            ..BlockRun::EMPTY
         }
     }
 
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn the_density_tree_decides_at_its_published_thresholds() {
         let label = |p, c, n| text_density(&p, &c, &n);
-        let none = Run::EMPTY;
+        let none = BlockRun::EMPTY;
         assert_eq!(
             label(dense(4, 1), dense(9, 1), dense(10, 1)),
             Label::Boilerplate

@@ -1,9 +1,9 @@
 //! Where an article ends: phrases that open the comment section, and all that follows them.
 
-use crate::labels::{Filter, Label, Labels, Marks};
+use crate::labels::{Filter, Label, Labels, RunFlags};
 use html::TextDocument;
 
-/// Marks short blocks that stand where articles end (`TerminatingBlocksFinder`).
+/// Marks short blocks that indicate where articles end (`TerminatingBlocksFinder`).
 pub const END_MARKS: Filter = Filter {
     name: "end-marks",
     apply: mark_ends,
@@ -63,7 +63,7 @@ fn mark_ends(document: &TextDocument, labels: &mut Labels) {
             run.words > 0 && run.link_words == run.words && text == "Comment"
         };
         if ends {
-            run.marks.add(Marks::END);
+            run.flags.add(RunFlags::END);
         }
     }
 }
@@ -99,7 +99,7 @@ fn ignore_after_end(_: &TextDocument, labels: &mut Labels) {
         if run.is_content() && run.text_density() >= FULL_TEXT {
             read += run.words;
         }
-        ended |= run.marks.has(Marks::END) && read >= ENOUGH;
+        ended |= run.flags.has(RunFlags::END) && read >= ENOUGH;
         if ended {
             run.label = Label::Boilerplate;
         }

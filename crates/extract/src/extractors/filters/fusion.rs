@@ -1,6 +1,6 @@
 //! Fusing runs, dropping and splitting them.
 
-use crate::labels::{Filter, Labels, Marks, Run};
+use crate::labels::{BlockRun, Filter, Labels, RunFlags};
 use html::TextDocument;
 
 /// Takes each content run into the run before it, whatever that is labelled
@@ -34,7 +34,7 @@ pub const EQUAL_DENSITY_FUSION: Filter = Filter {
 /// (`BoilerplateBlockFilter.INSTANCE_KEEP_TITLE`).
 pub const DROP_BOILERPLATE: Filter = Filter {
     name: "drop-boilerplate",
-    apply: |_, labels| labels.retain(|run| run.is_content() || run.marks.has(Marks::TITLE)),
+    apply: |_, labels| labels.retain(|run| run.is_content() || run.flags.has(RunFlags::TITLE)),
 };
 
 /// Makes each block a run again (`SplitParagraphBlocksFilter`).
@@ -46,7 +46,7 @@ pub const SPLIT_PARAGRAPHS: Filter = Filter {
 /// Blocks that may lie between two runs to be fused.
 const MAX_DISTANCE: u32 = 1;
 
-fn near(before: &Run, run: &Run) -> bool {
+fn near(before: &BlockRun, run: &BlockRun) -> bool {
     run.first - before.last - 1 <= MAX_DISTANCE
 }
 
@@ -54,7 +54,7 @@ fn near(before: &Run, run: &Run) -> bool {
     clippy::float_cmp,
     reason = "the source compares the two quotients for equality"
 )]
-fn equally_dense(before: &Run, run: &Run) -> bool {
+fn equally_dense(before: &BlockRun, run: &BlockRun) -> bool {
     before.text_density() == run.text_density()
 }
 

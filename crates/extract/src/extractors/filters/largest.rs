@@ -1,7 +1,7 @@
 //! The longest run of content and what belongs to it.
 
 use super::stands_in;
-use crate::labels::{Filter, Label, Labels, Marks, Run};
+use crate::labels::{BlockRun, Filter, Label, Labels, RunFlags};
 use html::{Tag, TextDocument};
 
 /// Only the content run with most words stays content (`KeepLargestBlockFilter.INSTANCE`).
@@ -38,10 +38,10 @@ fn keep_largest(labels: &mut Labels) -> Option<usize> {
     let largest = content.rev().max_by_key(|i| labels.runs[*i].words);
     for (i, run) in labels.runs.iter_mut().enumerate() {
         if largest == Some(i) {
-            run.marks.add(Marks::LARGEST);
+            run.flags.add(RunFlags::LARGEST);
         } else {
             run.label = Label::Boilerplate;
-            run.marks.add(Marks::CANDIDATE);
+            run.flags.add(RunFlags::CANDIDATE);
         }
     }
     largest
@@ -53,7 +53,7 @@ fn keep_largest_expanded(_: &TextDocument, labels: &mut Labels) {
     };
     let level = labels.runs[largest].tag_level;
     let (before, rest) = labels.runs.split_at_mut(largest);
-    let beside = |run: &&mut Run| run.tag_level >= level;
+    let beside = |run: &&mut BlockRun| run.tag_level >= level;
     for run in before.iter_mut().rev().take_while(beside) {
         if run.tag_level == level && run.words >= EXPAND_WORDS {
             run.label = Label::Content;
@@ -67,7 +67,7 @@ fn keep_largest_expanded(_: &TextDocument, labels: &mut Labels) {
 }
 
 fn add_large_at_same_level(_: &TextDocument, labels: &mut Labels) {
-    let is_largest = |run: &&Run| run.is_content() && run.marks.has(Marks::LARGEST);
+    let is_largest = |run: &&BlockRun| run.is_content() && run.flags.has(RunFlags::LARGEST);
     let Some(level) = labels.runs.iter().find(is_largest).map(|run| run.tag_level) else {
         return;
     };
@@ -88,10 +88,10 @@ fn add_list_at_end(document: &TextDocument, labels: &mut Labels) {
     let mut level = u16::MAX;
     for i in 0..labels.runs.len() {
         let run = labels.runs[i];
-        if run.is_content() && run.marks.has(Marks::LARGEST) {
+        if run.is_content() && run.flags.has(RunFlags::LARGEST) {
             level = run.tag_level;
         } else if run.tag_level > level
-            && run.marks.has(Marks::CANDIDATE)
+            && run.flags.has(RunFlags::CANDIDATE)
             && run.link_words == 0
             && labels
                 .blocks_of(&run)

@@ -1,8 +1,8 @@
-//! Headlines: the one that is the page's title, what stands between it and the text, and those with no text after them.
+//! Headlines: the one that is the page's title, what is between it and the text, and those with no text after them.
 
 use super::stands_in;
-use crate::labels::{Filter, Label, Labels, Marks, Run};
-use crate::title::{heading_in_title, title_block};
+use crate::labels::title::{heading_in_title, title_block};
+use crate::labels::{BlockRun, Filter, Label, Labels, RunFlags};
 use html::{Tag, TextDocument};
 
 /// Marks the first block whose text is the page's title, or a part of it between separators
@@ -12,7 +12,7 @@ pub const TITLE_MATCH: Filter = Filter {
     apply: mark_title,
 };
 
-/// What stands between title and content becomes content if it was so before the longest run was chosen
+/// What is between title and content becomes content if it was so before the longest run was chosen
 /// (`ExpandTitleToContentFilter`).
 pub const EXPAND_TITLE: Filter = Filter {
     name: "expand-title-to-content",
@@ -34,20 +34,20 @@ fn mark_title(document: &TextDocument, labels: &mut Labels) {
             .iter_mut()
             .find(|run| run.first as usize == block)
     {
-        run.marks.add(Marks::TITLE);
+        run.flags.add(RunFlags::TITLE);
     }
 }
 
 fn expand_title(_: &TextDocument, labels: &mut Labels) {
-    let Some(start) = labels.runs.iter().position(Run::is_content) else {
+    let Some(start) = labels.runs.iter().position(BlockRun::is_content) else {
         return;
     };
-    let is_title = |run: &Run| run.marks.has(Marks::TITLE);
+    let is_title = |run: &BlockRun| run.flags.has(RunFlags::TITLE);
     let Some(title) = labels.runs[..=start].iter().rposition(is_title) else {
         return;
     };
     for run in &mut labels.runs[title..start] {
-        if run.marks.has(Marks::CANDIDATE) {
+        if run.flags.has(RunFlags::CANDIDATE) {
             run.label = Label::Content;
         }
     }

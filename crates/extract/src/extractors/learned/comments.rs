@@ -1,16 +1,16 @@
-//! What readers wrote is left out of an article; `--with comments` adds it.
+//! Removes comments of readers from an article; `--with comments` adds them.
 //!
-//! On a page that is all discussion it is the text, and stays.
+//! They stay on a page that is only a discussion.
 
-use crate::inclusions::is_called_comments;
+use crate::element_names::is_called_comments;
+use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
-use crate::title::headline_block;
 use html::TextDocument;
 
-/// Words of text outside of comments that make an article.
+/// Minimum words of an article outside comments.
 const ARTICLE: u32 = 40;
 
-/// Drops what stands in elements named after comments, below a text of its own.
+/// Drops blocks in elements named after comments, after a text.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "no comments",
     apply: leave_out,

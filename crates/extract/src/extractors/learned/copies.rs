@@ -1,4 +1,4 @@
-//! An article that stands on its page twice, once for people and once for machines or other screens, is taken once.
+//! Removes copies: some pages have the article twice, for example for other screens.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
@@ -8,16 +8,16 @@ use crate::hash::shingles;
 use crate::labels::{Filter, Label, Labels};
 use html::TextDocument;
 
-/// Words of a copy, at least: short texts are repeated on purpose.
+/// Minimum words of a copy: short texts are repeated on purpose.
 const LEAST_WORDS: u32 = 50;
 /// Words of a shingle.
 const SHINGLE: usize = 5;
-/// Words of a page that are compared, at most; who has written more has not written an article.
+/// Maximum words of a page that are compared.
 const MOST_WORDS: usize = 1 << 20;
-/// Share of the shingles of a copy that stand in other blocks of the text.
+/// Minimum share of a copy's shingles in other content blocks.
 const COPIED: f32 = 0.8;
 
-/// Drops long blocks that the rest of the text has already.
+/// Drops long blocks whose text is in other blocks.
 pub(crate) const DROP: Filter = Filter {
     name: "no copies",
     apply: drop_copies,
@@ -42,7 +42,7 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
             distinct_shingles(document.text_of(block), &mut left)
         })
         .collect();
-    // In how many blocks of content a shingle stands.
+    // The number of content blocks with a shingle.
     let mut blocks: HashMap<u64, u32> = HashMap::new();
     for shingle in shingles.iter().flatten() {
         *blocks.entry(*shingle).or_default() += 1;
@@ -64,7 +64,7 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// Sampled shingles of a text, each once. Of its words no more are read than are `left`.
+/// Distinct sampled shingles of a text. Reads at most `left` words.
 fn distinct_shingles(text: &str, left: &mut usize) -> Vec<u64> {
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
     let words: Vec<u64> = text

@@ -1,29 +1,29 @@
-//! The second stage: what a block's neighbours say for it and against it.
+//! The second stage: the required probability of a block by its neighbours.
 //!
-//! The core of a page is the run of blocks whose probabilities, each less a share and weighted by its words, have the
-//! greatest sum: Pasternack & Roth, *Extracting Article Text from the Web with Maximum Subsequence Segmentation*
-//! (WWW 2009). Before and inside it a block is content as soon as that is more likely than not; after it, where other
-//! articles, comments and the like stand, it must be nearly sure. A second learned stage over the neighbours'
-//! probabilities was tried in its place, and added nothing: `docs/decisions/0023-boosted-trees.md`.
+//! The core of a page is the run of blocks with the greatest sum of probabilities, each minus a constant and weighted by
+//! words: Pasternack & Roth, *Extracting Article Text from the Web with Maximum Subsequence Segmentation*
+//! (WWW 2009). Before and inside the core a block is content if that is more likely than not; after it, where teasers and
+//! comments follow, the probability must be higher. A second learned stage over the neighbours' probabilities brought no
+//! improvement: `docs/decisions/0023-boosted-trees.md`.
 
 use std::ops::RangeInclusive;
 
-/// Words added to each block's, so that short ones have a say.
+/// Words added to each block, so that short blocks count.
 const BESIDE_WORDS: f32 = 5.0;
 
-/// The probabilities that blocks need.
+/// The required probabilities.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
-    /// What a block must have on average to lengthen the core.
+    /// The mean probability above which blocks extend the core.
     pub core: f32,
-    /// Needed before and inside the core.
+    /// Required before and inside the core.
     pub within: f32,
-    /// Needed after it.
+    /// Required after the core.
     pub after: f32,
 }
 
 impl Limits {
-    /// By block: the probability it needs to be content. `words` are those of each block.
+    /// By block: the required probability. `words` are those of each block.
     pub fn needed(&self, probabilities: &[f32], words: impl Iterator<Item = f32>) -> Vec<f32> {
         let values = std::iter::zip(probabilities, words)
             .map(|(probability, words)| (probability - self.core) * (words + BESIDE_WORDS));
@@ -40,7 +40,7 @@ impl Limits {
     }
 }
 
-/// The run of the greatest sum, if one is positive (Kadane).
+/// The run with the greatest positive sum (Kadane).
 fn best_run(values: impl Iterator<Item = f32>) -> Option<RangeInclusive<usize>> {
     let (mut best, mut best_run) = (0.0, None);
     let (mut sum, mut start) = (0.0, 0);

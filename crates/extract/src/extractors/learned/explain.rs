@@ -1,17 +1,17 @@
-//! What the learned extractor saw and thought of each block.
+//! Explains the learned extractor: features and probability of each block.
 
-use super::features::Page;
+use super::features::PageFeatures;
 use super::model::{BlockModel, names};
 use crate::labels::Labels;
 use crate::labels::Mode;
 use html::TextDocument;
 
-/// A block in the eyes of the learned extractor.
+/// The scores of a block.
 #[derive(Debug, Clone)]
 pub struct BlockScore {
     /// Probability of being content by its own features.
     pub probability: f32,
-    /// The probability it needs where it stands.
+    /// The required probability at its position.
     pub needed: f32,
     /// Its features by name.
     pub features: Vec<(&'static str, f32)>,
@@ -23,7 +23,7 @@ pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
         return None;
     }
     let model = BlockModel::shipped();
-    let page = Page::of(document);
+    let page = PageFeatures::of(document);
     let probabilities = model.probabilities(&page);
     let mut labels = Labels::new(document);
     labels.mode = mode;

@@ -1,9 +1,9 @@
-//! The default extractor: a learned classifier over shallow features of blocks, and a second look at their neighbours.
+//! The default extractor: a learned classifier over shallow features of blocks, then a decision by their neighbours.
 //!
 //! [`features`] describes each block, [`tokens`] the names of the elements around it; [`trees`], trained with gradient
 //! boosting (Friedman, *Greedy Function Approximation*, 2001) by `gleaner train blocks`, give each block a probability of
-//! being content; [`core`] says what a block needs, by where it stands among the others. The weights lie in
-//! `models/blocks.json`, with where they come from.
+//! being content; [`core`] decides the required probability by the position among other blocks. The weights and their
+//! provenance are in `models/blocks.json`.
 
 mod comments;
 mod copies;
@@ -16,10 +16,10 @@ pub mod tokens;
 pub mod trees;
 
 pub use explain::{BlockScore, explain};
-pub use model::{BlockModel, FORMAT, ModelError, ModelText, Thresholds};
+pub use model::{BlockModel, BlockModelError, BlockModelFile, FORMAT, Thresholds};
 
 use crate::extractors::Extractor;
-use crate::labels::{Filter, Label, Labels, Marks};
+use crate::labels::{Filter, Label, Labels, RunFlags};
 use html::TextDocument;
 
 /// The extractor and its steps.
@@ -38,7 +38,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
     ],
 };
 
-/// Pages of more blocks than this are lists of data; the classic rule of word counts judges them, at little cost.
+/// Maximum blocks of a page for the model; larger pages are lists of data, and a cheap rule of word counts labels them.
 const MOST_BLOCKS: usize = 50_000;
 /// The same for elements.
 const MOST_ELEMENTS: usize = 200_000;
@@ -49,24 +49,24 @@ pub(crate) const CLASSIFY: Filter = Filter {
     apply: |document, labels| {
         if fits(document) {
             let model = BlockModel::shipped();
-            label(model, &features::Page::of(document), labels);
+            label(model, &features::PageFeatures::of(document), labels);
         } else {
             (crate::extractors::filters::WORDS_TREE.apply)(document, labels);
         }
     },
 };
 
-/// Whether a page is of a size that the model judges.
+/// Whether the page is small enough for the model.
 pub(crate) fn fits(document: &TextDocument) -> bool {
     document.blocks.len() <= MOST_BLOCKS && document.elements.len() <= MOST_ELEMENTS
 }
 
-/// The labels of a page by a model, with all steps of the extractor.
+/// Labels a page by a model, with all steps of the extractor.
 pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
     let mut labels = Labels::new(document);
     for step in GLEANER.steps {
         if step.name == CLASSIFY.name {
-            label(model, &features::Page::of(document), &mut labels);
+            label(model, &features::PageFeatures::of(document), &mut labels);
         } else {
             (step.apply)(document, &mut labels);
         }
@@ -74,8 +74,8 @@ pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
     labels
 }
 
-/// Labels each block content that has the probability it needs.
-fn label(model: &BlockModel, page: &features::Page, labels: &mut Labels) {
+/// Labels each block content that has the required probability.
+fn label(model: &BlockModel, page: &features::PageFeatures, labels: &mut Labels) {
     let probabilities = model.probabilities(page);
     let needed = needed(model, page, &probabilities, labels);
     for run in &mut labels.runs {
@@ -84,13 +84,13 @@ fn label(model: &BlockModel, page: &features::Page, labels: &mut Labels) {
         run.label = Label::content_if(matches!(both, (Some(has), Some(needs)) if has >= needs));
     }
     labels.probabilities = probabilities;
-    labels.says = page.says();
+    labels.lexicon_hits = page.lexicon_hits();
 }
 
-/// By block: the probability it needs. `labels` have their end marks.
+/// By block: the required probability. `labels` have their end marks.
 fn needed(
     model: &BlockModel,
-    page: &features::Page,
+    page: &features::PageFeatures,
     probabilities: &[f32],
     labels: &Labels,
 ) -> Vec<f32> {
@@ -103,15 +103,15 @@ fn needed(
     needed
 }
 
-/// Words of content before a phrase that ends articles, at least.
+/// Minimum words of content before a phrase that ends articles.
 const ENOUGH: u32 = 60;
 
-/// The block with a phrase that ends articles ("3 comments"), if there is text enough before it.
+/// The block with a phrase that ends articles ("3 comments"), if there is enough text before it.
 fn end_of(labels: &Labels, probabilities: &[f32], needed: &[f32]) -> Option<usize> {
     let mut words = 0;
     for run in &labels.runs {
         let block = run.first as usize;
-        if run.marks.has(Marks::END) && words >= ENOUGH {
+        if run.flags.has(RunFlags::END) && words >= ENOUGH {
             return Some(block);
         }
         if probabilities.get(block) >= needed.get(block) {

@@ -1,4 +1,4 @@
-//! The weights of the learned extractor: read, checked, applied.
+//! The weights file of the learned extractor: parsing, validation, inference.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -6,35 +6,35 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::core::Limits;
-use super::features::{self, Page};
+use super::features::{self, PageFeatures};
 use super::tokens::{self, TokenSums, TokenTable, ZONES};
-use super::trees::{Forest, ForestError, ForestText};
+use super::trees::{Forest, ForestError, ForestFile};
 use crate::labels::Mode;
 
 /// The format of weights files that this reads and writes.
 pub const FORMAT: u32 = 1;
 /// Columns of a row.
 const WIDTH: usize = features::WIDTH + tokens::WIDTH;
-/// Rows made before the trees look at them: a page's rows are never in memory together.
+/// Rows per batch, so that memory does not grow with the page.
 const ROWS: usize = 64;
 
 /// A weights file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ModelText {
+pub struct BlockModelFile {
     /// Version of the format: [`FORMAT`].
     pub format: u32,
-    /// Where the weights come from: data, counts, settings, scores. For people.
+    /// Provenance of the weights: data, counts, settings, scores.
     pub provenance: serde_json::Value,
-    /// The probabilities that blocks need to be content.
+    /// The required probabilities.
     pub thresholds: Thresholds,
     /// Log-odds of the names of elements, by [`tokens::ZONE_NAMES`].
     pub tokens: BTreeMap<String, [f32; ZONES]>,
     /// The trees, over [`features::NAMES`] and [`tokens::NAMES`].
-    pub blocks: ForestText,
+    pub blocks: ForestFile,
 }
 
-/// The probabilities that blocks need to be content.
+/// The required probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thresholds {
@@ -44,14 +44,14 @@ pub struct Thresholds {
     pub precision: f32,
     /// See [`Mode::Recall`].
     pub recall: f32,
-    /// What blocks after the core need more.
+    /// The additional probability required after the core.
     pub more_after: f32,
-    /// What a block must have on average to lengthen the core.
+    /// The mean probability above which blocks extend the core.
     pub core: f32,
 }
 
 impl Thresholds {
-    /// What blocks need in a mode.
+    /// The required probabilities in a mode.
     pub fn limits(&self, mode: Mode) -> Limits {
         let within = match mode {
             Mode::Balanced => self.balanced,
@@ -66,18 +66,18 @@ impl Thresholds {
     }
 }
 
-/// Why a weights file cannot be used.
+/// An invalid weights file.
 #[derive(Debug)]
-pub enum ModelError {
+pub enum BlockModelError {
     /// It is not JSON, or not of this shape.
     Json(serde_json::Error),
     /// It is of another version.
     Format(u32),
-    /// One of its forests is no forest.
+    /// One of its forests is invalid.
     Forest(ForestError),
 }
 
-impl std::fmt::Display for ModelError {
+impl std::fmt::Display for BlockModelError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Json(error) => write!(f, "the weights file is not as it should be: {error}"),
@@ -89,9 +89,9 @@ impl std::fmt::Display for ModelError {
     }
 }
 
-impl std::error::Error for ModelError {}
+impl std::error::Error for BlockModelError {}
 
-impl From<ForestError> for ModelError {
+impl From<ForestError> for BlockModelError {
     fn from(error: ForestError) -> Self {
         Self::Forest(error)
     }
@@ -106,7 +106,7 @@ pub struct BlockModel {
 }
 
 static SHIPPED: LazyLock<BlockModel> = LazyLock::new(|| {
-    // That the shipped file can be read is tested; without weights every block would be content.
+    // A test parses the shipped file; without weights every block would be content.
     BlockModel::read(include_str!("../../../models/blocks.json")).unwrap_or(BlockModel {
         thresholds: Thresholds {
             balanced: 0.5,
@@ -127,15 +127,15 @@ impl BlockModel {
     }
 
     /// Reads a weights file.
-    pub fn read(json: &str) -> Result<Self, ModelError> {
-        let text: ModelText = serde_json::from_str(json).map_err(ModelError::Json)?;
+    pub fn read(json: &str) -> Result<Self, BlockModelError> {
+        let text: BlockModelFile = serde_json::from_str(json).map_err(BlockModelError::Json)?;
         Self::from_text(&text)
     }
 
-    /// Lays out weights for use.
-    pub fn from_text(text: &ModelText) -> Result<Self, ModelError> {
+    /// Validates and converts a weights file.
+    pub fn from_text(text: &BlockModelFile) -> Result<Self, BlockModelError> {
         if text.format != FORMAT {
-            return Err(ModelError::Format(text.format));
+            return Err(BlockModelError::Format(text.format));
         }
         let tokens = text
             .tokens
@@ -148,13 +148,13 @@ impl BlockModel {
         })
     }
 
-    /// The probabilities that blocks need to be content.
+    /// The required probabilities.
     pub fn thresholds(&self) -> &Thresholds {
         &self.thresholds
     }
 
     /// By block: the probability that it is content, by its own features.
-    pub fn probabilities(&self, page: &Page) -> Vec<f32> {
+    pub fn probabilities(&self, page: &PageFeatures) -> Vec<f32> {
         let sums = TokenSums::of(page.document, &self.tokens);
         let mut rows = vec![0.0; ROWS * WIDTH];
         let mut scores = vec![0.0; page.len()];
@@ -171,7 +171,10 @@ impl BlockModel {
     }
 
     /// The features of a block as the trees see them.
-    pub(super) fn rows<'a>(&'a self, page: &'a Page<'a>) -> impl Fn(usize) -> Vec<f32> + use<'a> {
+    pub(super) fn rows<'a>(
+        &'a self,
+        page: &'a PageFeatures<'a>,
+    ) -> impl Fn(usize) -> Vec<f32> + use<'a> {
         let sums = TokenSums::of(page.document, &self.tokens);
         move |block| {
             let mut row = vec![0.0; WIDTH];
@@ -191,7 +194,7 @@ pub(crate) fn names() -> Vec<&'static str> {
 }
 
 /// Writes a row: the features of a block, then those of the names around it.
-fn write_row(page: &Page, sums: &TokenSums, block: usize, row: &mut [f32]) {
+fn write_row(page: &PageFeatures, sums: &TokenSums, block: usize, row: &mut [f32]) {
     page.write_row(block, row);
     if let Some(names) = row.get_mut(features::WIDTH..) {
         sums.write_row(block, names);
@@ -217,18 +220,21 @@ mod tests {
 
     #[test]
     fn other_files_are_refused() {
-        assert!(matches!(BlockModel::read("{}"), Err(ModelError::Json(_))));
+        assert!(matches!(
+            BlockModel::read("{}"),
+            Err(BlockModelError::Json(_))
+        ));
         let shipped = include_str!("../../../models/blocks.json");
-        let mut text: ModelText = serde_json::from_str(shipped).unwrap();
+        let mut text: BlockModelFile = serde_json::from_str(shipped).unwrap();
         text.blocks.trees[0] = "word_count<=1 0 1".to_owned();
         assert!(matches!(
             BlockModel::from_text(&text),
-            Err(ModelError::Forest(_))
+            Err(BlockModelError::Forest(_))
         ));
         text.format = 99;
         assert!(matches!(
             BlockModel::from_text(&text),
-            Err(ModelError::Format(99))
+            Err(BlockModelError::Format(99))
         ));
     }
 }

@@ -1,13 +1,12 @@
-//! Posts of social networks that an article embeds.
+//! Embedded posts of social networks.
 //!
-//! They are quotations, and belong to the text they are quoted in. Data to learn from disagree: some gold texts keep all
-//! of them, others none. So a rule decides: what stands in the markup that the networks hand out for embedding is content
-//! if there is content before and after it.
+//! They are quotations and belong to the text. Training data disagree: some gold texts keep all of them, others none. So a
+//! rule decides: blocks in the embed markup of the networks are content between other content.
 
 use crate::labels::{Filter, Label, Labels};
 use html::{Tag, TextDocument};
 
-/// Classes of the quotations that networks hand out.
+/// Classes of the networks' embed markup.
 const CLASSES: [&str; 9] = [
     "twitter-tweet",
     "twitter-video",
@@ -34,7 +33,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     {
         return;
     }
-    let is_content = |run: &crate::labels::Run| run.is_content();
+    let is_content = |run: &crate::labels::BlockRun| run.is_content();
     let (Some(first), Some(last)) = (
         labels.runs.iter().position(is_content),
         labels.runs.iter().rposition(is_content),

@@ -1,8 +1,7 @@
-//! What the names of elements tell: tags, classes and ids, word by word.
+//! Names of elements as features: tags, classes and ids, word by word.
 //!
-//! Each token has a log-odds of text standing in such an element, learned apart for four zones: the block's own element,
-//! the two around it, all further out, and inline elements within the block. Arc90's Readability had such a table by
-//! hand (+25, -25).
+//! Each token has the log-odds of content in such an element, learned separately for four zones: the block's element, the two
+//! around it, all further ancestors, and inline elements in the block. Arc90's Readability has such a table by hand (+25, -25).
 
 use std::collections::HashMap;
 
@@ -10,12 +9,12 @@ use super::features::parent_of;
 use crate::hash;
 use html::{Element, Tag, TextDocument};
 
-/// Where an element stands, as seen from a block.
+/// The number of zones: positions of an element relative to a block.
 pub const ZONES: usize = 4;
-/// The block's own element; the two around it; those further out; inline elements in it.
+/// The block's element; the two around it; further ancestors; inline elements in it.
 pub const ZONE_NAMES: [&str; ZONES] = ["own", "near", "outer", "inline"];
 
-/// Names of the features that tokens make.
+/// Names of the features.
 pub static NAMES: [&str; WIDTH] = [
     "own_names_max",
     "own_names_min",
@@ -48,7 +47,7 @@ impl<'a> FromIterator<(&'a str, [f32; ZONES])> for TokenTable {
     }
 }
 
-/// The tokens of an element: the words of its class and id in lower case, and `<tag` unless it is a plain one.
+/// The tokens of an element: the words of its class and id in lower case, and `<tag` unless it is generic.
 pub fn tokens_of_element(document: &TextDocument, element: &Element) -> Vec<String> {
     let mut tokens = words(document.attribute(element.class));
     tokens.extend(words(document.attribute(element.id)));
@@ -103,7 +102,7 @@ fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     hash::fnv(bytes.map(|byte| byte.to_ascii_lowercase()))
 }
 
-/// Greatest, least, sum and number of the values of some tokens.
+/// Maximum, minimum, sum and number of token values.
 #[derive(Clone, Copy, Debug, Default)]
 struct Span {
     greatest: f32,
@@ -114,7 +113,7 @@ struct Span {
 
 impl Span {
     fn add(&mut self, value: f32) {
-        // the table has no entry of exactly zero, so a zero is a zone the token was not learned for
+        // the table has no value of exactly 0, so 0 means that the token was not learned for the zone
         if value != 0.0 {
             self.join(&Self {
                 greatest: value,
@@ -147,9 +146,9 @@ pub struct TokenSums<'a> {
     table: &'a TokenTable,
     /// By element: an index into `known`.
     of_element: Vec<u32>,
-    /// Elements of the same names are looked up once.
+    /// Elements with equal names are looked up once.
     known: Vec<[Span; 3]>,
-    /// By element: its outer zone and that of all around it.
+    /// By element: the outer zone of itself and all ancestors.
     outer: Vec<Span>,
 }
 

@@ -1,39 +1,39 @@
-//! Elements of one kind that each hold a time.
+//! Groups of similar elements that each have a time.
 
 use std::collections::HashMap;
 
-use crate::live::clock::{self, Clock};
+use crate::live::clock::{self, EntryTime};
 use html::{Element, Tag, TextDocument};
 
-/// Times looked at on one page.
+/// Maximum number of times on one page.
 const MOST_MARKS: usize = 4_000;
-/// Elements around a time that may be the entry.
+/// Maximum number of ancestors of a time that may be the entry.
 const LEVELS: usize = 8;
-/// Bytes of a class that are looked at.
+/// Maximum bytes read of a class.
 const LONGEST_CLASS: usize = 200;
-/// Kinds that are looked into.
+/// Maximum number of groups.
 const MOST_KINDS: usize = 12;
 
-/// A time, and the element it stands in.
+/// A time, and its element.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct TimedElement {
     pub element: u32,
-    pub clock: Clock,
+    pub clock: EntryTime,
 }
 
-/// Elements of one tag, class and depth; of one parent too, if they have no class.
+/// Elements of the same tag, class and depth; without a class, also of the same parent.
 #[derive(Debug, Clone)]
-pub(super) struct Kind {
-    /// In the order of the page.
+pub(super) struct ElementGroup {
+    /// In page order.
     pub elements: Vec<u32>,
 }
 
-impl Kind {
-    /// By element: in which of those of this kind it stands; with `flat`, also behind which of its siblings.
+impl ElementGroup {
+    /// By element: the number of the group's element around it; with `flat`, also of the sibling before it.
     pub(super) fn owners(&self, document: &TextDocument, flat: bool) -> Vec<Option<u32>> {
         let mut owners: Vec<Option<u32>> = Vec::with_capacity(document.elements.len());
         let mut own = (0_u32..).zip(self.elements.iter().copied()).peekable();
-        // parent of the element last met, and its number
+        // parent and number of the last element of the group
         let mut last: Option<(Option<u32>, u32)> = None;
         for (at, element) in (0_u32..).zip(&document.elements) {
             if let Some((number, _)) = own.next_if(|(_, element)| *element == at) {
@@ -50,15 +50,15 @@ impl Kind {
     }
 }
 
-/// The elements that microdata calls entries.
-pub(super) fn stated(document: &TextDocument) -> Option<Kind> {
+/// The elements that microdata marks as entries.
+pub(super) fn stated(document: &TextDocument) -> Option<ElementGroup> {
     let elements = (0_u32..).zip(&document.elements);
     let stated = elements.filter(|(_, element)| is_stated(document, element));
     let elements: Vec<u32> = stated.map(|(at, _)| at).collect();
-    (!elements.is_empty()).then_some(Kind { elements })
+    (!elements.is_empty()).then_some(ElementGroup { elements })
 }
 
-/// Whether microdata calls an element an entry.
+/// Whether microdata marks an element as an entry.
 pub(super) fn is_stated(document: &TextDocument, element: &Element) -> bool {
     !element.itemprop.is_empty()
         && document
@@ -67,39 +67,39 @@ pub(super) fn is_stated(document: &TextDocument, element: &Element) -> bool {
             .any(|name| name == "liveBlogUpdate")
 }
 
-/// All times that may be those of entries, in the order of their elements.
-pub(super) fn marks(document: &TextDocument, apart: &[bool]) -> Vec<Mark> {
+/// All times that may belong to entries, in page order.
+pub(super) fn timed_elements(document: &TextDocument, apart: &[bool]) -> Vec<TimedElement> {
     let is_apart = |element: u32| apart.get(element as usize).copied().unwrap_or(true);
     let times = document.head.times.iter().filter_map(|time| {
         let clock = clock::of_time(
             document.attribute(time.datetime),
             time.text.of(&document.text),
         );
-        clock.map(|clock| Mark {
+        clock.map(|clock| TimedElement {
             element: time.element,
             clock,
         })
     });
     let blocks = document.blocks.iter().filter_map(|block| {
         let text = document.text_of(block);
-        let begins = || clock::at_start(text).map(|(time, _)| Clock::OfDay(time));
+        let begins = || clock::at_start(text).map(|(time, _)| EntryTime::OfDay(time));
         let clock = clock::of_label(text).or_else(begins)?;
-        Some(Mark {
+        Some(TimedElement {
             element: block.element,
             clock,
         })
     });
-    let found = times.chain(blocks).filter(|mark| !is_apart(mark.element));
-    let mut marks: Vec<Mark> = found.take(MOST_MARKS).collect();
-    marks.sort_by_key(|mark| mark.element); // stable: what machines wrote goes first
-    marks
+    let found = times.chain(blocks).filter(|timed| !is_apart(timed.element));
+    let mut elements: Vec<TimedElement> = found.take(MOST_MARKS).collect();
+    elements.sort_by_key(|timed| timed.element); // stable: what machines wrote goes first
+    elements
 }
 
-/// The kinds of elements that hold three times and more, those with most elements first, outer ones before inner ones.
-pub(super) fn of(document: &TextDocument, marks: &[Mark]) -> Vec<Kind> {
-    let mut kinds: HashMap<(u16, Tag, &str, Option<u32>), Vec<u32>> = HashMap::new();
-    for mark in marks {
-        let mut at = Some(mark.element);
+/// The groups of elements with three times or more, the largest first, outer ones before inner ones.
+pub(super) fn of(document: &TextDocument, timed: &[TimedElement]) -> Vec<ElementGroup> {
+    let mut groups: HashMap<(u16, Tag, &str, Option<u32>), Vec<u32>> = HashMap::new();
+    for timed in timed {
+        let mut at = Some(timed.element);
         for _ in 0..LEVELS {
             let Some(index) = at else { break };
             let Some(element) = document.elements.get(index as usize) else {
@@ -114,7 +114,7 @@ pub(super) fn of(document: &TextDocument, marks: &[Mark]) -> Vec<Kind> {
             } else {
                 None
             };
-            let elements = kinds
+            let elements = groups
                 .entry((element.depth, element.tag, class, parent))
                 .or_default();
             if elements.last() != Some(&index) {
@@ -123,27 +123,27 @@ pub(super) fn of(document: &TextDocument, marks: &[Mark]) -> Vec<Kind> {
             at = element.parent;
         }
     }
-    let mut kinds: Vec<(u16, Kind)> = kinds
+    let mut groups: Vec<(u16, ElementGroup)> = groups
         .into_iter()
         .filter(|(_, elements)| elements.len() >= crate::live::FEWEST)
         .map(|((depth, ..), mut elements)| {
             elements.sort_unstable();
             elements.dedup();
-            (depth, Kind { elements })
+            (depth, ElementGroup { elements })
         })
         .collect();
-    kinds.sort_by(|(depth, one), (other_depth, other)| {
+    groups.sort_by(|(depth, one), (other_depth, other)| {
         let lengths = other.elements.len().cmp(&one.elements.len());
-        // the last makes the order one and the same every time
+        // the last criterion makes the order deterministic
         lengths
             .then(depth.cmp(other_depth))
             .then(one.elements.cmp(&other.elements))
     });
-    kinds.truncate(MOST_KINDS);
-    kinds.into_iter().map(|(_, kind)| kind).collect()
+    groups.truncate(MOST_KINDS);
+    groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// The first class, up to its first digit: entries are numbered.
+/// The first class, up to its first digit, because entries may be numbered.
 fn class_of<'a>(document: &'a TextDocument, element: &Element) -> &'a str {
     let class = document.attribute(element.class);
     let class = &class[..class.floor_char_boundary(LONGEST_CLASS)];

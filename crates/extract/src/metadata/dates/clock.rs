@@ -1,4 +1,4 @@
-//! The time of day beside a date, and its offset from UTC.
+//! The time of day next to a date, and its offset from UTC.
 
 use chrono::NaiveDate;
 use words::dates::{AFTER_TIME, BEFORE_TIME};
@@ -6,13 +6,13 @@ use words::dates::{AFTER_TIME, BEFORE_TIME};
 use crate::metadata::dates::tokens::Token;
 use crate::metadata::dates::zones::zone_minutes;
 
-/// Tokens between a date and its time of day, or the other way round.
+/// Maximum tokens between a date and its time of day.
 const TIME_DISTANCE: usize = 6;
 
 /// Hour, minute and second, as written.
 pub(super) type Time = (u32, u32, Option<u32>);
 
-/// The time of day that follows a date, with its offset in minutes if one is written.
+/// The time of day after a date, with its offset in minutes if written.
 pub(super) fn time_after(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     (0..tokens.len().min(TIME_DISTANCE)).find_map(|start| {
         let (mut time, offset) = time_at(&tokens[start..], day)?;
@@ -25,7 +25,7 @@ pub(super) fn time_after(tokens: &[Token], day: NaiveDate) -> Option<(Time, Opti
     })
 }
 
-/// The time of day that stands before a date: `15:47 Uhr, 3. Mai 2024`.
+/// The time of day before a date: `15:47 Uhr, 3. Mai 2024`.
 pub(super) fn time_before(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     let last = tokens.len().checked_sub(3)?;
     (last.saturating_sub(TIME_DISTANCE)..=last)
@@ -123,7 +123,7 @@ fn full_hour(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     Some(((hour, 0, None), offset_at(&rest[used..], day)))
 }
 
-/// `am`, `p.m.`: whether it is the afternoon, and the tokens it takes.
+/// `am`, `p.m.`: whether it is the afternoon, and the number of tokens.
 fn half_of_day(tokens: &[Token]) -> Option<(bool, usize)> {
     match tokens.first()?.word()? {
         "am" => Some((false, 1)),
@@ -159,7 +159,7 @@ fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
     let first = tokens.first()?;
     let named = first.word().map(|name| zone_minutes(name, day));
     let (first, tokens) = match named {
-        // "GMT+0200": the number says more than the name.
+        // "GMT+0200": the number is more precise than the name.
         Some(Some(minutes)) => match tokens.get(1) {
             Some(sign) if sign.is('+') || sign.is('-') && sign.touches => (sign, &tokens[1..]),
             _ => return Some(minutes),

@@ -1,14 +1,14 @@
-//! Whether the month or the day comes first in `3/4/2024`.
+//! The order of day and month in `3/4/2024`.
 
 use url::Url;
 
 use super::Order;
 use html::TextDocument;
 
-/// Ends of hosts that are of no country but the United States.
+/// Top-level domains of no country, or of the United States.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
 
-/// `3/4/2024` is the fourth of March where the page is American or says just that it is English.
+/// The month comes first if the page is American, or English without a country.
 pub(in crate::metadata) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
     let head = &document.head;
     let path = url.into_iter().filter_map(Url::path_segments).flatten();
@@ -23,7 +23,7 @@ pub(in crate::metadata) fn of(document: &TextDocument, url: Option<&Url>) -> Ord
         .chain(path.take(2).filter(|segment| segment.len() == 5))
         .map(|locale| locale.trim().to_ascii_lowercase().replace('_', "-"))
         .collect();
-    // One that names a country says more than one that does not.
+    // A language tag with a country is more precise.
     let with_country = locales
         .iter()
         .find(|locale| locale.len() == 5 && locale.as_bytes()[2] == b'-');

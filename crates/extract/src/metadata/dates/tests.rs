@@ -1,6 +1,6 @@
 use super::*;
 
-fn read(value: &str) -> (String, Option<i32>, Precision) {
+fn read(value: &str) -> (String, Option<i32>, DatePrecision) {
     let stamp = parse(value, Order::DayFirst).unwrap_or_else(|| panic!("no date in {value:?}"));
     (stamp.at.to_rfc3339(), stamp.offset_minutes, stamp.precision)
 }
@@ -11,7 +11,7 @@ fn at(value: &str) -> String {
 
 #[test]
 fn iso_dates_are_read_with_their_common_deviations() {
-    use Precision::{Day, Minute, Month, Second};
+    use DatePrecision::{Day, Minute, Month, Second};
     for (value, instant, offset, precision) in [
         (
             "2024-05-03T15:47:42.389Z",
@@ -150,7 +150,7 @@ fn the_dates_of_a_text_are_found_with_their_places() {
         .map(|found| &text[found.start..found.end])
         .collect();
     assert_eq!(days, ["3. Mai 2024", "4.5.2024 "]);
-    assert_eq!(found[0].stamp.precision, Precision::Minute);
+    assert_eq!(found[0].stamp.precision, DatePrecision::Minute);
     assert_eq!(found[1].stamp.at.to_rfc3339(), "2024-05-04T09:00:00+00:00");
 }
 

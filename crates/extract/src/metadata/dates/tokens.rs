@@ -1,23 +1,26 @@
-//! Short texts cut into numbers, words and single marks, as the date reader wants them.
+//! A short text as tokens: numbers, words and marks. And the words of dates: months, and what separates the parts.
 
-/// A number, a word in lower case, or a mark. Blanks are left out.
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A number, a word in lower case, or a mark. Blanks are skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
-    kind: Kind,
-    /// Where it begins, in bytes.
+    kind: TokenKind,
+    /// Its start in bytes.
     pub at: usize,
-    /// No blank stands before it.
+    /// Whether no blank precedes it.
     pub touches: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Kind {
+enum TokenKind {
     Number { value: u32, digits: usize },
     Word(Word),
     Mark(char),
 }
 
-/// A word in lower case; empty if it is longer than any that dates are written with.
+/// A word in lower case; empty if it is longer than any word in dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Word {
     bytes: [u8; LONGEST_WORD],
@@ -59,46 +62,46 @@ impl Word {
 }
 
 impl Token {
-    /// A mark out of nowhere, to compare with.
+    /// A mark without a position, for comparison.
     pub(super) fn mark(mark: char) -> Self {
         Self {
-            kind: Kind::Mark(mark),
+            kind: TokenKind::Mark(mark),
             at: 0,
             touches: false,
         }
     }
 
     pub(super) fn is(&self, mark: char) -> bool {
-        self.kind == Kind::Mark(mark)
+        self.kind == TokenKind::Mark(mark)
     }
 
     pub(super) fn word(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Word(word) => Some(word.as_str()),
+            TokenKind::Word(word) => Some(word.as_str()),
             _ => None,
         }
     }
 
     pub(super) fn value(&self) -> Option<u32> {
         match self.kind {
-            Kind::Number { value, .. } => Some(value),
+            TokenKind::Number { value, .. } => Some(value),
             _ => None,
         }
     }
 
-    /// How many digits the number has; 0 if it is none.
+    /// The number of digits; 0 for other tokens.
     pub(super) fn digits(&self) -> usize {
         match self.kind {
-            Kind::Number { digits, .. } => digits,
+            TokenKind::Number { digits, .. } => digits,
             _ => 0,
         }
     }
 }
 
-/// A guess, to begin with.
+/// Estimated bytes of a token, for the initial capacity.
 const BYTES_A_TOKEN: usize = 4;
 
-/// Cuts a text. Numbers of more than nine digits are left out.
+/// The tokens of a text. Numbers of more than nine digits are skipped.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(text.len() / BYTES_A_TOKEN + 1);
     let mut rest = text;
@@ -110,13 +113,16 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             (number(&rest[..used]), used)
         } else if is_letter(first) {
             let used = length(rest, is_letter);
-            // ISO 8601's T stands between two digits: it is a blank in effect.
+            // The T of ISO 8601 between two digits acts as a blank.
             let word = Word::of(&rest[..used]);
-            ((word.as_str() != "t").then_some(Kind::Word(word)), used)
+            (
+                (word.as_str() != "t").then_some(TokenKind::Word(word)),
+                used,
+            )
         } else if first.is_whitespace() {
             (None, first.len_utf8())
         } else {
-            (Some(Kind::Mark(first)), first.len_utf8())
+            (Some(TokenKind::Mark(first)), first.len_utf8())
         };
         let blank = kind.is_none();
         tokens.extend(kind.map(|kind| Token { kind, at, touches }));
@@ -126,21 +132,21 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// The bytes of a text whose characters are of a kind, up to the first that is not.
+/// The length in bytes of the leading characters that match.
 fn length(text: &str, is: impl Fn(char) -> bool) -> usize {
     text.find(|c: char| !is(c)).unwrap_or(text.len())
 }
 
 /// A number of up to nine digits.
-fn number(text: &str) -> Option<Kind> {
+fn number(text: &str) -> Option<TokenKind> {
     let digits = text.chars().count();
     let value = text.chars().filter_map(digit).fold(0, |value: u32, digit| {
         value.saturating_mul(10).saturating_add(digit)
     });
-    (digits <= 9).then_some(Kind::Number { value, digits })
+    (digits <= 9).then_some(TokenKind::Number { value, digits })
 }
 
-/// The value of a digit: European, Arabic, Persian, Devanagari or of full width.
+/// The value of a digit: European, Arabic, Persian, Devanagari or full-width.
 fn digit(c: char) -> Option<u32> {
     if c.is_ascii() {
         return c.to_digit(10);
@@ -155,7 +161,31 @@ fn digit(c: char) -> Option<u32> {
     Some(u32::from(c) - u32::from(zero))
 }
 
-/// East Asian characters are marks: 年 and 月 stand between numbers.
+/// Whether a character is part of a word. East Asian characters are marks, because 年 and 月 separate numbers.
 fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || c < '\u{2e80}' && c.is_alphabetic()
+}
+
+/// The numbers of the months by their names.
+static NUMBERS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
+    let mut numbers = HashMap::new();
+    for (number, names) in (1..).zip(words::months()) {
+        numbers.extend(names.iter().map(|name| (*name, number)));
+    }
+    numbers
+});
+
+/// Number of the month of that name in lower case.
+pub(in crate::metadata) fn month(name: &str) -> Option<u32> {
+    NUMBERS.get(name).copied()
+}
+
+/// Whether a token may separate day, month and year: `3rd of May, 2024`, `3 de mayo de 2024`, `2024 m. gegužės 3 d.`
+pub(super) fn is_filler(token: &Token) -> bool {
+    match token.word() {
+        Some(word) => words::dates::BETWEEN.contains(&word),
+        None => ['.', ',', '-', '/', 'º', '–']
+            .iter()
+            .any(|mark| token.is(*mark)),
+    }
 }

@@ -1,16 +1,16 @@
-//! Dates in addresses.
+//! Dates in URLs.
 
 use url::Url;
 
-use super::{Order, Precision, Stamp, parse};
+use super::{DatePrecision, DateStamp, Order, parse};
 
 /// The day in the path of a URL.
-pub(in crate::metadata) fn day(url: &Url) -> Option<Stamp> {
-    of(url).filter(|stamp| stamp.precision < Precision::Month)
+pub(in crate::metadata) fn day(url: &Url) -> Option<DateStamp> {
+    of(url).filter(|stamp| stamp.precision < DatePrecision::Month)
 }
 
 /// The date in the path of a URL: `/2024/05/03/`, `/2024-05-03-`, `/20240503`, `/2024/05/` (the month only).
-pub(in crate::metadata) fn of(url: &Url) -> Option<Stamp> {
+pub(in crate::metadata) fn of(url: &Url) -> Option<DateStamp> {
     let path = url.path();
     let numbers = numbers(path);
     let date = |i: usize| {
@@ -44,7 +44,7 @@ pub(in crate::metadata) fn of(url: &Url) -> Option<Stamp> {
         .or_else(|| all.clone().find_map(month))
 }
 
-/// The numbers of a path, each with the bytes between it and the next one.
+/// The numbers of a path, each with the number of bytes up to the next.
 fn numbers(path: &str) -> Vec<(&str, usize)> {
     let mut numbers: Vec<(&str, usize)> = Vec::new();
     let (mut at, mut end) = (0, 0);

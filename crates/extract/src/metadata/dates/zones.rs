@@ -1,8 +1,8 @@
-//! The short names of time zones.
+//! Abbreviations of time zones.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
-/// Offsets from UTC in minutes, of names in lower case.
+/// Offsets from UTC in minutes, by name in lower case.
 const ZONES: [(&str, i32); 22] = [
     ("z utc gmt wet", 0),
     ("cet mez bst west wat", 60),
@@ -28,10 +28,10 @@ const ZONES: [(&str, i32); 22] = [
     ("pst akdt", -480),
 ];
 
-/// Zones of the United States named without saying whether it is summer.
+/// Zones of the United States without a season.
 const AMERICAN: [(&str, i32); 4] = [("et", -300), ("ct", -360), ("mt", -420), ("pt", -480)];
 
-/// Offset from UTC in minutes of a time zone's short name in lower case, on that day.
+/// The offset from UTC in minutes of a time zone's abbreviation in lower case, on a day.
 pub(super) fn zone_minutes(name: &str, day: NaiveDate) -> Option<i32> {
     let named = |names: &str| names.split_ascii_whitespace().any(|known| known == name);
     let american = || {
@@ -42,7 +42,8 @@ pub(super) fn zone_minutes(name: &str, day: NaiveDate) -> Option<i32> {
     fixed.map(|(_, minutes)| *minutes).or_else(american)
 }
 
-/// From the second Sunday of March to the first of November, as since 2007.
+/// Whether daylight saving time applies in the United States: since 2007, from the second Sunday of March to the first of
+/// November.
 fn is_american_summer(day: NaiveDate) -> bool {
     let sunday =
         |month, n| NaiveDate::from_weekday_of_month_opt(day.year(), month, Weekday::Sun, n);

@@ -1,13 +1,13 @@
-//! The name of the site, told from the headline it stands beside in a title.
+//! Separates the name of the site from the headline in a title.
 
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::text::letters;
 
-/// What stands between a headline and the name of the site.
+/// Separators between a headline and the name of the site.
 const SEPARATORS: [&str; 10] = [
     " | ", " - ", " – ", " — ", " · ", " » ", " • ", " :: ", " / ", " < ",
 ];
-/// Words a headline has at least, and a site's name at most, where nothing else tells them apart.
+/// Minimum words of a headline, and maximum words of a site's name, where nothing else separates them.
 const HEADLINE_WORDS: usize = 3;
 const SITE_WORDS: usize = 4;
 
@@ -32,13 +32,13 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     title.trim().to_owned()
 }
 
-/// Whether one of the separators may be in a title.
+/// Whether a title may have a separator.
 fn is_separated(title: &str) -> bool {
     let mut blanks = title.match_indices(' ').map(|(at, _)| &title[at + 1..]);
     blanks.any(|rest| rest.starts_with(['|', '-', '–', '—', '·', '»', '•', ':', '/', '<']))
 }
 
-/// Whether a heading, by its letters, is the first part of a title that goes on with the name of the site.
+/// Whether a heading, by its letters, is the part of a title before the name of the site.
 pub(super) fn opens(heading: &str, title: &str) -> bool {
     if !is_separated(title) {
         return false;
@@ -49,7 +49,7 @@ pub(super) fn opens(heading: &str, title: &str) -> bool {
     parts.any(|(head, _)| letters(head) == heading)
 }
 
-/// The parts of a title between whatever separates.
+/// The parts of a title between separators.
 pub(super) fn parts(title: &str) -> impl Iterator<Item = &str> {
     let marks = |c: char| matches!(c, '|' | '»' | '«' | '•' | '·' | '｜' | '：' | '–' | '—');
     title
@@ -59,7 +59,7 @@ pub(super) fn parts(title: &str) -> impl Iterator<Item = &str> {
         .flat_map(|part| part.split(" / "))
 }
 
-/// Without knowledge of the site: of three parts and more the longest is taken, of two the last is left out if it is short.
+/// The headline in a title of an unknown site: the longest of three or more parts; of two, the first if the last is short.
 pub(super) fn guess(title: &str) -> String {
     let words = |text: &str| text.split(' ').count();
     let cut = SEPARATORS.iter().find_map(|separator| {

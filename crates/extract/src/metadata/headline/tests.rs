@@ -35,8 +35,8 @@ fn of_several_parts_the_longest_is_the_headline() {
 #[test]
 fn the_word_above_a_headline_is_told_from_it() {
     let follows = |title: &str, heading: &str| {
-        let claim = |text: &str| Claim::new(text.to_owned(), Source::Title);
-        follows_kicker(&claim(title), &claim(heading))
+        let candidate = |text: &str| TitleCandidate::new(text.to_owned(), FieldSource::Title);
+        follows_kicker(&candidate(title), &candidate(heading))
     };
     assert!(follows(
         "Der TSV gewinnt das Derby",

@@ -1,17 +1,17 @@
-//! A caption's last words: who made the picture.
+//! The credit at the end of a caption.
 
 use std::sync::LazyLock;
 
+use crate::lexicon::Phrases;
 use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
-use crate::phrases::Phrases;
 
 static LABELLED: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::in_any_case(words::captions::CREDITS));
-/// Bytes of a credit at most.
+/// Maximum bytes of a credit.
 const LONGEST: usize = 200;
 
-/// A caption without its credit, and the credit.
+/// Splits a caption into text and credit.
 pub(super) fn split(text: &str) -> (Option<String>, Option<String>) {
     let text = text.trim();
     let found = labelled(text)

@@ -1,25 +1,25 @@
-//! The pictures that stand in the article as readers see it, with what is written below them.
+//! The pictures in the visible article, with their captions.
 
 use std::sync::LazyLock;
 
 use super::{credit, is_placeholder};
+use crate::lexicon::Phrases;
 use crate::metadata::Image;
 use crate::metadata::text::clean;
-use crate::phrases::Phrases;
 use html::ImageTag;
 use html::{Element, Tag, TextDocument};
 
-/// Words of a block that is known by its first or last words to be of the main text.
+/// Minimum words of a block that is found in the main text by its beginning or end.
 const PARAGRAPH: u32 = 5;
-/// Bytes of a caption at most.
+/// Maximum bytes of a caption.
 const LONGEST: usize = 2_000;
-/// Elements around a picture that are looked at.
+/// Maximum number of ancestors of a picture that are checked.
 const AROUND: usize = 8;
 
 static FOREIGN_NAMES: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::in_any_case(words::images::CLASSES_OF_OTHERS));
 
-/// The pictures between the headline and the end of the text; those without a frame only if they say to be large.
+/// The pictures between the headline and the end of the text; those outside a `<figure>` only if they are large.
 pub(super) fn of(document: &TextDocument, text: &str, headline: Option<usize>) -> Vec<Image> {
     let Some(range) = range(document, text, headline) else {
         return Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn of(document: &TextDocument, text: &str, headline: Option<usize>) -
     inside.filter_map(|image| shown(document, image)).collect()
 }
 
-/// Where the article stands in the page: from its headline, or the frame around that, to the end of its last paragraph.
+/// The range of the article in the page: from its headline, or the container of that, to the end of its last paragraph.
 fn range(
     document: &TextDocument,
     text: &str,
@@ -93,7 +93,7 @@ fn is_foreign(document: &TextDocument, element: &Element) -> bool {
     tag || !matches!(element.tag, Tag::Body | Tag::Article | Tag::Main) && named()
 }
 
-/// What stands in a `<figure>`: its `<figcaption>`, else all its text.
+/// The caption of a `<figure>`: its `<figcaption>`, else all its text.
 fn caption(document: &TextDocument, figure: &Element) -> Option<String> {
     let inside = figure.source.start..figure.source.end;
     let first = document

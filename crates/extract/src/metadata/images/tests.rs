@@ -14,7 +14,7 @@ fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
         &entities,
         url.as_ref(),
         text,
-        crate::title::headline_block(&document),
+        crate::labels::title::headline_block(&document),
     );
     (lead.map(|(lead, _)| lead), images)
 }

@@ -1,7 +1,7 @@
-//! Repairs JSON that was written by hand.
+//! Repairs invalid JSON.
 
-/// Repairs what is plainly meant: comment and CDATA marks around, bare control characters and bad escapes inside strings,
-/// commas before a closing bracket.
+/// Repairs common mistakes: surrounding comment and CDATA marks, control characters and invalid escapes inside strings,
+/// trailing commas.
 pub(super) fn repair(script: &str) -> String {
     let start = script.find(['{', '[']).unwrap_or(0);
     let start = if script[start..].starts_with("[CDATA[") {

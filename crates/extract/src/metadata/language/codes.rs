@@ -1,8 +1,8 @@
-//! Codes of languages: ISO 639-1.
+//! Language codes: ISO 639-1.
 
 use whatlang::Lang;
 
-/// The languages that `whichlang` can tell apart.
+/// The languages that `whichlang` detects.
 pub(super) const NARROW: [&str; 16] = [
     "ar", "zh", "de", "en", "fr", "hi", "it", "ja", "ko", "nl", "pt", "ru", "es", "sv", "tr", "vi",
 ];
@@ -49,7 +49,7 @@ pub(super) fn of(language: Lang) -> &'static str {
     long
 }
 
-/// `de` of `de-AT` or `de_AT`. Old codes, and countries written for languages, are put right.
+/// `de` of `de-AT` or `de_AT`. Corrects obsolete codes, and country codes in place of languages.
 pub(super) fn primary(claim: &str) -> Option<String> {
     let primary = claim
         .trim()

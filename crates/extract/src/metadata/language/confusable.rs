@@ -1,10 +1,10 @@
-//! Languages that are taken for one another, told apart by their small words.
+//! Distinguishes languages that detectors confuse, by function words.
 
 use std::collections::HashMap;
 
 use words::language::SMALL_WORDS;
 
-/// Groups of languages that trigrams confuse. Their small words are those that the others do not all have.
+/// Groups of languages that trigrams confuse. The words of each are those that not all others share.
 const GROUPS: [&[&str]; 4] = [
     &["da", "no", "sv"],
     &["zu", "xh"],
@@ -12,19 +12,20 @@ const GROUPS: [&[&str]; 4] = [
     &["bg", "mk"],
 ];
 
-/// Languages that neither detector knows.
+/// Languages that neither detector supports.
 const UNKNOWN: [&str; 5] = ["sq", "sw", "eu", "so", "gl"];
 
-/// One in this many words must be one of those.
+/// One in this many words must be a function word of the language.
 const SHARE: usize = 8;
 
-/// Languages that much news is in and that no other language of news is taken for.
+/// Common languages of news that detectors do not confuse with other languages of news.
 const PLAIN: [&str; 2] = ["de", "en"];
 
-/// One in this many words of a text must be a small one for it to be plainly in that language.
+/// One in this many words must be a function word for a text to be clearly in that language.
 const PLAIN_SHARE: usize = 6;
 
-/// Languages whose claim is believed where the other one is found: not told by the detectors, or hardly.
+/// Pairs of languages in which a claim of the first is believed against a detected second: the detectors cannot
+/// distinguish them reliably.
 const AKIN: [(&str, &str); 16] = [
     ("gl", "pt es"),
     ("lb", "de"),
@@ -44,14 +45,14 @@ const AKIN: [(&str, &str); 16] = [
     ("yi", "he"),
 ];
 
-/// Whether a page in `claim` may well look to the detectors as if in `found`.
+/// Whether the detectors may mistake a page in `claim` for one in `found`.
 pub(super) fn akin(claim: &str, found: &str) -> bool {
     let mut pairs = AKIN.iter().filter(|(language, _)| *language == claim);
     pairs.any(|(_, others)| others.split(' ').any(|other| other == found))
 }
 
-/// Of the languages that are confused with one found, that whose words are the most frequent in the text; `None` where
-/// that tells nothing.
+/// Of the languages confused with the detected one, the one whose function words are the most frequent; `None` if that is
+/// inconclusive.
 pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
     let group = GROUPS.iter().find(|group| group.contains(&found))?;
     let mut counts = counts(group, text);
@@ -62,7 +63,7 @@ pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether samples are plainly in the language found, by their small words: the costlier detector hardly ever says otherwise.
+/// Whether samples are clearly in the detected language, by function words: then the slower detector hardly ever disagrees.
 pub(super) fn is_plain(found: &str, samples: &[&str]) -> bool {
     let small = words::of(SMALL_WORDS, found);
     let is_small = |word: &&str| small.iter().any(|one| one.eq_ignore_ascii_case(word));
@@ -70,9 +71,9 @@ pub(super) fn is_plain(found: &str, samples: &[&str]) -> bool {
     PLAIN.contains(&found) && words().filter(is_small).count() * PLAIN_SHARE >= words().count()
 }
 
-/// The language neither detector knows of which the text has the small words.
+/// The unsupported language whose function words the text has.
 pub(super) fn unknown(text: &str) -> Option<&'static str> {
-    // Icelandic alone is written with both.
+    // Only Icelandic has both letters.
     if ["þ", "ð"]
         .iter()
         .all(|letter| text.matches(letter).count() >= OFTEN)
@@ -85,10 +86,10 @@ pub(super) fn unknown(text: &str) -> Option<&'static str> {
     (best.1 * SHARE >= all && best.1 >= OFTEN).then_some(best.0)
 }
 
-/// Times a letter or word must stand in the samples to tell something.
+/// Minimum occurrences of a letter or word that count.
 const OFTEN: usize = 2;
 
-/// How many words of each language the text has.
+/// The number of function words of each language in the text.
 fn counts(languages: &[&'static str], text: &str) -> Vec<(&'static str, usize)> {
     let lower = text.to_lowercase();
     let mut times: HashMap<&str, usize> = HashMap::new();

@@ -1,17 +1,17 @@
 //! Dates in attributes of the page's elements: `<time datetime>`, microdata, `RDFa`.
 
-use super::labels::{Label, label};
-use super::{Evidence, LONGEST};
-use crate::metadata::dates::{self, Stamp};
+use super::labels::{DateLabel, label};
+use super::{DateEvidence, LONGEST};
+use crate::metadata::dates::{self, DateStamp};
 use html::Time;
 
-/// Bytes of the page around the headline within which a date belongs to it.
+/// Maximum distance in bytes from the headline to a date that belongs to it.
 const BEFORE_HEADLINE: u32 = 4_000;
 const AFTER_HEADLINE: u32 = 12_000;
 
-impl Evidence<'_> {
+impl DateEvidence<'_> {
     /// The first element with that `itemprop` or `property`.
-    pub(super) fn marked(&self, name: &str) -> Option<Stamp> {
+    pub(super) fn marked(&self, name: &str) -> Option<DateStamp> {
         let head = &self.document.head;
         let mut marked = head.times.iter().chain(&head.dates).filter(|time| {
             let mut names = self
@@ -26,23 +26,23 @@ impl Evidence<'_> {
         marked.find_map(|time| self.time(time))
     }
 
-    /// The first `<time>` by the headline that is not said to be of a change.
-    pub(super) fn of_time(&self) -> Option<Stamp> {
+    /// The first `<time>` near the headline that is not the date of a change.
+    pub(super) fn of_time(&self) -> Option<DateStamp> {
         self.near(&self.document.head.times)
     }
 
-    /// The same of the other elements.
-    pub(super) fn of_attribute(&self) -> Option<Stamp> {
+    /// The same for other elements.
+    pub(super) fn of_attribute(&self) -> Option<DateStamp> {
         self.near(&self.document.head.dates)
     }
 
-    /// All that is written in elements, near or far.
-    pub(super) fn all_times(&self) -> impl Iterator<Item = Stamp> {
+    /// All dates in elements, at any distance.
+    pub(super) fn all_times(&self) -> impl Iterator<Item = DateStamp> {
         let times = self.document.head.times.iter().take(MANY);
         times.filter_map(|time| dates::parse(self.document.attribute(time.datetime), self.order))
     }
 
-    fn near(&self, times: &[Time]) -> Option<Stamp> {
+    fn near(&self, times: &[Time]) -> Option<DateStamp> {
         let headline = self
             .headline
             .map_or(0, |block| self.document.blocks[block].offset);
@@ -51,16 +51,16 @@ impl Evidence<'_> {
             headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
         });
         let dated = near.filter_map(|time| Some((time, self.time(time)?)));
-        let mut dated = dated.filter(|(time, _)| label(self.before(time)) != Label::Changed);
+        let mut dated = dated.filter(|(time, _)| label(self.before(time)) != DateLabel::Changed);
         let first = dated.next()?;
-        // A date above the headline may belong to a teaser: one below is preferred.
+        // A date above the headline may belong to a teaser: prefer one below.
         let below = std::iter::once(first)
             .chain(dated)
             .find(|(time, _)| time.offset >= headline);
         Some(below.unwrap_or(first).1)
     }
 
-    fn time(&self, time: &Time) -> Option<Stamp> {
+    fn time(&self, time: &Time) -> Option<DateStamp> {
         let written = self.document.attribute(time.datetime);
         dates::parse(written, self.order).or_else(|| {
             let shown = time.text.of(&self.document.text);
@@ -73,7 +73,7 @@ impl Evidence<'_> {
         })
     }
 
-    /// The end of the text of its block that stands before an element.
+    /// The end of the block's text before an element.
     fn before(&self, time: &Time) -> &str {
         let document = self.document;
         let at = document
@@ -90,5 +90,5 @@ impl Evidence<'_> {
     }
 }
 
-/// Elements looked at for their time zone.
+/// Maximum number of elements from which the time zone is inferred.
 const MANY: usize = 100;

@@ -1,11 +1,11 @@
 //! Dates in JSON-LD.
 
-use super::{Evidence, Stamp, dates};
+use super::{DateEvidence, DateStamp, dates};
 use crate::metadata::json_ld::{self, Entity};
 
 /// Keys of the first publication, the best first.
 const PUBLISHED: [&str; 3] = ["datePublished", "dateCreated", "uploadDate"];
-/// Types of entities that stand beside an article and have dates of their own.
+/// Types of entities next to an article that have dates of their own.
 const BESIDE: [&str; 10] = [
     "Comment",
     "Answer",
@@ -19,14 +19,14 @@ const BESIDE: [&str; 10] = [
     "JobPosting",
 ];
 
-impl Evidence<'_> {
-    pub(super) fn of_article(&self) -> Option<Stamp> {
+impl DateEvidence<'_> {
+    pub(super) fn of_article(&self) -> Option<DateStamp> {
         let article = self.article?;
         PUBLISHED.iter().find_map(|key| self.property(article, key))
     }
 
-    /// Of the page or what else is its subject.
-    pub(super) fn of_page(&self) -> Option<Stamp> {
+    /// The date of the page, or of its other subject.
+    pub(super) fn of_page(&self) -> Option<DateStamp> {
         let entities = || self.entities.iter().copied();
         let dated = |entity: &Entity| self.property(entity, "datePublished");
         let video = |entity: &Entity| self.property(entity, "uploadDate");
@@ -41,13 +41,13 @@ impl Evidence<'_> {
             })
     }
 
-    pub(super) fn linked_modified(&self) -> Option<Stamp> {
+    pub(super) fn linked_modified(&self) -> Option<DateStamp> {
         self.article
             .and_then(|article| self.property(article, "dateModified"))
     }
 
-    /// The `datePublished` of a script about an article that is no JSON and could not be mended.
-    pub(super) fn of_broken_data(&self) -> Option<Stamp> {
+    /// The `datePublished` in a script about an article whose JSON is beyond repair.
+    pub(super) fn of_broken_data(&self) -> Option<DateStamp> {
         const KEY: &str = "\"datePublished\"";
         if !self.entities.is_empty() {
             return None;
@@ -64,7 +64,7 @@ impl Evidence<'_> {
         })
     }
 
-    fn property(&self, entity: &Entity, key: &str) -> Option<Stamp> {
+    fn property(&self, entity: &Entity, key: &str) -> Option<DateStamp> {
         dates::parse(&json_ld::property(entity, key)?, self.order)
     }
 }

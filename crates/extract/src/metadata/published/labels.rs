@@ -1,57 +1,57 @@
-//! Words beside a date that say what happened on that day.
+//! Words next to a date that indicate what kind of date it is.
 
 use std::sync::LazyLock;
 
 use words::dates::{CHANGED, OTHER, PUBLISHED, PUBLISHED_AFTER, WAS};
 
-use crate::phrases::Phrases;
+use crate::lexicon::Phrases;
 
-/// What a date is of.
+/// The kind of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum DateLabel {
     /// The first publication.
     Published,
     /// A change.
     Changed,
-    /// Something else: the day an account was made, or today.
+    /// Something else: the creation of an account, or today.
     Other,
-    /// Nothing is said.
+    /// Unknown.
     None,
 }
 
-/// What the words before and after a date say.
-pub(super) fn label_around(before: &str, after: &str) -> Label {
+/// The kind of a date by the words before and after it.
+pub(super) fn label_around(before: &str, after: &str) -> DateLabel {
     let lower = |text: &str| text.to_lowercase();
     match label(before) {
-        Label::None
+        DateLabel::None
             if WAS.iter().any(|word| lower(before).contains(word))
                 && PUBLISHED_AFTER
                     .iter()
                     .any(|word| lower(after).contains(word)) =>
         {
-            Label::Published
+            DateLabel::Published
         }
         said => said,
     }
 }
 
-/// What the words before a date say. The last word counts: `Published … , updated …`.
-pub(super) fn label(before: &str) -> Label {
+/// The kind of a date by the words before it. The last word counts: `Published … , updated …`.
+pub(super) fn label(before: &str) -> DateLabel {
     let before = before.to_lowercase();
     let last = SAID.all_in(&before).max_by_key(|hit| (hit.start, hit.word));
-    last.map_or(Label::None, |hit| match hit.word {
-        word if word < OTHER.len() => Label::Other,
-        word if word < OTHER.len() + PUBLISHED.len() => Label::Published,
-        _ => Label::Changed,
+    last.map_or(DateLabel::None, |hit| match hit.word {
+        word if word < OTHER.len() => DateLabel::Other,
+        word if word < OTHER.len() + PUBLISHED.len() => DateLabel::Published,
+        _ => DateLabel::Changed,
     })
 }
 
-/// Whether a text may say that a date is that of publication, or of a change, whatever its case.
-pub(super) fn may_say(text: &str, said: Label) -> bool {
+/// Whether a text may have a word for that kind, in any case.
+pub(super) fn may_say(text: &str, said: DateLabel) -> bool {
     match said {
-        Label::Published => MAY_BE_PUBLISHED.are_in(text),
-        Label::Changed => MAY_BE_CHANGED.are_in(text),
-        Label::Other | Label::None => false,
+        DateLabel::Published => MAY_BE_PUBLISHED.are_in(text),
+        DateLabel::Changed => MAY_BE_CHANGED.are_in(text),
+        DateLabel::Other | DateLabel::None => false,
     }
 }
 
@@ -59,10 +59,10 @@ static MAY_BE_CHANGED: LazyLock<Phrases> = LazyLock::new(|| as_written(CHANGED))
 static MAY_BE_PUBLISHED: LazyLock<Phrases> =
     LazyLock::new(|| as_written(PUBLISHED.iter().chain(PUBLISHED_AFTER)));
 
-/// Words as they may be written.
+/// Words in all their spellings.
 fn as_written<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Phrases {
     Phrases::in_any_case(words.into_iter().flat_map(|word| {
-        // of ASCII letters case does not matter anyhow
+        // the case of ASCII letters is ignored anyway
         if word.is_ascii() {
             return vec![(*word).to_owned()];
         }
@@ -73,7 +73,7 @@ fn as_written<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Phrases 
     }))
 }
 
-/// All words that say something; of two at one place the later one counts.
+/// All words for kinds; of two at one position the later in the list counts.
 static SAID: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(OTHER.iter().chain(PUBLISHED).chain(CHANGED)));
 
@@ -84,15 +84,15 @@ mod tests {
     #[test]
     fn a_text_may_say_what_it_says_in_any_case() {
         for (text, said) in [
-            ("VERÖFFENTLICHT am", Label::Published),
-            ("posted", Label::Published),
-            ("Änderung vom", Label::Changed),
-            ("Last Updated:", Label::Changed),
-            ("ОБНОВЛЕНО", Label::Changed),
+            ("VERÖFFENTLICHT am", DateLabel::Published),
+            ("posted", DateLabel::Published),
+            ("Änderung vom", DateLabel::Changed),
+            ("Last Updated:", DateLabel::Changed),
+            ("ОБНОВЛЕНО", DateLabel::Changed),
         ] {
             let other = match said {
-                Label::Changed => Label::Published,
-                _ => Label::Changed,
+                DateLabel::Changed => DateLabel::Published,
+                _ => DateLabel::Changed,
             };
             assert!(may_say(text, said) && !may_say(text, other), "{text}");
         }
@@ -100,15 +100,18 @@ mod tests {
 
     #[test]
     fn the_last_label_before_a_date_counts() {
-        assert_eq!(label("Veröffentlicht am "), Label::Published);
-        assert_eq!(label("Published 4 May, last updated "), Label::Changed);
-        assert_eq!(label("Mis à jour le 4 mai, publié le "), Label::Published);
-        assert_eq!(label("Mitglied seit: "), Label::Other);
-        assert_eq!(label("Berlin, "), Label::None);
+        assert_eq!(label("Veröffentlicht am "), DateLabel::Published);
+        assert_eq!(label("Published 4 May, last updated "), DateLabel::Changed);
+        assert_eq!(
+            label("Mis à jour le 4 mai, publié le "),
+            DateLabel::Published
+        );
+        assert_eq!(label("Mitglied seit: "), DateLabel::Other);
+        assert_eq!(label("Berlin, "), DateLabel::None);
         let after = " um 15:47 Uhr unter Lokales gepostet";
         assert_eq!(
             label_around("Dieser Beitrag wurde am ", after),
-            Label::Published
+            DateLabel::Published
         );
     }
 }

@@ -1,6 +1,6 @@
 //! The names under which `<meta>` elements hold dates.
 
-/// Of the first publication, the most reliable first. Letters and digits only: `article:published_time` and
+/// Names for the first publication, the most reliable first. Letters and digits only: `article:published_time` and
 /// `article.published.time` are the same name.
 pub(super) const PUBLISHED: [&str; 42] = [
     "articlepublishedtime",
@@ -47,7 +47,7 @@ pub(super) const PUBLISHED: [&str; 42] = [
     "videoreleasedate",
 ];
 
-/// Of some day, mostly the first: of the last change on the pages of some systems.
+/// Names for a date that is the publication on most pages, and the last change on those of some systems.
 pub(super) const SOME_DAY: [&str; 10] = [
     "date",
     "datecreated",
@@ -61,7 +61,7 @@ pub(super) const SOME_DAY: [&str; 10] = [
     "pagedate",
 ];
 
-/// Of the last change.
+/// Names for the last change.
 pub(super) const MODIFIED: [&str; 15] = [
     "articlemodifiedtime",
     "ogupdatedtime",
@@ -80,7 +80,7 @@ pub(super) const MODIFIED: [&str; 15] = [
     "moddate",
 ];
 
-/// Whether a name as written is that name of letters and digits.
+/// Whether two names are equal when only letters and digits count.
 pub(super) fn is(written: &str, name: &str) -> bool {
     let letters = written.bytes().filter(u8::is_ascii_alphanumeric);
     letters.eq(name.bytes())

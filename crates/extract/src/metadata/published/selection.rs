@@ -1,47 +1,50 @@
-//! Which of several dates is believed.
+//! Chooses among several dates.
 
 use chrono::NaiveDate;
 
-use super::Stamp;
-use crate::metadata::{Precision, Source};
+use super::DateStamp;
+use crate::metadata::{DatePrecision, FieldSource};
 
-/// A date and where it was read.
+/// A date and its source.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
-    pub stamp: Stamp,
-    pub source: Source,
-    pub kind: Kind,
+pub(super) struct DateCandidate {
+    pub stamp: DateStamp,
+    pub source: FieldSource,
+    pub kind: SourceKind,
 }
 
-/// Sources of different kinds are written independently of one another.
+/// Sources of different kinds are independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SourceKind {
     Linked,
     Meta,
     Visible,
     Url,
 }
 
-/// Hours before a change within which the page shows when it was first published.
+/// Maximum hours between a displayed date and a change that has overwritten the metadata.
 const OVERWRITTEN: i64 = 7 * 24;
-/// Hours apart at which two times are not of one instant in different time zones.
+/// Minimum hours between two times that cannot be one instant in two time zones.
 const ZONES: i64 = 15;
 
-/// The first candidate, unless it stands alone against two of different kinds that agree with each other. Those are not
-/// believed where their day is that of the last change.
-pub(super) fn best(candidates: &[Candidate], modified: Option<NaiveDate>) -> Option<Candidate> {
+/// The first candidate, unless two candidates of different kinds agree on another day that is not the day of the last
+/// change.
+pub(super) fn best(
+    candidates: &[DateCandidate],
+    modified: Option<NaiveDate>,
+) -> Option<DateCandidate> {
     let first = *candidates.first()?;
     let others = || {
         candidates.iter().filter(move |other| {
-            other.kind != first.kind && other.stamp.precision < Precision::Month
+            other.kind != first.kind && other.stamp.precision < DatePrecision::Month
         })
     };
-    let day = |candidate: &Candidate| candidate.stamp.local_day();
-    // A page that overwrites the first day with that of the last change may still show it.
+    let day = |candidate: &DateCandidate| candidate.stamp.local_day();
+    // A page that overwrites its publication date with that of the last change may still display it.
     let shown = candidates.iter().find(|other| {
         let before = first.stamp.at - other.stamp.at;
-        other.source == Source::Text
-            && other.stamp.precision <= Precision::Minute
+        other.source == FieldSource::Text
+            && other.stamp.precision <= DatePrecision::Minute
             && modified == Some(day(&first))
             && (ZONES..=OVERWRITTEN).contains(&before.num_hours())
     });
@@ -67,8 +70,8 @@ mod tests {
     #[test]
     fn what_a_page_shows_is_older_than_a_change_that_has_overwritten_it() {
         let day = |shown: &str| {
-            let changed = ("2024-05-09T09:49Z", Kind::Linked);
-            voted(&[changed, (shown, Kind::Visible)], "2024-05-09")
+            let changed = ("2024-05-09T09:49Z", SourceKind::Linked);
+            voted(&[changed, (shown, SourceKind::Visible)], "2024-05-09")
         };
         assert_eq!(day("2024-05-08 12:25"), "2024-05-08");
         assert_eq!(day("2024-05-08 23:49"), "2024-05-09");
@@ -76,12 +79,12 @@ mod tests {
         assert_eq!(day("2024-05-08"), "2024-05-09");
     }
 
-    fn voted(days: &[(&str, Kind)], modified: &str) -> String {
-        let candidates: Vec<Candidate> = days
+    fn voted(days: &[(&str, SourceKind)], modified: &str) -> String {
+        let candidates: Vec<DateCandidate> = days
             .iter()
-            .map(|(day, kind)| Candidate {
+            .map(|(day, kind)| DateCandidate {
                 stamp: parse(day, Order::DayFirst).unwrap(),
-                source: Source::Text,
+                source: FieldSource::Text,
                 kind: *kind,
             })
             .collect();
@@ -95,7 +98,7 @@ mod tests {
 
     #[test]
     fn two_kinds_that_agree_outvote_one_that_stands_alone() {
-        use Kind::{Linked, Meta, Url, Visible};
+        use SourceKind::{Linked, Meta, Url, Visible};
         let linked = ("2024-05-03", Linked);
         let two = [linked, ("2024-05-09", Meta), ("2024-05-09", Visible)];
         assert_eq!(voted(&two, "2024-05-20"), "2024-05-09");

@@ -1,22 +1,24 @@
-//! The time zone of a page, where its best date lacks it: other statements of the same instant tell.
+//! Infers a missing time zone from other statements of the same instant.
 
 use chrono::{Duration, NaiveDate};
 
-use super::{Precision, Stamp};
+use super::{DatePrecision, DateStamp};
 
-/// Offsets there are, in minutes: they are told from a difference between two times by being whole quarters of an hour.
+/// Valid offsets in minutes; offsets are multiples of a quarter of an hour.
 const OFFSETS: std::ops::RangeInclusive<i64> = -720..=840;
 const QUARTER: i64 = 15;
 
-/// The date, with the offset of another statement of the same instant. `days` are days stated without a time.
-pub(super) fn localised(best: Stamp, others: &[Stamp], days: &[NaiveDate]) -> Stamp {
-    if best.precision > Precision::Minute || best.offset_minutes.is_some_and(|offset| offset != 0) {
+/// The date with the offset of another statement of the same instant. `days` are dates stated without a time.
+pub(super) fn localised(best: DateStamp, others: &[DateStamp], days: &[NaiveDate]) -> DateStamp {
+    if best.precision > DatePrecision::Minute
+        || best.offset_minutes.is_some_and(|offset| offset != 0)
+    {
         return best;
     }
     let timed = || {
         others
             .iter()
-            .filter(|other| other.precision <= Precision::Minute)
+            .filter(|other| other.precision <= DatePrecision::Minute)
     };
     timed()
         .find_map(|other| agreeing(&best, other))
@@ -24,14 +26,14 @@ pub(super) fn localised(best: Stamp, others: &[Stamp], days: &[NaiveDate]) -> St
         .unwrap_or(best)
 }
 
-/// The date in the zone of another one, if both are of the same instant.
-fn agreeing(best: &Stamp, other: &Stamp) -> Option<Stamp> {
-    // In whole minutes: one of the two may be given to the minute only.
-    let clock = |stamp: &Stamp| (stamp.at + offset(stamp)).timestamp().div_euclid(60);
+/// The date in the zone of another, if both are the same instant.
+fn agreeing(best: &DateStamp, other: &DateStamp) -> Option<DateStamp> {
+    // Compare whole minutes: one of the two may have no seconds.
+    let clock = |stamp: &DateStamp| (stamp.at + offset(stamp)).timestamp().div_euclid(60);
     let apart = clock(other) - clock(best);
     match (best.offset_minutes, other.offset_minutes) {
         // The same clock time, once with its offset.
-        (None, Some(_)) if apart == 0 => Some(Stamp {
+        (None, Some(_)) if apart == 0 => Some(DateStamp {
             at: best.at - offset(other),
             offset_minutes: other.offset_minutes,
             ..*best
@@ -52,12 +54,12 @@ fn agreeing(best: &Stamp, other: &Stamp) -> Option<Stamp> {
     }
 }
 
-/// An instant in UTC beside a local day that is not its own: other times on the page may tell the zone in which it is.
+/// An instant in UTC next to a different local day: other times on the page may imply the zone that explains it.
 fn in_zone_of_page<'a>(
-    best: &Stamp,
-    mut others: impl Iterator<Item = &'a Stamp>,
+    best: &DateStamp,
+    mut others: impl Iterator<Item = &'a DateStamp>,
     days: &[NaiveDate],
-) -> Option<Stamp> {
+) -> Option<DateStamp> {
     if days.is_empty() || days.contains(&best.local_day()) {
         return None;
     }
@@ -66,20 +68,20 @@ fn in_zone_of_page<'a>(
     days.contains(&moved.local_day()).then_some(moved)
 }
 
-fn in_zone(best: &Stamp, minutes: i32) -> Stamp {
-    Stamp {
+fn in_zone(best: &DateStamp, minutes: i32) -> DateStamp {
+    DateStamp {
         offset_minutes: Some(minutes),
         ..*best
     }
 }
 
-fn offset(stamp: &Stamp) -> Duration {
+fn offset(stamp: &DateStamp) -> Duration {
     Duration::minutes(stamp.offset_minutes.unwrap_or(0).into())
 }
 
-fn same_second(one: &Stamp, other: &Stamp) -> bool {
-    let second = |stamp: &Stamp| stamp.at.timestamp().rem_euclid(60);
-    let both = one.precision == Precision::Second && other.precision == Precision::Second;
+fn same_second(one: &DateStamp, other: &DateStamp) -> bool {
+    let second = |stamp: &DateStamp| stamp.at.timestamp().rem_euclid(60);
+    let both = one.precision == DatePrecision::Second && other.precision == DatePrecision::Second;
     !both || second(one) == second(other)
 }
 
@@ -88,7 +90,7 @@ mod tests {
     use super::*;
     use crate::metadata::dates::{Order, parse};
 
-    fn stamp(value: &str) -> Stamp {
+    fn stamp(value: &str) -> DateStamp {
         parse(value, Order::MonthFirst).unwrap()
     }
 

@@ -1,102 +1,102 @@
-//! Dates in the visible text, by the headline first.
+//! Dates in the visible text, those near the headline first.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use super::labels::{Label, label, label_around, may_say};
-use super::{Evidence, LONGEST};
-use crate::metadata::dates::{self, Found, Stamp};
+use super::labels::{DateLabel, label, label_around, may_say};
+use super::{DateEvidence, LONGEST};
+use crate::metadata::dates::{self, DateStamp, FoundDate};
 
-/// Blocks around the headline whose text is searched for a date.
+/// Number of blocks before and after the headline that are searched for a date.
 const BEFORE: usize = 4;
 const AFTER: usize = 12;
 const NEAR_ABOVE: usize = 2;
 const NEAR_BELOW: usize = 5;
-/// Words of such a block at most.
+/// Maximum words of such a block.
 const SHORT: u32 = 30;
-/// The same for blocks anywhere on the page.
+/// Maximum words of blocks elsewhere on the page.
 const VERY_SHORT: u32 = 12;
-/// Words beside the date in a block that is a link: around more than a date it is a teaser.
+/// Maximum words next to the date in a block that is a link: with more words it is a teaser.
 const BESIDE_IN_LINK: usize = 4;
-/// The same for a block that says what the date is.
+/// Maximum words of a block with a label for the date.
 const LABELLED: u32 = 60;
-/// Bytes before a date at the beginning of a longer text: `Berlin, 3. Mai 2024 – `.
+/// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
 const DATELINE: usize = 28;
-/// Bytes before a date in which its label is looked for; after it, twice as many.
+/// Bytes before a date that are searched for its label; after it, twice as many.
 const AROUND: usize = 60;
-/// Bytes before a date that stands alone in its block, and words of the block above that may say what it is.
+/// Maximum bytes before a date that is alone in its block, and maximum words of a label in the block above.
 const ALONE: usize = 12;
 const LABEL_WORDS: u32 = 4;
-/// Link density from which on a block is a teaser.
+/// Minimum link density of a teaser.
 const LINKED: f32 = 0.5;
-/// Bytes whose digits are counted together, in a sum of one byte.
+/// Bytes whose digits are counted in one `u8`.
 const SUMMED: usize = 64;
-/// Blocks searched on a page.
+/// Maximum number of blocks searched on a page.
 const MANY: usize = 2_000;
 
-/// What several searches of a page ask for.
+/// Results shared by several searches of a page.
 #[derive(Debug, Default)]
 pub(in crate::metadata) struct Known {
-    /// The dates of blocks that were searched, with what is said of each.
-    dates: RefCell<HashMap<usize, Vec<(Found, Label)>>>,
-    /// All blocks that may hold a date.
+    /// The dates of searched blocks with their kinds.
+    dates: RefCell<HashMap<usize, Vec<(FoundDate, DateLabel)>>>,
+    /// All blocks that may have a date.
     dated: OnceCell<Vec<usize>>,
 }
 
-/// A part of the page's blocks, in the order in which they are searched.
+/// The blocks to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Where {
+enum SearchScope {
     ByHeadline,
     Anywhere,
 }
 
-impl Evidence<'_> {
-    /// A date by the headline that is said to be that of publication.
-    pub(super) fn of_label(&self) -> Option<Stamp> {
-        self.of_labelled(Where::ByHeadline, Label::Published)
+impl DateEvidence<'_> {
+    /// A date near the headline that is labelled as publication.
+    pub(super) fn of_label(&self) -> Option<DateStamp> {
+        self.of_labelled(SearchScope::ByHeadline, DateLabel::Published)
     }
 
-    /// A date by the headline of which nothing is said.
-    pub(super) fn of_text_near(&self) -> Option<Stamp> {
-        // A longer block may be the caption of a picture that was taken before.
+    /// A date near the headline without a label.
+    pub(super) fn of_text_near(&self) -> Option<DateStamp> {
+        // A longer block may be a caption with the date of the picture.
         let near = |words| {
-            self.search(Where::ByHeadline, |evidence, index| {
+            self.search(SearchScope::ByHeadline, |evidence, index| {
                 evidence.plain(index, words)
             })
         };
         near(VERY_SHORT).or_else(|| near(SHORT))
     }
 
-    /// A date by the headline with which a longer text begins.
-    pub(super) fn of_dateline(&self) -> Option<Stamp> {
-        self.search(Where::ByHeadline, Self::dateline)
+    /// The date of a dateline near the headline.
+    pub(super) fn of_dateline(&self) -> Option<DateStamp> {
+        self.search(SearchScope::ByHeadline, Self::dateline)
     }
 
-    /// A date anywhere that is said to be that of publication.
-    pub(super) fn of_far_label(&self) -> Option<Stamp> {
-        self.of_labelled(Where::Anywhere, Label::Published)
+    /// A date anywhere that is labelled as publication.
+    pub(super) fn of_far_label(&self) -> Option<DateStamp> {
+        self.of_labelled(SearchScope::Anywhere, DateLabel::Published)
     }
 
-    /// A date anywhere that stands alone.
-    pub(super) fn of_far_text(&self) -> Option<Stamp> {
-        self.search(Where::Anywhere, |evidence, index| {
+    /// A date anywhere that is alone in its block.
+    pub(super) fn of_far_text(&self) -> Option<DateStamp> {
+        self.search(SearchScope::Anywhere, |evidence, index| {
             evidence.plain(index, VERY_SHORT)
         })
     }
 
-    /// The day of a change that stands by the headline.
-    pub(super) fn of_change_near(&self) -> Option<Stamp> {
-        self.of_labelled(Where::ByHeadline, Label::Changed)
+    /// The date of a change near the headline.
+    pub(super) fn of_change_near(&self) -> Option<DateStamp> {
+        self.of_labelled(SearchScope::ByHeadline, DateLabel::Changed)
     }
 
-    /// The day of a change, by the headline or anywhere.
-    pub(super) fn of_change(&self) -> Option<Stamp> {
+    /// The date of a change, near the headline or anywhere.
+    pub(super) fn of_change(&self) -> Option<DateStamp> {
         self.of_change_near()
-            .or_else(|| self.of_labelled(Where::Anywhere, Label::Changed))
+            .or_else(|| self.of_labelled(SearchScope::Anywhere, DateLabel::Changed))
     }
 
-    /// A part of the page's title that is a date and nothing else.
-    pub(super) fn of_title(&self) -> Option<Stamp> {
+    /// A part of the page's title that is only a date.
+    pub(super) fn of_title(&self) -> Option<DateStamp> {
         let title = &self.document.title;
         let parts = title
             .split(['|', '–', '·'])
@@ -114,11 +114,15 @@ impl Evidence<'_> {
     }
 
     /// Searches a part of the page block by block.
-    fn search(&self, place: Where, read: impl Fn(&Self, usize) -> Option<Stamp>) -> Option<Stamp> {
+    fn search(
+        &self,
+        place: SearchScope,
+        read: impl Fn(&Self, usize) -> Option<DateStamp>,
+    ) -> Option<DateStamp> {
         let blocks = &self.document.blocks;
         let mut indices: Box<dyn Iterator<Item = usize>> = match (place, self.headline) {
-            (Where::ByHeadline, None) => return None,
-            (Where::ByHeadline, Some(at)) => {
+            (SearchScope::ByHeadline, None) => return None,
+            (SearchScope::ByHeadline, Some(at)) => {
                 // The nearest first, and of those the ones below.
                 let below = |from: usize, to: usize| {
                     (at + from).min(blocks.len())..(at + to).min(blocks.len())
@@ -129,15 +133,15 @@ impl Evidence<'_> {
                 let rest = below(NEAR_BELOW, AFTER).chain(above(NEAR_ABOVE, BEFORE));
                 Box::new(near.chain(rest))
             }
-            (Where::Anywhere, _) => Box::new(self.dated().iter().copied()),
+            (SearchScope::Anywhere, _) => Box::new(self.dated().iter().copied()),
         };
         indices.find_map(|index| read(self, index))
     }
 
-    /// All blocks that may hold a date, in the order in which they are searched.
+    /// All blocks that may have a date, in search order.
     fn dated(&self) -> &[usize] {
         self.known.dated.get_or_init(|| {
-            // What stands before the headline is of the site, or of another article.
+            // Blocks before the headline belong to the site or to another article.
             let (at, end) = (self.headline.unwrap_or(0), self.document.blocks.len());
             let all = (at..end).chain(0..at).take(MANY);
             let dated = all.filter(|index| {
@@ -148,13 +152,13 @@ impl Evidence<'_> {
         })
     }
 
-    fn of_labelled(&self, place: Where, wanted: Label) -> Option<Stamp> {
+    fn of_labelled(&self, place: SearchScope, wanted: DateLabel) -> Option<DateStamp> {
         self.search(place, |evidence, index| {
             evidence.labelled(place, index, wanted)
         })
     }
 
-    fn labelled(&self, place: Where, index: usize, wanted: Label) -> Option<Stamp> {
+    fn labelled(&self, place: SearchScope, index: usize, wanted: DateLabel) -> Option<DateStamp> {
         let block = &self.document.blocks[index];
         if block.words > LABELLED || block.link_density() > LINKED {
             return None;
@@ -162,8 +166,8 @@ impl Evidence<'_> {
         let text = self.document.text_of(block);
         let is_said =
             || may_say(text, wanted) || self.above(index).is_some_and(|text| may_say(text, wanted));
-        // the dates of short blocks by the headline are mostly read anyhow
-        let is_read = place == Where::ByHeadline && block.words <= SHORT;
+        // the dates of short blocks near the headline are mostly read anyway
+        let is_read = place == SearchScope::ByHeadline && block.words <= SHORT;
         if !may_hold_date(text) || !is_read && !is_said() {
             return None;
         }
@@ -171,7 +175,7 @@ impl Evidence<'_> {
         found.find_map(|(date, said)| (said == wanted).then_some(date.stamp))
     }
 
-    fn plain(&self, index: usize, most_words: u32) -> Option<Stamp> {
+    fn plain(&self, index: usize, most_words: u32) -> Option<DateStamp> {
         let block = &self.document.blocks[index];
         if block.words > most_words {
             return None;
@@ -183,11 +187,11 @@ impl Evidence<'_> {
             words(&text[..date.start]) + words(&text[date.end..])
         };
         let teaser = block.link_density() > LINKED && block.links < 2 && beside() > BESIDE_IN_LINK;
-        (matches!(said, Label::Published | Label::None) && !teaser).then_some(date.stamp)
+        (matches!(said, DateLabel::Published | DateLabel::None) && !teaser).then_some(date.stamp)
     }
 
-    /// `Berlin, 3. Mai 2024 – Der Rat`: set off from what follows.
-    fn dateline(&self, index: usize) -> Option<Stamp> {
+    /// `Berlin, 3. Mai 2024 – Der Rat`: separated from the text after it.
+    fn dateline(&self, index: usize) -> Option<DateStamp> {
         let text = self.document.text_of(&self.document.blocks[index]);
         let start = &text[..text.floor_char_boundary(3 * DATELINE)];
         if !may_hold_date(start) {
@@ -199,8 +203,8 @@ impl Evidence<'_> {
         (found.start <= DATELINE && set_off).then_some(found.stamp)
     }
 
-    /// The dates of a block, with what is said of each.
-    fn dates(&self, index: usize) -> Vec<(Found, Label)> {
+    /// The dates of a block with their kinds.
+    fn dates(&self, index: usize) -> Vec<(FoundDate, DateLabel)> {
         let text = self.document.text_of(&self.document.blocks[index]);
         if text.len() > LONGEST || !may_hold_date(text) {
             return Vec::new();
@@ -210,24 +214,24 @@ impl Evidence<'_> {
         known.entry(index).or_insert_with(read).clone()
     }
 
-    fn read_dates(&self, index: usize, text: &str) -> Vec<(Found, Label)> {
+    fn read_dates(&self, index: usize, text: &str) -> Vec<(FoundDate, DateLabel)> {
         let dates = dates::all_in(text, self.order);
-        let said = |(at, found): (usize, &Found)| {
+        let said = |(at, found): (usize, &FoundDate)| {
             let from = at.checked_sub(1).map_or(0, |last| dates[last].end);
             let from = text
                 .floor_char_boundary(found.start.saturating_sub(AROUND))
                 .max(from);
             let to = text.floor_char_boundary(found.end.saturating_add(2 * AROUND));
             let said = label_around(&text[from..found.start], &text[found.end..to]);
-            let alone = said == Label::None && at == 0 && found.start <= ALONE;
+            let alone = said == DateLabel::None && at == 0 && found.start <= ALONE;
             (*found, if alone { self.label_above(index) } else { said })
         };
         dates.iter().enumerate().map(said).collect()
     }
 
-    /// What the block above says of a date: `Erschienen am:`.
-    fn label_above(&self, index: usize) -> Label {
-        self.above(index).map_or(Label::None, label)
+    /// The kind of a date by the block above: `Erschienen am:`.
+    fn label_above(&self, index: usize) -> DateLabel {
+        self.above(index).map_or(DateLabel::None, label)
     }
 
     /// The block above, if it is as short as a label.
@@ -237,13 +241,13 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether a text has a number that may be a year, or three that may be a date: most texts with digits have neither.
+/// Whether a text has a number that may be a year, or three that may be a date; most texts have neither.
 fn may_hold_date(text: &str) -> bool {
     // first bytes of Arabic, Persian, Devanagari and wide digits
     let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
     let bytes = text.as_bytes();
     let is_digit = |byte: &u8| u8::from(byte.is_ascii_digit() | is_other(byte));
-    // in small sums, of which a processor makes many at once
+    // small sums, so that the compiler vectorises the loop
     let digits = |bytes: &[u8]| usize::from(bytes.iter().map(is_digit).sum::<u8>());
     if bytes.chunks(SUMMED).map(digits).sum::<usize>() < 3 {
         return false;

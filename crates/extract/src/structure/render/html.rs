@@ -1,7 +1,7 @@
 //! The text as HTML: one `<article>` of plain semantic elements, no attributes.
 
 use super::{Article, split_captions};
-use crate::structure::{Form, Group, Node, Passage};
+use crate::structure::{Container, Node, Passage, PassageKind};
 
 /// An article as HTML, a line for each block.
 pub fn html(article: &Article<'_>) -> String {
@@ -21,7 +21,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes nodes one after the other. `around` is the element they stand in.
+    /// Writes nodes in order. `around` is their element.
     fn nodes(&mut self, nodes: &[Node], around: &str) {
         let mut rest = nodes;
         while !rest.is_empty() {
@@ -32,7 +32,7 @@ impl Writer<'_> {
             };
             match node {
                 Node::Passage(passage) => self.passage(passage),
-                Node::Group(group, inner) => self.group(*group, inner),
+                Node::Container(group, inner) => self.group(*group, inner),
             }
             rest = after;
         }
@@ -44,27 +44,27 @@ impl Writer<'_> {
         }
         let text = passage.lines.as_deref();
         let text = escaped(text.unwrap_or_else(|| self.article.of(passage)));
-        let name = match passage.form {
-            Form::Heading { level } => {
+        let name = match passage.kind {
+            PassageKind::Heading { level } => {
                 ["h1", "h2", "h3", "h4", "h5", "h6"][usize::from(self.article.level(level)) - 1]
             }
-            Form::Preformatted => "pre",
-            Form::Paragraph | Form::Caption => "p",
+            PassageKind::Preformatted => "pre",
+            PassageKind::Paragraph | PassageKind::Caption => "p",
         };
         wrap(&mut self.html, name, &text);
     }
 
-    fn group(&mut self, group: Group, nodes: &[Node]) {
+    fn group(&mut self, group: Container, nodes: &[Node]) {
         match group {
-            Group::List { ordered: true } => self.block("ol", nodes),
-            Group::List { ordered: false } => self.block("ul", nodes),
-            Group::Item => self.line("li", nodes),
-            Group::Quote => self.block("blockquote", nodes),
-            Group::Figure => self.block("figure", nodes),
-            Group::Table => self.block("table", nodes),
-            Group::Row => self.block("tr", nodes),
-            Group::Cell { header: true } => self.line("th", nodes),
-            Group::Cell { header: false } => self.line("td", nodes),
+            Container::List { ordered: true } => self.block("ol", nodes),
+            Container::List { ordered: false } => self.block("ul", nodes),
+            Container::Item => self.line("li", nodes),
+            Container::Quote => self.block("blockquote", nodes),
+            Container::Figure => self.block("figure", nodes),
+            Container::Table => self.block("table", nodes),
+            Container::Row => self.block("tr", nodes),
+            Container::Cell { header: true } => self.line("th", nodes),
+            Container::Cell { header: false } => self.line("td", nodes),
         }
     }
 
@@ -74,12 +74,12 @@ impl Writer<'_> {
         self.tag(&["</", name, ">\n"]);
     }
 
-    /// An element that needs no `<p>` for its first text, if that is all its text.
+    /// Writes an element without `<p>` around its text if it has only one paragraph.
     fn line(&mut self, name: &str, nodes: &[Node]) {
         let is_text = |node: &Node| matches!(node, Node::Passage(_));
         let rest = match nodes {
             [Node::Passage(passage), rest @ ..]
-                if passage.form == Form::Paragraph && !rest.iter().any(is_text) =>
+                if passage.kind == PassageKind::Paragraph && !rest.iter().any(is_text) =>
             {
                 let text = escaped(self.article.of(passage));
                 self.tag(&["<", name, ">", &text]);
@@ -101,13 +101,13 @@ impl Writer<'_> {
         self.html.extend(pieces.iter().copied());
     }
 
-    /// Captions that follow each other are one.
+    /// Joins adjacent captions.
     fn captions(&mut self, captions: &[Node], around: &str) {
         let texts: Vec<String> = captions
             .iter()
             .filter_map(|node| match node {
                 Node::Passage(passage) => Some(escaped(self.article.of(passage))),
-                Node::Group(..) => None,
+                Node::Container(..) => None,
             })
             .collect();
         let all = match texts.as_slice() {
@@ -134,7 +134,7 @@ fn wrap(html: &mut String, name: &str, inner: &str) {
     html.extend(["<", name, ">", inner, "</", name, ">\n"]);
 }
 
-/// Text as it may stand between two tags of HTML or XML, or in an attribute with double quotes.
+/// Escapes text for content and double-quoted attributes of HTML and XML.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len() + text.len() / 16);
     for c in text.chars() {
@@ -143,7 +143,7 @@ pub fn escaped(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            // Neither control characters nor these two are allowed in XML at all.
+            // XML allows neither control characters nor these two.
             '\u{fffe}' | '\u{ffff}' => {}
             c if c.is_control() && !c.is_whitespace() => {}
             c => safe.push(c),

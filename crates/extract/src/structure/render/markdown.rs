@@ -1,10 +1,7 @@
-//! The text as Markdown: `CommonMark`, and tables as GitHub's flavour has them.
+//! Renders Markdown: `CommonMark`, and tables of GitHub Flavored Markdown.
 
-mod escape;
-
-use self::escape::{cell, inline, line};
 use super::{Article, is_caption};
-use crate::structure::{Form, Group, Node, Passage};
+use crate::structure::{Container, Node, Passage, PassageKind};
 
 /// An article as Markdown, blank lines between blocks.
 pub fn markdown(article: &Article<'_>) -> String {
@@ -29,24 +26,24 @@ fn nodes(article: &Article<'_>, nodes: &[Node]) -> Vec<String> {
         match node {
             Node::Passage(passage) if article.repeats_title(passage) => {}
             Node::Passage(passage) => blocks.push(block(article, passage)),
-            Node::Group(group, inner) => match *group {
-                Group::List { ordered } => {
-                    // Lists that follow each other have marks of their own, or they would be one.
-                    let mark = Mark {
+            Node::Container(group, inner) => match *group {
+                Container::List { ordered } => {
+                    // Adjacent lists have different markers, or they would be one list.
+                    let marker = ListMarker {
                         ordered,
-                        second: list_before.is_some_and(|before: Mark| {
+                        second: list_before.is_some_and(|before: ListMarker| {
                             before.ordered == ordered && !before.second
                         }),
                     };
-                    blocks.push(items(article, inner, mark));
-                    list = Some(mark);
+                    blocks.push(items(article, inner, marker));
+                    list = Some(marker);
                 }
-                Group::Quote => {
+                Container::Quote => {
                     let quoted = self::nodes(article, inner).join("\n\n");
                     blocks.push(prefixed(&quoted, "> ", "> "));
                 }
-                Group::Table => blocks.extend(table(article, inner)),
-                Group::Item | Group::Figure | Group::Row | Group::Cell { .. } => {
+                Container::Table => blocks.extend(table(article, inner)),
+                Container::Item | Container::Figure | Container::Row | Container::Cell { .. } => {
                     blocks.extend(self::nodes(article, inner));
                 }
             },
@@ -58,11 +55,11 @@ fn nodes(article: &Article<'_>, nodes: &[Node]) -> Vec<String> {
 
 fn block(article: &Article<'_>, passage: &Passage) -> String {
     let text = article.of(passage);
-    match passage.form {
-        Form::Paragraph => line(text),
-        Form::Heading { level } => heading(article.level(level), text),
-        Form::Caption => format!("*{}*", inline(text)),
-        Form::Preformatted => fenced(passage.lines.as_deref().unwrap_or(text)),
+    match passage.kind {
+        PassageKind::Paragraph => line(text),
+        PassageKind::Heading { level } => heading(article.level(level), text),
+        PassageKind::Caption => format!("*{}*", inline(text)),
+        PassageKind::Preformatted => fenced(passage.lines.as_deref().unwrap_or(text)),
     }
 }
 
@@ -82,15 +79,15 @@ fn fenced(text: &str) -> String {
     format!("{fence}\n{text}\n{fence}")
 }
 
-/// How the items of a list begin.
+/// The marker of a list's items.
 #[derive(Clone, Copy)]
-struct Mark {
+struct ListMarker {
     ordered: bool,
-    /// The other of the two that there are.
+    /// Whether to use the second of the two markers.
     second: bool,
 }
 
-impl Mark {
+impl ListMarker {
     fn of(self, number: usize) -> String {
         match (self.ordered, self.second) {
             (false, false) => "- ".to_owned(),
@@ -101,25 +98,25 @@ impl Mark {
     }
 }
 
-fn items(article: &Article<'_>, items: &[Node], mark: Mark) -> String {
+fn items(article: &Article<'_>, items: &[Node], marker: ListMarker) -> String {
     let is_tight = items.iter().all(|item| match item {
-        Node::Group(Group::Item, inner) => match inner.as_slice() {
+        Node::Container(Container::Item, inner) => match inner.as_slice() {
             [Node::Passage(_), rest @ ..] | rest => rest
                 .iter()
-                .all(|node| matches!(node, Node::Group(Group::List { .. }, _))),
+                .all(|node| matches!(node, Node::Container(Container::List { .. }, _))),
         },
         _ => false,
     });
     let between = if is_tight { "\n" } else { "\n\n" };
     let items = items.iter().enumerate().map(|(index, item)| {
         let inner = nodes(article, std::slice::from_ref(item)).join(between);
-        let mark = mark.of(index + 1);
-        prefixed(&inner, &mark, &" ".repeat(mark.len()))
+        let marker = marker.of(index + 1);
+        prefixed(&inner, &marker, &" ".repeat(marker.len()))
     });
     items.collect::<Vec<_>>().join(between)
 }
 
-/// Lines with something before the first and before the others.
+/// Prefixes the first line and the others.
 fn prefixed(text: &str, first: &str, others: &str) -> String {
     let mut prefix = first;
     let lines = text.split('\n').map(|line| {
@@ -130,12 +127,12 @@ fn prefixed(text: &str, first: &str, others: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A table, and its captions before or after it.
+/// A table with its captions before or after it.
 fn table(article: &Article<'_>, nodes: &[Node]) -> Vec<String> {
     let rows: Vec<&[Node]> = nodes
         .iter()
         .filter_map(|node| match node {
-            Node::Group(Group::Row, cells) => Some(cells.as_slice()),
+            Node::Container(Container::Row, cells) => Some(cells.as_slice()),
             _ => None,
         })
         .collect();
@@ -167,10 +164,10 @@ fn table(article: &Article<'_>, nodes: &[Node]) -> Vec<String> {
     blocks
 }
 
-/// Whether a row holds heads only.
+/// Whether a row has only header cells.
 fn is_head(cells: &[Node]) -> bool {
     cells.iter().all(|cell| match cell {
-        Node::Group(Group::Cell { header }, inner) => *header || inner.is_empty(),
+        Node::Container(Container::Cell { header }, inner) => *header || inner.is_empty(),
         _ => false,
     })
 }
@@ -179,7 +176,7 @@ fn is_head(cells: &[Node]) -> bool {
 fn cell_text(article: &Article<'_>, node: &Node) -> String {
     match node {
         Node::Passage(passage) => cell(article.of(passage)),
-        Node::Group(_, inner) => {
+        Node::Container(_, inner) => {
             let texts = inner.iter().map(|node| cell_text(article, node));
             texts
                 .filter(|text| !text.is_empty())
@@ -187,4 +184,61 @@ fn cell_text(article: &Article<'_>, node: &Node) -> String {
                 .join("<br>")
         }
     }
+}
+
+/// Escapes text inside a line.
+fn inline(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len() + text.len() / 16);
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let after = rest.peek().copied().unwrap_or(' ');
+        let is_markup = match c {
+            '\\' | '`' | '*' | '[' | '<' | '~' => true,
+            // Inside a word it is no emphasis.
+            '_' => !(before.is_alphanumeric() && after.is_alphanumeric()),
+            // Begins a character reference.
+            '&' => after.is_ascii_alphanumeric() || after == '#',
+            _ => false,
+        };
+        if is_markup {
+            safe.push('\\');
+        }
+        if !c.is_control() || c.is_whitespace() {
+            safe.push(c);
+        }
+        before = c;
+    }
+    safe
+}
+
+/// Escapes text at the start of a line, so that it is no heading, item, quote, rule or fence.
+fn line(text: &str) -> String {
+    let safe = inline(text);
+    let digits = safe.bytes().take_while(u8::is_ascii_digit).count();
+    let ends_word = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
+    let marks = safe.trim_start_matches('#');
+    let at = if safe.starts_with('>') || safe.starts_with("--") || safe.starts_with("==") {
+        Some(0)
+    } else if let Some(rest) = safe.strip_prefix(['-', '+', '=']) {
+        ends_word(rest).then_some(0)
+    } else if marks.len() < safe.len() {
+        ends_word(marks).then_some(0)
+    } else if digits > 0 {
+        let rest = &safe[digits..];
+        let after_mark = rest.strip_prefix(['.', ')']);
+        after_mark.is_some_and(ends_word).then_some(digits)
+    } else {
+        None
+    };
+    match at {
+        Some(at) => format!("{}\\{}", &safe[..at], &safe[at..]),
+        None => safe,
+    }
+}
+
+/// Escapes text in a table cell, which ends at a bar.
+fn cell(text: &str) -> String {
+    // Readers disagree on a bar after a backslash, but not on a character reference.
+    inline(text).replace("\\|", "\\&#124;").replace('|', "\\|")
 }

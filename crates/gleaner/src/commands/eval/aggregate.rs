@@ -5,14 +5,14 @@ use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
 use aggregate::{
-    Article, CopyIndex, CopyParams, DocumentFrequencies, Fingerprint, Item, Lexicon, Stories,
-    StoryParams, TermCounts, WeightedTerms,
+    CopyIndex, CopyParams, DedupArticle, DocumentFrequencies, Fingerprint, Lexicon, Stories,
+    StoryParams, TermCounts, WeightedArticle, WeightedTerms,
 };
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::ValueEnum;
-use lab::league::{Metrics, ScoreRow};
 use lab::metrics::grouping::{bootstrap, scores};
+use lab::score_table::{Metrics, ScoreRow};
 use rayon::prelude::*;
 use serde::Deserialize;
 
@@ -210,7 +210,7 @@ fn score(
 /// The leader of each article.
 fn copies(gold: &[Gold]) -> Vec<String> {
     let batch = gold.par_iter().enumerate().map(|(place, article)| {
-        let item = Item {
+        let item = DedupArticle {
             id: article.id.clone(),
             hash: aggregate::content_hash(article.text()),
             words: aggregate::word_count(article.text()),
@@ -250,9 +250,9 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
                 known.learn(&read(article));
             }
         }
-        let batch: Vec<Article> = own
+        let batch: Vec<WeightedArticle> = own
             .par_iter()
-            .map(|(place, article)| Article {
+            .map(|(place, article)| WeightedArticle {
                 id: article.id.clone(),
                 when: article.when(*place),
                 terms: WeightedTerms::of(&read(article), &known, &params.weights),

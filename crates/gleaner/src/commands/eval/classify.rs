@@ -1,8 +1,8 @@
 //! `gleaner eval classify`.
 
 use anyhow::bail;
-use lab::league::{FOUR, Group, Metrics, ScoreRow};
 use lab::metrics::{BinaryScores, bootstrap, harmonic, ratio};
+use lab::score_table::{FOUR, Group, Metrics, ScoreRow};
 
 use super::gold;
 use crate::cli::Context;

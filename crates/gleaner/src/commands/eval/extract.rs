@@ -6,10 +6,10 @@ use std::time::Duration;
 use ::extract::EXTRACTORS;
 use anyhow::bail;
 use lab::gold::GoldPage;
-use lab::league::{FOUR, Group, Metrics, ScoreRow};
 use lab::metrics::snippets::{SnippetScores, Snippets};
 use lab::metrics::text::{PageScore, TextScores};
 use lab::metrics::{ratio, real};
+use lab::score_table::{FOUR, Group, Metrics, ScoreRow};
 
 use super::candidate::Candidate;
 use super::{By, gold};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use lab::league::{Group, Metrics, ScoreRow};
 use lab::metrics::strata::{Estimate, JudgedPair, estimate};
+use lab::score_table::{Group, Metrics, ScoreRow};
 
 use super::gold::{MAX_LINE, set_name};
 use crate::console::failure::Advise as _;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use lab::gold::{GoldPage, id_text};
-use lab::league::{Group, Metrics, ScoreRow};
-use lab::metrics::metadata::{Facts, MEASURES, Score, score};
+use lab::metrics::metadata::{FieldScores, FoundMetadata, MEASURES, score};
 use lab::metrics::{bootstrap, ratio, real};
+use lab::score_table::{Group, Metrics, ScoreRow};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -46,7 +46,7 @@ enum Finder {
     /// This program.
     Ours(Box<Judge>),
     /// A file, by the id of the page.
-    Theirs(String, HashMap<String, Facts>),
+    Theirs(String, HashMap<String, FoundMetadata>),
 }
 
 impl Finder {
@@ -59,7 +59,7 @@ impl Finder {
 
     /// What it finds on a page, and the CPU time of the text and shape of the page alone, and with all the facts, where that is
     /// known.
-    fn find(&self, page: &GoldPage) -> (Facts, Option<[Duration; 2]>) {
+    fn find(&self, page: &GoldPage) -> (FoundMetadata, Option<[Duration; 2]>) {
         match self {
             Self::Ours(judge) => {
                 let url = reading::parsed(page.url.as_deref());
@@ -82,7 +82,7 @@ impl Finder {
                     all = all.min(took);
                     read = Some(found);
                 }
-                let facts = read.map(|read| Facts::of(&read.metadata));
+                let facts = read.map(|read| FoundMetadata::of(&read.metadata));
                 (facts.unwrap_or_default(), Some([alone, all]))
             }
             Self::Theirs(_, facts) => {
@@ -98,7 +98,7 @@ struct Scored {
     set: usize,
     finder: usize,
     group: Option<String>,
-    score: Score,
+    score: FieldScores,
     took: Option<[Duration; 2]>,
 }
 
@@ -163,12 +163,12 @@ fn finders(args: &Args, context: &Context) -> anyhow::Result<Vec<Finder>> {
 }
 
 /// Facts out of a file by the id of the page, an object a line.
-fn predictions(file: &Path) -> anyhow::Result<HashMap<String, Facts>> {
+fn predictions(file: &Path) -> anyhow::Result<HashMap<String, FoundMetadata>> {
     #[derive(Deserialize)]
     struct Prediction {
         id: Value,
         #[serde(flatten)]
-        facts: Facts,
+        facts: FoundMetadata,
     }
     let place = || format!("cannot read {}", file.display());
     let mut found = HashMap::new();

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use lab::gold::GoldPage;
-use lab::league::{Group, ScoreRow};
+use lab::score_table::{Group, ScoreRow};
 
 use crate::cli::Context;
 use crate::console::output::Results;

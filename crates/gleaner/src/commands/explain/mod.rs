@@ -9,7 +9,7 @@ mod story;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use classify::{Verdict, Weighed};
+use classify::{FeatureEffect, Verdict};
 use extract::Explanation;
 use serde::Serialize;
 use serde_json::Value;
@@ -132,7 +132,7 @@ fn explain(
         extraction,
         verdict,
     } = judge.judge(&input);
-    let weighed = judge.weigh(&input, &extraction);
+    let weighed = judge.feature_effects(&input, &extraction);
     let by_rules = rules.map(|rules| rules.found(&extraction));
     let verdict = match rules {
         Some(rules) => rules.judge(url, verdict),
@@ -197,7 +197,7 @@ struct Explained<'a> {
     url: Option<&'a str>,
     verdict: &'a Verdict,
     /// What the features do to the news score.
-    weighed: &'a [Weighed],
+    weighed: &'a [FeatureEffect],
     /// What the rules of its site find on a stored page; absent where there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<&'a ByRules>,

@@ -1,6 +1,6 @@
 //! An explanation as a table and a few lines.
 
-use classify::{Verdict, Weighed};
+use classify::{FeatureEffect, Verdict};
 use extract::{BlockExplanation, Explanation, Label};
 
 use crate::console::clean;
@@ -185,7 +185,7 @@ pub(super) fn facts(page: &Explanation) -> String {
 const WEIGHED_SHOWN: usize = 12;
 
 /// What the page was taken for, and why; and what its features do to the score.
-pub(super) fn judgement(verdict: &Verdict, weighed: &[Weighed]) -> String {
+pub(super) fn judgement(verdict: &Verdict, weighed: &[FeatureEffect]) -> String {
     let kept = if verdict.is_article() {
         "kept as an article"
     } else {

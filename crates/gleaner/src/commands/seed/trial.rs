@@ -7,7 +7,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use chrono::SecondsFormat;
-use extract::Precision;
+use extract::DatePrecision;
 use serde::Serialize;
 use store::Reading;
 
@@ -166,7 +166,7 @@ fn authors(article: &Article) -> Option<String> {
 fn date(article: &Article) -> Option<String> {
     let at = article.date_published?;
     Some(match article.date_published_precision {
-        Some(Precision::Day | Precision::Month) => at.date_naive().to_string(),
+        Some(DatePrecision::Day | DatePrecision::Month) => at.date_naive().to_string(),
         _ => at.to_rfc3339_opts(SecondsFormat::Secs, true),
     })
 }

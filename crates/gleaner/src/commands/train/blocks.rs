@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use chrono::NaiveDate;
-use extract::learned::{BlockModel, FORMAT, ModelText, Thresholds};
-use lab::blocks::{BlockSettings, Sample, Trained, Weights, train};
+use extract::learned::{BlockModel, BlockModelFile, FORMAT, Thresholds};
+use lab::blocks::{BlockSample, BlockSettings, BlockWeights, Trained, train};
 use lab::boost::BoostSettings;
 use serde_json::{Value, json};
 
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let never = sites(args, context, &pool)?;
     let samples = samples(args, context, &pool, &never)?;
     let settings = args.settings();
-    let blocks: usize = samples.iter().map(Sample::len).sum();
+    let blocks: usize = samples.iter().map(BlockSample::len).sum();
     tracing::info!(
         "{} pages, {blocks} blocks; training {} times",
         samples.len(),
@@ -147,8 +147,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     results.finish()
 }
 
-fn model_text(weights: Weights, provenance: Value) -> ModelText {
-    ModelText {
+fn model_text(weights: BlockWeights, provenance: Value) -> BlockModelFile {
+    BlockModelFile {
         format: FORMAT,
         provenance,
         thresholds: THRESHOLDS,
@@ -183,10 +183,10 @@ fn samples(
     context: &Context,
     pool: &rayon::ThreadPool,
     never: &BTreeSet<String>,
-) -> anyhow::Result<Vec<Sample>> {
+) -> anyhow::Result<Vec<BlockSample>> {
     let sets = set_names(&args.data);
     let mut samples = Vec::new();
-    gold::each(&args.data, pool, &context.stop, Sample::of, |sample| {
+    gold::each(&args.data, pool, &context.stop, BlockSample::of, |sample| {
         if let Some(mut sample) = sample {
             let may = sample.of_gold >= args.least_gold && !never.contains(&sample.site);
             sample.factor = if may {

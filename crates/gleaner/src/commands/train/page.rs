@@ -1,5 +1,6 @@
 //! `gleaner train page`: the page classifier.
 
+mod judgement;
 mod plot;
 mod report;
 mod seven;
@@ -188,7 +189,7 @@ fn check_kinds(articles: usize, pages: usize) -> anyhow::Result<()> {
 
 /// A language that has legal words.
 pub(crate) fn language(text: &str) -> Result<String, String> {
-    let known: Vec<&str> = classify::lexicon::languages().collect();
+    let known: Vec<&str> = classify::perceptron::legal_words::languages().collect();
     if known.contains(&text) {
         Ok(text.to_owned())
     } else {

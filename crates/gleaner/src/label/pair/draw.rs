@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use aggregate::{Fingerprint, MIN_WORDS};
 use anyhow::{Context as _, anyhow};
-use lab::sampling::{PairArticle, Sample, copies, stories};
+use lab::sampling::{PairArticle, StratifiedSample, copies, stories};
 use rayon::prelude::*;
 use store::{GroupedArticle, PairBin, PairKind, PairSample, SampledPair, Store, VersionText};
 use tokio_util::sync::CancellationToken;
@@ -94,7 +94,7 @@ fn pair_article(article: GroupedArticle) -> PairArticle {
 }
 
 /// The sample as the database keeps it.
-fn stored(sample: Sample) -> anyhow::Result<(Vec<PairBin>, Vec<SampledPair>)> {
+fn stored(sample: StratifiedSample) -> anyhow::Result<(Vec<PairBin>, Vec<SampledPair>)> {
     let bins = sample.bins.into_iter().map(|bin| {
         Ok(PairBin {
             name: bin.name,

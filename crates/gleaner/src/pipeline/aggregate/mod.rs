@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::num::NonZeroU32;
 
-use ::aggregate::{Changes, Grouping, Phase, Report, StateError};
+use ::aggregate::{Changes, Grouping, Phase, StateError, StoryArticle};
 use anyhow::anyhow;
 use chrono::Utc;
 use serde::Serialize;
@@ -167,7 +167,7 @@ impl<'a> OpenRun<'a> {
         Ok(())
     }
 
-    async fn reports(&self, stories: Vec<String>) -> anyhow::Result<Vec<Report>> {
+    async fn reports(&self, stories: Vec<String>) -> anyhow::Result<Vec<StoryArticle>> {
         let mut reports = Vec::new();
         for stories in stories.chunks(STORIES) {
             let rows = self.store.story_reports(stories).await?;

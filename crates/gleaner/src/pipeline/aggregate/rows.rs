@@ -1,7 +1,8 @@
 //! Articles as they are read for the grouping, and its findings as they are stored.
 
 use aggregate::{
-    Changes, CopyFinding, Keyword, Link, Membership, RankedStory, Report, UngroupedArticle,
+    Changes, CopyFinding, Keyword, Membership, RankedStory, StoryArticle, StoryLink,
+    UngroupedArticle,
 };
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
@@ -27,8 +28,8 @@ pub(super) fn article(row: CopyCandidate) -> UngroupedArticle {
     }
 }
 
-pub(super) fn report(row: StoryReport) -> Report {
-    Report {
+pub(super) fn report(row: StoryReport) -> StoryArticle {
+    StoryArticle {
         story: row.story_id,
         article: row.id,
         title: row.title,
@@ -100,7 +101,7 @@ fn member(member: Membership) -> anyhow::Result<StoryMember> {
         story_id: member.story,
         score: single(member.score),
         shared: serde_json::to_value(member.shared)?,
-        nearly: member.nearly.map(serde_json::to_value).transpose()?,
+        nearly: member.runner_up.map(serde_json::to_value).transpose()?,
     })
 }
 
@@ -115,16 +116,16 @@ fn story(story: RankedStory) -> anyhow::Result<NewStory> {
         articles: count(story.articles)?,
         copies: count(story.copies)?,
         cohesion: single(story.cohesion),
-        owners: count(story.standing.owners)?,
-        breadth: single(story.standing.breadth),
-        recency: single(story.standing.recency),
-        burst: single(story.standing.burst),
-        score: single(story.standing.score),
+        owners: count(story.rank.owners)?,
+        breadth: single(story.rank.breadth),
+        recency: single(story.rank.recency),
+        burst: single(story.rank.burst),
+        score: single(story.rank.score),
         keywords: keywords(story.keywords)?,
     })
 }
 
-fn link(mut link: Link) -> anyhow::Result<NewStoryLink> {
+fn link(mut link: StoryLink) -> anyhow::Result<NewStoryLink> {
     for piece in &mut link.shared {
         piece.weight = rounded(piece.weight);
     }

@@ -41,7 +41,7 @@ pub(crate) static CLASSES: [Class; 256] = {
 /// The class of a character that is not ASCII.
 pub(crate) fn class_of(character: char) -> Class {
     match character {
-        // quotation marks and dashes, of which the apostrophe and the non-breaking hyphen are none; what stands between
+        // quotation marks and dashes, of which the apostrophe and the non-breaking hyphen are none; what is between
         // the syllables of Tibetan
         '×'
         | '÷'

@@ -8,7 +8,7 @@ use crate::text::decode_attribute;
 /// Most bytes of names that are kept of a block.
 const MAX_NAMES: usize = 128;
 
-/// Bytes of an attribute that are looked at: it may be a megabyte, and be reopened in every block.
+/// Maximum bytes read of an attribute: it may be a megabyte, and be reopened in every block.
 const MAX_VALUE: usize = 512;
 
 /// What was seen since the last block ended.
@@ -49,7 +49,7 @@ impl Inline {
         }
     }
 
-    /// An inline element begins, whose attribute values stand there in the page.
+    /// An inline element begins, with attribute values at these positions.
     #[inline]
     pub(crate) fn name(&mut self, values: [Span; 2], html: &str) {
         for value in values {

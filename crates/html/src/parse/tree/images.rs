@@ -10,7 +10,7 @@ use crate::span::span;
 const MANY: usize = 256;
 /// Pixels below which a picture is an icon, a portrait or a trap for counting readers.
 const SMALL: u32 = 100;
-/// Bytes of a `srcset` that are looked at.
+/// Maximum bytes read of a `srcset`.
 const LONGEST: usize = 4_000;
 
 impl Tree<'_> {

@@ -15,7 +15,7 @@ fn article(id: &str, hours: i64) -> PairArticle {
     }
 }
 
-fn bins(sample: Sample) -> Vec<(String, u64)> {
+fn bins(sample: StratifiedSample) -> Vec<(String, u64)> {
     let bins = sample.bins.into_iter();
     bins.map(|bin| (bin.name, bin.pairs)).collect()
 }
@@ -48,7 +48,7 @@ fn copies_stand_in_bins_of_their_own_beside_leaders_with_something_in_common() {
         lost,
         article("d", 9),
     ];
-    // 40 of 198 3-grams stand in both; d has nothing of either.
+    // 40 of 198 3-grams are in both; d has nothing of either.
     let prints = vec![("a", words(0)), ("b", words(158)), ("d", words(900))];
     let found = bins(copies(&articles, prints, 1, 10));
     assert_eq!(
@@ -97,7 +97,7 @@ fn a_number_stands_for_each_pair_of_the_same_days() {
         .iter()
         .map(|hours| article(&format!("{hours:03}"), *hours))
         .collect();
-    let days = Days::of(articles.iter().collect());
+    let days = SameDayPairs::of(articles.iter().collect());
     let pairs = (0..days.pairs()).map(|number| {
         let (one, other) = days.pair(number).unwrap();
         format!("{} {}", one.id, other.id)

@@ -1,13 +1,13 @@
-//! How much of the page's text stands in the containers of a block.
+//! Shares of the page's text in the containers of a block.
 
 use super::Elements;
-use super::column::{Column, Row, count, long_words, share};
+use super::columns::{BlockFeature, RowWriter, count, long_words, share};
 use super::elements::parent_of;
 use super::positions::first_best;
 use crate::hash::FNV_PRIME;
 use html::{Tag, TextDocument};
 
-/// Blocks on each side that [`Column::LongAround`] looks at.
+/// Blocks on each side that [`BlockFeature::LongAround`] looks at.
 const AROUND: usize = 5;
 
 /// Sums over elements and over blocks alike.
@@ -21,35 +21,35 @@ pub(super) struct Containers {
 /// Values in the order of [`COLUMNS`].
 type ContainerRow = [f32; COLUMNS.len()];
 
-static COLUMNS: [Column; 28] = [
-    Column::ParentWords,
-    Column::ParentLinkDensity,
-    Column::ParentBlocks,
-    Column::ParentLong,
-    Column::ParentShare,
-    Column::GrandparentWords,
-    Column::GrandparentLinkDensity,
-    Column::GrandparentShare,
-    Column::GreatGrandparentShare,
-    Column::PathShare,
-    Column::PathBlocks,
-    Column::ClassPathShare,
-    Column::ClassPathBlocks,
-    Column::ClassPathLinkDensity,
-    Column::ClassPathMeanWords,
-    Column::ClassPathSpread,
-    Column::ClassShare,
-    Column::ParentScore,
-    Column::NearScore,
-    Column::InTop,
-    Column::InNearTop,
-    Column::FromFirst,
-    Column::FromLast,
-    Column::InHalf,
-    Column::InMost,
-    Column::InNearlyAll,
-    Column::CommentShare,
-    Column::LongAround,
+static COLUMNS: [BlockFeature; 28] = [
+    BlockFeature::ParentWords,
+    BlockFeature::ParentLinkDensity,
+    BlockFeature::ParentBlocks,
+    BlockFeature::ParentLong,
+    BlockFeature::ParentShare,
+    BlockFeature::GrandparentWords,
+    BlockFeature::GrandparentLinkDensity,
+    BlockFeature::GrandparentShare,
+    BlockFeature::GreatGrandparentShare,
+    BlockFeature::PathShare,
+    BlockFeature::PathBlocks,
+    BlockFeature::ClassPathShare,
+    BlockFeature::ClassPathBlocks,
+    BlockFeature::ClassPathLinkDensity,
+    BlockFeature::ClassPathMeanWords,
+    BlockFeature::ClassPathSpread,
+    BlockFeature::ClassShare,
+    BlockFeature::ParentScore,
+    BlockFeature::NearScore,
+    BlockFeature::InTop,
+    BlockFeature::InNearTop,
+    BlockFeature::FromFirst,
+    BlockFeature::FromLast,
+    BlockFeature::InHalf,
+    BlockFeature::InMost,
+    BlockFeature::InNearlyAll,
+    BlockFeature::CommentShare,
+    BlockFeature::LongAround,
 ];
 
 impl Containers {
@@ -131,7 +131,7 @@ impl Containers {
         }
     }
 
-    pub(super) fn write(&self, block: usize, row: &mut Row) {
+    pub(super) fn write(&self, block: usize, row: &mut RowWriter) {
         for (column, value) in std::iter::zip(COLUMNS, self.rows[block]) {
             row.set(column, value);
         }
@@ -156,7 +156,7 @@ fn total(sums: &[Sum]) -> Sum {
     total
 }
 
-/// By element: all that stands in it, at any depth.
+/// By element: the sums over its descendants.
 fn within(document: &TextDocument, sums: &[Sum]) -> Vec<Sum> {
     let mut within = vec![Sum::default(); document.elements.len()];
     for (block, sum) in std::iter::zip(&document.blocks, sums) {
@@ -169,7 +169,7 @@ fn within(document: &TextDocument, sums: &[Sum]) -> Vec<Sum> {
     within
 }
 
-/// Sums of the blocks of equal signature of their elements: the number of each block's group, and the sums.
+/// Groups blocks by the signature of their elements: the group of each block, and the sums of each group.
 fn grouped(of_elements: &[u64], document: &TextDocument, sums: &[Sum]) -> (Vec<u32>, Vec<Sum>) {
     let blocks = document.blocks.iter();
     let signatures: Vec<u64> = blocks.map(|b| of_elements[b.element as usize]).collect();
@@ -181,7 +181,7 @@ fn grouped(of_elements: &[u64], document: &TextDocument, sums: &[Sum]) -> (Vec<u
     (numbers, of_groups)
 }
 
-/// By group: how many parents its blocks have; parents that come again after others count again.
+/// By group: the number of distinct parents of consecutive blocks.
 fn parents(document: &TextDocument, groups: &[u32], of: usize) -> Vec<f32> {
     let mut last = vec![usize::MAX; of];
     let mut parents = vec![0.0; of];
@@ -196,7 +196,7 @@ fn parents(document: &TextDocument, groups: &[u32], of: usize) -> Vec<f32> {
     parents
 }
 
-/// Readability's idea of a score: the text of the children, and half of that of the grandchildren.
+/// Scores like Readability's: the text of the children, and half of that of the grandchildren.
 struct Scores {
     below: Vec<f32>,
     near: Vec<f32>,
@@ -238,7 +238,7 @@ const IN_HALF: u8 = 1 << 2;
 const IN_MOST: u8 = 1 << 3;
 const IN_NEARLY_ALL: u8 = 1 << 4;
 
-/// By element: in which of the page's main containers it stands.
+/// By element: the main containers of the page around it.
 struct Flags(Vec<u8>);
 
 impl Flags {
@@ -283,7 +283,7 @@ impl Flags {
     }
 }
 
-/// What the blocks of one signature add up to.
+/// Sums over blocks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     blocks: u32,
@@ -301,7 +301,7 @@ impl Sum {
     }
 }
 
-/// By element: its path of tags, that with the classes of the last three, and its own tag and class, hashed.
+/// By element: hashes of its path of tags, of that with the last three classes, and of its own tag and class.
 struct Paths {
     tags: Vec<u64>,
     classes: Vec<u64>,
@@ -339,7 +339,7 @@ fn mix(one: u64, two: u64) -> u64 {
     (one.rotate_left(27) ^ two).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Eight bytes at a time, since it reads the names of every element; only whether two are equal counts.
+/// A fast hash, eight bytes at a time, for the names of all elements; only equality counts.
 fn hash(text: &str) -> u64 {
     let mut hash = 0;
     for eight in text.as_bytes().chunks(8) {
@@ -352,7 +352,7 @@ fn hash(text: &str) -> u64 {
     hash
 }
 
-/// Numbers equal signatures alike, from 0 on in no special order; gives the number of each, and how many there are.
+/// Numbers distinct signatures from 0 on in no particular order: the number of each, and their count.
 pub(super) fn number(signatures: &[u64]) -> (Vec<u32>, usize) {
     let mut order: Vec<u32> = (0..).take(signatures.len()).collect();
     order.sort_unstable_by_key(|at| signatures[*at as usize]);

@@ -1,9 +1,9 @@
 //! The elements around a block.
 
-use super::column::{Column, Row, count};
+use super::columns::{BlockFeature, RowWriter, count};
 use html::{Element, Tag, TextDocument};
 
-/// What stands around an element, as bits that it hands down.
+/// The kinds of an element and its ancestors, as inherited bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Around(u32);
 
@@ -11,7 +11,7 @@ macro_rules! around {
     ($($name:ident $bit:literal $column:ident;)*) => {
         impl Around { $(const $name: Self = Self(1 << $bit);)* }
         /// The features that are one bit each.
-        static BITS: &[(Around, Column)] = &[$((Around::$name, Column::$column)),*];
+        static BITS: &[(Around, BlockFeature)] = &[$((Around::$name, BlockFeature::$column)),*];
     };
 }
 
@@ -44,7 +44,7 @@ impl Around {
         self.0 & other.0 != 0
     }
 
-    /// What an element adds for those inside it.
+    /// The bits that an element adds for its descendants.
     fn of(document: &TextDocument, element: &Element) -> Self {
         let by_tag = match element.tag {
             Tag::P => Self::PARAGRAPH,
@@ -87,17 +87,17 @@ impl Around {
 }
 
 /// Whether an element is named after comments: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`.
-/// Wider than [`crate::inclusions::is_called_comments`], which must not take a form or a count for them: the trees weigh it.
+/// Broader than [`crate::element_names::is_called_comments`], which must exclude forms and counters.
 fn names_comments(document: &TextDocument, element: &Element) -> bool {
     let is_of = |name: &str| name.contains("omment") || name.contains("disqus");
     is_of(document.attribute(element.class)) || is_of(document.attribute(element.id))
 }
 
-/// What each element tells the blocks in it.
+/// Features that blocks inherit from their elements.
 #[derive(Debug, Default)]
 pub(crate) struct Elements {
     around: Vec<Around>,
-    /// Articles around an element, itself counted, and which one it stands in.
+    /// By element: the number of `<article>`s around it, itself included, and the ordinal of the innermost.
     articles: Vec<(u16, u16)>,
     article_count: u16,
     has_main: bool,
@@ -105,7 +105,7 @@ pub(crate) struct Elements {
     siblings: Vec<(u32, u32)>,
 }
 
-/// The element around another; `<body>` is its own.
+/// The parent of an element; `<body>` is its own parent.
 #[inline]
 pub(crate) fn parent_of(document: &TextDocument, element: usize) -> usize {
     document.elements[element]
@@ -144,7 +144,7 @@ impl Elements {
         all
     }
 
-    /// Whether an element stands among comments.
+    /// Whether an element is inside comments.
     pub(super) fn in_comments(&self, element: usize) -> bool {
         self.around[element].has(Around::COMMENTS)
     }
@@ -160,7 +160,7 @@ impl Elements {
             .map(|(index, _)| index)
     }
 
-    pub(super) fn write(&self, document: &TextDocument, block: usize, row: &mut Row) {
+    pub(super) fn write(&self, document: &TextDocument, block: usize, row: &mut RowWriter) {
         let element = document.blocks[block].element as usize;
         let parent = parent_of(document, element);
         let grandparent = parent_of(document, parent);
@@ -168,37 +168,43 @@ impl Elements {
         for (bit, column) in BITS {
             row.flag(*column, around.has(*bit));
         }
-        row.set(Column::OwnTag, tag_code(document.elements[element].tag));
-        row.set(Column::ParentTag, tag_code(document.elements[parent].tag));
         row.set(
-            Column::GrandparentTag,
+            BlockFeature::OwnTag,
+            tag_code(document.elements[element].tag),
+        );
+        row.set(
+            BlockFeature::ParentTag,
+            tag_code(document.elements[parent].tag),
+        );
+        row.set(
+            BlockFeature::GrandparentTag,
             tag_code(document.elements[grandparent].tag),
         );
         let depth = f32::from(document.elements[element].depth);
         let before = block.checked_sub(1).map(|before| &document.blocks[before]);
-        row.set(Column::Depth, depth);
+        row.set(BlockFeature::Depth, depth);
         row.set(
-            Column::DepthChange,
+            BlockFeature::DepthChange,
             before.map_or(0.0, |before| {
                 depth - f32::from(document.elements[before.element as usize].depth)
             }),
         );
         row.flag(
-            Column::SameParentAsBefore,
+            BlockFeature::SameParentAsBefore,
             before.is_some_and(|before| parent_of(document, before.element as usize) == parent),
         );
         let (articles, ordinal) = self.articles[element];
-        row.set(Column::InArticle, f32::from(articles));
-        row.set(Column::ArticleOrdinal, f32::from(ordinal));
-        row.set(Column::Articles, f32::from(self.article_count));
-        row.flag(Column::HasMain, self.has_main);
+        row.set(BlockFeature::InArticle, f32::from(articles));
+        row.set(BlockFeature::ArticleOrdinal, f32::from(ordinal));
+        row.set(BlockFeature::Articles, f32::from(self.article_count));
+        row.flag(BlockFeature::HasMain, self.has_main);
         let (sibling, same) = self.siblings[block];
-        row.set(Column::Sibling, count(sibling as usize));
-        row.set(Column::InSameElement, count(same as usize));
+        row.set(BlockFeature::Sibling, count(sibling as usize));
+        row.set(BlockFeature::InSameElement, count(same as usize));
     }
 }
 
-/// Tags as numbers a tree can split: what is likely to hold text comes first.
+/// Tags as numbers that a tree can split: those most likely to hold text come first.
 fn tag_code(tag: Tag) -> f32 {
     const ORDER: &[Tag] = &[
         Tag::P,

@@ -1,30 +1,30 @@
-//! What a block has in common with others: with the nearest ones of running text, and how it begins and ends.
+//! Similarity of a block to others: to the nearest running text, and by its beginning and end.
 
-use super::column::{Column, Row, count};
+use super::columns::{BlockFeature, RowWriter, count};
 use super::containers::Containers;
 use super::containers::number;
 use super::elements::parent_of;
 use super::text::TextMeasures;
 use html::TextDocument;
 
-/// Distances beyond this are all alike, in blocks.
+/// Maximum distance in blocks.
 const FAR: usize = 60;
-/// Words of running text, at least, and its greatest link density.
+/// Minimum words and maximum link density of running text.
 const LONG: (u32, f32) = (15, 0.4);
 
 /// Values in the order of [`COLUMNS`], for each block.
 #[derive(Debug, Default)]
 pub(super) struct Likeness(Vec<[f32; COLUMNS.len()]>);
 
-static COLUMNS: [Column; 8] = [
-    Column::FromLong,
-    Column::LongBeforeIsSibling,
-    Column::LongBeforeIsAlike,
-    Column::ToLong,
-    Column::LongAfterIsSibling,
-    Column::LongAfterIsAlike,
-    Column::SameStart,
-    Column::SameEnd,
+static COLUMNS: [BlockFeature; 8] = [
+    BlockFeature::FromLong,
+    BlockFeature::LongBeforeIsSibling,
+    BlockFeature::LongBeforeIsAlike,
+    BlockFeature::ToLong,
+    BlockFeature::LongAfterIsSibling,
+    BlockFeature::LongAfterIsAlike,
+    BlockFeature::SameStart,
+    BlockFeature::SameEnd,
 ];
 
 impl Likeness {
@@ -58,7 +58,7 @@ impl Likeness {
         Self(rows)
     }
 
-    pub(super) fn write(&self, block: usize, row: &mut Row) {
+    pub(super) fn write(&self, block: usize, row: &mut RowWriter) {
         for (column, value) in std::iter::zip(COLUMNS, self.0[block]) {
             row.set(column, value);
         }
@@ -80,7 +80,7 @@ impl Beside<'_> {
         parent_of(self.document, self.document.blocks[block].element as usize)
     }
 
-    /// Distance of the nearest long block, whether it has the same parent, whether it has the same path.
+    /// Distance to the nearest running text, and whether it has the same parent and the same path.
     fn features(&self, block: usize, long: Option<usize>) -> [f32; 3] {
         let Some(long) = long else {
             return [count(FAR), -1.0, -1.0];
@@ -98,7 +98,7 @@ fn pair(words: Option<&[u64; 2]>) -> Option<u64> {
     words.map(|[one, two]| one.rotate_left(9) ^ two)
 }
 
-/// By block: how many blocks have its key; 0 without a key.
+/// By block: the number of blocks with the same key; 0 without a key.
 fn of_equals(texts: &[TextMeasures], key: impl Fn(&TextMeasures) -> Option<u64>) -> Vec<f32> {
     let keys: Vec<Option<u64>> = texts.iter().map(key).collect();
     let flat: Vec<u64> = keys.iter().map(|key| key.unwrap_or_default()).collect();
@@ -114,7 +114,7 @@ fn of_equals(texts: &[TextMeasures], key: impl Fn(&TextMeasures) -> Option<u64>)
 
 #[cfg(test)]
 mod tests {
-    use super::super::{NAMES, Page, WIDTH};
+    use super::super::{NAMES, PageFeatures, WIDTH};
     use super::*;
     use html::parse;
 
@@ -124,12 +124,12 @@ mod tests {
         let document = parse(&format!(
             "<div><p>{long}<h2>Read more here</h2></div><div><p>Read more there<p>{long}</div>"
         ));
-        let page = Page::of(&document);
+        let page = PageFeatures::of(&document);
         let mut row = [0.0; WIDTH];
         page.write_row(1, &mut row);
         let values = COLUMNS.map(|column| row[column as usize]);
         let wanted = [1.0, 1.0, 0.0, 2.0, 0.0, 0.0, 2.0, 1.0];
         assert_eq!(values.map(f32::to_bits), wanted.map(f32::to_bits));
-        assert_eq!(NAMES[Column::FromLong as usize], "from_long");
+        assert_eq!(NAMES[BlockFeature::FromLong as usize], "from_long");
     }
 }

@@ -1,13 +1,13 @@
-//! What the learned extractor looks at: shallow features of each block and of the elements around it.
+//! Features of the learned extractor: shallow features of each block and of the elements around it.
 //!
-//! The ancestors of this list: Kohlschütter et al., *Boilerplate Detection using Shallow Text Features* (WSDM 2010), for
+//! Sources of the features: Kohlschütter et al., *Boilerplate Detection using Shallow Text Features* (WSDM 2010), for
 //! words, link and text density; Pasternack & Roth (WWW 2009) for the longest run; Arc90's Readability for scores of
 //! containers and names of classes.
 //!
-//! Everything that needs the whole page is gathered first ([`Page`]); rows are then made block by block, so that a page
-//! of a million blocks costs no more memory than a page of a thousand.
+//! [`PageFeatures`] collects what depends on the whole page; rows are then written block by block, so that a page of a million
+//! blocks needs no more memory for rows than a page of a thousand.
 
-mod column;
+mod columns;
 mod containers;
 mod elements;
 mod likeness;
@@ -16,8 +16,8 @@ mod repeats;
 mod text;
 mod titles;
 
-pub(crate) use column::count;
-pub use column::{Column, NAMES, WIDTH};
+pub(crate) use columns::count;
+pub use columns::{BlockFeature, NAMES, WIDTH};
 use containers::Containers;
 pub(crate) use elements::{Elements, parent_of};
 use likeness::Likeness;
@@ -26,17 +26,17 @@ use repeats::Repeats;
 use text::TextMeasures;
 use titles::Titles;
 
-use crate::lexicon::Says;
+use crate::lexicon::LexiconHits;
 use html::TextDocument;
 
-/// What a text says.
-pub(crate) fn says(text: &str) -> Says {
-    text::measure(text, &mut Vec::new()).says()
+/// The lexica of a text's words.
+pub(crate) fn lexicon_hits(text: &str) -> LexiconHits {
+    text::measure(text, &mut Vec::new()).lexicon_hits()
 }
 
-/// All that the features of one block draw on.
+/// The features of all blocks of a page.
 #[derive(Debug)]
-pub struct Page<'a> {
+pub struct PageFeatures<'a> {
     pub(super) document: &'a TextDocument,
     elements: Elements,
     containers: Containers,
@@ -47,8 +47,8 @@ pub struct Page<'a> {
     likeness: Likeness,
 }
 
-impl<'a> Page<'a> {
-    /// Reads a page once. Linear in its size.
+impl<'a> PageFeatures<'a> {
+    /// Measures a page. Linear in its size.
     pub fn of(document: &'a TextDocument) -> Self {
         let mut hashes = Vec::new();
         let texts: Vec<TextMeasures> = document
@@ -82,9 +82,9 @@ impl<'a> Page<'a> {
         self.texts.is_empty()
     }
 
-    /// What each block says.
-    pub(crate) fn says(&self) -> Vec<Says> {
-        self.texts.iter().map(TextMeasures::says).collect()
+    /// By block: the lexica of its words.
+    pub(crate) fn lexicon_hits(&self) -> Vec<LexiconHits> {
+        self.texts.iter().map(TextMeasures::lexicon_hits).collect()
     }
 
     /// Words of a block.
@@ -99,9 +99,9 @@ impl<'a> Page<'a> {
 
     /// Writes the features of a block, in the order of [`NAMES`].
     ///
-    /// `row` is as long as [`WIDTH`]; the columns that this does not know, if it is longer, stay as they are.
+    /// `row` has at least [`WIDTH`] columns; further columns are left unchanged.
     pub fn write_row(&self, block: usize, row: &mut [f32]) {
-        let mut row = column::Row::over(row);
+        let mut row = columns::RowWriter::over(row);
         self.texts[block].write(&self.document.blocks[block], &mut row);
         self.titles.write(block, &mut row);
         self.repeats.write(block, &mut row);

@@ -1,17 +1,17 @@
-//! Where a block stands: in the page, and from its headline.
+//! The position of a block in the page, and relative to its headline.
 
 use std::collections::HashMap;
 
-use super::column::{Column, Row, count, share};
+use super::columns::{BlockFeature, RowWriter, count, share};
 use super::elements::Elements;
 use super::text::TextMeasures;
 use super::titles::Titles;
 use html::TextDocument;
 
-/// Distance from what does not exist, in blocks and in words.
+/// The distance if there is no headline or title.
 const NOWHERE: f32 = 9_999.0;
 
-/// Places of the blocks.
+/// Positions of the blocks.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
     rows: Vec<Place>,
@@ -76,21 +76,24 @@ impl Positions {
         all
     }
 
-    pub(super) fn write(&self, block: usize, row: &mut Row) {
+    pub(super) fn write(&self, block: usize, row: &mut RowWriter) {
         let place = &self.rows[block];
         let blocks = count(self.rows.len());
         let index = count(block);
         let words = self.words.max(1.0);
-        row.set(Column::Index, index);
-        row.set(Column::RelativeIndex, index / blocks);
-        row.set(Column::WordsBefore, place.words_before / words);
+        row.set(BlockFeature::Index, index);
+        row.set(BlockFeature::RelativeIndex, index / blocks);
+        row.set(BlockFeature::WordsBefore, place.words_before / words);
         row.set(
-            Column::WordsAfter,
+            BlockFeature::WordsAfter,
             1.0 - (place.words_before + place.words) / words,
         );
-        row.set(Column::PageBlocks, blocks);
-        row.set(Column::PageWords, self.words);
-        row.set(Column::PageLinkDensity, share(self.link_words, self.words));
+        row.set(BlockFeature::PageBlocks, blocks);
+        row.set(BlockFeature::PageWords, self.words);
+        row.set(
+            BlockFeature::PageLinkDensity,
+            share(self.link_words, self.words),
+        );
         let (from, words_from, after) = match self.headline {
             None => (NOWHERE, 10.0 * NOWHERE, -1.0),
             Some(headline) => (
@@ -103,16 +106,16 @@ impl Positions {
                 },
             ),
         };
-        row.set(Column::FromHeadline, from);
-        row.set(Column::WordsFromHeadline, words_from);
-        row.set(Column::AfterHeadline, after);
+        row.set(BlockFeature::FromHeadline, from);
+        row.set(BlockFeature::WordsFromHeadline, words_from);
+        row.set(BlockFeature::AfterHeadline, after);
         row.set(
-            Column::FromTitle,
+            BlockFeature::FromTitle,
             self.title.map_or(NOWHERE, |title| index - count(title)),
         );
-        row.set(Column::BigBefore, place.big_before);
+        row.set(BlockFeature::BigBefore, place.big_before);
         let big = f32::from(u8::from(place.is_big));
-        row.set(Column::BigAfter, self.big - place.big_before - big);
+        row.set(BlockFeature::BigAfter, self.big - place.big_before - big);
         let beside = |at: Option<&Place>| at.map_or((0.0, 0.0), |at| (at.words, at.link_density));
         let before = beside(
             block
@@ -120,13 +123,13 @@ impl Positions {
                 .and_then(|before| self.rows.get(before)),
         );
         let next = beside(self.rows.get(block + 1));
-        row.set(Column::WordsOfBefore, before.0);
-        row.set(Column::LinkDensityOfBefore, before.1);
-        row.set(Column::WordsOfNext, next.0);
-        row.set(Column::LinkDensityOfNext, next.1);
-        row.set(Column::Headlines, self.headlines);
-        row.set(Column::SameBefore, count(place.same_before as usize));
-        row.set(Column::SameElsewhere, count(place.same as usize));
+        row.set(BlockFeature::WordsOfBefore, before.0);
+        row.set(BlockFeature::LinkDensityOfBefore, before.1);
+        row.set(BlockFeature::WordsOfNext, next.0);
+        row.set(BlockFeature::LinkDensityOfNext, next.1);
+        row.set(BlockFeature::Headlines, self.headlines);
+        row.set(BlockFeature::SameBefore, count(place.same_before as usize));
+        row.set(BlockFeature::SameElsewhere, count(place.same as usize));
     }
 }
 
@@ -149,7 +152,7 @@ fn title(titles: &Titles) -> Option<usize> {
     first_best(likeness.enumerate().filter(|(_, likeness)| *likeness > 0.5))
 }
 
-/// The first of the greatest.
+/// The index of the first maximum.
 pub(super) fn first_best(values: impl Iterator<Item = (usize, f32)>) -> Option<usize> {
     values
         .reduce(|best, next| if next.1 > best.1 { next } else { best })

@@ -1,17 +1,17 @@
-//! Text that stands on the page twice: summaries, captions used again, copies for other screens.
+//! Text that occurs twice on the page: summaries, repeated captions, copies for other screens.
 
-use super::column::{Column, Row, count};
+use super::columns::{BlockFeature, RowWriter, count};
 use super::text::TextMeasures;
 use crate::hash::shingles;
 
 /// Words of a shingle.
 const SHINGLE: usize = 4;
 
-/// By block: the share of its sampled shingles that stand in a block before it, and in one after it.
+/// By block: the share of its sampled shingles in a block before it, and in one after it.
 #[derive(Debug, Default)]
 pub(super) struct Repeats(Vec<[f32; 2]>);
 
-/// Where a shingle stands first and last; 0 is no shingle.
+/// The first and last block of a shingle; 0 is no shingle.
 #[derive(Clone, Copy)]
 struct Place {
     shingle: u64,
@@ -41,10 +41,10 @@ impl Repeats {
         Self(shares.collect())
     }
 
-    pub(super) fn write(&self, block: usize, row: &mut Row) {
+    pub(super) fn write(&self, block: usize, row: &mut RowWriter) {
         let [before, after] = self.0[block];
-        row.set(Column::RepeatsBefore, before);
-        row.set(Column::RepeatsAfter, after);
+        row.set(BlockFeature::RepeatsBefore, before);
+        row.set(BlockFeature::RepeatsAfter, after);
     }
 }
 
@@ -68,10 +68,10 @@ impl Places {
         }
     }
 
-    /// Where a shingle is or belongs. There is always room: at most every word begins a shingle, and few are sampled.
+    /// The slot of a shingle. There is always room: each word begins at most one shingle, and few are sampled.
     fn slot(&self, shingle: u64) -> usize {
         let mut slot = (shingle >> 20) as usize & self.mask;
-        // bounded, should a page be made to crowd the table
+        // bounded, in case a page is crafted to cause collisions
         for _ in 0..64 {
             if self.slots[slot].shingle == 0 || self.slots[slot].shingle == shingle {
                 break;

@@ -1,20 +1,20 @@
-//! How much a block has of the page's titles and description.
+//! Common words of a block with the page's titles and description.
 
-use super::column::{Column, Row, count};
+use super::columns::{BlockFeature, RowWriter, count};
 use super::elements::Elements;
 use super::text::{TextMeasures, measure};
 use html::TextDocument;
 
-/// Blocks of more words than this are no headline.
+/// Maximum words of a headline.
 const LONGEST_HEADLINE: usize = 60;
 
-/// Shares of words in common, a value each for every block.
+/// Shares of common words, by block.
 #[derive(Debug, Default)]
 pub(super) struct Titles {
     pub(super) rows: Vec<TitleRow>,
 }
 
-/// What a block has of the titles.
+/// The shares of common words of a block with the titles.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TitleRow {
     pub(super) cover: f32,
@@ -92,13 +92,13 @@ impl Titles {
         }
     }
 
-    pub(super) fn write(&self, block: usize, row: &mut Row) {
+    pub(super) fn write(&self, block: usize, row: &mut RowWriter) {
         let of = &self.rows[block];
-        row.set(Column::TitleCover, of.cover);
-        row.set(Column::TitleCovered, of.covered);
-        row.flag(Column::IsHeadline, of.is_headline);
-        row.set(Column::DescriptionCover, of.description_cover);
-        row.set(Column::DescriptionCovered, of.description_covered);
+        row.set(BlockFeature::TitleCover, of.cover);
+        row.set(BlockFeature::TitleCovered, of.covered);
+        row.flag(BlockFeature::IsHeadline, of.is_headline);
+        row.set(BlockFeature::DescriptionCover, of.description_cover);
+        row.set(BlockFeature::DescriptionCovered, of.description_covered);
     }
 }
 
@@ -106,7 +106,7 @@ fn words_of<'a>(texts: impl IntoIterator<Item = Option<&'a str>>) -> Vec<Words> 
     texts.into_iter().flatten().filter_map(Words::of).collect()
 }
 
-/// The best share of `words` that one of the sets has, and the best share of a set that `words` have.
+/// The highest share of `words` in one of the sets, and the highest share of a set in `words`.
 fn covers(sets: &[Words], words: &[u64]) -> (f32, f32) {
     let mut best = (0.0_f32, 0.0_f32);
     for set in sets {

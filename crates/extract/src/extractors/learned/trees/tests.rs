@@ -4,8 +4,8 @@ use super::*;
 
 const NAMES: [&str; 3] = ["words", "link_density", "p+1"];
 
-fn text(trees: &[&str]) -> ForestText {
-    ForestText {
+fn text(trees: &[&str]) -> ForestFile {
+    ForestFile {
         format: FORMAT,
         bias: 0.5,
         trees: trees.iter().map(|tree| (*tree).to_owned()).collect(),
@@ -49,7 +49,7 @@ fn what_is_no_forest_is_refused() {
     }
     let deep = "words<=1 0 ".repeat(100_000) + "0";
     assert_eq!(error(&[&deep]), ForestError::TooLarge);
-    let other = ForestText {
+    let other = ForestFile {
         format: 2,
         ..text(&[])
     };

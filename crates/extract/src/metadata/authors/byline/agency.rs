@@ -1,19 +1,19 @@
-//! Agencies that are credited apart from a byline: `WASHINGTON (AP) —`, or a line that is just `dpa`.
+//! Agencies credited outside bylines: `WASHINGTON (AP) —`, or a line that is only `dpa`.
 
 use crate::metadata::authors::names::{Credits, Outlet, agency};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Words of a block that is an agency's name only, at most.
+/// Maximum words of a block that is an agency's name only.
 const FEW: u32 = 3;
-/// Bytes before the bracket of a dateline at most, and inside it.
+/// Maximum bytes before the bracket of a dateline, and inside it.
 const PLACE: usize = 60;
 const BRACKET: usize = 24;
-/// Words of a block that may begin with a dateline, at least.
+/// Minimum words of a block that may begin with a dateline.
 const PARAGRAPH: u32 = 15;
-/// Such blocks that are looked at.
+/// Maximum number of such blocks.
 const MANY: usize = 3;
 
-/// A block near the headline that is nothing but the name of an agency, and not below a picture.
+/// A block near the headline that is only the name of an agency, and no caption.
 pub(super) fn alone(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     let few = blocks.iter().filter(|block| block.words <= FEW);

@@ -4,13 +4,13 @@ use super::{BYLINE_WORDS, is_full_name, is_short};
 use crate::metadata::authors::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument};
 
-/// Words of a block that begins otherwise and says "by" later.
+/// Maximum words before "by" in a block.
 const WORDS_BEFORE: usize = 4;
-/// Bytes of the longest of them.
+/// Maximum bytes of them.
 const LONGEST_LABEL: usize = 12;
-/// Words of a block that is a name with its label, at most.
+/// Maximum words of a block that is a name with its label.
 const LABELLED_WORDS: u32 = 12;
-/// Blocks looked at for labels.
+/// Maximum number of blocks searched for labels.
 const MANY: usize = 2_000;
 
 /// Short blocks that begin with "by", or in which a part does: `Politics | By Jane Doe`.
@@ -24,7 +24,7 @@ pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Out
         .unwrap_or_default()
 }
 
-/// What follows the "by" of a byline.
+/// The text after the "by" of a byline.
 fn after_by(text: &str) -> Option<&str> {
     let mut at = 0;
     for (index, word) in text.split_inclusive(' ').enumerate() {
@@ -50,12 +50,12 @@ fn after_by(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether a word is one of a list, in ASCII letters whose case does not matter.
+/// Whether a word is in a list, ignoring the case of ASCII letters.
 fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// A short block anywhere on the page that says `Author: Jane Doe`.
+/// A short block anywhere on the page like `Author: Jane Doe`.
 pub(super) fn labelled(document: &TextDocument, outlet: &Outlet) -> Credits {
     let blocks = document.blocks.iter().take(MANY);
     let short = blocks.filter(|block| is_short(block, LABELLED_WORDS));

@@ -1,7 +1,7 @@
 use super::*;
 
 fn found(document: &TextDocument) -> Option<Credits> {
-    let headline = crate::title::headline_block(document);
+    let headline = crate::labels::title::headline_block(document);
     of(document, &Outlet::default(), headline)
 }
 

@@ -1,11 +1,11 @@
-//! News agencies, told by their names as bylines write them.
+//! News agencies, recognised by their names in bylines.
 
 use crate::metadata::text::letters;
 
-/// Words of an agency's name at most.
+/// Maximum words of an agency's name.
 const MOST_WORDS: usize = 4;
 
-/// The agency that a name in a byline is, as written, without what follows: `Reuters Staff`, `Associated Press in Madrid`.
+/// The agency that a name in a byline begins with, as written: `Reuters Staff`, `Associated Press in Madrid`.
 pub(in crate::metadata) fn agency(name: &str) -> Option<&str> {
     let name = name.trim_matches(|c: char| !c.is_alphanumeric());
     let ends = name

@@ -1,19 +1,19 @@
-//! What kind of name a byline contains.
+//! Kinds of names in bylines.
 
 use html::is_ideograph;
 
-/// Longest name, in characters and in words.
+/// Maximum characters and words of a name.
 pub(super) const LONGEST: usize = 60;
 const MOST_WORDS: usize = 7;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME: std::ops::RangeInclusive<usize> = 2..=6;
 
-/// Whether a word may stand in lower case inside a name.
+/// Whether a word may be in lower case inside a name.
 pub(in crate::metadata) fn is_particle(word: &str) -> bool {
     words::names::PARTICLES.contains(&word)
 }
 
-/// Whether a name is all capitals, as acronyms are, and no degree.
+/// Whether a name is an acronym in capitals, and no degree.
 pub(super) fn is_in_capitals(name: &str) -> bool {
     let mut letters = name.chars().filter(|c| c.is_alphabetic());
     letters.clone().count() >= 2
@@ -22,7 +22,7 @@ pub(super) fn is_in_capitals(name: &str) -> bool {
         && !name.split(' ').any(|word| word.chars().count() == 1)
 }
 
-/// Whether a name is that of a place rather than of a second person.
+/// Whether a name after a comma is that of a place.
 pub(super) fn is_mark_of_place(name: &str) -> bool {
     words::names::PLACES.contains(&name.to_lowercase().as_str())
 }
@@ -54,7 +54,7 @@ pub(super) fn is_desk(name: &str) -> bool {
                 .any(|end| name.ends_with(end)))
 }
 
-/// A Korean, Japanese or Chinese name without the word for reporter after it.
+/// A CJK name without the word for reporter after it.
 pub(super) fn without_title(name: &str) -> &str {
     let mut name = name;
     if let Some((head, _)) = name.split_once(" 외 ") {
@@ -70,7 +70,7 @@ pub(super) fn without_title(name: &str) -> &str {
     name
 }
 
-/// Whether a name without blanks may be a full one: Chinese, Japanese or Korean.
+/// Whether a name without blanks may be a full Chinese, Japanese or Korean name.
 pub(in crate::metadata) fn is_cjk_name(name: &str) -> bool {
     let is_hangul = |c: char| matches!(c, '\u{ac00}'..='\u{d7a3}');
     let bare = || name.chars().filter(|c| !c.is_whitespace());

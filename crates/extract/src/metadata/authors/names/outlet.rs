@@ -4,17 +4,17 @@ use url::Url;
 
 use crate::metadata::text::letters;
 
-/// Letters of a host's name from which on it is worth a comparison.
+/// Minimum letters of a host name that is compared.
 const HOST_LETTERS: usize = 4;
 
-/// The site a page belongs to: its name stands where an author should more often than any other.
+/// The outlet of a page. Its name is the most frequent wrong author.
 #[derive(Debug, Default)]
 pub(in crate::metadata) struct Outlet {
-    /// Its name as written.
+    /// Its name.
     spelt: Option<String>,
     /// Letters of its name.
     name: Option<String>,
-    /// Letters of its host, without `www`, as a whole and without the last label.
+    /// Letters of its host without `www`, complete and without the last label.
     hosts: Vec<String>,
 }
 
@@ -38,12 +38,12 @@ impl Outlet {
         }
     }
 
-    /// Whether a text spells the name of the outlet.
+    /// Whether a text is the name of the outlet.
     pub(in crate::metadata) fn is_named(&self, text: &str) -> bool {
         self.name.as_deref() == Some(letters(text).as_str())
     }
 
-    /// A title without the outlet's name as its last words, whatever mark stands before them.
+    /// A title without the outlet's name at its end, whatever the separator.
     pub(in crate::metadata) fn cut_off<'a>(&self, title: &'a str) -> &'a str {
         let Some(name) = self.spelt.as_deref() else {
             return title;
@@ -56,7 +56,7 @@ impl Outlet {
         marked.map_or(title, |rest| rest.trim_end_matches(is_separator).trim_end())
     }
 
-    /// Whether a part of a title is the name of the outlet or of its host, with or without `www` or `.com`.
+    /// Whether a part of a title is the name of the outlet or its host, with or without `www` or `.com`.
     pub(in crate::metadata) fn is_called(&self, part: &str) -> bool {
         let part = letters(part);
         let bare = part.strip_prefix("www").unwrap_or(&part);
@@ -66,7 +66,7 @@ impl Outlet {
         })
     }
 
-    /// Whether a name is that of the outlet, or holds it. A name that is just the host's may be that of a person who owns it.
+    /// Whether a name is or contains that of the outlet. A name equal to that of the host may be that of its owner.
     pub(in crate::metadata) fn is(&self, name: &str) -> bool {
         let spelt = letters(name);
         let is_host = |host: &String| {

@@ -1,13 +1,13 @@
-//! A byline cut into the names it lists.
+//! Splits a byline into names.
 
 use super::agencies::agency;
 use super::kinds::{is_cjk_name, is_in_capitals};
 use crate::metadata::text::clean;
 
-/// Letters of an initial or a short form that ends in a full stop: `Jr.`, `S.`
+/// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const INITIAL: usize = 3;
 
-/// The names of a byline, and whether a comma or bracket sets each off from a name before it.
+/// The names of a byline, and whether a comma or bracket separates each from a name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     let Some(mut byline) = clean(byline) else {
         return vec![];
@@ -23,15 +23,15 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// A name without white space, entities and marks around it.
+/// A name without surrounding white space, entities and punctuation.
 pub(super) fn plain(name: &str) -> Option<String> {
     let name = clean(name)?;
     let name = trim(&name);
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// `Erika Muster, Max Feld` are two; `Muster, Erika` is one; of `Erika Muster, Berlin` the first is meant; of
-/// `Erika Muster (dpa)` and `Erika Muster, dpa` both.
+/// Splits at commas: `Erika Muster, Max Feld` are two names; `Muster, Erika` is one; `Erika Muster, Berlin` has one name;
+/// `Erika Muster (dpa)` and `Erika Muster, dpa` have two.
 fn at_commas(part: &str) -> Vec<(String, bool)> {
     let (part, bracket) = match part.split_once(" (") {
         Some((part, bracket)) => (part, bracket.split(')').next()),
@@ -90,7 +90,7 @@ fn strip_prefix(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// Marks at both ends off, but for the full stop of an initial.
+/// Trims punctuation at both ends, except the full stop of an initial.
 fn trim(name: &str) -> &str {
     let name = name.trim_matches([
         ',', '-', ':', '·', '–', '*', ' ', '：', '（', '）', '(', ')', '●', '[', ']', '"', '”', '“',

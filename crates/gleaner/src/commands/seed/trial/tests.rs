@@ -70,7 +70,7 @@ fn a_trial_tells_what_changes_and_what_never_matched() {
     let dated = Article {
         authors: vec!["Erika Muster".to_owned(), "Max Feld".to_owned()],
         date_published: Some(DateTime::<Utc>::UNIX_EPOCH),
-        date_published_precision: Some(Precision::Day),
+        date_published_precision: Some(DatePrecision::Day),
         ..article("New", "One two.\n\nThree.")
     };
     let is = |article: &Article| read("article", Some(article.clone()));

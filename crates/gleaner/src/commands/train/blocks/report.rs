@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use extract::learned::{self, BlockModel, ModelText};
+use extract::learned::{self, BlockModel, BlockModelFile};
 use extract::text_of;
-use lab::blocks::Sample;
+use lab::blocks::BlockSample;
 use lab::metrics::text::{PageScore, TextScores};
 use lab::metrics::{harmonic, ratio, real};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -22,8 +22,8 @@ pub(super) struct Judged {
 }
 
 /// Reads each page with the model of its fold.
-pub(super) fn judge(samples: &[Sample], models: &[BlockModel]) -> Vec<Judged> {
-    let judge = |sample: &Sample| {
+pub(super) fn judge(samples: &[BlockSample], models: &[BlockModel]) -> Vec<Judged> {
+    let judge = |sample: &BlockSample| {
         let model = &models[sample.fold(models.len())];
         let document = &sample.document;
         let labels = learned::label_with(model, document);
@@ -47,7 +47,7 @@ pub(super) fn judge(samples: &[Sample], models: &[BlockModel]) -> Vec<Judged> {
 }
 
 /// What was trained on, by set.
-pub(super) fn data(names: &[String], samples: &[Sample]) -> Value {
+pub(super) fn data(names: &[String], samples: &[BlockSample]) -> Value {
     let sets = names.iter().enumerate().map(|(set, name)| {
         let used = || {
             samples
@@ -60,7 +60,7 @@ pub(super) fn data(names: &[String], samples: &[Sample]) -> Value {
             "pages": used().count(),
             "left_out": samples.iter().filter(|sample| sample.set == set).count() - used().count(),
             "sites": sites.len(),
-            "blocks": used().map(Sample::len).sum::<usize>(),
+            "blocks": used().map(BlockSample::len).sum::<usize>(),
         })
     });
     sets.collect()
@@ -75,7 +75,7 @@ struct Group {
 }
 
 /// Pages by set, and those of a set of several types by type.
-fn groups(names: &[String], samples: &[Sample], judged: &[Judged]) -> Vec<Group> {
+fn groups(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> Vec<Group> {
     let mut pages: BTreeMap<(usize, &str), Vec<&Judged>> = BTreeMap::new();
     for (sample, judged) in std::iter::zip(samples, judged) {
         pages.entry((sample.set, "")).or_default().push(judged);
@@ -106,7 +106,7 @@ fn groups(names: &[String], samples: &[Sample], judged: &[Judged]) -> Vec<Group>
 }
 
 /// The scores for the weights file.
-pub(super) fn scores(names: &[String], samples: &[Sample], judged: &[Judged]) -> Value {
+pub(super) fn scores(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> Value {
     let round = |value: f64| (value * 1e4).round() / 1e4;
     let scores = groups(names, samples, judged).into_iter().map(|group| {
         json!({
@@ -122,7 +122,7 @@ pub(super) fn scores(names: &[String], samples: &[Sample], judged: &[Judged]) ->
 }
 
 /// The scores for people.
-pub(super) fn table(names: &[String], samples: &[Sample], judged: &[Judged]) -> String {
+pub(super) fn table(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> String {
     let columns = [
         ("cross-validation by site", Align::Left),
         ("pages", Align::Right),
@@ -150,7 +150,7 @@ pub(super) fn table(names: &[String], samples: &[Sample], judged: &[Judged]) -> 
 }
 
 /// The weights file: a tree a line, a name a line, so that it can be read, searched and compared.
-pub(super) fn pretty(model: &ModelText) -> serde_json::Result<String> {
+pub(super) fn pretty(model: &BlockModelFile) -> serde_json::Result<String> {
     let tokens: Vec<String> = model
         .tokens
         .iter()
@@ -195,12 +195,12 @@ mod tests {
 
     #[test]
     fn a_weights_file_can_be_read_and_has_a_tree_a_line() {
-        let model = ModelText {
+        let model = BlockModelFile {
             format: FORMAT,
             provenance: json!({"data": ["a\nb"]}),
             thresholds: *BlockModel::shipped().thresholds(),
             tokens: [("<p".to_owned(), [0.5, 0.0, 0.0, -1.0])].into(),
-            blocks: trees::ForestText {
+            blocks: trees::ForestFile {
                 format: trees::FORMAT,
                 bias: -0.25,
                 trees: vec!["words<=12.5 -1.0 1.0".to_owned(), "0.5".to_owned()],
@@ -209,7 +209,7 @@ mod tests {
         let text = pretty(&model).unwrap();
         assert!(BlockModel::read(&text).is_ok());
         assert!(text.contains("\n      \"words<=12.5 -1.0 1.0\",\n      \"0.5\"\n"));
-        let read: ModelText = serde_json::from_str(&text).unwrap();
+        let read: BlockModelFile = serde_json::from_str(&text).unwrap();
         assert_eq!(read.provenance, model.provenance);
         assert_eq!(read.tokens, model.tokens);
         assert_eq!(read.blocks, model.blocks);

@@ -2,22 +2,22 @@
 
 use std::fmt::Write as _;
 
-use lab::calibrate::{self, Bin};
+use lab::calibrate::{self, CalibrationBin};
 
-use super::trees::Judgement;
+use super::judgement::Judgement;
 
 /// Side of the square, and the room around it.
 const SIDE: f64 = 360.0;
 const MARGIN: f64 = 56.0;
 
 /// The ten bins of a judgement by models that have not seen the sites.
-pub(super) fn bins(judgement: &Judgement) -> [Bin; 10] {
+pub(super) fn bins(judgement: &Judgement) -> [CalibrationBin; 10] {
     let all = judgement.examples.iter().enumerate();
     calibrate::bins(all.map(|(at, example)| (judgement.probability(at), example.is_article)))
 }
 
 /// Draws the bins: what was said to the right, what was true upwards, the pages as the area of a dot.
-pub(super) fn svg(bins: &[Bin; 10]) -> String {
+pub(super) fn svg(bins: &[CalibrationBin; 10]) -> String {
     let place =
         |said: f64, true_share: f64| (MARGIN + SIDE * said, MARGIN + SIDE * (1.0 - true_share));
     let size = SIDE + 2.0 * MARGIN;
@@ -42,7 +42,7 @@ pub(super) fn svg(bins: &[Bin; 10]) -> String {
         );
     }
     let filled = bins.iter().filter(|bin| bin.pages > 0);
-    for Bin {
+    for CalibrationBin {
         pages,
         said,
         true_share,
@@ -71,13 +71,13 @@ mod tests {
 
     #[test]
     fn every_bin_that_has_pages_is_drawn() {
-        let mut bins = [Bin::default(); 10];
-        bins[2] = Bin {
+        let mut bins = [CalibrationBin::default(); 10];
+        bins[2] = CalibrationBin {
             pages: 7,
             said: 0.25,
             true_share: 0.3,
         };
-        bins[9] = Bin {
+        bins[9] = CalibrationBin {
             pages: 900,
             said: 0.99,
             true_share: 0.98,

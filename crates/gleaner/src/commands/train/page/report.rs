@@ -7,7 +7,7 @@ use lab::calibrate;
 use lab::metrics::BinaryScores;
 use serde_json::{Value, json};
 
-use super::trees::Judgement;
+use super::judgement::Judgement;
 use crate::console::table::{Align, lay_out};
 
 /// Thresholds that are compared.

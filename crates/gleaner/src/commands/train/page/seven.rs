@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use anyhow::bail;
-use classify::lexicon;
+use classify::perceptron::legal_words;
 use extract::{Extractor, Input, Options};
-use lab::folds::Grouping;
+use lab::folds::FoldGrouping;
 use lab::gold::GoldPage;
 use lab::metrics::BinaryScores;
 use lab::perceptron::PerceptronSettings;
@@ -50,7 +50,12 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let (mut model, (random, by_site)) = pool.install(|| {
         rayon::join(
             || train(&examples, &settings),
-            || rayon::join(|| validate(Grouping::Random), || validate(Grouping::BySite)),
+            || {
+                rayon::join(
+                    || validate(FoldGrouping::Random),
+                    || validate(FoldGrouping::BySite),
+                )
+            },
         )
     });
     let report = report(folds, &random.scores, &by_site.scores);
@@ -80,7 +85,7 @@ fn measured(
     extractor: &'static Extractor,
 ) -> anyhow::Result<Vec<Vec<SevenExample>>> {
     let mut sets = vec![Vec::new(); args.data.len()];
-    let words = lexicon::imprint(&args.words());
+    let words = legal_words::imprint(&args.words());
     gold::each(
         &args.data,
         pool,

@@ -4,16 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use classify::learned::Row;
+use classify::trees::PageRow;
 use classify::{Evidence, rules};
 use extract::{Extractor, Input, Options};
-use lab::calibrate::{self, probability};
-use lab::folds::Grouping;
+use lab::calibrate;
+use lab::folds::FoldGrouping;
 use lab::gold::GoldPage;
-use lab::metrics::BinaryScores;
-use lab::page::{self as training, JudgedPage, PageExample, PageSettings, sharpen, shorten};
+use lab::page::{
+    self as training, JudgedPage, PageExample, PageSettings, site_thresholds, truncate,
+};
 use serde_json::json;
 
+use super::judgement::Judgement;
 use super::{Args, plot, report};
 use crate::cli::Context;
 use crate::commands::eval::gold;
@@ -23,40 +25,6 @@ use crate::reading;
 
 /// Shares of the sites that the curve of learning is drawn over.
 const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
-
-/// The labelled pages with what models say that have not seen their sites.
-pub(super) struct Judgement<'a> {
-    pub(super) names: Vec<String>,
-    pub(super) examples: &'a [PageExample],
-    pub(super) by_site: Vec<JudgedPage>,
-    pub(super) calibration: [f32; 2],
-    pub(super) threshold: f32,
-}
-
-impl Judgement<'_> {
-    pub(super) fn probability(&self, at: usize) -> f32 {
-        probability(self.calibration, self.by_site[at].log_odds)
-    }
-
-    /// Whether a page is kept, by rules and model.
-    pub(super) fn kept(&self, at: usize) -> bool {
-        self.examples[at].kept(self.probability(at), self.threshold)
-    }
-
-    /// Scores of pages by other models, of whose log-odds the same is made.
-    fn others(&self, judged: &[JudgedPage], examples: &[PageExample]) -> BinaryScores {
-        BinaryScores::of(std::iter::zip(judged, examples).map(|(judged, example)| {
-            let p = probability(self.calibration, judged.log_odds);
-            (example.is_article, example.kept(p, self.threshold))
-        }))
-    }
-
-    /// Scores of the pages that `which` picks.
-    pub(super) fn scores(&self, which: impl Fn(&PageExample) -> bool) -> BinaryScores {
-        let picked = (0..self.examples.len()).filter(|at| which(&self.examples[*at]));
-        BinaryScores::of(picked.map(|at| (self.examples[at].is_article, self.kept(at))))
-    }
-}
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let extractor = args.extractor(context)?;
@@ -78,7 +46,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let judge = |examples: &[PageExample], grouping| {
         pool.install(|| training::out_of_fold(examples, grouping, &settings))
     };
-    let by_site = judge(&examples, Grouping::BySite);
+    let by_site = judge(&examples, FoldGrouping::BySite);
     let pairs: Vec<(f32, bool)> = std::iter::zip(&by_site, &examples)
         .map(|(judged, example)| (judged.log_odds, example.is_article))
         .collect();
@@ -91,7 +59,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     };
     let all: Vec<usize> = (0..examples.len()).collect();
     let fitted = pool.install(|| training::fit(&examples, &all, &settings));
-    let random = judgement.others(&judge(&examples, Grouping::Random), &examples);
+    let random = judgement.others(&judge(&examples, FoldGrouping::Random), &examples);
     let transfer = (!tests.is_empty()).then(|| {
         let judged: Vec<JudgedPage> = tests.iter().map(|test| fitted.judge(&test.row)).collect();
         judgement.others(&judged, &tests)
@@ -104,7 +72,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         let curve = CURVE.map(|share| {
             let part = training::share_of_sites(&examples, share, settings.seed);
             let pages = part.iter().filter(|example| example.trained_on).count();
-            let scores = judgement.others(&judge(&part, Grouping::BySite), &part);
+            let scores = judgement.others(&judge(&part, FoldGrouping::BySite), &part);
             (share, pages, scores)
         });
         results.text(&report::curve(&curve))?;
@@ -172,7 +140,7 @@ fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
         let probability = judgement.probability(at);
         (example.site.as_str(), probability, example.is_article)
     });
-    sharpen::of_sites(args.threshold(), judged)
+    site_thresholds::of_sites(args.threshold(), judged)
 }
 
 /// The labelled pages of the files, measured, in their order.
@@ -211,16 +179,16 @@ fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option
     let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
     let evidence = Evidence::of(&seen);
     let short = if is_article {
-        shorten::shortened(&page.html, extractor)
+        truncate::truncated(&page.html, extractor)
     } else {
         None
     };
     Some(PageExample {
-        row: Row::of(&evidence),
+        row: PageRow::of(&evidence),
         short: short.map(|html| row(page, &html, extractor)),
         is_article,
         page_type: page.known_type(),
-        of_address: Row::of(&Evidence::of(&classify::Page {
+        of_address: PageRow::of(&Evidence::of(&classify::Page {
             url,
             ..classify::Page::default()
         })),
@@ -234,13 +202,13 @@ fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option
 }
 
 /// The features of a page that has other HTML.
-fn row(page: &GoldPage, html: &str, extractor: &'static Extractor) -> Row {
+fn row(page: &GoldPage, html: &str, extractor: &'static Extractor) -> PageRow {
     let url = page.url.as_deref();
     let extraction = extract::extract(
         &Input::new(html, reading::parsed(url).as_ref()),
         &Options::of(extractor),
     );
-    Row::of(&Evidence::of(&classify::Page::new(
+    PageRow::of(&Evidence::of(&classify::Page::new(
         url,
         page.http_status,
         html,

@@ -1,0 +1,81 @@
+//! Words of legal pages, by language.
+//!
+//! T. Jungblut (*Extracting articles from crawled HTML sites*, 2013) gives five German ones and does not say how he matched. Here
+//! a word must open a word of the text, because German compounds carry it there ("Haftungsausschluss"), while a match anywhere
+//! would find `haftung` in "Verhaftung", which is news. An abbreviation must be the whole word.
+
+use words::legal::IMPRINT;
+
+/// The languages that have such words.
+pub fn languages() -> impl Iterator<Item = &'static str> {
+    IMPRINT.iter().map(|(language, _)| *language)
+}
+
+/// The words of some languages; `word*` is the beginning of one. An unknown language has none.
+pub fn imprint(languages: &[impl AsRef<str>]) -> Vec<&'static str> {
+    let known = IMPRINT.iter().filter(|(language, _)| {
+        let mut wanted = languages.iter().map(AsRef::as_ref);
+        wanted.any(|wanted| wanted == *language)
+    });
+    known.flat_map(|(_, words)| words.iter().copied()).collect()
+}
+
+/// Whether a word of a text, in any case, is that of a list.
+fn matches(known: &str, word: &str) -> bool {
+    // Most words differ in the first letter already.
+    let (found, expected) = (word.as_bytes().first(), known.as_bytes().first());
+    if let (Some(found), Some(expected)) = (found, expected)
+        && found.is_ascii()
+        && !found.eq_ignore_ascii_case(expected)
+    {
+        return false;
+    }
+    let stem = known.strip_suffix('*');
+    let mut letters = word.chars().flat_map(char::to_lowercase);
+    let same = stem
+        .unwrap_or(known)
+        .chars()
+        .all(|c| letters.next() == Some(c));
+    same && (stem.is_some() || letters.next().is_none())
+}
+
+/// Whether the text has a word of the list. Letter case does not matter; words end where neither
+/// a letter nor a digit follows.
+pub fn mentions(text: &str, words: &[&str]) -> bool {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .any(|word| words.iter().any(|known| matches(known, word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mentions(text: &str) -> bool {
+        super::mentions(text, &imprint(&["de"]))
+    }
+
+    #[test]
+    fn compounds_are_found_by_their_first_part() {
+        assert!(mentions("Unsere Datenschutzerklärung."));
+        assert!(mentions("HAFTUNGSAUSSCHLUSS"));
+        assert!(mentions("zum Impressum|Kontakt"));
+    }
+
+    #[test]
+    fn an_arrest_is_not_a_liability() {
+        assert!(!mentions("Nach der Verhaftung schwieg er."));
+    }
+
+    #[test]
+    fn an_abbreviation_must_be_the_whole_word() {
+        assert!(mentions("Es gelten die AGB."));
+        assert!(!mentions("Agbar ist ein Turm in Barcelona"));
+    }
+
+    #[test]
+    fn a_text_without_words_mentions_nothing() {
+        assert!(!mentions(""));
+        assert!(!mentions(" — … "));
+    }
+}

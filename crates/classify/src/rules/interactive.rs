@@ -1,0 +1,76 @@
+//! Pages that readers fill in or write: logins, quizzes, forums.
+
+use crate::Evidence;
+use crate::path::without_number;
+use crate::title;
+
+pub(super) fn login(page: &Evidence<'_>) -> Option<String> {
+    let asks = page.shape.is_some_and(|shape| shape.counts.passwords > 0);
+    if !asks || page.has_article_data() {
+        return None;
+    }
+    let slug = page
+        .address()
+        .and_then(|(_, path)| path.last().map(without_number))
+        .filter(|slug| words::forms::LOGIN_PATHS.contains(&slug.as_str()));
+    if let Some(slug) = slug {
+        return Some(format!(
+            "the URL ends with {slug}, and a password is asked for"
+        ));
+    }
+    let part = title::has_part(&page.title_parts, words::forms::LOGIN_TITLES)?;
+    Some(format!(
+        "the title says \"{part}\", and a password is asked for"
+    ))
+}
+
+pub(super) fn play(page: &Evidence<'_>) -> Option<String> {
+    let inputs = page.shape?.counts.inputs;
+    let part = page.below(words::forms::PLAY_PATHS)?;
+    (inputs > 1 && !page.calls_itself_article())
+        .then(|| format!("the URL says {part}, and there is something to fill in"))
+}
+
+/// JSON-LD types of discussions.
+const DATA: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
+
+/// Scripts that show a thread.
+const PROGRAMS: [&str; 3] = ["showthread", "viewthread", "viewtopic"];
+
+/// Minimum posts with a date.
+const POSTS: f32 = 3.0;
+
+pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
+    if page.has_article_data() {
+        return None;
+    }
+    if let Some(name) = page.schema_type(&DATA) {
+        return Some(format!("the page describes a {name}"));
+    }
+    let (url, path) = page.address()?;
+    let last = path.last()?;
+    if PROGRAMS.contains(&last) {
+        return Some(format!("the URL ends with {last}"));
+    }
+    if let Some(("threads" | "thread", thread)) = path.tail()
+        && thread.contains(|c: char| c.is_ascii_digit())
+    {
+        return Some("the URL is that of a thread".to_owned());
+    }
+    if let ["t", _, number] | ["t", _, number, _] = path.parts().as_slice()
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Some("the URL is that of a thread".to_owned());
+    }
+    let dated = page
+        .shape
+        .is_some_and(|shape| shape.times.max(shape.dates) >= POSTS);
+    if !dated || page.calls_itself_article() {
+        return None;
+    }
+    let host = url.host_str().and_then(|host| host.split('.').next());
+    let named = host
+        .filter(|label| words::forum::PATHS.contains(label))
+        .or_else(|| page.below(words::forum::PATHS))?;
+    Some(format!("the URL says {named}, and posts have their dates"))
+}

@@ -1,0 +1,177 @@
+//! Lists of articles, recognised by title, by JSON-LD, or by a URL that is reliable only together with a list.
+
+use extract::Shape;
+
+use crate::Evidence;
+use crate::path::{may_be_headline, queries};
+use crate::title;
+
+/// Minimum linked headlines of a list.
+const LINES: f32 = 6.0;
+
+/// Minimum linked headings of a list.
+const HEADINGS: f32 = 4.0;
+
+/// Minimum short lines with a date in a list by day.
+const DATED: f32 = 5.0;
+
+/// Minimum headlines of a page that declares itself a list.
+const FEW: f32 = 2.0;
+
+/// JSON-LD types of lists.
+const LISTS: [&str; 2] = ["CollectionPage", "SearchResultsPage"];
+
+/// Whether the page has enough linked headings or headlines for a list.
+fn is_list(shape: &Shape) -> bool {
+    shape.linked_headings >= HEADINGS || shape.linked_headlines >= LINES
+}
+
+fn list<'a>(page: &Evidence<'a>) -> Option<&'a Shape> {
+    let shape = page.shape.filter(|shape| is_list(shape))?;
+    (!page.calls_itself_article()).then_some(shape)
+}
+
+/// The phrase with which the title begins.
+fn begins(page: &Evidence<'_>, phrases: &[&'static str]) -> Option<&'static str> {
+    let first = page
+        .own_title
+        .first()
+        .map(String::as_str)
+        .unwrap_or_default();
+    phrases
+        .iter()
+        .copied()
+        .find(|phrase| first.starts_with(phrase))
+}
+
+/// Whether the title is one of these names, apart from the name of the site and a page number.
+fn is_named<'a>(page: &'a Evidence<'_>, names: &[&str]) -> Option<&'a str> {
+    let (first, rest) = page.own_title.split_first()?;
+    let counts = |part: &String| {
+        let word = part.split_once(' ').map(|(word, _)| word);
+        word.is_some_and(|word| words::lists::PAGE.contains(&word))
+    };
+    (names.contains(&first.as_str()) && rest.iter().all(counts)).then_some(first.as_str())
+}
+
+pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
+    if page.calls_itself_article() {
+        return None;
+    }
+    if page.schema_type(&["SearchResultsPage"]).is_some() {
+        return Some("the page calls itself a SearchResultsPage".to_owned());
+    }
+    let asks = page.shape.is_some_and(|shape| shape.counts.inputs > 0);
+    let said = begins(page, words::lists::SEARCHES)
+        .filter(|_| asks)
+        .or_else(|| is_named(page, words::lists::SEARCH).filter(|_| asks))?;
+    Some(format!(
+        "the title says \"{said}\", and there is a field to fill in"
+    ))
+}
+
+pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
+    if page.calls_itself_article() {
+        return None;
+    }
+    let over_list = || begins(page, words::lists::TOPICS).filter(|_| list(page).is_some());
+    if let Some(said) = begins(page, words::lists::TAGS).or_else(over_list) {
+        return Some(format!("the title begins \"{said}\""));
+    }
+    let headings = page
+        .shape
+        .is_some_and(|shape| shape.linked_headings >= HEADINGS);
+    let is_list = headings || page.schema_type(&LISTS).is_some();
+    let below_topic = || tail(page, words::lists::TOPIC_PATHS).filter(|_| is_list);
+    let (part, name) = tail(page, words::lists::TAG_PATHS).or_else(below_topic)?;
+    (!may_be_headline(&name)).then(|| format!("the URL ends with {part} and a keyword"))
+}
+
+pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
+    if page.calls_itself_article() {
+        return None;
+    }
+    let announced = page
+        .shape?
+        .linked_headings
+        .max(page.shape?.linked_headlines);
+    if let Some(name) = page.schema_type(&LISTS)
+        && announced >= FEW
+        && page.schema_type(&["Product", "Offer"]).is_none()
+    {
+        return Some(format!(
+            "the page calls itself a {name}, and there is a list"
+        ));
+    }
+    let shape = page.shape?;
+    let is_list = is_list(shape) || page.schema_type(&LISTS).is_some();
+    let archive =
+        || is_named(page, words::lists::ARCHIVES).filter(|_| is_list || shape.dates >= DATED);
+    let said = is_named(page, words::lists::DESKS)
+        .filter(|_| is_list)
+        .or_else(archive)?;
+    Some(format!("the title says \"{said}\" over a list"))
+}
+
+/// A path segment and what follows it: the last segment, or the only value of the query.
+fn tail(page: &Evidence<'_>, wanted: &[&str]) -> Option<(String, String)> {
+    let (url, path) = page.address()?;
+    let mut queries = queries(url);
+    match (queries.next(), queries.next(), path.tail()) {
+        (None, None, Some((before, last))) if wanted.contains(&before) => {
+            Some((before.to_owned(), last.to_owned()))
+        }
+        (Some((_, value)), None, _) => {
+            let last = path.last().filter(|last| wanted.contains(last))?;
+            Some((last.to_owned(), value.into_owned()))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
+    if page.calls_itself_article() {
+        return None;
+    }
+    if page.schema_type(&["ProfilePage"]).is_some() {
+        return Some("the page calls itself a ProfilePage".to_owned());
+    }
+    if let Some(said) = begins(page, words::people::TITLES).filter(|_| list(page).is_some()) {
+        return Some(format!("the title says \"{said}\" over a list"));
+    }
+    let (part, name) = tail(page, words::people::PATHS)?;
+    let words: Vec<String> = title::words(&name).collect();
+    let is_name = (2..=4).contains(&words.len());
+    let says = |text: &str| {
+        title::words(text)
+            .map(|word| plain(&word))
+            .eq(words.iter().cloned())
+    };
+    let named = || says(page.headline()) || page.own_title.first().is_some_and(|own| says(own));
+    (is_name && named()).then(|| format!("the URL ends with {part} and the name in the headline"))
+}
+
+/// A word in its spelling in URLs.
+fn plain(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    for letter in word.chars() {
+        match letter {
+            'ä' => out.push_str("ae"),
+            'ö' => out.push_str("oe"),
+            'ü' => out.push_str("ue"),
+            'ß' => out.push_str("ss"),
+            'à' | 'á' | 'â' | 'ã' | 'å' => out.push('a'),
+            'è' | 'é' | 'ê' | 'ë' => out.push('e'),
+            'ì' | 'í' | 'î' | 'ï' | 'ı' => out.push('i'),
+            'ò' | 'ó' | 'ô' | 'õ' | 'ø' => out.push('o'),
+            'ù' | 'ú' | 'û' => out.push('u'),
+            'ç' | 'ć' | 'č' => out.push('c'),
+            'ñ' | 'ń' => out.push('n'),
+            'ł' => out.push('l'),
+            'ś' | 'š' => out.push('s'),
+            'ż' | 'ź' | 'ž' => out.push('z'),
+            _ => out.push(letter),
+        }
+    }
+    out
+}

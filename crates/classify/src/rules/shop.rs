@@ -1,0 +1,76 @@
+//! Products, and paywalls.
+
+use crate::Evidence;
+
+/// JSON-LD types of a single product.
+const PRODUCT: [&str; 2] = ["Product", "ProductGroup"];
+/// JSON-LD types with its price.
+const PRICE: [&str; 2] = ["Offer", "AggregateOffer"];
+/// JSON-LD types of product lists and of service descriptions.
+const OTHER: [&str; 5] = [
+    "CollectionPage",
+    "ItemList",
+    "OfferCatalog",
+    "FAQPage",
+    "Service",
+];
+
+/// Minimum linked lines of a list of products.
+const LIST: f32 = 20.0;
+
+/// Maximum words of a teaser: a longer opening counts as an article.
+const OPENING: f32 = 50.0;
+
+/// Markup of a paywall box.
+const BOX: [&str; 3] = ["class=\"paywall", "paywall\"", "id=\"paywall"];
+
+/// Bytes at the start of the text that are searched for an offer.
+const BEFORE: usize = 1_500;
+
+pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
+    let shape = page.shape?;
+    if page.calls_itself_article() || page.schema_type(&OTHER).is_some() {
+        return None;
+    }
+    let described = page.schema_type(&PRODUCT);
+    if let (Some(name), Some(_)) = (described, page.schema_type(&PRICE)) {
+        return Some(format!("the page describes a {name} with its price"));
+    }
+    let is_product = matches!(page.og_type(), "product" | "product.item" | "og:product");
+    if is_product && (described.is_some() || shape.linked_headlines < LIST) {
+        return Some("the page calls itself a product".to_owned());
+    }
+    let part = page.below(words::shop::PATHS)?;
+    let button = words::shop::BUTTONS
+        .iter()
+        .find(|button| page.html.contains(**button))?;
+    (page.html.matches(*button).count() <= 2)
+        .then(|| format!("the URL says {part}, and there is one thing to buy (\"{button}\")"))
+}
+
+/// A text that the page declares as not free, with an offer below its opening.
+pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
+    if page.metadata?.is_free != Some(false) {
+        return None;
+    }
+    let opening = page.text.get(..page.text.floor_char_boundary(BEFORE))?;
+    if let Some(said) = words::paywall::SOLD
+        .iter()
+        .find(|said| opening.contains(**said))
+    {
+        return Some(format!(
+            "a text that is not free breaks off with \"{said}\""
+        ));
+    }
+    let words = page.shape?.content_words;
+    if words > OPENING {
+        return None;
+    }
+    let found = BOX
+        .iter()
+        .chain(words::paywall::BOXES)
+        .find(|mark| page.html.contains(**mark))?;
+    Some(format!(
+        "{words} words of a text that is not free ({found})"
+    ))
+}

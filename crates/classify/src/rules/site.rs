@@ -1,0 +1,246 @@
+//! URL patterns of the user for a site: which URLs are articles, and which are not.
+
+use crate::{PageType, Verdict};
+
+/// Maximum patterns under one key.
+const MAX_PATTERNS: usize = 100;
+/// Maximum bytes of a pattern, and of a URL that is compared with it.
+const MAX_LENGTH: usize = 500;
+const MAX_ADDRESS: usize = 4096;
+const ARTICLES: &str = "articles";
+const NOT_ARTICLES: &str = "not_articles";
+/// The `label_source` of these rules.
+const SOURCE: &str = "rule:site";
+
+/// Patterns of path and query, in which `*` is any text: `/story/*`, `*/quiz-*`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AddressRules {
+    articles: Vec<String>,
+    not_articles: Vec<String>,
+}
+
+/// A pattern that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}`: {pattern:?}: {reason}")]
+pub struct AddressRuleError {
+    /// Its key.
+    pub key: &'static str,
+    /// The pattern.
+    pub pattern: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl AddressRules {
+    /// Validates the patterns of articles and of other pages. The latter prevail.
+    pub fn new(articles: &[String], not_articles: &[String]) -> Result<Self, AddressRuleError> {
+        check(ARTICLES, articles)?;
+        check(NOT_ARTICLES, not_articles)?;
+        Ok(Self {
+            articles: articles.to_vec(),
+            not_articles: not_articles.to_vec(),
+        })
+    }
+
+    /// The pattern that decides on a URL, and its key.
+    pub fn first(&self, url: &str) -> Option<(&'static str, &str)> {
+        let address = path_and_query(url);
+        let mut patterns = self.patterns();
+        patterns.find(|(_, pattern)| is_like(address, pattern))
+    }
+
+    /// All patterns in order.
+    pub fn patterns(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let none = self.not_articles.iter().map(|p| (NOT_ARTICLES, p.as_str()));
+        none.chain(self.articles.iter().map(|p| (ARTICLES, p.as_str())))
+    }
+
+    /// The verdict on the page at a URL, given that of rules and model: a pattern overrides them, unless the page has no
+    /// readable content.
+    pub fn judge(&self, url: &str, verdict: Verdict) -> Verdict {
+        let Some((key, pattern)) = self.first(url).filter(|_| !is_unreadable(&verdict)) else {
+            return verdict;
+        };
+        let page_type = match verdict.page_type {
+            _ if key == NOT_ARTICLES => PageType::Other,
+            known if known.is_article() => known, // a live blog stays one
+            _ => PageType::Article,
+        };
+        Verdict {
+            page_type,
+            label_source: SOURCE.to_owned(),
+            reason: format!(
+                "the address is like {pattern:?}, which the site's rules list under `{key}`"
+            ),
+            ..verdict
+        }
+    }
+}
+
+/// Whether the page has no readable content.
+fn is_unreadable(verdict: &Verdict) -> bool {
+    matches!(
+        verdict.page_type,
+        PageType::Error | PageType::Challenge | PageType::ConsentWall | PageType::JsShell
+    ) || verdict.label_source == "rule:no-text"
+}
+
+fn check(key: &'static str, patterns: &[String]) -> Result<(), AddressRuleError> {
+    for (place, pattern) in patterns.iter().enumerate() {
+        let wrong = |reason: String| AddressRuleError {
+            key,
+            pattern: pattern.chars().take(MAX_LENGTH).collect(),
+            reason,
+        };
+        if place >= MAX_PATTERNS {
+            return Err(wrong(format!("more than {MAX_PATTERNS} patterns")));
+        }
+        if pattern.len() > MAX_LENGTH {
+            return Err(wrong(format!("longer than {MAX_LENGTH} bytes")));
+        }
+        if !pattern.starts_with(['/', '*']) {
+            return Err(wrong(
+                "a pattern is of path and query, and begins with / or *".to_owned(),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Path and query of a URL.
+fn path_and_query(url: &str) -> &str {
+    let url = url.split('#').next().unwrap_or(url);
+    let behind = url.split_once("://").map_or(url, |(_, behind)| behind);
+    let start = behind.find(['/', '?']).unwrap_or(behind.len());
+    match &behind[start..] {
+        "" => "/",
+        path => &path[..path.floor_char_boundary(MAX_ADDRESS)],
+    }
+}
+
+/// Whether the whole text matches the pattern. Each piece between two stars matches at its first occurrence, which is as
+/// good as any later one.
+fn is_like(text: &str, pattern: &str) -> bool {
+    let Some((begin, rest)) = pattern.split_once('*') else {
+        return text == pattern;
+    };
+    let (middle, end) = rest.rsplit_once('*').unwrap_or(("", rest));
+    let inner = text.strip_prefix(begin);
+    let Some(mut inner) = inner.and_then(|inner| inner.strip_suffix(end)) else {
+        return false;
+    };
+    for piece in middle.split('*') {
+        let Some(at) = inner.find(piece) else {
+            return false;
+        };
+        inner = &inner[at + piece.len()..];
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Features;
+
+    fn verdict(page_type: PageType, label_source: &str) -> Verdict {
+        Verdict {
+            page_type,
+            news_score: 0.5,
+            features: Features::default(),
+            label_source: label_source.to_owned(),
+            reason: "so".to_owned(),
+        }
+    }
+
+    fn rules() -> AddressRules {
+        let owned = |patterns: &[&str]| -> Vec<String> {
+            patterns
+                .iter()
+                .map(|pattern| (*pattern).to_owned())
+                .collect()
+        };
+        AddressRules::new(
+            &owned(&["/story/*"]),
+            &owned(&["/sponsored/*", "*/quiz-*", "*?print=1"]),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn a_pattern_is_of_all_of_path_and_query() {
+        for (text, pattern, like) in [
+            ("/a", "/a", true),
+            ("/a/", "/a", false),
+            ("/a/b", "/a/*", true),
+            ("/a/", "/a/*", true),
+            ("/x/a/b", "/a/*", false),
+            ("/x/quiz-1.html", "*/quiz-*", true),
+            ("/a/b/c", "/a/*/c", true),
+            ("/a/c", "/a/*/c", false),
+            ("/aa", "/a*a*a", false),
+            ("/aba-ba", "*ba*ba", true),
+            ("/aba", "*ba*ba", false),
+            ("/a?id=1", "/a?id=*", true),
+            ("/anything", "*", true),
+            ("/a-b-c", "*-*-*", true),
+            ("/a-b", "*-*-*", false),
+        ] {
+            assert_eq!(is_like(text, pattern), like, "{text} {pattern}");
+        }
+        assert_eq!(path_and_query("https://a.example"), "/");
+        assert_eq!(path_and_query("https://a.example?x=1#top"), "?x=1");
+        assert_eq!(
+            path_and_query("https://a.example:8080/a/b?c=/d#e"),
+            "/a/b?c=/d"
+        );
+    }
+
+    #[test]
+    fn a_pattern_decides_before_rules_and_model_and_is_named() {
+        let judged = rules().judge(
+            "https://a.example/story/1",
+            verdict(PageType::Section, "rule:section"),
+        );
+        assert!(judged.is_article());
+        assert_eq!(judged.label_source, "rule:site");
+        let judged = rules().judge(
+            "https://a.example/story/quiz-2",
+            verdict(PageType::Article, "model:x"),
+        );
+        assert_eq!(judged.page_type, PageType::Other);
+        assert!(judged.reason.contains("\"*/quiz-*\"") && judged.reason.contains("`not_articles`"));
+        let other = verdict(PageType::Article, "model:x");
+        assert_eq!(rules().judge("https://a.example/x", other.clone()), other);
+        let live = rules().judge(
+            "https://a.example/story/1",
+            verdict(PageType::LiveBlog, "rule:live-blog"),
+        );
+        assert_eq!(live.page_type, PageType::LiveBlog);
+    }
+
+    #[test]
+    fn a_page_with_nothing_to_read_is_no_article_whatever_its_address() {
+        for unread in [
+            verdict(PageType::Error, "rule:http-error"),
+            verdict(PageType::Challenge, "rule:challenge"),
+            verdict(PageType::Other, "rule:no-text"),
+        ] {
+            assert_eq!(
+                rules().judge("https://a.example/story/1", unread.clone()),
+                unread
+            );
+        }
+    }
+
+    #[test]
+    fn patterns_are_checked() {
+        let said = AddressRules::new(&["story/*".to_owned()], &[]).unwrap_err();
+        assert!(
+            said.to_string().starts_with("`articles`: \"story/*\""),
+            "{said}"
+        );
+        assert!(AddressRules::new(&[], &vec!["*".to_owned(); 101]).is_err());
+        assert!(AddressRules::new(&[], &["/".repeat(501)]).is_err());
+    }
+}

@@ -1,0 +1,180 @@
+//! Pages that show no content: server errors, pages that do not exist, bot walls, consent walls, pages that wait for
+//! scripts.
+
+use crate::Evidence;
+use crate::title;
+
+pub(super) fn http_error(page: &Evidence<'_>) -> Option<String> {
+    let status = page.http_status.filter(|status| *status >= 400)?;
+    Some(format!("the server answered with status {status}"))
+}
+
+/// Bytes at the start of a text that are searched for such a phrase.
+const OPENING: usize = 300;
+
+/// Maximum bytes of a text whose start alone proves a missing page.
+const SHORT: usize = 800;
+
+pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
+    if let Some(part) = title::has_part(&page.title_parts, words::not_found::TITLES) {
+        return Some(format!("the title says \"{part}\""));
+    }
+    if page.calls_itself_article() {
+        return None;
+    }
+    let headline = page.headline();
+    if headline.len() > OPENING {
+        return None;
+    }
+    let parts = title::parts(headline);
+    let part = title::has_part(&parts, words::not_found::TITLES)?;
+    Some(format!("the headline says \"{part}\""))
+}
+
+pub(super) fn not_found_text(page: &Evidence<'_>) -> Option<String> {
+    if page.calls_itself_article() {
+        return None;
+    }
+    let end = page.text.floor_char_boundary(OPENING);
+    let opening = page.text.get(..end)?.to_lowercase();
+    let phrase = words::not_found::PHRASES
+        .iter()
+        .find(|phrase| opening.contains(**phrase))?;
+    if page.text.len() <= SHORT {
+        return Some(format!("a short text says \"{phrase}\""));
+    }
+    let heading = heading(page.html)?;
+    let name = words::not_found::TITLES
+        .iter()
+        .find(|name| heading == **name)?;
+    Some(format!(
+        "the heading says \"{name}\", and the text \"{phrase}\""
+    ))
+}
+
+/// The first `<h1>` in lower case, without surrounding punctuation; empty if it begins with another element.
+fn heading(html: &str) -> Option<String> {
+    let (_, after) = html.split_once("<h1").or_else(|| html.split_once("<H1"))?;
+    let (_, inside) = after.split_once('>')?;
+    let text = inside.split('<').next()?;
+    Some(
+        text.trim_matches(|c: char| !c.is_alphanumeric())
+            .to_lowercase(),
+    )
+}
+
+/// Maximum bytes of the text of a wall.
+const WALL_TEXT: usize = 1_500;
+
+/// Maximum bytes of the text of a page that needs scripts.
+const SHELL_TEXT: usize = 200;
+
+/// Maximum blocks of a wall: it has no navigation and no list of links.
+const FEW_BLOCKS: usize = 8;
+
+/// Empty root elements for scripts.
+const ROOTS: [&str; 6] = [
+    "<div id=\"root\"></div>",
+    "<div id=\"app\"></div>",
+    "<div id=\"__next\"></div>",
+    "<div id=\"__nuxt\"></div>",
+    "<app-root></app-root>",
+    "<div id=root></div>",
+];
+
+pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
+    if page.text.len() > WALL_TEXT {
+        return None;
+    }
+    if let Some(part) = title::has_part(&page.title_parts, words::walls::CHALLENGE_TITLES) {
+        return Some(format!(
+            "the title says \"{part}\" and there is little text"
+        ));
+    }
+    if page.text.len() > SHELL_TEXT || has_many_blocks(page) {
+        return None;
+    }
+    let mark = words::walls::CHALLENGE_MARKS
+        .iter()
+        .find(|mark| page.html.contains(**mark))?;
+    Some(format!("a bot wall's script ({mark}) and little text"))
+}
+
+fn has_many_blocks(page: &Evidence<'_>) -> bool {
+    page.blocks.is_some_and(|blocks| blocks > FEW_BLOCKS)
+}
+
+pub(super) fn consent(page: &Evidence<'_>) -> Option<String> {
+    by_address(page).or_else(|| by_text(page))
+}
+
+fn by_address(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
+    let host = url.host_str().and_then(|host| host.split('.').next());
+    if let Some(host) = host.filter(|host| words::walls::CONSENT_ADDRESSES.contains(host)) {
+        return Some(format!("the host is {host}"));
+    }
+    let last = path
+        .last()
+        .filter(|last| words::walls::CONSENT_ADDRESSES.contains(last))?;
+    Some(format!("the URL ends with {last}"))
+}
+
+/// A text with at least two phrases of consent, in paragraphs that are at least half of it. A banner next to other content
+/// is no wall.
+fn by_text(page: &Evidence<'_>) -> Option<String> {
+    let text = page.text;
+    if text.len() > WALL_TEXT || has_many_blocks(page) {
+        return None;
+    }
+    let mut asked = 0;
+    let mut phrases: Vec<&str> = Vec::new();
+    for paragraph in text.lines() {
+        let lower = paragraph.to_lowercase();
+        let before = phrases.len();
+        phrases.extend(
+            words::walls::CONSENT_PHRASES
+                .iter()
+                .filter(|phrase| lower.contains(**phrase)),
+        );
+        if phrases.len() > before {
+            asked += paragraph.len();
+        }
+    }
+    phrases.sort_unstable();
+    phrases.dedup();
+    match phrases.as_slice() {
+        [first, second, ..] if 2 * asked >= text.len() => Some(format!(
+            "the text asks for consent (\"{first}\", \"{second}\")"
+        )),
+        _ => None,
+    }
+}
+
+pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
+    if page.text.len() > SHELL_TEXT || page.blocks.is_none() || has_many_blocks(page) {
+        return None;
+    }
+    if let Some(root) = ROOTS.iter().find(|root| page.html.contains(**root)) {
+        return Some(format!(
+            "next to no text, and an empty {root} for scripts to fill"
+        ));
+    }
+    wants_scripts(page.html)
+        .then(|| "next to no text but a request to switch scripts on".to_owned())
+}
+
+/// Whether a `<noscript>` mentions JavaScript.
+fn wants_scripts(html: &str) -> bool {
+    let lower = html.to_ascii_lowercase();
+    lower
+        .split("<noscript")
+        .skip(1)
+        .filter_map(|after| after.split("</noscript").next())
+        .any(|inside| inside.contains("javascript"))
+}
+
+pub(super) fn no_text(page: &Evidence<'_>) -> Option<String> {
+    let empty = !page.text.contains(char::is_alphanumeric);
+    empty.then(|| "no text was found on the page".to_owned())
+}

@@ -1,0 +1,73 @@
+//! Rules by URL alone.
+
+use crate::Evidence;
+use crate::path::{is_tracking, may_be_headline, queries};
+use crate::title;
+
+pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
+    let only_tracking = url.query_pairs().all(|(key, _)| is_tracking(&key));
+    (path.segments.is_empty() && only_tracking)
+        .then(|| "the URL is the root of the site".to_owned())
+}
+
+pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
+    let is_root = path.segments.is_empty();
+    let query = url.query_pairs().find(|(key, value)| {
+        // `s` is the key of WordPress, at the root; elsewhere it may be a number of stories.
+        let is_key = words::lists::SEARCH_KEYS.contains(&key.as_ref()) || (is_root && key == "s");
+        is_key && value.contains(char::is_alphabetic)
+    });
+    let at_search = |segment: &str| words::lists::SEARCH_PATHS.contains(&segment);
+    match (path.segments.as_slice(), query) {
+        (segments, Some((key, _))) if !segments.iter().any(|part| may_be_headline(part)) => {
+            Some(format!("the URL has a search in it ({key}=)"))
+        }
+        ([.., last], _) if at_search(last) => Some(format!("the URL ends with {last}")),
+        ([first, term], _) if at_search(first) && !may_be_headline(term) => {
+            Some(format!("the URL is /{first}/ and a search term"))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
+    let (_, path) = page.address()?;
+    let (before, last) = path.tail()?;
+    (words::lists::TAG_PATHS.contains(&before) && !may_be_headline(last))
+        .then(|| format!("the URL ends with /{before}/ and a keyword"))
+}
+
+pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
+    let (_, path) = page.address()?;
+    let (before, last) = path.tail()?;
+    let words = title::words(last).filter(|word| !word.chars().all(|c| c.is_ascii_digit()));
+    (words::lists::AUTHOR_PATHS.contains(&before) && words.count() <= 4)
+        .then(|| format!("the URL ends with /{before}/ and a name"))
+}
+
+pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.address()?;
+    let mut queries = queries(url);
+    if let Some((_, value)) = queries.next() {
+        let last = path
+            .last()
+            .filter(|last| words::lists::CATEGORY_PATHS.contains(last))?;
+        let single = queries.next().is_none() && !may_be_headline(&value);
+        let named = single && value.contains(char::is_alphabetic);
+        return named.then(|| format!("the URL ends with {last} and a word"));
+    }
+    if let Some((before, last)) = path.tail()
+        && words::lists::CATEGORY_PATHS.contains(&before)
+        && !may_be_headline(last)
+    {
+        return Some(format!("the URL ends with /{before}/ and a word"));
+    }
+    let segments = &path.segments;
+    let all_desks = segments
+        .iter()
+        .all(|segment| words::lists::DESKS.contains(&segment.as_str()));
+    (!segments.is_empty() && all_desks)
+        .then(|| format!("the URL is the desk {}", segments.join("/")))
+}

@@ -1,0 +1,127 @@
+//! Words of titles and URLs: those that tell what a page is for, and stems to compare titles with URLs.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use ::words::{body_words, page_words};
+
+use super::count;
+use super::features::PageFeature;
+use crate::title;
+
+/// Words in lower case; in URLs without accents. `word*` is a prefix.
+static LEXICA: [(PageFeature, &[&str]); 10] = [
+    (PageFeature::SaysLegal, page_words::LEGAL),
+    (PageFeature::SaysAccount, page_words::ACCOUNT),
+    (PageFeature::SaysList, page_words::LIST),
+    (PageFeature::SaysMedia, page_words::MEDIA),
+    (PageFeature::SaysGoods, page_words::GOODS),
+    (PageFeature::SaysForum, page_words::FORUM),
+    (PageFeature::SaysLive, page_words::LIVE),
+    (PageFeature::SaysDocs, page_words::DOCS),
+    (PageFeature::SaysService, page_words::SERVICE),
+    (PageFeature::SaysNews, page_words::NEWS),
+];
+
+/// Words of the names of `<body>`.
+static BODY: [(PageFeature, &[&str]); 4] = [
+    (PageFeature::BodyPost, body_words::POST),
+    (PageFeature::BodyList, body_words::LIST),
+    (PageFeature::BodyPage, body_words::PAGE),
+    (PageFeature::BodyShop, body_words::SHOP),
+];
+
+/// The word lists of [`LEXICA`], each word with its column.
+static WORDS: LazyLock<HashMap<&'static str, PageFeature>> = LazyLock::new(|| {
+    let lists = LEXICA.iter();
+    let words = lists.flat_map(|(column, list)| list.iter().map(|word| (*word, *column)));
+    words.collect()
+});
+
+/// The entries that are prefixes.
+static STEMS: LazyLock<Vec<(&'static str, PageFeature)>> = LazyLock::new(|| {
+    let words = WORDS.iter();
+    let stems = words.filter_map(|(word, column)| Some((word.strip_suffix('*')?, *column)));
+    stems.collect()
+});
+
+/// The features whose words are in class or id of `<body>`.
+pub(super) fn named(body: &str) -> impl Iterator<Item = PageFeature> {
+    BODY.iter().filter_map(|(column, list)| {
+        let mut words = title::words(body);
+        words
+            .any(|word| list.contains(&word.as_str()))
+            .then_some(*column)
+    })
+}
+
+/// The features whose words are in a text.
+pub(super) fn said(text: &str) -> impl Iterator<Item = PageFeature> {
+    title::words(text).filter_map(|word| {
+        let exact = WORDS.get(word.as_str());
+        exact.or_else(|| starts(&word)).copied()
+    })
+}
+
+/// The longest prefix entry that matches a word.
+fn starts(word: &str) -> Option<&'static PageFeature> {
+    let stems = STEMS.iter();
+    stems
+        .filter(|(stem, _)| word.starts_with(stem))
+        .max_by_key(|(stem, _)| stem.len())
+        .map(|(_, column)| column)
+}
+
+/// Shorter words are left out.
+const SHORTEST: usize = 3;
+/// Characters that are compared.
+const STEM: usize = 4;
+
+/// The stems of a text.
+pub(super) struct Stems(Vec<String>);
+
+impl Stems {
+    pub(super) fn of(text: &str) -> Self {
+        let words = title::words(text).map(|word| plain(&word));
+        let long = words.filter(|word| word.chars().count() >= SHORTEST);
+        Self(long.map(|word| word.chars().take(STEM).collect()).collect())
+    }
+
+    /// The share of the stems that the other text has too; 0 without words.
+    pub(super) fn share_in(&self, other: &Self) -> f32 {
+        let found = self.0.iter().filter(|stem| other.0.contains(stem)).count();
+        count(found) / count(self.0.len().max(1))
+    }
+}
+
+/// A word without accents, like in URLs.
+fn plain(word: &str) -> String {
+    let mut plain = String::with_capacity(word.len());
+    for c in word.chars() {
+        match c {
+            'ä' | 'à' | 'á' | 'â' | 'ã' => plain.push('a'),
+            'ö' | 'ó' | 'ò' | 'ô' | 'õ' => plain.push('o'),
+            'ü' | 'ú' | 'ù' => plain.push('u'),
+            'é' | 'è' | 'ê' | 'ë' => plain.push('e'),
+            'í' | 'ì' => plain.push('i'),
+            'ß' => plain.push_str("ss"),
+            'ç' => plain.push('c'),
+            'ñ' => plain.push('n'),
+            _ => plain.push(c),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accents_and_endings_do_not_matter() {
+        let title = Stems::of("Brücke wird gesperrt");
+        assert!((title.share_in(&Stems::of("/bruckenbau/sie-wird-gesperrte")) - 1.0).abs() < 1e-6);
+        assert!((title.share_in(&Stems::of("/wirtschaft")) - 0.0).abs() < 1e-6);
+        assert!(Stems::of("").share_in(&title).abs() < 1e-6);
+    }
+}

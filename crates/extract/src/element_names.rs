@@ -1,0 +1,143 @@
+//! Names of elements (class, id, itemprop), and the search for ancestors by name.
+
+use html::{Element, Span, TextDocument};
+
+/// Searches the ancestors of elements for one that matches, and tests each element only once: a page has hundreds of
+/// links in the same lists, and names can be arbitrarily long.
+pub(crate) struct AncestorSearch<'a, F> {
+    document: &'a TextDocument,
+    levels: usize,
+    is_wanted: F,
+    /// By element: the result, if it was tested.
+    known: Vec<Option<bool>>,
+}
+
+impl<'a, F: Fn(&Element) -> bool> AncestorSearch<'a, F> {
+    /// Searches `levels` elements, the innermost first.
+    pub(crate) fn new(document: &'a TextDocument, levels: usize, is_wanted: F) -> Self {
+        Self {
+            document,
+            levels,
+            is_wanted,
+            known: vec![None; document.elements.len()],
+        }
+    }
+
+    /// The innermost match: the element at that index or an ancestor.
+    pub(crate) fn find(&mut self, element: u32) -> Option<&'a Element> {
+        let mut at = Some(element);
+        for _ in 0..self.levels {
+            let index = at? as usize;
+            let element = self.document.elements.get(index)?;
+            if *self.known[index].get_or_insert_with(|| (self.is_wanted)(element)) {
+                return Some(element);
+            }
+            at = element.parent;
+        }
+        None
+    }
+}
+
+/// Maximum bytes read of an attribute.
+const BYTES: usize = 512;
+
+/// The class, id and itemprop of an element.
+pub(crate) fn names<'a>(
+    document: &'a TextDocument,
+    element: &Element,
+) -> impl Iterator<Item = &'a str> {
+    let names = [element.class, element.id, element.itemprop];
+    names.into_iter().flat_map(|name| names_in(document, name))
+}
+
+/// The names in an attribute: `article__lead lead-text` are two.
+pub(crate) fn names_in(document: &TextDocument, attribute: Span) -> impl Iterator<Item = &str> {
+    let text = document.attribute(attribute);
+    text[..text.floor_char_boundary(BYTES)].split_ascii_whitespace()
+}
+
+/// The words of a name: `article__leadText` has article, lead and Text.
+pub(crate) fn name_parts(name: &str) -> impl Iterator<Item = &str> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let mut lower_before = false;
+        let ends = |c: char| {
+            let ends = !c.is_alphanumeric() || c.is_uppercase() && lower_before;
+            lower_before = c.is_lowercase();
+            ends
+        };
+        let (part, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+        rest = after;
+        (!part.is_empty()).then_some(part)
+    })
+}
+
+/// Whether a word of a name is one of a list.
+pub(crate) fn is_one_of(part: &str, list: &[&str]) -> bool {
+    list.iter().any(|word| word.eq_ignore_ascii_case(part))
+}
+
+const CAPTION: &str = "caption";
+
+/// Whether the class of an element names a caption.
+pub(crate) fn is_called_caption(document: &TextDocument, element: &Element) -> bool {
+    names_in(document, element.class).any(|name| name_parts(name).any(is_caption_name))
+}
+
+fn is_caption_name(part: &str) -> bool {
+    let end = part.len().saturating_sub(CAPTION.len());
+    let ends_so = part
+        .get(end..)
+        .is_some_and(|end| end.eq_ignore_ascii_case(CAPTION));
+    ends_so || is_one_of(part, words::captions::CLASSES)
+}
+
+/// Whether an element is named after comments, and not after a comment form or counter.
+pub(crate) fn is_called_comments(document: &TextDocument, element: &Element) -> bool {
+    names(document, element).any(|name| {
+        let has = |list: &[&str]| name_parts(name).any(|part| is_one_of(part, list));
+        has(words::comments::CLASSES) && !has(::words::comments::CLASSES_OF_CONTROLS)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::{AncestorSearch, is_one_of, name_parts};
+    use html::Tag;
+
+    #[test]
+    fn each_element_is_judged_once() {
+        let document = html::parse("<ul><li><a href=x>x</a><a href=y>y</a></li></ul>");
+        let asked = Cell::new(0);
+        let mut around = AncestorSearch::new(&document, 3, |element| {
+            asked.set(asked.get() + 1);
+            element.tag == Tag::Ul
+        });
+        let inner = document.head.anchors[0].element;
+        let found = around.find(inner).map(|element| element.tag);
+        assert_eq!(found, Some(Tag::Ul));
+        let before = asked.get();
+        assert!(around.find(inner).is_some());
+        assert_eq!(asked.get(), before);
+        assert!(
+            AncestorSearch::new(&document, 1, |_| false)
+                .find(inner)
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn names_fall_into_their_words() {
+        let parts = |name| name_parts(name).collect::<Vec<_>>();
+        assert_eq!(parts("article__leadText"), ["article", "lead", "Text"]);
+        assert_eq!(parts("c-Standfirst--L"), ["c", "Standfirst", "L"]);
+        assert_eq!(parts("COMMENTS"), ["COMMENTS"]);
+        assert!(parts("__").is_empty() && parts("").is_empty());
+        assert!(
+            is_one_of("COMMENTS", &["lead", "comments"]) && !is_one_of("comment", &["comments"])
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! The columns, by name.
+
+use html::TextDocument;
+
+macro_rules! columns {
+    ($($variant:ident $name:literal $meaning:literal;)*) => {
+        /// A feature of a block.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u16)]
+        pub enum BlockFeature { $(#[doc = $meaning] $variant),* }
+
+        /// The names of the features, in the order of their columns.
+        pub static NAMES: &[&str] = &[$($name),*];
+    };
+}
+
+/// Number of features of [`NAMES`].
+pub const WIDTH: usize = NAMES_LENGTH;
+const NAMES_LENGTH: usize = BlockFeature::LongAround as usize + 1;
+
+columns! {
+    // the text itself
+    Words "words" "Words.";
+    LogWords "log_words" "Logarithm of 1 + words.";
+    Characters "characters" "Characters.";
+    WordLength "word_length" "Mean length of a word, in characters.";
+    LinkDensity "link_density" "Words inside links / words.";
+    Links "links" "Links that begin in it.";
+    LinkWords "link_words" "Words inside links.";
+    TextDensity "text_density" "Words per 80-column line.";
+    UpperShare "upper_share" "Share of words that begin with a capital.";
+    CapsShare "caps_share" "Share of words in capitals.";
+    DigitShare "digit_share" "Share of characters that are digits.";
+    CommaShare "comma_share" "Commas per word.";
+    Sentences "sentences" "Ends of sentences.";
+    SentenceWords "sentence_words" "Words per sentence.";
+    EndKind "end_kind" "How it ends: 1 full stop, 2 colon, 3 ellipsis, 4 quote, 0 otherwise.";
+    StartKind "start_kind" "How it starts: 0 lower case, 1 upper case, 2 digit, 3 quote, 4 otherwise.";
+    Separators "separators" "Signs that part entries of a list: | • · » › → /.";
+    StopShare "stop_share" "Share of words that are function words.";
+    Date "date" "1 if a short text holds a date.";
+    Time "time" "1 if a short text holds a time of day.";
+    Questions "questions" "Question and exclamation marks.";
+    Quotes "quotes" "Quotation marks.";
+    BoldShare "bold_share" "Share of words in bold.";
+    LineBreaks "line_breaks" "Single line breaks inside it.";
+    SameBefore "same_before" "Blocks of the same words before it.";
+    SameElsewhere "same_elsewhere" "Other blocks of the same words.";
+    RepeatsBefore "repeats_before" "Share of its four-word runs that stand in a block before it.";
+    RepeatsAfter "repeats_after" "Share of its four-word runs that stand in a block after it.";
+    Social "says_social" "Names of social networks: 1 in a short text, 0.5 in a long one.";
+    Legal "says_legal" "Words of legal notices.";
+    Subscription "says_subscription" "Words of subscription and registration.";
+    Related "says_related" "Words that lead to other articles.";
+    Media "says_media" "Words of credits of pictures.";
+    Comment "says_comment" "Words of comment sections.";
+    Advertisement "says_advertisement" "Words of advertising.";
+    Byline "says_byline" "Words of bylines.";
+    Embed "says_embed" "Words of consent to embedded content.";
+    Contact "says_contact" "Words of contact and donation.";
+    // beside the titles
+    TitleCover "title_cover" "Share of its words that a title has.";
+    TitleCovered "title_covered" "Share of a title's words that it has.";
+    IsHeadline "is_headline" "1 if it has the words of an h1.";
+    DescriptionCover "description_cover" "Share of its words that the description has.";
+    DescriptionCovered "description_covered" "Share of the description's words that it has.";
+    // its place in the page
+    Index "index" "Blocks before it.";
+    RelativeIndex "relative_index" "Blocks before it / blocks.";
+    WordsBefore "words_before" "Share of the page's words before it.";
+    WordsAfter "words_after" "Share of the page's words after it.";
+    PageBlocks "page_blocks" "Blocks of the page.";
+    PageWords "page_words" "Words of the page.";
+    PageLinkDensity "page_link_density" "Link density of the page.";
+    FromHeadline "from_headline" "Blocks since the headline, negative before it.";
+    WordsFromHeadline "words_from_headline" "Words since the headline, negative before it.";
+    AfterHeadline "after_headline" "1 after the headline, 2 at it, 0 before it, -1 if there is none.";
+    FromTitle "from_title" "Blocks since the block most like a title.";
+    BigBefore "big_before" "Blocks of at least 20 words and few links before it.";
+    BigAfter "big_after" "Blocks of at least 20 words and few links after it.";
+    Headlines "headlines" "h1 blocks of the page.";
+    WordsOfBefore "words_of_before" "Words of the block before.";
+    LinkDensityOfBefore "link_density_of_before" "Link density of the block before.";
+    WordsOfNext "words_of_next" "Words of the next block.";
+    LinkDensityOfNext "link_density_of_next" "Link density of the next block.";
+    FromLong "from_long" "Blocks since the last one of running text before it, 60 at most.";
+    LongBeforeIsSibling "long_before_is_sibling" "1 if that has the same parent, -1 if there is none.";
+    LongBeforeIsAlike "long_before_is_alike" "1 if that has the same path of tags and classes, -1 if there is none.";
+    ToLong "to_long" "Blocks to the next one of running text, 60 at most.";
+    LongAfterIsSibling "long_after_is_sibling" "1 if that has the same parent, -1 if there is none.";
+    LongAfterIsAlike "long_after_is_alike" "1 if that has the same path of tags and classes, -1 if there is none.";
+    SameStart "same_start" "Blocks that begin with the same two words, itself counted.";
+    SameEnd "same_end" "Blocks that end with the same two words, itself counted.";
+    // the elements around it
+    OwnTag "tag" "Code of the element it stands in.";
+    ParentTag "parent_tag" "Code of the element around that.";
+    GrandparentTag "grandparent_tag" "Code of the next.";
+    Depth "depth" "Elements around it.";
+    DepthChange "depth_change" "Depth less the depth of the block before.";
+    InParagraph "in_p" "1 inside p.";
+    InItem "in_li" "1 inside li.";
+    InArticle "in_article" "Articles around it.";
+    InMain "in_main" "1 inside main.";
+    InNav "in_nav" "1 inside nav.";
+    InAside "in_aside" "1 inside aside.";
+    InFooter "in_footer" "1 inside footer.";
+    InHeader "in_header" "1 inside header.";
+    InFigure "in_figure" "1 inside figure or figcaption.";
+    InTable "in_table" "1 inside table.";
+    InForm "in_form" "1 inside form.";
+    InQuote "in_quote" "1 inside blockquote.";
+    InSection "in_section" "1 inside section.";
+    InDefinitions "in_dl" "1 inside dl.";
+    InHeading "in_heading" "1 inside h1 to h6.";
+    InBody "in_article_body" "1 inside itemprop=articleBody.";
+    InProperty "in_itemprop" "1 inside another itemprop.";
+    InLandmark "in_landmark" "1 inside a landmark role other than main.";
+    InCustom "in_custom" "1 inside an element HTML does not know.";
+    InComments "in_comments" "1 inside an element named after comments.";
+    Sibling "sibling" "Blocks of the same parent before it.";
+    InSameElement "in_same_element" "Blocks directly in its element.";
+    SameParentAsBefore "same_parent" "1 if the block before has the same parent.";
+    Articles "articles" "Articles of the page.";
+    ArticleOrdinal "article_ordinal" "Which article it stands in, 0 for none.";
+    HasMain "has_main" "1 if the page has a main part.";
+    // its containers
+    ParentWords "parent_words" "Words in its element's parent.";
+    ParentLinkDensity "parent_link_density" "Link density of that.";
+    ParentBlocks "parent_blocks" "Blocks of that.";
+    ParentLong "parent_long" "Long-text words of that.";
+    ParentShare "parent_share" "Share of the page's long text in it.";
+    GrandparentWords "grandparent_words" "Words one level up.";
+    GrandparentLinkDensity "grandparent_link_density" "Link density one level up.";
+    GrandparentShare "grandparent_share" "Share of long text one level up.";
+    GreatGrandparentShare "great_grandparent_share" "Share of long text two levels up.";
+    PathShare "path_share" "Share of long text at the same path of tags.";
+    PathBlocks "path_blocks" "Blocks at the same path of tags.";
+    ClassPathShare "class_path_share" "Share of long text at the same path of tags and classes.";
+    ClassPathBlocks "class_path_blocks" "Blocks there.";
+    ClassPathLinkDensity "class_path_link_density" "Link density there.";
+    ClassPathMeanWords "class_path_mean_words" "Words a block there.";
+    ClassPathSpread "class_path_spread" "Parents of the blocks there / blocks.";
+    ClassShare "class_share" "Share of long text in elements of the same tag and class.";
+    ParentScore "parent_score" "Long text directly below its parent / most of any element.";
+    NearScore "near_score" "The same with half of what is one level deeper.";
+    InTop "in_top" "1 inside the element of the best parent score.";
+    InNearTop "in_near_top" "1 inside the element of the best near score.";
+    FromFirst "from_first" "Blocks since the first long one of that element.";
+    FromLast "from_last" "Blocks since the last long one of it.";
+    InHalf "in_half" "1 inside the deepest element with half of the long text.";
+    InMost "in_most" "1 inside the deepest element with 70 % of it.";
+    InNearlyAll "in_nearly_all" "1 inside the deepest element with 90 % of it.";
+    CommentShare "comment_share" "Share of the page's long text inside elements named after comments.";
+    LongAround "long_around" "Long-text words within five blocks.";
+}
+
+/// A row being written.
+pub(super) struct RowWriter<'a>(&'a mut [f32]);
+
+impl<'a> RowWriter<'a> {
+    pub(super) fn over(row: &'a mut [f32]) -> Self {
+        Self(row)
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, column: BlockFeature, value: f32) {
+        if let Some(cell) = self.0.get_mut(column as usize) {
+            *cell = value;
+        }
+    }
+
+    #[inline]
+    pub(super) fn flag(&mut self, column: BlockFeature, value: bool) {
+        self.set(column, f32::from(u8::from(value)));
+    }
+}
+
+/// A count as a feature: exact up to 2^24.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a count above 2^24 needs no more than its size"
+)]
+#[inline]
+pub(crate) fn count(n: usize) -> f32 {
+    n as f32
+}
+
+/// `part / whole`, 0 where there is nothing.
+#[inline]
+pub(super) fn share(part: f32, whole: f32) -> f32 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+/// Words of a block outside links, if it is running text; 0 if it is short or mostly linked.
+#[inline]
+pub(super) fn long_words(document: &TextDocument, block: usize) -> f32 {
+    let block = &document.blocks[block];
+    if block.words >= 10 && block.link_density() < 0.4 {
+        count((block.words - block.link_words) as usize)
+    } else {
+        0.0
+    }
+}

@@ -1,0 +1,107 @@
+//! Every extractor by name. A new one is a file with its steps and a line here.
+
+mod arc90;
+mod boilerpipe;
+pub mod density;
+mod div_ratio;
+pub mod filters;
+pub mod learned;
+mod subtree;
+mod subtree_density;
+mod whitespace;
+
+use crate::labels::{Filter, Labels};
+use html::TextDocument;
+
+/// A named method of telling text from boilerplate.
+#[derive(Debug, Clone, Copy)]
+pub struct Extractor {
+    /// Name on the command line and in stored articles.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Where the method was published.
+    pub source: &'static str,
+    /// Its steps in order.
+    pub steps: &'static [Filter],
+}
+
+/// Extractors are told apart by their names.
+impl PartialEq for Extractor {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Extractor {}
+
+impl Extractor {
+    /// Labels all blocks of a document.
+    pub fn label(&self, document: &TextDocument) -> Labels {
+        let mut labels = Labels::new(document);
+        for step in self.steps {
+            (step.apply)(document, &mut labels);
+        }
+        labels
+    }
+}
+
+/// The floor that the others are measured against.
+const EVERYTHING: Extractor = Extractor {
+    name: "everything",
+    summary: "all visible text",
+    source: "what `lynx -dump` gives; the floor that the others are measured against",
+    steps: &[filters::EVERYTHING],
+};
+
+/// The extractor used where none is named.
+pub const DEFAULT: &str = learned::GLEANER.name;
+
+/// All extractors, the default first.
+pub static EXTRACTORS: &[Extractor] = &[
+    learned::GLEANER,
+    boilerpipe::ARTICLE,
+    boilerpipe::DEFAULT,
+    boilerpipe::LARGEST,
+    boilerpipe::WORDS,
+    boilerpipe::DENSITY,
+    boilerpipe::SENTENCES,
+    boilerpipe::CANOLA,
+    boilerpipe::EVERYTHING,
+    density::DENSITY,
+    density::MEAN,
+    density::GAUSS,
+    density::perceptron::SLP,
+    density::perceptron::MLP,
+    subtree_density::LONGEST,
+    subtree_density::FILTER,
+    div_ratio::DIV_RATIO,
+    arc90::ARC90,
+    whitespace::WHITESPACE,
+    EVERYTHING,
+];
+
+/// The extractor of that name.
+pub fn extractor(name: &str) -> Option<&'static Extractor> {
+    EXTRACTORS.iter().find(|extractor| extractor.name == name)
+}
+
+/// The extractor used where none is named.
+pub(crate) fn default_extractor() -> &'static Extractor {
+    &EXTRACTORS[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extractors_have_names_of_their_own_and_the_default_is_one_of_them() {
+        for extractor in EXTRACTORS {
+            let same = EXTRACTORS.iter().filter(|e| e.name == extractor.name);
+            assert_eq!(same.count(), 1, "{}", extractor.name);
+        }
+        assert_eq!(default_extractor().name, DEFAULT);
+        assert!(extractor("no such extractor").is_none());
+    }
+}

@@ -1,0 +1,184 @@
+//! Optional parts of an article: standfirst, captions, tables, comments. Each is a step that runs after those of the
+//! extractor and only adds to the text.
+
+mod captions;
+mod comments;
+mod lead;
+mod tables;
+
+pub use captions::CAPTIONS;
+pub use comments::COMMENTS;
+pub use lead::LEAD;
+pub use tables::TABLES;
+
+use std::ops::RangeInclusive;
+
+use crate::labels::title::headline_block;
+use crate::labels::{Filter, Label, Labels};
+use html::{Tag, TextBlock, TextDocument};
+use serde::{Deserialize, Serialize};
+
+/// An optional part of an article.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Inclusion {
+    /// The standfirst between headline and text.
+    Lead,
+    /// Captions of pictures beside and inside the text.
+    Captions,
+    /// Tables between paragraphs of the text.
+    Tables,
+    /// Comments of readers.
+    Comments,
+}
+
+impl Inclusion {
+    /// All of them, with the names they have on the command line.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("lead", Self::Lead),
+        ("captions", Self::Captions),
+        ("tables", Self::Tables),
+        ("comments", Self::Comments),
+    ];
+}
+
+/// A set of [`Inclusion`]s.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Inclusions(u8);
+
+impl Inclusions {
+    /// None: the text is that of the extractor.
+    pub const NONE: Self = Self(0);
+
+    /// Whether `part` is one of them.
+    pub fn has(self, part: Inclusion) -> bool {
+        self.0 & 1 << part as u8 != 0
+    }
+
+    /// The same set and `part`.
+    #[must_use]
+    pub fn and(self, part: Inclusion) -> Self {
+        Self(self.0 | 1 << part as u8)
+    }
+}
+
+impl FromIterator<Inclusion> for Inclusions {
+    fn from_iter<T: IntoIterator<Item = Inclusion>>(parts: T) -> Self {
+        parts.into_iter().fold(Self::NONE, Self::and)
+    }
+}
+
+/// The step that adds a part.
+pub fn step(part: Inclusion) -> Filter {
+    match part {
+        Inclusion::Lead => LEAD,
+        Inclusion::Captions => CAPTIONS,
+        Inclusion::Tables => TABLES,
+        Inclusion::Comments => COMMENTS,
+    }
+}
+
+/// The content after the previous steps.
+struct ContentMap<'a> {
+    document: &'a TextDocument,
+    /// By block: whether it is content.
+    kept: Vec<bool>,
+    /// By element: whether there is content in it.
+    holds_content: Vec<bool>,
+    /// The first and the last block of content.
+    content: RangeInclusive<usize>,
+    /// The block of the headline, if it is before the content.
+    headline: Option<usize>,
+}
+
+impl<'a> ContentMap<'a> {
+    /// `None` without content.
+    fn of(document: &'a TextDocument, labels: &Labels) -> Option<Self> {
+        let mut kept = vec![false; document.blocks.len()];
+        let mut holds_content = vec![false; document.elements.len()];
+        for block in labels.content_blocks() {
+            kept[block] = true;
+            let mut inner = Some(document.blocks[block].element);
+            while let Some(element) = inner {
+                let element = element as usize;
+                if std::mem::replace(&mut holds_content[element], true) {
+                    break;
+                }
+                inner = document.elements[element].parent;
+            }
+        }
+        let first = kept.iter().position(|kept| *kept)?;
+        let last = kept.iter().rposition(|kept| *kept)?;
+        let headline = labels.title.or_else(|| headline_block(document));
+        Some(Self {
+            document,
+            kept,
+            holds_content,
+            content: first..=last,
+            headline: headline.filter(|headline| *headline <= first),
+        })
+    }
+
+    fn block(&self, index: usize) -> &TextBlock {
+        &self.document.blocks[index]
+    }
+
+    /// By element: whether it is inside a menu, footer, aside or similar, itself included.
+    fn set_apart(&self) -> Vec<bool> {
+        let mut apart: Vec<bool> = Vec::with_capacity(self.document.elements.len());
+        for (element, holds_content) in self.document.elements.iter().zip(&self.holds_content) {
+            let outer = element.parent.is_some_and(|outer| apart[outer as usize]);
+            let is_apart = matches!(
+                element.tag,
+                Tag::Nav | Tag::Footer | Tag::Aside | Tag::Form | Tag::Dialog
+            );
+            apart.push(outer || is_apart && !holds_content);
+        }
+        apart
+    }
+
+    /// Labels more blocks content, except the headline.
+    fn add(self, labels: &mut Labels, blocks: impl IntoIterator<Item = usize>) {
+        let Self {
+            document,
+            mut kept,
+            headline,
+            ..
+        } = self;
+        let mut added = false;
+        for block in blocks {
+            if Some(block) != headline {
+                added |= !std::mem::replace(&mut kept[block], true);
+            }
+        }
+        if !added {
+            return;
+        }
+        let before = std::mem::replace(labels, Labels::new(document));
+        labels.title = before.title;
+        labels.is_title_sought = before.is_title_sought;
+        labels.mode = before.mode;
+        for (run, kept) in labels.runs.iter_mut().zip(kept) {
+            run.label = Label::content_if(kept);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_parts_holds_what_was_put_in() {
+        let some: Inclusions = [Inclusion::Lead, Inclusion::Comments].into_iter().collect();
+        for (name, part) in Inclusion::ALL {
+            assert_eq!(
+                some.has(part),
+                matches!(name, "lead" | "comments"),
+                "{name}"
+            );
+            assert!(!Inclusions::NONE.has(part));
+        }
+        assert_eq!(some.and(Inclusion::Lead), some);
+    }
+}

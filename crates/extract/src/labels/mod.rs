@@ -1,0 +1,335 @@
+//! The labels of blocks, and the steps that set them.
+//!
+//! Blocks never change. What boilerpipe does to blocks is done here to [`BlockRun`]s: a run
+//! is one block at first; fusion joins neighbouring runs and adds up their measurements, so that a step that looks at
+//! "the current block" after a fusion sees what it would have seen there.
+
+pub(crate) mod title;
+
+use self::title::title_block;
+use crate::lexicon::LexiconHits;
+use html::{TextBlock, TextDocument, ratio};
+use serde::{Deserialize, Serialize};
+
+/// The label of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Label {
+    /// Part of the main text.
+    Content,
+    /// Everything else; the initial label of every block.
+    #[default]
+    Boilerplate,
+}
+
+impl Label {
+    pub(crate) fn content_if(condition: bool) -> Self {
+        if condition {
+            Self::Content
+        } else {
+            Self::Boilerplate
+        }
+    }
+}
+
+/// The labels of a document's blocks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Labels {
+    /// The runs that are not dropped, in reading order.
+    pub runs: Vec<BlockRun>,
+    /// The block with the title of the page, once it is known.
+    pub title: Option<usize>,
+    /// Whether a step has searched for it.
+    pub(crate) is_title_sought: bool,
+    /// Which error weighs more, for the steps that can favour one.
+    pub mode: Mode,
+    /// By block: the probability of being content; empty if no step gave any.
+    pub probabilities: Vec<f32>,
+    /// By block: the lexica of its words; empty if no step looked them up.
+    pub(crate) lexicon_hits: Vec<LexiconHits>,
+    /// By block: whether it is dropped for good. A dropped block is boilerplate, even inside a run of content.
+    dropped: Vec<bool>,
+}
+
+impl Labels {
+    /// Each block is a run, all of them boilerplate.
+    pub fn new(document: &TextDocument) -> Self {
+        let blocks = document.blocks.iter().enumerate();
+        Self {
+            runs: blocks
+                .map(|(i, block)| BlockRun::of_block(i, block))
+                .collect(),
+            title: None,
+            is_title_sought: false,
+            mode: Mode::Balanced,
+            probabilities: Vec::new(),
+            lexicon_hits: Vec::new(),
+            dropped: vec![false; document.blocks.len()],
+        }
+    }
+
+    /// The block with the title: as a step found it, or searched for now.
+    pub(crate) fn title_block(&self, document: &TextDocument) -> Option<usize> {
+        if self.is_title_sought || self.title.is_some() {
+            self.title
+        } else {
+            title_block(document)
+        }
+    }
+
+    /// The blocks of a run.
+    pub fn blocks_of(&self, run: &BlockRun) -> impl Iterator<Item = usize> + use<'_> {
+        (run.first as usize..=run.last as usize).filter(|block| !self.dropped[*block])
+    }
+
+    /// The blocks labelled content, in reading order.
+    pub fn content_blocks(&self) -> impl Iterator<Item = usize> {
+        self.runs
+            .iter()
+            .filter(|run| run.is_content())
+            .flat_map(|run| self.blocks_of(run))
+    }
+
+    /// One label for each block.
+    pub fn by_block(&self) -> Vec<Label> {
+        let mut labels = vec![Label::Boilerplate; self.dropped.len()];
+        for block in self.content_blocks() {
+            labels[block] = Label::Content;
+        }
+        labels
+    }
+
+    /// Labels more blocks content, except the headline.
+    pub(crate) fn add(&mut self, document: &TextDocument, blocks: &[usize]) {
+        let mut labels = self.by_block();
+        let mut added = false;
+        for block in blocks.iter().filter(|block| Some(**block) != self.title) {
+            if let Some(label) = labels.get_mut(*block) {
+                added |= *label != Label::Content;
+                *label = Label::Content;
+            }
+        }
+        if added {
+            let fresh = Self::new(document);
+            (self.runs, self.dropped) = (fresh.runs, fresh.dropped);
+            for (run, label) in self.runs.iter_mut().zip(labels) {
+                run.label = label;
+            }
+        }
+    }
+
+    /// Drops one block for good, whatever the label of its run.
+    pub fn drop_block(&mut self, block: usize) {
+        self.dropped[block] = true;
+    }
+
+    /// Labels each run content if `keep` accepts its first block, which is its only block before any fusion.
+    pub fn keep(&mut self, keep: impl Fn(usize) -> bool) {
+        for run in &mut self.runs {
+            run.label = Label::content_if(keep(run.first as usize));
+        }
+    }
+
+    /// Labels every block anew.
+    pub(crate) fn choose(&mut self, document: &TextDocument, content: &[bool]) {
+        self.dropped.fill(false);
+        let blocks = document.blocks.iter().enumerate();
+        let runs = blocks.map(|(i, block)| BlockRun {
+            label: Label::content_if(content.get(i) == Some(&true)),
+            ..BlockRun::of_block(i, block)
+        });
+        self.runs = runs.collect();
+    }
+
+    /// Drops the runs that `keep` rejects; their blocks are boilerplate from then on.
+    pub fn retain(&mut self, keep: impl Fn(&BlockRun) -> bool) {
+        let dropped = &mut self.dropped;
+        self.runs.retain(|run| {
+            let kept = keep(run);
+            if !kept {
+                dropped[run.first as usize..=run.last as usize].fill(true);
+            }
+            kept
+        });
+    }
+
+    /// Joins each run with the one before it where `joins(before, run)`.
+    pub fn fuse(&mut self, joins: impl Fn(&BlockRun, &BlockRun) -> bool) {
+        self.runs.dedup_by(|run, before| {
+            let join = joins(before, run);
+            if join {
+                before.absorb(run);
+            }
+            join
+        });
+    }
+
+    /// Undoes all fusion: each block that was not dropped is a run again, with the label and flags of its run.
+    pub fn split(&mut self, document: &TextDocument) {
+        let mut runs = Vec::with_capacity(self.dropped.len());
+        for run in &self.runs {
+            runs.extend(self.blocks_of(run).map(|block| BlockRun {
+                label: run.label,
+                flags: run.flags,
+                ..BlockRun::of_block(block, &document.blocks[block])
+            }));
+        }
+        self.runs = runs;
+    }
+}
+
+/// Which error weighs more, where a block could be content or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Both errors weigh the same: the best F1.
+    #[default]
+    Balanced,
+    /// Avoids boilerplate at the cost of text.
+    Precision,
+    /// Avoids losing text at the cost of boilerplate.
+    Recall,
+}
+
+/// What one step notes for a later one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RunFlags(u8);
+
+impl RunFlags {
+    /// None at all.
+    pub const NONE: Self = Self(0);
+    /// The text is the title of the page.
+    pub const TITLE: Self = Self(1);
+    /// The text indicates the end of the article ("Add your comment").
+    pub const END: Self = Self(1 << 1);
+    /// The longest run of content.
+    pub const LARGEST: Self = Self(1 << 2);
+    /// Content before the longest run was chosen.
+    pub const CANDIDATE: Self = Self(1 << 3);
+
+    /// Whether all of `flags` are set.
+    pub fn has(self, flags: Self) -> bool {
+        self.0 & flags.0 == flags.0
+    }
+
+    /// Sets `flags`.
+    pub fn add(&mut self, flags: Self) {
+        self.0 |= flags.0;
+    }
+}
+
+/// One block, or several that were fused: their sums, and a common label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BlockRun {
+    /// Index of the first block.
+    pub first: u32,
+    /// Index of the last block. Blocks in between that were dropped before the fusion are not part of the run.
+    pub last: u32,
+    /// Words.
+    pub words: u32,
+    /// Words inside links.
+    pub link_words: u32,
+    /// Lines of 80 characters.
+    pub wrapped_lines: u32,
+    /// Words in those lines.
+    pub words_in_wrapped_lines: u32,
+    /// The smallest nesting depth of its blocks.
+    pub tag_level: u16,
+    /// What it is taken for.
+    pub label: Label,
+    /// Notes of earlier steps.
+    pub flags: RunFlags,
+}
+
+impl BlockRun {
+    /// The missing neighbour of the first and the last run.
+    pub const EMPTY: Self = Self {
+        first: 0,
+        last: 0,
+        words: 0,
+        link_words: 0,
+        wrapped_lines: 1,
+        words_in_wrapped_lines: 0,
+        tag_level: 0,
+        label: Label::Boilerplate,
+        flags: RunFlags::NONE,
+    };
+
+    pub(crate) fn of_block(index: usize, block: &TextBlock) -> Self {
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        Self {
+            first: index,
+            last: index,
+            words: block.words,
+            link_words: block.link_words,
+            wrapped_lines: block.wrapped_lines,
+            words_in_wrapped_lines: block.words_in_wrapped_lines,
+            tag_level: block.tag_level,
+            label: Label::Boilerplate,
+            flags: RunFlags::NONE,
+        }
+    }
+
+    /// Whether it is labelled content.
+    pub fn is_content(&self) -> bool {
+        self.label == Label::Content
+    }
+
+    /// Share of the words inside links, 0 to 1.
+    pub fn link_density(&self) -> f32 {
+        ratio(self.link_words, self.words)
+    }
+
+    /// Words to a line of 80 characters.
+    pub fn text_density(&self) -> f32 {
+        if self.wrapped_lines == 0 {
+            return ratio(self.words, 1);
+        }
+        ratio(self.words_in_wrapped_lines, self.wrapped_lines)
+    }
+
+    /// Takes the following run in.
+    pub(crate) fn absorb(&mut self, next: &Self) {
+        self.last = next.last;
+        self.words += next.words;
+        self.link_words += next.link_words;
+        self.wrapped_lines += next.wrapped_lines;
+        self.words_in_wrapped_lines += next.words_in_wrapped_lines;
+        self.tag_level = self.tag_level.min(next.tag_level);
+        self.flags.add(next.flags);
+        if next.is_content() {
+            self.label = Label::Content;
+        }
+    }
+}
+
+/// The content blocks as text, one paragraph each.
+pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
+    // reserve the space of all blocks and separators, so that a long text is not moved as it grows
+    let lengths = labels
+        .content_blocks()
+        .map(|block| document.blocks[block].text.len() + 2);
+    let mut text = String::with_capacity(lengths.sum());
+    for block in labels.content_blocks() {
+        if !text.is_empty() {
+            text.push_str("\n\n");
+        }
+        text.push_str(document.text_of(&document.blocks[block]));
+    }
+    text
+}
+
+/// One step of an extractor.
+#[derive(Clone, Copy)]
+pub struct Filter {
+    /// Name, as shown by `explain`.
+    pub name: &'static str,
+    /// The step itself.
+    pub apply: fn(&TextDocument, &mut Labels),
+}
+
+impl std::fmt::Debug for Filter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}

@@ -1,0 +1,206 @@
+//! Finds the title of a page in its text, with and without the name of the site.
+
+use html::{Tag, TextDocument};
+
+/// Minimum words of a part of a title that may be the headline.
+const HEADLINE_WORDS: usize = 4;
+/// Maximum bytes of a title.
+const LONGEST: usize = 2_000;
+/// Maximum number of blocks searched for the headline.
+const MANY: usize = 2_000;
+/// Minimum words of an `<h1>` that is a headline and not the name of the site.
+const HEADING_WORDS: u32 = 3;
+
+/// The first block whose text is the title of the page, or a part of it.
+pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
+    let titles = variants(&document.title);
+    let longest = titles.iter().map(String::len).max()?;
+    let initials: Vec<char> = titles.iter().filter_map(|title| initial(title)).collect();
+    document.blocks.iter().position(|block| {
+        let text = document.text_of(block);
+        // Folding removes only a few bytes and no letters, so most texts differ before folding.
+        let possible =
+            text.len() <= 2 * longest && initial(text).is_some_and(|c| initials.contains(&c));
+        possible && {
+            let folded = fold(text);
+            titles.contains(&folded) || titles.contains(&without_punctuation(&folded))
+        }
+    })
+}
+
+/// The block of the headline: an `<h1>` of several words, else the block with the title.
+pub(crate) fn headline_block(document: &TextDocument) -> Option<usize> {
+    heading_block(document).or_else(|| title_block(document))
+}
+
+/// The block of an `<h1>` with which the title begins or ends, whatever separates it from the name of the site.
+pub(crate) fn heading_in_title(document: &TextDocument) -> Option<usize> {
+    let block = heading_block(document)?;
+    let heading = fold(document.text_of(&document.blocks[block]));
+    let title = fold(&document.title);
+    (title.starts_with(&heading) || title.ends_with(&heading)).then_some(block)
+}
+
+/// The first block of several words in an `<h1>`.
+pub(crate) fn heading_block(document: &TextDocument) -> Option<usize> {
+    let in_heading = |element| {
+        document
+            .ancestors(element)
+            .any(|around| around.tag == Tag::H1)
+    };
+    let mut blocks = document.blocks.iter().take(MANY);
+    blocks.position(|block| block.words >= HEADING_WORDS && in_heading(block.element))
+}
+
+/// The first letter or digit, in lower case.
+fn initial(text: &str) -> Option<char> {
+    let first = text.chars().find(|c| c.is_alphanumeric())?;
+    first.to_lowercase().next()
+}
+
+fn without_punctuation(text: &str) -> String {
+    let kept = text.replace(['?', '!', '.', '-', ':'], "");
+    kept.trim().to_owned()
+}
+
+/// Folds a title for comparison: lower case, no apostrophes, plain spaces.
+fn fold(text: &str) -> String {
+    let plain = text.replace('\u{a0}', " ").replace('\'', "");
+    plain.trim().to_lowercase()
+}
+
+/// All texts, folded, that count as the title. Empty without a title.
+///
+/// Source: boilerpipe's `DocumentTitleMatchClassifier`.
+fn variants(title: &str) -> Vec<String> {
+    let title = fold(title);
+    if title.is_empty() || title.len() > LONGEST {
+        return Vec::new();
+    }
+    let mut variants = vec![title.clone()];
+    for separators in [
+        &['|', '»', '-'][..],
+        &['|', '»', ':'],
+        &['|', '»', ':', '(', ')'],
+        &['|', '»', ':', '(', ')', '-'],
+        &['|', '»', ',', ':', '(', ')', '-'],
+    ] {
+        variants.extend(longest_part(&title, separators));
+    }
+    for separator in ['|', '-'] {
+        let parts = spaced_parts(&title, separator);
+        if parts.len() > 1 {
+            let headlines = parts
+                .iter()
+                .filter(|p| word_count(p) >= HEADLINE_WORDS && !is_domain(p));
+            variants.extend(headlines.map(|part| (*part).to_owned()));
+        }
+    }
+    // Without the last and the first part: "Headline - Site", "Site - Headline".
+    if let Some((before, after)) = title.rsplit_once(" - ")
+        && !after.is_empty()
+        && !after.contains('-')
+    {
+        variants.push(before.to_owned());
+    }
+    if let Some((before, after)) = title.split_once(" - ")
+        && !before.is_empty()
+        && !before.contains('-')
+    {
+        variants.push(after.to_owned());
+    }
+    variants.sort_unstable();
+    variants.dedup();
+    variants
+}
+
+fn longest_part(title: &str, separators: &[char]) -> Option<String> {
+    if !title.contains(separators) {
+        return None;
+    }
+    let (mut most, mut longest) = (0, "");
+    for part in title.split(separators).map(|part| part.trim_matches(' ')) {
+        let words = word_count(part);
+        if !is_domain(part) && (words > most || part.len() > longest.len()) {
+            (most, longest) = (words, part);
+        }
+    }
+    let longest = longest.trim();
+    (!longest.is_empty()).then(|| longest.to_owned())
+}
+
+/// The parts between separators that are surrounded by spaces.
+fn spaced_parts(title: &str, separator: char) -> Vec<&str> {
+    let mut parts = vec![];
+    let mut start = 0;
+    for (at, found) in title.match_indices(separator) {
+        let end = at + found.len();
+        if at > start && title[start..at].ends_with(' ') && title[end..].starts_with(' ') {
+            parts.push(title[start..at].trim_matches(' '));
+            start = end;
+        }
+    }
+    parts.push(title[start..].trim_matches(' '));
+    parts
+}
+
+fn word_count(text: &str) -> usize {
+    text.split_ascii_whitespace().count()
+}
+
+fn is_domain(part: &str) -> bool {
+    part.contains(".com")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_variant(title: &str, text: &str) -> bool {
+        variants(title).contains(&fold(text))
+    }
+
+    #[test]
+    fn the_headline_is_found_beside_the_name_of_the_site() {
+        for title in [
+            "Rat beschließt neue Brücke - Morgenblatt",
+            "Rat beschließt neue Brücke | Morgenblatt",
+            "Morgenblatt » Rat beschließt neue Brücke",
+            "Morgenblatt - Rat beschließt neue Brücke",
+            "Rat beschließt neue Brücke | Lokales | Morgenblatt",
+            "Rat beschließt neue Brücke (Morgenblatt)",
+        ] {
+            assert!(is_variant(title, "Rat beschließt neue Brücke"), "{title}");
+        }
+    }
+
+    #[test]
+    fn a_hyphen_inside_a_word_does_not_separate_where_spaces_are_asked_for() {
+        assert_eq!(
+            spaced_parts("e-mail - a history - site", '-'),
+            ["e-mail", "a history", "site"]
+        );
+        assert!(is_variant(
+            "The E-Mail Is Fifty - Site",
+            "The E-Mail is fifty"
+        ));
+    }
+
+    #[test]
+    fn a_heading_is_the_headline_if_the_title_goes_on_with_the_site() {
+        let at = |title: &str| {
+            let html = format!("<title>{title}</title><p>Sport</p><h1>Rat sperrt die Brücke</h1>");
+            heading_in_title(&html::parse(&html))
+        };
+        assert_eq!(at("Rat sperrt die Brücke – bote.de"), Some(1));
+        assert_eq!(at("Der Bote – Rat sperrt die Brücke"), Some(1));
+        assert_eq!(at("Stadtrat – bote.de"), None);
+        assert_eq!(at(""), None);
+    }
+
+    #[test]
+    fn a_page_without_title_has_no_variants() {
+        assert!(variants(" \u{a0} ").is_empty());
+        assert!(!is_variant("Example.com - News", "com"));
+    }
+}

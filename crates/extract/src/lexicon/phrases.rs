@@ -1,0 +1,74 @@
+//! Searches a text for many phrases at once.
+
+use aho_corasick::AhoCorasick;
+
+/// An occurrence of a phrase: its index in the list, and its range in the text, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hit {
+    pub word: usize,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// A list of words, phrases or parts of words. Building the searcher takes milliseconds, so it is built once.
+#[derive(Debug)]
+pub(crate) struct Phrases {
+    /// `None` if the list is too long for a searcher: millions of words.
+    searcher: Option<AhoCorasick>,
+}
+
+impl Phrases {
+    /// Phrases that are matched exactly.
+    pub(crate) fn new<I: IntoIterator<Item: AsRef<str>>>(words: I) -> Self {
+        Self::built(words, false)
+    }
+
+    /// Phrases that are matched without regard to the case of ASCII letters.
+    pub(crate) fn in_any_case<I: IntoIterator<Item: AsRef<str>>>(words: I) -> Self {
+        Self::built(words, true)
+    }
+
+    fn built<I: IntoIterator<Item: AsRef<str>>>(words: I, any_case: bool) -> Self {
+        let words: Vec<I::Item> = words.into_iter().collect();
+        let mut builder = AhoCorasick::builder();
+        builder.ascii_case_insensitive(any_case);
+        let words = words.iter().map(AsRef::as_ref);
+        Self {
+            searcher: builder.build(words).ok(),
+        }
+    }
+
+    /// Whether the text has one of them.
+    pub(crate) fn are_in(&self, text: &str) -> bool {
+        let searcher = self.searcher.as_ref();
+        searcher.is_some_and(|searcher| searcher.is_match(text))
+    }
+
+    /// All occurrences in a text, overlapping ones included, in no particular order.
+    pub(crate) fn all_in(&self, text: &str) -> impl Iterator<Item = Hit> {
+        let searcher = self.searcher.iter();
+        let hits = searcher.flat_map(move |searcher| searcher.find_overlapping_iter(text));
+        hits.map(|hit| Hit {
+            word: hit.pattern().as_usize(),
+            start: hit.start(),
+            end: hit.end(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Phrases;
+
+    #[test]
+    fn all_words_are_found_one_over_the_other_too() {
+        let words = Phrases::new(["publicad", "public", "lica"]);
+        let hits = words.all_in("no publicado");
+        let mut all: Vec<(usize, usize)> = hits.map(|hit| (hit.word, hit.start)).collect();
+        all.sort_unstable();
+        assert_eq!(all, [(0, 3), (1, 3), (2, 6)]);
+        assert!(!words.are_in("PUBLICADO"));
+        let in_any_case = Phrases::in_any_case(["/author/", "foto:"]);
+        assert!(in_any_case.are_in("x/AUTHOR/y") && !in_any_case.are_in("/authors/"));
+    }
+}

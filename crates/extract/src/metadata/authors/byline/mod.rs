@@ -1,0 +1,238 @@
+//! Visible bylines: near the headline, and only names that look like those of persons.
+
+mod agency;
+mod label;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+pub(in crate::metadata) use self::agency::dateline;
+use super::names::{Credits, Outlet, agency as as_agency, is_cjk_name, is_particle};
+use crate::lexicon::Phrases;
+use crate::metadata::text::letters;
+use html::Anchor;
+use html::{TextBlock, TextDocument};
+
+/// Number of blocks before and after the headline that may be a byline.
+const BEFORE_HEADLINE: usize = 6;
+const AFTER_HEADLINE: usize = 14;
+/// Maximum words of a block that is a byline.
+const BYLINE_WORDS: u32 = 25;
+/// Maximum bytes of such a block.
+const LONGEST: usize = 500;
+/// Words of a person's name.
+const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
+/// Minimum letters of a single name that the URL of its link contains.
+const SINGLE_NAME: usize = 3;
+/// Maximum number of author links read on one page.
+const MANY: usize = 200;
+static LEADS_TO_AUTHOR: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(words::byline::AUTHOR_PATHS));
+static OF_AUTHOR: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES));
+static OF_OTHERS: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES_OF_OTHERS));
+/// Characters that end a name in a byline.
+const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
+
+/// Finds credits in the blocks near the headline, or on the whole page.
+type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
+
+/// Authors in visible text: first links to author pages near the headline, then blocks with "by" or marked as byline, then
+/// the only author that the whole page names.
+pub(in crate::metadata) fn of(
+    document: &TextDocument,
+    outlet: &Outlet,
+    headline: Option<usize>,
+) -> Option<Credits> {
+    let near = near(document, headline);
+    let blocks = document.blocks.get(near).unwrap_or_default();
+    let readers: [Reader; 6] = [
+        linked,
+        label::spoken,
+        marked,
+        agency::alone,
+        |document, _, outlet| unanimous(document, outlet),
+        |document, _, outlet| label::labelled(document, outlet),
+    ];
+    let mut found = readers.iter().map(|read| read(document, blocks, outlet));
+    found.find(|credits| !credits.is_empty())
+}
+
+/// The blocks that may be a byline: around the headline, or at the top of a page without one.
+fn near(document: &TextDocument, headline: Option<usize>) -> Range<usize> {
+    let at = headline.unwrap_or_default();
+    at.saturating_sub(BEFORE_HEADLINE)..document.blocks.len().min(at + AFTER_HEADLINE)
+}
+
+/// The names in pieces of visible text, if they look like full names.
+fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits {
+    let mut found = Credits::default();
+    texts.for_each(|text| found.add(clip(text), outlet));
+    found.persons.retain(|name| is_full_name(name));
+    found
+}
+
+/// Links in a range of the text that lead to an author, by `rel` or by URL.
+fn author_links(
+    document: &TextDocument,
+    within: Range<u32>,
+) -> impl Iterator<Item = (&Anchor, &str)> {
+    let anchors = document.head.anchors.iter().filter(move |anchor| {
+        let shown = !anchor.text.is_empty() && anchor.text.len() <= LONGEST;
+        shown && within.contains(&anchor.text.start)
+    });
+    let of_author = anchors.filter(|anchor| {
+        let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
+        let href = document.attribute(anchor.href);
+        rel.any(|word| word.eq_ignore_ascii_case("author")) || LEADS_TO_AUTHOR.are_in(href)
+    });
+    of_author
+        .take(MANY)
+        .map(|anchor| (anchor, anchor.text.of(&document.text)))
+}
+
+/// Links to the page of an author, in the first block that has one.
+fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else {
+        return Credits::default();
+    };
+    let near = first.text.start..last.text.end;
+    let of_author = author_links(document, near);
+    // Links further down lead to the authors of other articles: take those of the first block.
+    let mut block: Option<&TextBlock> = None;
+    let of_author = of_author.filter(|(anchor, _)| {
+        let own = blocks
+            .iter()
+            .find(|b| b.text.end > anchor.text.start && b.text.start < anchor.text.end);
+        let first = *block.get_or_insert(own.unwrap_or(last));
+        own.is_some_and(|own| own.text == first.text || own.element == first.element)
+    });
+    let links: Vec<(&Anchor, &str)> = of_author.collect();
+    let full = credits(links.iter().map(|(_, text)| *text), outlet);
+    if !full.is_empty() {
+        return full;
+    }
+    let mut single = Credits::default();
+    let spelt = links
+        .iter()
+        .filter(|(anchor, text)| is_spelt(document, anchor, text) && !is_word(text));
+    spelt.for_each(|(_, text)| single.add(text, outlet));
+    single
+}
+
+/// The only author that all author links and all marked blocks of a page name.
+fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
+    let mut found = Credits::default();
+    let names = author_links(document, 0..u32::MAX)
+        .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text));
+    names.for_each(|(_, text)| found.add(text, outlet));
+    if found.persons.len() == 1 {
+        found
+    } else {
+        Credits::default()
+    }
+}
+
+/// Whether the URL of a link contains a part of the name in its text: `/author/erika` for Erika.
+fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
+    let href = document.attribute(anchor.href);
+    let path = href.split(['?', '#']).next().unwrap_or(href);
+    let tail = path
+        .trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or(path);
+    let tail = letters(tail);
+    text.split_whitespace().any(|word| {
+        let word = letters(word);
+        word.chars().count() >= SINGLE_NAME && tail.contains(&word)
+    })
+}
+
+/// Whether a text has a word for a job or for a page of authors: "Contributors", "People".
+fn is_word(text: &str) -> bool {
+    let lower = text.trim().to_lowercase();
+    words::byline::AUTHOR_PATHS
+        .iter()
+        .any(|path| path.trim_matches('/') == lower)
+        || lower
+            .split(' ')
+            .any(|word| words::byline::NO_NAMES.contains(&word))
+}
+
+/// Short blocks in an element whose class, `id` or `itemprop` names the author, or with such an inline element.
+fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let says_author = |block: &&TextBlock| {
+        let around = document.ancestors(block.element).take(2);
+        let names = around.flat_map(|element| [element.class, element.id, element.itemprop]);
+        let names = names.chain([block.inline_class]);
+        let mut names = names.map(|name| document.attribute(name));
+        names.any(|name| OF_AUTHOR.are_in(name) && !OF_OTHERS.are_in(name))
+    };
+    let short = blocks
+        .iter()
+        .filter(|block| is_short(block, BYLINE_WORDS / 2));
+    let marked = short
+        .filter(says_author)
+        .map(|block| document.text_of(block));
+    let found = marked.map(|text| credits(std::iter::once(text), outlet));
+    found
+        .take(MANY)
+        .find(|credits| !credits.is_empty())
+        .unwrap_or_default()
+}
+
+fn is_short(block: &TextBlock, words: u32) -> bool {
+    block.words <= words && block.text.len() <= LONGEST
+}
+
+/// The text up to the end of the name: a mark, a number, a word of a date. An agency in brackets belongs to the name.
+fn clip(text: &str) -> &str {
+    let text = text.trim();
+    let ends = |c: char| ENDS.contains(&c) || c.is_numeric();
+    let mut end = text.find(ends).unwrap_or(text.len());
+    if let Some(bracket) = text[end..].strip_prefix('(')
+        && let Some((inside, _)) = bracket.split_once(')')
+        && as_agency(inside).is_some()
+    {
+        end += inside.len() + 2;
+    } else if let Some(follows) = text[end..].strip_prefix(['/', '|'])
+        && as_agency(follows.split(' ').next().unwrap_or_default()).is_some()
+    {
+        end = text.len();
+    }
+    let text = &text[..end];
+    let mut at = 0;
+    for word in text.split_inclusive(' ') {
+        let bare = word
+            .trim_matches(|c: char| !c.is_alphanumeric())
+            .to_lowercase();
+        if at > 0
+            && (crate::metadata::dates::month(&bare).is_some()
+                || words::byline::ENDS.contains(&bare.as_str()))
+        {
+            return &text[..at];
+        }
+        at += word.len();
+    }
+    text
+}
+
+/// Whether a name has two to four words, capitalised apart from particles, none of them for a job; or is a CJK name.
+fn is_full_name(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
+    let is_name = |word: &&str| capital(word) || is_particle(word);
+    let long = |word: &&str| word.chars().count() >= SINGLE_NAME;
+    is_cjk_name(name)
+        || NAME_WORDS.contains(&words.len())
+            && words.iter().all(is_name)
+            && words.iter().any(long)
+            && words.last().is_some_and(|word| capital(word))
+            && !words
+                .iter()
+                .any(|word| words::byline::NO_NAMES.contains(&word.to_lowercase().as_str()))
+}

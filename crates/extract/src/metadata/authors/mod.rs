@@ -1,0 +1,157 @@
+//! The authors, from JSON-LD, `<meta>` or visible bylines. None rather than a wrong one.
+
+pub(super) mod byline;
+pub(super) mod names;
+
+use serde_json::Value;
+
+use self::names::{Credits, Outlet};
+use super::FieldSource;
+use super::json_ld::{self, Entity};
+use super::text::{clean, letters};
+use html::TextDocument;
+
+/// Maximum number of authors read from JSON-LD.
+const MANY: usize = 20;
+/// Maximum depth of nested lists of authors.
+const DEPTH: usize = 3;
+/// Meta names for authors, the most reliable first.
+const META: [&str; 10] = [
+    "author",
+    "article:author",
+    "parsely-author",
+    "sailthru.author",
+    "dc.creator",
+    "dcterms.creator",
+    "cxenseparse:author",
+    "byl",
+    "og:article:author",
+    "article.author",
+];
+/// A meta name for the person who published it rather than the author.
+const WEAK_META: [&str; 1] = ["twitter:data1"];
+/// Meta names for the owner of the site, who is no author.
+const OWNERS: [&str; 4] = [
+    "copyright",
+    "publisher",
+    "dc.publisher",
+    "dcterms.publisher",
+];
+
+/// The authors of the article, and their source. The first source that names a person or an agency counts, or a desk in
+/// JSON-LD; else the first that names the outlet.
+pub(super) fn of(
+    document: &TextDocument,
+    article: Option<&Entity>,
+    entities: &[&Entity],
+    outlet: &Outlet,
+    headline: Option<usize>,
+) -> Option<(Credits, FieldSource)> {
+    let mut outlets: Option<(Credits, FieldSource)> = None;
+    let linked = || article.map(|article| linked(article, entities, outlet));
+    let meta = |names: &'static [&'static str]| {
+        let owners = owners(document);
+        let found = names
+            .iter()
+            .map(|name| stated(document, name, &owners, outlet));
+        let mut found = found.collect::<Vec<_>>().into_iter();
+        let first = found.clone().find(|credits| !credits.is_empty());
+        found
+            .find(|credits| credits.are_telling(FieldSource::Meta))
+            .or(first)
+    };
+    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 5] = [
+        (FieldSource::JsonLd, &linked),
+        (FieldSource::Meta, &|| meta(&META)),
+        (FieldSource::Text, &|| {
+            byline::of(document, outlet, headline)
+        }),
+        (FieldSource::Meta, &|| meta(&WEAK_META)),
+        (FieldSource::Text, &|| byline::dateline(document)),
+    ];
+    for (source, read) in places {
+        match read() {
+            Some(credits) if credits.are_telling(source) => {
+                return Some((credits.without_outlet(outlet), source));
+            }
+            Some(credits) if !credits.is_empty() && outlets.is_none() => {
+                outlets = Some((credits, source));
+            }
+            _ => {}
+        }
+    }
+    outlets
+}
+
+/// The owners of the site, by the letters of their names.
+fn owners(document: &TextDocument) -> Vec<String> {
+    let owners = OWNERS.iter();
+    let owners = owners.flat_map(|name| document.head.meta_all(name));
+    owners.map(letters).collect()
+}
+
+/// The authors in `<meta>` elements of one name.
+fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outlet) -> Credits {
+    let mut credits = Credits::default();
+    for value in document.head.meta_all(name) {
+        let spelt = letters(value);
+        if !spelt.is_empty() && owners.iter().any(|owner| owner.contains(&spelt)) {
+            credits.add_owner(value);
+        } else {
+            credits.add(value, outlet);
+        }
+    }
+    credits
+}
+
+fn linked(article: &Entity, entities: &[&Entity], outlet: &Outlet) -> Credits {
+    let mut credits = Credits::default();
+    for key in ["author", "creator"] {
+        if let Some(value) = article.get(key)
+            && credits.is_empty()
+        {
+            add_linked(value, entities, outlet, DEPTH, &mut credits);
+        }
+    }
+    credits
+}
+
+fn add_linked(
+    value: &Value,
+    entities: &[&Entity],
+    outlet: &Outlet,
+    depth: usize,
+    credits: &mut Credits,
+) {
+    match value {
+        Value::String(name) => credits.add(name, outlet),
+        Value::Array(values) if depth > 0 => {
+            for value in values.iter().take(MANY) {
+                add_linked(value, entities, outlet, depth - 1, credits);
+            }
+        }
+        Value::Object(object) => {
+            if let Some(names @ Value::Array(_)) = object.get("name") {
+                if depth > 0 {
+                    add_linked(names, entities, outlet, depth - 1, credits);
+                }
+                return;
+            }
+            let Some(author) = json_ld::resolve(value, entities) else {
+                return;
+            };
+            let is_organization = json_ld::types(author).any(|kind| kind.ends_with("Organization"));
+            match full_name(author) {
+                Some(name) if is_organization => credits.add_organization(&name, outlet),
+                Some(name) => credits.add(&name, outlet),
+                None => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+fn full_name(person: &Entity) -> Option<String> {
+    let part = |key: &str| person.get(key)?.as_str().and_then(clean);
+    part("name").or_else(|| Some(format!("{} {}", part("givenName")?, part("familyName")?)))
+}

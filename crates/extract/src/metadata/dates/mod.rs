@@ -1,0 +1,298 @@
+//! Parses dates in machine-readable values and in text.
+
+mod clock;
+pub(super) mod order;
+#[cfg(test)]
+mod tests;
+mod tokens;
+pub(super) mod url;
+mod zones;
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Timelike, Utc};
+
+use self::clock::{Time, time_after, time_before};
+pub(super) use self::tokens::month;
+use self::tokens::{Token, is_filler, tokens};
+use super::DatePrecision;
+
+/// A point in time as written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DateStamp {
+    /// The instant; without an offset, local time counts as UTC.
+    pub at: DateTime<Utc>,
+    /// The offset from UTC as written, in minutes.
+    pub offset_minutes: Option<i32>,
+    /// The smallest unit written.
+    pub precision: DatePrecision,
+}
+
+/// The order of day and month in an ambiguous `3/4/2024`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    DayFirst,
+    MonthFirst,
+}
+
+/// Plausible years: no news page is older than the web.
+const FIRST_YEAR: i32 = 1990;
+const LAST_YEAR: i32 = 2100;
+
+/// Parses a machine-readable value (`datetime`, `content`, JSON-LD): ISO 8601 with its common deviations, RFC 2822, Unix
+/// time, or a date as in text.
+pub(crate) fn parse(value: &str, order: Order) -> Option<DateStamp> {
+    let value = value.trim();
+    if value.len() > 80 {
+        return None;
+    }
+    if value.len() >= 8 && value.bytes().all(|b| b.is_ascii_digit()) {
+        return digits_only(value);
+    }
+    let tokens = tokens(value);
+    find(&tokens, 0, order)
+        .map(|(stamp, _, _)| stamp)
+        .or_else(|| month_only(&tokens))
+}
+
+/// A date in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FoundDate {
+    pub stamp: DateStamp,
+    /// Its range in the text, in bytes; the time of day may be outside.
+    pub start: usize,
+    pub end: usize,
+}
+
+/// Maximum number of dates read in one text.
+const MANY: usize = 4;
+
+/// The dates in visible text, the first few, in order.
+pub(crate) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
+    let tokens = tokens(text);
+    let mut found = Vec::new();
+    let mut from = 0;
+    while found.len() < MANY
+        && let Some((stamp, start, end)) = find(&tokens, from, order)
+    {
+        found.push(FoundDate {
+            stamp,
+            start: tokens[start].at,
+            end: tokens.get(end).map_or(text.len(), |token| token.at),
+        });
+        from = end;
+    }
+    found
+}
+
+fn digits_only(value: &str) -> Option<DateStamp> {
+    let part = |range: std::ops::Range<usize>| value.get(range)?.parse::<u32>().ok();
+    match value.len() {
+        8 | 12 | 14 => {
+            let date = ymd(part(0..4)?, part(4..6)?, part(6..8)?)?;
+            let time = match value.len() {
+                8 => None,
+                _ => Some((
+                    part(8..10)?,
+                    part(10..12)?,
+                    (value.len() == 14).then(|| part(12..14)).flatten(),
+                )),
+            };
+            stamp(date, time, None)
+        }
+        10 | 13 => {
+            let seconds = value.get(..10)?.parse().ok()?;
+            let at = DateTime::from_timestamp(seconds, 0)?;
+            (FIRST_YEAR + 5..LAST_YEAR)
+                .contains(&at.year())
+                .then_some(DateStamp {
+                    at,
+                    offset_minutes: Some(0),
+                    precision: DatePrecision::Second,
+                })
+        }
+        _ => None,
+    }
+}
+
+fn month_only(tokens: &[Token]) -> Option<DateStamp> {
+    let (year, month) = match tokens {
+        [y, dash, m] if y.digits() == 4 && dash.is('-') && m.digits() == 2 => {
+            (y.value()?, m.value()?)
+        }
+        [m, y] if y.digits() == 4 => (y.value()?, month(m.word()?)?),
+        _ => return None,
+    };
+    let mut stamp = stamp(ymd(year, month, 1)?, None, None)?;
+    stamp.precision = DatePrecision::Month;
+    Some(stamp)
+}
+
+/// The first date from a token on, its first token, and the token after it.
+fn find(tokens: &[Token], from: usize, order: Order) -> Option<(DateStamp, usize, usize)> {
+    (from..tokens.len()).find_map(|start| {
+        let (date, used) = date_at(&tokens[start..], order)?;
+        let end = start + used;
+        let after = time_after(&tokens[end..], date);
+        let time = after.or_else(|| time_before(&tokens[from..start], date));
+        let (time, offset) = time.unzip();
+        Some((stamp(date, time, offset.flatten())?, start, end))
+    })
+}
+
+/// A date that begins with the first token, and its number of tokens.
+fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
+    let first = tokens.first()?;
+    if let Some(name) = first.word() {
+        return named_month_first(name, tokens);
+    }
+    let number = first.value()?;
+    // 2024-05-03, 2024/5/3, 2024年5月3日, 2024. 5. 3
+    if first.digits() == 4 {
+        if let Some((month, day, used)) = named_after_year(&tokens[1..]) {
+            return Some((ymd(number, month, day)?, 1 + used));
+        }
+        let [_, separator, month, again, day, ..] = tokens else {
+            return None;
+        };
+        let separated = (separator.is('年') && again.is('月'))
+            || (separator.is('년') && again.is('월'))
+            || ['-', '/', '.']
+                .iter()
+                .any(|c| separator.is(*c) && again.is(*c));
+        let date = separated.then(|| ymd(number, month.value()?, day.value()?))??;
+        return Some((date, 5));
+    }
+    if first.digits() > 2 {
+        return None;
+    }
+    // 3. Mai 2024, 3rd of May, 2024, 3 de mayo de 2024, 03-May-2024
+    let named = tokens[1..]
+        .iter()
+        .take(4)
+        .position(|token| token.word().and_then(month).is_some());
+    if let Some(fillers) = named
+        && tokens[1..=fillers].iter().all(is_filler)
+    {
+        let name = tokens[1 + fillers].word().and_then(month)?;
+        let rest = &tokens[2 + fillers..];
+        let (year, used) = year_after(rest)?;
+        return Some((ymd(year, name, number)?, 2 + fillers + used));
+    }
+    let [_, separator, second, again, third, ..] = tokens else {
+        return None;
+    };
+    let dotted = separator.is('.') && again.is('.');
+    let same = dotted || separator.is('/') && again.is('/') || separator.is('-') && again.is('-');
+    let year = match (third.digits(), third.value()?) {
+        (4, year) => year,
+        (2, year) if !separator.is('-') => 2000 + year,
+        _ => return None,
+    };
+    if !same || second.digits() > 2 {
+        return None;
+    }
+    let second = second.value()?;
+    let month_first = !dotted && (order == Order::MonthFirst || second > 12) && number <= 12;
+    let (day, month) = if month_first {
+        (second, number)
+    } else {
+        (number, second)
+    };
+    Some((ymd(year, month, day)?, 5))
+}
+
+/// `May 3, 2024`, `Dec. 9th 2016`.
+fn named_month_first(name: &str, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
+    let marked = |token: &Token| token.is('.') || token.is('-') || token.is('/');
+    let mut at = 1 + usize::from(marked(tokens.get(1)?));
+    let day = tokens
+        .get(at)
+        .filter(|token| token.digits() <= 2)?
+        .value()?;
+    let month = month(name)?;
+    at += 1;
+    let (year, used) = year_after(&tokens[at..]).or_else(|| year_after_time(&tokens[at..]))?;
+    Some((ymd(year, month, day)?, at + used))
+}
+
+/// `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024-May-03`: month, day and the number of their tokens, without the year.
+fn named_after_year(tokens: &[Token]) -> Option<(u32, u32, usize)> {
+    let fillers = tokens
+        .iter()
+        .take(2)
+        .take_while(|token| is_filler(token))
+        .count();
+    let rest = &tokens[fillers..];
+    let gap = usize::from(
+        rest.get(1)
+            .is_some_and(|token| token.is('-') || token.is('.')),
+    );
+    let day = rest
+        .get(1 + gap)
+        .filter(|token| token.digits() <= 2)?
+        .value()?;
+    let month = month(rest.first()?.word()?)?;
+    Some((month, day, fillers + 2 + gap))
+}
+
+/// A year of four digits, after at most two fillers.
+fn year_after(tokens: &[Token]) -> Option<(u32, usize)> {
+    let fillers = tokens
+        .iter()
+        .take(2)
+        .take_while(|token| is_filler(token))
+        .count();
+    let year = tokens.get(fillers).filter(|token| token.digits() == 4)?;
+    Some((year.value()?, fillers + 1))
+}
+
+/// `Fri Dec 16 21:19:00 UTC 2016`: the year after the time. The time is then found from the day on.
+fn year_after_time(tokens: &[Token]) -> Option<(u32, usize)> {
+    if !(tokens.get(1)?.is(':') && tokens.get(3)?.is(':')) {
+        return None;
+    }
+    let year = tokens[4..]
+        .iter()
+        .take(3)
+        .find(|token| token.digits() == 4)?;
+    Some((year.value()?, 0))
+}
+
+fn ymd(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+    let year = i32::try_from(year).ok()?;
+    (FIRST_YEAR..LAST_YEAR)
+        .contains(&year)
+        .then(|| NaiveDate::from_ymd_opt(year, month, day))?
+}
+
+fn stamp(date: NaiveDate, time: Option<Time>, offset: Option<i32>) -> Option<DateStamp> {
+    let (time_of_day, precision) = match time {
+        None => (NaiveTime::MIN, DatePrecision::Day),
+        Some((h, m, s)) => (
+            NaiveTime::from_hms_opt(h, m, s.unwrap_or(0).min(59))?,
+            if s.is_some() {
+                DatePrecision::Second
+            } else {
+                DatePrecision::Minute
+            },
+        ),
+    };
+    let local = date.and_time(time_of_day).and_utc();
+    Some(DateStamp {
+        at: local - chrono::Duration::minutes(offset.unwrap_or(0).into()),
+        offset_minutes: offset,
+        precision,
+    })
+}
+
+impl DateStamp {
+    /// The day in the time zone in which the date was written.
+    pub(crate) fn local_day(&self) -> NaiveDate {
+        (self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into())).date_naive()
+    }
+
+    /// Whether the time is midnight, which software writes if it knows only the day.
+    pub(crate) fn is_midnight(&self) -> bool {
+        let local = self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into());
+        local.num_seconds_from_midnight() == 0
+    }
+}

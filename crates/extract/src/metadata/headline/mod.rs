@@ -1,0 +1,334 @@
+//! The headline, chosen among the titles that a page states.
+
+mod site_name;
+#[cfg(test)]
+mod tests;
+
+use std::cell::LazyCell;
+use std::ops::Deref;
+
+use super::FieldSource;
+use super::authors::names::Outlet;
+use super::json_ld::{self, Entity};
+use super::text::{clean, fold, letters};
+use html::{Tag, TextDocument};
+
+/// Minimum share of common words of two titles that mean the same.
+const AGREEMENT: f32 = 0.6;
+/// Maximum words of a title that are compared.
+const MANY_WORDS: usize = 60;
+/// Headings looked at.
+const MANY: usize = 12;
+/// Minimum words of a headline.
+const WORDING: usize = 3;
+/// Minimum letters of a content word, and of the common prefix of two.
+const TOPIC_LETTERS: usize = 5;
+/// Minimum letters of a heading that is the beginning of a title.
+const OPENING_LETTERS: usize = 16;
+
+/// A title that a page states in one place, without the name of the site.
+#[derive(Debug, Clone)]
+struct TitleCandidate {
+    text: String,
+    /// Its letters and digits, for comparison.
+    spelt: String,
+    source: FieldSource,
+}
+
+impl TitleCandidate {
+    fn new(text: String, source: FieldSource) -> Self {
+        let spelt = letters(&text);
+        Self {
+            text,
+            spelt,
+            source,
+        }
+    }
+}
+
+/// The headline without the name of the site. In this order:
+///
+/// 1. A distinct wording: that of JSON-LD, where all other titles agree on another one (publishers word `<title>` and
+///    `<h1>` for search engines), or the one of two that the page also has as a lesser heading.
+/// 2. The visible heading that other titles confirm, unless two independent ones agree on another wording.
+/// 3. The part of a title that is a heading; a lone `<h1>` on the same topic.
+/// 4. The best title.
+pub(super) fn of(
+    document: &TextDocument,
+    article: Option<&Entity>,
+    outlet: &Outlet,
+) -> Option<(String, FieldSource)> {
+    let candidates = TitleCandidates::read(document, article, outlet);
+    let h1 = headings(document, Tag::H1, outlet);
+    let lesser = LazyCell::new(|| headings(document, Tag::H2, outlet));
+    let candidate = candidates
+        .own_wording(&h1, &lesser)
+        .or_else(|| candidates.borne_out(&h1, &lesser))
+        .or_else(|| part_shown(document, &h1, &lesser))
+        .or_else(|| candidates.lone_heading(&h1))
+        .or_else(|| candidates.best(document, outlet))
+        .or_else(|| h1.into_iter().next())?;
+    Some((candidate.text, candidate.source))
+}
+
+/// The titles a page states.
+struct TitleCandidates {
+    linked: Option<TitleCandidate>,
+    open_graph: Option<TitleCandidate>,
+    twitter: Option<TitleCandidate>,
+    page: Option<TitleCandidate>,
+}
+
+impl TitleCandidates {
+    fn read(document: &TextDocument, article: Option<&Entity>, outlet: &Outlet) -> Self {
+        let candidate = |source| {
+            move |text: String| TitleCandidate::new(site_name::without(&text, outlet), source)
+        };
+        let meta = |name: &str| {
+            let text = document.head.meta(name).and_then(clean);
+            text.map(candidate(FieldSource::Meta))
+        };
+        let linked = article.and_then(|a| {
+            json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name"))
+        });
+        Self {
+            linked: linked.map(candidate(FieldSource::JsonLd)),
+            open_graph: meta("og:title"),
+            twitter: meta("twitter:title"),
+            page: clean(&document.title).map(candidate(FieldSource::Title)),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &TitleCandidate> {
+        [&self.linked, &self.open_graph, &self.twitter, &self.page]
+            .into_iter()
+            .flatten()
+    }
+
+    /// The wording of JSON-LD or of `og:title` that differs from the one that all other titles share.
+    fn own_wording(
+        &self,
+        h1: &[TitleCandidate],
+        lesser: &impl Deref<Target = Vec<TitleCandidate>>,
+    ) -> Option<TitleCandidate> {
+        let (linked, open_graph) = (self.linked.as_ref()?, self.open_graph.as_ref()?);
+        let page = &self.page.as_ref()?.spelt;
+        let is_shown =
+            |candidate: &TitleCandidate| lesser.iter().any(|h| h.spelt.ends_with(&candidate.spelt));
+        let apart = linked.spelt == *page && open_graph.spelt != *page;
+        let (own, other) = if apart {
+            (open_graph, linked)
+        } else {
+            (linked, open_graph)
+        };
+        let shared = &other.spelt;
+        let headed = |TitleCandidate { spelt, .. }: &TitleCandidate| {
+            !spelt.is_empty() && (shared.ends_with(spelt) || spelt.ends_with(shared))
+        };
+        let agreed = h1.iter().any(headed) && (apart || page.starts_with(shared));
+        (agreed
+            && (!apart || is_shown(own))
+            && is_other_wording(own, other)
+            && is_on_the_matter(&own.text, &other.text))
+        .then(|| own.clone())
+    }
+
+    /// The heading that other titles confirm.
+    fn borne_out(
+        &self,
+        h1: &[TitleCandidate],
+        lesser: &impl Deref<Target = Vec<TitleCandidate>>,
+    ) -> Option<TitleCandidate> {
+        let is_title = |heading: &TitleCandidate| {
+            let opens = self.open_graph.iter().chain(&self.page);
+            opens
+                .into_iter()
+                .any(|title| site_name::opens(&heading.spelt, &title.text))
+                || self
+                    .all()
+                    .any(|candidate| agree(&heading.text, &candidate.text))
+        };
+        let spelt_so =
+            |heading: &TitleCandidate| self.all().any(|candidate| candidate.spelt == heading.spelt);
+        let agreed = h1.iter().filter(|heading| is_title(heading));
+        let heading = agreed.max_by_key(|heading| (spelt_so(heading), heading.text.len()))?;
+        if let (Some(linked), Some(open_graph)) = (&self.linked, &self.open_graph)
+            && linked.spelt == open_graph.spelt
+            && linked.spelt != heading.spelt
+        {
+            return Some(linked.clone());
+        }
+        // The heading without its kicker ("Sport Der TSV gewinnt"), if most titles have it so.
+        let spelt_like =
+            |like: &TitleCandidate, candidates: &mut dyn Iterator<Item = &TitleCandidate>| {
+                candidates
+                    .filter(|candidate| candidate.spelt == like.spelt)
+                    .count()
+            };
+        let bare = self
+            .all()
+            .find(|candidate| follows_kicker(candidate, heading));
+        if let Some(bare) = bare {
+            let with_kicker = spelt_like(heading, &mut self.all());
+            let without = spelt_like(bare, &mut self.all().chain(lesser.iter()));
+            if without >= with_kicker {
+                return Some(bare.clone());
+            }
+        }
+        // The heading with the blanks and punctuation that its layout omits.
+        let mut stated = [&self.linked, &self.open_graph].into_iter().flatten();
+        let fuller = stated.find(|candidate| fills_in(&candidate.text, &heading.text));
+        Some(fuller.unwrap_or(heading).clone())
+    }
+
+    /// The only `<h1>` of a page without JSON-LD, if it is on the same topic as a title.
+    fn lone_heading(&self, h1: &[TitleCandidate]) -> Option<TitleCandidate> {
+        let [heading] = h1 else { return None };
+        if self.linked.is_some() {
+            return None;
+        }
+        if let Some(bare) = self
+            .all()
+            .find(|candidate| follows_kicker(candidate, heading))
+        {
+            return Some(bare.clone());
+        }
+        let long = heading.text.split(' ').count() >= WORDING;
+        (long
+            && self
+                .all()
+                .any(|candidate| is_on_the_matter(&heading.text, &candidate.text)))
+        .then(|| heading.clone())
+    }
+
+    /// The best title if no heading matches.
+    fn best(&self, document: &TextDocument, outlet: &Outlet) -> Option<TitleCandidate> {
+        let page = || {
+            let title = clean(&document.title)?;
+            let text = site_name::without(&site_name::guess(&title), outlet);
+            Some(TitleCandidate::new(text, FieldSource::Title))
+        };
+        let stated = self.linked.clone().or_else(|| self.open_graph.clone());
+        stated.or_else(page)
+    }
+}
+
+/// A heading that is the beginning or a part of a title.
+fn part_shown(
+    document: &TextDocument,
+    h1: &[TitleCandidate],
+    lesser: &[TitleCandidate],
+) -> Option<TitleCandidate> {
+    let title = clean(&document.title)?;
+    let parts: Vec<String> = site_name::parts(&title).map(letters).collect();
+    let whole = letters(&title);
+    let longest = parts.iter().map(String::len).max().unwrap_or_default();
+    let is_part = |heading: &&TitleCandidate| {
+        let spelt = &heading.spelt;
+        let long = words(&heading.text).len() >= WORDING
+            || !heading.text.contains(' ') && !spelt.is_ascii();
+        spelt.len() >= OPENING_LETTERS && long && whole.starts_with(spelt)
+            || parts.len() > 1 && 2 * spelt.len() >= longest && parts.contains(spelt)
+    };
+    h1.iter()
+        .chain(lesser)
+        .filter(is_part)
+        .max_by_key(|heading| heading.text.len())
+        .cloned()
+}
+
+/// Whether neither of two wordings contains the other.
+fn is_other_wording(one: &TitleCandidate, other: &TitleCandidate) -> bool {
+    one.text.split(' ').count() >= WORDING
+        && !one.spelt.contains(&other.spelt)
+        && !other.spelt.contains(&one.spelt)
+}
+
+/// Whether two wordings share a long word or its beginning.
+fn is_on_the_matter(one: &str, other: &str) -> bool {
+    let topics = |text: &str| -> Vec<String> {
+        let words = words(text).into_iter();
+        let long = words.map(|word| word.chars().take(TOPIC_LETTERS).collect::<String>());
+        long.filter(|word| word.chars().count() == TOPIC_LETTERS)
+            .collect()
+    };
+    let other = topics(other);
+    topics(one).iter().any(|topic| other.contains(topic))
+}
+
+/// Whether a title is the longer part of a heading, up to its end.
+fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
+    let (title, heading) = (&title.spelt, &heading.spelt);
+    title.len() < heading.len()
+        && 2 * title.len() > heading.len()
+        && heading.ends_with(title.as_str())
+}
+
+/// Whether a title is a heading with more blanks and punctuation, apart from quotation marks.
+fn fills_in(title: &str, heading: &str) -> bool {
+    let mut rest = title.chars();
+    let kept = heading.chars().all(|wanted| {
+        rest.by_ref()
+            .take_while(|c| *c == wanted || !c.is_alphanumeric() && !is_quote(*c))
+            .any(|c| c == wanted)
+    });
+    kept && rest.all(|c| !c.is_alphanumeric() && !is_quote(c))
+}
+
+fn is_quote(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '\'' | '‘' | '’' | '‚' | '“' | '”' | '„' | '«' | '»'
+    )
+}
+
+/// The texts of the page's headings of one level, each once, without the name of the site.
+fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCandidate> {
+    let elements = document
+        .elements
+        .iter()
+        .filter(|element| element.tag == tag);
+    let mut headings: Vec<TitleCandidate> = Vec::new();
+    for element in elements.take(MANY) {
+        let inside = element.source.start..element.source.end;
+        let first = document
+            .blocks
+            .partition_point(|block| block.offset < inside.start);
+        let blocks = document.blocks[first..].iter();
+        let texts: Vec<&str> = blocks
+            .take_while(|block| inside.contains(&block.offset))
+            .map(|block| document.text_of(block))
+            .collect();
+        if let Some(text) = clean(&texts.join(" "))
+            && !outlet.is_called(&text)
+            && !headings.iter().any(|known| known.text == text)
+        {
+            headings.push(TitleCandidate::new(text, FieldSource::Heading));
+        }
+    }
+    headings
+}
+
+/// Whether two titles mean the same: most words of the shorter are in the longer.
+fn agree(one: &str, other: &str) -> bool {
+    let (one, other) = (words(one), words(other));
+    let (few, many) = if one.len() <= other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let common = few.iter().filter(|word| many.contains(word)).count();
+    #[expect(clippy::cast_precision_loss, reason = "titles have few words")]
+    let share = common as f32 / many.len().max(1) as f32;
+    share >= AGREEMENT
+}
+
+fn words(text: &str) -> Vec<String> {
+    let words = fold(text).to_lowercase();
+    words
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .take(MANY_WORDS)
+        .map(str::to_owned)
+        .collect()
+}

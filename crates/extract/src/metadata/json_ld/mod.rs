@@ -1,0 +1,241 @@
+//! JSON-LD: the entities that a page describes, and the article among them.
+
+mod repair;
+
+use serde_json::{Map, Value};
+
+use self::repair::repair;
+use super::text::clean;
+
+/// An entity: a JSON object.
+pub(super) type Entity = Map<String, Value>;
+
+/// Maximum nesting of entities.
+const DEPTH: usize = 6;
+/// Maximum number of entities on one page.
+const MANY: usize = 2000;
+
+/// The JSON-LD of a page.
+#[derive(Debug, Default)]
+pub(crate) struct LinkedData {
+    roots: Vec<Value>,
+}
+
+impl LinkedData {
+    /// Parses all scripts. Invalid JSON is repaired if possible, else skipped.
+    pub(crate) fn parse(scripts: &[String]) -> Self {
+        let roots = scripts.iter().filter_map(|script| read(script)).collect();
+        Self { roots }
+    }
+
+    /// All entities, outer ones first, in page order.
+    pub(super) fn entities(&self) -> Vec<&Entity> {
+        let mut found = Vec::new();
+        for root in &self.roots {
+            collect(root, DEPTH, &mut found);
+        }
+        found
+    }
+}
+
+/// The types of an entity, without their namespace.
+pub(super) fn types(entity: &Entity) -> impl Iterator<Item = &str> {
+    let types: &[Value] = match entity.get("@type").or_else(|| entity.get("type")) {
+        Some(Value::Array(types)) => types,
+        Some(one) => std::slice::from_ref(one),
+        None => &[],
+    };
+    types
+        .iter()
+        .filter_map(Value::as_str)
+        .map(|name| name.rsplit(['/', ':', '#']).next().unwrap_or(name).trim())
+}
+
+/// Whether an entity is of a type that counts as an article.
+pub(super) fn is_article(entity: &Entity) -> bool {
+    types(entity).any(|name| {
+        name.ends_with("Article")
+            || name.ends_with("Posting") && name != "JobPosting"
+            || matches!(name, "Report" | "Review" | "ClaimReview" | "Recipe")
+    })
+}
+
+/// Whether an entity is the page itself.
+pub(super) fn is_page(entity: &Entity) -> bool {
+    types(entity)
+        .any(|name| name.ends_with("WebPage") || name.ends_with("Page") || name == "VideoObject")
+}
+
+/// The article among the entities: one with the URL of this page, else the first with headline and date, else the first.
+pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option<&'a Entity> {
+    let articles = || entities.iter().copied().filter(|entity| is_article(entity));
+    let own = |entity: &&Entity| {
+        ["mainEntityOfPage", "url", "@id"]
+            .iter()
+            .filter_map(|key| entity.get(*key).and_then(address))
+            .any(|address| addresses.iter().any(|own| same_address(own, address)))
+    };
+    let full =
+        |entity: &&Entity| entity.contains_key("headline") && entity.contains_key("datePublished");
+    articles()
+        .find(|entity| own(entity) && full(entity))
+        .or_else(|| articles().find(full))
+        .or_else(|| articles().find(own))
+        .or_else(|| articles().next())
+}
+
+/// The text of a property: of a string, a number, a `@value`, a `name`, or the first of several.
+pub(super) fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => clean(text),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Array(values) => values.iter().find_map(text),
+        Value::Object(object) => ["@value", "name", "url", "@id"]
+            .iter()
+            .find_map(|key| object.get(*key).and_then(text)),
+        _ => None,
+    }
+}
+
+/// The text of an entity's property.
+pub(super) fn property(entity: &Entity, name: &str) -> Option<String> {
+    entity.get(name).and_then(text)
+}
+
+/// The entity of a value: the value itself, or the one it refers to by `@id`.
+pub(super) fn resolve<'a>(value: &'a Value, entities: &[&'a Entity]) -> Option<&'a Entity> {
+    let object = value.as_object()?;
+    if object.contains_key("name") {
+        return Some(object);
+    }
+    let Some(id) = object.get("@id").and_then(Value::as_str) else {
+        return Some(object);
+    };
+    let refers = |entity: &&&Entity| {
+        entity.len() > 1 && entity.get("@id").and_then(Value::as_str) == Some(id)
+    };
+    Some(entities.iter().find(refers).copied().unwrap_or(object))
+}
+
+/// The URL in a value: a string, or an object's `url` or `@id`.
+pub(super) fn address(value: &Value) -> Option<&str> {
+    match value {
+        Value::String(url) => Some(url.trim()),
+        Value::Array(values) => values.iter().find_map(address),
+        Value::Object(object) => ["url", "contentUrl", "@id"]
+            .iter()
+            .find_map(|key| object.get(*key).and_then(address)),
+        _ => None,
+    }
+}
+
+/// Whether two URLs are equal apart from scheme, query, fragment and trailing slash.
+fn same_address(one: &str, other: &str) -> bool {
+    fn bare(url: &str) -> &str {
+        let url = url.split_once("://").map_or(url, |(_, rest)| rest);
+        let url = url.split(['?', '#']).next().unwrap_or(url);
+        url.trim_end_matches('/')
+    }
+    bare(one) == bare(other) && bare(one).contains('/')
+}
+
+fn collect<'a>(value: &'a Value, depth: usize, found: &mut Vec<&'a Entity>) {
+    if depth == 0 || found.len() >= MANY {
+        return;
+    }
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| collect(value, depth, found)),
+        Value::Object(object) => {
+            found.push(object);
+            let nested = object
+                .values()
+                .filter(|value| value.is_object() || value.is_array());
+            nested.for_each(|value| collect(value, depth - 1, found));
+        }
+        _ => {}
+    }
+}
+
+fn read(script: &str) -> Option<Value> {
+    let script = script.trim().trim_end_matches(';');
+    serde_json::from_str(script)
+        .ok()
+        .or_else(|| serde_json::from_str(&repair(script)).ok())
+        .or_else(|| {
+            // Several objects in sequence.
+            let mended = repair(script);
+            let several = serde_json::Deserializer::from_str(&mended).into_iter::<Value>();
+            let values: Vec<Value> = several.map_while(Result::ok).collect();
+            (!values.is_empty()).then_some(Value::Array(values))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn data(scripts: &[&str]) -> LinkedData {
+        LinkedData::parse(&scripts.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_article_is_found_in_a_graph_and_its_references_are_followed() {
+        let data = data(&[r##"{"@context":"https://schema.org","@graph":[
+            {"@type":"WebPage","@id":"https://x.test/a"},
+            {"@type":["NewsArticle"],"headline":"Brücke","datePublished":"2024-05-03","author":{"@id":"#erika"}},
+            {"@type":"Person","@id":"#erika","name":"Erika Muster"}]}"##]);
+        let entities = data.entities();
+        let article = article(&entities, &[]).unwrap();
+        assert_eq!(property(article, "headline").unwrap(), "Brücke");
+        let author = resolve(&article["author"], &entities).unwrap();
+        assert_eq!(property(author, "name").unwrap(), "Erika Muster");
+    }
+
+    #[test]
+    fn of_several_articles_the_one_with_the_address_of_the_page_is_taken() {
+        let data = data(&[
+            r#"[{"@type":"NewsArticle","headline":"A","datePublished":"2024-05-03","url":"https://x.test/a"},
+            {"@type":"NewsArticle","headline":"B","datePublished":"2024-05-03","mainEntityOfPage":{"@id":"http://x.test/b/"}}]"#,
+        ]);
+        let entities = data.entities();
+        let headline =
+            |address| property(article(&entities, &[address]).unwrap(), "headline").unwrap();
+        assert_eq!(headline("https://x.test/b?ref=rss"), "B");
+        assert_eq!(headline("https://x.test/c"), "A");
+    }
+
+    #[test]
+    fn broken_json_is_mended_where_plain() {
+        for script in [
+            "{\"@type\":\"Article\",\"headline\":\"Zwei\nZeilen\",}",
+            "<!-- {\"@type\":\"Article\",\"headline\":\"Zwei\tZeilen\"} -->",
+            "//<![CDATA[\n{\"@type\":\"Article\",\"headline\":\"Zwei Zeilen\"}\n//]]>",
+            "{\"@type\":\"Article\",\"headline\":\"Zwei\\' Zeilen\"};",
+            "{\"@type\":\"Article\",\"headline\":\"Zwei Zeilen\"} {\"@type\":\"Person\"}",
+        ] {
+            let data = data(&[script]);
+            let entities = data.entities();
+            let headline = entities.first().and_then(|e| property(e, "headline"));
+            assert_eq!(
+                headline.map(|h| h.replace('\'', "")).as_deref(),
+                Some("Zwei Zeilen"),
+                "{script}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_is_left_out() {
+        for script in [
+            "",
+            "{",
+            "[[[[",
+            "null",
+            "undefined",
+            "{\"a\":",
+            &"[".repeat(5000),
+        ] {
+            assert!(data(&[script]).entities().is_empty(), "{script}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The language a text is written in.
+//!
+//! Two detectors classify samples of it. `whichlang` is fast and supports sixteen languages; it also names one of these for
+//! texts in others. `whatlang` supports seventy by trigrams, in 200 kB. It runs unless `whichlang` agrees with the claim
+//! of the page or with the function words of the text. `lingua` is better than either, but its models take about a
+//! megabyte per language in memory: too much for one field.
+
+mod codes;
+mod confusable;
+
+use std::cell::LazyCell;
+use std::ops::Deref;
+
+use whatlang::Lang;
+
+/// Number of samples of a text, and the bytes of each.
+const SAMPLES: usize = 5;
+const SAMPLE: usize = 250;
+/// Bytes of the three samples that confirm a claim.
+const SHORT_SAMPLE: usize = 40;
+/// Minimum bytes of a text that can contradict a claim.
+const SHORT: usize = 100;
+/// Score of an unverifiable claim, and of the detection on a short text.
+const UNCHECKED: f32 = 0.5;
+/// Minimum share of samples for `whichlang` to prevail over `whatlang`.
+const MOST: f32 = 0.6;
+
+/// A detected language with its score, 0 to 1.
+#[derive(Debug, Clone, Copy)]
+struct Guess {
+    code: &'static str,
+    score: f32,
+}
+
+/// The language of a text as ISO 639-1, and a score from 0 to 1. `claim` is the language stated by the page, such as
+/// `de-AT`; it prevails for short texts and for languages that cannot be detected.
+pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
+    let claim = claim.and_then(codes::primary);
+    if text.len() < SHORT {
+        return claim
+            .or_else(|| whatlang::detect(text).map(|info| codes::of(info.lang()).to_owned()))
+            .map(|code| (code, UNCHECKED));
+    }
+    let samples: Vec<&str> = samples(text).collect();
+    if let Some(claim) = &claim
+        && confirmed(claim, &samples)
+    {
+        return Some((claim.clone(), 1.0));
+    }
+    // a claim that this detector does not support is mostly decided by the other alone
+    let narrow = LazyCell::new(|| vote(&samples));
+    let borne_out =
+        || claim.as_deref() == Some(narrow.code) || confusable::is_plain(narrow.code, &samples);
+    if claim.as_deref().is_none_or(is_narrow) && narrow.score >= 1.0 && borne_out() {
+        return Some((narrow.code.to_owned(), narrow.score));
+    }
+    let joined = samples.join(" ");
+    let wide = whatlang::detect(&joined);
+    let guess = settled(&narrow, wide, claim.as_deref(), &joined);
+    match claim {
+        Some(claim) if claim != guess.code && believed(&claim, guess) => Some((claim, UNCHECKED)),
+        _ => Some((guess.code.to_owned(), guess.score)),
+    }
+}
+
+/// Combines the two detectors. The narrow one runs only if needed.
+fn settled(
+    narrow: &impl Deref<Target = Guess>,
+    wide: Option<whatlang::Info>,
+    claim: Option<&str>,
+    text: &str,
+) -> Guess {
+    let Some(wide) = wide else {
+        return **narrow;
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
+    let score = wide.confidence() as f32;
+    let code = codes::of(wide.lang());
+    if let Some(code) = confusable::told_apart(code, text) {
+        let score = score.max(MOST);
+        return Guess { code, score };
+    }
+    if is_narrow(code) && code == narrow.code {
+        let score = narrow.score.max(score);
+        return Guess { code, score };
+    }
+    if wide.script() == whatlang::Script::Latin
+        && let Some(code) = confusable::unknown(text)
+    {
+        return Guess { code, score: MOST };
+    }
+    let trusted = if is_narrow(code) {
+        narrow.score < MOST && wide.is_reliable()
+    } else {
+        wide.is_reliable() && !is_rare(wide.lang()) || claim == Some(code) || foreign_script(&wide)
+    };
+    if trusted {
+        Guess { code, score }
+    } else {
+        let score = narrow.score.min(UNCHECKED);
+        Guess { score, ..**narrow }
+    }
+}
+
+/// Whether a claim prevails over the detectors: its language is often confused with the detected one, or the detectors
+/// disagree. Small languages are never claimed by default, unlike English.
+fn believed(claim: &str, guess: Guess) -> bool {
+    let unsure = guess.score < MOST;
+    confusable::akin(claim, guess.code) || unsure && claim != "en"
+}
+
+/// Whether `whichlang` supports a language.
+fn is_narrow(code: &str) -> bool {
+    codes::NARROW.contains(&code)
+}
+
+/// Languages with hardly any news, detected in texts that are no prose.
+fn is_rare(lang: Lang) -> bool {
+    matches!(
+        lang,
+        Lang::Lat | Lang::Epo | Lang::Jav | Lang::Aka | Lang::Tuk | Lang::Uzb | Lang::Sna
+    )
+}
+
+/// Whether `whichlang` does not support the script.
+fn foreign_script(info: &whatlang::Info) -> bool {
+    use whatlang::Script as S;
+    !matches!(
+        info.script(),
+        S::Latin | S::Cyrillic | S::Arabic | S::Devanagari | S::Mandarin | S::Hangul
+    ) && !matches!(info.script(), S::Hiragana | S::Katakana)
+}
+
+/// Whether the first samples of a long text are in the claimed language; then no other samples are needed, since long texts
+/// end with names and sources.
+fn confirmed(claim: &str, samples: &[&str]) -> bool {
+    let middle = samples.len() / 2;
+    let mut asked = [0, middle, middle + 1].into_iter().map(|at| samples[at]);
+    let agrees = |sample: &str| {
+        let start = &sample[..sample.floor_char_boundary(SHORT_SAMPLE)];
+        codes::of_narrow(whichlang::detect_language(start)) == claim
+    };
+    samples.len() > 2 && is_narrow(claim) && asked.all(agrees)
+}
+
+/// The language of most samples; on a tie, the one that comes first in the text.
+fn vote(samples: &[&str]) -> Guess {
+    let votes: Vec<&'static str> = samples
+        .iter()
+        .map(|sample| codes::of_narrow(whichlang::detect_language(sample)))
+        .collect();
+    let agreeing = |code: &str| votes.iter().filter(|vote| **vote == code).count();
+    let code = votes
+        .iter()
+        .rev()
+        .max_by_key(|vote| agreeing(vote))
+        .copied()
+        .unwrap_or("en");
+    #[expect(clippy::cast_precision_loss, reason = "a handful of samples")]
+    let score = agreeing(code) as f32 / votes.len().max(1) as f32;
+    Guess { code, score }
+}
+
+/// Evenly spaced pieces of a text.
+fn samples(text: &str) -> impl Iterator<Item = &str> {
+    let step = (text.len() / SAMPLES).max(SAMPLE);
+    (0..SAMPLES).map_while(move |i| {
+        let rest = text.get(text.floor_char_boundary(i * step)..)?;
+        let sample = &rest[..rest.floor_char_boundary(SAMPLE)];
+        (!sample.is_empty()).then_some(sample)
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,239 @@
+//! The dates of publication and of the last change.
+
+mod attributes;
+mod json_ld;
+mod labels;
+mod meta_names;
+mod selection;
+mod time_zone;
+mod visible_text;
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use url::Url;
+
+use self::selection::{DateCandidate, SourceKind};
+pub(super) use self::visible_text::Known;
+use super::dates::{self, DateStamp, Order};
+use super::json_ld::Entity;
+use super::{DatePrecision, FieldSource, PublicationDate};
+use html::Meta;
+use html::{Tag, TextDocument};
+
+/// Maximum bytes of a text that is searched for dates.
+const LONGEST: usize = 500;
+
+/// Maximum ancestors of the headline's text that are searched for the heading.
+const HEADING_DEPTH: usize = 3;
+
+/// The sources of a page's dates.
+pub(super) struct DateEvidence<'a> {
+    pub document: &'a TextDocument,
+    pub url: Option<&'a Url>,
+    pub article: Option<&'a Entity>,
+    pub entities: &'a [&'a Entity],
+    pub order: Order,
+    /// The `<meta>` elements that may hold a date.
+    pub metas: Vec<&'a Meta>,
+    /// The block around which dates are searched for.
+    pub headline: Option<usize>,
+    /// Results shared by several searches.
+    pub known: Known,
+}
+
+/// The block around which dates are searched for: a heading up to `<h3>` with the title, else the headline.
+pub(super) fn middle(
+    document: &TextDocument,
+    title: Option<usize>,
+    headline: Option<usize>,
+) -> Option<usize> {
+    let is_heading = |block: &usize| {
+        let element = document.blocks[*block].element;
+        let mut around = document.ancestors(element).take(HEADING_DEPTH);
+        around.any(|around| matches!(around.tag, Tag::H1 | Tag::H2 | Tag::H3))
+    };
+    title.filter(is_heading).or(headline)
+}
+
+/// Reads a date from one kind of source.
+type Reader<Evidence> = fn(&Evidence) -> Option<DateStamp>;
+
+impl DateEvidence<'_> {
+    /// The first publication, from the best source. If that gives only the day, the time comes from a lesser source that
+    /// agrees on the day; if it is in UTC, the time zone likewise.
+    pub(super) fn published(&self) -> Option<PublicationDate> {
+        let candidates = self.candidates();
+        let modified = self.modified_stamp().map(|(stamp, _)| stamp.local_day());
+        let first = selection::best(&candidates, modified)?;
+        let best = candidates.iter().fold(first, |best, other| {
+            if refines(&best.stamp, &other.stamp) {
+                *other
+            } else {
+                best
+            }
+        });
+        let mut others: Vec<DateStamp> = candidates.iter().map(|other| other.stamp).collect();
+        others.extend(self.all_meta(&meta_names::PUBLISHED));
+        others.extend(self.all_times());
+        let days: Vec<NaiveDate> = candidates
+            .iter()
+            .filter(|other| other.stamp.precision == DatePrecision::Day)
+            .map(|other| other.stamp.local_day())
+            .collect();
+        let stamp = time_zone::localised(best.stamp, &others, &days);
+        Some(PublicationDate {
+            at: stamp.at,
+            offset_minutes: stamp.offset_minutes,
+            precision: stamp.precision,
+            source: best.source,
+        })
+    }
+
+    /// The last change, and its source.
+    pub(super) fn modified(&self) -> Option<(DateTime<Utc>, FieldSource)> {
+        let shown = || Some((self.of_change()?, FieldSource::Text));
+        let (stamp, source) = self.modified_stamp().or_else(shown)?;
+        Some((stamp.at, source))
+    }
+
+    /// The last change, as machine-readable data states it.
+    fn modified_stamp(&self) -> Option<(DateStamp, FieldSource)> {
+        let linked = || Some((self.linked_modified()?, FieldSource::JsonLd));
+        let stated = || Some((self.meta(&meta_names::MODIFIED)?, FieldSource::Meta));
+        let marked = || Some((self.marked("dateModified")?, FieldSource::Microdata));
+        linked().or_else(stated).or_else(marked)
+    }
+
+    /// The date of each kind of source, the best kind first.
+    fn candidates(&self) -> Vec<DateCandidate> {
+        use FieldSource as S;
+        let sources: [(FieldSource, SourceKind, Reader<Self>); 14] = [
+            (S::JsonLd, SourceKind::Linked, Self::of_article),
+            (S::Meta, SourceKind::Meta, |all| {
+                all.meta(&meta_names::PUBLISHED)
+            }),
+            (S::Microdata, SourceKind::Visible, |all| {
+                all.marked("datePublished")
+            }),
+            (S::JsonLd, SourceKind::Linked, Self::of_page),
+            (S::Text, SourceKind::Visible, Self::of_label),
+            (S::TimeTag, SourceKind::Visible, Self::of_time),
+            (S::Url, SourceKind::Url, |all| {
+                all.url.and_then(dates::url::day)
+            }),
+            (S::Microdata, SourceKind::Visible, Self::of_attribute),
+            (S::Title, SourceKind::Visible, Self::of_title),
+            (S::Text, SourceKind::Visible, Self::of_text_near),
+            (S::Meta, SourceKind::Meta, Self::of_some_day),
+            (S::Text, SourceKind::Visible, Self::of_dateline),
+            (S::Url, SourceKind::Url, |all| {
+                all.url.and_then(dates::url::of)
+            }),
+            (S::JsonLd, SourceKind::Linked, Self::of_broken_data),
+        ];
+        let mut candidates: Vec<DateCandidate> = sources
+            .iter()
+            .filter_map(|(source, kind, read)| {
+                Some(DateCandidate {
+                    stamp: read(self)?,
+                    source: *source,
+                    kind: *kind,
+                })
+            })
+            .collect();
+        // A date far from the headline may be any date: it only completes other dates, or is the last resort.
+        let exact = |other: &DateCandidate| other.stamp.precision <= DatePrecision::Minute;
+        if !candidates.iter().any(exact) {
+            let last = self.of_far_label().or_else(|| self.of_far());
+            candidates.extend(last.map(|stamp| DateCandidate {
+                stamp,
+                source: S::Text,
+                kind: SourceKind::Visible,
+            }));
+        }
+        candidates
+    }
+
+    /// A date far from the headline, or that of a change, whichever is earlier: publication precedes changes.
+    fn of_far(&self) -> Option<DateStamp> {
+        let far = [self.of_far_text(), self.of_change()];
+        far.into_iter().flatten().min_by_key(DateStamp::local_day)
+    }
+
+    /// The date of a `<meta>` element with an ambiguous name, or of a change that is earlier.
+    fn of_some_day(&self) -> Option<DateStamp> {
+        let some = self.meta(&meta_names::SOME_DAY)?;
+        let change = self.of_change_near();
+        Some(
+            change
+                .filter(|change| change.local_day() < some.local_day())
+                .unwrap_or(some),
+        )
+    }
+
+    fn meta(&self, names: &[&str]) -> Option<DateStamp> {
+        self.all_meta(names).next()
+    }
+
+    /// The dates in `<meta>` elements of these names, in the order of the names.
+    fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = DateStamp> {
+        names.iter().flat_map(|name| {
+            let same = self
+                .metas
+                .iter()
+                .filter(|meta| meta_names::is(&meta.name, name));
+            same.filter_map(|meta| dates::parse(&meta.content, self.order))
+        })
+    }
+}
+
+/// The `<meta>` elements that may have a date: a filter, since each is compared with many names.
+pub(super) fn metas(document: &TextDocument) -> Vec<&Meta> {
+    let may_hold_date = |meta: &&Meta| {
+        let content = meta.content.as_bytes();
+        let may_count = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
+        (6..=80).contains(&content.len()) && content.iter().any(may_count)
+    };
+    document.head.meta.iter().filter(may_hold_date).collect()
+}
+
+/// Whether a lesser source is more precise about the same day or month.
+fn refines(best: &DateStamp, other: &DateStamp) -> bool {
+    let (best_day, other_day) = (best.local_day(), other.local_day());
+    if best.precision == DatePrecision::Month {
+        let months = |day: NaiveDate| (day.year(), day.month());
+        return other.precision < DatePrecision::Month && months(best_day) == months(other_day);
+    }
+    let vague = best.precision > DatePrecision::Minute || best.is_midnight();
+    vague
+        && other.precision <= DatePrecision::Minute
+        && best_day == other_day
+        && !other.is_midnight()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FieldSource;
+
+    #[test]
+    fn the_date_of_a_change_has_its_source() {
+        for (html, source) in [
+            (
+                "<meta property=article:modified_time content=2024-05-04T10:00:00Z>",
+                FieldSource::Meta,
+            ),
+            (
+                "<p>x <time itemprop=dateModified datetime=2024-05-04>4.5.</time>",
+                FieldSource::Microdata,
+            ),
+            (
+                "<h1>Neue Brücke gebaut</h1><p>Aktualisiert am 4. Mai 2024</p>",
+                FieldSource::Text,
+            ),
+        ] {
+            let read =
+                crate::extract(&crate::Input::new(html, None), &crate::Options::default()).metadata;
+            assert!(read.date_modified.is_some(), "{html}");
+            assert_eq!(read.sources["date_modified"], source);
+        }
+    }
+}

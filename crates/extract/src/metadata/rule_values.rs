@@ -1,0 +1,60 @@
+//! Title, authors and date by the rules of a site: they precede all other sources.
+
+use url::Url;
+
+use super::authors::names::{Credits, Outlet};
+use super::dates::{self, DateStamp, Order};
+use super::{FieldSource, Metadata, PublicationDate};
+use html::TextDocument;
+
+/// The values found by the rules; empty without rules or matches.
+#[derive(Debug, Default)]
+pub(crate) struct RuleValues {
+    pub(crate) title: Option<String>,
+    pub(crate) authors: Vec<String>,
+    pub(crate) dates: Vec<String>,
+}
+
+/// Replaces metadata by the values of the rules. Names and dates are parsed like others. A rule for authors without a name
+/// leaves no author; an invalid date is returned, and the other date stays.
+pub(crate) fn amend(
+    metadata: &mut Metadata,
+    document: &TextDocument,
+    url: Option<&Url>,
+    said: &RuleValues,
+) -> Option<String> {
+    if let Some(title) = &said.title {
+        metadata.title = Some(title.clone());
+        metadata.sources.insert("title", FieldSource::Rule);
+    }
+    if !said.authors.is_empty() {
+        let outlet = Outlet::new(metadata.site_name.as_deref(), url);
+        let mut credits = Credits::default();
+        for byline in &said.authors {
+            credits.add(byline, &outlet);
+        }
+        metadata.authors = credits.persons;
+        metadata.agencies = credits.agencies;
+        metadata.organizations = credits.organizations;
+        for field in ["authors", "agencies", "organizations"] {
+            metadata.sources.insert(field, FieldSource::Rule);
+        }
+    }
+    let order = dates::order::of(document, url);
+    let Some(stamp) = said.dates.iter().find_map(|date| read(date, order)) else {
+        return said.dates.first().cloned();
+    };
+    metadata.date_published = Some(PublicationDate {
+        at: stamp.at,
+        offset_minutes: stamp.offset_minutes,
+        precision: stamp.precision,
+        source: FieldSource::Rule,
+    });
+    metadata.sources.insert("date_published", FieldSource::Rule);
+    None
+}
+
+fn read(date: &str, order: Order) -> Option<DateStamp> {
+    let first = || dates::all_in(date, order).first().map(|found| found.stamp);
+    dates::parse(date, order).or_else(first)
+}

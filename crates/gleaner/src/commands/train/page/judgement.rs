@@ -1,0 +1,40 @@
+//! The predictions that reports and plots are made from.
+
+use lab::calibrate::probability;
+use lab::metrics::BinaryScores;
+use lab::page::{JudgedPage, PageExample};
+
+/// The labelled pages with out-of-fold predictions, folds by site.
+pub(super) struct Judgement<'a> {
+    pub(super) names: Vec<String>,
+    pub(super) examples: &'a [PageExample],
+    pub(super) by_site: Vec<JudgedPage>,
+    pub(super) calibration: [f32; 2],
+    pub(super) threshold: f32,
+}
+
+impl Judgement<'_> {
+    /// The calibrated probability of a page.
+    pub(super) fn probability(&self, at: usize) -> f32 {
+        probability(self.calibration, self.by_site[at].log_odds)
+    }
+
+    /// Whether a page is kept, by rules and model.
+    pub(super) fn kept(&self, at: usize) -> bool {
+        self.examples[at].kept(self.probability(at), self.threshold)
+    }
+
+    /// The scores of other predictions, with the same calibration and threshold.
+    pub(super) fn others(&self, judged: &[JudgedPage], examples: &[PageExample]) -> BinaryScores {
+        BinaryScores::of(std::iter::zip(judged, examples).map(|(judged, example)| {
+            let p = probability(self.calibration, judged.log_odds);
+            (example.is_article, example.kept(p, self.threshold))
+        }))
+    }
+
+    /// The scores of the selected pages.
+    pub(super) fn scores(&self, which: impl Fn(&PageExample) -> bool) -> BinaryScores {
+        let picked = (0..self.examples.len()).filter(|at| which(&self.examples[*at]));
+        BinaryScores::of(picked.map(|at| (self.examples[at].is_article, self.kept(at))))
+    }
+}

@@ -1,0 +1,360 @@
+//! The stack of open elements: what is open, what of it is a block, hidden, a link, foreign.
+//!
+//! No tree is built. An element lives from its start tag to where the standard would close it, and
+//! text belongs to the block-level element that is innermost then.
+
+mod dates;
+pub(crate) mod element;
+mod end_tags;
+mod facts;
+mod formatting;
+mod hidden;
+mod images;
+mod start_tags;
+mod table;
+
+use self::element::{Extent, Namespace, Open, Phase, StartTag, Traits};
+use self::formatting::{Credit, Formatting};
+use self::hidden::Hidden;
+use crate::css::Selectors;
+use crate::document::{Element, TextDocument};
+use crate::parse::attributes::Attribute;
+use crate::parse::blocks::BlockBuilder;
+use crate::parse::matcher::{Match, Matcher};
+use crate::span::Span;
+use crate::span::span;
+use crate::tag::{FORMATTING, INLINE, MARKER, SKIPPED, TABLE_PART, Tag};
+use crate::text::decode_attribute;
+
+/// Deepest nesting; what is nested deeper takes the place of the innermost element.
+pub(crate) const MAX_DEPTH: usize = 512;
+
+/// Which text is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    AllText,
+    TextOfLinks,
+}
+
+/// The state of the parser.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the standard's own flags, each of which is set and asked for by itself"
+)]
+pub(crate) struct Tree<'a> {
+    pub(crate) html: &'a str,
+    pub(crate) blocks: BlockBuilder<'a>,
+    pub(crate) open: Vec<Open>,
+    pub(crate) formatting: Vec<Formatting>,
+    pub(crate) credit: Credit,
+    pub(crate) phase: Phase,
+    pub(crate) form_is_open: bool,
+    /// Nothing was seen that keeps a `<frameset>` from taking the place of the body.
+    pub(crate) frameset_ok: bool,
+    /// The page has no doctype, so a paragraph may hold a table.
+    pub(crate) quirks: bool,
+    in_foreign: bool,
+    /// Open elements that have no text to read.
+    pub(crate) skipped: u32,
+    pub(crate) hidden: Hidden,
+    /// Open elements of each tag, to spare the search for what is not there.
+    open_of: [u16; Tag::COUNT],
+    serial: u32,
+    /// Where in the page the current token closes or opens elements.
+    pub(crate) at: usize,
+    pub(crate) wanted: Wanted,
+    /// Present if the caller asks which elements selectors match.
+    matcher: Option<Box<Matcher<'a>>>,
+}
+
+impl<'a> Tree<'a> {
+    pub(crate) fn new(html: &'a str) -> Tree<'a> {
+        Tree {
+            html,
+            blocks: BlockBuilder::new(html),
+            open: Vec::with_capacity(64),
+            formatting: Vec::new(),
+            credit: Credit::default(),
+            phase: Phase::BeforeBody,
+            form_is_open: false,
+            frameset_ok: true,
+            quirks: true,
+            in_foreign: false,
+            skipped: 0,
+            hidden: Hidden::default(),
+            open_of: [0; Tag::COUNT],
+            serial: 0,
+            at: 0,
+            wanted: Wanted::AllText,
+            matcher: None,
+        }
+    }
+
+    /// The same, looking for elements that selectors match.
+    pub(crate) fn matching(mut self, selectors: Option<&'a Selectors>) -> Tree<'a> {
+        self.matcher = selectors.map(|selectors| Box::new(Matcher::new(self.html, selectors)));
+        self
+    }
+
+    /// The same, but no text is kept outside of links.
+    pub(crate) fn for_links(html: &'a str) -> Tree<'a> {
+        let mut tree = Tree::new(html);
+        tree.wanted = Wanted::TextOfLinks;
+        tree
+    }
+
+    /// The page has ended.
+    pub(crate) fn finish(mut self) -> (TextDocument, Vec<Match>) {
+        self.at = self.html.len();
+        self.pop_to(0);
+        let position = self.blocks.position();
+        let matcher = self.matcher.map(|matcher| matcher.finish(position));
+        (self.blocks.finish(), matcher.unwrap_or_default())
+    }
+
+    /// A start tag of an element that is not kept on the stack.
+    pub(crate) fn match_void(&mut self, start: &StartTag) {
+        let in_head = self.phase == Phase::BeforeBody;
+        if let Some(matcher) = &mut self.matcher {
+            match start.tag {
+                Tag::Html | Tag::Head | Tag::Body => matcher.name_root(start.tag, start.attributes),
+                _ => matcher.void(start, self.blocks.position(), in_head),
+            }
+        }
+    }
+
+    pub(crate) fn doctype(&mut self) {
+        self.quirks = false;
+    }
+
+    /// Whether the innermost open element is `<svg>` or `<math>` in which HTML's rules do not hold.
+    #[inline]
+    pub(crate) fn in_foreign(&self) -> bool {
+        self.in_foreign
+    }
+
+    /// Whether the innermost open element is part of `<svg>` or `<math>`, whichever rules hold in it.
+    pub(crate) fn is_amid_foreign(&self) -> bool {
+        self.open.last().is_some_and(Open::is_foreign)
+    }
+
+    /// Whether text is shown here.
+    #[inline]
+    pub(crate) fn is_shown(&self) -> bool {
+        self.phase == Phase::Body && self.skipped == 0
+    }
+
+    /// Whether an element of that tag is open.
+    #[inline]
+    pub(crate) fn is_open(&self, tag: Tag) -> bool {
+        self.open_of[tag as usize] > 0
+    }
+
+    #[inline]
+    pub(crate) fn innermost(&self) -> Tag {
+        self.open.last().map_or(Tag::Body, |open| open.tag)
+    }
+
+    #[inline]
+    pub(crate) fn element(&self) -> u32 {
+        self.open.last().map_or(0, |open| open.element)
+    }
+
+    /// Opens an element.
+    pub(crate) fn push(&mut self, start: &StartTag, traits: Traits, foreign: bool) {
+        if self.open.len() >= MAX_DEPTH {
+            self.pop();
+        }
+        if let Some(matcher) = &mut self.matcher {
+            let in_head = self.phase == Phase::BeforeBody;
+            matcher.begin(start, self.blocks.position(), in_head);
+        }
+        let StartTag { tag, name, .. } = *start;
+        self.serial += 1;
+        let shown = self.is_shown();
+        let is_out_of_place = tag.is(SKIPPED) || self.phase != Phase::Body;
+        let is_hidden = traits.hidden && !self.hidden.is_shown && !is_out_of_place;
+        let is_skipped = is_out_of_place || is_hidden;
+        let is_block = shown && !is_skipped && !tag.is(INLINE);
+        let extent = if shown && !is_skipped {
+            traits.extent
+        } else {
+            Extent::None
+        };
+        let mut element = if tag.is(TABLE_PART) {
+            self.element()
+        } else {
+            self.place()
+        };
+        if is_block {
+            let new = self.new_element(start);
+            element = self.blocks.open(new, element);
+        } else if shown && !is_skipped {
+            self.blocks.inline_edge();
+            self.blocks.inline.name(traits.names, self.html);
+        }
+        if matches!(tag, Tag::B | Tag::Strong) {
+            self.blocks.enter_bold();
+        }
+        if let Extent::Link(index) = extent {
+            self.blocks.enter_link();
+            self.show_anchor(index);
+        }
+        self.skipped += u32::from(is_skipped);
+        self.hidden.open += u32::from(is_hidden);
+        self.open_of[tag as usize] += 1;
+        if tag.is(MARKER) && !foreign {
+            self.formatting.push(Formatting::marker(self.serial));
+        }
+        self.open.push(Open {
+            tag,
+            name,
+            serial: self.serial,
+            element,
+            is_block,
+            is_skipped,
+            is_hidden,
+            namespace: if foreign {
+                self.foreign_namespace(start)
+            } else {
+                Namespace::Html
+            },
+            extent,
+        });
+        if foreign || self.in_foreign {
+            self.in_foreign = self.is_foreign_inside();
+        }
+    }
+
+    fn foreign_namespace(&self, start: &StartTag) -> Namespace {
+        let around = self.open.iter().rev();
+        let root = around.take_while(|open| open.namespace == Namespace::Foreign);
+        match root.last() {
+            Some(root) if start.is_integration_point(root.tag, self.html) => {
+                Namespace::IntegrationPoint
+            }
+            _ => Namespace::Foreign,
+        }
+    }
+
+    fn new_element(&mut self, start: &StartTag) -> Element {
+        use Attribute as A;
+        let mut keep = |attribute| self.keep(start.attributes.value(attribute));
+        let (class, id) = (keep(A::Class), keep(A::Id));
+        let (role, itemprop) = (keep(A::Role), keep(A::Itemprop));
+        Element {
+            tag: start.tag,
+            depth: 0,
+            parent: None,
+            source: span(self.at, self.at),
+            class,
+            id,
+            role,
+            itemprop,
+        }
+    }
+
+    /// Closes the innermost element.
+    pub(crate) fn pop(&mut self) {
+        if let Some(open) = self.open.pop() {
+            self.match_end(self.open.len());
+            self.close(&open);
+        }
+    }
+
+    /// Closes the elements from that index on.
+    pub(crate) fn pop_to(&mut self, index: usize) {
+        while self.open.len() > index {
+            self.pop();
+        }
+    }
+
+    /// Takes an element off the stack but leaves open what is in it.
+    pub(crate) fn remove(&mut self, index: usize) {
+        let open = self.open.remove(index);
+        self.match_end(index);
+        self.forget(&open);
+    }
+
+    #[inline]
+    fn match_end(&mut self, index: usize) {
+        if let Some(matcher) = &mut self.matcher {
+            matcher.end(index, self.blocks.position());
+        }
+    }
+
+    fn close(&mut self, open: &Open) {
+        self.forget(open);
+        if open.is_block {
+            let element = self.element();
+            self.blocks.enter(element);
+        } else if self.skipped == 0 && !open.is_skipped {
+            if open.tag.is(INLINE) {
+                self.blocks.inline_edge();
+            } else {
+                self.blocks.end_block(); // it began out of sight
+            }
+        }
+        if open.is_foreign() {
+            self.in_foreign = self.is_foreign_inside();
+            return;
+        }
+        if open.tag.is(FORMATTING) {
+            self.note_closed(open.serial);
+        }
+        if open.tag.is(MARKER) {
+            self.clear_to_marker();
+        }
+    }
+
+    /// What ends with an element wherever it is on the stack.
+    fn forget(&mut self, open: &Open) {
+        self.open_of[open.tag as usize] -= 1;
+        self.skipped -= u32::from(open.is_skipped);
+        self.hidden.open -= u32::from(open.is_hidden);
+        if matches!(open.tag, Tag::B | Tag::Strong) {
+            self.blocks.leave_bold();
+        }
+        let position = self.blocks.position();
+        let document = &mut self.blocks.document;
+        if open.is_block {
+            document.elements[open.element as usize].source.end = span(0, self.at).end;
+        }
+        match open.extent {
+            Extent::None => {}
+            Extent::Link(index) => {
+                if let Some(anchor) = document.head.anchors.get_mut(index) {
+                    anchor.text.end = position;
+                }
+                self.blocks.leave_link();
+            }
+            Extent::Time(index) => document.head.times[index].text.end = position,
+        }
+    }
+
+    fn is_foreign_inside(&self) -> bool {
+        self.open
+            .last()
+            .is_some_and(|open| open.namespace == Namespace::Foreign)
+    }
+
+    /// A block-level element without content begins and ends.
+    pub(crate) fn void(&mut self, tag: Tag) {
+        if self.is_shown() && !tag.is(INLINE | SKIPPED) {
+            self.blocks.end_block();
+        } else if tag == Tag::Wbr {
+            self.blocks.inline_edge();
+        }
+    }
+
+    /// Keeps a decoded copy of an attribute's value.
+    pub(crate) fn keep(&mut self, value: Span) -> Span {
+        if value.is_empty() {
+            return Span::default();
+        }
+        let kept = &mut self.blocks.document.attributes;
+        let start = kept.len();
+        kept.push_str(&decode_attribute(value.of(self.html)));
+        span(start, kept.len())
+    }
+}

@@ -1,0 +1,244 @@
+//! Candidate pairs of articles for labelling, each with its bin.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use aggregate::Fingerprint;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::draw::{PairSet, ScoredPair, StratifiedDraw, StratifiedSample, between};
+use crate::Random;
+
+/// Texts with less in common are never asked about.
+const LEAST: f64 = 0.05;
+/// Bins of copies: around the two thresholds of [`aggregate::CopyParams`], 0.25 and 0.7.
+const ALIKE: [f32; 6] = [0.05, 0.15, 0.25, 0.45, 0.7, 1.0];
+/// Bins of stories: around that of [`aggregate::StoryParams`], 0.2, and above for those that are sure.
+const TOLD: [f32; 6] = [0.1, 0.15, 0.2, 0.25, 0.35, 0.5];
+/// Bins of pairs that are grouped together rank after these.
+const JOINED: u32 = 100;
+/// Random pairs are the last.
+const RANDOM: u32 = 1_000;
+const RANDOM_NAME: &str = "apart, random of the same days";
+/// Random pairs are at most this far apart, as those that the repair of stories looks at.
+const SAME_DAYS: TimeDelta = TimeDelta::days(3);
+/// Up to this many pairs are all looked at; of more, some are picked.
+const ENUMERATED: u64 = 1_000_000;
+
+/// An article as it is grouped.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairArticle {
+    /// Article id.
+    pub id: String,
+    /// ISO 639-1.
+    pub language: Option<String>,
+    /// When it was published, else first seen.
+    pub at: DateTime<Utc>,
+    /// The article it is a copy of.
+    pub duplicate_of: Option<String>,
+    /// How alike it is to that; 1 where it is no copy.
+    pub copy_score: f32,
+    /// Its story; a copy has none of its own.
+    pub story_id: Option<String>,
+    /// How like its story it was when it joined.
+    pub story_score: Option<f32>,
+    /// The story it would have joined otherwise.
+    pub nearly_story: Option<String>,
+    /// How like that it was.
+    pub nearly_score: Option<f32>,
+}
+
+fn offer(draw: &mut StratifiedDraw, joined: bool, edges: &[f32], found: ScoredPair) {
+    let (rank, name) = between(edges, found.score);
+    if joined {
+        draw.offer(JOINED + rank, &format!("joined {name}"), found);
+    } else {
+        draw.offer(rank, &format!("apart {name}"), found);
+    }
+}
+
+/// Draws from copies with their leaders, and leaders that have something in common; `per_bin` pairs of each bin at most.
+/// `prints` are of the leaders that have enough text.
+pub fn copies(
+    articles: &[PairArticle],
+    prints: Vec<(&str, Fingerprint)>,
+    seed: i64,
+    per_bin: usize,
+) -> StratifiedSample {
+    let mut draw = StratifiedDraw::new("copies", seed, per_bin);
+    let here: BTreeSet<&str> = articles.iter().map(|article| article.id.as_str()).collect();
+    for article in articles {
+        if let Some(leader) = &article.duplicate_of
+            && here.contains(leader.as_str())
+        {
+            let found = ScoredPair::new(&article.id, leader, article.copy_score);
+            offer(&mut draw, true, &ALIKE, found);
+        }
+    }
+    let (ids, prints): (Vec<&str>, Vec<Fingerprint>) = prints.into_iter().unzip();
+    for (one, other, alike) in aggregate::near_pairs(&prints, LEAST) {
+        #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
+        let found = ScoredPair::new(ids[one], ids[other], alike as f32);
+        offer(&mut draw, false, &ALIKE, found);
+    }
+    draw.finish()
+}
+
+/// Draws from pairs of articles of one story, articles with those of the story they nearly joined, and random pairs of the same days.
+pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> StratifiedSample {
+    let mut draw = StratifiedDraw::new("stories", seed, per_bin);
+    let mut of_story: BTreeMap<&str, Vec<&PairArticle>> = BTreeMap::new();
+    for article in articles {
+        if let Some(story) = &article.story_id {
+            of_story.entry(story).or_default().push(article);
+        }
+    }
+    let mut known = PairSet::default();
+    for members in of_story.values() {
+        for (place, one) in members.iter().enumerate() {
+            for other in &members[place + 1..] {
+                known.add(&one.id, &other.id);
+                // As sure as the one that was less sure to join; who founded it has a score of 1.
+                let score = |article: &PairArticle| article.story_score.unwrap_or(1.0);
+                let found = ScoredPair::new(&one.id, &other.id, score(one).min(score(other)));
+                offer(&mut draw, true, &TOLD, found);
+            }
+        }
+    }
+    let mut nearly: Vec<(f32, &PairArticle, &str)> = articles
+        .iter()
+        .filter(|article| article.story_id.is_some())
+        .filter_map(|article| {
+            Some((
+                article.nearly_score?,
+                article,
+                article.nearly_story.as_deref()?,
+            ))
+        })
+        .collect();
+    // The higher score counts where each nearly joined the other's story.
+    nearly.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
+    for (score, article, story) in nearly {
+        for other in of_story.get(story).into_iter().flatten() {
+            if other.id != article.id && known.add(&article.id, &other.id) {
+                let found = ScoredPair::new(&article.id, &other.id, score);
+                offer(&mut draw, false, &TOLD, found);
+            }
+        }
+    }
+    random(articles, &known, seed, per_bin, &mut draw);
+    draw.finish()
+}
+
+/// The articles of one language in order of time, and for each how many follow within the same days.
+struct SameDayPairs<'a> {
+    articles: Vec<&'a PairArticle>,
+    /// Pairs of this article and those before it.
+    until: Vec<u64>,
+}
+
+impl<'a> SameDayPairs<'a> {
+    fn of(mut articles: Vec<&'a PairArticle>) -> Self {
+        articles.sort_by(|a, b| (a.at, &a.id).cmp(&(b.at, &b.id)));
+        let (mut end, mut pairs) = (0, 0);
+        let until = articles.iter().enumerate().map(|(place, article)| {
+            while articles
+                .get(end)
+                .is_some_and(|later| later.at - article.at <= SAME_DAYS)
+            {
+                end += 1;
+            }
+            pairs += (end - place - 1) as u64;
+            pairs
+        });
+        let until = until.collect();
+        Self { articles, until }
+    }
+
+    fn pairs(&self) -> u64 {
+        self.until.last().copied().unwrap_or(0)
+    }
+
+    /// The pair of that number.
+    fn pair(&self, number: u64) -> Option<(&'a PairArticle, &'a PairArticle)> {
+        let place = self.until.partition_point(|until| *until <= number);
+        let before = place.checked_sub(1).map_or(0, |before| self.until[before]);
+        let behind = usize::try_from(number - before).ok()?;
+        Some((
+            self.articles.get(place)?,
+            self.articles.get(place + 1 + behind)?,
+        ))
+    }
+}
+
+/// Pairs of which the grouping says nothing, any as likely as another.
+fn random(
+    articles: &[PairArticle],
+    known: &PairSet<'_>,
+    seed: i64,
+    per_bin: usize,
+    draw: &mut StratifiedDraw,
+) {
+    let mut by_language: BTreeMap<Option<&str>, Vec<&PairArticle>> = BTreeMap::new();
+    for article in articles.iter().filter(|article| article.story_id.is_some()) {
+        let own = by_language.entry(article.language.as_deref()).or_default();
+        own.push(article);
+    }
+    let days: Vec<SameDayPairs<'_>> = by_language.into_values().map(SameDayPairs::of).collect();
+    let all: u64 = days.iter().map(SameDayPairs::pairs).sum();
+    let pair = |mut number: u64| {
+        for days in &days {
+            if number < days.pairs() {
+                return days.pair(number);
+            }
+            number -= days.pairs();
+        }
+        None
+    };
+    let mut take = |number: u64, count: u64| {
+        let found = pair(number).filter(|(one, other)| !known.has(&one.id, &other.id));
+        if let Some((one, other)) = found {
+            draw.draw(
+                RANDOM,
+                RANDOM_NAME,
+                ScoredPair::new(&one.id, &other.id, 0.0),
+            );
+            draw.count(RANDOM, count);
+        }
+        found.is_some()
+    };
+    if all <= ENUMERATED {
+        for number in 0..all {
+            take(number, 1);
+        }
+        return;
+    }
+    // Nearly all of this many pairs are apart, so twice the number wanted is enough.
+    let mut random = Random::new(seed.cast_unsigned());
+    let (mut picked, mut is_any) = (BTreeSet::new(), false);
+    let end = usize::try_from(all).unwrap_or(usize::MAX);
+    while picked.len() < per_bin.saturating_mul(2).min(end / 2) {
+        let number = random.below(end) as u64;
+        is_any |= picked.insert(number) && take(number, 0);
+    }
+    if is_any {
+        draw.count(RANDOM, all - within(articles, known));
+    }
+}
+
+/// How many of the pairs that are known lie within the same days.
+fn within(articles: &[PairArticle], known: &PairSet<'_>) -> u64 {
+    let by_id: HashMap<&str, &PairArticle> = articles
+        .iter()
+        .map(|article| (article.id.as_str(), article))
+        .collect();
+    let within = known
+        .pairs()
+        .filter(|(a, b)| match (by_id.get(a), by_id.get(b)) {
+            (Some(a), Some(b)) => a.language == b.language && (a.at - b.at).abs() <= SAME_DAYS,
+            _ => false,
+        });
+    within.count() as u64
+}
