@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Two builds of gleaner beside one another, in turns on the same machine: what a change of the code costs or saves.
+#
+#     bench/beside.sh OTHER [text] [aggregate] [crawl]     all of them without a name
+#
+# OTHER is a built `gleaner`; it is compared with a release build of this checkout, or with $GLEANER. Prints the CPU seconds of
+# each, the least and the median of all rounds, and name=value lines: `text_cpu_ratio` below 1 means that this checkout takes less.
+# Text and aggregation need the evaluation data in ../shared or in $SHARED; the crawl runs on the loopback.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+[ $# -ge 1 ] || { sed -n '4p' "$0" >&2; exit 2; }
+other=$(realpath "$1")
+shift
+steps=("$@")
+if [ ${#steps[@]} -eq 0 ]; then steps=(text aggregate crawl); fi
+shared=${SHARED:-$(cd .. && pwd)/shared}
+if [ ! -d "$shared/data/dev" ]; then
+    echo "no evaluation data in $shared/data: only the crawl is measured" >&2
+    steps=(crawl)
+fi
+if [ -z "${GLEANER:-}" ]; then cargo build --quiet --release --locked --bin gleaner; fi
+cargo build --quiet --release --locked --package testsite --bin bench-site
+trap 'rm -rf bench/scratch/crawl bench/scratch/beside' EXIT
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=bench/crawl SHARED=$shared python3 -u bench/beside.py "$other" "${steps[@]}"
