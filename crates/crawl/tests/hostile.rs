@@ -49,7 +49,7 @@ async fn crawled_with(scene: &str, set: impl FnOnce(&mut Settings)) -> Crawled {
         ..Plan::new("test")
     };
     let stop = CancellationToken::new();
-    crawl(&database.store, &settings, &plan, &stop, |_| {})
+    crawl(&database.store, &settings, &plan, &stop, &mut |_| {})
         .await
         .unwrap();
     let visits = visited(&database.store).await.unwrap();

@@ -13,7 +13,7 @@ use store::{Store, StoreError};
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::task::TaskTracker;
 
-use crate::push;
+use crate::{BoxFuture, push};
 
 /// Pushes in hand at most; a hub tries again where it is turned away.
 const IN_HAND: usize = 32;
@@ -48,9 +48,9 @@ impl Callbacks {
     }
 
     /// Waits until every push that was answered has been worked through.
-    pub async fn finish(&self) {
+    pub fn finish(&self) -> BoxFuture<'_, ()> {
         self.working.close();
-        self.working.wait().await;
+        Box::pin(self.working.wait())
     }
 }
 

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+use std::pin::Pin;
+
 mod callback;
 mod guests;
 mod push;
@@ -8,3 +10,7 @@ mod signature;
 
 pub use callback::{Callbacks, websub};
 pub use serve::serve;
+
+/// What the public async functions return: a boxed future, so that their bodies are compiled here and not in the
+/// program.
+type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -52,7 +52,7 @@ async fn work(callbacks: &Callbacks, feed: &PushedFeed, headers: &HeaderMap, bod
     let signed = text("x-hub-signature")
         .is_some_and(|header| signature::is_right(header, &feed.secret, body));
     let done = if signed {
-        crawl::take_push(
+        crawl::record_push(
             &callbacks.store,
             &callbacks.settings,
             feed,

@@ -6,6 +6,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::BoxFuture;
 use crate::guests::Guests;
 
 /// How long requests in hand may take once serving is to stop: a little more than a push.
@@ -16,21 +17,23 @@ const FAREWELL: Duration = Duration::from_secs(35);
 ///
 /// # Errors
 /// If the listener fails for good.
-pub async fn serve(
+pub fn serve(
     listener: TcpListener,
     router: Router,
     stop: CancellationToken,
-) -> std::io::Result<()> {
-    let stopped = stop.clone().cancelled_owned();
-    let serving = axum::serve(Guests::new(listener), router).with_graceful_shutdown(stopped);
-    let farewell = async {
-        stop.cancelled().await;
-        tokio::time::sleep(FAREWELL).await;
-    };
-    tokio::select! {
-        served = serving => served,
-        () = farewell => Ok(()),
-    }
+) -> BoxFuture<'static, std::io::Result<()>> {
+    Box::pin(async move {
+        let stopped = stop.clone().cancelled_owned();
+        let serving = axum::serve(Guests::new(listener), router).with_graceful_shutdown(stopped);
+        let farewell = async {
+            stop.cancelled().await;
+            tokio::time::sleep(FAREWELL).await;
+        };
+        tokio::select! {
+            served = serving => served,
+            () = farewell => Ok(()),
+        }
+    })
 }
 
 #[cfg(test)]

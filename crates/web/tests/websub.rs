@@ -110,9 +110,15 @@ impl World {
             ..Plan::new("test")
         };
         let never = CancellationToken::new();
-        crawl(&self.database.store, &self.settings, &plan, &never, |_| {})
-            .await
-            .unwrap();
+        crawl(
+            &self.database.store,
+            &self.settings,
+            &plan,
+            &never,
+            &mut |_| {},
+        )
+        .await
+        .unwrap();
     }
 
     fn times(&self, path: &str) -> usize {
@@ -142,7 +148,7 @@ impl World {
     /// Crawls, and subscribes to what was found.
     async fn subscribe(&self) -> Wish {
         self.crawl().await;
-        assert_eq!(self.subscriber.tend().await.unwrap(), 1);
+        assert_eq!(self.subscriber.renew_due().await.unwrap(), 1);
         let wish = self.asked(1).await;
         assert_eq!(wish.verified, Some(true));
         wish
@@ -269,7 +275,7 @@ async fn a_lease_that_has_run_out_is_renewed() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     world.hub.set_lease(864_000);
-    assert_eq!(world.subscriber.tend().await.unwrap(), 1);
+    assert_eq!(world.subscriber.renew_due().await.unwrap(), 1);
     let second = world.asked(2).await;
     assert_eq!(
         (second.verified, &second.callback, &second.secret),
@@ -279,7 +285,7 @@ async fn a_lease_that_has_run_out_is_renewed() {
     assert_eq!(status.state, SubscriptionState::Active);
     assert!(status.lease_until.unwrap() > chrono::Utc::now());
     assert_eq!(
-        world.subscriber.tend().await.unwrap(),
+        world.subscriber.renew_due().await.unwrap(),
         0,
         "nothing to do until that ends"
     );
@@ -298,7 +304,7 @@ async fn a_feed_that_names_no_hub_any_more_is_unsubscribed() {
     let since = chrono::Utc::now() - chrono::TimeDelta::days(7);
     world.database.store.make_due(&[], since).await.unwrap();
     world.crawl().await;
-    assert_eq!(world.subscriber.tend().await.unwrap(), 1);
+    assert_eq!(world.subscriber.renew_due().await.unwrap(), 1);
     let farewell = world.asked(2).await;
     assert_eq!(
         (farewell.mode.as_str(), farewell.verified),
@@ -327,12 +333,12 @@ async fn a_hub_that_fails_is_an_error_of_its_own_and_asked_again_later() {
         Scripted::Body("application/rss+xml", feed),
     );
     world.crawl().await;
-    assert_eq!(world.subscriber.tend().await.unwrap(), 1);
+    assert_eq!(world.subscriber.renew_due().await.unwrap(), 1);
     let status = world.status().await;
     assert_eq!(
         (status.state, status.failures),
         (SubscriptionState::Pending, 1)
     );
     assert_eq!(status.error.as_deref(), Some("status 404"));
-    assert_eq!(world.subscriber.tend().await.unwrap(), 0);
+    assert_eq!(world.subscriber.renew_due().await.unwrap(), 0);
 }

@@ -1,7 +1,5 @@
 //! What a site offers a crawler: asked for once, politely, without a database.
 
-pub(crate) mod reach;
-
 mod surveyor;
 
 use std::time::Duration;
@@ -10,6 +8,7 @@ use serde::Serialize;
 use store::Outcome;
 use surveyor::Surveyor;
 
+use crate::BoxFuture;
 use crate::error::CrawlError;
 use crate::http::fetch::Fetcher;
 use crate::politeness::delay;
@@ -61,50 +60,73 @@ pub struct Channel {
 /// robots.txt and its home page name (fifty of either of the latter), each once, with our delay between.
 /// Where no feed or no sitemap is named, the usual paths are tried, as in a crawl. Channels on other
 /// hosts than the home page's are listed and not asked for: their robots.txt is not known.
-pub async fn survey(settings: &Settings, seed: &Seed) -> Result<Survey, CrawlError> {
-    settings.check().map_err(CrawlError::Settings)?;
-    let fetcher = Fetcher::new(settings)?;
-    let home = CanonicalUrl::parse(&seed.home)
-        .map_err(|error| CrawlError::Settings(format!("site {:?}: {error}", seed.id)))?;
-    let asked = robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await;
-    let nothing = Survey {
-        site_id: seed.id.clone(),
-        owner: seed.publisher.clone().unwrap_or_else(|| home.domain()),
-        robots_status: None,
-        crawl_delay: None,
-        channels: Vec::new(),
-    };
-    let RobotsAnswer::File(txt) = asked else {
-        return Ok(Survey {
-            robots_status: Some(429),
+pub fn survey<'a>(
+    settings: &'a Settings,
+    seed: &'a Seed,
+) -> BoxFuture<'a, Result<Survey, CrawlError>> {
+    Box::pin(async move {
+        settings.check().map_err(CrawlError::Settings)?;
+        let fetcher = Fetcher::new(settings)?;
+        let home = CanonicalUrl::parse(&seed.home)
+            .map_err(|error| CrawlError::Settings(format!("site {:?}: {error}", seed.id)))?;
+        let asked = robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await;
+        let nothing = Survey {
+            site_id: seed.id.clone(),
+            owner: seed.publisher.clone().unwrap_or_else(|| home.domain()),
+            robots_status: None,
+            crawl_delay: None,
+            channels: Vec::new(),
+        };
+        let RobotsAnswer::File(txt) = asked else {
+            return Ok(Survey {
+                robots_status: Some(429),
+                ..nothing
+            });
+        };
+        let rules = Rules::read(&txt, &settings.product);
+        let answer = Survey {
+            robots_status: txt.status,
+            crawl_delay: rules.crawl_delay(),
             ..nothing
-        });
-    };
-    let rules = Rules::read(&txt, &settings.product);
-    let answer = Survey {
-        robots_status: txt.status,
-        crawl_delay: rules.crawl_delay(),
-        ..nothing
-    };
-    let Some(pause) = delay(
-        settings.delay,
-        rules.crawl_delay(),
-        settings.max_crawl_delay,
-    ) else {
-        return Ok(answer);
-    };
-    let mut surveyor = Surveyor {
-        fetcher,
-        seed,
-        home,
-        rules,
-        pause,
-        guesses: settings.well_known_channels,
-        channels: Vec::new(),
-    };
-    surveyor.ask_all().await;
-    Ok(Survey {
-        channels: surveyor.channels,
-        ..answer
+        };
+        let Some(pause) = delay(
+            settings.delay,
+            rules.crawl_delay(),
+            settings.max_crawl_delay,
+        ) else {
+            return Ok(answer);
+        };
+        let mut surveyor = Surveyor {
+            fetcher,
+            seed,
+            home,
+            rules,
+            pause,
+            guesses: settings.well_known_channels,
+            channels: Vec::new(),
+        };
+        surveyor.ask_all().await;
+        Ok(Survey {
+            channels: surveyor.channels,
+            ..answer
+        })
+    })
+}
+
+/// The status with which a site answers for its robots.txt; `None`: no answer.
+pub fn robots_status<'a>(
+    settings: &'a Settings,
+    home: &'a str,
+) -> BoxFuture<'a, Result<Option<i16>, CrawlError>> {
+    Box::pin(async move {
+        settings.check().map_err(CrawlError::Settings)?;
+        let fetcher = Fetcher::new(settings)?;
+        let home = CanonicalUrl::parse(home)
+            .map_err(|error| CrawlError::Settings(format!("{home}: {error}")))?;
+        match robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await {
+            RobotsAnswer::File(txt) => Ok(txt.status),
+            // It answered, if only to be left alone for now.
+            RobotsAnswer::Busy { .. } => Ok(Some(429)),
+        }
     })
 }

@@ -9,6 +9,7 @@ use store::{
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
+use crate::BoxFuture;
 use crate::discover::announced::of_feed;
 use crate::discover::scope::Scope;
 use crate::error::CrawlError;
@@ -69,54 +70,58 @@ impl Subscriber {
     ///
     /// # Errors
     /// If the database fails. What a hub does wrong is recorded with the subscription.
-    pub async fn tend(&self) -> Result<usize, CrawlError> {
-        let due = self
-            .store
-            .claim_subscriptions(self.base.as_str(), self.retry_after, PER_CHECK)
-            .await?;
-        let mut silent = HashSet::new();
-        for (place, subscription) in due.iter().enumerate() {
-            // One hub pushes many feeds: requests to it are spaced, and stop once it does not answer.
-            if silent.contains(&subscription.hub) {
-                let error = Some("the hub did not answer a moment ago");
-                self.store.note_attempt(subscription, error).await?;
-                continue;
-            }
-            if place > 0 {
-                tokio::time::sleep(PAUSE).await;
-            }
-            let error = self.ask(subscription).await.err();
-            if matches!(error, Some(Refusal::Silent(_))) {
-                silent.insert(subscription.hub.clone());
-            }
-            let error = error.map(|error| error.to_string());
-            if let Some(error) = &error {
-                tracing::warn!(
-                    hub.url = subscription.hub,
-                    feed.topic = subscription.topic,
-                    "the hub {} refused the request: {error}",
-                    subscription.hub
-                );
-            }
-            self.store
-                .note_attempt(subscription, error.as_deref())
+    pub fn renew_due(&self) -> BoxFuture<'_, Result<usize, CrawlError>> {
+        Box::pin(async move {
+            let due = self
+                .store
+                .claim_subscriptions(self.base.as_str(), self.retry_after, PER_CHECK)
                 .await?;
-        }
-        Ok(due.len())
+            let mut silent = HashSet::new();
+            for (place, subscription) in due.iter().enumerate() {
+                // One hub pushes many feeds: requests to it are spaced, and stop once it does not answer.
+                if silent.contains(&subscription.hub) {
+                    let error = Some("the hub did not answer a moment ago");
+                    self.store.note_attempt(subscription, error).await?;
+                    continue;
+                }
+                if place > 0 {
+                    tokio::time::sleep(PAUSE).await;
+                }
+                let error = self.ask(subscription).await.err();
+                if matches!(error, Some(Refusal::Silent(_))) {
+                    silent.insert(subscription.hub.clone());
+                }
+                let error = error.map(|error| error.to_string());
+                if let Some(error) = &error {
+                    tracing::warn!(
+                        hub.url = subscription.hub,
+                        feed.topic = subscription.topic,
+                        "the hub {} refused the request: {error}",
+                        subscription.hub
+                    );
+                }
+                self.store
+                    .note_attempt(subscription, error.as_deref())
+                    .await?;
+            }
+            Ok(due.len())
+        })
     }
 
     /// Renews the subscriptions until stopped. Stops at once: a request in flight is repeated later, by any
     /// process that listens then. An error of the database is logged, and the next check tries again.
-    pub async fn run(&self, stop: &CancellationToken) {
+    pub fn run<'a>(&'a self, stop: &'a CancellationToken) -> BoxFuture<'a, ()> {
         let rounds = async {
             loop {
-                if let Err(error) = self.tend().await {
+                if let Err(error) = self.renew_due().await {
                     tracing::error!(%error, "the subscriptions could not be renewed");
                 }
                 tokio::time::sleep(CHECK_INTERVAL).await;
             }
         };
-        stop.run_until_cancelled(rounds).await;
+        Box::pin(async move {
+            stop.run_until_cancelled(rounds).await;
+        })
     }
 
     /// One request to a hub. The hub verifies it by calling back, perhaps before it answers.
@@ -175,19 +180,21 @@ enum Refusal {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn take_push(
-    store: &Store,
-    settings: &Settings,
-    feed: &PushedFeed,
-    body: &[u8],
-    content_type: Option<&str>,
-) -> Result<usize, StoreError> {
-    let domain = CanonicalUrl::parse(&feed.home).map(|home| home.domain());
-    let domain = domain.unwrap_or_default();
-    let mut items = items_of(settings, &domain, feed, body, content_type);
-    resolve_variants(store, &domain, &mut items).await?;
-    store.record_push(feed, &domain, &items).await?;
-    Ok(items.len())
+pub fn record_push<'a>(
+    store: &'a Store,
+    settings: &'a Settings,
+    feed: &'a PushedFeed,
+    body: &'a [u8],
+    content_type: Option<&'a str>,
+) -> BoxFuture<'a, Result<usize, StoreError>> {
+    Box::pin(async move {
+        let domain = CanonicalUrl::parse(&feed.home).map(|home| home.domain());
+        let domain = domain.unwrap_or_default();
+        let mut items = items_of(settings, &domain, feed, body, content_type);
+        resolve_variants(store, &domain, &mut items).await?;
+        store.record_push(feed, &domain, &items).await?;
+        Ok(items.len())
+    })
 }
 
 /// Rewrites the items to the site's preferred spelling, as the crawl of a host does.

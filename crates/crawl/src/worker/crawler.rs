@@ -8,6 +8,7 @@ use chrono::Utc;
 use store::{Lease, Store};
 use tokio_util::sync::CancellationToken;
 
+use crate::BoxFuture;
 use crate::discover::announced::of_robots;
 use crate::discover::scope::Scope;
 use crate::error::CrawlError;
@@ -115,16 +116,18 @@ impl Crawler {
     /// site ids; empty means all. `None`: no host is due.
     ///
     /// When `stop` is cancelled, the crawl of the host ends after the current fetch.
-    pub async fn next(
-        &self,
-        worker: &str,
-        only: &[String],
-        stop: &CancellationToken,
-    ) -> Result<Option<HostReport>, CrawlError> {
-        match self.claim(worker, only).await? {
-            Some(claim) => self.crawl_host(claim, stop).await.map(Some),
-            None => Ok(None),
-        }
+    pub fn next<'a>(
+        &'a self,
+        worker: &'a str,
+        only: &'a [String],
+        stop: &'a CancellationToken,
+    ) -> BoxFuture<'a, Result<Option<HostReport>, CrawlError>> {
+        Box::pin(async move {
+            match self.claim(worker, only).await? {
+                Some(claim) => self.crawl_host(claim, stop).await.map(Some),
+                None => Ok(None),
+            }
+        })
     }
 
     /// Claims the host that has been due the longest.

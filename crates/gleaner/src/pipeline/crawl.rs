@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use ::crawl::{CrawlReport, Ended, Plan, Settings};
+use ::crawl::{CrawlReport, Ended, HostReport, Plan, Settings};
 use store::{Outcome, Store};
 use tokio_util::sync::CancellationToken;
 
@@ -21,19 +21,20 @@ pub(crate) async fn crawl(
     stop: &CancellationToken,
 ) -> anyhow::Result<CrawlReport> {
     let progress = Progress::begin("crawl", "visits", None);
-    let walks = ::crawl::crawl(store, settings, plan, stop, |walk| {
-        if let Some(why) = left_early(walk.ended) {
+    let mut on_host = |host: &HostReport| {
+        if let Some(why) = left_early(host.ended) {
             tracing::warn!(
-                host.name = walk.authority,
+                host.name = host.authority,
                 "{} was left early: {why}",
-                walk.authority
+                host.authority
             );
         }
-    });
+    };
+    let crawl = ::crawl::crawl(store, settings, plan, stop, &mut on_host);
     let before = plan.visits.load(Relaxed);
     let show = || progress.set(plan.visits.load(Relaxed) - before);
     let report = tokio::select! {
-        report = walks => report?,
+        report = crawl => report?,
         never = every(LOOK, &show) => match never {},
     };
     show();
@@ -69,7 +70,7 @@ pub(crate) fn describe(report: &CrawlReport) -> String {
     said
 }
 
-/// Why a walk ended before its work was done, if that is worth a person's attention.
+/// Why the crawl of a host ended before its work was done, if that is worth a person's attention.
 fn left_early(ended: Ended) -> Option<String> {
     Some(match ended {
         Ended::Busy(until) | Ended::TooEarly(until) => {

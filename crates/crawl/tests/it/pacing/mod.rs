@@ -38,7 +38,7 @@ async fn four_workers_keep_the_distances_of_hosts_domains_and_a_shared_address()
                     ..Plan::new(&format!("worker {number}"))
                 };
                 let stop = CancellationToken::new();
-                crawl(&store, &settings, &plan, &stop, |_| {})
+                crawl(&store, &settings, &plan, &stop, &mut |_| {})
                     .await
                     .unwrap()
             })
@@ -116,7 +116,7 @@ async fn a_long_walk_gives_way_to_a_host_of_its_domain_that_waits() {
     };
     let store = &stage.database.store;
     let mut ends = Vec::new();
-    crawl(store, &stage.settings, &plan, &stop, |walk| {
+    crawl(store, &stage.settings, &plan, &stop, &mut |walk| {
         ends.push(walk.ended);
     })
     .await

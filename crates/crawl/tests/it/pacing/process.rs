@@ -98,7 +98,7 @@ async fn this_binary_is_also_the_worker() {
         ..Plan::new(&format!("process {}", std::process::id()))
     };
     let stop = CancellationToken::new();
-    crawl(&store, &settings, &plan, &stop, |_| {})
+    crawl(&store, &settings, &plan, &stop, &mut |_| {})
         .await
         .unwrap();
 }

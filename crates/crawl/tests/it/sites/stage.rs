@@ -71,9 +71,15 @@ impl Fixture {
             ..Plan::new("test")
         };
         let stop = CancellationToken::new();
-        crawl(&self.database.store, &self.settings, &plan, &stop, |_| {})
-            .await
-            .unwrap()
+        crawl(
+            &self.database.store,
+            &self.settings,
+            &plan,
+            &stop,
+            &mut |_| {},
+        )
+        .await
+        .unwrap()
     }
 
     /// What a night finds due before its time.

@@ -68,7 +68,7 @@ impl Fixture {
             &self.settings,
             plan,
             &CancellationToken::new(),
-            |_| {},
+            &mut |_| {},
         )
         .await
         .unwrap()
