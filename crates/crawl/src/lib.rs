@@ -3,7 +3,6 @@
 use std::pin::Pin;
 
 mod discover;
-mod error;
 mod feeds;
 mod frontier;
 mod http;
@@ -20,18 +19,30 @@ mod worker;
 pub use crate::url::canonical::{CanonicalUrl, UrlError};
 pub use crate::url::pattern::pattern_of;
 pub use crate::url::variants::preferred_url;
-pub use error::CrawlError;
 pub use frontier::budgets::ArticlePrior;
-pub use http::proxy::proxies;
 pub use optout::signals::opt_out;
 pub use seed::{Seed, SeedError, SeedRules, load_seeds};
 pub use settings::{Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
-pub use websub::subscriber::{Subscriber, record_push};
-pub use worker::crawl::crawl;
-pub use worker::crawler::{Crawler, Plan};
-pub use worker::report::{CrawlReport, Ended, HostReport};
+pub use websub::{Subscriber, record_push};
+pub use worker::crawl::{Crawler, Plan, crawl};
+pub use worker::report::{CrawlReport, EndReason, HostReport};
 
 /// What the public async functions return: a boxed future, so that their bodies are compiled here and not in the
 /// program.
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// A failure that ends a crawl. The failure of a single page is an outcome instead.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CrawlError {
+    /// The settings cannot be used; the text names the key.
+    #[error("{0}")]
+    Settings(String),
+    /// The HTTP client cannot be made.
+    #[error("the HTTP client cannot be made: {0}")]
+    Client(#[from] reqwest::Error),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
+}

@@ -1,14 +1,14 @@
-//! How long to wait: delays, `Retry-After`, and back-off after failures.
+//! How long to wait: crawl delay, `Retry-After`, and back-off after failures.
 
 use std::time::Duration;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 
-/// The longest `Retry-After` that is taken at its word.
+/// The longest `Retry-After` that is obeyed.
 pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
 
-/// The delay between requests to a host: the one it asks for where that is longer than ours. `None` where it
-/// asks for more than `most`: such a host wants no crawler.
+/// The delay between requests to a host: the longer one of ours and of the one that the host asks for. `None`: it asks
+/// for more than `most`, and is not crawled.
 pub(crate) fn delay(ours: Duration, asked: Option<Duration>, most: Duration) -> Option<Duration> {
     match asked {
         Some(asked) if asked > most.max(ours) => None,
@@ -17,7 +17,7 @@ pub(crate) fn delay(ours: Duration, asked: Option<Duration>, most: Duration) -> 
     }
 }
 
-/// Reads a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds, or a date in any of
+/// Parses a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds, or a date in any of
 /// the three spellings of section 5.6.7. Bounded by [`MAX_RETRY_AFTER`]; a past time is now.
 pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let value = value.trim();
@@ -30,7 +30,7 @@ pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Ut
 }
 
 fn http_date(value: &str) -> Option<DateTime<Utc>> {
-    // The name of the day adds nothing but a chance to be wrong.
+    // The day of the week is ignored: it may be wrong.
     let date = value.split_once(", ").map_or(value, |(_, date)| date);
     if let Ok(at) = DateTime::parse_from_rfc2822(date) {
         return Some(at.to_utc());

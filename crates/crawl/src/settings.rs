@@ -1,4 +1,4 @@
-//! How the crawler behaves. Plain values; the program fills them from its config file.
+//! The settings of the crawler. Plain values; the program fills them from its config file.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -7,16 +7,16 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
-use crate::http::proxy::proxies;
+use crate::http::proxy::Proxies;
 use crate::politeness::span;
 
-/// Everything that can be set about crawling. The keys of the config file carry the unit.
+/// The settings of the crawler. The keys of the config file contain the unit.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Product token of the user agent, and the name that robots.txt groups are matched with.
+    /// Product token of the user agent, which is matched with the groups of robots.txt.
     pub product: String,
-    /// Address or web page by which a site's owner reaches who runs this. Has no usable default.
+    /// Mail address or web page of the operator, for the owners of sites. It has no usable default.
     pub contact: String,
     /// `Accept-Language` of every request.
     pub accept_language: String,
@@ -44,21 +44,21 @@ pub struct Settings {
     /// Bound on a request from connecting to the last byte.
     #[serde(rename = "timeout_seconds", deserialize_with = "seconds")]
     pub timeout: Duration,
-    /// Bound on the time from a request's beginning to the end of the answer's headers.
+    /// Bound on the time from a request's beginning to the end of the response's headers.
     #[serde(rename = "first_byte_timeout_seconds", deserialize_with = "seconds")]
     pub first_byte_timeout: Duration,
-    /// Bound on connecting, and on the silence between two pieces of an answer.
+    /// Bound on connecting, and on the time between two chunks of a response.
     #[serde(rename = "idle_timeout_seconds", deserialize_with = "seconds")]
     pub idle_timeout: Duration,
-    /// Bound on an answer's headers, names and values together.
+    /// Bound on a response's headers, names and values together.
     pub max_header_bytes: usize,
-    /// Bound on a page's body, as it comes and decompressed.
+    /// Bound on the body of a page, before and after decompression.
     pub max_body_bytes: usize,
     /// Bound on all large bodies held at a time, over all hosts.
     pub max_bytes_in_flight: usize,
-    /// Redirects in a row within one visit to a host, at most.
+    /// Bound on redirects in a row within one crawl of a host.
     pub max_redirects: u32,
-    /// Requests to one host at a time.
+    /// Concurrent requests to one host.
     pub concurrency_per_host: usize,
     /// How long a lease lasts without a heartbeat. A worker whose connection to the database has ended loses its
     /// hosts within seconds.
@@ -66,56 +66,56 @@ pub struct Settings {
     pub lease: Duration,
     /// Hosts that may resolve to private addresses. `localhost` covers `*.localhost` as well.
     pub private_hosts: Vec<String>,
-    /// Names with an address of the operator's choice; `*.name` for all names below. Such a host may be private.
+    /// IP addresses of names; `*.name` for all names below. Such a host may be private.
     pub resolve: BTreeMap<String, IpAddr>,
     /// Address of a proxy for all requests. Empty: the environment's; `none`: no proxy.
     pub proxy: String,
-    /// Hosts spoken to past the proxy. Empty: the environment's `no_proxy`.
+    /// Hosts contacted without the proxy. Empty: the environment's `no_proxy`.
     pub no_proxy: String,
-    /// Requests for pages, feeds and sitemaps in one visit to a host, at most.
+    /// Bound on the requests for pages, feeds and sitemaps in one crawl of a host.
     pub max_pages_per_visit: u64,
-    /// Requests for pages, feeds and sitemaps of a site in 23 hours, at most, over all its hosts and all
-    /// workers. 0: no bound.
+    /// Bound on the requests for pages, feeds and sitemaps of a site in 23 hours, over all its hosts and all workers. 0:
+    /// no bound.
     pub max_pages_per_site: u64,
-    /// Length of one visit to a host, at most.
+    /// Bound on the duration of one crawl of a host.
     #[serde(rename = "max_visit_seconds", deserialize_with = "seconds")]
     pub max_visit: Duration,
-    /// Length of a visit after which it yields if another host waits for a worker.
+    /// Duration after which the crawl of a host yields if another host waits for a worker.
     #[serde(rename = "share_seconds", deserialize_with = "seconds")]
     pub share: Duration,
-    /// Clicks from the front page, at most.
+    /// Bound on the clicks from the front page.
     pub max_depth: i16,
-    /// Whether feeds and sitemaps are looked for, once, where sites usually have them, if a site names none.
+    /// Whether feeds and sitemaps are tried once at the usual paths if a site names none.
     pub well_known_channels: bool,
-    /// Feed and sitemap items older than this are left out.
+    /// Older items of feeds and sitemaps are ignored.
     #[serde(rename = "max_item_age_days", deserialize_with = "days")]
     pub max_item_age: Duration,
-    /// When things are looked at again.
+    /// When URLs are visited again.
     pub revisit: Revisit,
 }
 
-/// Times until the next look, by what was found.
+/// Times until the next visit, by what was found.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revisit {
-    /// Front pages, feeds and sitemaps, as a mean: a quarter of that while they bring news, up to twelve
-    /// times while they do not.
+    /// Front pages, feeds and sitemaps on average: a quarter of that while they have new links, up to twelve times while
+    /// they have none.
     #[serde(rename = "channel_hours", deserialize_with = "hours")]
     pub channel: Duration,
     /// Feeds, while a hub pushes them to us.
     #[serde(rename = "pushed_hours", deserialize_with = "hours")]
     pub pushed: Duration,
-    /// Section fronts: pages whose address names no article.
+    /// Section fronts: pages whose URL names no article.
     #[serde(rename = "section_hours", deserialize_with = "hours")]
     pub section: Duration,
-    /// Articles and all other pages after the first look; then after 4, 8, 24 and 56 times as long, and as
-    /// they change, up to 90 days.
+    /// Articles and all other pages after the first visit; then after 4, 8, 24 and 56 times as long, later by their
+    /// changes, up to 90 days.
     #[serde(rename = "page_hours", deserialize_with = "hours")]
     pub page: Duration,
-    /// Pages that are gone, forbidden or of no use.
+    /// Pages that are gone, forbidden or useless.
     #[serde(rename = "gone_hours", deserialize_with = "hours")]
     pub gone: Duration,
-    /// The first new try after a failure; each further one waits twice as long, up to `gone`.
+    /// The first retry after a failure; each further one waits twice as long, up to `gone`.
     #[serde(rename = "failure_minutes", deserialize_with = "minutes")]
     pub failure: Duration,
     /// How long after its discovery a page is visited in every nightly run.
@@ -124,14 +124,14 @@ pub struct Revisit {
 }
 
 impl Revisit {
-    /// What was found after this is visited in a nightly run that begins `now`.
+    /// Pages found after this are visited in a nightly run that begins `now`.
     pub fn nightly_since(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         now - span(self.nightly)
     }
 }
 
 impl Settings {
-    /// The values of the delivered config file, with a contact. Tests and the demo start here.
+    /// The values of the default config file, with a contact.
     pub fn with_contact(contact: &str) -> Self {
         const HOUR: Duration = Duration::from_hours(1);
         Self {
@@ -179,13 +179,13 @@ impl Settings {
         self.domain_delay.unwrap_or(self.delay)
     }
 
-    /// The pause between requests to one address: a bound on load, since a content delivery network
-    /// puts thousands of sites behind one.
+    /// The pause between requests to one IP address. It is a bound on load, since thousands of sites share the address of
+    /// a content delivery network.
     pub fn address_delay(&self) -> Duration {
         self.address_delay.unwrap_or(self.delay / 9)
     }
 
-    /// `Gleaner/<version> (+<contact>)`: who asks, and how to complain.
+    /// `Gleaner/<version> (+<contact>)`.
     pub fn user_agent(&self) -> String {
         format!(
             "{}/{} (+{})",
@@ -193,6 +193,12 @@ impl Settings {
             env!("CARGO_PKG_VERSION"),
             self.contact.trim()
         )
+    }
+
+    /// The proxies of these settings and of this process' environment, as text. `None`: there is none.
+    pub fn proxies(&self) -> Result<Option<String>, String> {
+        let proxies = Proxies::new(&self.proxy, &self.no_proxy, |name| std::env::var(name).ok())?;
+        Ok(proxies.describe())
     }
 
     /// What is wrong with these values, as a sentence that names the key.
@@ -235,7 +241,7 @@ impl Settings {
                 return Err(format!("`crawl.{key}` must be above 0"));
             }
         }
-        proxies(self)?;
+        self.proxies()?;
         for (key, value) in [
             ("lease_seconds", self.lease),
             ("timeout_seconds", self.timeout),
@@ -251,7 +257,7 @@ impl Settings {
     }
 }
 
-/// Longest time that can be set: calculations with dates stay within the calendar.
+/// Longest time that can be set, so that dates stay within range.
 const LONGEST: Duration = Duration::from_hours(24 * 365 * 100);
 
 fn scaled<'de, D: Deserializer<'de>>(deserializer: D, unit: f64) -> Result<Duration, D::Error> {

@@ -15,42 +15,42 @@ use tokio_util::task::TaskTracker;
 
 use crate::{BoxFuture, push};
 
-/// Pushes in hand at most; a hub tries again where it is turned away.
-const IN_HAND: usize = 32;
-/// Longest challenge that is given back, in bytes.
+/// Pushes that are processed at a time, at most; a hub that is turned away tries again.
+const MAX_PENDING: usize = 32;
+/// Longest challenge that is echoed, in bytes.
 const MAX_CHALLENGE: usize = 4_096;
-/// The lease of a hub that names none, and the longest that is believed.
-const USUAL_LEASE: Duration = Duration::from_hours(24 * 10);
+/// The lease where a hub names none, and the longest that is accepted.
+const DEFAULT_LEASE: Duration = Duration::from_hours(24 * 10);
 const MAX_LEASE: Duration = Duration::from_hours(24 * 90);
 
-/// What the callbacks work with.
+/// The state of the callbacks.
 #[derive(Debug, Clone)]
 pub struct Callbacks {
     pub(crate) store: Store,
     pub(crate) settings: Arc<crawl::Settings>,
-    /// Told whenever a push has entered the frontier.
+    /// Notified of every push that has entered the frontier.
     pub(crate) pushed: Arc<Notify>,
-    pub(crate) in_hand: Arc<Semaphore>,
-    /// Pushes answered and not yet worked through.
-    pub(crate) working: TaskTracker,
+    pub(crate) pending: Arc<Semaphore>,
+    /// Pushes that were acknowledged and are still processed.
+    pub(crate) tasks: TaskTracker,
 }
 
 impl Callbacks {
-    /// Callbacks into `store`; `pushed` hears of every push that has entered the frontier.
+    /// Callbacks that write to `store`; `pushed` is notified of every push that has entered the frontier.
     pub fn new(store: &Store, settings: &crawl::Settings, pushed: Arc<Notify>) -> Self {
         Self {
             store: store.clone(),
             settings: Arc::new(settings.clone()),
             pushed,
-            in_hand: Arc::new(Semaphore::new(IN_HAND)),
-            working: TaskTracker::new(),
+            pending: Arc::new(Semaphore::new(MAX_PENDING)),
+            tasks: TaskTracker::new(),
         }
     }
 
-    /// Waits until every push that was answered has been worked through.
+    /// Waits until every acknowledged push has been processed.
     pub fn finish(&self) -> BoxFuture<'_, ()> {
-        self.working.close();
-        Box::pin(self.working.wait())
+        self.tasks.close();
+        Box::pin(self.tasks.wait())
     }
 }
 
@@ -69,9 +69,9 @@ async fn receive(
     push::receive(&callbacks, &callback, request).await
 }
 
-/// What a hub asks, or tells, before it pushes.
+/// A hub's verification of intent, or its denial (`WebSub`, section 5).
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Question {
+struct VerificationRequest {
     mode: String,
     topic: String,
     challenge: String,
@@ -79,20 +79,20 @@ struct Question {
     reason: String,
 }
 
-impl Question {
-    fn read(query: &str) -> Self {
-        let mut question = Self::default();
+impl VerificationRequest {
+    fn parse(query: &str) -> Self {
+        let mut request = Self::default();
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
             match name.as_ref() {
-                "hub.mode" => question.mode = value.into_owned(),
-                "hub.topic" => question.topic = value.into_owned(),
-                "hub.challenge" => question.challenge = value.into_owned(),
-                "hub.lease_seconds" => question.lease = value.parse().ok().map(Duration::from_secs),
-                "hub.reason" => question.reason = value.into_owned(),
+                "hub.mode" => request.mode = value.into_owned(),
+                "hub.topic" => request.topic = value.into_owned(),
+                "hub.challenge" => request.challenge = value.into_owned(),
+                "hub.lease_seconds" => request.lease = value.parse().ok().map(Duration::from_secs),
+                "hub.reason" => request.reason = value.into_owned(),
                 _ => {}
             }
         }
-        question
+        request
     }
 }
 
@@ -101,40 +101,44 @@ async fn verify(
     Path(callback): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Response {
-    let question = Question::read(query.as_deref().unwrap_or_default());
-    let answered = answer(&callbacks.store, &callback, &question).await;
+    let request = VerificationRequest::parse(query.as_deref().unwrap_or_default());
+    let answered = answer(&callbacks.store, &callback, &request).await;
     match answered {
-        Ok(true) if question.mode == "denied" => StatusCode::OK.into_response(),
-        Ok(true) => challenge(question.challenge),
-        // Nobody learns whether the address or the topic was wrong.
+        Ok(true) if request.mode == "denied" => StatusCode::OK.into_response(),
+        Ok(true) => challenge(request.challenge),
+        // The hub is not told whether the address or the topic was wrong.
         Ok(false) => StatusCode::NOT_FOUND.into_response(),
         Err(error) => {
-            tracing::error!(%error, "a hub's question could not be answered");
+            tracing::error!(%error, "a hub's request could not be answered");
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         }
     }
 }
 
-/// Whether this is what we asked for.
-async fn answer(store: &Store, callback: &str, question: &Question) -> Result<bool, StoreError> {
-    let topic = &question.topic;
-    match question.mode.as_str() {
+/// Whether the request is about a subscription of ours.
+async fn answer(
+    store: &Store,
+    callback: &str,
+    request: &VerificationRequest,
+) -> Result<bool, StoreError> {
+    let topic = &request.topic;
+    match request.mode.as_str() {
         "denied" => {
             let denied = store
-                .deny_subscription(callback, topic, &question.reason)
+                .deny_subscription(callback, topic, &request.reason)
                 .await?;
             if denied {
                 tracing::warn!(
                     feed.topic = topic,
-                    reason = question.reason,
+                    reason = request.reason,
                     "the hub refuses"
                 );
             }
             Ok(denied)
         }
-        _ if question.challenge.is_empty() || question.challenge.len() > MAX_CHALLENGE => Ok(false),
+        _ if request.challenge.is_empty() || request.challenge.len() > MAX_CHALLENGE => Ok(false),
         "subscribe" => {
-            let lease = question.lease.unwrap_or(USUAL_LEASE);
+            let lease = request.lease.unwrap_or(DEFAULT_LEASE);
             let lease = lease.clamp(Duration::from_secs(1), MAX_LEASE);
             let ours = store.confirm_subscription(callback, topic, lease).await?;
             if ours {
@@ -151,7 +155,7 @@ async fn answer(store: &Store, callback: &str, question: &Question) -> Result<bo
     }
 }
 
-/// The challenge as plain text, whatever it holds: it must not become a page of ours in a browser.
+/// The challenge as plain text, so that no browser renders it as a page of ours.
 fn challenge(text: String) -> Response {
     let mut response = Response::new(Body::from(text));
     let headers = response.headers_mut();
@@ -171,16 +175,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_question_is_read_from_its_query() {
+    fn a_verification_request_is_parsed_from_its_query() {
         let query = "hub.mode=subscribe&hub.topic=https%3A%2F%2Fa.example%2Ffeed&hub.challenge=a+b&hub.lease_seconds=60&x=1";
-        let wanted = Question {
+        let expected = VerificationRequest {
             mode: "subscribe".to_owned(),
             topic: "https://a.example/feed".to_owned(),
             challenge: "a b".to_owned(),
             lease: Some(Duration::from_mins(1)),
             reason: String::new(),
         };
-        assert_eq!(Question::read(query), wanted);
-        assert_eq!(Question::read("hub.lease_seconds=-1").lease, None);
+        assert_eq!(VerificationRequest::parse(query), expected);
+        assert_eq!(
+            VerificationRequest::parse("hub.lease_seconds=-1").lease,
+            None
+        );
     }
 }

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 mod callback;
-mod guests;
+mod connections;
 mod push;
 mod serve;
 mod signature;

@@ -1,4 +1,4 @@
-//! One push: answered at once, believed only if it is signed, and worked through after.
+//! A push: acknowledged at once, accepted only if its signature is valid, and processed afterwards.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use store::PushedFeed;
 use crate::callback::Callbacks;
 use crate::signature;
 
-/// Bytes of a push, at most. Hubs push what is new, not archives.
+/// Bound on the bytes of a push. Hubs push what is new, not archives.
 const MAX_BODY: usize = 2 << 20;
-/// Time to send it.
-const MAX_TIME: Duration = Duration::from_secs(30);
+/// Bound on the time to receive it.
+const MAX_DURATION: Duration = Duration::from_secs(30);
 
-/// Takes a push. 202: taken, or ignored; 410: we do not subscribe to that; 413, 408, 503: not taken.
+/// Receives a push. 202: accepted or ignored; 410: there is no such subscription; 413, 408, 503: rejected.
 pub(crate) async fn receive(callbacks: &Callbacks, callback: &str, request: Request) -> Response {
-    let Ok(permit) = callbacks.in_hand.clone().try_acquire_owned() else {
+    let Ok(permit) = callbacks.pending.clone().try_acquire_owned() else {
         return (
             StatusCode::SERVICE_UNAVAILABLE,
             [(header::RETRY_AFTER, "60")],
@@ -29,28 +29,28 @@ pub(crate) async fn receive(callbacks: &Callbacks, callback: &str, request: Requ
         Ok(Some(feed)) => feed,
         Ok(None) => return StatusCode::GONE.into_response(),
         Err(error) => {
-            tracing::error!(%error, "a push could not be taken");
+            tracing::error!(%error, "a push could not be received");
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
     let (head, body) = request.into_parts();
-    let body = match tokio::time::timeout(MAX_TIME, to_bytes(body, MAX_BODY)).await {
+    let body = match tokio::time::timeout(MAX_DURATION, to_bytes(body, MAX_BODY)).await {
         Ok(Ok(body)) => body,
         Ok(Err(_)) => return StatusCode::PAYLOAD_TOO_LARGE.into_response(),
         Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
     };
     let callbacks = callbacks.clone();
-    callbacks.working.clone().spawn(async move {
-        work(&callbacks, &feed, &head.headers, &body).await;
+    callbacks.tasks.clone().spawn(async move {
+        process(&callbacks, &feed, &head.headers, &body).await;
         drop(permit);
     });
     StatusCode::ACCEPTED.into_response()
 }
 
-async fn work(callbacks: &Callbacks, feed: &PushedFeed, headers: &HeaderMap, body: &Bytes) {
+async fn process(callbacks: &Callbacks, feed: &PushedFeed, headers: &HeaderMap, body: &Bytes) {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let signed = text("x-hub-signature")
-        .is_some_and(|header| signature::is_right(header, &feed.secret, body));
+        .is_some_and(|header| signature::is_valid(header, &feed.secret, body));
     let done = if signed {
         crawl::record_push(
             &callbacks.store,
@@ -69,7 +69,7 @@ async fn work(callbacks: &Callbacks, feed: &PushedFeed, headers: &HeaderMap, bod
             tracing::info!(feed.url, items, "a hub pushed");
             callbacks.pushed.notify_one();
         }
-        Ok(None) => tracing::warn!(feed.url, "a push without a right signature was ignored"),
+        Ok(None) => tracing::warn!(feed.url, "a push without a valid signature was ignored"),
         Err(error) => tracing::error!(feed.url, %error, "a push was lost"),
     }
 }

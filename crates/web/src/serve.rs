@@ -1,4 +1,4 @@
-//! Serving until told to stop.
+//! The server, with a graceful shutdown.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::BoxFuture;
-use crate::guests::Guests;
+use crate::connections::BoundedListener;
 
-/// How long requests in hand may take once serving is to stop: a little more than a push.
-const FAREWELL: Duration = Duration::from_secs(35);
+/// How long running requests may take after the server was told to stop: a little longer than a push.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(35);
 
-/// Serves `router` until `stop` is cancelled; requests in hand are finished, but whoever has sent half a
-/// request is not waited for without end.
+/// Serves `router` until `stop` is cancelled. Running requests are finished; an incomplete one is waited for only
+/// for a bounded time.
 ///
 /// # Errors
 /// If the listener fails for good.
@@ -24,14 +24,15 @@ pub fn serve(
 ) -> BoxFuture<'static, std::io::Result<()>> {
     Box::pin(async move {
         let stopped = stop.clone().cancelled_owned();
-        let serving = axum::serve(Guests::new(listener), router).with_graceful_shutdown(stopped);
-        let farewell = async {
+        let serving =
+            axum::serve(BoundedListener::new(listener), router).with_graceful_shutdown(stopped);
+        let timeout = async {
             stop.cancelled().await;
-            tokio::time::sleep(FAREWELL).await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         tokio::select! {
             served = serving => served,
-            () = farewell => Ok(()),
+            () = timeout => Ok(()),
         }
     })
 }
@@ -46,7 +47,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn half_a_request_does_not_keep_the_server_from_stopping() {
+    async fn an_incomplete_request_does_not_keep_the_server_from_stopping() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
@@ -55,12 +56,12 @@ mod tests {
         half.write_all(b"GET / HTTP/1.1\r\nHost: a.example\r\n")
             .await
             .unwrap();
-        // Real time, in which the server reads.
+        // Real time, in which the server reads the request.
         let real = || std::thread::sleep(Duration::from_millis(200));
         tokio::task::spawn_blocking(real).await.unwrap();
         stop.cancel();
         let begun = tokio::time::Instant::now();
         serving.await.unwrap().unwrap();
-        assert!(begun.elapsed() <= FAREWELL + Duration::from_secs(1));
+        assert!(begun.elapsed() <= SHUTDOWN_TIMEOUT + Duration::from_secs(1));
     }
 }

@@ -249,7 +249,7 @@ async fn a_push_without_the_right_signature_is_acknowledged_and_ignored() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_and_monsters_are_turned_away() {
+async fn foreign_and_oversized_requests_are_rejected() {
     let world = World::start().await;
     let wish = world.subscribe().await;
     let (base, _) = wish.callback.rsplit_once('/').unwrap();
@@ -258,7 +258,7 @@ async fn strangers_and_monsters_are_turned_away() {
         assert_eq!(Hub::push(callback, &[], b"x").await.unwrap(), 410);
     }
     let monster = vec![b' '; 3 << 20];
-    // Whoever sends too much may be hung up on before the answer can be read.
+    // Whoever sends too much may be hung up on before the response can be read.
     if let Ok(status) = Hub::push(&wish.callback, &[], &monster).await {
         assert_eq!(status, 413);
     }
@@ -305,9 +305,9 @@ async fn a_feed_that_names_no_hub_any_more_is_unsubscribed() {
     world.database.store.make_due(&[], since).await.unwrap();
     world.crawl().await;
     assert_eq!(world.subscriber.renew_due().await.unwrap(), 1);
-    let farewell = world.asked(2).await;
+    let unsubscribed = world.asked(2).await;
     assert_eq!(
-        (farewell.mode.as_str(), farewell.verified),
+        (unsubscribed.mode.as_str(), unsubscribed.verified),
         ("unsubscribe", Some(true))
     );
     assert!(

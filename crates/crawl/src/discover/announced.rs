@@ -9,9 +9,9 @@ use crate::feeds::Item;
 use crate::frontier::priority;
 use crate::url::dates;
 
-/// Sitemaps within sitemaps within sitemaps, at most.
+/// Bound on the nesting of sitemap indexes.
 const MAX_SITEMAP_DEPTH: i16 = 3;
-/// Clicks from the front page within which a feed or sitemap met as a page becomes a channel.
+/// A feed or sitemap that was linked as a page becomes a channel within this number of clicks from the front page.
 const MAX_CHANNEL_DEPTH: i16 = 2;
 
 /// The items of a feed, or of a push of its hub.
@@ -21,20 +21,20 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
         .filter(|item| !scope.is_old(item.published))
         .enumerate();
     fresh
-        .filter_map(|(place, feed)| {
+        .filter_map(|(index, feed)| {
             let url = scope.accept(&Url::parse(&feed.url).ok()?)?;
             let dated = feed.published.is_some();
             let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
             if !dated {
-                // Without dates the feed's own order counts: newest first by custom.
-                new.priority = priority::undated(new.priority, place);
+                // Without dates the order of the feed counts: newest first by convention.
+                new.priority = priority::undated(new.priority, index);
             }
             Some(new)
         })
         .collect()
 }
 
-/// What was met as a page and is a feed or a sitemap.
+/// The channel for a feed or sitemap that was linked as a page.
 pub(crate) fn as_channel(scope: &Scope, due: &Due, url: &Url, kind: UrlKind) -> Option<NewUrl> {
     if due.depth > MAX_CHANNEL_DEPTH || is_of_comments(url) {
         return None;
@@ -59,7 +59,7 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
             {
                 let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
                 new.priority = priority::of_sitemap(entry.modified, scope.now);
-                // Whether it has changed since it was read is seen when the links are settled.
+                // The link filter compares it with the last visit.
                 new.published = entry.modified;
                 found.push(new);
             }
@@ -77,7 +77,7 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
 fn of_entry(scope: &Scope, due: &Due, entry: Entry) -> Option<NewUrl> {
     let date = entry.published.or(entry.modified);
     let url = Url::parse(&entry.url).ok()?;
-    // Of what the address names the publication counts more than the last touch.
+    // A date of publication counts more than the date in the URL, and that more than the last change.
     if scope.is_old(date) || (entry.published.is_none() && scope.is_old(dates::of_page(&url))) {
         return None;
     }
@@ -88,7 +88,7 @@ fn of_entry(scope: &Scope, due: &Due, entry: Entry) -> Option<NewUrl> {
         Via::Sitemap
     };
     let mut new = item(&url, via, due.depth, entry.title, date, scope.now);
-    // `lastmod` orders the work, but it is no date of publication.
+    // `lastmod` sets the priority, but it is no date of publication.
     new.published = entry.published;
     Some(new)
 }

@@ -1,23 +1,29 @@
-//! What a visit of a feed or sitemap means for the channel itself: the next guess, its hub, its next visit.
+//! What follows from the visit of a feed or sitemap for the channel itself: the next guess, its hub, its next visit.
 
 use std::time::Duration;
 
 use store::{Due, Lease, Outcome, Site, Store, StoreError, UrlKind, Visit};
 
-use crate::discover::well_known::{self, Wanted};
-use crate::feeds::hub::Offer;
+use crate::discover::scope::MissingChannels;
+use crate::discover::well_known;
+use crate::feeds::hub::HubDiscovery;
 use crate::frontier::filter::DiscoveredLinks;
 use crate::politeness::span;
 use crate::robots::Rules;
 use crate::settings::Settings;
 
 /// Time until a wrong guess is tried again.
-const MISS: Duration = Duration::from_hours(24 * 90);
+const RETRY_MISS: Duration = Duration::from_hours(24 * 90);
 
-/// What may be guessed when the home page is read: what neither seed nor robots.txt names.
-pub(crate) fn guesses(site: &Site, rules: &Rules, settings: &Settings, due: &Due) -> Wanted {
+/// What is looked for at the usual paths when the home page has been read: what neither seed nor robots.txt names.
+pub(crate) fn missing_channels(
+    site: &Site,
+    rules: &Rules,
+    settings: &Settings,
+    due: &Due,
+) -> MissingChannels {
     let may = settings.well_known_channels && due.kind == UrlKind::Home;
-    Wanted {
+    MissingChannels {
         feeds: may && site.feeds.is_empty(),
         sitemaps: may
             && site.sitemaps.is_empty()
@@ -31,28 +37,28 @@ pub(crate) async fn is_pushed(
     store: &Store,
     lease: &Lease,
     due: &Due,
-    offer: &Offer,
+    hub: &HubDiscovery,
 ) -> Result<bool, StoreError> {
     if due.kind != UrlKind::Feed {
         return Ok(false);
     }
-    match offer {
-        Offer::Unsaid => {}
-        Offer::None => store.offer_hub(lease, due.url_id, None).await?,
-        Offer::Hub(hub) => store.offer_hub(lease, due.url_id, Some(hub)).await?,
+    match hub {
+        HubDiscovery::Unknown => {}
+        HubDiscovery::None => store.offer_hub(lease, due.url_id, None).await?,
+        HubDiscovery::Hub(named) => store.offer_hub(lease, due.url_id, Some(named)).await?,
     }
     store.is_pushed(lease, due.url_id).await
 }
 
 /// Adds the guess that follows a wrong one, and delays the next visit of a wrong guess or of a pushed feed.
 pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLinks) {
-    // Where a guess was sent on to is a guess itself.
+    // The target of a redirected guess is a guess itself.
     if visit.outcome != Outcome::Redirected || found.count == 0 {
         found.new.extend(well_known::next(due, visit.outcome));
     }
-    let miss = well_known::is_miss(due, visit.outcome).then_some(MISS);
-    if let Some(rest) = miss.or(found.min_wait) {
-        let least = visit.fetched_at + span(rest);
+    let miss = well_known::is_miss(due, visit.outcome).then_some(RETRY_MISS);
+    if let Some(wait) = miss.or(found.min_wait) {
+        let least = visit.fetched_at + span(wait);
         visit.next_due = visit.next_due.map(|at| at.max(least));
     }
 }
@@ -70,7 +76,7 @@ mod tests {
         }
     }
 
-    fn rest(via: Via, outcome: Outcome, found: &mut DiscoveredLinks) -> i64 {
+    fn hours_until_next(via: Via, outcome: Outcome, found: &mut DiscoveredLinks) -> i64 {
         let due = Due {
             url_id: 1,
             url: "https://a.example/feed".to_owned(),
@@ -88,24 +94,33 @@ mod tests {
     }
 
     #[test]
-    fn a_pushed_feed_rests_longer_and_a_wrong_guess_longest() {
+    fn a_pushed_feed_is_visited_later_and_a_wrong_guess_last() {
         let pushed = || DiscoveredLinks {
             min_wait: Some(Duration::from_hours(6)),
             ..DiscoveredLinks::default()
         };
         assert_eq!(
-            rest(Via::Link, Outcome::Fetched, &mut DiscoveredLinks::default()),
+            hours_until_next(Via::Link, Outcome::Fetched, &mut DiscoveredLinks::default()),
             1
         );
-        assert_eq!(rest(Via::Link, Outcome::NotModified, &mut pushed()), 6);
+        assert_eq!(
+            hours_until_next(Via::Link, Outcome::NotModified, &mut pushed()),
+            6
+        );
         let mut found = DiscoveredLinks::default();
-        assert_eq!(rest(Via::WellKnown, Outcome::NotFound, &mut found), 90 * 24);
+        assert_eq!(
+            hours_until_next(Via::WellKnown, Outcome::NotFound, &mut found),
+            90 * 24
+        );
         assert_eq!(
             found.new[0].url, "https://a.example/feed/",
             "the next guess"
         );
         let mut found = DiscoveredLinks::default();
-        assert_eq!(rest(Via::WellKnown, Outcome::Fetched, &mut found), 1);
+        assert_eq!(
+            hours_until_next(Via::WellKnown, Outcome::Fetched, &mut found),
+            1
+        );
         assert!(found.new.is_empty());
     }
 }

@@ -1,20 +1,20 @@
-//! What pages and redirects lead to.
+//! The links of pages, and the targets of redirects.
 
 use html::PageLinks;
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
-use crate::discover::scope::{Scope, channel, is_of_comments, item};
-use crate::discover::well_known::{self, Wanted};
+use crate::discover::scope::{MissingChannels, Scope, channel, is_of_comments, item};
+use crate::discover::well_known;
 use crate::frontier::seen::CachedLink;
 use crate::url::traps;
 
-/// Feeds taken up of a front page, at most, and of a section that it links to.
+/// Bounds on the feeds of a front page, and of a section that it links to.
 const MAX_FEEDS: usize = 50;
 const MAX_FEEDS_OF_SECTION: usize = 3;
 
-/// The links and feeds of a page, and how many more there are that are known to be stored. No link where
-/// the page asks for that, and none past the depth.
+/// The links and feeds of a page, and how many more links there are, which are known to be stored. There are no links
+/// if the page says `nofollow`, or if they would exceed the depth.
 pub(crate) fn of_page(
     scope: &Scope,
     due: &Due,
@@ -24,7 +24,7 @@ pub(crate) fn of_page(
 ) -> (Vec<NewUrl>, usize) {
     let mut found = Vec::new();
     let section = traps::looks_like_section(url);
-    // Beyond the sections of the front page, every keyword may have a feed.
+    // Other pages, such as tags, may each have a feed of their own.
     let most = match (due.kind, due.via) {
         (UrlKind::Home, _) => MAX_FEEDS,
         (_, Via::FrontPage) if section => MAX_FEEDS_OF_SECTION,
@@ -38,11 +38,11 @@ pub(crate) fn of_page(
             .map(|feed| channel(&feed, UrlKind::Feed, Via::Link, due.depth)),
     );
     if due.kind == UrlKind::Home {
-        let wanted = Wanted {
-            feeds: scope.wanted.feeds && found.is_empty(),
-            ..scope.wanted
+        let missing = MissingChannels {
+            feeds: scope.missing.feeds && found.is_empty(),
+            ..scope.missing
         };
-        found.extend(well_known::first(url, wanted));
+        found.extend(well_known::first(url, missing));
     }
     if nofollow || due.depth >= scope.max_depth {
         return (found, 0);
@@ -76,18 +76,18 @@ pub(crate) fn of_page(
             .accept(url)
             .map(|url| item(&url, via, due.depth, None, None, scope.now));
         if let Some((seen, href)) = href {
-            let became = new.as_ref().map_or(CachedLink::Rejected, |new| {
+            let result = new.as_ref().map_or(CachedLink::Rejected, |new| {
                 CachedLink::Accepted(seen.key(new))
             });
-            seen.remember(href, became);
+            seen.remember(href, result);
         }
         found.extend(new);
     }
     (found, stored)
 }
 
-/// Where a redirect leads: the same thing under another address, found as the first was.
-/// `None` if it leaves the site, or to what it came from.
+/// The target of a redirect: the same resource at another URL, found in the same way. `None` if it leaves the site or
+/// leads to itself.
 pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<NewUrl> {
     let url = if due.kind == UrlKind::Page {
         scope.accept(location)?
@@ -109,7 +109,7 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
         UrlKind::Page => item(&url, via, due.depth, None, None, scope.now),
         kind => channel(&url, kind, via, due.depth),
     };
-    // Not one click further, but one step: chains of redirects end at the depth bound too.
+    // Not a click, but a step: chains of redirects end at the depth bound too.
     new.depth = due.depth + 1;
     Some(new)
 }

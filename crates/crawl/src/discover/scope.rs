@@ -1,4 +1,4 @@
-//! Which addresses belong to a crawl, and how they enter the frontier.
+//! Which URLs belong to a crawl, and how they enter the frontier.
 
 use std::sync::Arc;
 
@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use store::{NewUrl, UrlKind, Via};
 use url::Url;
 
-use crate::discover::well_known::Wanted;
 use crate::frontier::priority;
 use crate::frontier::seen::SeenCache;
 use crate::politeness::span;
@@ -14,18 +13,25 @@ use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
 
-/// What decides whether an address is taken up.
+/// The kinds of channel that neither the seed nor the site names: their usual paths are tried.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct MissingChannels {
+    pub(crate) feeds: bool,
+    pub(crate) sitemaps: bool,
+}
+
+/// What decides whether a URL is accepted.
 #[derive(Debug, Clone)]
 pub(crate) struct Scope {
     /// Registrable domain of the site.
     pub(crate) domain: String,
     pub(crate) now: DateTime<Utc>,
     pub(crate) max_depth: i16,
-    /// Items from before are left out.
+    /// Older items are ignored.
     pub(crate) oldest: DateTime<Utc>,
-    /// What may be guessed at, once the home page has been read.
-    pub(crate) wanted: Wanted,
-    /// Where it is remembered which links are stored.
+    /// What is looked for at the usual paths once the home page has been read.
+    pub(crate) missing: MissingChannels,
+    /// The cache of links that are known to be stored.
     pub(crate) seen: Option<Arc<SeenCache>>,
 }
 
@@ -36,19 +42,19 @@ impl Scope {
             now,
             max_depth: settings.max_depth,
             oldest: now - span(settings.max_item_age),
-            wanted: Wanted::default(),
+            missing: MissingChannels::default(),
             seen: None,
         }
     }
 
-    /// The canonical address, if it is of this site and nothing about it looks like a trap.
+    /// The canonical URL, if it belongs to the site and does not look like a crawler trap.
     pub(crate) fn accept(&self, url: &Url) -> Option<CanonicalUrl> {
         let url = CanonicalUrl::new(url).ok()?;
         (url.domain() == self.domain && traps::suspicion(url.as_url(), self.now).is_none())
             .then_some(url)
     }
 
-    /// The same for feeds and sitemaps, whose addresses may look like anything.
+    /// The same for a feed or sitemap, whose URL may look like a trap.
     pub(crate) fn accept_channel(&self, url: &Url) -> Option<CanonicalUrl> {
         CanonicalUrl::new(url)
             .ok()
@@ -60,7 +66,7 @@ impl Scope {
     }
 }
 
-/// A feed or sitemap named by something at this depth.
+/// A feed or sitemap that is named at this depth.
 pub(crate) fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -> NewUrl {
     let priority = priority::of_channel(kind);
     NewUrl {
@@ -75,7 +81,7 @@ pub(crate) fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -
     }
 }
 
-/// A page found at this depth.
+/// A page that is linked at this depth.
 pub(crate) fn item(
     url: &CanonicalUrl,
     via: Via,
@@ -97,7 +103,7 @@ pub(crate) fn item(
     }
 }
 
-/// Whether a feed is most likely one of readers' comments.
+/// Whether a feed is probably one of readers' comments.
 pub(crate) fn is_of_comments(feed: &Url) -> bool {
     let path = feed.path().to_ascii_lowercase();
     path.contains("comment") || path.contains("kommentare")

@@ -12,22 +12,22 @@ use quick_xml::events::Event;
 use crate::feeds::date::w3c_date;
 use crate::http::request::MAX_SITEMAP_BYTES;
 
-/// What a gzipped one begins with.
+/// The magic number of gzip.
 pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Entries read: the protocol's own bound.
 const MAX_ENTRIES: usize = 50_000;
 /// Longest content of one field; the rest is cut off.
 const MAX_FIELD: usize = 4_096;
 
-/// What a sitemap says.
+/// A parsed sitemap.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sitemap {
     /// Pages, in their order.
     pub(crate) pages: Vec<Entry>,
     /// Further sitemaps, of an index.
     pub(crate) sitemaps: Vec<Entry>,
-    /// Whether it ended before its end: by a bound or by damage.
-    pub(crate) cut: bool,
+    /// Whether it was parsed only in part, because of a bound or of damage.
+    pub(crate) truncated: bool,
 }
 
 /// One entry of a sitemap.
@@ -39,11 +39,11 @@ pub(crate) struct Entry {
     pub(crate) title: Option<String>,
     /// The news extension's date.
     pub(crate) published: Option<DateTime<Utc>>,
-    /// Whether the news extension was there at all.
+    /// Whether the entry has the news extension.
     pub(crate) news: bool,
 }
 
-/// Reads a sitemap. `None`: it is something else, such as an error page.
+/// Parses a sitemap. `None`: it is something else, such as an error page.
 pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
     let most = MAX_SITEMAP_BYTES as u64;
     if body.starts_with(&GZIP) {
@@ -54,7 +54,7 @@ pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
 }
 
 fn read(mut input: impl BufRead) -> Option<Sitemap> {
-    // A list of addresses may begin with a byte-order mark, never with a tag.
+    // A list of URLs may begin with a byte-order mark, never with a tag.
     let head = input.fill_buf().ok()?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let first = head.iter().find(|b| !b.is_ascii_whitespace());
@@ -69,7 +69,7 @@ fn read_lines(input: impl BufRead) -> Sitemap {
     let mut sitemap = Sitemap::default();
     for line in input.split(b'\n') {
         let Ok(line) = line else {
-            sitemap.cut = true;
+            sitemap.truncated = true;
             break;
         };
         let line = String::from_utf8_lossy(&line);
@@ -92,7 +92,7 @@ fn read_lines(input: impl BufRead) -> Sitemap {
 impl Sitemap {
     fn push(&mut self, page: bool, entry: Entry) -> bool {
         if self.pages.len() + self.sitemaps.len() >= MAX_ENTRIES {
-            self.cut = true;
+            self.truncated = true;
             return false;
         }
         if page {
@@ -104,7 +104,7 @@ impl Sitemap {
     }
 }
 
-/// The fields that are read, by their parent and their own name without prefix.
+/// The fields, by the names of parent and element without prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
     Url,
@@ -137,7 +137,7 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
     loop {
         buffer.clear();
         let Ok(event) = reader.read_event_into(&mut buffer) else {
-            sitemap.cut = true;
+            sitemap.truncated = true;
             break;
         };
         match event {
@@ -154,9 +154,9 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
                     _ => {}
                 }
                 text.clear();
-                // Nothing of a sitemap lies deeper than five; deeper nesting is an attack or noise.
+                // A sitemap has five levels; deeper nesting is an attack or noise.
                 if path.len() > 32 {
-                    sitemap.cut = true;
+                    sitemap.truncated = true;
                     break;
                 }
                 path.push(name);
@@ -184,7 +184,7 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
                 ),
             },
             Event::Eof => {
-                sitemap.cut |= !path.is_empty();
+                sitemap.truncated |= !path.is_empty();
                 break;
             }
             _ => {}

@@ -261,7 +261,7 @@ fn archives_are_left_out_by_what_their_addresses_name() {
             entry(&format!("/{}.xml", scope.now.format("%Y-%m")), now),
             entry("/sitemap-12.xml", None),
         ],
-        cut: false,
+        truncated: false,
     };
     let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
     let found = of_sitemap(&scope, &index, sitemap);

@@ -1,14 +1,13 @@
-//! Feeds and sitemaps that a site does not announce: guessed at the usual paths, one after the other until one
-//! answers. Each path then is an address like any other, so that a wrong guess costs one request and not one per
-//! run.
+//! Feeds and sitemaps that a site does not name: guessed at the usual paths, one after the other until one exists. Each
+//! path is stored like any other URL, so that a wrong guess costs one request and not one per run.
 
 use store::{Due, NewUrl, Outcome, UrlKind, Via};
 use url::Url;
 
-use crate::discover::scope::channel;
+use crate::discover::scope::{MissingChannels, channel};
 use crate::url::canonical::CanonicalUrl;
 
-/// Where content management systems put their feeds, the most widespread first.
+/// Paths at which content management systems have their feeds, the most common first.
 const FEEDS: [&str; 9] = [
     "/feed",
     "/feed/",
@@ -20,38 +19,32 @@ const FEEDS: [&str; 9] = [
     "/feed.json",
     "/rss/",
 ];
-/// Where the sitemaps protocol and its usual generators put sitemaps; those of news first.
+/// Paths at which the usual generators have their sitemaps, news sitemaps first.
 const SITEMAPS: [&str; 3] = ["/news-sitemap.xml", "/sitemap.xml", "/sitemap_index.xml"];
-/// Words of an address that a feed or sitemap may have moved to.
+/// Words in the URL of a feed or sitemap.
 const WORDS: [&str; 5] = ["feed", "rss", "atom", "sitemap", "index.xml"];
 
-/// What is not known of a site, and is worth a guess.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    pub(crate) feeds: bool,
-    pub(crate) sitemaps: bool,
-}
-
-/// The first guesses at a site whose home page was read.
-pub(crate) fn first(home: &Url, wanted: Wanted) -> Vec<NewUrl> {
-    let feed = wanted.feeds.then(|| guess(home, FEEDS[0], UrlKind::Feed));
-    let sitemap = wanted
+/// The first guesses for a site whose home page was fetched.
+pub(crate) fn first(home: &Url, missing: MissingChannels) -> Vec<NewUrl> {
+    let feed = missing.feeds.then(|| guess(home, FEEDS[0], UrlKind::Feed));
+    let sitemap = missing
         .sitemaps
         .then(|| guess(home, SITEMAPS[0], UrlKind::Sitemap));
     [feed, sitemap].into_iter().flatten().flatten().collect()
 }
 
-/// The guess after this one. After a hit there is none, but for the sitemap of news, which is not all of a site.
+/// The next guess after this one. After a hit there is none, except after a news sitemap, which does not list the whole
+/// site.
 pub(crate) fn next(due: &Due, outcome: Outcome) -> Option<NewUrl> {
-    if due.via != Via::WellKnown || is_open(outcome) {
+    if due.via != Via::WellKnown || is_temporary(outcome) {
         return None;
     }
     let url = Url::parse(&due.url).ok()?;
     let hit = matches!(outcome, Outcome::Fetched | Outcome::NotModified);
     let after = |paths: &[&'static str]| {
         let place = paths.iter().position(|path| *path == url.path())?;
-        let goes_on = !hit || paths[place] == SITEMAPS[0];
-        paths.get(place + 1).copied().filter(|_| goes_on)
+        let has_next = !hit || paths[place] == SITEMAPS[0];
+        paths.get(place + 1).copied().filter(|_| has_next)
     };
     match due.kind {
         UrlKind::Feed => guess(&url, after(&FEEDS)?, UrlKind::Feed),
@@ -60,20 +53,20 @@ pub(crate) fn next(due: &Due, outcome: Outcome) -> Option<NewUrl> {
     }
 }
 
-/// Whether a guess was wrong: there is no such thing, or nothing of use.
+/// Whether a guess was wrong: there is no feed or sitemap.
 pub(crate) fn is_miss(due: &Due, outcome: Outcome) -> bool {
     let hit = matches!(outcome, Outcome::Fetched | Outcome::NotModified);
-    due.via == Via::WellKnown && !hit && !is_open(outcome)
+    due.via == Via::WellKnown && !hit && !is_temporary(outcome)
 }
 
-/// Whether a guess may follow a redirect there: many sites send what they do not have to their home page.
+/// Whether a guess may follow a redirect to this URL: many sites redirect unknown paths to their home page.
 pub(crate) fn may_be_at(target: &Url) -> bool {
     let path = target.path().to_ascii_lowercase();
     WORDS.iter().any(|word| path.contains(word))
 }
 
-/// The question is still open, and will be asked again.
-fn is_open(outcome: Outcome) -> bool {
+/// Whether the outcome is temporary, so that the same guess is tried again.
+fn is_temporary(outcome: Outcome) -> bool {
     matches!(
         outcome,
         Outcome::Unreachable
@@ -109,12 +102,12 @@ mod tests {
 
     fn follow(kind: UrlKind, outcome: Outcome) -> Vec<String> {
         let home = Url::parse("https://a.example/").unwrap();
-        let wanted = Wanted {
+        let missing = MissingChannels {
             feeds: kind == UrlKind::Feed,
             sitemaps: kind == UrlKind::Sitemap,
         };
         let mut asked = Vec::new();
-        let mut new = first(&home, wanted).pop();
+        let mut new = first(&home, missing).pop();
         while let Some(guess) = new {
             let path = Url::parse(&guess.url).unwrap().path().to_owned();
             new = next(&due(kind, &path), outcome);

@@ -1,8 +1,8 @@
-//! Dates of feeds: RFC 3339 and its relatives, RFC 822 and what is written in its place.
+//! Dates of feeds: RFC 3339, RFC 822, and what feeds write instead.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, TimeDelta, Utc};
 
-/// First three letters of the months as feeds write them: English, German, French where they differ.
+/// First three letters of the months: English, German, French and Spanish where they differ.
 const MONTHS: [(&str, u32); 24] = [
     ("jan", 1),
     ("jän", 1),
@@ -29,7 +29,7 @@ const MONTHS: [(&str, u32); 24] = [
     ("déc", 12),
     ("ene", 1),
 ];
-/// Names of time zones, with their minutes before Greenwich.
+/// Names of time zones, with their offset from UTC in minutes.
 const ZONES: [(&str, i64); 16] = [
     ("edt", -240),
     ("est", -300),
@@ -49,13 +49,13 @@ const ZONES: [(&str, i64); 16] = [
     ("eest", 180),
 ];
 
-/// Reads the date of an item. A zone that is missing or unknown counts as UTC.
+/// Parses the date of an item. A missing or unknown zone counts as UTC.
 pub(crate) fn read(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
     w3c_date(text).or_else(|| rfc822(text))
 }
 
-/// `Fri, 20 Nov 2026 10:00:00 +0100`. The day of the week is not read: it is often wrong or in another language.
+/// `Fri, 20 Nov 2026 10:00:00 +0100`. The day of the week is ignored: it is often wrong or in another language.
 fn rfc822(text: &str) -> Option<DateTime<Utc>> {
     let text = text.split_once(',').map_or(text, |(_, rest)| rest);
     let mut words = text.split_whitespace().peekable();
@@ -91,14 +91,14 @@ fn rfc822(text: &str) -> Option<DateTime<Utc>> {
         minute,
         second.min(59),
     )?;
-    let before = words.next().map_or(0, zone);
-    // The last years there are have no later zone.
+    let offset = words.next().map_or(0, zone);
+    // Out of range at the ends of the calendar.
     local
         .and_utc()
-        .checked_sub_signed(TimeDelta::minutes(before))
+        .checked_sub_signed(TimeDelta::minutes(offset))
 }
 
-/// Minutes before Greenwich.
+/// The offset from UTC in minutes.
 fn zone(text: &str) -> i64 {
     let lower = text.to_lowercase();
     let name = lower.trim_start_matches("gmt").trim_start_matches("utc");

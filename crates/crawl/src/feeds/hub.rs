@@ -1,4 +1,4 @@
-//! Which hub pushes a feed (W3C Recommendation `WebSub`, 2018, section 4): the `Link` header before the feed itself.
+//! The hub that pushes a feed (W3C Recommendation `WebSub`, 2018, section 4): the `Link` header before the feed itself.
 
 use reqwest::header::{self, HeaderMap};
 use store::Hub;
@@ -6,22 +6,22 @@ use url::Url;
 
 use crate::feeds::Feed;
 
-/// Longest address of a hub or topic that is taken up, in bytes.
+/// Longest URL of a hub or topic that is accepted, in bytes.
 const MAX_LENGTH: usize = 2_048;
 
-/// What a visit of a feed says about its hub.
+/// What the visit of a feed says about its hub.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Offer {
-    /// Nothing: it was not modified, or is no feed.
-    Unsaid,
-    /// It names no hub.
+pub(crate) enum HubDiscovery {
+    /// Nothing: the response was 304, or no feed.
+    Unknown,
+    /// The feed names no hub.
     None,
-    /// It names one.
+    /// The feed names this hub.
     Hub(Hub),
 }
 
-impl Offer {
-    /// What headers and feed say together; `url` is where the feed was found.
+impl HubDiscovery {
+    /// The hub that headers and feed name; `url` is the URL of the feed.
     pub(crate) fn of(headers: &HeaderMap, feed: &Feed, url: &Url) -> Self {
         let links = links(headers, url);
         let named = |rel: &str| {
@@ -59,7 +59,7 @@ fn links(headers: &HeaderMap, base: &Url) -> Vec<(Url, String)> {
             let Some((target, after)) = after.split_once('>') else {
                 break;
             };
-            // Parameters last until the next target; a comma within quotes may cut them short, which harms nothing.
+            // Parameters end at the next target; a `<` within quotes may cut them short, which is harmless.
             let parameters = after.split('<').next().unwrap_or_default();
             rest = &after[parameters.len()..];
             let target = base.join(target).ok();
@@ -87,21 +87,21 @@ mod tests {
     use super::*;
     use crate::feeds;
 
-    fn offer(headers: &[(&'static str, &'static str)], feed: &str) -> Offer {
+    fn offer(headers: &[(&'static str, &'static str)], feed: &str) -> HubDiscovery {
         let url = Url::parse("https://a.example/feed").unwrap();
         let headers = headers
             .iter()
             .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()))
             .collect();
-        Offer::of(
+        HubDiscovery::of(
             &headers,
             &feeds::parse(feed.as_bytes(), None, &url).unwrap(),
             &url,
         )
     }
 
-    fn hub(hub: &str, topic: &str) -> Offer {
-        Offer::Hub(Hub {
+    fn hub(hub: &str, topic: &str) -> HubDiscovery {
+        HubDiscovery::Hub(Hub {
             hub: hub.to_owned(),
             topic: topic.to_owned(),
         })
@@ -116,7 +116,7 @@ mod tests {
             offer(&[], NAMED),
             hub("https://two.example/", "https://a.example/own")
         );
-        assert_eq!(offer(&[], PLAIN), Offer::None);
+        assert_eq!(offer(&[], PLAIN), HubDiscovery::None);
     }
 
     #[test]
@@ -143,7 +143,11 @@ mod tests {
             "hub",
             "<>",
         ] {
-            assert_eq!(offer(&[("link", broken)], PLAIN), Offer::None, "{broken}");
+            assert_eq!(
+                offer(&[("link", broken)], PLAIN),
+                HubDiscovery::None,
+                "{broken}"
+            );
         }
     }
 }

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::{Feed, Format, Item, read_date, title, web_url};
 
-/// Reads a JSON Feed; other JSON is none.
+/// Parses a JSON Feed. `None`: other JSON.
 pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
     let json: Value = serde_json::from_str(text).ok()?;
     let version = json.get("version")?.as_str()?;
@@ -21,7 +21,7 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
         }
     }
     for item in list(&json, "items") {
-        // An id that is no address is only a name; `external_url` is what the item talks about.
+        // An id may be no URL; `external_url` is the subject of the item, not the item.
         let named = field(item, "id").filter(|id| id.starts_with("http"));
         let Some(page) = field(item, "url")
             .or(named)

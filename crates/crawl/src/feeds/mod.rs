@@ -1,8 +1,7 @@
-//! Feeds: RSS 0.9 to 2.0 and RSS 1.0 (RDF), Atom 0.3 and 1.0 (RFC 4287), JSON Feed 1. Whatever their content type
-//! says, and as much of them as can be read: many feeds are not well-formed, and a cut one still announces.
+//! Feeds: RSS 0.9 to 2.0 and RSS 1.0 (RDF), Atom 0.3 and 1.0 (RFC 4287), JSON Feed 1. Content types are ignored, and a
+//! damaged feed is parsed as far as possible: many feeds are not well-formed.
 
 pub(crate) mod date;
-mod draft;
 pub(crate) mod hub;
 mod json;
 mod xml;
@@ -12,26 +11,26 @@ use url::Url;
 
 pub(crate) use date::read as read_date;
 
-/// Items read of one feed. A feed of news that holds more is an archive.
+/// Bound on the items of a feed. A feed with more is an archive.
 const MAX_ITEMS: usize = 5_000;
-/// Hubs taken up of one feed.
+/// Bound on the hubs of a feed.
 const MAX_HUBS: usize = 4;
 
-/// What a feed says.
+/// A parsed feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Feed {
     pub(crate) format: Format,
-    /// In the feed's order.
+    /// In the order of the feed.
     pub(crate) items: Vec<Item>,
-    /// Hubs that push it (`WebSub`), in its order.
+    /// Its hubs (`WebSub`), in the order of the feed.
     pub(crate) hubs: Vec<Url>,
-    /// Its own address as it names it: the topic of a subscription.
+    /// The URL that it names as its own: the topic of a subscription.
     pub(crate) topic: Option<Url>,
-    /// Whether it ended before its end, by damage or by the bound.
-    pub(crate) cut: bool,
+    /// Whether it was parsed only in part, because of damage or of a bound.
+    pub(crate) truncated: bool,
 }
 
-/// The family a feed belongs to.
+/// The format of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Rss,
@@ -64,16 +63,16 @@ impl Feed {
             items: Vec::new(),
             hubs: Vec::new(),
             topic: None,
-            cut: false,
+            truncated: false,
         }
     }
 
-    /// Takes up an item, unless the bound is reached.
+    /// Adds an item within the bound.
     fn push(&mut self, item: Item) {
         if self.items.len() < MAX_ITEMS {
             self.items.push(item);
         } else {
-            self.cut = true;
+            self.truncated = true;
         }
     }
 
@@ -87,7 +86,7 @@ impl Feed {
     }
 }
 
-/// Reads a feed found at `url`; `content_type` may name its character set. `None`: it is no feed.
+/// Parses a feed at `url`; `content_type` may name its character set. `None`: it is no feed.
 pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Option<Feed> {
     let text = html::decode(body, content_type).text;
     let text = text.trim_start();
@@ -100,9 +99,9 @@ pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Optio
     }
 }
 
-/// Whether a body that came as a page is a feed after all, by its first tag.
+/// Whether the body of a page is a feed, by its first tag.
 pub(crate) fn looks_like_one(body: &[u8]) -> bool {
-    // nearly all that is asked about begins like this
+    // Nearly all bodies begin like this.
     let begins = |mark: &[u8]| {
         body.get(..mark.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(mark))
@@ -118,7 +117,7 @@ pub(crate) fn looks_like_one(body: &[u8]) -> bool {
             .any(|mark| head.contains(mark))
 }
 
-/// An address of the web, resolved.
+/// A reference resolved to an HTTP URL.
 fn web_url(base: &Url, reference: &str) -> Option<Url> {
     let url = base.join(reference.trim()).ok()?;
     (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)

@@ -114,9 +114,9 @@ fn enclosures_comments_and_names_are_no_pages() {
 
 #[test]
 fn a_damaged_feed_is_read_as_far_as_it_goes() {
-    let cut = r#"<rss version="2.0"><channel><item><title>A & B&nbsp;C</title><link>https://a.example/1</link></item><item><title>Zw"#;
-    let read = feed(cut);
-    assert!(read.cut);
+    let truncated = r#"<rss version="2.0"><channel><item><title>A & B&nbsp;C</title><link>https://a.example/1</link></item><item><title>Zw"#;
+    let read = feed(truncated);
+    assert!(read.truncated);
     assert_eq!(read.items.len(), 1);
     assert_eq!(read.items[0].title.as_deref(), Some("A & B C"));
     let crossed = r#"<rss version="2.0"><channel><item><title>Eins</titel><link>https://a.example/1</link></item>
@@ -154,7 +154,7 @@ fn a_single_entry_may_be_pushed_alone() {
 #[test]
 fn nesting_without_end_is_cut_off() {
     let deep = format!("<rss version='2.0'><channel>{}", "<x>".repeat(100_000));
-    assert!(feed(&deep).cut);
+    assert!(feed(&deep).truncated);
 }
 
 #[test]

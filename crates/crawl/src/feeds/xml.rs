@@ -1,4 +1,4 @@
-//! RSS and Atom as a stream of events. Names count without regard to case, and by their prefix where other
+//! RSS and Atom as a stream of events. Names are compared without regard to case, and with their prefix where other
 //! vocabularies reuse them (`media:title`).
 
 use quick_xml::Reader;
@@ -7,17 +7,16 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use url::Url;
 
-use super::draft::Draft;
-use super::{Feed, Format, MAX_ITEMS, web_url};
+use super::{Feed, Format, Item, MAX_ITEMS, read_date, title, web_url};
 
 /// Longest content of one field; the rest is cut off.
 const MAX_FIELD: usize = 4_096;
-/// Elements within elements; deeper is an attack or noise.
+/// Bound on the nesting of elements; deeper nesting is an attack or noise.
 const MAX_DEPTH: usize = 256;
 
-/// Where an element stands.
+/// An open element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Element {
     /// `rss`, `RDF` or `feed`.
     Root,
     Channel,
@@ -37,19 +36,45 @@ enum Field {
 }
 
 /// The state between two events.
-struct Scan {
+struct FeedParser {
     feed: Feed,
-    places: Vec<Place>,
-    /// `xml:base`, with the depth at which it was said.
+    open_elements: Vec<Element>,
+    /// The values of `xml:base`, each with the depth of its element.
     bases: Vec<(usize, Url)>,
-    /// The prefix of the root: what it marks is as good as without.
+    /// The prefix of the root: elements with it count as elements without a prefix.
     prefix: String,
-    draft: Draft,
+    item: ItemBuilder,
     field: Option<(Field, usize)>,
     text: String,
 }
 
-/// Reads RSS or Atom. `None`: another root, or none.
+/// An item while its fields are read.
+#[derive(Debug, Default)]
+struct ItemBuilder {
+    title: Option<String>,
+    link: Option<Url>,
+    original: Option<Url>,
+    /// The guid or id, if it is a URL.
+    guid: Option<Url>,
+    guid_is_no_url: bool,
+    published: Option<String>,
+    updated: Option<String>,
+}
+
+impl ItemBuilder {
+    /// The item; `None` if it has no page, only enclosures, comments or the like.
+    fn build(self) -> Option<Item> {
+        let url = self.original.or(self.link).or(self.guid)?;
+        let read = |text: Option<String>| text.as_deref().and_then(read_date);
+        Some(Item {
+            url: url.to_string(),
+            title: self.title.as_deref().and_then(title),
+            published: read(self.published).or_else(|| read(self.updated)),
+        })
+    }
+}
+
+/// Parses RSS or Atom. `None`: there is no root element, or another one.
 pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
@@ -57,61 +82,61 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
     config.allow_unmatched_ends = true;
     config.allow_dangling_amp = true;
     config.expand_empty_elements = true;
-    let mut scan: Option<Scan> = None;
+    let mut parser: Option<FeedParser> = None;
     loop {
         let event = match reader.read_event() {
             Ok(Event::Eof) => break,
             Ok(event) => event,
             Err(_) => {
-                scan.as_mut()?.feed.cut = true;
+                parser.as_mut()?.feed.truncated = true;
                 break;
             }
         };
-        match (&mut scan, event) {
-            (None, Event::Start(tag)) => scan = Some(Scan::begin(&tag, url)?),
-            (Some(scan), Event::Start(tag)) => {
-                scan.open(&tag);
-                if scan.places.len() > MAX_DEPTH || scan.feed.items.len() >= MAX_ITEMS {
-                    scan.feed.cut = true;
+        match (&mut parser, event) {
+            (None, Event::Start(tag)) => parser = Some(FeedParser::begin(&tag, url)?),
+            (Some(parser), Event::Start(tag)) => {
+                parser.open(&tag);
+                if parser.open_elements.len() > MAX_DEPTH || parser.feed.items.len() >= MAX_ITEMS {
+                    parser.feed.truncated = true;
                     break;
                 }
             }
-            (Some(scan), Event::End(_)) => scan.close(),
-            (Some(scan), Event::Text(piece)) => scan.add(&piece.xml10_content()),
-            (Some(scan), Event::CData(piece)) => scan.add(&piece.xml10_content()),
-            (Some(scan), Event::GeneralRef(name)) => match name.resolve_char_ref() {
-                Ok(Some(c)) => scan.add(c.encode_utf8(&mut [0; 4])),
-                // Other names are of HTML and not declared here; most of them are spaces.
-                _ => scan.add(resolve_predefined_entity(&name.xml10_content()).unwrap_or(" ")),
+            (Some(parser), Event::End(_)) => parser.close(),
+            (Some(parser), Event::Text(piece)) => parser.add(&piece.xml10_content()),
+            (Some(parser), Event::CData(piece)) => parser.add(&piece.xml10_content()),
+            (Some(parser), Event::GeneralRef(name)) => match name.resolve_char_ref() {
+                Ok(Some(c)) => parser.add(c.encode_utf8(&mut [0; 4])),
+                // Other entities are those of HTML, which are undeclared here; most of them are spaces.
+                _ => parser.add(resolve_predefined_entity(&name.xml10_content()).unwrap_or(" ")),
             },
             _ => {}
         }
     }
-    let mut scan = scan?;
-    scan.feed.cut |= !scan.places.is_empty();
-    Some(scan.feed)
+    let mut parser = parser?;
+    parser.feed.truncated |= !parser.open_elements.is_empty();
+    Some(parser.feed)
 }
 
-impl Scan {
+impl FeedParser {
     fn begin(root: &BytesStart<'_>, url: &Url) -> Option<Self> {
         let name = root.local_name().as_ref().to_ascii_lowercase();
-        let (format, place) = match name.as_str() {
-            "rss" | "rdf" => (Format::Rss, Place::Root),
-            "feed" => (Format::Atom, Place::Channel),
-            "entry" => (Format::Atom, Place::Item), // a push may bring one alone
+        let (format, element) = match name.as_str() {
+            "rss" | "rdf" => (Format::Rss, Element::Root),
+            "feed" => (Format::Atom, Element::Channel),
+            "entry" => (Format::Atom, Element::Item), // a push may consist of a single entry
             _ => return None,
         };
-        let mut scan = Self {
+        let mut parser = Self {
             feed: Feed::empty(format),
-            places: vec![place],
+            open_elements: vec![element],
             bases: vec![(0, url.clone())],
             prefix: prefix(root),
-            draft: Draft::default(),
+            item: ItemBuilder::default(),
             field: None,
             text: String::new(),
         };
-        scan.rebase(root);
-        Some(scan)
+        parser.rebase(root);
+        Some(parser)
     }
 
     fn base(&self) -> Option<&Url> {
@@ -119,38 +144,38 @@ impl Scan {
     }
 
     fn rebase(&mut self, tag: &BytesStart<'_>) {
-        let said = attribute(tag, |name| name.eq_ignore_ascii_case("xml:base"));
-        if let Some(said) = said
-            && let Some(base) = self.base().and_then(|base| web_url(base, &said))
+        let value = attribute(tag, |name| name.eq_ignore_ascii_case("xml:base"));
+        if let Some(value) = value
+            && let Some(base) = self.base().and_then(|base| web_url(base, &value))
         {
-            self.bases.push((self.places.len(), base));
+            self.bases.push((self.open_elements.len(), base));
         }
     }
 
     fn open(&mut self, tag: &BytesStart<'_>) {
-        let parent = self.places.last().copied().unwrap_or(Place::Other);
+        let parent = self.open_elements.last().copied().unwrap_or(Element::Other);
         let name = tag.local_name().as_ref().to_ascii_lowercase();
         let prefix = prefix(tag);
         let plain = prefix.is_empty() || prefix == self.prefix;
-        let place = match (parent, name.as_str()) {
-            (Place::Root, "channel") if plain => Place::Channel,
-            // RSS 1.0 has its items beside the channel, all others within
-            (Place::Root | Place::Channel, "item" | "entry") if plain => {
-                self.draft = Draft::default();
-                self.draft.identity = attribute(tag, |name| name.ends_with(":about"))
+        let element = match (parent, name.as_str()) {
+            (Element::Root, "channel") if plain => Element::Channel,
+            // RSS 1.0 has its items beside the channel, the other formats within it.
+            (Element::Root | Element::Channel, "item" | "entry") if plain => {
+                self.item = ItemBuilder::default();
+                self.item.guid = attribute(tag, |name| name.ends_with(":about"))
                     .and_then(|about| self.absolute(&about));
-                Place::Item
+                Element::Item
             }
-            _ => Place::Other,
+            _ => Element::Other,
         };
-        self.places.push(place);
+        self.open_elements.push(element);
         self.rebase(tag);
         if self.field.is_some() {
             return; // markup within a title
         }
         match parent {
-            Place::Item => self.open_field(tag, &name, &prefix, plain),
-            Place::Root | Place::Channel if name == "link" => self.open_channel_link(tag),
+            Element::Item => self.open_field(tag, &name, &prefix, plain),
+            Element::Root | Element::Channel if name == "link" => self.open_channel_link(tag),
             _ => {}
         }
     }
@@ -162,9 +187,9 @@ impl Scan {
                 if let Some(href) = attribute(tag, |name| name == "href") {
                     let rel = attribute(tag, |name| name == "rel");
                     if rel.is_none_or(|rel| rel.eq_ignore_ascii_case("alternate"))
-                        && self.draft.link.is_none()
+                        && self.item.link.is_none()
                     {
-                        self.draft.link = self.base().and_then(|base| web_url(base, &href));
+                        self.item.link = self.base().and_then(|base| web_url(base, &href));
                     }
                     return;
                 }
@@ -173,8 +198,8 @@ impl Scan {
             "title" if plain => Field::Title,
             "guid" | "id" if plain => {
                 let permanent = attribute(tag, |name| name.eq_ignore_ascii_case("ispermalink"));
-                self.draft.guid_is_name =
-                    permanent.is_some_and(|said| said.trim().eq_ignore_ascii_case("false"));
+                self.item.guid_is_no_url =
+                    permanent.is_some_and(|value| value.trim().eq_ignore_ascii_case("false"));
                 Field::Guid
             }
             "origlink" => Field::OriginalLink,
@@ -183,7 +208,7 @@ impl Scan {
             "updated" | "modified" if plain || atom => Field::Updated,
             _ => return,
         };
-        self.field = Some((field, self.places.len()));
+        self.field = Some((field, self.open_elements.len()));
         self.text.clear();
     }
 
@@ -210,22 +235,22 @@ impl Scan {
 
     fn close(&mut self) {
         if let Some((field, depth)) = self.field
-            && depth == self.places.len()
+            && depth == self.open_elements.len()
         {
             self.field = None;
             self.set(field);
         }
-        let place = self.places.pop();
+        let element = self.open_elements.pop();
         while self.bases.len() > 1
             && self
                 .bases
                 .last()
-                .is_some_and(|(depth, _)| *depth > self.places.len())
+                .is_some_and(|(depth, _)| *depth > self.open_elements.len())
         {
             self.bases.pop();
         }
-        if place == Some(Place::Item)
-            && let Some(item) = std::mem::take(&mut self.draft).finish()
+        if element == Some(Element::Item)
+            && let Some(item) = std::mem::take(&mut self.item).build()
         {
             self.feed.push(item);
         }
@@ -236,26 +261,26 @@ impl Scan {
         if text.trim().is_empty() {
             return;
         }
-        let draft = &mut self.draft;
+        let item = &mut self.item;
         match field {
-            Field::Title if draft.title.is_none() => draft.title = Some(text),
-            Field::Published if draft.published.is_none() => draft.published = Some(text),
-            Field::Updated => draft.updated = Some(text),
+            Field::Title if item.title.is_none() => item.title = Some(text),
+            Field::Published if item.published.is_none() => item.published = Some(text),
+            Field::Updated => item.updated = Some(text),
             Field::Link => {
                 let base = self.bases.last().map(|(_, base)| base);
                 let url = base.and_then(|base| web_url(base, &text));
-                self.draft.link = self.draft.link.take().or(url);
+                self.item.link = self.item.link.take().or(url);
             }
-            Field::OriginalLink => self.draft.original = self.absolute(&text),
-            Field::Guid if !draft.guid_is_name => {
+            Field::OriginalLink => self.item.original = self.absolute(&text),
+            Field::Guid if !item.guid_is_no_url => {
                 let url = self.absolute(&text);
-                self.draft.identity = self.draft.identity.take().or(url);
+                self.item.guid = self.item.guid.take().or(url);
             }
             _ => {}
         }
     }
 
-    /// An address in full: a guid that is none would otherwise become one.
+    /// An absolute URL: a guid that is none must not be resolved.
     fn absolute(&self, text: &str) -> Option<Url> {
         let text = text.trim();
         let full = text

@@ -1,5 +1,4 @@
-//! The links of an answer on their way into the frontier: variants resolved, links filtered, and what the answer
-//! teaches about the names of its host.
+//! Admits the links of a response into the frontier: resolves variants, filters links, and learns host aliases.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -28,7 +27,7 @@ pub(crate) struct Frontier {
 }
 
 impl Frontier {
-    /// What is known of the site's addresses when the crawl of a host begins.
+    /// Loads what is known about the URLs of the site.
     pub(crate) async fn load(
         store: &Store,
         lease: &Arc<Lease>,
@@ -51,19 +50,18 @@ impl Frontier {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What of the links of an answer is to be recorded with it, and what else follows from the answer for
-    /// addresses. All of it may be done twice. `elsewhere` is where a redirect leads, or what a page names as its
-    /// own address.
+    /// The links of a response that are recorded with it, and what else it says about URLs. The call is idempotent.
+    /// `other_url` is the target of a redirect, or the canonical URL that a page names.
     pub(crate) async fn resolve_url_variants(
         &self,
         due: &Due,
         url: &CanonicalUrl,
         visit: &Visit,
         mut links: Vec<NewUrl>,
-        elsewhere: Option<&Url>,
+        other_url: Option<&Url>,
     ) -> Result<DiscoveredLinks, StoreError> {
-        // First, since the links of a front page may be the first to use the name that it teaches.
-        let front = self.learn_host_alias(due, url, visit.outcome, elsewhere);
+        // First, since the links of a front page may use the alias that it names.
+        let front = self.learn_host_alias(due, url, visit.outcome, other_url);
         links.extend(front.await?);
         let named = self.filter().newly_named_channels(&mut links);
         self.store.mark_feeds_due(&named).await?;
@@ -73,7 +71,7 @@ impl Frontier {
         found.new.extend(restored);
         if visit.outcome == Outcome::Fetched {
             found.any_new = match due.kind {
-                // Of sections there are many: the cache has to do.
+                // There are many sections, so only the cache is asked.
                 UrlKind::Page if traps::looks_like_section(url.as_url()) => {
                     Some(!found.new.is_empty())
                 }
@@ -86,7 +84,7 @@ impl Frontier {
         }
         if visit.outcome == Outcome::Fetched
             && visit.page.is_some()
-            && let Some(canonical) = self.canonical_page(due, url, elsewhere).await?
+            && let Some(canonical) = self.canonical_page(due, url, other_url).await?
         {
             found.is_variant = true;
             found.new.push(canonical);
@@ -94,27 +92,26 @@ impl Frontier {
         Ok(found)
     }
 
-    /// What the answer of a front page teaches about the names of its host: whether it redirects to an alias or
-    /// names the alias as canonical, and whether it answers. Returns the front page of the alias, unless a redirect
-    /// already leads there.
+    /// Learns host aliases from a front page: whether it redirects to an alias, names one as canonical, or answers itself.
+    /// Returns the front page of the alias, unless a redirect already leads there.
     async fn learn_host_alias(
         &self,
         due: &Due,
         url: &CanonicalUrl,
         outcome: Outcome,
-        elsewhere: Option<&Url>,
+        other_url: Option<&Url>,
     ) -> Result<Option<NewUrl>, StoreError> {
         if due.kind != UrlKind::Home && url.as_url().path() != "/" {
             return Ok(None);
         }
         let here = origin(url.as_url());
-        let twin = elsewhere
+        let alias = other_url
             .filter(|there| are_host_aliases(url.as_url(), there))
             .map(origin)
             .filter(|there| *there != here);
         let store = &self.store;
         let mut front = None;
-        let changed = match (outcome, twin) {
+        let changed = match (outcome, alias) {
             (Outcome::Redirected, Some(preferred)) => {
                 let alias = Alias {
                     origin: here,
@@ -149,7 +146,7 @@ impl Frontier {
         Ok(front)
     }
 
-    /// The alternate to request instead of a kept address that turned out to be no page.
+    /// The alternate that is requested instead of a kept URL that turned out to be no page.
     async fn restore_alternate(
         &self,
         due: &Due,
@@ -162,12 +159,12 @@ impl Frontier {
         if !no_page || !matches!(due.kind, UrlKind::Page | UrlKind::Home) {
             return Ok(None);
         }
-        let passed_over = self.store.alternate_of(&due.url).await?;
-        let url = passed_over.and_then(|url| CanonicalUrl::parse(&url).ok());
+        let alternate = self.store.alternate_of(&due.url).await?;
+        let url = alternate.and_then(|url| CanonicalUrl::parse(&url).ok());
         Ok(url.map(|url| as_found(due, &url)))
     }
 
-    /// The page that this one names as canonical: requested instead, unless it is known to be no page.
+    /// The page that this one names as canonical. It is requested instead, unless it is known to be no page.
     async fn canonical_page(
         &self,
         due: &Due,
@@ -202,8 +199,8 @@ impl Frontier {
         }))
     }
 
-    /// The canonical address of a page, if it is another page of this site. On an alias of the page's own host it is
-    /// moved to that host: many templates name the alias that redirects.
+    /// The canonical URL of a page, if it is another page of this site. If it is on an alias of the page's own host, it is
+    /// rewritten to that host: many templates name the alias that redirects.
     fn canonical_url(&self, due: &Due, url: &CanonicalUrl, named: &Url) -> Option<CanonicalUrl> {
         if due.kind != UrlKind::Page || due.depth >= self.max_depth {
             return None;
@@ -225,7 +222,7 @@ impl Frontier {
     }
 }
 
-/// Remembers which alternates were replaced, and gives back those whose preferred address is known to be no page.
+/// Stores which alternates were replaced, and returns those whose preferred URL is known to be no page.
 pub(crate) async fn remember_variants(
     store: &Store,
     variants: Vec<(UrlVariant, NewUrl)>,
@@ -239,14 +236,14 @@ pub(crate) async fn remember_variants(
     Ok(alternates)
 }
 
-/// Whether two addresses of one host differ at most by a slash at the end of their path.
+/// Whether two URLs of one host differ at most by a slash at the end of their path.
 fn same_page(a: &Url, b: &Url) -> bool {
     a.host() == b.host()
         && a.path().trim_end_matches('/') == b.path().trim_end_matches('/')
         && a.query() == b.query()
 }
 
-/// Another address of the same page: found in the same way, as far from the front page.
+/// Another URL of the same page, found in the same way and at the same depth.
 fn as_found(due: &Due, url: &CanonicalUrl) -> NewUrl {
     NewUrl {
         authority: url.authority(),

@@ -1,10 +1,10 @@
 //! Budgets of URL patterns, against crawler traps.
 //!
-//! Items of a feed or news sitemap and links of the front page pass freely: a site's own announcements are finite.
-//! Traps are made of links found elsewhere. In the first run these are bounded by their looks alone, later also by
-//! what pages of the same [pattern](crate::url::pattern) yielded: many articles give a large budget and a high
-//! priority; many pages and hardly any article give a trickle, which never ends, since a site may use a pattern
-//! for something else.
+//! Items of a feed or news sitemap and links of the front page are not bounded: a site announces a finite number of pages.
+//! Traps consist of other links. In the first run these are bounded by the form of their URLs, later also by the share
+//! of articles among the pages of the same [pattern](crate::url::pattern): many articles give a large budget and a high
+//! priority; many pages and hardly any article give a small budget, never zero, since a site may change its use of a
+//! pattern.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,27 +14,26 @@ use url::Url;
 
 use crate::url::pattern::pattern;
 
-/// Links to one path with as many query parameters, in one visit: one parameter may be an
-/// article's number, three or more are filters.
+/// Links to one path by their number of query parameters, per crawl of a host: one parameter may be the number of an
+/// article, three or more are filters.
 const PER_PATH: [usize; 3] = [20_000, 400, 30];
-/// Links of one shape whose last segment is a number and not the only one, all numbers counted
-/// alike, in one visit: days of an archive, pages of every topic.
+/// Links that differ only in their numbers, at least two of them and one at the end, per crawl of a host: days of an
+/// archive, pages of a topic.
 const PER_NUMBERED_SHAPE: usize = 400;
-/// Links into one directory, in one visit.
+/// Links into one directory, per crawl of a host.
 const PER_DIRECTORY: usize = 20_000;
 
 /// Links of a pattern that hardly ever leads to an article, per crawl of a host: enough to notice a change.
-const TRICKLE: usize = 20;
-/// Articles and pages that every pattern is credited with before it has shown any: the mean of the
-/// Beta(2, 2) distribution is one half, and it takes some tens of pages to believe anything else.
+const MIN_BUDGET: usize = 20;
+/// Articles and pages that every pattern starts with: the mean of the Beta(2, 2) distribution is one half, and it takes
+/// some tens of pages to move far from it.
 const PRIOR: (f64, f64) = (2.0, 4.0);
-/// From this share of articles on, a pattern has the whole budget. Below, it shrinks with the square.
+/// At this share of articles or more, a pattern has the whole budget. Below, the budget shrinks with the square.
 const FULL_SHARE: f64 = 0.25;
-/// By how much a pattern's yield moves its pages in the queue, at most, either way.
+/// Bound on the change of priority by a pattern's share of articles.
 const MAX_SHIFT: f64 = 20.0;
 
-/// Bounds on the addresses and patterns that are remembered. Forgotten addresses count again; of patterns, those
-/// seen once are forgotten.
+/// Bounds on the URLs and counts that are remembered. Forgotten URLs count again; counts of one are forgotten first.
 const MAX_ADMITTED: usize = 1 << 14;
 const MAX_COUNTS: usize = 1 << 14;
 
@@ -43,24 +42,23 @@ const MAX_COUNTS: usize = 1 << 14;
 pub(crate) struct Budgets {
     counts: HashMap<u64, usize>,
     admitted: HashSet<u64>,
-    /// The share of articles to expect, by host and pattern.
+    /// The expected share of articles, by host and pattern.
     shares: HashMap<u64, f64>,
-    /// How likely an address is an article's by its looks; `None`: as likely as not.
+    /// The probability that a URL is an article's; `None`: one half.
     prior: Option<ArticlePrior>,
 }
 
-/// The probability that an address is an article's, judged by the address alone.
+/// The probability that a URL is an article's, judged by the URL alone.
 pub type ArticlePrior = fn(&Url) -> f32;
 
-/// What share of a pattern's pages are articles, given what was read of it: the mean of the Beta
-/// distribution that the prior and the counts make.
+/// The expected share of articles among a pattern's pages: the mean of the Beta distribution of prior and counts.
 fn share(pages: i32, articles: i32) -> f64 {
     let pages = f64::from(pages.max(0));
     let articles = f64::from(articles.max(0)).min(pages);
     (articles + PRIOR.0) / (pages + PRIOR.1)
 }
 
-/// Links of a pattern that are taken up in one visit, by its share of articles.
+/// The budget of a pattern per crawl of a host, by its share of articles.
 fn budget(share: f64) -> usize {
     let part = (share / FULL_SHARE).clamp(0.0, 1.0);
     #[expect(
@@ -70,10 +68,10 @@ fn budget(share: f64) -> usize {
         reason = "between 0 and the bound, which is small"
     )]
     let links = (PER_DIRECTORY as f64 * part * part) as usize;
-    links.max(TRICKLE)
+    links.max(MIN_BUDGET)
 }
 
-/// By how much the priority of a page changes with its pattern's share of articles: down is earlier.
+/// The change of a page's priority by its pattern's share of articles; a lower number is visited earlier.
 fn shift(share: f64) -> i16 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -85,8 +83,8 @@ fn shift(share: f64) -> i16 {
 
 impl Budgets {
     /// Budgets from the pattern statistics of a site.
-    pub(crate) fn learned(yields: &[PatternStats], prior: ArticlePrior) -> Self {
-        let shares = yields.iter().map(|known| {
+    pub(crate) fn learned(stats: &[PatternStats], prior: ArticlePrior) -> Self {
+        let shares = stats.iter().map(|known| {
             let key = hash(&("pattern", known.authority.as_str(), known.pattern.as_str()));
             (key, share(known.pages, known.articles))
         });
@@ -97,7 +95,7 @@ impl Budgets {
         }
     }
 
-    /// Whether an address is admitted, and with which priority, given the usual one. Announced items pass.
+    /// Whether a link is admitted. Adjusts its priority. Announced items always are.
     pub(crate) fn admit(&mut self, url: &Url, via: Via, priority: &mut i16) -> bool {
         if !matches!(
             via,
@@ -111,7 +109,7 @@ impl Budgets {
             let key = hash(&("pattern", url.authority(), pattern(url).as_str()));
             self.shares.get(&key).map(|share| (key, *share))
         };
-        // Until pages of the pattern are classified, the prior decides.
+        // The prior decides until pages of the pattern are classified.
         let share = match (known, self.prior) {
             (Some((_, share)), _) => share,
             (None, Some(prior)) => prior(url).into(),
@@ -120,16 +118,16 @@ impl Budgets {
         *priority += shift(share);
         let mut bounds = Vec::new();
         if matches!(via, Via::Link | Via::Section) {
-            bounds = bounds_by_looks(url);
+            bounds = bounds_by_form(url);
         }
-        // The links of the front page are few; a sitemap may list every tag ever used.
+        // The front page has few links; a sitemap may list every tag.
         if via != Via::FrontPage {
             bounds.extend(known.map(|(key, share)| (key, budget(share))));
         }
         bounds.is_empty() || self.allow(url, bounds)
     }
 
-    /// Whether a link is within these bounds. An address asked for before gets the same answer for free.
+    /// Whether a link is within these bounds. A URL that was admitted before is admitted again and not counted.
     fn allow(&mut self, url: &Url, bounds: Vec<(u64, usize)>) -> bool {
         let identity = hash(url.as_str());
         if self.admitted.contains(&identity) {
@@ -155,8 +153,8 @@ impl Budgets {
     }
 }
 
-/// The bounds that an address's looks set, by what is counted.
-fn bounds_by_looks(url: &Url) -> Vec<(u64, usize)> {
+/// The bounds that follow from the form of a URL, by the key that is counted.
+fn bounds_by_form(url: &Url) -> Vec<(u64, usize)> {
     let (authority, path) = (url.authority(), url.path());
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
     let mut bounds = vec![(hash(&("directory", authority, directory)), PER_DIRECTORY)];

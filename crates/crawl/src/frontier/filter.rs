@@ -1,5 +1,5 @@
-//! The filter that links pass before they enter the frontier: the site's preferred spelling, each link once, within
-//! the budgets, and none that is known to be stored.
+//! The filter for links on their way into the frontier: in the site's preferred form, each link once, within the
+//! budgets, and none that is known to be stored.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -12,41 +12,41 @@ use crate::frontier::seen::SeenCache;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::variants::{HostAliases, strip_variant};
 
-/// Addresses of each kind that are remembered during the crawl of a host.
+/// URLs of each kind that are remembered during the crawl of a host.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// What the crawl of a host knows about the spelling and the worth of its site's addresses.
+/// Filters the links of the crawl of one host.
 #[derive(Debug, Default)]
 pub(crate) struct LinkFilter {
     pub(crate) aliases: HostAliases,
     budgets: Budgets,
-    /// Alternates that this crawl of the host has reported to the store.
+    /// Alternates that this crawl has already reported to the store.
     alternates: HashSet<String>,
-    /// Feeds and sitemaps that were named in this crawl of the host.
+    /// Feeds and sitemaps that were named in this crawl.
     named: HashSet<String>,
 }
 
-/// The links of an answer that are worth storing.
+/// The links of a response that are worth storing.
 #[derive(Debug, Default)]
 pub(crate) struct DiscoveredLinks {
-    /// Links that may be followed, known ones included.
+    /// Number of links that may be followed, known ones included.
     pub(crate) count: usize,
     /// Links that may be new to the store.
     pub(crate) new: Vec<NewUrl>,
     /// Keys for the [`SeenCache`], once the links are stored.
     pub(crate) seen_keys: Vec<u64>,
-    /// Alternate addresses that were replaced by the one the site prefers.
+    /// Alternates that were replaced by the URL that the site prefers.
     pub(crate) variants: Vec<(UrlVariant, NewUrl)>,
-    /// Whether the store lacked a link that a channel names; `None`: it was not asked.
+    /// Whether a channel named a link that was not stored; `None`: not checked.
     pub(crate) any_new: Option<bool>,
     /// Whether the page is a variant of another one, which is among the new links.
     pub(crate) is_variant: bool,
-    /// Least time until the next visit of what was visited, whatever the schedule says.
+    /// Least time until the next visit, whatever the schedule says.
     pub(crate) min_wait: Option<Duration>,
 }
 
 impl LinkFilter {
-    /// What is known when the crawl of a host begins: two bounded queries.
+    /// Loads what is known when the crawl of a host begins, with two bounded queries.
     pub(crate) async fn load(
         store: &Store,
         lease: &Lease,
@@ -59,7 +59,7 @@ impl LinkFilter {
         })
     }
 
-    /// A filter that only knows the spelling of a site's addresses.
+    /// A filter that only knows the host aliases of a site.
     pub(crate) async fn without_budgets(store: &Store, domain: &str) -> Result<Self, StoreError> {
         Ok(Self {
             aliases: HostAliases::new(store.aliases(domain).await?),
@@ -67,8 +67,8 @@ impl LinkFilter {
         })
     }
 
-    /// Each link once, in the site's preferred spelling, no more of a pattern than its budget, and none that is
-    /// known to be stored. With `as_given`, the spelling is kept: what a server answers with is exact.
+    /// Each link once, in the site's preferred form, within the budgets, and none that is known to be stored. With
+    /// `as_given` the URLs are not rewritten: the target of a redirect is exact.
     pub(crate) fn filter_links(
         &mut self,
         links: Vec<NewUrl>,
@@ -92,7 +92,7 @@ impl LinkFilter {
                     continue;
                 };
                 let mut variant = None;
-                let rewritten = !as_given && self.prefer(&mut link, &mut url, &mut variant);
+                let rewritten = !as_given && self.rewrite(&mut link, &mut url, &mut variant);
                 let own_key = if rewritten { seen.key(&link) } else { key };
                 let repeated = rewritten && !keys.insert(own_key);
                 let known = repeated || (rewritten && seen.contains(own_key));
@@ -117,8 +117,8 @@ impl LinkFilter {
         found
     }
 
-    /// The feeds and sitemaps among these links that are named for the first time in this crawl of the host, or
-    /// with the time of their last change. That time is taken off the link: it is no date of publication.
+    /// The feeds and sitemaps among these links that are named for the first time in this crawl, or with the time of
+    /// their last change. That time is removed from the link: it is no date of publication.
     pub(crate) fn newly_named_channels(&mut self, links: &mut [NewUrl]) -> Vec<NewUrl> {
         let channels = links
             .iter_mut()
@@ -134,9 +134,9 @@ impl LinkFilter {
         named.collect()
     }
 
-    /// Rewrites a link to the spelling that the site prefers, and says whether that is another one. `variant`
-    /// becomes what the store must remember to come back to the alternate.
-    pub(crate) fn prefer(
+    /// Rewrites a link to the form that the site prefers. Returns whether it has changed. `variant` becomes what the store
+    /// must remember to restore the alternate.
+    pub(crate) fn rewrite(
         &mut self,
         link: &mut NewUrl,
         url: &mut Url,
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_that_names_channels_without_end_fills_no_memory() {
+    fn endless_channels_do_not_fill_the_memory() {
         let mut filter = LinkFilter::default();
         assert_eq!(
             filter.newly_named_channels(&mut [feed(0), feed(0)]).len(),

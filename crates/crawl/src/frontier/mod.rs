@@ -1,4 +1,4 @@
-//! The frontier: which links enter it, and when what is in it is due.
+//! The frontier: which links enter it, and when its URLs are due.
 
 pub(crate) mod admit;
 pub(crate) mod budgets;

@@ -1,9 +1,9 @@
-//! What is fetched first. Smaller numbers come first; within one number the store decides.
+//! The priority of a URL: smaller numbers are fetched first.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{UrlKind, Via};
 
-/// Front pages and news channels before all else, then sitemaps.
+/// Front pages and news channels first, then sitemaps.
 pub(crate) fn of_channel(kind: UrlKind) -> i16 {
     match kind {
         UrlKind::Home => 0,
@@ -14,8 +14,8 @@ pub(crate) fn of_channel(kind: UrlKind) -> i16 {
     }
 }
 
-/// Items that a feed or news sitemap announces, newest first; then what the front page links;
-/// then links by depth; then the archive, newest first.
+/// Items of feeds and news sitemaps, newest first; then links of the front page; then links by depth; then the archive,
+/// newest first.
 pub(crate) fn of_page(
     via: Via,
     depth: i16,
@@ -32,14 +32,14 @@ pub(crate) fn of_page(
     }
 }
 
-/// Sitemaps of an index, the one changed last first.
+/// Sitemaps of an index, the last changed first.
 pub(crate) fn of_sitemap(modified: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i16 {
     let days = modified.map_or(20, |at| (now - at).num_days().max(0));
     of_channel(UrlKind::Sitemap) + bounded(days, 60)
 }
 
-/// 0 to 149: ten minutes a step for six hours, an hour a step for thirty more, then half a day. What has no
-/// date is taken for twelve hours old.
+/// 0 to 149: a step for ten minutes up to six hours, for an hour in the next thirty, then for half a day. An item without
+/// a date counts as twelve hours old.
 fn staleness(age: Option<TimeDelta>) -> i16 {
     let minutes = age.map_or(12 * 60, |age| age.num_minutes());
     match minutes {
@@ -49,9 +49,9 @@ fn staleness(age: Option<TimeDelta>) -> i16 {
     }
 }
 
-/// The priority of an item at this place among those of a feed without dates, given that of the first.
-pub(crate) fn undated(first: i16, place: usize) -> i16 {
-    first + bounded(i64::try_from(place).unwrap_or(i64::MAX), 107)
+/// The priority of the item at this index of a feed without dates, given that of the first.
+pub(crate) fn undated(first: i16, index: usize) -> i16 {
+    first + bounded(i64::try_from(index).unwrap_or(i64::MAX), 107)
 }
 
 fn bounded(value: i64, most: i16) -> i16 {

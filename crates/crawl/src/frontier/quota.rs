@@ -1,13 +1,13 @@
-//! The share that the crawl of a host has in its site's quota of requests: drawn from the database by the
-//! batch, for all workers and all hosts of the site together.
+//! The quota of requests of a site, for all workers and all hosts of the site: the crawl of a host takes it from the
+//! database in batches.
 
 use chrono::{DateTime, Utc};
 use store::{Lease, Store, StoreError};
 
-/// What the crawl of a host holds of its site's quota.
+/// The part of a site's quota that the crawl of a host holds.
 #[derive(Debug)]
 pub(crate) struct Quota {
-    /// Requests to the site in one window, at most; 0: no bound.
+    /// Bound on the requests to the site in one window; 0: no bound.
     max_per_site: i64,
     /// Requests granted and not made yet.
     held: i64,
@@ -26,15 +26,15 @@ impl Quota {
         }
     }
 
-    /// Takes the requests made since the last grant from what is held.
+    /// Subtracts the requests made since the last grant.
     fn charge(&mut self, made: u64) {
         let used = i64::try_from(made.saturating_sub(self.made)).unwrap_or(i64::MAX);
         self.held = self.held.saturating_sub(used).max(0);
         self.made = made;
     }
 
-    /// How many addresses, up to `wanted`, may be visited next, after `made` requests; or when the site's next
-    /// window begins, if its quota is used up. Asks the database once a batch, and never without a quota.
+    /// How many URLs, up to `wanted`, may be visited after `made` requests; or when the next window begins, if the quota is
+    /// used up. It queries the database once per batch, and not at all without a quota.
     pub(crate) async fn acquire(
         &mut self,
         store: &Store,
@@ -61,7 +61,7 @@ impl Quota {
         })
     }
 
-    /// Gives back what is held and not used, after `made` requests.
+    /// Releases what is held and was not used after `made` requests.
     pub(crate) async fn release_quota(
         &mut self,
         store: &Store,

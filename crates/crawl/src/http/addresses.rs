@@ -1,9 +1,9 @@
-//! Which addresses and ports are of the public web.
+//! Which IP addresses and ports belong to the public web.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Ports that belong to other services, after the Fetch standard's list of bad ports: a crawler that can
-/// be led to any port must not speak to mail servers and printers.
+/// Ports of other services, by the Fetch standard's list of bad ports: links may lead a crawler to any port, and it must
+/// not talk to mail servers and printers.
 const BAD_PORTS: [u16; 83] = [
     0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,
     102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427,
@@ -44,7 +44,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let parts = address.segments();
-    // An IPv4 address in IPv6 clothes is judged as what it is: mapped, NAT64, 6to4, ISATAP.
+    // An IPv4 address embedded in an IPv6 address decides: mapped, NAT64, 6to4, ISATAP.
     let inner = |high: u16, low: u16| {
         let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
         is_public_v4(Ipv4Addr::new(a, b, c, d))
@@ -65,6 +65,11 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         [.., 0 | 0x0200, 0x5efe, high, low] => unicast && inner(high, low),
         _ => unicast,
     }
+}
+
+/// A host name in lower case, without the dot of the root.
+pub(crate) fn normal_host(host: &str) -> String {
+    host.trim().trim_end_matches('.').to_ascii_lowercase()
 }
 
 #[cfg(test)]

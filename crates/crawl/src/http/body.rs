@@ -1,83 +1,48 @@
-//! A body as it is received: decoded piece by piece, and bounded on both sides of the decoder, so that a
+//! A body as it is received: decoded as it arrives, and bounded on both sides of the decoder, so that a
 //! decompression bomb costs no more than a large page.
 
-use std::io::{self, Write};
+use std::io;
+use std::pin::Pin;
 
-use brotli_decompressor::DecompressorWriter;
-use flate2::write::MultiGzDecoder;
+use async_compression::tokio::bufread::{BrotliDecoder, GzipDecoder, ZstdDecoder};
+use async_compression::zstd::DParameter;
+use futures_util::stream::{self, Stream, StreamExt as _};
+use hyper::body::Bytes;
 use reqwest::header::{self, HeaderMap};
-use zstd::stream::raw::{Decoder as ZstdDecoder, InBuffer, Operation as _, OutBuffer};
+use tokio::io::{AsyncBufRead, AsyncRead, AsyncReadExt as _};
+use tokio_util::io::StreamReader;
 
 /// `Accept-Encoding` where a body is wanted decoded.
 pub(crate) const CODINGS: &str = "gzip, br, zstd";
 /// Largest window of a zstd frame, as a power of two: 8 MiB (RFC 9659, section 3).
 const ZSTD_WINDOW: u32 = 23;
-/// Working space of a decoder, in bytes.
-const BUFFER: usize = 16 << 10;
 
-/// Why a body is rejected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// It exceeds the bound.
+/// Why a body cannot be read to its end.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BodyError {
+    #[error("it exceeds the bound")]
     TooLarge,
-    /// It is not in the coding it claims.
+    #[error("it is not in the coding that its header names")]
     Damaged,
+    #[error("no chunk in time")]
+    Idle,
+    #[error(transparent)]
+    Connection(reqwest::Error),
 }
 
-/// A body being received.
-pub(crate) struct Body {
-    decoder: Decoder,
-    received: usize,
-    limit: usize,
+/// How a body is coded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Coding {
+    Identity,
+    Gzip,
+    Brotli,
+    Zstd,
 }
 
-enum Decoder {
-    Plain(Bounded),
-    Gzip(Box<MultiGzDecoder<Bounded>>),
-    Brotli(Box<DecompressorWriter<Bounded>>),
-    Zstd(Box<Zstd>),
-}
-
-struct Zstd {
-    decoder: ZstdDecoder<'static>,
-    sink: Bounded,
-    /// Within a frame.
-    open: bool,
-}
-
-/// Bytes, of which no more than `limit` are taken.
-struct Bounded {
-    bytes: Vec<u8>,
-    limit: usize,
-    full: bool,
-}
-
-impl Write for Bounded {
-    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        let room = self.limit - self.bytes.len();
-        self.bytes
-            .extend_from_slice(&piece[..room.min(piece.len())]);
-        if room < piece.len() {
-            self.full = true;
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        Ok(piece.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Body {
-    /// A body of at most `limit` bytes, both as it comes and decoded. Unknown codings
-    /// count as none, as in browsers; a known one that was not asked for is an error.
-    pub(crate) fn new(headers: &HeaderMap, limit: usize) -> Result<Self, String> {
-        let sink = Bounded {
-            bytes: Vec::new(),
-            limit,
-            full: false,
-        };
+impl Coding {
+    /// The coding that the headers name. An unknown one counts as none, as in browsers; a known one that was not
+    /// requested is an error.
+    pub(crate) fn of(headers: &HeaderMap) -> Result<Self, String> {
         let mut codings = headers
             .get_all(header::CONTENT_ENCODING)
             .iter()
@@ -88,129 +53,97 @@ impl Body {
         if codings.next().is_some() {
             return Err("coded more than once".to_owned());
         }
-        let decoder = match coding.as_str() {
-            "gzip" | "x-gzip" => Decoder::Gzip(Box::new(MultiGzDecoder::new(sink))),
-            "br" => Decoder::Brotli(Box::new(DecompressorWriter::new(sink, BUFFER))),
-            "zstd" => Decoder::Zstd(Box::new(Zstd::new(sink)?)),
+        match coding.as_str() {
+            "gzip" | "x-gzip" => Ok(Self::Gzip),
+            "br" => Ok(Self::Brotli),
+            "zstd" => Ok(Self::Zstd),
             "compress" | "x-compress" | "deflate" | "dcb" | "dcz" => {
-                return Err(format!("coded as {coding}, which was not asked for"));
+                Err(format!("coded as {coding}, which was not asked for"))
             }
-            _ => Decoder::Plain(sink),
-        };
-        Ok(Self {
-            decoder,
-            received: 0,
-            limit,
-        })
-    }
-
-    /// A body that is kept as it comes.
-    pub(crate) fn as_it_comes(limit: usize) -> Self {
-        let sink = Bounded {
-            bytes: Vec::new(),
-            limit,
-            full: false,
-        };
-        Self {
-            decoder: Decoder::Plain(sink),
-            received: 0,
-            limit,
+            _ => Ok(Self::Identity),
         }
     }
 
-    /// Takes in a piece.
-    pub(crate) fn push(&mut self, piece: &[u8]) -> Result<(), Fault> {
-        self.received += piece.len();
-        let written = match &mut self.decoder {
-            Decoder::Plain(sink) => sink.write_all(piece),
-            Decoder::Gzip(decoder) => decoder.write_all(piece),
-            Decoder::Brotli(decoder) => decoder.write_all(piece),
-            Decoder::Zstd(decoder) => decoder.push(piece),
-        };
-        if self.sink().full || self.received > self.limit {
-            Err(Fault::TooLarge)
-        } else {
-            written.map_err(|_| Fault::Damaged)
-        }
-    }
-
-    fn sink(&self) -> &Bounded {
-        match &self.decoder {
-            Decoder::Plain(sink) => sink,
-            Decoder::Gzip(decoder) => decoder.get_ref(),
-            Decoder::Brotli(decoder) => decoder.get_ref(),
-            Decoder::Zstd(decoder) => &decoder.sink,
-        }
-    }
-
-    /// Bytes held by now.
-    pub(crate) fn held(&self) -> usize {
-        self.sink().bytes.len()
-    }
-
-    /// The body, now that nothing more comes.
-    pub(crate) fn finish(self) -> Result<Vec<u8>, Fault> {
-        let empty = self.received == 0;
-        let sink = match self.decoder {
-            Decoder::Plain(sink) => Ok(sink),
-            // An empty answer is no damaged one.
-            _ if empty => return Ok(Vec::new()),
-            Decoder::Gzip(mut decoder) => match decoder.try_finish() {
-                Ok(()) => decoder.finish().map_err(|_| Fault::Damaged),
-                Err(_) if decoder.get_ref().full => Err(Fault::TooLarge),
-                Err(_) => Err(Fault::Damaged),
-            },
-            Decoder::Brotli(decoder) => match (*decoder).into_inner() {
-                Ok(sink) => Ok(sink),
-                Err(sink) if sink.full => Err(Fault::TooLarge),
-                Err(_) => Err(Fault::Damaged),
-            },
-            Decoder::Zstd(decoder) if decoder.open => Err(Fault::Damaged),
-            Decoder::Zstd(decoder) => Ok(decoder.sink),
-        };
-        sink.map(|sink| sink.bytes)
-    }
-
-    /// What came before the bound was met.
-    pub(crate) fn beginning(self) -> Vec<u8> {
-        match self.decoder {
-            Decoder::Plain(sink) => sink.bytes,
-            Decoder::Gzip(mut decoder) => std::mem::take(&mut decoder.get_mut().bytes),
-            Decoder::Brotli(mut decoder) => std::mem::take(&mut decoder.get_mut().bytes),
-            Decoder::Zstd(decoder) => decoder.sink.bytes,
+    fn decoder(self, source: impl AsyncBufRead + Send + 'static) -> Pin<Box<dyn AsyncRead + Send>> {
+        match self {
+            Self::Identity => Box::pin(source),
+            Self::Gzip => {
+                let mut decoder = GzipDecoder::new(source);
+                decoder.multiple_members(true);
+                Box::pin(decoder)
+            }
+            Self::Brotli => Box::pin(BrotliDecoder::new(source)),
+            Self::Zstd => {
+                let window = DParameter::window_log_max(ZSTD_WINDOW);
+                let mut decoder = ZstdDecoder::with_params(source, &[window]);
+                decoder.multiple_members(true);
+                Box::pin(decoder)
+            }
         }
     }
 }
 
-impl Zstd {
-    fn new(sink: Bounded) -> Result<Self, String> {
-        let decoder = ZstdDecoder::new().and_then(|mut decoder| {
-            let window = zstd::stream::raw::DParameter::WindowLogMax(ZSTD_WINDOW);
-            decoder.set_parameter(window)?;
-            Ok(decoder)
-        });
-        Ok(Self {
-            decoder: decoder.map_err(|error| error.to_string())?,
-            sink,
-            open: false,
-        })
-    }
+/// A body that is being received.
+pub(crate) struct Body {
+    decoder: Pin<Box<dyn AsyncRead + Send>>,
+    /// What has been decoded so far.
+    pub(crate) bytes: Vec<u8>,
+    limit: usize,
+}
 
-    fn push(&mut self, piece: &[u8]) -> io::Result<()> {
-        let mut buffer = [0; BUFFER];
-        let mut input = InBuffer::around(piece);
-        loop {
-            let mut output = OutBuffer::around(&mut buffer[..]);
-            let rest = self.decoder.run(&mut input, &mut output)?;
-            let full = output.pos() == BUFFER;
-            self.sink.write_all(output.as_slice())?;
-            self.open = rest != 0;
-            // At the end of a frame nothing is held back, and who asks once more begins the next one.
-            if input.pos() == piece.len() && (rest == 0 || !full) {
-                return Ok(());
-            }
+impl Body {
+    /// A body of at most `limit` bytes, before decoding and after.
+    pub(crate) async fn new<S>(coding: Coding, limit: usize, chunks: S) -> Self
+    where
+        S: Stream<Item = Result<Bytes, BodyError>> + Send + 'static,
+    {
+        let mut chunks = Box::pin(bounded(chunks, limit).peekable());
+        // An empty body is valid in every coding; the decoders would take it for a damaged one.
+        let coding = match chunks.as_mut().peek().await {
+            Some(_) => coding,
+            None => Coding::Identity,
+        };
+        let chunks = chunks.map(|chunk| chunk.map_err(io::Error::other));
+        let decoder = coding.decoder(StreamReader::new(chunks));
+        Self {
+            decoder: Box::pin(decoder.take(limit as u64 + 1)),
+            bytes: Vec::new(),
+            limit,
         }
     }
+
+    /// Reads on. `false`: the body is complete.
+    pub(crate) async fn read(&mut self) -> Result<bool, BodyError> {
+        let read = self.decoder.read_buf(&mut self.bytes).await;
+        if self.bytes.len() > self.limit {
+            self.bytes.truncate(self.limit);
+            return Err(BodyError::TooLarge);
+        }
+        match read {
+            Ok(bytes) => Ok(bytes > 0),
+            Err(error) => Err(error.downcast().unwrap_or(BodyError::Damaged)),
+        }
+    }
+}
+
+/// The chunks up to the limit, and an error if there are more.
+fn bounded<S>(chunks: S, limit: usize) -> impl Stream<Item = Result<Bytes, BodyError>>
+where
+    S: Stream<Item = Result<Bytes, BodyError>>,
+{
+    let mut left = limit;
+    chunks.flat_map(move |chunk| {
+        let (chunk, rest) = match chunk {
+            Ok(mut chunk) => {
+                let rest = chunk.split_off(left.min(chunk.len()));
+                left -= chunk.len();
+                (Ok(chunk), rest)
+            }
+            error => (error, Bytes::new()),
+        };
+        let excess = (!rest.is_empty()).then_some(Err(BodyError::TooLarge));
+        stream::iter([Some(chunk), excess].into_iter().flatten())
+    })
 }
 
 #[cfg(test)]

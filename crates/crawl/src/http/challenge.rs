@@ -1,16 +1,16 @@
 //! Bot challenges, recognised by their answers. They are recorded and never solved: the host gets a cooldown.
 //!
-//! Headers decide by themselves where the wall's maker documents them. A body decides only together with a
-//! status that refuses, and only by marks that no page of a newspaper has: what a wall shows with status 200
-//! is stored like any page, and the classifier's rules tell it from an article.
+//! Headers decide alone where their vendor documents them. A body decides only together with an error status, and only
+//! by markers that no page of a newspaper has: a challenge with status 200 is stored like any page, and the
+//! classifier's rules tell it from an article.
 
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap};
 
-/// Bytes of a refusal's body that are looked at.
-pub(crate) const LOOK: usize = 64 << 10;
+/// Bytes of the body of an error page that are inspected.
+pub(crate) const MAX_INSPECTED: usize = 64 << 10;
 
-/// Headers that say so outright: name, what the value begins with, whose they are.
+/// Headers of challenges: name, prefix of the value, vendor.
 const HEADERS: [(&str, &str, &str); 5] = [
     ("cf-mitigated", "challenge", "Cloudflare"),
     ("x-amzn-waf-action", "challenge", "AWS WAF"),
@@ -19,8 +19,8 @@ const HEADERS: [(&str, &str, &str); 5] = [
     ("x-sucuri-block", "", "Sucuri"),
 ];
 
-/// Headers that say so beside a status that refuses.
-const HEADERS_OF_REFUSALS: [(&str, &str, &str); 7] = [
+/// Headers of challenges if the status is an error.
+const HEADERS_OF_ERRORS: [(&str, &str, &str); 7] = [
     ("x-datadome", "", "DataDome"),
     ("x-dd-b", "", "DataDome"),
     ("x-px-block", "", "HUMAN"),
@@ -30,8 +30,8 @@ const HEADERS_OF_REFUSALS: [(&str, &str, &str); 7] = [
     ("set-cookie", "datadome=", "DataDome"),
 ];
 
-/// Marks of challenges in the bodies of refusals, in lower case.
-const MARKS: [(&str, &str); 19] = [
+/// Markers of challenges in the bodies of error pages, in lower case.
+const MARKERS: [(&str, &str); 19] = [
     ("_cf_chl_opt", "Cloudflare"),
     ("cf-browser-verification", "Cloudflare"),
     ("/cdn-cgi/challenge-platform/", "Cloudflare"),
@@ -53,12 +53,12 @@ const MARKS: [(&str, &str); 19] = [
     ("friendlycaptcha", "Friendly Captcha"),
 ];
 
-/// Whether a status may come with a wall; its body is worth a look.
-pub(crate) fn may_be(status: StatusCode) -> bool {
+/// Whether a response with this status may be a challenge, so that its body is inspected.
+pub(crate) fn is_possible(status: StatusCode) -> bool {
     matches!(status.as_u16(), 401 | 403 | 405 | 406 | 429 | 503)
 }
 
-/// Whose wall answered, by the headers.
+/// The vendor of a challenge, by the headers.
 pub(crate) fn by_headers(status: StatusCode, headers: &HeaderMap) -> Option<&'static str> {
     let find = |table: &[(&'static str, &str, &'static str)]| {
         table
@@ -69,12 +69,16 @@ pub(crate) fn by_headers(status: StatusCode, headers: &HeaderMap) -> Option<&'st
                     found.starts_with(value)
                 })
             })
-            .map(|&(_, _, whose)| whose)
+            .map(|&(_, _, vendor)| vendor)
     };
-    find(&HEADERS).or_else(|| may_be(status).then(|| find(&HEADERS_OF_REFUSALS)).flatten())
+    find(&HEADERS).or_else(|| {
+        is_possible(status)
+            .then(|| find(&HEADERS_OF_ERRORS))
+            .flatten()
+    })
 }
 
-/// Whose wall answered, by the beginning of a refusal's body.
+/// The vendor of a challenge, by the beginning of an error page.
 pub(crate) fn by_body(
     status: StatusCode,
     headers: &HeaderMap,
@@ -86,11 +90,11 @@ pub(crate) fn by_body(
             .to_ascii_lowercase()
             .starts_with(b"text/html")
     });
-    if !may_be(status) || !html {
+    if !is_possible(status) || !html {
         return None;
     }
-    let text = String::from_utf8_lossy(&body[..body.len().min(LOOK)]).to_ascii_lowercase();
-    let found = MARKS.iter().find(|(mark, _)| text.contains(mark))?;
+    let text = String::from_utf8_lossy(&body[..body.len().min(MAX_INSPECTED)]).to_ascii_lowercase();
+    let found = MARKERS.iter().find(|(marker, _)| text.contains(marker))?;
     Some(found.1)
 }
 
@@ -111,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_are_known_by_their_headers() {
+    fn challenges_are_recognised_by_their_headers() {
         for (status, pair, wanted) in [
             (403, ("cf-mitigated", "challenge"), Some("Cloudflare")),
             (202, ("x-amzn-waf-action", "challenge"), Some("AWS WAF")),
@@ -135,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_are_known_by_their_bodies_only_where_the_status_refuses() {
+    fn challenges_are_recognised_by_their_bodies_only_with_an_error_status() {
         let html = headers(&[("content-type", "text/html; charset=UTF-8")]);
         let body = b"<html><script>window._cf_chl_opt={}</script>";
         let status = |code| StatusCode::from_u16(code).unwrap();

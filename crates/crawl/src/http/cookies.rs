@@ -1,25 +1,25 @@
-//! Cookies of one host during one crawl of it: never stored, never sent to another host, and sent back only
-//! where a host does not answer without them (see [`crate::http::redirects`]).
+//! Cookies during the crawl of one host: never stored, never sent to another host, and sent only where a host does not
+//! answer without them (see [`crate::worker::redirects`]).
 //!
-//! RFC 6265 with less: a cookie goes back to the very host that set it, whatever its `Domain` says.
+//! A subset of RFC 6265: a cookie is sent only to the host that set it, whatever its `Domain` says.
 
 use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use url::Url;
 
-/// Cookies kept of a host.
+/// Cookies that are kept.
 const MAX_COOKIES: usize = 30;
 /// Longest cookie, name and value, in bytes (RFC 6265, section 6.1).
 const MAX_COOKIE: usize = 4_096;
 /// Longest header sent, in bytes.
 const MAX_HEADER: usize = 8_192;
 
-/// The cookies met in one visit; its host's robots.txt may lead to another host.
+/// The cookies of the crawl of one host. Several hosts may set some, since robots.txt may redirect to another host.
 #[derive(Debug, Default)]
-pub(crate) struct Jar {
+pub(crate) struct CookieJar {
     cookies: Vec<Cookie>,
     /// Whether they are sent.
-    pub(crate) open: bool,
+    pub(crate) enabled: bool,
     /// Cookies set or changed so far.
     pub(crate) changes: u64,
 }
@@ -33,30 +33,30 @@ struct Cookie {
     secure: bool,
 }
 
-impl Jar {
-    /// Takes up what an answer sets.
-    pub(crate) fn learn(&mut self, url: &Url, headers: &HeaderMap, now: DateTime<Utc>) {
+impl CookieJar {
+    /// Stores the cookies that a response sets.
+    pub(crate) fn store(&mut self, url: &Url, headers: &HeaderMap, now: DateTime<Utc>) {
         for value in headers.get_all(header::SET_COOKIE) {
             if let Ok(text) = value.to_str()
-                && let Some((cookie, dead)) = read(text, url, now)
+                && let Some((cookie, expired)) = read(text, url, now)
             {
-                self.put(cookie, dead);
+                self.put(cookie, expired);
             }
         }
     }
 
-    fn put(&mut self, cookie: Cookie, dead: bool) {
+    fn put(&mut self, cookie: Cookie, expired: bool) {
         let same = |known: &Cookie| {
             (&known.host, &known.name, &known.path) == (&cookie.host, &cookie.name, &cookie.path)
         };
         let place = self.cookies.iter().position(same);
         match place {
-            Some(place) if dead => {
+            Some(place) if expired => {
                 self.cookies.remove(place);
             }
             Some(place) if self.cookies[place] == cookie => return,
             Some(place) => self.cookies[place] = cookie,
-            None if dead => return,
+            None if expired => return,
             None => {
                 if self.cookies.len() >= MAX_COOKIES {
                     self.cookies.remove(0);
@@ -69,7 +69,7 @@ impl Jar {
 
     /// The `Cookie` header for a request, if there is anything to send.
     pub(crate) fn header(&self, url: &Url) -> Option<HeaderValue> {
-        if !self.open {
+        if !self.enabled {
             return None;
         }
         let secure = url.scheme() == "https";
@@ -99,7 +99,7 @@ impl Jar {
     }
 }
 
-/// A `Set-Cookie` header, and whether it takes the cookie away. `None`: nothing for this host.
+/// The cookie of a `Set-Cookie` header, and whether it has expired. `None`: it is not valid for this host.
 fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
     let mut parts = text.split(';');
     let (name, value) = parts.next()?.split_once('=')?;
@@ -119,15 +119,15 @@ fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
         path: default_path(url.path()).to_owned(),
         secure: false,
     };
-    let (mut expired, mut aged) = (None, None);
+    let (mut by_date, mut by_age) = (None, None);
     for part in parts {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
         let value = value.trim();
         match key.trim().to_ascii_lowercase().as_str() {
             "secure" => cookie.secure = true,
             "path" if value.starts_with('/') => value.clone_into(&mut cookie.path),
-            "max-age" => aged = value.parse::<i64>().ok().map(|seconds| seconds <= 0),
-            "expires" => expired = date(value).map(|at| at <= now),
+            "max-age" => by_age = value.parse::<i64>().ok().map(|seconds| seconds <= 0),
+            "expires" => by_date = date(value).map(|at| at <= now),
             "domain" if !value.is_empty() => {
                 let domain = value.trim_start_matches('.').to_ascii_lowercase();
                 let below = host
@@ -144,10 +144,10 @@ fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
     if (cookie.secure && url.scheme() != "https") || (prefixed && !cookie.secure) {
         return None;
     }
-    Some((cookie, aged.or(expired).unwrap_or(false)))
+    Some((cookie, by_age.or(by_date).unwrap_or(false)))
 }
 
-/// The dates there are in the wild: with blanks or hyphens.
+/// The dates that are in use: with blanks or hyphens.
 fn date(text: &str) -> Option<DateTime<Utc>> {
     let spaced = text.replace('-', " ");
     let parsed = DateTime::parse_from_rfc2822(&spaced).ok()?;
@@ -171,27 +171,27 @@ fn is_below(path: &str, folder: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn learned(base: &str, lines: &[&str]) -> Jar {
-        let mut jar = Jar {
-            open: true,
-            ..Jar::default()
+    fn jar_of(base: &str, lines: &[&str]) -> CookieJar {
+        let mut jar = CookieJar {
+            enabled: true,
+            ..CookieJar::default()
         };
         for line in lines {
             let value = HeaderValue::from_str(line).unwrap();
             let headers = HeaderMap::from_iter([(header::SET_COOKIE, value)]);
-            jar.learn(&Url::parse(base).unwrap(), &headers, Utc::now());
+            jar.store(&Url::parse(base).unwrap(), &headers, Utc::now());
         }
         jar
     }
 
-    fn sent(jar: &Jar, url: &str) -> Option<String> {
+    fn sent(jar: &CookieJar, url: &str) -> Option<String> {
         let header = jar.header(&Url::parse(url).unwrap())?;
         Some(header.to_str().unwrap().to_owned())
     }
 
     #[test]
-    fn cookies_go_back_below_their_path_longest_first() {
-        let jar = learned(
+    fn cookies_are_sent_below_their_path_longest_path_first() {
+        let jar = jar_of(
             "https://a.example/x/y",
             &[
                 "a=1",
@@ -209,8 +209,8 @@ mod tests {
     }
 
     #[test]
-    fn cookies_go_back_to_the_very_host_that_set_them() {
-        let jar = learned(
+    fn cookies_are_sent_only_to_the_host_that_set_them() {
+        let jar = jar_of(
             "https://www.a.example/robots.txt",
             &["a=1; Domain=a.example"],
         );
@@ -220,9 +220,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_or_of_another_domain_or_too_long_is_not_kept() {
+    fn cookies_that_expired_are_too_long_or_of_another_domain_are_not_kept() {
         let long = format!("e={}", "x".repeat(5_000));
-        let jar = learned(
+        let jar = jar_of(
             "http://www.a.example/",
             &[
                 "a=1; Domain=other.example",
@@ -238,7 +238,7 @@ mod tests {
         );
         assert_eq!(sent(&jar, "http://www.a.example/"), None);
         assert_eq!(jar.changes, 0);
-        let jar = learned(
+        let jar = jar_of(
             "http://www.a.example/",
             &[
                 "a=1; Domain=.A.example; Max-Age=60",
@@ -250,15 +250,15 @@ mod tests {
     }
 
     #[test]
-    fn a_jar_is_bounded_and_stays_shut_until_it_is_needed() {
+    fn the_jar_is_bounded_and_sends_nothing_until_it_is_enabled() {
         let lines: Vec<String> = (0..200)
             .map(|n| format!("c{n}={}", "x".repeat(1_000)))
             .collect();
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let mut jar = learned("https://a.example/", &lines);
+        let mut jar = jar_of("https://a.example/", &lines);
         assert_eq!(jar.cookies.len(), MAX_COOKIES);
         assert!(sent(&jar, "https://a.example/").unwrap().len() <= MAX_HEADER);
-        jar.open = false;
+        jar.enabled = false;
         assert_eq!(sent(&jar, "https://a.example/"), None);
     }
 }

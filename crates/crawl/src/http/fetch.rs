@@ -1,4 +1,4 @@
-//! One request: checked against the address policy, sent within bounds of time and size, and given an outcome.
+//! One request: checked against the address policy, and sent within bounds of time and size. It always has an outcome.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,29 +12,29 @@ use tokio::time::timeout;
 use url::Url;
 
 use crate::http::body::CODINGS;
-use crate::http::cookies::Jar;
+use crate::http::cookies::CookieJar;
 use crate::http::proxy::Proxies;
-use crate::http::receive::Receiver;
+use crate::http::receive::ResponseReader;
 use crate::http::request::{Accept, Request};
 use crate::http::resolver::AddressPolicy;
 use crate::http::response::{Fetch, failure};
 use crate::settings::Settings;
 
-/// HTTP/2 flow-control windows of a stream and of a connection, in bytes: what waits for memory must not pile up
-/// here.
+/// HTTP/2 flow-control windows of a stream and of a connection, in bytes. They bound what is buffered here while a
+/// body waits for memory.
 const STREAM_WINDOW: u32 = 256 << 10;
 const CONNECTION_WINDOW: u32 = 512 << 10;
 
-/// The one HTTP client. Follows no redirect by itself, obeys the address policy.
+/// The HTTP client. It follows no redirects and obeys the address policy.
 #[derive(Debug, Clone)]
 pub(crate) struct Fetcher {
     http: Client,
     policy: AddressPolicy,
     proxies: Arc<Proxies>,
     first_byte: Duration,
-    receiver: Receiver,
-    /// The cookies of the host that is visited.
-    jar: Option<Arc<Mutex<Jar>>>,
+    reader: ResponseReader,
+    /// The cookies of the host that is crawled.
+    jar: Option<Arc<Mutex<CookieJar>>>,
 }
 
 impl Fetcher {
@@ -47,7 +47,10 @@ impl Fetcher {
         adapt: impl FnOnce(ClientBuilder) -> ClientBuilder,
     ) -> Result<Self, reqwest::Error> {
         // `Settings::check` has reported what is wrong with the proxies.
-        let proxies = Proxies::new(settings, |name| std::env::var(name).ok()).unwrap_or_default();
+        let proxies = Proxies::new(&settings.proxy, &settings.no_proxy, |name| {
+            std::env::var(name).ok()
+        })
+        .unwrap_or_default();
         let proxies = Arc::new(proxies);
         let policy = AddressPolicy::new(settings, proxies.hosts());
         let http = adapt(client_builder(settings, &policy, &proxies)).build()?;
@@ -56,20 +59,20 @@ impl Fetcher {
             policy,
             proxies,
             first_byte: settings.first_byte_timeout,
-            receiver: Receiver::new(settings),
+            reader: ResponseReader::new(settings),
             jar: None,
         })
     }
 
-    /// The same for one visit to one host, with a jar for its cookies.
-    pub(crate) fn for_visit(&self) -> Self {
+    /// A fetcher for the crawl of one host, with its own cookies.
+    pub(crate) fn for_host(&self) -> Self {
         Self {
             jar: Some(Arc::default()),
             ..self.clone()
         }
     }
 
-    /// The HTTP client, for the one library that needs one.
+    /// The HTTP client, for spider.
     pub(crate) fn client(&self) -> &Client {
         &self.http
     }
@@ -87,12 +90,12 @@ impl Fetcher {
         }
     }
 
-    /// From now on, cookies of this visit are sent.
+    /// Enables sending the cookies of this crawl of a host.
     pub(crate) fn send_cookies(&self) {
-        self.with_jar(|jar| jar.open = true);
+        self.with_jar(|jar| jar.enabled = true);
     }
 
-    fn with_jar<T>(&self, use_it: impl FnOnce(&mut Jar) -> T) -> Option<T> {
+    fn with_jar<T>(&self, use_it: impl FnOnce(&mut CookieJar) -> T) -> Option<T> {
         let jar = self.jar.as_ref()?;
         Some(use_it(
             &mut jar.lock().unwrap_or_else(PoisonError::into_inner),
@@ -116,7 +119,7 @@ impl Fetcher {
         self.exchange(builder, request.url, request.accept).await
     }
 
-    /// One POST of a form, under the same rules.
+    /// One POST of a form, within the same bounds.
     pub(crate) async fn post_form(&self, url: &Url, form: &[(&str, &str)]) -> Fetch {
         let body = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(form)
@@ -143,9 +146,9 @@ impl Fetcher {
         let mut fetch = match timeout(self.first_byte, builder.send()).await {
             Ok(Ok(response)) => {
                 if let (Some(host), Some(peer)) = (url.host_str(), response.remote_addr()) {
-                    self.policy.answered(host, peer.ip());
+                    self.policy.prefer(host, peer.ip());
                 }
-                self.receiver.receive(response, url, accept).await
+                self.reader.read(response, url, accept).await
             }
             Ok(Err(error)) => {
                 let (outcome, detail) = failure(&error);
@@ -154,11 +157,11 @@ impl Fetcher {
             Err(_) => Fetch::without_answer(Outcome::Timeout, "no answer in time".to_owned()),
         };
         let after = self.with_jar(|jar| {
-            jar.learn(url, &fetch.headers, Utc::now());
+            jar.store(url, &fetch.headers, Utc::now());
             jar.changes
         });
         fetch.cookies = (cookies, after.unwrap_or_default());
-        fetch.took = begun.elapsed();
+        fetch.duration = begun.elapsed();
         fetch
     }
 }

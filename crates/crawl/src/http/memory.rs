@@ -33,10 +33,10 @@ impl MemoryBudget {
     }
 
     /// Waits for memory for a body of up to `bytes`. A body that exceeds the whole budget takes all of it.
-    pub(crate) async fn take(&self, bytes: usize) -> Option<MemoryPermit> {
+    pub(crate) async fn acquire(&self, bytes: usize) -> Option<MemoryPermit> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let units = units.min(self.all);
-        // The semaphore is never closed; if it were, there would be no bound to keep.
+        // The semaphore is never closed.
         let permit = Arc::clone(&self.units).acquire_many_owned(units).await;
         permit.ok().map(|permit| MemoryPermit { _permit: permit })
     }
@@ -49,15 +49,15 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn large_bodies_wait_for_each_other_and_the_largest_gets_its_turn() {
+    async fn large_bodies_wait_for_each_other_and_the_largest_is_granted_too() {
         let budget = MemoryBudget::new(10 << 20);
-        let first = budget.take(6 << 20).await.unwrap();
-        let second = tokio::time::timeout(Duration::from_secs(9), budget.take(6 << 20)).await;
+        let first = budget.acquire(6 << 20).await.unwrap();
+        let second = tokio::time::timeout(Duration::from_secs(9), budget.acquire(6 << 20)).await;
         assert!(second.is_err());
-        let small = tokio::time::timeout(Duration::from_secs(9), budget.take(4 << 20)).await;
+        let small = tokio::time::timeout(Duration::from_secs(9), budget.acquire(4 << 20)).await;
         drop(small.unwrap());
         drop(first);
-        let all = tokio::time::timeout(Duration::from_secs(9), budget.take(50 << 20)).await;
+        let all = tokio::time::timeout(Duration::from_secs(9), budget.acquire(50 << 20)).await;
         assert!(all.unwrap().is_some());
     }
 }

@@ -1,4 +1,4 @@
-//! One request: where it may go, what bounds it, and what came back.
+//! One request: where it may go, its bounds, and its response.
 
 pub(crate) mod addresses;
 pub(crate) mod body;
@@ -8,7 +8,6 @@ pub(crate) mod fetch;
 pub(crate) mod memory;
 pub(crate) mod proxy;
 pub(crate) mod receive;
-pub(crate) mod redirects;
 pub(crate) mod request;
 pub(crate) mod resolver;
 pub(crate) mod response;

@@ -1,43 +1,33 @@
 //! Which requests go through a proxy: by the settings, or else by the usual environment variables
 //! (`http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`, and the same in capitals).
 
-use std::net::IpAddr;
+use hyper::http::Uri;
+use hyper_util::client::proxy::matcher::Matcher;
+use url::Url;
 
-use url::{Host, Url};
+use crate::http::addresses::normal_host;
 
-use crate::http::resolver::plain;
-use crate::settings::Settings;
-
-/// What the value of `crawl.proxy` is for no proxy at all, whatever the environment says.
+/// The value of `crawl.proxy` for no proxy at all, whatever the environment names.
 const NONE: &str = "none";
-/// Kinds of proxy that there are.
+/// The supported kinds of proxy.
 const SCHEMES: [&str; 6] = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"];
 
-/// The proxies, and what goes past them.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The proxies, and the filter for hosts that are contacted without one.
+#[derive(Debug, Default)]
 pub(crate) struct Proxies {
     http: Option<Url>,
     https: Option<Url>,
-    direct: Vec<Direct>,
-}
-
-/// Hosts that are spoken to directly.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Direct {
-    All,
-    /// A name and all below it.
-    Name(String),
-    /// A network, by its first address and the length of its prefix; a single address is one, too.
-    Network(IpAddr, u8),
+    no_proxy: Option<Matcher>,
 }
 
 impl Proxies {
-    /// Reads the settings, then the environment. The error is a sentence that names what is wrong.
+    /// The proxies of two settings, which take precedence, and of the environment. The error names what is wrong.
     pub(crate) fn new(
-        settings: &Settings,
+        proxy: &str,
+        no_proxy: &str,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, String> {
-        let set = settings.proxy.trim();
+        let proxy = proxy.trim();
         let either = |name: &str| {
             let small = variable(name).filter(|value| !value.trim().is_empty());
             let capital = name.to_ascii_uppercase();
@@ -55,68 +45,57 @@ impl Proxies {
                 .map(|(name, value)| address(&value).map_err(|why| format!("`{name}`: {why}")))
                 .transpose()
         };
-        let (http, https) = if set.is_empty() {
+        let (http, https) = if proxy.is_empty() {
             let all = || either("all_proxy");
             (
                 read(either("http_proxy").or_else(all))?,
                 read(either("https_proxy").or_else(all))?,
             )
-        } else if set == NONE {
+        } else if proxy == NONE {
             (None, None)
         } else {
-            let proxy = address(set).map_err(|why| format!("`crawl.proxy`: {why}"))?;
+            let proxy = address(proxy).map_err(|why| format!("`crawl.proxy`: {why}"))?;
             (Some(proxy.clone()), Some(proxy))
         };
-        let past = if settings.no_proxy.trim().is_empty() {
+        let no_proxy = if no_proxy.trim().is_empty() {
             either("no_proxy").map_or_else(String::new, |(_, value)| value)
         } else {
-            settings.no_proxy.clone()
+            no_proxy.to_owned()
         };
         Ok(Self {
             http,
             https,
-            direct: past.split([',', ' ']).filter_map(direct).collect(),
+            no_proxy: Some(filter(&no_proxy)),
         })
     }
 
-    /// The proxy that a request goes through.
+    /// The proxy of a request.
     pub(crate) fn of(&self, url: &Url) -> Option<&Url> {
         let proxy = match url.scheme() {
             "https" => self.https.as_ref(),
             _ => self.http.as_ref(),
         };
-        proxy.filter(|_| !self.goes_past(url))
+        proxy.filter(|_| !self.is_bypassed(url))
     }
 
-    fn goes_past(&self, url: &Url) -> bool {
-        let address = match url.host() {
-            Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
-            Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
-            _ => None,
-        };
-        let name = url.host_str().map(plain).unwrap_or_default();
-        self.direct.iter().any(|direct| match direct {
-            Direct::All => true,
-            Direct::Name(suffix) => name
-                .strip_suffix(suffix.as_str())
-                .is_some_and(|head| head.is_empty() || head.ends_with('.')),
-            Direct::Network(network, length) => {
-                address.is_some_and(|address| is_in(address, *network, *length))
-            }
-        })
+    fn is_bypassed(&self, url: &Url) -> bool {
+        let host = url.host_str().map(normal_host).unwrap_or_default();
+        let uri = format!("http://{host}/").parse::<Uri>();
+        let filter = self.no_proxy.as_ref().zip(uri.ok());
+        filter.is_some_and(|(no_proxy, uri)| no_proxy.intercept(&uri).is_none())
     }
 
-    /// Hosts of the proxies themselves.
+    /// The hosts of the proxies.
     pub(crate) fn hosts(&self) -> Vec<String> {
         let proxies = self.http.iter().chain(&self.https);
         proxies
-            .filter_map(|proxy| proxy.host_str().map(plain))
+            .filter_map(|proxy| proxy.host_str().map(normal_host))
             .collect()
     }
 
-    /// The proxies for people, without user name and password; `None`: there is none.
+    /// The proxies as text, without user names and passwords; `None`: there is none.
     pub(crate) fn describe(&self) -> Option<String> {
-        let said = |proxy: &Url| {
+        let show = |proxy: &Url| {
             let mut shown = proxy.clone();
             // Both fail only for addresses without a host, which are no proxies.
             let _ = shown.set_username("");
@@ -125,24 +104,19 @@ impl Proxies {
         };
         match (&self.http, &self.https) {
             (None, None) => None,
-            (Some(http), Some(https)) if http == https => Some(said(http)),
+            (Some(http), Some(https)) if http == https => Some(show(http)),
             (http, https) => {
                 let parts = [("http", http), ("https", https)];
                 let named = parts
                     .iter()
                     .filter_map(|(scheme, proxy)| Some((scheme, proxy.as_ref()?)));
-                let said: Vec<String> = named
-                    .map(|(scheme, proxy)| format!("{} for {scheme}", said(proxy)))
+                let shown: Vec<String> = named
+                    .map(|(scheme, proxy)| format!("{} for {scheme}", show(proxy)))
                     .collect();
-                Some(said.join(", "))
+                Some(shown.join(", "))
             }
         }
     }
-}
-
-/// The proxies of these settings and this process's environment, for people. `None`: there is none.
-pub fn proxies(settings: &Settings) -> Result<Option<String>, String> {
-    Ok(Proxies::new(settings, |name| std::env::var(name).ok())?.describe())
 }
 
 fn address(text: &str) -> Result<Url, String> {
@@ -152,7 +126,7 @@ fn address(text: &str) -> Result<Url, String> {
     } else {
         format!("http://{text}")
     };
-    // The address may hold a password: it is never shown.
+    // The address may hold a password, so it is never shown.
     let url = Url::parse(&whole).map_err(|error| format!("not the address of a proxy: {error}"))?;
     if !SCHEMES.contains(&url.scheme()) {
         return Err(format!(
@@ -167,38 +141,131 @@ fn address(text: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-fn direct(part: &str) -> Option<Direct> {
-    let part = part.trim();
-    if part == "*" {
-        return Some(Direct::All);
-    }
-    let (head, length) = match part.split_once('/') {
-        Some((head, length)) => (head, Some(length.parse::<u8>().ok()?)),
-        None => (part, None),
-    };
-    if let Ok(address) = head.trim_matches(['[', ']']).parse::<IpAddr>() {
-        let most = if address.is_ipv4() { 32 } else { 128 };
-        return Some(Direct::Network(address, length.unwrap_or(most).min(most)));
-    }
-    let name = plain(part.trim_start_matches('*').trim_start_matches('.'));
-    // A port is not looked at: who goes past the proxy for one port, does for all.
-    let name = name.split(':').next().unwrap_or_default().to_owned();
-    (!name.is_empty()).then_some(Direct::Name(name))
-}
-
-fn is_in(address: IpAddr, network: IpAddr, length: u8) -> bool {
-    match (address, network) {
-        (IpAddr::V4(a), IpAddr::V4(b)) => {
-            let mask = u32::MAX.checked_shl(32 - u32::from(length)).unwrap_or(0);
-            a.to_bits() & mask == b.to_bits() & mask
+/// The filter for hosts that are contacted without a proxy. It knows names with all below them, addresses, networks
+/// and `*`, and entries with a comma between them; a leading `*`, brackets and ports are removed here.
+fn filter(no_proxy: &str) -> Matcher {
+    let entries = no_proxy.split([',', ' ']).map(|entry| {
+        let entry = entry
+            .strip_prefix('*')
+            .filter(|rest| !rest.is_empty())
+            .unwrap_or(entry);
+        let entry = normal_host(&entry.replace(['[', ']'], ""));
+        match entry.split_once(':') {
+            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name.to_owned(),
+            _ => entry,
         }
-        (IpAddr::V6(a), IpAddr::V6(b)) => {
-            let mask = u128::MAX.checked_shl(128 - u32::from(length)).unwrap_or(0);
-            a.to_bits() & mask == b.to_bits() & mask
-        }
-        _ => false,
-    }
+    });
+    let entries = entries.collect::<Vec<_>>().join(",");
+    // Which proxy it would choose is of no interest.
+    Matcher::builder().all("http://proxy/").no(entries).build()
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    fn proxies(set: (&str, &str), environment: &[(&str, &str)]) -> Result<Proxies, String> {
+        let variables = environment.to_vec();
+        Proxies::new(set.0, set.1, |name| {
+            let found = variables.iter().find(|(known, _)| *known == name)?;
+            Some(found.1.to_owned())
+        })
+    }
+
+    fn of(proxies: &Proxies, url: &str) -> Option<String> {
+        proxies.of(&Url::parse(url).unwrap()).map(Url::to_string)
+    }
+
+    const HTTP: &str = "http://paper.example/";
+    const HTTPS: &str = "https://paper.example/";
+
+    #[test]
+    fn the_environment_names_proxies_by_scheme_small_letters_first() {
+        assert!(proxies(("", ""), &[]).unwrap().hosts().is_empty());
+        let both = proxies(
+            ("", ""),
+            &[
+                ("HTTP_PROXY", "http://capital:1"),
+                ("http_proxy", "small:2"),
+                ("HTTPS_PROXY", "http://secure:3"),
+                ("all_proxy", "socks5h://all:4"),
+            ],
+        )
+        .unwrap();
+        assert_eq!(of(&both, HTTP).unwrap(), "http://small:2/");
+        assert_eq!(of(&both, HTTPS).unwrap(), "http://secure:3/");
+        let all = proxies(
+            ("", ""),
+            &[("ALL_PROXY", "socks5h://all:4"), ("http_proxy", "")],
+        )
+        .unwrap();
+        assert_eq!(of(&all, HTTP).unwrap(), "socks5h://all:4");
+        assert_eq!(of(&all, HTTPS).unwrap(), "socks5h://all:4");
+    }
+
+    #[test]
+    fn a_web_servers_client_cannot_name_the_proxy() {
+        let inside = [("REQUEST_METHOD", "GET"), ("HTTP_PROXY", "http://evil:1")];
+        assert!(proxies(("", ""), &inside).unwrap().hosts().is_empty());
+        let own = [("REQUEST_METHOD", "GET"), ("http_proxy", "http://ours:1")];
+        assert!(of(&proxies(("", ""), &own).unwrap(), HTTP).is_some());
+    }
+
+    #[test]
+    fn the_settings_come_before_the_environment() {
+        let environment = [
+            ("http_proxy", "http://env:1"),
+            ("no_proxy", "paper.example"),
+        ];
+        let set = proxies(("http://set:9", "other.example"), &environment).unwrap();
+        assert_eq!(of(&set, HTTP).unwrap(), "http://set:9/");
+        assert_eq!(of(&set, HTTPS).unwrap(), "http://set:9/");
+        assert_eq!(of(&set, "http://other.example/"), None);
+        let none = proxies(("none", ""), &environment).unwrap();
+        assert_eq!(of(&none, "http://else.example/"), None);
+    }
+
+    #[test]
+    fn what_goes_past_the_proxy_is_a_name_with_all_below_it_an_address_or_a_network() {
+        let past = "localhost, .one.example,*.two.example three.example:8080,10.0.0.0/8,192.168.1.1,[fd00::]/8,fe80::1";
+        let proxies = proxies(("proxy:3128", past), &[]).unwrap();
+        for url in [
+            "http://localhost/",
+            "http://one.example/",
+            "http://A.One.example./",
+            "https://b.two.example/",
+            "http://three.example/",
+            "http://10.200.0.1/",
+            "http://192.168.1.1/",
+            "http://[fe80::1]/",
+        ] {
+            assert_eq!(of(&proxies, url), None, "{url}");
+        }
+        for url in [
+            "http://xone.example/",
+            "http://one.example.org/",
+            "http://11.0.0.1/",
+            "http://192.168.1.2/",
+            "http://[fe80::2]/",
+        ] {
+            assert!(of(&proxies, url).is_some(), "{url}");
+        }
+        let everything = self::proxies(("proxy:3128", "*"), &[]).unwrap();
+        assert_eq!(of(&everything, HTTP), None);
+    }
+
+    #[test]
+    fn a_wrong_proxy_is_named_without_its_password() {
+        let wrong = proxies(("gopher://user:secret@proxy", ""), &[]).unwrap_err();
+        assert!(
+            wrong.contains("crawl.proxy") && wrong.contains("gopher"),
+            "{wrong}"
+        );
+        assert!(!wrong.contains("secret"), "{wrong}");
+        let variable = proxies(("", ""), &[("HTTPS_PROXY", "http://")]).unwrap_err();
+        assert!(variable.contains("HTTPS_PROXY"), "{variable}");
+        let shown = proxies(("http://user:secret@proxy:3128", ""), &[]).unwrap();
+        assert_eq!(shown.describe().unwrap(), "http://proxy:3128");
+        assert_eq!(shown.hosts(), ["proxy", "proxy"]);
+    }
+}

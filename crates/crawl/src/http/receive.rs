@@ -1,13 +1,17 @@
-//! Receives an answer: its headers are judged, its body is read within bounds of size, time and memory.
+//! Reads a response: checks its headers, and reads its body within bounds of size, time and memory.
 
+use std::io::Read as _;
 use std::time::Duration;
 
+use flate2::read::MultiGzDecoder;
+use futures_util::stream::{self, Stream};
+use hyper::body::Bytes;
 use reqwest::{Response, header};
 use store::Outcome;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::http::body::{Body, Fault};
+use crate::http::body::{Body, BodyError, Coding};
 use crate::http::challenge;
 use crate::http::memory::{MemoryBudget, SMALL};
 use crate::http::request::Accept;
@@ -17,9 +21,9 @@ use crate::settings::Settings;
 const NO_ROOM: &str = "no room for a large body in time; `crawl.max_bytes_in_flight` is the bound";
 const DAMAGED: &str = "the body broke off or is damaged";
 
-/// The bounds of every answer.
+/// The bounds of every response.
 #[derive(Debug, Clone)]
-pub(crate) struct Receiver {
+pub(crate) struct ResponseReader {
     idle: Duration,
     total: Duration,
     header_bytes: usize,
@@ -27,7 +31,7 @@ pub(crate) struct Receiver {
     memory: MemoryBudget,
 }
 
-impl Receiver {
+impl ResponseReader {
     pub(crate) fn new(settings: &Settings) -> Self {
         Self {
             idle: settings.idle_timeout,
@@ -38,144 +42,154 @@ impl Receiver {
         }
     }
 
-    /// Receives what is of use, and gives it an outcome.
-    pub(crate) async fn receive(&self, mut response: Response, url: &Url, accept: Accept) -> Fetch {
+    /// Reads as much of a response as is useful, and gives it an outcome.
+    pub(crate) async fn read(&self, mut response: Response, url: &Url, accept: Accept) -> Fetch {
         let status = response.status();
         let headers = std::mem::take(response.headers_mut());
-        let mut fetch = Fetch::begun(status, headers, url);
+        let mut fetch = Fetch::from_head(status, headers, url);
         if size(&fetch.headers) > self.header_bytes {
             let bound = self.header_bytes;
             fetch.headers.clear();
-            return fetch.but(
+            return fetch.with_outcome(
                 Outcome::TooLarge,
                 format!("more than {bound} bytes of headers"),
             );
         }
-        if let Some(whose) = challenge::by_headers(status, &fetch.headers) {
-            return fetch.but(
+        if let Some(vendor) = challenge::by_headers(status, &fetch.headers) {
+            return fetch.with_outcome(
                 Outcome::Challenge,
-                format!("{whose} wants proof of a person"),
+                format!("{vendor} wants proof of a person"),
             );
         }
         if fetch.outcome != Outcome::Fetched {
-            return self.refusal(fetch, response).await;
+            return self.error_page(fetch, response).await;
         }
         if accept == Accept::Page && !is_readable(&fetch.headers) {
             let media = fetch.media_type().unwrap_or_default();
-            return fetch.but(Outcome::Skipped, format!("content type {media}"));
+            return fetch.with_outcome(Outcome::Skipped, format!("content type {media}"));
         }
         let limit = accept.max_bytes(self.body_bytes);
         self.body(fetch, response, accept, limit).await
     }
 
-    /// Receives a body.
+    /// Reads the body.
     async fn body(
         &self,
         mut fetch: Fetch,
-        mut response: Response,
+        response: Response,
         accept: Accept,
         limit: usize,
     ) -> Fetch {
         let announced = content_length(&fetch);
-        let coded = fetch.headers.contains_key(header::CONTENT_ENCODING);
         let too_large = format!("more than {limit} bytes");
         if announced.is_some_and(|bytes| bytes > limit as u64) && accept != Accept::Robots {
-            return fetch.but(Outcome::TooLarge, too_large);
+            return fetch.with_outcome(Outcome::TooLarge, too_large);
         }
-        let mut body = match accept {
-            Accept::Sitemap if is_gzip(&fetch) => Body::as_it_comes(limit),
-            _ => match Body::new(&fetch.headers, limit) {
-                Ok(body) => body,
-                Err(why) => return fetch.but(Outcome::Malformed, why),
-            },
+        let coding = match Coding::of(&fetch.headers) {
+            Ok(coding) => coding,
+            Err(why) => return fetch.with_outcome(Outcome::Malformed, why),
         };
+        // A large sitemap stays gzipped until it is parsed.
+        let keep_gzipped = accept == Accept::Sitemap && coding == Coding::Gzip;
+        let decoded_as = if keep_gzipped {
+            Coding::Identity
+        } else {
+            coding
+        };
+        let mut body = Body::new(decoded_as, limit, chunks(response, self.idle)).await;
         loop {
-            if body.held() > SMALL && fetch.memory.is_none() {
-                // What is announced of a coded body says nothing about the body.
-                let known = announced.filter(|_| !coded);
+            if body.bytes.len() > SMALL && fetch.memory.is_none() {
+                // The length of a coded body says nothing about the decoded one.
+                let known = announced.filter(|_| coding == Coding::Identity);
                 let most = known.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
-                let permit = self.memory.take(most.max(SMALL));
+                let permit = self.memory.acquire(most.max(SMALL));
                 match timeout(self.total, permit).await {
                     Ok(permit) => fetch.memory = permit,
-                    Err(_) => return fetch.but(Outcome::Timeout, NO_ROOM.to_owned()),
+                    Err(_) => return fetch.with_outcome(Outcome::Timeout, NO_ROOM.to_owned()),
                 }
             }
-            let pushed = match timeout(self.idle, response.chunk()).await {
-                Ok(Ok(Some(piece))) => body.push(&piece),
-                Ok(Ok(None)) => break,
-                Ok(Err(error)) => {
+            match body.read().await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(BodyError::TooLarge) if accept == Accept::Robots => break,
+                Err(BodyError::TooLarge) => {
+                    return fetch.with_outcome(Outcome::TooLarge, too_large);
+                }
+                Err(BodyError::Damaged) => {
+                    return fetch.with_outcome(Outcome::Malformed, DAMAGED.to_owned());
+                }
+                Err(BodyError::Idle) => {
+                    let why = "the answer stopped coming".to_owned();
+                    return fetch.with_outcome(Outcome::Timeout, why);
+                }
+                Err(BodyError::Connection(error)) => {
                     let (outcome, detail) = failure(&error);
-                    return fetch.but(outcome, detail);
+                    return fetch.with_outcome(outcome, detail);
                 }
-                Err(_) => {
-                    return fetch.but(Outcome::Timeout, "the answer stopped coming".to_owned());
-                }
-            };
-            match pushed {
-                Ok(()) => {}
-                Err(Fault::TooLarge) if accept == Accept::Robots => {
-                    fetch.body = body.beginning();
-                    return decoded(fetch);
-                }
-                Err(Fault::TooLarge) => return fetch.but(Outcome::TooLarge, too_large),
-                Err(Fault::Damaged) => return fetch.but(Outcome::Malformed, DAMAGED.to_owned()),
             }
         }
-        match body.finish() {
-            Ok(bytes) if accept == Accept::Sitemap && is_gzip(&fetch) => {
-                match unpacked(&fetch, &bytes) {
-                    Some(small) => {
-                        fetch.body = small;
-                        decoded(fetch)
-                    }
-                    None => Fetch {
-                        body: bytes,
-                        ..fetch
-                    },
-                }
+        fetch.body = body.bytes;
+        if keep_gzipped {
+            match gunzipped(&fetch.body) {
+                Some(small) => fetch.body = small,
+                None => return fetch,
             }
-            Ok(bytes) => {
-                fetch.body = bytes;
-                decoded(fetch)
-            }
-            Err(Fault::TooLarge) => fetch.but(Outcome::TooLarge, too_large),
-            Err(Fault::Damaged) => fetch.but(Outcome::Malformed, DAMAGED.to_owned()),
         }
+        decoded(fetch)
     }
 
-    /// An answer without a page: its first bytes tell whether it is a bot challenge.
-    async fn refusal(&self, mut fetch: Fetch, mut response: Response) -> Fetch {
-        let Some(status) = fetch.status.filter(|&status| challenge::may_be(status)) else {
+    /// An error page: its first bytes tell whether it is a bot challenge.
+    async fn error_page(&self, mut fetch: Fetch, response: Response) -> Fetch {
+        let Some(status) = fetch
+            .status
+            .filter(|&status| challenge::is_possible(status))
+        else {
             return fetch;
         };
-        let Ok(mut body) = Body::new(&fetch.headers, challenge::LOOK) else {
+        let Ok(coding) = Coding::of(&fetch.headers) else {
             return fetch;
         };
-        let beginning = loop {
-            match timeout(self.idle, response.chunk()).await {
-                Ok(Ok(Some(piece))) if body.push(&piece).is_ok() => {}
-                Ok(Ok(None)) => break body.finish().unwrap_or_default(),
-                _ => break body.beginning(),
-            }
-        };
-        if let Some(whose) = challenge::by_body(status, &fetch.headers, &beginning) {
-            fetch = fetch.but(
+        let mut body = Body::new(
+            coding,
+            challenge::MAX_INSPECTED,
+            chunks(response, self.idle),
+        )
+        .await;
+        while let Ok(true) = body.read().await {}
+        let beginning = body.bytes;
+        if let Some(vendor) = challenge::by_body(status, &fetch.headers, &beginning) {
+            fetch = fetch.with_outcome(
                 Outcome::Challenge,
-                format!("{whose} wants proof of a person"),
+                format!("{vendor} wants proof of a person"),
             );
         }
         fetch
     }
 }
 
-/// A gzipped body, if that is small.
-fn unpacked(fetch: &Fetch, bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut body = Body::new(&fetch.headers, SMALL).ok()?;
-    body.push(bytes).ok()?;
-    body.finish().ok()
+/// The chunks of a body, each within the time that a connection may be idle.
+fn chunks(
+    response: Response,
+    idle: Duration,
+) -> impl Stream<Item = Result<Bytes, BodyError>> + Send + 'static {
+    stream::try_unfold(response, move |mut response| async move {
+        match timeout(idle, response.chunk()).await {
+            Ok(Ok(chunk)) => Ok(chunk.map(|chunk| (chunk, response))),
+            Ok(Err(error)) => Err(BodyError::Connection(error)),
+            Err(_) => Err(BodyError::Idle),
+        }
+    })
 }
 
-/// The headers describe the body as it came; it has been decoded since.
+/// A gzipped body decoded, if it is small.
+fn gunzipped(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut text = Vec::new();
+    let mut decoder = MultiGzDecoder::new(bytes).take(SMALL as u64 + 1);
+    decoder.read_to_end(&mut text).ok()?;
+    (text.len() <= SMALL).then_some(text)
+}
+
+/// Removes the headers that describe the body before decoding.
 fn decoded(mut fetch: Fetch) -> Fetch {
     if fetch.headers.remove(header::CONTENT_ENCODING).is_some() {
         fetch.headers.remove(header::CONTENT_LENGTH);
@@ -185,10 +199,4 @@ fn decoded(mut fetch: Fetch) -> Fetch {
 
 fn content_length(fetch: &Fetch) -> Option<u64> {
     fetch.header(header::CONTENT_LENGTH)?.trim().parse().ok()
-}
-
-fn is_gzip(fetch: &Fetch) -> bool {
-    fetch
-        .header(header::CONTENT_ENCODING)
-        .is_some_and(|coding| matches!(coding.trim(), "gzip" | "x-gzip"))
 }

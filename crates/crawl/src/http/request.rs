@@ -1,4 +1,4 @@
-//! What is asked for, and what is of use as an answer to it.
+//! What is requested, and which responses are useful.
 
 use url::Url;
 
@@ -9,7 +9,7 @@ pub(crate) const MAX_ROBOTS_BYTES: usize = 500 << 10;
 /// Bytes read of a sitemap, compressed and decompressed: the protocol's own bound.
 pub(crate) const MAX_SITEMAP_BYTES: usize = 50 << 20;
 
-/// What is asked for.
+/// A request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Request<'a> {
     pub(crate) url: &'a Url,
@@ -18,12 +18,12 @@ pub(crate) struct Request<'a> {
     pub(crate) last_modified: Option<&'a str>,
 }
 
-/// What is of use as an answer.
+/// Which responses are useful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Accept {
     /// Pages, or a feed where a page was expected. Other types are not read.
     Page,
-    /// Feeds, whatever they call themselves: their types are seldom right.
+    /// Feeds, whatever their content type: it is often wrong.
     Feed,
     /// Sitemaps, likewise; they may be larger than a page, and stay gzipped until they are read.
     Sitemap,

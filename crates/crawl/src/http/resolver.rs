@@ -1,8 +1,8 @@
-//! Which hosts may be spoken to: those of the public internet, and what is allowed by name.
+//! Which hosts may be contacted: those on the public internet, and those that the operator allows.
 //!
-//! Names are checked after resolution, so that a public name pointing inwards is refused too, and pinned for
-//! a while: what was checked is what is connected to. Addresses written out in a URL never reach a resolver
-//! and are checked before the request.
+//! Names are checked after resolution, so that a public name with a private address is refused too. The addresses are
+//! pinned for some minutes, so that a connection goes to the address that was checked. IP addresses in a URL never
+//! reach the resolver and are checked before the request.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -13,17 +13,17 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use store::Outcome;
 use url::{Host, Url};
 
-use crate::http::addresses::{is_public, is_web_port};
+use crate::http::addresses::{is_public, is_web_port, normal_host};
 use crate::settings::Settings;
 
-/// How long a name keeps the addresses it was found to have.
-const PINNED: Duration = Duration::from_mins(5);
-/// Names pinned at most; the eldest are asked for again.
+/// How long the addresses of a name are pinned.
+const PIN_TTL: Duration = Duration::from_mins(5);
+/// Names that are pinned, at most; the oldest are resolved again.
 const MAX_PINS: usize = 20_000;
-/// Longest wait for a name server.
-const LOOKUP: Duration = Duration::from_secs(10);
+/// Bound on a DNS lookup.
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Why a host is not spoken to.
+/// Why a host is not contacted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NameError {
     #[error("{host} is not a public address; allow it with `crawl.private_hosts` if it is yours")]
@@ -37,7 +37,7 @@ pub(crate) enum NameError {
 }
 
 impl NameError {
-    /// What a request to such a host comes to.
+    /// The outcome of a request to such a host.
     pub(crate) fn outcome(&self) -> Outcome {
         match self {
             Self::Unknown { .. } => Outcome::DnsFailure,
@@ -46,7 +46,7 @@ impl NameError {
     }
 }
 
-/// What may be spoken to, and where names lead.
+/// Which hosts may be contacted, and the addresses of names.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct AddressPolicy {
     inner: Arc<Inner>,
@@ -56,9 +56,9 @@ pub(crate) struct AddressPolicy {
 struct Inner {
     /// Hosts that may be private, by name or address.
     private_hosts: Vec<String>,
-    /// Names whose address the operator has laid down; `*.name` covers all below it.
+    /// Names with an address from the settings; `*.name` covers all names below it.
     overrides: Vec<(String, IpAddr)>,
-    /// Proxies' hosts: we may connect to them wherever they are, but not crawl them.
+    /// The hosts of the proxies: they may have any address, and are not crawled.
     proxies: Vec<String>,
     pins: Mutex<HashMap<String, Pin>>,
 }
@@ -71,20 +71,22 @@ struct Pin {
 
 impl AddressPolicy {
     pub(crate) fn new(settings: &Settings, proxies: Vec<String>) -> Self {
-        let private_hosts = settings.private_hosts.iter().map(|host| plain(host));
+        let private_hosts = settings.private_hosts.iter().map(|host| normal_host(host));
         let overrides = settings.resolve.iter();
         Self {
             inner: Arc::new(Inner {
                 private_hosts: private_hosts.collect(),
-                overrides: overrides.map(|(name, &at)| (plain(name), at)).collect(),
+                overrides: overrides
+                    .map(|(name, &at)| (normal_host(name), at))
+                    .collect(),
                 proxies,
                 pins: Mutex::default(),
             }),
         }
     }
 
-    /// Refuses what can be refused without asking a name server: addresses written out, `localhost`, our
-    /// own proxy, and ports of other services. Names are judged by what they resolve to.
+    /// Refuses what can be refused without DNS: IP addresses, `localhost`, our own proxy, and ports of other services.
+    /// Names are checked by what they resolve to.
     pub(crate) fn check(&self, url: &Url) -> Result<(), NameError> {
         let private = |host: String| NameError::Private { host };
         match url.port_or_known_default() {
@@ -95,7 +97,7 @@ impl AddressPolicy {
             Some(Host::Ipv4(address)) => IpAddr::V4(address),
             Some(Host::Ipv6(address)) => IpAddr::V6(address),
             Some(Host::Domain(name)) => {
-                let name = plain(name);
+                let name = normal_host(name);
                 let inward = is_localhost(&name) || self.inner.proxies.contains(&name);
                 return if inward && !self.allows(&name) {
                     Err(private(name))
@@ -116,15 +118,15 @@ impl AddressPolicy {
         }
     }
 
-    /// Whether a host may be private: by the operator's list, or because its address is laid down.
+    /// Whether a host may be private: by the operator's list, or because the settings name its address.
     fn allows(&self, host: &str) -> bool {
         let listed =
             |allowed: &String| allowed == host || (allowed == "localhost" && is_localhost(host));
-        self.inner.private_hosts.iter().any(listed) || self.laid_down(host).is_some()
+        self.inner.private_hosts.iter().any(listed) || self.configured(host).is_some()
     }
 
-    /// The address the operator has laid down for a name: a line of its own, or else one for all names below.
-    fn laid_down(&self, host: &str) -> Option<IpAddr> {
+    /// The address that the settings name for a host: an entry of its own, else one for all names below a name.
+    fn configured(&self, host: &str) -> Option<IpAddr> {
         let overrides = &self.inner.overrides;
         let below = |name: &str| {
             name.strip_prefix('*')
@@ -135,15 +137,15 @@ impl AddressPolicy {
         found.map(|&(_, address)| address)
     }
 
-    /// The addresses of a name that may be spoken to, the one in use first.
+    /// The addresses of a name that may be contacted, the one in use first.
     pub(crate) async fn addresses(&self, host: &str) -> Result<Vec<IpAddr>, NameError> {
-        let host = plain(host);
+        let host = normal_host(host);
         let allowed = self.allows(&host) || self.inner.proxies.contains(&host);
-        if let Some(address) = self.laid_down(&host) {
+        if let Some(address) = self.configured(&host) {
             return Ok(vec![address]);
         }
         if is_localhost(&host) {
-            // RFC 6761, section 6.3: these names are the loopback address, whatever a server says.
+            // RFC 6761, section 6.3: these names are the loopback address, whatever DNS says.
             return if allowed {
                 Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
             } else {
@@ -185,12 +187,12 @@ impl AddressPolicy {
         if pins.len() >= MAX_PINS {
             pins.clear();
         }
-        let until = now + PINNED;
+        let until = now + PIN_TTL;
         pins.insert(host, Pin { addresses, until });
     }
 
-    /// Remembers which of a name's addresses answered: the next connection goes there too.
-    pub(crate) fn answered(&self, host: &str, address: IpAddr) {
+    /// Moves the address that answered to the front: the next connection goes there too.
+    pub(crate) fn prefer(&self, host: &str, address: IpAddr) {
         let mut pins = self
             .inner
             .pins
@@ -205,13 +207,13 @@ impl AddressPolicy {
     }
 }
 
-/// Asks the system, which asks the name servers.
+/// Resolves a name by the system's resolver.
 async fn look_up(host: &str) -> Result<Vec<IpAddr>, NameError> {
     let unknown = |why: String| NameError::Unknown {
         host: host.to_owned(),
         why,
     };
-    let asked = tokio::time::timeout(LOOKUP, tokio::net::lookup_host((host, 0))).await;
+    let asked = tokio::time::timeout(LOOKUP_TIMEOUT, tokio::net::lookup_host((host, 0))).await;
     let found = match asked {
         Ok(Ok(found)) => found,
         Ok(Err(error)) => return Err(unknown(error.to_string())),
@@ -242,14 +244,133 @@ impl Resolve for AddressPolicy {
     }
 }
 
-/// A name without its root dot, in lower case.
-pub(crate) fn plain(host: &str) -> String {
-    host.trim().trim_end_matches('.').to_ascii_lowercase()
-}
-
 fn is_localhost(host: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost")
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    fn policy(private_hosts: &[&str], table: &[(&str, &str)]) -> AddressPolicy {
+        let mut settings = Settings::with_contact("test");
+        settings.private_hosts = private_hosts.iter().map(|&host| host.to_owned()).collect();
+        let lines = table
+            .iter()
+            .map(|&(name, at)| (name.to_owned(), at.parse().unwrap()));
+        settings.resolve = lines.collect();
+        AddressPolicy::new(&settings, vec!["proxy.corp".to_owned()])
+    }
+
+    fn allows(policy: &AddressPolicy, url: &str) -> bool {
+        policy.check(&Url::parse(url).unwrap()).is_ok()
+    }
+
+    #[test]
+    fn an_address_written_out_is_refused_in_every_notation() {
+        let closed = policy(&[], &[]);
+        for text in [
+            "http://127.0.0.1/",
+            "http://127.0.0.1./",
+            "http://127.1/",
+            "http://2130706433/",
+            "http://0x7f.1/",
+            "http://0x7f000001/",
+            "http://0177.0.0.1/",
+            "http://0/",
+            "http://１２７.0.0.1/",
+            "http://127。0。0。1/",
+            "http://%31%32%37.0.0.1/",
+            "http://[::1]/",
+            "http://[0:0:0:0:0:0:0:1]/",
+            "http://[::ffff:10.0.0.1]/",
+            "http://[::ffff:7f00:1]/",
+            "http://[64:ff9b::10.0.0.1]/",
+            "http://169.254.169.254/latest/",
+            "http://user:secret@127.0.0.1/",
+            "http://localhost/",
+            "http://LOCALHOST./",
+            "http://paper.localhost/",
+            "http://proxy.corp:3128/",
+        ] {
+            assert!(!allows(&closed, text), "{text}");
+        }
+        assert!(allows(&closed, "http://1.1.1.1/"));
+        assert!(allows(&closed, "https://example.org:8443/"));
+        let open = policy(&["127.0.0.1"], &[]);
+        assert!(allows(&open, "http://127.0.0.1:80/"));
+        assert!(!allows(&open, "http://127.0.0.2/"));
+    }
+
+    #[test]
+    fn ports_of_other_services_are_refused_for_every_host() {
+        let open = policy(&["localhost"], &[]);
+        assert!(!allows(&open, "http://localhost:25/"));
+        assert!(!allows(&open, "https://example.org:6667/"));
+        assert!(allows(&open, "http://localhost:8080/"));
+    }
+
+    #[tokio::test]
+    async fn localhost_names_resolve_to_loopback_only_when_allowed() {
+        let closed = policy(&[], &[]);
+        assert!(closed.addresses("paper.localhost").await.is_err());
+        assert!(closed.addresses("localhost").await.is_err());
+        let open = policy(&["LOCALHOST"], &[]);
+        let found = open.addresses("Paper.localhost.").await.unwrap();
+        assert_eq!(found, [IpAddr::from([127, 0, 0, 1])]);
+        assert!(!open.allows("localhost.example.org"));
+    }
+
+    #[tokio::test]
+    async fn the_operators_table_comes_before_every_name_server() {
+        let table = [
+            ("One.test", "10.9.0.1"),
+            ("*.two.test", "10.9.0.2"),
+            ("a.two.test", "10.9.0.3"),
+        ];
+        let policy = policy(&[], &table);
+        for (name, wanted) in [
+            ("ONE.test.", Some("10.9.0.1")),
+            ("b.two.test", Some("10.9.0.2")),
+            ("a.two.test", Some("10.9.0.3")),
+            ("two.test", None),
+            ("xtwo.test", None),
+        ] {
+            let wanted = wanted.map(|text| text.parse::<IpAddr>().unwrap());
+            assert_eq!(policy.configured(&normal_host(name)), wanted, "{name}");
+            if let Some(wanted) = wanted {
+                assert_eq!(policy.addresses(name).await.unwrap(), [wanted], "{name}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_keeps_the_addresses_it_was_checked_with_and_the_one_that_answered_comes_first()
+    {
+        let policy = policy(&[], &[]);
+        let [first, second] = ["1.1.1.1", "2.2.2.2"].map(|text| text.parse::<IpAddr>().unwrap());
+        policy.pin("paper.example".to_owned(), vec![first, second]);
+        assert_eq!(
+            policy.addresses("Paper.example").await.unwrap(),
+            [first, second]
+        );
+        policy.prefer("paper.example", second);
+        assert_eq!(
+            policy.addresses("paper.example").await.unwrap(),
+            [second, first]
+        );
+        policy.prefer("paper.example", second);
+        policy.prefer("unknown.example", second);
+        assert_eq!(
+            policy.addresses("paper.example").await.unwrap(),
+            [second, first]
+        );
+    }
+
+    #[tokio::test]
+    async fn a_name_that_leads_nowhere_is_told_from_one_that_leads_inwards() {
+        let policy = policy(&[], &[]);
+        let error = policy.addresses("no-such-name.invalid").await.unwrap_err();
+        assert!(matches!(error, NameError::Unknown { .. }), "{error}");
+    }
+}

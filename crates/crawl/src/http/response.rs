@@ -1,4 +1,4 @@
-//! What came back from one request, or why nothing did.
+//! The response to a request, or why there is none.
 
 use std::error::Error;
 use std::io;
@@ -12,7 +12,7 @@ use url::Url;
 use crate::http::memory::MemoryPermit;
 use crate::http::resolver::NameError;
 
-/// One answer. `body` is empty unless the outcome is `Fetched`.
+/// One response. `body` is empty unless the outcome is `Fetched`.
 #[derive(Debug)]
 pub(crate) struct Fetch {
     pub(crate) outcome: Outcome,
@@ -21,10 +21,10 @@ pub(crate) struct Fetch {
     pub(crate) body: Vec<u8>,
     /// Where a redirect leads.
     pub(crate) location: Option<Url>,
-    /// Cookies the host had set before and after this answer, in this visit.
+    /// How many cookies the host had set before and after this response.
     pub(crate) cookies: (u64, u64),
-    pub(crate) took: Duration,
-    /// What went wrong, for people.
+    pub(crate) duration: Duration,
+    /// What went wrong, as text.
     pub(crate) detail: Option<String>,
     /// Memory reserved for a large body: kept as long as the body.
     pub(crate) memory: Option<MemoryPermit>,
@@ -39,14 +39,14 @@ impl Fetch {
             body: Vec::new(),
             location: None,
             cookies: (0, 0),
-            took: Duration::ZERO,
+            duration: Duration::ZERO,
             detail: Some(detail),
             memory: None,
         }
     }
 
-    /// An answer before its body is read.
-    pub(crate) fn begun(status: StatusCode, headers: HeaderMap, base: &Url) -> Self {
+    /// A response whose body has not been read.
+    pub(crate) fn from_head(status: StatusCode, headers: HeaderMap, base: &Url) -> Self {
         let mut fetch = Self {
             outcome: outcome_of(status),
             status: Some(status),
@@ -54,7 +54,7 @@ impl Fetch {
             headers,
             body: Vec::new(),
             cookies: (0, 0),
-            took: Duration::ZERO,
+            duration: Duration::ZERO,
             detail: None,
             memory: None,
         };
@@ -66,7 +66,7 @@ impl Fetch {
     }
 
     /// The same answer with another outcome, and without its body.
-    pub(crate) fn but(mut self, outcome: Outcome, detail: String) -> Self {
+    pub(crate) fn with_outcome(mut self, outcome: Outcome, detail: String) -> Self {
         self.outcome = outcome;
         self.detail = Some(detail);
         self.body = Vec::new();
@@ -105,7 +105,7 @@ fn outcome_of(status: StatusCode) -> Outcome {
 }
 
 fn location(headers: &HeaderMap, base: &Url) -> Option<Url> {
-    // Servers send what is not ASCII as it is; the URL parser encodes it.
+    // Servers send non-ASCII characters unencoded; the URL parser encodes them.
     let target = String::from_utf8_lossy(headers.get(header::LOCATION)?.as_bytes());
     base.join(target.trim()).ok()
 }
@@ -140,7 +140,7 @@ pub(crate) fn size(headers: &HeaderMap) -> usize {
         .sum()
 }
 
-/// The outcome of a request that brought no answer, and its causes in one line.
+/// The outcome of a request without a response, and its causes on one line.
 pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
     let mut parts: Vec<String> = Vec::new();
     let mut outcome = None;
@@ -149,15 +149,15 @@ pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
         if let Some(name) = error.downcast_ref::<NameError>() {
             return (name.outcome(), name.to_string());
         }
-        // reqwest's own texts name the URL, which stands beside the detail already.
+        // reqwest's messages contain the URL, which is recorded anyway.
         let text = error
             .downcast_ref::<reqwest::Error>()
-            .map_or_else(|| error.to_string(), own_words);
+            .map_or_else(|| error.to_string(), message);
         if parts.last() != Some(&text) {
             parts.push(text);
         }
-        outcome = outcome.or_else(|| of_cause(error));
-        // An input error shows what its content comes from, and hides the content itself.
+        outcome = outcome.or_else(|| outcome_of_cause(error));
+        // The source of an I/O error is the source of its inner error, which would be skipped.
         let inner = error
             .downcast_ref::<io::Error>()
             .and_then(io::Error::get_ref);
@@ -174,7 +174,7 @@ pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
     (outcome, parts.join(": "))
 }
 
-fn of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {
+fn outcome_of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {
     if error.is::<rustls::Error>() {
         return Some(Outcome::TlsFailure);
     }
@@ -191,7 +191,7 @@ fn of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {
     }
 }
 
-fn own_words(error: &reqwest::Error) -> String {
+fn message(error: &reqwest::Error) -> String {
     let words = if error.is_timeout() {
         "no answer in time"
     } else if error.is_connect() {

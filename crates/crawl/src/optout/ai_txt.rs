@@ -1,4 +1,4 @@
-//! `/ai.txt` (Spawning): who may train on what, in the grammar of robots.txt, by paths and by types of file
+//! `/ai.txt` (Spawning): permissions for training, in the grammar of robots.txt, by path and by file type
 //! (`Disallow: *.html`).
 
 use store::{RobotsTxt, WellKnownFile};
@@ -6,14 +6,14 @@ use url::Url;
 
 use crate::robots::Rules;
 
-/// Endings of addresses that already say that there is a page.
+/// Extensions of pages.
 const PAGES: [&str; 4] = [".html", ".htm", ".xhtml", ".shtml"];
 
-/// What an ai.txt says to us, or to everybody.
+/// The rules of an ai.txt for us or for all.
 #[derive(Debug, Default)]
 pub(crate) struct AiTxt(Option<Rules>);
 
-/// The rule that speaks for a page.
+/// The rule for a page.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct AiRule {
     pub(crate) allowed: bool,
@@ -28,11 +28,10 @@ impl AiTxt {
             status: file.status,
             body: file.body.clone(),
         };
-        Self(Some(Rules::read(&txt, product)))
+        Self(Some(Rules::parse(&txt, product)))
     }
 
-    /// The rule that speaks for a page: the longest that matches, as in robots.txt. A page whose address has no
-    /// ending of its own is asked for as the `.html` it is.
+    /// The rule for a page: the longest that matches, as in robots.txt. A URL without an extension is matched as `.html`.
     pub(crate) fn of(&self, url: &Url) -> Option<AiRule> {
         let rules = self.0.as_ref()?;
         let path = url.path();

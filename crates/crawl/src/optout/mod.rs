@@ -1,9 +1,9 @@
-//! Opt-out signals: what a site says about use beyond reading, in robots.txt, tdmrep.json, ai.txt, headers and
-//! markup. Recorded with every page, not obeyed. Pure.
+//! Opt-out signals: statements of a site about the use of its texts, in robots.txt, tdmrep.json, ai.txt, headers and
+//! markup. They are recorded with every page and not obeyed. Pure.
 
 pub(crate) mod signals;
 
-mod agents;
+mod ai_crawlers;
 mod ai_txt;
 pub(crate) mod preferences;
 mod tdmrep;
@@ -11,65 +11,62 @@ mod tdmrep;
 use store::{RobotsTxt, WellKnown, WellKnownFile};
 use url::{Position, Url};
 
-use agents::AiAgents;
+use ai_crawlers::AiCrawlers;
 pub(crate) use ai_txt::AiRule;
 use ai_txt::AiTxt;
-use preferences::{Preferences, Statement};
+use preferences::{PreferenceField, Preferences};
 use tdmrep::TdmRep;
 
 use crate::robots::normal_path;
 
-/// What a robots.txt says beside its rules for us.
-#[derive(Debug, Default)]
-pub(crate) struct RobotsOptOuts {
-    agents: AiAgents,
-    preferences: Preferences,
-}
-
-impl RobotsOptOuts {
-    pub(crate) fn parse(robots_txt: &RobotsTxt, product: &str) -> Self {
-        Self {
-            agents: AiAgents::parse(robots_txt),
-            preferences: Preferences::parse(&robots_txt.body, product),
-        }
-    }
-}
-
-/// What a host's other files say.
+/// The opt-outs in the files of a host.
 #[derive(Debug, Default)]
 pub(crate) struct OptOuts {
+    ai_crawlers: AiCrawlers,
+    preferences: Preferences,
     tdm: TdmRep,
     ai_txt: AiTxt,
 }
 
 impl OptOuts {
-    pub(crate) fn parse(files: &[WellKnownFile], product: &str) -> Self {
-        let mut opt_outs = Self::default();
-        for file in files.iter().filter(|file| is_given(file)) {
-            match file.name {
-                WellKnown::TdmRep => opt_outs.tdm = TdmRep::parse(&file.body),
-                WellKnown::AiTxt => opt_outs.ai_txt = AiTxt::parse(file, product),
-            }
+    /// The opt-outs in robots.txt.
+    pub(crate) fn of_robots_txt(robots_txt: &RobotsTxt, product: &str) -> Self {
+        if !matches!(robots_txt.status, Some(200..=299)) {
+            return Self::default();
         }
-        opt_outs
+        Self {
+            ai_crawlers: AiCrawlers::parse(robots_txt),
+            preferences: Preferences::parse(&robots_txt.body, product),
+            ..Self::default()
+        }
     }
 
-    /// What all files together say about one page.
-    pub(crate) fn of(&self, url: &Url, robots: &RobotsOptOuts) -> PageOptOuts {
+    /// Adds those of tdmrep.json and ai.txt.
+    pub(crate) fn add_files(&mut self, files: &[WellKnownFile], product: &str) {
+        for file in files.iter().filter(|file| exists(file)) {
+            match file.name {
+                WellKnown::TdmRep => self.tdm = TdmRep::parse(&file.body),
+                WellKnown::AiTxt => self.ai_txt = AiTxt::parse(file, product),
+            }
+        }
+    }
+
+    /// The opt-outs of one page.
+    pub(crate) fn of(&self, url: &Url) -> PageOptOuts {
         let path = &normal_path(&url[Position::BeforePath..Position::AfterQuery]);
         let tdm = self.tdm.of(path);
         PageOptOuts {
             tdm_reserved: tdm.map(|rule| rule.reserved),
             tdm_policy: tdm.and_then(|rule| rule.policy.clone()),
             ai_txt: self.ai_txt.of(url),
-            ai_agents: robots.agents.disallowed(url).collect(),
-            signal: robots.preferences.of(path, Statement::Signal),
-            usage: robots.preferences.of(path, Statement::Usage),
+            ai_crawlers: self.ai_crawlers.disallowed(url).collect(),
+            signal: self.preferences.of(path, PreferenceField::Signal),
+            usage: self.preferences.of(path, PreferenceField::Usage),
         }
     }
 }
 
-/// What the site's files say about one page.
+/// The opt-outs of one page in the files of its host.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct PageOptOuts {
     /// By tdmrep.json.
@@ -77,16 +74,16 @@ pub(crate) struct PageOptOuts {
     pub(crate) tdm_policy: Option<String>,
     /// The rule of ai.txt.
     pub(crate) ai_txt: Option<AiRule>,
-    /// Crawlers for AI that robots.txt shuts out by name.
-    pub(crate) ai_agents: Vec<&'static str>,
+    /// Crawlers for AI that robots.txt disallows by name.
+    pub(crate) ai_crawlers: Vec<&'static str>,
     /// `Content-Signal` of robots.txt.
     pub(crate) signal: Vec<String>,
     /// `Content-Usage` of robots.txt.
     pub(crate) usage: Vec<String>,
 }
 
-/// Whether there is such a file: servers like to answer 200 with a page that says there is none.
-pub(crate) fn is_given(file: &WellKnownFile) -> bool {
+/// Whether the file exists: many servers answer 200 with a page that says it does not.
+pub(crate) fn exists(file: &WellKnownFile) -> bool {
     let body = file
         .body
         .strip_prefix(b"\xef\xbb\xbf")

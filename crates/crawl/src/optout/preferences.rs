@@ -3,26 +3,28 @@
 
 use crate::robots::Pattern;
 
-/// Lines read, preferences of one kind kept, and bytes of each, at most.
-const MAX_LINES: usize = 200;
+/// Bounds on the rules that are read, and on the preferences of one rule and their length in bytes.
+const MAX_RULES: usize = 200;
 const MAX_PREFERENCES: usize = 16;
 const MAX_BYTES: usize = 64;
 
-/// Where a preference was stated.
+/// The field that states a preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Statement {
+pub(crate) enum PreferenceField {
+    /// `Content-Signal`.
     Signal,
+    /// `Content-Usage`.
     Usage,
 }
 
-/// The preferences of a robots.txt that are meant for us: those of our group, else of everybody's, and those that
-/// stand in none.
+/// The preferences of a robots.txt that apply to us: those of our group, else of the group `*`, and those outside
+/// of any group.
 #[derive(Debug, Default)]
-pub(crate) struct Preferences(Vec<Line>);
+pub(crate) struct Preferences(Vec<PreferenceRule>);
 
 #[derive(Debug)]
-struct Line {
-    statement: Statement,
+struct PreferenceRule {
+    field: PreferenceField,
     /// `None`: all paths.
     path: Option<Pattern>,
     preferences: Vec<String>,
@@ -32,74 +34,75 @@ impl Preferences {
     pub(crate) fn parse(robots_txt: &[u8], product: &str) -> Self {
         let text = String::from_utf8_lossy(robots_txt);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let fields: Vec<(String, &str)> = text.split(['\n', '\r']).filter_map(field).collect();
+        let fields: Vec<(String, &str)> =
+            text.split(['\n', '\r']).filter_map(key_and_value).collect();
         let has_own_group = fields
             .iter()
             .any(|(key, value)| key == "user-agent" && value.eq_ignore_ascii_case(product));
         let group = if has_own_group { product } else { "*" };
         let (mut in_agents, mut applies) = (false, true);
-        let mut lines = Vec::new();
+        let mut rules = Vec::new();
         for (key, value) in fields {
-            let statement = match key.as_str() {
+            let field = match key.as_str() {
                 "user-agent" => {
                     applies = value.eq_ignore_ascii_case(group) || (in_agents && applies);
                     in_agents = true;
                     continue;
                 }
                 "sitemap" => continue,
-                "content-signal" => Some(Statement::Signal),
-                "content-usage" => Some(Statement::Usage),
+                "content-signal" => Some(PreferenceField::Signal),
+                "content-usage" => Some(PreferenceField::Usage),
                 _ => None,
             };
             in_agents = false;
-            if let Some(statement) = statement
+            if let Some(field) = field
                 && applies
-                && lines.len() < MAX_LINES
+                && rules.len() < MAX_RULES
             {
-                lines.push(line(statement, value));
+                rules.push(rule(field, value));
             }
         }
-        Self(lines)
+        Self(rules)
     }
 
-    /// What is preferred for a path in normal spelling: the lines with the longest pattern that matches.
-    pub(crate) fn of(&self, path: &str, statement: Statement) -> Vec<String> {
+    /// The preferences for a path in normal form: those of the rules with the longest pattern that matches.
+    pub(crate) fn of(&self, path: &str, field: PreferenceField) -> Vec<String> {
         let matching = || {
             self.0
                 .iter()
-                .filter(|line| line.statement == statement)
-                .filter(|line| {
-                    line.path
+                .filter(|rule| rule.field == field)
+                .filter(|rule| {
+                    rule.path
                         .as_ref()
                         .is_none_or(|pattern| pattern.matches(path))
                 })
         };
-        let octets = |line: &Line| line.path.as_ref().map_or(0, Pattern::octets);
+        let octets = |rule: &PreferenceRule| rule.path.as_ref().map_or(0, Pattern::octets);
         let longest = matching().map(octets).max();
         let mut preferences: Vec<String> = matching()
-            .filter(|line| Some(octets(line)) == longest)
-            .flat_map(|line| line.preferences.iter().cloned())
+            .filter(|rule| Some(octets(rule)) == longest)
+            .flat_map(|rule| rule.preferences.iter().cloned())
             .collect();
         preferences.truncate(MAX_PREFERENCES);
         preferences
     }
 }
 
-/// Key in lower case and value of a line, its comment taken off.
-fn field(line: &str) -> Option<(String, &str)> {
+/// Key in lower case and value of a line, without comment.
+fn key_and_value(line: &str) -> Option<(String, &str)> {
     let line = line.split('#').next().unwrap_or_default();
     let (key, value) = line.split_once(':')?;
     Some((key.trim().to_ascii_lowercase(), value.trim()))
 }
 
-fn line(statement: Statement, value: &str) -> Line {
+fn rule(field: PreferenceField, value: &str) -> PreferenceRule {
     let (path, list) = match value.split_once(char::is_whitespace) {
         Some((path, list)) if path.starts_with(['/', '*']) => (path, list),
         _ => ("", value),
     };
-    Line {
-        statement,
-        path: Pattern::read(path.as_bytes()),
+    PreferenceRule {
+        field,
+        path: Pattern::parse(path.as_bytes()),
         preferences: read(list),
     }
 }
@@ -116,7 +119,7 @@ pub(crate) fn read(list: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a preference asks not to be used for AI, or for the mining that feeds it.
+/// Whether a preference is against use for AI, or for text and data mining.
 pub(crate) fn refuses_ai(preference: &str) -> bool {
     preference.split_once('=').is_some_and(|(key, value)| {
         matches!(value, "n" | "no")
@@ -133,13 +136,13 @@ mod tests {
     fn of(file: &str, path: &str) -> (Vec<String>, Vec<String>) {
         let preferences = Preferences::parse(file.as_bytes(), "Gleaner");
         (
-            preferences.of(path, Statement::Signal),
-            preferences.of(path, Statement::Usage),
+            preferences.of(path, PreferenceField::Signal),
+            preferences.of(path, PreferenceField::Usage),
         )
     }
 
     #[test]
-    fn signals_of_our_group_or_of_everybodys_are_read() {
+    fn signals_of_our_group_or_of_all_are_read() {
         let file = "User-Agent: Other\nContent-Signal: ai-train=yes\n\nUser-Agent: *\nContent-Signal: Search=yes, ai-train = no # yes\nAllow: /\n";
         assert_eq!(of(file, "/a").0, ["search=yes", "ai-train=no"]);
         let own = format!("{file}\nUser-agent: gleaner\nContent-Signal: search=no\n");

@@ -1,5 +1,5 @@
-//! What a site says about use beyond reading: recorded with every fetch, and obeyed where it
-//! bears on crawling (`nofollow`).
+//! Opt-out signals of headers and markup: recorded with every fetch, and obeyed only where they concern crawling
+//! (`nofollow`).
 
 use html::PageLinks;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -9,12 +9,12 @@ use url::Url;
 use crate::optout::PageOptOuts;
 use crate::optout::preferences::{self, refuses_ai};
 
-/// The opt-out signals of one answer.
+/// The opt-out signals of one response.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Signals {
-    /// Directives of `X-Robots-Tag` for everybody or for us, in lower case.
+    /// Directives of `X-Robots-Tag` for all or for us, in lower case.
     pub(crate) header: Vec<String>,
-    /// Directives of meta robots for everybody or for us, in lower case.
+    /// Directives of meta robots for all or for us, in lower case.
     pub(crate) meta: Vec<String>,
     /// The TDM reservation protocol by header.
     tdm_header: Tdm,
@@ -24,7 +24,7 @@ pub(crate) struct Signals {
     usage: Vec<String>,
 }
 
-/// A reservation of text and data mining, and the licence it points to.
+/// A reservation of text and data mining, and the policy that it links to.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Tdm {
     reserved: Option<bool>,
@@ -42,22 +42,22 @@ impl Tdm {
     }
 }
 
-/// Directives of `X-Robots-Tag` that carry a colon themselves, and so are no agent's name.
+/// Directives of `X-Robots-Tag` that contain a colon and are not names of agents.
 const WITH_VALUE: [&str; 4] = [
     "unavailable_after",
     "max-snippet",
     "max-image-preview",
     "max-video-preview",
 ];
-/// Directives that keep machine learning out.
+/// Directives against machine learning.
 const AI: [&str; 3] = ["noai", "noimageai", "noml"];
-/// Directives of one kind that are kept, and bytes of each and of a policy's address, at most.
+/// Bounds on the directives of one kind, and on the bytes of a directive and of a policy's URL.
 const MAX_DIRECTIVES: usize = 32;
 const MAX_DIRECTIVE: usize = 100;
 const MAX_POLICY: usize = 1_024;
 
 impl Signals {
-    /// Gathers the signals of an answer's headers and, where there is one, its page.
+    /// Gathers the signals of a response's headers and, where there is one, its page.
     pub(crate) fn read(headers: &HeaderMap, page: Option<&PageLinks>, product: &str) -> Self {
         let text = |name: &str| {
             headers
@@ -100,7 +100,7 @@ impl Signals {
         self.header.iter().chain(&self.meta)
     }
 
-    /// The signals as the store keeps them, those of the site's files included; what was not said is left out.
+    /// The signals in the form of the store, those of the site's files included. Missing ones are left out.
     pub(crate) fn to_json(&self, site: &PageOptOuts) -> Value {
         let usage = if self.usage.is_empty() {
             &site.usage
@@ -131,8 +131,7 @@ impl Signals {
         Value::Object(object)
     }
 
-    /// The reservation that counts: what stands nearest to the page, the answer before the site's file, and its
-    /// header before its markup.
+    /// The reservation that counts: the response before the site's file, and its header before its markup.
     fn tdm(&self, site: &PageOptOuts) -> Option<(&'static str, Tdm)> {
         let file = Tdm {
             reserved: site.tdm_reserved,
@@ -147,7 +146,7 @@ impl Signals {
         .find(|(_, tdm)| tdm.reserved.is_some())
     }
 
-    /// The policy of the reservation that counts, else the nearest there is to it.
+    /// The policy of the reservation that counts, else of the others in the same order.
     fn tdm_policy(&self, site: &PageOptOuts) -> Option<String> {
         let own = self.tdm(site).and_then(|(_, tdm)| tdm.policy);
         own.or_else(|| self.tdm_header.policy.clone())
@@ -155,7 +154,7 @@ impl Signals {
             .or_else(|| site.tdm_policy.clone())
     }
 
-    /// Each thing that was said against use for AI, and where: `meta:noai`, `robots:GPTBot`, `ai.txt`.
+    /// Every statement against use for AI, with its source: `meta:noai`, `robots:GPTBot`, `ai.txt`.
     fn ai_optout(&self, site: &PageOptOuts, usage: &[String]) -> Vec<String> {
         let mut found = Vec::new();
         for (place, directives) in [("header", &self.header), ("meta", &self.meta)] {
@@ -176,13 +175,13 @@ impl Signals {
                 .filter(|preference| refuses_ai(preference));
             found.extend(refusals.map(|preference| format!("{place}:{preference}")));
         }
-        found.extend(site.ai_agents.iter().map(|name| format!("robots:{name}")));
+        found.extend(site.ai_crawlers.iter().map(|name| format!("robots:{name}")));
         found
     }
 }
 
-/// What headers and markup of a page from an archive say about use beyond reading, as a visit would have recorded it.
-/// Names of headers in any case; `product` is the name that directives for one crawler are matched with.
+/// The opt-out signals in headers and markup of an archived page, as a visit would have recorded them. Header names are
+/// in any case; `product` is matched with directives for one crawler.
 pub fn opt_out<'a>(
     headers: impl Iterator<Item = (&'a str, &'a str)>,
     body: &[u8],
@@ -209,8 +208,8 @@ fn clipped(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
-/// The directives of one value that are meant for everybody or for us: `noai, noarchive`,
-/// `gleaner: nofollow`. An agent's name holds until the end of the value.
+/// The directives of a value that apply to all or to us: `noai, noarchive`, `gleaner: nofollow`. An agent's name applies
+/// up to the end of the value.
 fn for_us(value: &str, product: &str) -> Vec<String> {
     let (agent, directives) = match value.split_once(':') {
         Some((name, rest)) if !name.contains(',') && !WITH_VALUE.contains(&name.trim()) => {

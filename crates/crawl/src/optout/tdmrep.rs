@@ -1,21 +1,21 @@
 //! `/.well-known/tdmrep.json`: the file of the TDM Reservation Protocol (final report of the W3C Community Group,
-//! 2024): an array of objects with `location`, `tdm-reservation` and `tdm-policy`. The first location that matches
-//! a path speaks for it.
+//! 2024): an array of objects with `location`, `tdm-reservation` and `tdm-policy`. The first location that matches a path
+//! decides.
 
 use serde_json::Value;
 
 use crate::robots::Pattern;
 
-/// Rules read, at most: the list is gone through for every page.
+/// Bound on the rules: the list is searched for every page.
 const MAX_RULES: usize = 1_000;
-/// Longest address of a policy that is kept, in bytes.
+/// Longest URL of a policy that is kept, in bytes.
 const MAX_POLICY: usize = 1_024;
 
-/// What a tdmrep.json says.
+/// The rules of a tdmrep.json.
 #[derive(Debug, Default)]
 pub(crate) struct TdmRep(Vec<TdmRule>);
 
-/// One of its rules.
+/// A rule of a tdmrep.json.
 #[derive(Debug)]
 pub(crate) struct TdmRule {
     location: Pattern,
@@ -24,19 +24,19 @@ pub(crate) struct TdmRule {
 }
 
 impl TdmRep {
-    /// Reads the file. A malformed rule is ignored, and a malformed file says nothing.
+    /// Parses the file. A malformed rule is ignored, and a malformed file has no rules.
     pub(crate) fn parse(body: &[u8]) -> Self {
         let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
         let rules = match serde_json::from_slice(body) {
             Ok(Value::Array(rules)) => rules,
-            // One rule, not wrapped in an array: seen in the wild.
+            // A single rule without an array, as some sites write it.
             Ok(rule @ Value::Object(_)) => vec![rule],
             _ => Vec::new(),
         };
         Self(rules.iter().take(MAX_RULES).filter_map(rule).collect())
     }
 
-    /// The rule that speaks for a path in normal spelling, if any does.
+    /// The rule for a path in normal form.
     pub(crate) fn of(&self, path: &str) -> Option<&TdmRule> {
         self.0.iter().find(|rule| rule.location.matches(path))
     }
@@ -59,7 +59,7 @@ fn rule(value: &Value) -> Option<TdmRule> {
     };
     let policy = value.get("tdm-policy").and_then(Value::as_str);
     Some(TdmRule {
-        location: Pattern::read(value.get("location")?.as_str()?.trim().as_bytes())?,
+        location: Pattern::parse(value.get("location")?.as_str()?.trim().as_bytes())?,
         reserved,
         policy: policy
             .map(str::trim)

@@ -1,4 +1,4 @@
-//! The lines of a robots.txt, and the groups they make (RFC 9309, section 2.2).
+//! The lines of a robots.txt and its groups (RFC 9309, section 2.2).
 
 use std::time::Duration;
 
@@ -7,17 +7,17 @@ use url::Url;
 use crate::http::request::MAX_ROBOTS_BYTES;
 use crate::robots::pattern::Pattern;
 
-/// As much of a rule's text is kept, in bytes: it is recorded with every visit.
+/// Bound on the text of a rule that is kept, in bytes: it is recorded with every visit.
 const MAX_TEXT: usize = 512;
 
-/// What a file says to one crawler.
+/// The rules of a file for one crawler.
 #[derive(Debug, Default)]
-pub(super) struct File {
-    /// Whose groups these are: the crawler's name in lower case, or `*`.
+pub(super) struct RobotsFile {
+    /// The user agent of the groups that apply: the crawler's name in lower case, or `*`.
     pub(super) agent: String,
-    /// The rule that wins comes first: the longest, and of equals the one that allows.
+    /// By precedence: the longest first, and `Allow` before `Disallow` of the same length.
     pub(super) rules: Vec<Rule>,
-    /// The longest that one of the groups asks for.
+    /// The longest of all groups that apply.
     pub(super) crawl_delay: Option<Duration>,
     pub(super) sitemaps: Vec<Url>,
 }
@@ -26,19 +26,19 @@ pub(super) struct File {
 pub(super) struct Rule {
     pub(super) allows: bool,
     pub(super) pattern: Pattern,
-    /// The text of the rule, or the beginning of that.
+    /// The beginning of the rule's text.
     pub(super) text: String,
 }
 
-/// A line that means something.
-enum Line<'a> {
+/// A line that is known.
+enum Directive<'a> {
     Agent(&'a [u8]),
     Rule { allows: bool, path: &'a [u8] },
     CrawlDelay(&'a [u8]),
     Sitemap(&'a [u8]),
 }
 
-/// Agents and what is said to them together.
+/// A group: user agents and their rules.
 #[derive(Default)]
 struct Group {
     agents: Vec<String>,
@@ -46,9 +46,9 @@ struct Group {
     crawl_delay: Option<Duration>,
 }
 
-impl File {
-    /// Reads what is meant for `product`: all groups of that name together, else all groups of `*`.
-    pub(super) fn read(body: &[u8], product: &str) -> Self {
+impl RobotsFile {
+    /// Parses the rules for `product`: all groups of that name together, else all groups of `*`.
+    pub(super) fn parse(body: &[u8], product: &str) -> Self {
         let product = product.to_ascii_lowercase();
         let (groups, sitemaps) = groups(&text(body));
         let names = |name: &str| {
@@ -78,8 +78,8 @@ impl File {
     }
 }
 
-/// The whole lines within the limit, without byte order mark and zero bytes: a file in UTF-16 is obeyed
-/// too, as long as it is ASCII.
+/// The whole lines within the limit, without byte order mark and zero bytes, so that a file in UTF-16 with only ASCII
+/// characters is obeyed too.
 fn text(body: &[u8]) -> Vec<u8> {
     let whole = match body.get(..=MAX_ROBOTS_BYTES) {
         None => body,
@@ -98,15 +98,15 @@ fn is_line_end(octet: u8) -> bool {
     octet == b'\n' || octet == b'\r'
 }
 
-/// The groups in their order, and the sitemaps, which belong to none. Only a rule ends the list of a
-/// group's agents; other records, `Crawl-delay` among them, must not (section 2.2.4).
+/// The groups in their order, and the sitemaps, which belong to no group. Only a rule ends the list of a group's user
+/// agents; other records, such as `Crawl-delay`, must not (section 2.2.4).
 fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
     let mut groups: Vec<Group> = Vec::new();
     let mut sitemaps = Vec::new();
     let mut naming = false;
     for line in text.split(|&octet| is_line_end(octet)).filter_map(line) {
         match line {
-            Line::Agent(value) => {
+            Directive::Agent(value) => {
                 if !naming {
                     groups.push(Group::default());
                 }
@@ -115,9 +115,9 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
                     group.agents.extend(agent(value));
                 }
             }
-            Line::Rule { allows, path } => {
+            Directive::Rule { allows, path } => {
                 naming = false;
-                if let (Some(group), Some(pattern)) = (groups.last_mut(), Pattern::read(path)) {
+                if let (Some(group), Some(pattern)) = (groups.last_mut(), Pattern::parse(path)) {
                     let shown = &path[..path.len().min(MAX_TEXT)];
                     let text = String::from_utf8_lossy(shown).into_owned();
                     group.rules.push(Rule {
@@ -127,12 +127,12 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
                     });
                 }
             }
-            Line::CrawlDelay(value) => {
+            Directive::CrawlDelay(value) => {
                 if let Some(group) = groups.last_mut() {
                     group.crawl_delay = group.crawl_delay.max(delay(value));
                 }
             }
-            Line::Sitemap(value) => {
+            Directive::Sitemap(value) => {
                 let url = std::str::from_utf8(value)
                     .ok()
                     .and_then(|value| Url::parse(value).ok());
@@ -143,9 +143,8 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
     (groups, sitemaps)
 }
 
-/// Reads one line. Keys that are often misspelt are known by their misspellings, and the colon may be
-/// missing where there is a space: such a line means a rule.
-fn line(line: &[u8]) -> Option<Line<'_>> {
+/// Parses a line. Common misspellings of keys are accepted, and a space instead of the colon.
+fn line(line: &[u8]) -> Option<Directive<'_>> {
     let line = line.split(|&octet| octet == b'#').next()?.trim_ascii();
     let colon = line.iter().position(|&octet| octet == b':');
     let colon_key = colon.and_then(|at| key(&line[..at]).map(|key| (key, &line[at + 1..])));
@@ -155,17 +154,17 @@ fn line(line: &[u8]) -> Option<Line<'_>> {
     })?;
     let value = value.trim_ascii();
     Some(match key {
-        Key::Agent => Line::Agent(value),
-        Key::Allow => Line::Rule {
+        Key::Agent => Directive::Agent(value),
+        Key::Allow => Directive::Rule {
             allows: true,
             path: value,
         },
-        Key::Disallow => Line::Rule {
+        Key::Disallow => Directive::Rule {
             allows: false,
             path: value,
         },
-        Key::CrawlDelay => Line::CrawlDelay(value),
-        Key::Sitemap => Line::Sitemap(value),
+        Key::CrawlDelay => Directive::CrawlDelay(value),
+        Key::Sitemap => Directive::Sitemap(value),
     })
 }
 
@@ -195,7 +194,7 @@ fn key(text: &[u8]) -> Option<Key> {
 }
 
 /// The product token of a `User-agent` line in lower case: `*`, or letters, `-` and `_` (section 2.2.1).
-/// A version or comment after it is ignored, so that our `User-Agent` copied from a log is understood.
+/// A version or comment after it is ignored, so that our `User-Agent` copied from a log matches.
 fn agent(value: &[u8]) -> Option<String> {
     if value.first() == Some(&b'*') && value.get(1).is_none_or(u8::is_ascii_whitespace) {
         return Some("*".to_owned());
@@ -209,7 +208,7 @@ fn agent(value: &[u8]) -> Option<String> {
     (!token.is_empty()).then_some(token)
 }
 
-/// Seconds, perhaps with a fraction, perhaps with a unit or a remark after them.
+/// Seconds, perhaps with a fraction; a unit or a remark after them is ignored.
 fn delay(value: &[u8]) -> Option<Duration> {
     let number: String = value
         .iter()

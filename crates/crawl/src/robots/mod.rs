@@ -1,4 +1,4 @@
-//! robots.txt by RFC 9309: fetched once a day, kept in the store, and asked before every request.
+//! robots.txt by RFC 9309: fetched once a day, kept in the store, and checked before every request.
 
 pub(crate) mod fetch;
 mod file;
@@ -12,13 +12,11 @@ use url::{Position, Url};
 
 pub(crate) use pattern::{Pattern, normal_path};
 
-use file::File;
+use file::RobotsFile;
 
-use crate::optout::RobotsOptOuts;
-
-/// How long an answer is used (RFC 9309, section 2.4).
+/// How long a response is used (RFC 9309, section 2.4).
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
-/// How long a failure is used: the host is shut off meanwhile, so it is asked again sooner.
+/// How long a failure is used. It is shorter, since the host is closed meanwhile.
 const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::minutes(55);
 /// After an outage of this length the last known file is used again (section 2.4 allows that while the file is
 /// unreachable)…
@@ -29,11 +27,11 @@ const MAX_OUTAGE: TimeDelta = TimeDelta::days(30);
 /// How fresh the stored robots.txt of a host is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// Fresh, or still obeyed because the host gives no other.
+    /// Fresh, or still obeyed because the host does not answer.
     Usable,
     /// The last request failed a short while ago: the host is closed.
     Closed,
-    /// To be asked for.
+    /// It must be fetched.
     Stale,
 }
 
@@ -80,49 +78,37 @@ pub(crate) fn is_answer(robots: &RobotsTxt) -> bool {
 /// The rules of one host for us.
 #[derive(Debug)]
 pub(crate) struct Rules {
-    file: File,
+    file: RobotsFile,
     reachable: bool,
-    /// What the file says beyond its rules for us.
-    pub(crate) opt_outs: RobotsOptOuts,
 }
 
-/// What the rules say of one address.
+/// The decision about one URL.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Ruling {
+pub(crate) struct Decision {
     pub(crate) allowed: bool,
     /// The rule that decided, with its group: `Disallow: /a (group *)`.
     pub(crate) rule: Option<String>,
 }
 
 impl Rules {
-    /// Reads a stored robots.txt: 2xx is obeyed, 3xx and 4xx allow all, 5xx and silence nothing.
-    pub(crate) fn read(txt: &RobotsTxt, product: &str) -> Self {
+    /// Parses a stored robots.txt: 2xx is obeyed, 3xx and 4xx allow all, 5xx and no response allow nothing.
+    pub(crate) fn parse(txt: &RobotsTxt, product: &str) -> Self {
         let body: &[u8] = match txt.status {
             Some(200..=299) => &txt.body,
             _ => &[],
         };
         Self {
-            file: File::read(body, product),
-            opt_outs: RobotsOptOuts::default(),
+            file: RobotsFile::parse(body, product),
             reachable: is_answer(txt),
         }
     }
 
-    /// The same, with what the file says beyond its rules.
-    pub(crate) fn with_opt_outs(txt: &RobotsTxt, product: &str) -> Self {
-        let mut rules = Self::read(txt, product);
-        if let Some(200..=299) = txt.status {
-            rules.opt_outs = RobotsOptOuts::parse(txt, product);
-        }
-        rules
-    }
-
-    /// Whose groups the rules are of: a crawler's name in lower case, or `*`.
+    /// The user agent of the groups that apply: a crawler's name in lower case, or `*`.
     pub(crate) fn group(&self) -> &str {
         &self.file.agent
     }
 
-    /// Whether the same is said to two crawlers.
+    /// Whether two crawlers have the same rules.
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         let mut pairs = self.file.rules.iter().zip(&other.file.rules);
         self.file.rules.len() == other.file.rules.len()
@@ -131,15 +117,15 @@ impl Rules {
             })
     }
 
-    /// Whether the host said anything at all.
+    /// Whether the host answered at all.
     pub(crate) fn reachable(&self) -> bool {
         self.reachable
     }
 
-    pub(crate) fn check(&self, url: &Url) -> Ruling {
+    pub(crate) fn check(&self, url: &Url) -> Decision {
         let path = &url[Position::BeforePath..Position::AfterQuery];
         if path == "/robots.txt" || !self.reachable {
-            return Ruling {
+            return Decision {
                 allowed: path == "/robots.txt",
                 rule: None,
             };
@@ -150,7 +136,7 @@ impl Rules {
             .rules
             .iter()
             .find(|rule| rule.pattern.matches(&path));
-        Ruling {
+        Decision {
             allowed: rule.is_none_or(|rule| rule.allows),
             rule: rule.map(|rule| {
                 let verb = if rule.allows { "Allow" } else { "Disallow" };
@@ -159,12 +145,12 @@ impl Rules {
         }
     }
 
-    /// How long the host asks us to wait between requests.
+    /// The `Crawl-delay`.
     pub(crate) fn crawl_delay(&self) -> Option<Duration> {
         self.file.crawl_delay
     }
 
-    /// The sitemaps it names, for whoever reads.
+    /// The sitemaps, which are for all crawlers.
     pub(crate) fn sitemaps(&self) -> &[Url] {
         &self.file.sitemaps
     }

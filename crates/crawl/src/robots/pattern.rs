@@ -1,8 +1,8 @@
-//! Patterns of rules, and the one spelling in which they and addresses are compared.
+//! Patterns of rules, and the normal form in which patterns and URLs are compared.
 
 use std::fmt::Write as _;
 
-/// The path of a rule: literal text with `*` for anything between, and perhaps `$` for the end.
+/// The path of a rule: literals with `*` for anything between them, and perhaps `$` for the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
     /// The literals between the stars, in normal spelling; the first begins the path.
@@ -12,8 +12,8 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Reads the value of a rule; `None` where it is empty and thus says nothing.
-    pub(crate) fn read(value: &[u8]) -> Option<Self> {
+    /// Parses the value of a rule. `None`: it is empty and matches nothing.
+    pub(crate) fn parse(value: &[u8]) -> Option<Self> {
         let (value, ends) = match value.strip_suffix(b"$") {
             Some(value) => (value, true),
             None => (value, false),
@@ -21,12 +21,12 @@ impl Pattern {
         if value.is_empty() && !ends {
             return None;
         }
-        // Paths begin with a slash; that of "Disallow: intern" was forgotten.
+        // Paths begin with a slash; in "Disallow: intern" it was forgotten.
         let rooted = matches!(value.first(), Some(b'/' | b'*'));
-        let mut spelling = Spelling::default();
+        let mut normalizer = PathNormalizer::default();
         let mut literals: Vec<String> = value
             .split(|&octet| octet == b'*')
-            .map(|literal| spelling.normal(literal))
+            .map(|literal| normalizer.normal(literal))
             .collect();
         if !rooted {
             literals[0].insert(0, '/');
@@ -42,12 +42,12 @@ impl Pattern {
         })
     }
 
-    /// How specific it is (RFC 9309, section 2.2.2: "the most octets").
+    /// Its length, by which the most specific rule is found (RFC 9309, section 2.2.2: "the most octets").
     pub(crate) fn octets(&self) -> usize {
         self.octets
     }
 
-    /// Whether it matches a path with its query, both in normal spelling. Each literal is taken where it
+    /// Whether it matches a path with its query, both in normal normalizer. Each literal is taken where it
     /// first occurs, which leaves the most for those after it.
     pub(crate) fn matches(&self, path: &str) -> bool {
         let Some((first, others)) = self.literals.split_first() else {
@@ -73,18 +73,18 @@ impl Pattern {
     }
 }
 
-/// The path and query of an address in normal spelling.
+/// The normal form of a URL's path and query.
 pub(crate) fn normal_path(path: &str) -> String {
-    Spelling::default().normal(path.as_bytes())
+    PathNormalizer::default().normal(path.as_bytes())
 }
 
-/// The reading of a path from left to right: behind the question mark other characters separate.
+/// Normalises a path from left to right: after the question mark other characters are separators.
 #[derive(Debug, Default)]
-struct Spelling {
+struct PathNormalizer {
     in_query: bool,
 }
 
-impl Spelling {
+impl PathNormalizer {
     /// One spelling of what RFC 9309, section 2.2.2, calls equal: unreserved octets are
     /// decoded, those that would separate if they were (`%2F` in a path, `%26` in a query) stay encoded, in
     /// upper case. One character of the result is one octet, so that any octets make a valid string.

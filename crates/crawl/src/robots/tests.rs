@@ -11,7 +11,7 @@ fn rules(status: Option<i16>, body: &str) -> Rules {
         status,
         body: body.as_bytes().to_vec(),
     };
-    Rules::read(&txt, "Gleaner")
+    Rules::parse(&txt, "Gleaner")
 }
 
 fn allowed(body: &str, path: &str) -> bool {
@@ -55,7 +55,7 @@ fn the_rule_that_decided_is_told() {
     let ruling = rules(Some(200), file).check(&Url::parse("https://a.example/intern/x").unwrap());
     assert_eq!(
         ruling,
-        Ruling {
+        Decision {
             allowed: false,
             rule: Some("Disallow: /intern (group *)".to_owned())
         }

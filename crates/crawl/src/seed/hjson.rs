@@ -1,21 +1,21 @@
-//! Hjson, as far as lists of sites need it: JSON with comments, keys and texts without quotes, and commas where one
-//! likes. Every value keeps the line it begins on. Numbers, `true` and the like are texts.
+//! Hjson, as far as lists of sites need it: JSON with comments, unquoted keys and strings, and optional commas. Every
+//! value has the line on which it begins. Numbers, `true` and the like are strings.
 
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// Values within values, at most.
+/// Bound on the nesting of values.
 const MAX_DEPTH: usize = 64;
 
-/// A value, and the line it begins on.
+/// A value with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Value {
     pub(super) line: u64,
-    pub(super) kind: Kind,
+    pub(super) kind: ValueKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     Text(String),
     List(Vec<Value>),
     Object(Vec<(String, Value)>),
@@ -24,7 +24,7 @@ pub(super) enum Kind {
 impl Value {
     /// A member of an object.
     pub(super) fn member(&self, name: &str) -> Option<&Self> {
-        let Kind::Object(members) = &self.kind else {
+        let ValueKind::Object(members) = &self.kind else {
             return None;
         };
         let found = members.iter().find(|(known, _)| known == name)?;
@@ -33,21 +33,21 @@ impl Value {
 
     pub(super) fn text(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Text(text) => Some(text),
+            ValueKind::Text(text) => Some(text),
             _ => None,
         }
     }
 
-    /// The values of a list; of anything else the value itself.
+    /// The values of a list; any other value is a list of itself.
     pub(super) fn each(&self) -> &[Self] {
         match &self.kind {
-            Kind::List(values) => values,
+            ValueKind::List(values) => values,
             _ => std::slice::from_ref(self),
         }
     }
 }
 
-/// Reads a text. The error names the line.
+/// Parses a text. The error names the line.
 pub(super) fn parse(text: &str) -> Result<Value, String> {
     let mut parser = Parser {
         text,
@@ -55,7 +55,7 @@ pub(super) fn parse(text: &str) -> Result<Value, String> {
         line: 1,
     };
     parser.skip();
-    // The braces around all of it may be left out.
+    // The outer braces are optional.
     let bare = !matches!(parser.peek(), Some('{' | '['));
     let value = if bare {
         parser.object(0, false)
@@ -87,7 +87,7 @@ impl Parser<'_> {
         Some(c)
     }
 
-    /// What is still to be read.
+    /// The unread text.
     fn ahead(&mut self) -> &str {
         let at = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
         &self.text[at..]
@@ -112,7 +112,7 @@ impl Parser<'_> {
         line
     }
 
-    /// Blanks and comments.
+    /// Skips whitespace and comments.
     fn skip(&mut self) {
         loop {
             if self.peek().is_some_and(char::is_whitespace) {
@@ -140,13 +140,13 @@ impl Parser<'_> {
             }
             Some('[') => {
                 self.next();
-                Kind::List(self.list(depth)?)
+                ValueKind::List(self.list(depth)?)
             }
             Some(c @ (']' | '}' | ',' | ':')) => {
                 return Err(format!("{c:?} where a value should stand"));
             }
-            Some('"' | '\'') => Kind::Text(self.quoted()?),
-            Some(_) => Kind::Text(self.bare()),
+            Some('"' | '\'') => ValueKind::Text(self.quoted()?),
+            Some(_) => ValueKind::Text(self.bare()),
         };
         Ok(Value { line, kind })
     }
@@ -173,7 +173,7 @@ impl Parser<'_> {
                 }
             }
         }
-        let kind = Kind::Object(members);
+        let kind = ValueKind::Object(members);
         Ok(Value { line, kind })
     }
 
@@ -217,8 +217,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A text without quotes: to the end of the line. Where it is nothing but a number, `true`, `false` or
-    /// `null`, it ends earlier; JSON without line breaks depends on that.
+    /// An unquoted string, which ends with the line. A number, `true`, `false` or `null` ends earlier, as JSON on one line
+    /// needs it.
     fn bare(&mut self) -> String {
         let ahead = self.ahead();
         let end = ahead

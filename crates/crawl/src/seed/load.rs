@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Seed, SeedRules, lines, opml, sitelist, table};
+use super::{Seed, SeedEntry, SeedRules, opml, sitelist, table};
 
-/// Why seeds could not be read. Each names the file and, where there is one, the site.
+/// Why seeds cannot be read. Each variant names the file and, where there is one, the site.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {
     /// The file or folder cannot be read.
@@ -15,10 +15,10 @@ pub enum SeedError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// The file is not what its name says.
+    /// The file is not in the format that its name says.
     #[error("{path}: {message}", path = path.display())]
     Format {
         /// The file.
@@ -26,14 +26,14 @@ pub enum SeedError {
         /// Line, column and what is wrong with them.
         message: String,
     },
-    /// A site is wrong in itself.
+    /// A site is invalid.
     #[error("{path}{}: site {site:?}: {reason}", line.map(|line| format!(":{line}")).unwrap_or_default(), path = path.display())]
     Site {
         /// The file.
         path: PathBuf,
-        /// The line it stands on, where that is known.
+        /// Its line, where that is known.
         line: Option<u64>,
-        /// Its id or its address.
+        /// Its id or its URL.
         site: String,
         /// What is wrong.
         reason: String,
@@ -52,39 +52,20 @@ struct SeedFile {
     site: Vec<Seed>,
 }
 
-/// A site as a file has it.
-#[derive(Debug)]
-pub(super) struct Found {
-    pub(super) line: Option<u64>,
-    /// What it is called in messages: its id or its address.
-    pub(super) name: String,
-    pub(super) seed: Result<Seed, String>,
-}
+/// Reads the text of a file. The error says what is wrong with the file as a whole, and where.
+type Format = fn(&str) -> Result<Vec<SeedEntry>, String>;
 
-impl Found {
-    pub(super) fn new(line: Option<u64>, name: &str, seed: Result<Seed, String>) -> Self {
-        Self {
-            line,
-            name: name.to_owned(),
-            seed,
-        }
-    }
-}
-
-/// Reads a file's text. The error says what is wrong with all of it, and where.
-type Format = fn(&str) -> Result<Vec<Found>, String>;
-
-/// Every format by the ending of its files, in capitals or not.
+/// The formats by the extension of their files, regardless of case.
 const FORMATS: [(&str, Format); 9] = [
-    ("toml", own),
-    ("txt", lines::read),
+    ("toml", own_format),
+    ("txt", plain_list),
     ("csv", table::read),
     ("tsv", table::read),
     ("opml", opml::read),
     ("xml", opml::read),
     ("hjson", sitelist::read),
     ("json", sitelist::read),
-    ("list", lines::read),
+    ("list", plain_list),
 ];
 
 /// Reads one seed file, in the format its name ends in, or all of a folder, in order of their names: TOML of our
@@ -103,12 +84,12 @@ pub fn load_seeds(
             source,
         })?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let found = format_of(&file).unwrap_or(lines::read)(text);
+        let found = format_of(&file).unwrap_or(plain_list)(text);
         let found = found.map_err(|message| SeedError::Format {
             path: file.clone(),
             message,
         })?;
-        for Found { line, name, seed } in found {
+        for SeedEntry { line, name, seed } in found {
             let wrong = |reason: String| SeedError::Site {
                 path: file.clone(),
                 line,
@@ -161,12 +142,29 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, SeedError> {
     Ok(found)
 }
 
-/// Our own format.
-fn own(text: &str) -> Result<Vec<Found>, String> {
+/// Our own format, in TOML.
+fn own_format(text: &str) -> Result<Vec<SeedEntry>, String> {
     let file: SeedFile =
         toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
     let found = file.site.into_iter();
     Ok(found
-        .map(|seed| Found::new(None, &seed.id.clone(), Ok(seed)))
+        .map(|seed| SeedEntry::new(None, &seed.id.clone(), Ok(seed)))
         .collect())
+}
+
+/// A plain list: one home page a line, `#` opens a comment.
+fn plain_list(text: &str) -> Result<Vec<SeedEntry>, String> {
+    let mut found = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        // A URL may hold a `#`, but a fragment says nothing about a site.
+        let home = line.split('#').next().unwrap_or_default().trim();
+        if !home.is_empty() {
+            let seed = Seed::from_home(home).map_err(|error| error.to_string());
+            found.push(SeedEntry::new(Some(number), home, seed));
+        }
+    }
+    if found.is_empty() {
+        return Err("there is no address in it".to_owned());
+    }
+    Ok(found)
 }

@@ -1,7 +1,6 @@
-//! Seeds: the sites to crawl, as people write them down: in our own format or in one of those they have already.
+//! Seeds: the sites to crawl, in our own format or in another that is in use.
 
 mod hjson;
-mod lines;
 mod load;
 mod opml;
 mod rules;
@@ -21,11 +20,11 @@ pub use self::rules::SeedRules;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seed {
-    /// Short name for commands and exports: lower-case letters, digits and hyphens. Never changes.
+    /// Short name for commands and exports: lower-case letters, digits and hyphens. It must never change.
     pub id: String,
-    /// The outlet's name for people.
+    /// The name of the outlet.
     pub name: String,
-    /// Who answers for it: outlets of one publisher count once where stories are ranked. Without: the registrable domain.
+    /// The publisher: its outlets count once where stories are ranked. Default: the registrable domain.
     #[serde(default)]
     pub publisher: Option<String>,
     /// Front page.
@@ -45,13 +44,32 @@ pub struct Seed {
     /// Sitemaps with the Google-News extension.
     #[serde(default)]
     pub news_sitemaps: Vec<String>,
-    /// How its pages are read and judged.
+    /// How its pages are extracted and classified.
     #[serde(default)]
     pub rules: SeedRules,
 }
 
+/// A site as a seed file lists it.
+#[derive(Debug)]
+struct SeedEntry {
+    line: Option<u64>,
+    /// Its id or its URL, for messages.
+    name: String,
+    seed: Result<Seed, String>,
+}
+
+impl SeedEntry {
+    fn new(line: Option<u64>, name: &str, seed: Result<Seed, String>) -> Self {
+        Self {
+            line,
+            name: name.to_owned(),
+            seed,
+        }
+    }
+}
+
 impl Seed {
-    /// A site of which only the front page is known; a missing scheme is taken as `https`.
+    /// A site of which only the front page is known. The default scheme is `https`.
     pub fn from_home(home: &str) -> Result<Self, UrlError> {
         let text = if home.contains("://") {
             home.to_owned()
@@ -129,7 +147,7 @@ impl Seed {
             .chain(self.sitemaps.iter().map(|url| ("sitemaps", url)))
     }
 
-    /// The site as the store takes it: home, feeds and sitemaps are what the frontier starts from.
+    /// The site for the store. The frontier starts from home, feeds and sitemaps.
     pub fn to_site(&self) -> Result<SeedSite, UrlError> {
         let home = CanonicalUrl::parse(&self.home)?;
         let mut start: Vec<NewUrl> = Vec::new();
@@ -141,7 +159,7 @@ impl Seed {
                 _ => UrlKind::Sitemap,
             };
             let url = CanonicalUrl::parse(url)?;
-            // One address may stand under two keys; the first, more telling one counts.
+            // A URL may be listed under two keys; the first counts.
             if start.iter().any(|known| known.url == url.as_str()) {
                 continue;
             }
@@ -176,7 +194,7 @@ impl Seed {
     }
 }
 
-/// A name must be the same in every seed; only letter case is ignored when owners are compared.
+/// Checks that a publisher has one spelling: publishers are compared as text, regardless of case.
 fn check_publisher(name: &str) -> Result<(), String> {
     let words = single_spaced(name);
     if words.is_empty() {
@@ -200,10 +218,16 @@ fn single_spaced(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// `de` of `de-AT`.
+fn primary_language(tag: &str) -> String {
+    let primary = tag.split(['-', '_']).next().unwrap_or_default();
+    primary.to_ascii_lowercase()
+}
+
 /// The database takes no longer name.
 const MAX_PUBLISHER: usize = 255;
 
-/// Lower-case letters and digits, every run of other characters one hyphen.
+/// Lower-case letters and digits; a run of other characters becomes a hyphen.
 fn slug(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -1,15 +1,13 @@
-//! OPML: the list of a feed reader. Each outline with an `xmlUrl` is a feed; feeds with one `htmlUrl` are of one site,
-//! and a feed without is of the site at the root of its host.
+//! OPML: the list of a feed reader. Each outline with an `xmlUrl` is a feed. Feeds with the same `htmlUrl` belong to one
+//! site; a feed without one belongs to the site at the root of its host.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use url::Url;
 
-use super::Seed;
-use super::load::Found;
-use super::table::primary;
+use super::{Seed, SeedEntry, primary_language};
 
-/// Outlines within outlines, at most.
+/// Bound on the nesting of outlines.
 const MAX_DEPTH: usize = 64;
 
 #[derive(Debug, Default)]
@@ -20,9 +18,9 @@ struct Outline {
     language: String,
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
+pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     let mut reader = Reader::from_str(text);
-    let mut found: Vec<Found> = Vec::new();
+    let mut entries: Vec<SeedEntry> = Vec::new();
     let mut depth = 0;
     let mut known_root = false;
     loop {
@@ -58,12 +56,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
         if name == "outline" {
             let outline = outline(&tag).map_err(|error| format!("line {line}: {error}"))?;
             if !(outline.feed.is_empty() && outline.home.is_empty()) {
-                add(&mut found, line, &outline);
+                add(&mut entries, line, &outline);
             }
         }
     }
     if known_root {
-        Ok(found)
+        Ok(entries)
     } else {
         Err("not OPML: there is no element in it".to_owned())
     }
@@ -94,7 +92,7 @@ fn outline(tag: &BytesStart<'_>) -> Result<Outline, String> {
     Ok(outline)
 }
 
-fn add(found: &mut Vec<Found>, line: u64, outline: &Outline) {
+fn add(entries: &mut Vec<SeedEntry>, line: u64, outline: &Outline) {
     let home = if outline.home.is_empty() {
         root_of(&outline.feed)
     } else {
@@ -109,13 +107,13 @@ fn add(found: &mut Vec<Found>, line: u64, outline: &Outline) {
             } else {
                 &outline.home
             };
-            return found.push(Found::new(Some(line), name, Err(why)));
+            return entries.push(SeedEntry::new(Some(line), name, Err(why)));
         }
     };
-    let same = |known: &&mut Found| known.seed.as_ref().is_ok_and(|known| known.id == seed.id);
-    if let Some(Found {
+    let same = |known: &&mut SeedEntry| known.seed.as_ref().is_ok_and(|known| known.id == seed.id);
+    if let Some(SeedEntry {
         seed: Ok(known), ..
-    }) = found.iter_mut().find(same)
+    }) = entries.iter_mut().find(same)
     {
         if !outline.feed.is_empty() && !known.feeds.contains(&outline.feed) {
             known.feeds.push(outline.feed.clone());
@@ -125,12 +123,12 @@ fn add(found: &mut Vec<Found>, line: u64, outline: &Outline) {
     if !outline.name.is_empty() {
         seed.name.clone_from(&outline.name);
     }
-    seed.language = Some(primary(&outline.language)).filter(|code| code.len() == 2);
+    seed.language = Some(primary_language(&outline.language)).filter(|code| code.len() == 2);
     if !outline.feed.is_empty() {
         seed.feeds.push(outline.feed.clone());
     }
     let name = seed.home.clone();
-    found.push(Found::new(Some(line), &name, Ok(seed)));
+    entries.push(SeedEntry::new(Some(line), &name, Ok(seed)));
 }
 
 fn root_of(feed: &str) -> Result<String, String> {
@@ -141,7 +139,7 @@ fn root_of(feed: &str) -> Result<String, String> {
 }
 
 fn line_of(text: &str, at: usize) -> u64 {
-    // What stands between two tags belongs to the second.
+    // The whitespace between two tags belongs to the second.
     let blank = text.as_bytes().iter().skip(at);
     let at = at + blank.take_while(|byte| byte.is_ascii_whitespace()).count();
     let before = text.get(..at).unwrap_or(text);

@@ -1,15 +1,15 @@
-//! `[site.rules]` of a seed: how pages of the site are read and judged.
+//! `[site.rules]` of a seed: how pages of the site are extracted and classified.
 
 use serde::{Deserialize, Serialize};
 
-/// Rules as the user wrote them. What is left out is left to extractor and model.
+/// Rules as the user wrote them. Without a rule the extractor and the model decide.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeedRules {
-    /// CSS selectors of what makes up the text.
+    /// CSS selectors of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub text: Vec<String>,
-    /// CSS selectors of what is never text.
+    /// CSS selectors of elements that are never text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<String>,
     /// CSS selectors of the headline.
@@ -21,16 +21,16 @@ pub struct SeedRules {
     /// CSS selectors of the day of publication.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub date: Vec<String>,
-    /// Patterns of addresses that are articles.
+    /// Patterns of URLs that are articles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub articles: Vec<String>,
-    /// Patterns of addresses that are none.
+    /// Patterns of URLs that are no articles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_articles: Vec<String>,
 }
 
 impl SeedRules {
-    /// Whether nothing is said.
+    /// Whether there is no rule.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -1,26 +1,26 @@
-//! news-please's `sitelist.hjson`: a list `base_urls` of sites with their crawlers. Only the addresses are taken; how
-//! sites are crawled is ours to decide, and lists of single articles (crawler `Download`) are no sites.
+//! news-please's `sitelist.hjson`: a list `base_urls` of sites with their crawlers. Only the URLs are used: how sites are
+//! crawled is ours to decide, and lists of single articles (crawler `Download`) are no sites.
 
-use super::Seed;
-use super::hjson::{self, Kind, Value};
-use super::load::Found;
+use super::hjson::{self, Value, ValueKind};
+use super::{Seed, SeedEntry};
 
 /// Crawlers of news-please that are given something other than sites.
 const NO_SITES: [&str; 3] = ["Download", "GdeltCrawler", "CommonCrawl"];
 
-pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
+/// Reads the sites of a list.
+pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     let list = hjson::parse(text)?;
     let Some(entries) = list.member("base_urls") else {
         return Err("there is no `base_urls` in it".to_owned());
     };
-    let Kind::List(entries) = &entries.kind else {
+    let ValueKind::List(entries) = &entries.kind else {
         return Err(format!("line {}: `base_urls` is no list", entries.line));
     };
     Ok(entries.iter().flat_map(entry).collect())
 }
 
-fn entry(entry: &Value) -> Vec<Found> {
-    let wrong = |why: &str| vec![Found::new(Some(entry.line), "", Err(why.to_owned()))];
+fn entry(entry: &Value) -> Vec<SeedEntry> {
+    let wrong = |why: &str| vec![SeedEntry::new(Some(entry.line), "", Err(why.to_owned()))];
     let Some(urls) = entry.member("url") else {
         return wrong("there is no `url` in this entry of `base_urls`");
     };
@@ -34,7 +34,7 @@ fn entry(entry: &Value) -> Vec<Found> {
             )),
             None => Seed::from_home(url).map_err(|error| error.to_string()),
         };
-        Found::new(Some(value.line), url, seed)
+        SeedEntry::new(Some(value.line), url, seed)
     });
     each.collect()
 }

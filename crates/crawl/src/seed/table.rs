@@ -1,10 +1,9 @@
 //! A table: CSV, or the same with tabs or semicolons. The first row names the columns, in any order; only `home` is
 //! needed, and unknown columns are ignored.
 
-use super::load::Found;
-use super::{Seed, single_spaced};
+use super::{Seed, SeedEntry, primary_language, single_spaced};
 
-/// Columns by what they may be called.
+/// The accepted names of columns.
 const COLUMNS: [(&str, Column); 24] = [
     ("home", Column::Home),
     ("url", Column::Home),
@@ -45,7 +44,7 @@ enum Column {
     NewsSitemaps,
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
+pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     let head = text.lines().find(|line| !line.trim().is_empty());
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(delimiter(head.unwrap_or_default()))
@@ -77,7 +76,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
         let line = row.position().map(csv::Position::line);
         let Some(home) = of(Column::Home).next() else {
             if row.iter().any(|field| !field.is_empty()) {
-                found.push(Found::new(line, "", Err("`home` is empty".to_owned())));
+                found.push(SeedEntry::new(line, "", Err("`home` is empty".to_owned())));
             }
             continue;
         };
@@ -88,14 +87,14 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, String> {
             seed.name = text(Column::Name).unwrap_or(seed.name);
             seed.publisher = text(Column::Publisher).map(|name| single_spaced(&name));
             seed.country = text(Column::Country).map(|code| code.to_ascii_uppercase());
-            seed.language = text(Column::Language).map(|code| primary(&code));
+            seed.language = text(Column::Language).map(|code| primary_language(&code));
             let list = |column| of(column).flat_map(addresses).map(str::to_owned).collect();
             seed.feeds = list(Column::Feeds);
             seed.sitemaps = list(Column::Sitemaps);
             seed.news_sitemaps = list(Column::NewsSitemaps);
             seed
         });
-        found.push(Found::new(line, home, seed));
+        found.push(SeedEntry::new(line, home, seed));
     }
     Ok(found)
 }
@@ -115,15 +114,9 @@ fn column(name: &str) -> Option<Column> {
     Some(known.1)
 }
 
-/// Several addresses in one field: apart by blanks, semicolons or bars.
+/// The URLs in a field, separated by blanks, semicolons or bars.
 fn addresses(field: &str) -> impl Iterator<Item = &str> {
     field
         .split(|c: char| c.is_whitespace() || matches!(c, ';' | '|'))
         .filter(|address| !address.is_empty())
-}
-
-/// `de` of `de-AT`.
-pub(super) fn primary(language: &str) -> String {
-    let primary = language.split(['-', '_']).next().unwrap_or_default();
-    primary.to_ascii_lowercase()
 }

@@ -1,4 +1,4 @@
-//! The questions of a survey, one after the other.
+//! The requests of a survey, one after the other.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use store::{Due, Outcome, UrlKind, Via};
 use url::Url;
 
 use super::Channel;
+use crate::discover::scope::MissingChannels;
 use crate::discover::sitemap;
-use crate::discover::well_known::{self, Wanted};
+use crate::discover::well_known;
 use crate::feeds;
-use crate::feeds::hub::Offer;
+use crate::feeds::hub::HubDiscovery;
 use crate::http::fetch::Fetcher;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
@@ -21,10 +22,10 @@ use crate::url::canonical::CanonicalUrl;
 /// Redirects within the host that are followed.
 const REDIRECTS: usize = 3;
 
-/// Bound on the feeds requested that the home page names, and on the sitemaps that robots.txt names.
-const NAMED: usize = 50;
+/// Bound on the requested feeds of the home page, and on the requested sitemaps of robots.txt.
+const MAX_NAMED: usize = 50;
 
-/// A site in the course of its survey.
+/// The survey of one site.
 #[derive(Debug)]
 pub(super) struct Surveyor<'a> {
     pub(super) fetcher: Fetcher,
@@ -38,22 +39,22 @@ pub(super) struct Surveyor<'a> {
 }
 
 impl Surveyor<'_> {
-    pub(super) async fn ask_all(&mut self) {
+    pub(super) async fn run(&mut self) {
         let home = self.home.as_url().clone();
-        let named = self.ask(&home, "home", "seed").await;
+        let named = self.request(&home, "home", "seed").await;
         for url in self.seed.feeds.clone() {
-            self.ask_text(&url, "feed").await;
+            self.request_seeded(&url, "feed").await;
         }
         let sitemaps = self.seed.news_sitemaps.iter().chain(&self.seed.sitemaps);
         for url in sitemaps.cloned().collect::<Vec<_>>() {
-            self.ask_text(&url, "sitemap").await;
+            self.request_seeded(&url, "sitemap").await;
         }
-        for url in named.into_iter().take(NAMED) {
-            self.ask(&url, "feed", "page").await;
+        for url in named.into_iter().take(MAX_NAMED) {
+            self.request(&url, "feed", "page").await;
         }
-        let sitemaps = self.rules.sitemaps().iter().take(NAMED);
+        let sitemaps = self.rules.sitemaps().iter().take(MAX_NAMED);
         for url in sitemaps.cloned().collect::<Vec<_>>() {
-            self.ask(&url, "sitemap", "robots").await;
+            self.request(&url, "sitemap", "robots").await;
         }
         let answered =
             |channel: &Channel| channel.kind == "home" && channel.outcome == Outcome::Fetched;
@@ -65,11 +66,11 @@ impl Surveyor<'_> {
     /// Tries the usual paths for channels that are not named, and keeps those that exist.
     async fn guess(&mut self, home: &Url) {
         let none = |kind| !self.channels.iter().any(|channel| channel.kind == kind);
-        let wanted = Wanted {
+        let missing = MissingChannels {
             feeds: none("feed"),
             sitemaps: none("sitemap"),
         };
-        let mut next = well_known::first(home, wanted);
+        let mut next = well_known::first(home, missing);
         while let Some(guess) = next.pop() {
             let Ok(url) = Url::parse(&guess.url) else {
                 continue;
@@ -80,10 +81,10 @@ impl Surveyor<'_> {
                 "sitemap"
             };
             let before = self.channels.len();
-            self.ask(&url, kind, "guess").await;
+            self.request(&url, kind, "guess").await;
             let outcome = match self.channels.get(before) {
                 Some(found) => found.outcome,
-                None => Outcome::Skipped, // known already: the one before was redirected here
+                None => Outcome::Skipped, // requested before: the last guess was redirected here
             };
             if outcome != Outcome::Fetched {
                 self.channels.truncate(before);
@@ -102,14 +103,14 @@ impl Surveyor<'_> {
         }
     }
 
-    async fn ask_text(&mut self, url: &str, kind: &'static str) {
+    async fn request_seeded(&mut self, url: &str, kind: &'static str) {
         if let Ok(url) = Url::parse(url) {
-            self.ask(&url, kind, "seed").await;
+            self.request(&url, kind, "seed").await;
         }
     }
 
-    /// Asks for one channel, unless it is known already; gives the feeds that a page names.
-    async fn ask(&mut self, url: &Url, kind: &'static str, named_by: &'static str) -> Vec<Url> {
+    /// Requests a channel, unless that was done before. Returns the feeds that a page names.
+    async fn request(&mut self, url: &Url, kind: &'static str, named_by: &'static str) -> Vec<Url> {
         let Ok(mut url) = CanonicalUrl::new(url) else {
             return Vec::new();
         };
@@ -174,7 +175,7 @@ impl Surveyor<'_> {
     }
 }
 
-/// Notes what an answer holds; gives the feeds that a page names.
+/// Notes the contents of a response. Returns the feeds that a page names.
 fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Url> {
     channel.outcome = fetch.outcome;
     if fetch.outcome != Outcome::Fetched {
@@ -190,7 +191,7 @@ fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Url> {
     if let Some(feed) = feeds::parse(&fetch.body, content_type, url) {
         channel.format = Some(feed.format.as_str());
         channel.entries = feed.items.len();
-        if let Offer::Hub(hub) = Offer::of(&fetch.headers, &feed, url) {
+        if let HubDiscovery::Hub(hub) = HubDiscovery::of(&fetch.headers, &feed, url) {
             channel.hub = Some(hub.hub);
         }
     } else if let Some(sitemap) = sitemap::parse(&fetch.body) {

@@ -1,4 +1,4 @@
-//! `CanonicalUrl`: one spelling per page.
+//! `CanonicalUrl`: one form per page.
 
 use std::fmt::{self, Write as _};
 
@@ -9,7 +9,7 @@ use crate::url::tracking;
 /// Longest URL that is crawled, in bytes. Longer ones are traps or data.
 const MAX_LENGTH: usize = 2_048;
 
-/// Why an address cannot be crawled.
+/// Why a URL cannot be crawled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UrlError {
     /// Not an absolute URL.
@@ -18,46 +18,46 @@ pub enum UrlError {
     /// Neither `http` nor `https`, or without a host.
     #[error("not a web address: the scheme is {0:?}")]
     NotWeb(String),
-    /// Longer than any address that is taken up.
+    /// Longer than any URL that is accepted.
     #[error("longer than {MAX_LENGTH} bytes")]
     TooLong,
 }
 
-/// An address in the only spelling that reaches the store.
+/// A URL in the only form that reaches the store.
 ///
 /// Scheme and host in lower case, no default port, no dot segments, percent-encoding as RFC 3986
 /// section 6.2.2 wants it, no user name, no fragment, no tracking parameters and no session id.
-/// Every other query parameter stays, in its order, since servers may depend on it. `www.` and a
-/// trailing `index.html` stay, because the shorter address may answer differently: such variants are resolved
-/// by `url::variants` and `rel=canonical`.
+/// Every other query parameter is kept in its order, since servers may depend on it. `www.` and a trailing `index.html`
+/// are kept, because the shorter URL may be another page: such variants are resolved by `url::variants` and
+/// `rel=canonical`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalUrl(Url);
 
 impl CanonicalUrl {
-    /// The canonical spelling of an absolute address.
+    /// The canonical form of an absolute URL.
     pub fn parse(text: &str) -> Result<Self, UrlError> {
         Self::new(&Url::parse(text.trim())?)
     }
 
-    /// The canonical spelling of `url`.
+    /// The canonical form of `url`.
     pub fn new(url: &Url) -> Result<Self, UrlError> {
         if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
             return Err(UrlError::NotWeb(url.scheme().to_owned()));
         }
-        // Checked before any work is done on it, and again on the result.
+        // A bound on the work; the result is checked again.
         if url.as_str().len() > 4 * MAX_LENGTH {
             return Err(UrlError::TooLong);
         }
         let mut url = url.clone();
         url.set_fragment(None);
-        // These fail only for addresses without a host, which are excluded above.
+        // These fail only for URLs without a host, which are excluded above.
         let _ = url.set_username("");
         let _ = url.set_password(None);
         if let Some(host) = url.host_str().and_then(|host| host.strip_suffix('.')) {
             let host = host.to_owned();
             url.set_host(Some(&host))?;
         }
-        let path = normal_escapes(&without_path_session(url.path()));
+        let path = normal_encoding(&without_path_session(url.path()));
         if path != url.path() {
             url.set_path(&path);
         }
@@ -67,7 +67,7 @@ impl CanonicalUrl {
                 .filter(|pair| !pair.is_empty() && !tracking::is_noise(pair))
                 .collect::<Vec<_>>()
                 .join("&");
-            let kept = normal_escapes(&kept);
+            let kept = normal_encoding(&kept);
             url.set_query(Some(kept.as_str()).filter(|query| !query.is_empty()));
         }
         if url.as_str().len() > MAX_LENGTH {
@@ -76,12 +76,12 @@ impl CanonicalUrl {
         Ok(Self(url))
     }
 
-    /// The address as a URL.
+    /// The URL as a URL.
     pub fn as_url(&self) -> &Url {
         &self.0
     }
 
-    /// The address as text.
+    /// The URL as text.
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
@@ -118,7 +118,7 @@ impl fmt::Debug for CanonicalUrl {
     }
 }
 
-/// Drops `;jsessionid=…` and its kin from each path segment.
+/// Removes `;jsessionid=…` and similar parameters from each path segment.
 fn without_path_session(path: &str) -> String {
     let mut segments = Vec::new();
     for segment in path.split('/') {
@@ -137,8 +137,8 @@ fn without_path_session(path: &str) -> String {
     segments.join("/")
 }
 
-/// Escapes in upper case, and none where the character needs none (RFC 3986, 6.2.2.1 and 6.2.2.2).
-fn normal_escapes(text: &str) -> String {
+/// Percent-encodes in upper case, and only where that is necessary (RFC 3986, 6.2.2.1 and 6.2.2.2).
+fn normal_encoding(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();
     }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn one_page_has_one_spelling() {
+    fn one_page_has_one_form() {
         let cases = [
             ("HTTP://Example.ORG:80/A", "http://example.org/A"),
             ("https://example.org:443", "https://example.org/"),

@@ -1,16 +1,16 @@
-//! The time that an address names, as the last moment it may mean. Many archives date everything today, or nothing
-//! at all; their addresses are more honest.
+//! The date in a URL, as the last instant of it. Many archives date everything today or not at all; their URLs are more
+//! reliable.
 
 use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 use url::Url;
 
-/// Years that archives of news sites name. A number below or above is something else.
+/// The years of news archives. Other numbers are no years.
 const YEARS: std::ops::RangeInclusive<i32> = 1990..=2100;
 
 /// The end of the day or month under which a page is filed: `/2026/11/21/…`, `/2026/11/…`, `/2026-11-21-…`.
 pub(crate) fn of_page(url: &Url) -> Option<DateTime<Utc>> {
     let segments: Vec<&str> = url.path().split('/').collect();
-    let (_, before_last) = segments.split_last()?; // the title, which may hold any number
+    let (_, before_last) = segments.split_last()?; // the title may contain any number
     let filed = before_last.windows(2).enumerate().find_map(|(at, two)| {
         let month = month(two[0], two[1])?;
         let day = before_last.get(at + 2).and_then(|day| number(day));
@@ -26,7 +26,7 @@ pub(crate) fn of_page(url: &Url) -> Option<DateTime<Utc>> {
     filed.or_else(marked)?
 }
 
-/// The end of the month that a sitemap is about: `sitemap-2026-11.xml`, `/sitemaps/2026/11.xml`, `map_202611.xml.gz`.
+/// The end of the month in the name of a sitemap: `sitemap-2026-11.xml`, `/sitemaps/2026/11.xml`, `map_202611.xml.gz`.
 pub(crate) fn of_sitemap(url: &Url) -> Option<DateTime<Utc>> {
     let text = url[url::Position::BeforePath..].to_owned();
     let numbers: Vec<&str> = text

@@ -1,4 +1,4 @@
-//! Addresses: their canonical form, their variants, their patterns, and the traps among them.
+//! URLs: their canonical form, their variants, their patterns, and the traps among them.
 
 pub(crate) mod canonical;
 pub(crate) mod dates;

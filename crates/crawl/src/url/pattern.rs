@@ -1,27 +1,27 @@
-//! The pattern of an address: what it has in common with its kin. Pure.
+//! The pattern of a URL: what it shares with similar URLs. Pure.
 
 use url::Url;
 
-/// Longest word that may name a section; the first segment of a longer path is kept when it is one.
+/// Longest word that may name a section; the first segment of a longer path is kept if it is such a word.
 const MAX_WORD: usize = 24;
 /// A segment with this many hyphens is a headline.
 const HEADLINE_HYPHENS: usize = 2;
-/// Path segments that a pattern tells apart; what lies deeper is one pattern.
+/// Path segments that a pattern distinguishes; deeper segments are ignored.
 const MAX_SEGMENTS: usize = 6;
 /// Parameter names in a pattern, at most.
 const MAX_NAMES: usize = 4;
 
-/// The pattern of an address, under which its yield is counted: `/politik/*.html`, `/tag/w/`, `/artikel.php?id`.
+/// The pattern of a URL, under which its yield is counted: `/politik/*.html`, `/tag/w/`, `/artikel.php?id`.
 ///
-/// Numbers become `#`, headlines and everything else with digits `*`, words `w`; the first of several
-/// segments stays if it is a word, since sections and archives differ there, and so does the ending of
-/// the last. Of a query the names of the parameters stay, sorted. So a site has tens of patterns, and a
-/// place without end has one or two. An address that is none has the empty pattern.
+/// Numbers become `#`, headlines and everything else with digits `*`, words `w`. The first of several segments is kept
+/// if it is a word, since sections and archives differ there; the extension of the last is kept too. Of a query the
+/// sorted names of the parameters are kept. A site thus has tens of patterns, and a crawler trap has one or two. A
+/// string that is no URL has the empty pattern.
 pub fn pattern_of(url: &str) -> String {
     Url::parse(url).map_or_else(|_| String::new(), |url| pattern(&url))
 }
 
-/// [`pattern_of`] an address that is parsed already.
+/// [`pattern_of`] a parsed URL.
 pub(crate) fn pattern(url: &Url) -> String {
     let path = url.path();
     let mut out = String::with_capacity(32);
@@ -66,7 +66,7 @@ pub(crate) fn pattern(url: &Url) -> String {
     out
 }
 
-/// A last segment and its ending: `artikel`, `.html`. Only letters and digits after a letter end anything.
+/// A last segment and its extension, which begins with a letter: `artikel`, `.html`.
 fn with_ending(segment: &str) -> (&str, &str) {
     match segment.rfind('.') {
         Some(dot) if dot > 0 && (2..=6).contains(&(segment.len() - dot)) => {

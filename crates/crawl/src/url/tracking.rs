@@ -1,4 +1,4 @@
-//! Query parameters that say who came from where, and never which page is meant.
+//! Query parameters that track visitors and do not select a page.
 
 /// Whole names, in lower case. Collected from the analytics vendors' own documentation.
 const NAMES: [&str; 44] = [
@@ -65,11 +65,11 @@ const SESSIONS: [&str; 8] = [
     "zenid",
 ];
 
-/// Names that carry a session when the value looks drawn by lot: letters and digits mixed, at least
-/// twelve, or four where all are hexadecimal. `sid=sport` and `sid=81234` name something and stay.
-const PERHAPS_SESSIONS: [&str; 4] = ["sid", "s_id", "sess", "session"];
+/// Names that carry a session if the value looks random: at least twelve mixed letters and digits, or four if all are
+/// hexadecimal. `sid=sport` and `sid=81234` select something and are kept.
+const AMBIGUOUS_SESSIONS: [&str; 4] = ["sid", "s_id", "sess", "session"];
 
-/// Whether one `name=value` pair of a query leaves the meaning of the address alone.
+/// Whether a `name=value` pair of a query does not select a page.
 pub(crate) fn is_noise(pair: &str) -> bool {
     let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
     let name = name.to_ascii_lowercase();
@@ -77,7 +77,7 @@ pub(crate) fn is_noise(pair: &str) -> bool {
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
         || SESSIONS.contains(&name.as_str())
         || name.starts_with("aspsessionid")
-        || (PERHAPS_SESSIONS.contains(&name.as_str()) && looks_random(value))
+        || (AMBIGUOUS_SESSIONS.contains(&name.as_str()) && looks_random(value))
 }
 
 fn looks_random(value: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Crawler traps, as far as an address alone gives them away.
+//! Crawler traps that the URL alone reveals.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,18 +7,18 @@ use url::Url;
 
 /// Path segments at most; news sites use up to eight.
 const MAX_SEGMENTS: usize = 16;
-/// Times one segment may occur in a path: `/a/b/a/b/a/b` is a relative link gone wrong.
+/// Times that one segment may occur in a path: `/a/b/a/b/a/b` comes from a wrong relative link.
 const MAX_REPEATS: usize = 2;
 /// Query parameters at most.
 const MAX_PARAMETERS: usize = 8;
-/// Pages of a listing that are followed; news has left it by then.
+/// Pages of a listing that are followed; later ones hold no news.
 const MAX_LISTING_PAGE: u64 = 5;
 /// The same for listings that count items.
 const MAX_LISTING_OFFSET: u64 = 100;
-/// Days of an archive or calendar that are followed, back from now.
+/// Days of an archive or calendar that are followed, counted back from now.
 const CALENDAR_DAYS: i64 = 7;
 
-/// Endings of what is no page. XML stays: it may be a feed.
+/// Extensions of files that are no pages. XML is not among them: it may be a feed.
 const ASSETS: [&str; 60] = [
     "7z", "aac", "apk", "avi", "avif", "bmp", "bz2", "css", "csv", "dmg", "doc", "docx", "eot",
     "eps", "epub", "exe", "flac", "flv", "gif", "gz", "heic", "ico", "ics", "iso", "jar", "jpeg",
@@ -27,7 +27,7 @@ const ASSETS: [&str; 60] = [
     "webm", "webp", "wmv", "woff", "woff2", "xls", "xlsx", "zip",
 ];
 
-/// Parameters that ask for a search, an action or another form of the same page.
+/// Parameters of searches, actions and other views of a page.
 const ACTIONS: [&str; 14] = [
     "q",
     "query",
@@ -44,8 +44,8 @@ const ACTIONS: [&str; 14] = [
     "returnurl",
     "action",
 ];
-/// Path segments that lead to a search, an account or a print version. At the end of a path, the last
-/// three are a view of the page before them, which is asked for instead ([`crate::url::variants`]).
+/// Path segments of searches, accounts and print views. At the end of a path the last three mark a view of a page, which
+/// is requested instead ([`crate::url::variants`]).
 const ACTION_SEGMENTS: [&str; 15] = [
     "suche",
     "search",
@@ -71,7 +71,7 @@ const DATE_PARAMETERS: [&str; 12] = [
     "kalender",
 ];
 
-/// Why an address is not crawled, if it looks like a trap or an asset.
+/// Why a URL is not crawled, if it looks like a trap or an asset.
 pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     let segments: Vec<String> = segments(url);
     let last = segments.last().map_or("", String::as_str);
@@ -99,7 +99,7 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
         return Some("far down a listing");
     }
     if let Some(day) = calendar_day(&segments.join("/"))
-        && far(day, now)
+        && is_far(day, now)
     {
         return Some("calendar");
     }
@@ -124,7 +124,7 @@ fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
             return Some("far down a listing");
         }
         if DATE_PARAMETERS.contains(&name.as_str())
-            && calendar_day(&value).is_some_and(|day| far(day, now))
+            && calendar_day(&value).is_some_and(|day| is_far(day, now))
         {
             return Some("calendar");
         }
@@ -133,13 +133,13 @@ fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
             return Some("parameter repeated");
         }
     }
-    if date.day().is_some_and(|day| far(day, now)) {
+    if date.day().is_some_and(|day| is_far(day, now)) {
         return Some("calendar");
     }
     (names.len() > MAX_PARAMETERS).then_some("too many parameters")
 }
 
-/// A date spread over several parameters: `year=2026&month=11`.
+/// A date in several parameters: `year=2026&month=11`.
 #[derive(Default)]
 struct Calendar {
     year: Option<i32>,
@@ -185,8 +185,8 @@ fn repeats(segments: &[String]) -> bool {
     })
 }
 
-/// The day or month that a text ends with and that is all it says: `kalender/2026/11`, `2026-11-21`.
-/// An article's address says more after the date. A month gives its first day.
+/// The day or month at the end of a text: `kalender/2026/11`, `2026-11-21`. The URL of an article continues after the
+/// date. A month gives its first day.
 fn calendar_day(text: &str) -> Option<NaiveDate> {
     let text = text.strip_suffix(".html").unwrap_or(text);
     let mut numbers: Vec<u32> = Vec::new();
@@ -209,15 +209,15 @@ fn calendar_day(text: &str) -> Option<NaiveDate> {
     }
 }
 
-fn far(day: NaiveDate, now: DateTime<Utc>) -> bool {
+fn is_far(day: NaiveDate, now: DateTime<Utc>) -> bool {
     let today = now.date_naive();
-    // A month is named by its first day, which may lie a month back.
+    // A month is represented by its first day, which may be a month ago.
     day > today + TimeDelta::days(1)
         || day < today - TimeDelta::days(CALENDAR_DAYS + 31)
         || (day < today - TimeDelta::days(CALENDAR_DAYS) && chrono::Datelike::day(&day) != 1)
 }
 
-/// Whether an address names a section rather than an article: short, few words, no long number.
+/// Whether a URL names a section rather than an article: short, few words, no long number.
 pub(crate) fn looks_like_section(url: &Url) -> bool {
     let segments = segments(url);
     let digits = |segment: &String| segment.bytes().filter(u8::is_ascii_digit).count();

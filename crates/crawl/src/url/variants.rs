@@ -1,8 +1,8 @@
-//! URL variants, several addresses of one page: index files, AMP and print views, two names of one host.
+//! URL variants, several URLs of one page: index files, AMP and print views, two names of one host.
 //!
-//! Pure. Which of two names a site prefers is learned ([`HostAliases`]); what a path gives away is guessed
+//! Pure. Which of two host names a site prefers is learned ([`HostAliases`]). Variants of a path are guessed
 //! ([`strip_variant`]), and the caller remembers the alternate. The reasons are in
-//! `docs/decisions/0014-url-folding.md`.
+//! `docs/decisions/0014-url-variants.md`.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use url::{Position, Url};
 
 use crate::url::canonical::CanonicalUrl;
 
-/// Index files: what a server sends for the folder itself.
+/// Index files: what a server sends for the directory itself.
 const INDEX_STEMS: [&str; 2] = ["index", "default"];
 const INDEX_ENDINGS: [&str; 9] = [
     "asp", "aspx", "cfm", "htm", "html", "jsp", "php", "shtml", "xhtml",
@@ -26,8 +26,8 @@ const PRINT: [&str; 7] = [
     "printversion",
     "printview",
 ];
-/// Parameters that ask for a variant whatever their value, unless that is a no.
-const FORMS: [&str; 8] = [
+/// Parameters that select a variant, unless their value is negative.
+const VARIANT_FLAGS: [&str; 8] = [
     "amp",
     "druck",
     "druckansicht",
@@ -37,23 +37,23 @@ const FORMS: [&str; 8] = [
     "printer_friendly",
     "printversion",
 ];
-/// Parameters that ask for a variant by their value, and those values.
-const FORM_NAMES: [&str; 6] = ["ansicht", "format", "mode", "output", "outputtype", "view"];
-const FORM_VALUES: [&str; 5] = ["amp", "druck", "print", "printable", "printview"];
+/// Parameters that select a variant by their value, and those values.
+const VARIANT_NAMES: [&str; 6] = ["ansicht", "format", "mode", "output", "outputtype", "view"];
+const VARIANT_VALUES: [&str; 5] = ["amp", "druck", "print", "printable", "printview"];
 /// Aliases of aliases that are followed.
 const MAX_HOPS: usize = 4;
 
-/// The address that is kept instead of a variant.
+/// The URL that is kept instead of a variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Stripped {
     pub(crate) url: Url,
-    /// Whether to return to the alternate if this address is no page. A print view always has its page; an index
-    /// file or an AMP page may be the only one.
+    /// Whether to return to the alternate if this URL is no page. A print view always has a page; an index file or an
+    /// AMP page may be the only variant.
     pub(crate) reversible: bool,
 }
 
-/// The address of the page itself in canonical spelling, if this one is an index file, an AMP page or a
-/// print view of it by its looks; `None`: it is the page's own address.
+/// The canonical URL of the page itself, if this one looks like an index file, an AMP page or a print view of it;
+/// `None`: it is the page's own URL.
 pub fn preferred_url(url: &str) -> Option<String> {
     let mut folded = strip_variant(CanonicalUrl::parse(url).ok()?.as_url())?.url;
     while let Some(next) = strip_variant(&folded) {
@@ -62,8 +62,7 @@ pub fn preferred_url(url: &str) -> Option<String> {
     Some(CanonicalUrl::new(&folded).ok()?.to_string())
 }
 
-/// The address of the page itself, if this one is an index file, an AMP page or a print view by its
-/// looks, or has empty segments: `/a/index.html`, `/a.amp.html`, `/amp/a`, `/a/print`, `/a?view=print`, `/a//b`.
+/// The URL of the page itself, if this one looks like an index file, an AMP page or a print view, or has empty segments: `/a/index.html`, `/a.amp.html`, `/amp/a`, `/a/print`, `/a?view=print`, `/a//b`.
 pub(crate) fn strip_variant(url: &Url) -> Option<Stripped> {
     let mut reversible = true;
     let query = url.query().map(|query| strip_query(query, &mut reversible));
@@ -83,14 +82,14 @@ pub(crate) fn strip_variant(url: &Url) -> Option<Stripped> {
     })
 }
 
-/// The query without what asks for a form; `None`: nothing is left.
+/// The query without the parameters of variants; `None`: nothing is left.
 fn strip_query(query: &str, reversible: &mut bool) -> Option<String> {
     let asks = |pair: &&str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (name.to_ascii_lowercase(), value.to_ascii_lowercase());
-        let form =
-            FORMS.contains(&name.as_str()) && !matches!(value.as_str(), "0" | "no" | "false");
-        form || FORM_NAMES.contains(&name.as_str()) && FORM_VALUES.contains(&value.as_str())
+        let form = VARIANT_FLAGS.contains(&name.as_str())
+            && !matches!(value.as_str(), "0" | "no" | "false");
+        form || VARIANT_NAMES.contains(&name.as_str()) && VARIANT_VALUES.contains(&value.as_str())
     };
     let mut kept = Vec::new();
     for pair in query.split('&') {
@@ -103,11 +102,11 @@ fn strip_query(query: &str, reversible: &mut bool) -> Option<String> {
     (!kept.is_empty()).then(|| kept.join("&"))
 }
 
-/// The path without index file and without what asks for a form; `None`: it is plain.
+/// The path without an index file and without the marks of variants; `None`: it has none.
 fn strip_path(path: &str, has_query: bool, reversible: &mut bool) -> Option<String> {
     let mut segments: Vec<&str> = path.split('/').skip(1).collect();
     let before = segments.len();
-    // A folder's path ends with an empty segment, which stays.
+    // The path of a directory ends with an empty segment, which is kept.
     let folder = segments.last().is_some_and(|last| last.is_empty());
     segments.retain(|segment| !segment.is_empty());
     let mut changed = before != segments.len() + usize::from(folder);
@@ -123,7 +122,7 @@ fn strip_path(path: &str, has_query: bool, reversible: &mut bool) -> Option<Stri
         changed = true;
     }
     let mut last = segments.pop().unwrap_or_default().to_owned();
-    if let Some(shorter) = without_form(&last) {
+    if let Some(shorter) = without_variant(&last) {
         *reversible &= last.to_ascii_lowercase().contains(".amp");
         last = shorter;
         changed = true;
@@ -148,12 +147,12 @@ fn strip_path(path: &str, has_query: bool, reversible: &mut bool) -> Option<Stri
 }
 
 /// `titel.amp.html` → `titel.html`, `titel.amp` → `titel`, `titel;view=print` → `titel`.
-fn without_form(segment: &str) -> Option<String> {
+fn without_variant(segment: &str) -> Option<String> {
     let lower = segment.to_ascii_lowercase();
     if let Some((_, parameter)) = lower.split_once(';') {
         let value = parameter.rsplit('=').next().unwrap_or_default();
         let start = segment.len() - parameter.len() - 1;
-        return is_one_of(&FORM_VALUES, value).then(|| segment[..start].to_owned());
+        return is_one_of(&VARIANT_VALUES, value).then(|| segment[..start].to_owned());
     }
     let (start, rest) = match lower.find(".amp") {
         Some(start) if start > 0 => (start, start + ".amp".len()),
@@ -177,7 +176,7 @@ fn is_one_of(words: &[&str], word: &str) -> bool {
     words.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Whether two addresses lie on two names of one host: `http` and `https`, with and without `www.`.
+/// Whether the hosts of two URLs are aliases of each other: `http` and `https`, with and without `www.`.
 pub(crate) fn are_host_aliases(a: &Url, b: &Url) -> bool {
     let bare = |url: &Url| -> Option<String> {
         let host = url.host_str()?;
@@ -191,7 +190,7 @@ pub(crate) fn origin(url: &Url) -> String {
     url[..Position::BeforePath].to_owned()
 }
 
-/// Which of several names of a host the site prefers, as its front pages have taught.
+/// Which of several aliases of a host the site prefers, learned from its front pages.
 #[derive(Debug, Default)]
 pub(crate) struct HostAliases(HashMap<String, String>);
 
@@ -205,7 +204,7 @@ impl HostAliases {
         )
     }
 
-    /// The same address under the name the site prefers; `None`: it has it already.
+    /// The same URL on the preferred alias; `None`: it is already there.
     pub(crate) fn preferred(&self, url: &Url) -> Option<Url> {
         if self.0.is_empty() {
             return None;
@@ -218,7 +217,7 @@ impl HostAliases {
             };
             name = next;
         }
-        None // they lead in a circle
+        None // a loop
     }
 }
 

@@ -1,4 +1,4 @@
-//! When a host is due again after its crawl, and how long it is left alone after failures.
+//! When a host is due again after its crawl, and how long its cooldown lasts after failures.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use chrono::{DateTime, Utc};
 use store::Outcome;
 
 use crate::politeness::{back_off, span};
-use crate::worker::report::{Ended, HostReport};
+use crate::worker::report::{EndReason, HostReport};
 
 /// Cooldown of a host that failed throughout, or whose robots.txt cannot be fetched: the first one, and the
 /// longest. It doubles with each such crawl.
 const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
 const MAX_COOLDOWN: Duration = Duration::from_hours(24);
 
-/// How a host is released.
+/// When a released host is due again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cooldown {
     /// No request before then; `None`: until something is due.
@@ -27,47 +27,49 @@ impl Cooldown {
     pub(crate) fn after(report: &HostReport, before: i16, now: DateTime<Utc>) -> Self {
         let before = if answered(report) { 0 } else { before };
         let failed = before.saturating_add(1);
-        let rest = back_off(
+        let wait = back_off(
             FIRST_COOLDOWN,
             u32::from(failed.unsigned_abs()),
             MAX_COOLDOWN,
         );
         match report.ended {
-            Ended::Busy(until) => Self {
+            EndReason::Busy(until) => Self {
                 until: Some(until),
                 failures: failed,
             },
-            Ended::Failing | Ended::RobotsUnreachable => Self {
-                until: Some(now + span(rest)),
+            EndReason::Failing | EndReason::RobotsUnreachable => Self {
+                until: Some(now + span(wait)),
                 failures: failed,
             },
-            Ended::TooEarly(until) | Ended::Rationed(until) => Self {
+            EndReason::TooEarly(until) | EndReason::QuotaExhausted(until) => Self {
                 until: Some(until),
                 failures: before,
             },
-            Ended::CrawlDelay => Self {
+            EndReason::CrawlDelay => Self {
                 until: Some(now + span(MAX_COOLDOWN)),
                 failures: before,
             },
-            Ended::Done | Ended::Stopped | Ended::Budget | Ended::Yielded | Ended::LeaseLost => {
-                Self {
-                    until: None,
-                    failures: before,
-                }
-            }
+            EndReason::Done
+            | EndReason::Stopped
+            | EndReason::Budget
+            | EndReason::Yielded
+            | EndReason::LeaseLost => Self {
+                until: None,
+                failures: before,
+            },
         }
     }
 }
 
-/// Whether the host has given an answer, even if only that there is no such page.
+/// Whether the host has answered, even if only that there is no such page.
 fn answered(report: &HostReport) -> bool {
-    let said = [
+    let answers = [
         Outcome::Fetched,
         Outcome::NotModified,
         Outcome::Redirected,
         Outcome::NotFound,
     ];
-    said.iter().any(|&outcome| report.count(outcome) > 0)
+    answers.iter().any(|&outcome| report.count(outcome) > 0)
 }
 
 #[cfg(test)]
@@ -75,8 +77,8 @@ mod tests {
     use super::*;
     use chrono::{TimeDelta, TimeZone};
 
-    fn report(ended: Ended, outcomes: &[Outcome]) -> HostReport {
-        let mut report = HostReport::blank("a", "www.a.example");
+    fn report(ended: EndReason, outcomes: &[Outcome]) -> HostReport {
+        let mut report = HostReport::new("a", "www.a.example");
         report.ended = ended;
         for &outcome in outcomes {
             *report.outcomes.entry(outcome).or_default() += 1;
@@ -85,15 +87,15 @@ mod tests {
     }
 
     #[test]
-    fn a_host_that_keeps_failing_rests_twice_as_long_each_time_up_to_a_day() {
+    fn the_cooldown_of_a_failing_host_doubles_up_to_a_day() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
-        let failing = report(Ended::Failing, &[Outcome::ServerError]);
+        let failing = report(EndReason::Failing, &[Outcome::ServerError]);
         let mut failures = 0;
         let mut hours = Vec::new();
         for _ in 0..7 {
-            let rest = Cooldown::after(&failing, failures, now);
-            failures = rest.failures;
-            hours.push((rest.until.unwrap() - now).num_hours());
+            let cooldown = Cooldown::after(&failing, failures, now);
+            failures = cooldown.failures;
+            hours.push((cooldown.until.unwrap() - now).num_hours());
         }
         assert_eq!(hours, [1, 2, 4, 8, 16, 24, 24]);
         assert_eq!(Cooldown::after(&failing, i16::MAX, now).failures, i16::MAX);
@@ -102,19 +104,19 @@ mod tests {
     #[test]
     fn an_answer_ends_the_row_of_failures() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
-        let done = report(Ended::Done, &[Outcome::NotModified]);
-        let healed = Cooldown {
+        let done = report(EndReason::Done, &[Outcome::NotModified]);
+        let reset = Cooldown {
             until: None,
             failures: 0,
         };
-        assert_eq!(Cooldown::after(&done, 5, now), healed);
-        let broke_down = report(Ended::Failing, &[Outcome::Fetched, Outcome::Timeout]);
-        let rest = Cooldown::after(&broke_down, 5, now);
+        assert_eq!(Cooldown::after(&done, 5, now), reset);
+        let broken = report(EndReason::Failing, &[Outcome::Fetched, Outcome::Timeout]);
+        let cooldown = Cooldown::after(&broken, 5, now);
         assert_eq!(
-            (rest.failures, rest.until),
+            (cooldown.failures, cooldown.until),
             (1, Some(now + TimeDelta::hours(1)))
         );
-        let nothing_asked = report(Ended::Stopped, &[]);
-        assert_eq!(Cooldown::after(&nothing_asked, 5, now).failures, 5);
+        let no_request = report(EndReason::Stopped, &[]);
+        assert_eq!(Cooldown::after(&no_request, 5, now).failures, 5);
     }
 }

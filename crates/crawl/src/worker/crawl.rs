@@ -1,25 +1,80 @@
-//! The loop over hosts: several at a time, until nothing is due.
+//! A crawling worker: leases hosts, several at a time, crawls and releases them, until nothing is due.
 
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use store::Store;
+use chrono::Utc;
+use store::{Lease, Store};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::BoxFuture;
-use crate::error::CrawlError;
+use crate::discover::announced::of_robots;
+use crate::discover::scope::Scope;
+use crate::frontier::admit::Frontier;
+use crate::frontier::budgets::ArticlePrior;
+use crate::frontier::seen::SeenCache;
+use crate::http::fetch::Fetcher;
+use crate::politeness::span;
 use crate::settings::Settings;
-use crate::worker::crawler::{Crawler, Plan};
-use crate::worker::lease::{DATABASE_TIMEOUT, LeaseReaper};
-use crate::worker::report::{CrawlReport, HostReport};
+use crate::url::canonical::CanonicalUrl;
+use crate::worker::clock::BootInstant;
+use crate::worker::cooldown::Cooldown;
+use crate::worker::group_commit::GroupCommit;
+use crate::worker::host::{HostCrawl, Progress, WorkerState};
+use crate::worker::lease::{DATABASE_TIMEOUT, LeaseGuard, LeaseReaper};
+use crate::worker::limiter::{PacedFetcher, RateLimiter};
+use crate::worker::opt_outs::fetch_opt_outs;
+use crate::worker::report::{CrawlReport, EndReason, HostReport};
+use crate::worker::robots::fetch_rules;
+use crate::worker::spider_loop::crawl_due;
+use crate::{BoxFuture, CrawlError};
 
-/// How often to ask whether a host has become due while others are being crawled.
-const LOOK: Duration = Duration::from_millis(250);
-/// The same while none is being crawled.
-const IDLE_LOOK: Duration = Duration::from_secs(2);
-/// Bounds on the wait while none is being crawled.
-const SHORTEST_LOOK: Duration = Duration::from_millis(20);
-const LONGEST_LOOK: Duration = Duration::from_secs(1);
+/// How often to check whether a host has become due while others are being crawled.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// Bounds on the interval while none is being crawled.
+const MIN_IDLE: Duration = Duration::from_millis(20);
+const MAX_IDLE: Duration = Duration::from_secs(1);
+/// The longest wait for the first request slot, where twice the delay is shorter.
+const MAX_FIRST_WAIT: Duration = Duration::from_secs(10);
+
+/// What to crawl, and within which bounds.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The worker's name, which the store keeps with each lease.
+    pub worker: String,
+    /// Hosts crawled at a time.
+    pub hosts_at_once: usize,
+    /// Ids of the sites to crawl; empty means all.
+    pub only: Vec<String>,
+    /// Bound on requests.
+    pub max_pages: Option<u64>,
+    /// Bound on the time.
+    pub max_duration: Option<Duration>,
+    /// How long to wait for a host that is not due yet, or leased by another worker, when nothing
+    /// else is left to do: covers a `Retry-After`, and the lease of a worker that died.
+    pub patience: Duration,
+    /// Counts the visits recorded, so that a caller can show progress.
+    pub visits: Arc<AtomicU64>,
+    /// The probability that a URL is an article's: it orders links whose pattern is not known yet.
+    pub article_prior: ArticlePrior,
+}
+
+impl Plan {
+    /// All sites, 32 hosts at a time, until nothing has been due for two minutes.
+    pub fn new(worker: &str) -> Self {
+        Self {
+            worker: worker.to_owned(),
+            hosts_at_once: 32,
+            only: Vec::new(),
+            max_pages: None,
+            max_duration: None,
+            patience: Duration::from_mins(2),
+            visits: Arc::default(),
+            article_prior: |_| 0.5,
+        }
+    }
+}
 
 /// Crawls hosts until nothing is due, a budget is spent or `stop` is cancelled. `on_host` is called with the
 /// report of every host when its crawl ends.
@@ -47,7 +102,7 @@ pub fn crawl<'a>(
             if left.is_zero() {
                 stop.cancel();
             }
-            // The crawls of hosts end by themselves when the requests are used up; those in flight still count.
+            // The crawls of hosts end by themselves when the budget is used up; requests in flight still count.
             let over = stop.is_cancelled() || crawler.is_spent();
             let mut nothing_due = over;
             while !nothing_due && hosts.len() < plan.hosts_at_once.max(1) {
@@ -69,14 +124,14 @@ pub fn crawl<'a>(
                 };
                 tokio::select! {
                     () = stop.cancelled() => {}
-                    // In short steps: a push may wake a host before.
-                    () = tokio::time::sleep(wait.min(left).min(IDLE_LOOK)) => {}
+                    // In short steps: a push may make a host due earlier.
+                    () = tokio::time::sleep(wait.min(left)) => {}
                 }
                 continue;
             }
-            // Others may become due meanwhile: the crawl of a host finds new ones.
-            let look = if nothing_due && !stop.is_cancelled() {
-                LOOK
+            // Others may become due meanwhile: the crawl of a host discovers new ones.
+            let poll = if nothing_due && !stop.is_cancelled() {
+                POLL_INTERVAL
             } else {
                 Duration::MAX
             };
@@ -93,17 +148,194 @@ pub fn crawl<'a>(
                     }
                     Err(error) => tracing::error!(%error, "the crawl of a host panicked; its lease will expire"),
                 },
-                () = tokio::time::sleep(look.min(left)), if !stop.is_cancelled() => {}
+                () = tokio::time::sleep(poll.min(left)), if !stop.is_cancelled() => {}
             }
         }
     })
 }
 
-/// How long to wait before asking again for a host, if one becomes due within the plan's patience: not
-/// much longer than a moment, since a host may be given back before its time.
+/// How long to wait before the next check, if a host becomes due within the plan's patience. The time is short, since
+/// another worker may release a host early.
 async fn wait(store: &Store, plan: &Plan) -> Result<Option<Duration>, CrawlError> {
     let Some(wait) = store.time_to_next_host(&plan.only).await? else {
         return Ok(None);
     };
-    Ok((wait <= plan.patience).then(|| wait.clamp(SHORTEST_LOOK, LONGEST_LOOK)))
+    Ok((wait <= plan.patience).then(|| wait.clamp(MIN_IDLE, MAX_IDLE)))
+}
+
+/// One crawling worker: its connections, its settings and its name.
+#[derive(Debug, Clone)]
+pub struct Crawler {
+    store: Store,
+    settings: Arc<Settings>,
+    fetcher: Fetcher,
+    worker: Arc<WorkerState>,
+    group_commit: GroupCommit,
+    seen: Arc<SeenCache>,
+    article_prior: ArticlePrior,
+}
+
+impl Crawler {
+    /// Checks the settings and builds the HTTP client. Of the plan it keeps what bounds and orders
+    /// requests, and where visits are counted.
+    pub fn new(store: &Store, settings: &Settings, plan: &Plan) -> Result<Self, CrawlError> {
+        settings.check().map_err(CrawlError::Settings)?;
+        let fetcher = Fetcher::new(settings)?;
+        let worker = Arc::new(WorkerState::new(plan.max_pages, Arc::clone(&plan.visits)));
+        let store = &store.bounded(DATABASE_TIMEOUT);
+        Ok(Self {
+            store: store.clone(),
+            settings: Arc::new(settings.clone()),
+            fetcher,
+            worker,
+            group_commit: GroupCommit::new(store),
+            seen: Arc::default(),
+            article_prior: plan.article_prior,
+        })
+    }
+
+    pub(crate) fn set_saturated(&self, saturated: bool) {
+        self.worker.set_saturated(saturated);
+    }
+
+    pub(crate) fn is_spent(&self) -> bool {
+        self.worker.is_spent()
+    }
+
+    /// Claims the host that has been due the longest, crawls it and releases it. `only` holds
+    /// site ids; empty means all. `None`: no host is due.
+    ///
+    /// When `stop` is cancelled, the crawl of the host ends after the current fetch.
+    pub fn next<'a>(
+        &'a self,
+        worker: &'a str,
+        only: &'a [String],
+        stop: &'a CancellationToken,
+    ) -> BoxFuture<'a, Result<Option<HostReport>, CrawlError>> {
+        Box::pin(async move {
+            match self.claim(worker, only).await? {
+                Some(claim) => self.crawl_host(claim, stop).await.map(Some),
+                None => Ok(None),
+            }
+        })
+    }
+
+    /// Claims the host that has been due the longest.
+    pub(crate) async fn claim(
+        &self,
+        worker: &str,
+        only: &[String],
+    ) -> Result<Option<LeaseGuard>, CrawlError> {
+        let (asked, term) = (BootInstant::now(), self.settings.lease);
+        let lease = self.store.claim_host(worker, term, only).await?;
+        Ok(lease.map(|lease| LeaseGuard::new(self.store.clone(), lease, asked, term)))
+    }
+
+    /// Crawls a claimed host and releases it.
+    pub(crate) async fn crawl_host(
+        &self,
+        guard: LeaseGuard,
+        stop: &CancellationToken,
+    ) -> Result<HostReport, CrawlError> {
+        let started = Instant::now();
+        let guard = Arc::new(guard);
+        let heartbeat = guard.start_heartbeat();
+        let crawled = self.crawl_leased(&guard, stop).await;
+        drop(heartbeat);
+        let mut report = match crawled {
+            Ok(report) => report,
+            Err(error) => {
+                // Best effort: an expired lease is claimable anyway.
+                if let Err(release) = self.store.release_host(&guard.lease, None).await {
+                    tracing::debug!(host.name = guard.lease.authority, error = %release, "not released");
+                }
+                return Err(error);
+            }
+        };
+        report.duration = started.elapsed();
+        if report.ended != EndReason::LeaseLost {
+            let cooldown = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
+            self.store
+                .settle_host(&guard.lease, cooldown.until, cooldown.failures)
+                .await?;
+        }
+        tracing::info!(
+            host.name = report.authority,
+            site.id = report.site_id,
+            visits = report.visits(),
+            pages = report.pages,
+            links = report.links,
+            size_bytes = report.bytes,
+            duration_ms = u64::try_from(report.duration.as_millis()).unwrap_or(u64::MAX),
+            ended = ?report.ended,
+            "crawled a host"
+        );
+        Ok(report)
+    }
+
+    async fn crawl_leased(
+        &self,
+        guard: &Arc<LeaseGuard>,
+        stop: &CancellationToken,
+    ) -> Result<HostReport, CrawlError> {
+        let started = Instant::now();
+        let lease = &guard.lease;
+        let mut report = HostReport::new(&lease.site_id, &lease.authority);
+        // A long wait is stored with the host; no worker waits that long.
+        let resumes = lease.next_request_at;
+        if resumes > guard.clock.now() + span((self.settings.delay * 2).max(MAX_FIRST_WAIT)) {
+            report.ended = EndReason::TooEarly(resumes);
+            return Ok(report);
+        }
+        let stop = stop.child_token();
+        let requests = PacedFetcher {
+            fetcher: self.fetcher.for_host(),
+            limiter: RateLimiter::new(&self.settings, guard, &stop),
+            timeout: self.settings.timeout,
+        };
+        let (rules, opt_outs) = match fetch_rules(guard, &requests, &self.settings).await? {
+            Ok(found) => found,
+            Err(ended) => {
+                report.ended = ended;
+                return Ok(report);
+            }
+        };
+        let scope = Scope::new(&site_domain(lease), &self.settings, Utc::now());
+        let frontier = Frontier::load(
+            &self.store,
+            lease,
+            &scope.domain,
+            self.settings.max_depth,
+            &self.seen,
+            self.article_prior,
+        );
+        let mut host = HostCrawl {
+            guard: Arc::clone(guard),
+            settings: Arc::clone(&self.settings),
+            requests,
+            frontier: frontier.await?,
+            extra_links: Mutex::new(of_robots(&scope, rules.sitemaps())),
+            rules,
+            opt_outs,
+            stop,
+            worker: Arc::clone(&self.worker),
+            group_commit: self.group_commit.clone(),
+            started,
+            progress: Mutex::new(Progress::new(report)),
+        };
+        let files = fetch_opt_outs(&host).await?;
+        host.opt_outs.add_files(&files, &self.settings.product);
+        let host = Arc::new(host);
+        crawl_due(&host).await?;
+        Ok(host.progress(|progress| {
+            progress.report.ended = progress.ended.unwrap_or(EndReason::Done);
+            progress.report.clone()
+        }))
+    }
+}
+
+/// The domain that links may lead to: the site's, also while a feed host of another domain is crawled.
+fn site_domain(lease: &Lease) -> String {
+    CanonicalUrl::parse(&lease.site.home)
+        .map_or_else(|_| lease.domain.clone(), |home| home.domain())
 }

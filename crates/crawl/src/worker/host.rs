@@ -10,26 +10,26 @@ use store::{NewUrl, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::frontier::admit::Frontier;
-use crate::http::redirects::Redirects;
 use crate::optout::OptOuts;
 use crate::politeness::{MAX_RETRY_AFTER, back_off, retry_after, span};
 use crate::robots::Rules;
 use crate::settings::Settings;
-use crate::worker::fetch::PacedFetcher;
+use crate::worker::group_commit::GroupCommit;
 use crate::worker::lease::LeaseGuard;
-use crate::worker::recorder::Recorder;
-use crate::worker::report::{Ended, HostReport};
+use crate::worker::limiter::PacedFetcher;
+use crate::worker::redirects::Redirects;
+use crate::worker::report::{EndReason, HostReport};
 
-/// What the crawls of all hosts share: the requests that are left, and the count of visits.
+/// What the crawls of all hosts of a worker share: the requests that are left, and the count of visits.
 #[derive(Debug)]
-pub(crate) struct Allowance {
+pub(crate) struct WorkerState {
     left: AtomicU64,
     visits: Arc<AtomicU64>,
     /// Whether as many hosts are crawled as the plan allows.
     saturated: AtomicBool,
 }
 
-impl Allowance {
+impl WorkerState {
     pub(crate) fn new(pages: Option<u64>, visits: Arc<AtomicU64>) -> Self {
         Self {
             left: AtomicU64::new(pages.unwrap_or(u64::MAX)),
@@ -38,7 +38,8 @@ impl Allowance {
         }
     }
 
-    pub(crate) fn take(&self) -> bool {
+    /// Takes one request from the budget; `false`: it is used up.
+    pub(crate) fn take_request(&self) -> bool {
         self.left
             .try_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
                 left.checked_sub(1)
@@ -74,10 +75,10 @@ pub(crate) struct HostCrawl {
     pub(crate) frontier: Frontier,
     /// Cancelled when the crawl of this host is over.
     pub(crate) stop: CancellationToken,
-    pub(crate) allowance: Arc<Allowance>,
-    pub(crate) recorder: Recorder,
+    pub(crate) worker: Arc<WorkerState>,
+    pub(crate) group_commit: GroupCommit,
     pub(crate) started: Instant,
-    /// Links that the next record takes along besides its own: the sitemaps of robots.txt.
+    /// Links that are stored with the next visit besides its own: the sitemaps of robots.txt.
     pub(crate) extra_links: Mutex<Vec<NewUrl>>,
     pub(crate) progress: Mutex<Progress>,
 }
@@ -86,7 +87,7 @@ pub(crate) struct HostCrawl {
 #[derive(Debug)]
 pub(crate) struct Progress {
     pub(crate) report: HostReport,
-    pub(crate) ended: Option<Ended>,
+    pub(crate) ended: Option<EndReason>,
     pub(crate) failure: Option<StoreError>,
     pub(crate) redirects: Redirects,
     pub(crate) failures_in_a_row: u32,
@@ -117,7 +118,7 @@ impl HostCrawl {
     }
 
     /// Ends the crawl of the host, also for requests that wait for a slot; the first reason counts.
-    pub(crate) fn end(&self, reason: Ended) {
+    pub(crate) fn end(&self, reason: EndReason) {
         self.progress(|progress| progress.ended = progress.ended.or(Some(reason)));
         self.stop.cancel();
     }
@@ -125,41 +126,41 @@ impl HostCrawl {
     /// Ends the crawl of the host because the database failed.
     pub(crate) fn fail(&self, error: StoreError) {
         self.progress(|progress| progress.failure.get_or_insert(error).to_string());
-        self.end(Ended::Stopped);
+        self.end(EndReason::Stopped);
     }
 
     /// Ends the crawl of the host because the lease has passed to another worker.
     pub(crate) fn lose_lease(&self) {
         self.guard.mark_lost();
-        self.end(Ended::LeaseLost);
+        self.end(EndReason::LeaseLost);
     }
 
     /// Whether the crawl of the host may continue: not stopped, still ours, within its budgets.
     pub(crate) fn should_continue(&self) -> bool {
         if self.stop.is_cancelled() {
-            self.end(Ended::Stopped);
+            self.end(EndReason::Stopped);
         } else if !self.guard.is_ours() {
-            self.end(Ended::LeaseLost);
-        } else if self.started.elapsed() >= self.settings.max_visit || self.allowance.is_spent() {
-            self.end(Ended::Budget);
+            self.end(EndReason::LeaseLost);
+        } else if self.started.elapsed() >= self.settings.max_visit || self.worker.is_spent() {
+            self.end(EndReason::Budget);
         }
         self.progress(|progress| progress.ended.is_none())
     }
 
-    /// Whether the host has had its share of time and another one waits: one of the same domain, which shares
-    /// its request slots, or any host when this process crawls as many as it may.
+    /// Whether the host has used its share of time and another one waits: one of the same domain, which shares its
+    /// request slots, or any host if this process crawls as many as it may.
     pub(crate) async fn should_yield(&self) -> Result<bool, StoreError> {
         if self.started.elapsed() < self.settings.share {
             return Ok(false);
         }
         let store = &self.guard.store;
         Ok(store.sibling_host_due(&self.guard.lease).await?
-            || self.allowance.is_saturated() && store.any_host_due().await?)
+            || self.worker.is_saturated() && store.any_host_due().await?)
     }
 
-    /// Leaves a host that says it is busy, until the time it names, by the database's clock; else for as long as
-    /// this failure in a row of the address, or of the host, is worth. Returns that time.
-    pub(crate) fn leave_while_busy(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
+    /// Ends the crawl of a host that is busy. Returns when it may be requested again: at the time that it names, else
+    /// after a back-off for the failures in a row of the URL or of the host.
+    pub(crate) fn back_off_from_busy(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
         let now = self.now();
         let named = headers
             .get(header::RETRY_AFTER)
@@ -171,7 +172,7 @@ impl HostCrawl {
         });
         self.requests.limiter.not_before(until);
         let until = self.requests.limiter.next();
-        self.end(Ended::Busy(until));
+        self.end(EndReason::Busy(until));
         until
     }
 }

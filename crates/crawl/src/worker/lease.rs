@@ -1,4 +1,4 @@
-//! Leases on hosts: held and renewed, given up the moment they may be lost, and taken from dead workers.
+//! Leases on hosts: held and renewed, given up as soon as they may be lost, and released for dead workers.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -8,11 +8,11 @@ use store::{Lease, Store, StoreError};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::worker::clock::{DatabaseClock, Moment};
+use crate::worker::clock::{BootInstant, DatabaseClock};
 
-/// How long one question to the database may take.
+/// Bound on one query.
 pub(crate) const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How often to look for dead workers.
+/// How often to search for dead workers.
 const REAP_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The lease on a host, for as long as it is ours.
@@ -27,8 +27,8 @@ pub(crate) struct LeaseGuard {
 #[derive(Debug)]
 struct Term {
     length: Duration,
-    /// By our own clock, counted from before the database was asked, so that it is never too late.
-    until: Moment,
+    /// By the boot clock, counted from before the query was sent, so that it is never too late.
+    until: BootInstant,
 }
 
 /// Renews a lease until it is dropped.
@@ -42,8 +42,8 @@ impl Drop for Heartbeat {
 }
 
 impl LeaseGuard {
-    /// Takes over a lease that was asked for at `asked` and is to last for `length`.
-    pub(crate) fn new(store: Store, lease: Lease, asked: Moment, length: Duration) -> Self {
+    /// Guards a lease that was requested at `asked` and lasts for `length`.
+    pub(crate) fn new(store: Store, lease: Lease, asked: BootInstant, length: Duration) -> Self {
         let term = Mutex::new(Term {
             length,
             until: asked.after(length),
@@ -57,27 +57,27 @@ impl LeaseGuard {
         }
     }
 
-    /// Whether the lease is surely still ours. The database is not asked: the last renewal is valid until the
-    /// term is over, and each record is fenced again.
+    /// Whether the lease is certainly still ours. This needs no query: the last renewal is valid until the term is over,
+    /// and every write is fenced again.
     pub(crate) fn is_ours(&self) -> bool {
-        self.with_term(|term| Moment::now() < term.until)
+        self.with_term(|term| BootInstant::now() < term.until)
     }
 
-    /// Notes that the lease has passed to another.
+    /// Marks the lease as lost to another worker.
     pub(crate) fn mark_lost(&self) {
-        self.with_term(|term| term.until = Moment::now());
+        self.with_term(|term| term.until = BootInstant::now());
     }
 
     async fn renew(&self) -> Result<bool, StoreError> {
-        let asked = Moment::now();
+        let asked = BootInstant::now();
         let length = self.with_term(|term| term.length);
         let ours = self.store.renew_lease(&self.lease, length).await?;
         self.with_term(|term| term.until = if ours { asked.after(length) } else { asked });
         Ok(ours)
     }
 
-    /// Starts to renew, three times a term. A database that does not answer is asked again;
-    /// if it stays silent, the term expires and the crawl of the host ends.
+    /// Starts to renew the lease, three times a term. A failed renewal is tried again; if all of them fail, the term
+    /// expires and the crawl of the host ends.
     pub(crate) fn start_heartbeat(self: &Arc<Self>) -> Heartbeat {
         let guard = Arc::clone(self);
         Heartbeat(tokio::spawn(async move {

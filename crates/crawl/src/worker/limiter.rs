@@ -5,26 +5,29 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use store::{RequestSlot, SlotAnswer, SlotKey, StoreError};
+use store::{Outcome, RequestSlot, SlotAnswer, SlotKey, StoreError};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
+use crate::http::fetch::Fetcher;
+use crate::http::request::Request;
+use crate::http::response::Fetch;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::clock::Moment;
+use crate::worker::clock::BootInstant;
 use crate::worker::lease::LeaseGuard;
 
-/// A request is sent within this time after its slot was asked for, or not at all, and ends within this
-/// time after its timeout: a slot lasts for the timeout and twice this time.
-pub(crate) const GRACE: Duration = Duration::from_secs(2);
+/// A request is sent within this time after its slot was requested, or not at all, and ends within this time after its
+/// timeout: a slot lasts for the timeout and twice this time.
+const GRACE: Duration = Duration::from_secs(2);
 /// Least time between two attempts to get a slot.
-const LOOK: Duration = Duration::from_millis(20);
-/// Bound on the random delay of those who wait for one slot. It shrinks with each attempt.
+const MIN_RETRY: Duration = Duration::from_millis(20);
+/// Bound on the random delay of the workers that wait for one slot. It shrinks with each attempt.
 const JITTER: Duration = Duration::from_millis(250);
 
-/// Limits the requests to one host. It continues where the last visitor, perhaps another worker, left
-/// off, and the time of its next request is stored with every page. What others do with the same domain or
-/// address is asked of the database before each request.
+/// Limits the requests to one host. It starts from the time at which the last worker left the host, and the time of the
+/// next request is stored with every visit. The database decides about each request, since other workers may
+/// request the same domain or address.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     settings: Arc<Settings>,
@@ -36,8 +39,35 @@ pub(crate) struct RateLimiter {
 #[derive(Debug)]
 struct Timing {
     delay: Duration,
-    next: Moment,
-    last_end: Option<Moment>,
+    next: BootInstant,
+    last_end: Option<BootInstant>,
+}
+
+/// The fetcher of the crawl of a host, which makes no request without a slot.
+#[derive(Debug)]
+pub(crate) struct PacedFetcher {
+    pub(crate) fetcher: Fetcher,
+    pub(crate) limiter: RateLimiter,
+    /// Bound on a request from connecting to the last byte.
+    pub(crate) timeout: Duration,
+}
+
+impl PacedFetcher {
+    /// Waits for a slot, makes the request and gives the slot back.
+    pub(crate) async fn get(&self, request: Request<'_>) -> Result<Fetch, NotSent> {
+        let address = if self.limiter.limits_addresses() {
+            self.fetcher.address(request.url).await
+        } else {
+            None
+        };
+        let slot = self.limiter.acquire_slot(request.url, address).await?;
+        // The slot outlasts the request, whatever the request waits for.
+        let fetch = tokio::time::timeout(self.timeout + GRACE, self.fetcher.get(request)).await;
+        self.limiter.release_slot(&slot).await;
+        Ok(fetch.unwrap_or_else(|_| {
+            Fetch::without_answer(Outcome::Timeout, "no whole answer in time".to_owned())
+        }))
+    }
 }
 
 /// Why a request was not made.
@@ -64,13 +94,13 @@ impl RateLimiter {
             stop: stop.clone(),
             timing: Mutex::new(Timing {
                 delay: settings.delay,
-                next: guard.clock.moment(guard.lease.next_request_at),
+                next: guard.clock.instant_of(guard.lease.next_request_at),
                 last_end: None,
             }),
         }
     }
 
-    /// Sets the delay that the host asks for. It also applies after the request that told us.
+    /// Sets the delay that the host asks for. It already applies after the last request.
     pub(crate) fn set_delay(&self, delay: Duration) {
         self.with(|timing| {
             timing.delay = delay;
@@ -80,7 +110,7 @@ impl RateLimiter {
         });
     }
 
-    /// Whether requests to one address are limited, so that the address of a request must be known.
+    /// Whether requests to one IP address are limited, so that the address of a request must be known.
     pub(crate) fn limits_addresses(&self) -> bool {
         !self.settings.address_delay().is_zero()
     }
@@ -99,20 +129,20 @@ impl RateLimiter {
     /// Ends the slot of a request whose answer has just ended: the delay counts from then, so that a slow
     /// server has its pause too.
     pub(crate) async fn release_slot(&self, slot: &RequestSlot) {
-        let end = Moment::now();
+        let end = BootInstant::now();
         self.with(|timing| {
             timing.next = end.after(timing.delay).max(timing.next);
             timing.last_end = Some(end);
         });
         if let Err(error) = self.guard.store.release_slot(slot).await {
-            // It ends by itself, only later.
+            // It expires by itself, only later.
             tracing::warn!(host.name = self.guard.lease.authority, %error, "the request slot was not released");
         }
     }
 
     /// No request before `at`, by the database's clock.
     pub(crate) fn not_before(&self, at: DateTime<Utc>) {
-        let at = self.guard.clock.moment(at);
+        let at = self.guard.clock.instant_of(at);
         self.with(|timing| timing.next = at.max(timing.next));
     }
 
@@ -126,12 +156,12 @@ impl RateLimiter {
         self.guard.clock.at(self.with(|timing| timing.next))
     }
 
-    /// What a request needs a slot for: its host, its domain and its IP address.
+    /// The keys of a request's slot: its host, its domain and its IP address.
     fn keys(&self, url: &Url, address: Option<IpAddr>) -> Vec<SlotKey> {
         let mut keys = Vec::new();
         let mut add = |kind: &str, name: &str, delay: Duration| {
             if !delay.is_zero() {
-                // What a redirect names may be too long for a host.
+                // The target of a redirect may have a host that is too long.
                 let key = format!("{kind}:{}", name.get(..255).unwrap_or(name));
                 keys.push(SlotKey { key, delay });
             }
@@ -151,7 +181,7 @@ impl RateLimiter {
     async fn wait(&self, slot: &RequestSlot) -> Result<(), NotSent> {
         let mut attempts = 0u32;
         loop {
-            // The time of the next request may move meanwhile.
+            // The time of the next request may change meanwhile.
             loop {
                 let left = self.with(|timing| timing.next).left();
                 if left.is_zero() {
@@ -162,7 +192,7 @@ impl RateLimiter {
             if self.stop.is_cancelled() {
                 return Err(NotSent::Stopped);
             }
-            let asked_at = Moment::now();
+            let asked_at = BootInstant::now();
             let asked = self
                 .guard
                 .store
@@ -170,14 +200,14 @@ impl RateLimiter {
                 .await
                 .map_err(NotSent::Store)?;
             match asked {
-                SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {} // too late: asked again
-                SlotAnswer::Acquired => return self.begin(slot).await,
+                SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {} // too late: try again
+                SlotAnswer::Acquired => return self.check(slot).await,
                 SlotAnswer::Wait(time) => {
                     attempts += 1;
-                    // While another request runs, the answer is how long it may take at most. A delay
-                    // follows its end, so that asking again after the shortest delay misses nothing.
-                    let look = slot.shortest_delay().max(LOOK);
-                    self.sleep(time.min(look) + jitter(attempts)).await?;
+                    // While another request runs, the database says how long it may take at most. A delay
+                    // follows its end, so a new attempt after the shortest delay is never late.
+                    let retry = slot.shortest_delay().max(MIN_RETRY);
+                    self.sleep(time.min(retry) + jitter(attempts)).await?;
                 }
                 SlotAnswer::LeaseLost => {
                     self.guard.mark_lost();
@@ -187,8 +217,8 @@ impl RateLimiter {
         }
     }
 
-    /// The last check before the request: the wait may have been long.
-    async fn begin(&self, slot: &RequestSlot) -> Result<(), NotSent> {
+    /// The last check before the request, since the wait may have been long.
+    async fn check(&self, slot: &RequestSlot) -> Result<(), NotSent> {
         let reason = if self.stop.is_cancelled() {
             NotSent::Stopped
         } else if !self.guard.is_ours() {
@@ -220,11 +250,14 @@ impl RateLimiter {
 /// A random time within [`JITTER`], shorter with each attempt, so that no waiter starves.
 fn jitter(attempts: u32) -> Duration {
     let range = JITTER / attempts.max(1);
-    let tick = Moment::now().since(Moment::default()).subsec_nanos() / 100;
+    let tick = BootInstant::now()
+        .since(BootInstant::default())
+        .subsec_nanos()
+        / 100;
     range.mul_f64(f64::from(tick % 1_000) / 1_000.0)
 }
 
-/// An IPv4 address as it is; of an IPv6 address the network of one machine or customer.
+/// An IPv4 address as it is; of an IPv6 address the /64, which belongs to one machine or customer.
 fn subnet(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),

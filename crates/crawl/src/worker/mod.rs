@@ -1,16 +1,15 @@
-//! The crawl itself: hosts leased, their addresses visited, the visits recorded.
+//! The crawl itself: leases hosts, visits their URLs, records the visits.
 
 pub(crate) mod clock;
 pub(crate) mod cooldown;
 pub(crate) mod crawl;
-pub(crate) mod crawler;
-pub(crate) mod fetch;
+pub(crate) mod group_commit;
 pub(crate) mod host;
 pub(crate) mod lease;
 pub(crate) mod limiter;
 pub(crate) mod opt_outs;
 pub(crate) mod record;
-pub(crate) mod recorder;
+pub(crate) mod redirects;
 pub(crate) mod report;
 pub(crate) mod robots;
 pub(crate) mod spider_loop;

@@ -6,20 +6,20 @@ use store::{Outcome, StoreError, WellKnown, WellKnownFile};
 use url::Url;
 
 use crate::http::request::{Accept, Request};
-use crate::optout::{OptOuts, is_given};
+use crate::optout::exists;
 use crate::worker::host::HostCrawl;
-use crate::worker::report::Ended;
+use crate::worker::report::EndReason;
 
-/// How long a file is used, and how long a failure to fetch one.
+/// How long a file, or the failure to fetch it, is used.
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
-/// How long the absence of a file is believed.
+/// How long the absence of a file is used.
 const MAX_AGE_OF_ABSENCE: TimeDelta = TimeDelta::days(7);
 /// Redirects followed, within the host.
 const MAX_REDIRECTS: usize = 5;
 
-/// Reads the stored files of the host, and fetches those that are missing or too old. A host that does not
-/// answer is asked for one of them only; one that says it is busy ends its crawl.
-pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<OptOuts, StoreError> {
+/// The stored files of the host, after fetching those that are missing or too old. If the host does not answer, only
+/// one is requested; if it is busy, its crawl ends.
+pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<Vec<WellKnownFile>, StoreError> {
     let store = host.guard.store.clone();
     let mut files = store.well_known(host.guard.lease.host_id).await?;
     for &name in WellKnown::ALL {
@@ -28,34 +28,34 @@ pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<OptOuts, StoreErr
         if known.is_some_and(|known| is_fresh(&files[known], now)) {
             continue;
         }
-        let Some(mut asked) = ask(host, name).await else {
+        let Some(mut fetched) = request(host, name).await else {
             continue;
         };
-        let answered = asked.status.is_some_and(|status| status < 500);
+        let answered = fetched.status.is_some_and(|status| status < 500);
         if let Some(known) = known {
             let known = files.swap_remove(known);
             // A stored file outlasts an outage.
-            if is_given(&known) && (!answered || asked.status == Some(429)) {
-                asked = WellKnownFile {
-                    fetched_at: asked.fetched_at,
+            if exists(&known) && (!answered || fetched.status == Some(429)) {
+                fetched = WellKnownFile {
+                    fetched_at: fetched.fetched_at,
                     ..known
                 };
             }
         }
-        match store.save_well_known(&host.guard.lease, &asked).await {
-            Ok(()) => files.push(asked),
-            Err(StoreError::LeaseLost { .. }) => host.end(Ended::LeaseLost),
+        match store.save_well_known(&host.guard.lease, &fetched).await {
+            Ok(()) => files.push(fetched),
+            Err(StoreError::LeaseLost { .. }) => host.end(EndReason::LeaseLost),
             Err(error) => return Err(error),
         }
         if !answered {
             break;
         }
     }
-    Ok(OptOuts::parse(&files, &host.settings.product))
+    Ok(files)
 }
 
 /// Fetches a file. `None`: no request was made, because of robots.txt or because the crawl of the host is over.
-async fn ask(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
+async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
     let lease = &host.guard.lease;
     let path = match name {
         WellKnown::TdmRep => "/.well-known/tdmrep.json",
@@ -74,24 +74,24 @@ async fn ask(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
         if !host.rules.check(&url).allowed || !host.should_continue() {
             return None;
         }
-        let request = Request {
+        let get = Request {
             url: &url,
             accept: Accept::Robots,
             etag: None,
             last_modified: None,
         };
-        let fetch = host.requests.get(request).await.ok()?;
+        let fetch = host.requests.get(get).await.ok()?;
         let status = fetch.status_code();
         match (fetch.outcome, fetch.location) {
-            (Outcome::Redirected, Some(location)) if is_of_one_host(&location, &url) => {
+            (Outcome::Redirected, Some(location)) if share_robots_txt(&location, &url) => {
                 url = location;
             }
             (Outcome::Fetched, _) => return file(status, fetch.body),
             (Outcome::Busy, _) => {
-                host.leave_while_busy(&fetch.headers, 1);
+                host.back_off_from_busy(&fetch.headers, 1);
                 return file(status, Vec::new());
             }
-            // An answer that broke off says nothing.
+            // A truncated response says nothing.
             (Outcome::Timeout | Outcome::Malformed, _) => return file(None, Vec::new()),
             _ => return file(status, Vec::new()),
         }
@@ -99,8 +99,8 @@ async fn ask(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
     file(Some(310), Vec::new())
 }
 
-/// Whether the robots.txt of one address also covers the other: another port has its own.
-fn is_of_one_host(a: &Url, b: &Url) -> bool {
+/// Whether two URLs share one robots.txt: another port has its own.
+fn share_robots_txt(a: &Url, b: &Url) -> bool {
     let is_web = |url: &Url| matches!(url.scheme(), "http" | "https");
     is_web(a) && is_web(b) && a.host() == b.host() && a.port() == b.port()
 }
@@ -109,7 +109,7 @@ fn is_fresh(file: &WellKnownFile, now: DateTime<Utc>) -> bool {
     let failed = file
         .status
         .is_none_or(|status| status == 429 || status >= 500);
-    let max_age = if failed || is_given(file) {
+    let max_age = if failed || exists(file) {
         MAX_AGE
     } else {
         MAX_AGE_OF_ABSENCE
@@ -132,16 +132,16 @@ mod tests {
 
     #[test]
     fn a_page_that_says_not_found_is_no_file() {
-        assert!(is_given(&file(Some(200), "User-Agent: *", 0)));
-        assert!(!is_given(&file(Some(200), "\u{feff} \n<!doctype html>", 0)));
-        assert!(!is_given(&file(Some(200), "", 0)));
-        assert!(!is_given(&file(Some(404), "User-Agent: *", 0)));
+        assert!(exists(&file(Some(200), "User-Agent: *", 0)));
+        assert!(!exists(&file(Some(200), "\u{feff} \n<!doctype html>", 0)));
+        assert!(!exists(&file(Some(200), "", 0)));
+        assert!(!exists(&file(Some(404), "User-Agent: *", 0)));
     }
 
     #[test]
     fn another_port_is_another_host() {
         let one =
-            |a: &str, b: &str| is_of_one_host(&Url::parse(a).unwrap(), &Url::parse(b).unwrap());
+            |a: &str, b: &str| share_robots_txt(&Url::parse(a).unwrap(), &Url::parse(b).unwrap());
         assert!(one("http://a.example/ai.txt", "https://a.example/x"));
         assert!(!one(
             "http://a.example/ai.txt",
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_keeps_for_a_day_its_absence_for_a_week_and_a_failure_for_a_day() {
+    fn a_file_is_fresh_for_a_day_its_absence_for_a_week_and_a_failure_for_a_day() {
         let fresh = |file: WellKnownFile| is_fresh(&file, Utc::now());
         assert!(fresh(file(Some(200), "User-Agent: *", 23)));
         assert!(!fresh(file(Some(200), "User-Agent: *", 24)));

@@ -1,4 +1,4 @@
-//! Records what came of a visit in one transaction, then counts it.
+//! Records a visit in one transaction, then counts it.
 
 use std::sync::PoisonError;
 
@@ -8,12 +8,12 @@ use store::{Due, Outcome, Record, Recorded, StoreError, Visit};
 
 use crate::discover::channels::follow_up;
 use crate::frontier::filter::DiscoveredLinks;
-use crate::frontier::schedule::{Seen, next_due};
+use crate::frontier::schedule::{VisitSummary, next_due};
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host::HostCrawl;
-use crate::worker::report::Ended;
+use crate::worker::report::EndReason;
 
-/// Bodies above this are read and compressed on a thread of their own, in bytes.
+/// Bodies above this size in bytes are parsed and compressed on a thread of their own.
 pub(crate) const LARGE_BODY: usize = 256 << 10;
 /// Failures in a row after which a host gets a cooldown.
 const MAX_FAILURES: u32 = 5;
@@ -69,7 +69,7 @@ pub(crate) async fn record(
     }
 }
 
-/// A fault of a page is data, also where the database refuses the page.
+/// Records the failure of a page that the database refuses: it is data like any other failure of a page.
 async fn record_refused(host: &HostCrawl, bare: Visit, error: &StoreError) {
     let visit = Visit {
         outcome: Outcome::Malformed,
@@ -101,7 +101,7 @@ async fn store(host: &HostCrawl, visit: Visit) -> Result<Recorded, StoreError> {
     } else {
         Record::new(&host.guard.lease, visit)
     };
-    host.recorder.record(record?).await
+    host.group_commit.record(record?).await
 }
 
 fn schedule_next(
@@ -115,7 +115,7 @@ fn schedule_next(
         .history
         .as_ref()
         .and_then(|history| history.body_hash.as_deref());
-    let seen = Seen {
+    let seen = VisitSummary {
         kind: due.kind,
         url,
         outcome: visit.outcome,
@@ -140,8 +140,8 @@ fn schedule_next(
 }
 
 fn count(host: &HostCrawl, counts: VisitCounts) {
-    host.allowance.visited();
-    let failed = is_trouble(counts.outcome);
+    host.worker.visited();
+    let failed = is_host_failure(counts.outcome);
     let failures = host.progress(|progress| {
         let report = &mut progress.report;
         *report.outcomes.entry(counts.outcome).or_default() += 1;
@@ -156,7 +156,7 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
         progress.failures_in_a_row
     });
     if failures >= MAX_FAILURES {
-        host.end(Ended::Failing);
+        host.end(EndReason::Failing);
     }
 }
 
@@ -182,8 +182,8 @@ impl VisitCounts {
     }
 }
 
-/// Whether an outcome is the fault of the host rather than of the address.
-fn is_trouble(outcome: Outcome) -> bool {
+/// Whether an outcome is a failure of the host rather than of the URL.
+fn is_host_failure(outcome: Outcome) -> bool {
     matches!(
         outcome,
         Outcome::Unreachable

@@ -1,4 +1,4 @@
-//! What the crawl of a host, and of many hosts, came to.
+//! The results of the crawl of a host, and of a crawl of many hosts.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,16 +11,17 @@ use store::Outcome;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Ended {
+pub enum EndReason {
     /// Nothing more was due.
     Done,
-    /// It was asked to stop.
+    /// The process was told to stop.
     Stopped,
-    /// A budget of pages or time was used up.
+    /// The budget of requests or time was used up.
     Budget,
     /// The site's quota is used up until then.
-    Rationed(DateTime<Utc>),
-    /// The host asked to be left alone until then (429 or 503).
+    #[serde(rename = "rationed")]
+    QuotaExhausted(DateTime<Utc>),
+    /// The host was busy (429 or 503); no request before then.
     Busy(DateTime<Utc>),
     /// No request to it is allowed before then.
     TooEarly(DateTime<Utc>),
@@ -30,13 +31,13 @@ pub enum Ended {
     RobotsUnreachable,
     /// The host asks for a longer delay than we accept.
     CrawlDelay,
-    /// It yielded to another host that waits.
+    /// It yielded to another host that waited.
     Yielded,
     /// The lease passed to another worker.
     LeaseLost,
 }
 
-/// One visit to one host.
+/// The crawl of one host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostReport {
     /// Id of the site.
@@ -45,21 +46,21 @@ pub struct HostReport {
     pub authority: String,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
-    /// Pages stored; such as came back unchanged among them.
+    /// Pages stored, unchanged ones included.
     pub pages: u64,
-    /// Addresses found, known ones among them.
+    /// URLs found, known ones included.
     pub links: u64,
     /// Bytes received, decompressed.
     pub bytes: u64,
-    /// How long it took.
+    /// The duration.
     pub duration: Duration,
     /// Why it ended.
-    pub ended: Ended,
+    pub ended: EndReason,
 }
 
 impl HostReport {
-    /// Before anything was done.
-    pub(crate) fn blank(site_id: &str, authority: &str) -> Self {
+    /// An empty report.
+    pub(crate) fn new(site_id: &str, authority: &str) -> Self {
         Self {
             site_id: site_id.to_owned(),
             authority: authority.to_owned(),
@@ -68,7 +69,7 @@ impl HostReport {
             links: 0,
             bytes: 0,
             duration: Duration::ZERO,
-            ended: Ended::Done,
+            ended: EndReason::Done,
         }
     }
 
@@ -83,7 +84,7 @@ impl HostReport {
     }
 }
 
-/// All visits of one `crawl`.
+/// The results of a [`crawl`](crate::crawl).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct CrawlReport {
     /// Hosts crawled, each as often as it was leased.
@@ -91,14 +92,14 @@ pub struct CrawlReport {
     pub hosts: u64,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
-    /// Pages stored; such as came back unchanged among them.
+    /// Pages stored, unchanged ones included.
     pub pages: u64,
-    /// Addresses found, known ones among them.
+    /// URLs found, known ones included.
     pub links: u64,
     /// Bytes received, decompressed.
     pub bytes: u64,
-    /// Hosts that were left before their work was done, and why.
-    pub left: Vec<(String, Ended)>,
+    /// Hosts whose crawl ended early, and why.
+    pub left: Vec<(String, EndReason)>,
 }
 
 impl CrawlReport {
@@ -115,7 +116,7 @@ impl CrawlReport {
         self.pages += host.pages;
         self.links += host.links;
         self.bytes += host.bytes;
-        if !matches!(host.ended, Ended::Done | Ended::Yielded) {
+        if !matches!(host.ended, EndReason::Done | EndReason::Yielded) {
             self.left.push((host.authority.clone(), host.ended));
         }
     }

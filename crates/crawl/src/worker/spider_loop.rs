@@ -1,10 +1,10 @@
-//! The loop over the due addresses of one host, driven by `spider` behind its fetch hook. The only file that
+//! The loop over the due URLs of one host, driven by `spider` behind its fetch hook. The only file that
 //! names spider.
 //!
 //! The frontier in the database is the only source of truth. The loop takes what is due in small batches. Of each
-//! batch it gives spider one address per concurrent request, as extra links. Each call of the hook then visits one
-//! address of the batch after the other, in our order: request, reading, one transaction. When the batch is done,
-//! spider gets its answer: always the same empty page with status 200, so that it neither retries nor discovers
+//! batch it gives spider one URL per concurrent request, as extra links. Each call of the hook then visits one
+//! URL of the batch after the other, in our order: request, parse, one transaction. When the batch is done,
+//! spider gets its response, always the same empty page with status 200, so that it neither retries nor discovers
 //! anything itself. Its own transport, robots, sitemap and visited set decide nothing: the visited set, which
 //! ignores case, is emptied between batches, and if spider skips all it is given, the batch is visited without it.
 
@@ -20,15 +20,15 @@ use tokio::sync::Semaphore;
 
 use crate::frontier::quota::Quota;
 use crate::worker::host::HostCrawl;
-use crate::worker::report::Ended;
+use crate::worker::report::EndReason;
 use crate::worker::visit::visit;
 
-/// Addresses per batch and concurrent request. Small, since what is found meanwhile may be more urgent.
+/// URLs per batch and concurrent request. Small, since what is found meanwhile may be more urgent.
 const BATCH: usize = 32;
-/// No address is visited twice within this time in one crawl of a host, even where it is due again at once.
+/// No URL is visited twice within this time in one crawl of a host, even where it is due again at once.
 const NOT_AGAIN: Duration = Duration::from_mins(5);
 
-/// The fetch hook: the current batch, the most urgent address first.
+/// The fetch hook: the current batch, the most urgent URL first.
 struct Hook {
     host: Arc<HostCrawl>,
     batch: Mutex<VecDeque<Due>>,
@@ -37,7 +37,7 @@ struct Hook {
 }
 
 impl Hook {
-    /// Takes the next address out of the batch, whichever one spider asks for: spider keeps no order.
+    /// Takes the next URL of the batch, whichever one spider requests: spider keeps no order.
     fn take(&self) -> Option<Due> {
         self.batch
             .lock()
@@ -61,7 +61,7 @@ impl Hook {
 #[async_trait::async_trait]
 impl HttpFetchEngine for Hook {
     async fn fetch(&self, _: EngineRequest<'_>) -> Result<EngineResponse, EngineError> {
-        // The gate is never closed; if it were, the addresses would stay due.
+        // The gate is never closed; if it were, the URLs would stay due.
         if let Ok(_permit) = self.gate.acquire().await {
             while let Some(due) = self.take() {
                 visit(&self.host, &due).await;
@@ -75,7 +75,7 @@ impl HttpFetchEngine for Hook {
     }
 }
 
-/// Visits the due addresses of a host until none is left, or until there is another reason to end.
+/// Visits the due URLs of a host until none is left, or until there is another reason to end.
 pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
     let hook = Arc::new(Hook {
         host: Arc::clone(host),
@@ -93,7 +93,7 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
         let limit = match granted.await? {
             Ok(limit) => limit,
             Err(until) => {
-                host.end(Ended::Rationed(until));
+                host.end(EndReason::QuotaExhausted(until));
                 break;
             }
         };
@@ -105,7 +105,7 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
             due.retain(|due| due.kind != UrlKind::Page);
         }
         if due.is_empty() {
-            host.end(Ended::Done);
+            host.end(EndReason::Done);
             break;
         }
         let ids: Vec<i64> = due.iter().map(|due| due.url_id).collect();
@@ -131,7 +131,7 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
             visited.extend(done.map(|id| (id, Instant::now())));
         }
         if host.should_yield().await? {
-            host.end(Ended::Yielded);
+            host.end(EndReason::Yielded);
         }
     }
     let store = &host.guard.store;

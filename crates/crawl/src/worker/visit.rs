@@ -1,4 +1,4 @@
-//! One address of a leased host: robots rules, request, reading, and one transaction.
+//! The visit of one URL of a leased host: robots rules, request, parse, and one transaction.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use chrono::{DurationRound, TimeDelta, Utc};
 use reqwest::header;
 use store::{Due, Outcome, UrlKind, Visit};
 
-use crate::discover::channels::{guesses, is_pushed};
-use crate::discover::read::{Read, read, validator};
+use crate::discover::channels::{is_pushed, missing_channels};
+use crate::discover::parse::{ParsedResponse, parse, validator};
 use crate::discover::scope::Scope;
 use crate::discover::sitemap;
 use crate::frontier::filter::DiscoveredLinks;
@@ -19,9 +19,9 @@ use crate::url::canonical::CanonicalUrl;
 use crate::worker::host::HostCrawl;
 use crate::worker::limiter::NotSent;
 use crate::worker::record::{LARGE_BODY, record};
-use crate::worker::report::Ended;
+use crate::worker::report::EndReason;
 
-/// Visits one address. If its redirects form a loop that a cookie may break, the start of the loop is visited
+/// Visits one URL. If its redirects form a loop that a cookie may break, the start of the loop is visited
 /// once more.
 pub(crate) async fn visit(host: &HostCrawl, due: &Due) {
     visit_once(host, due).await;
@@ -31,8 +31,8 @@ pub(crate) async fn visit(host: &HostCrawl, due: &Due) {
     }
 }
 
-/// Visits one address: asks for it if that is allowed, and records what came of it in one transaction. Returns
-/// when that is done, or when the crawl of the host is over.
+/// Visits one URL: requests it if that is allowed, and records the result in one transaction. Returns when that is
+/// durable, or when the crawl of the host is over.
 async fn visit_once(host: &HostCrawl, due: &Due) {
     if !host.should_continue() {
         return;
@@ -60,10 +60,10 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     visit.robots_rule = ruling.rule;
     if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
         let failures = failures(due.history.as_ref());
-        visit.next_request_at = host.leave_while_busy(&fetch.headers, failures);
+        visit.next_request_at = host.back_off_from_busy(&fetch.headers, failures);
     }
     visit.http_status = fetch.status_code();
-    visit.duration_ms = i32::try_from(fetch.took.as_millis()).unwrap_or(i32::MAX);
+    visit.duration_ms = i32::try_from(fetch.duration.as_millis()).unwrap_or(i32::MAX);
     visit.size_bytes = i64::try_from(fetch.body.len()).unwrap_or(i64::MAX);
     visit.etag = validator(&fetch.headers, header::ETAG);
     visit.last_modified = validator(&fetch.headers, header::LAST_MODIFIED);
@@ -72,21 +72,21 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
     }
     let (mut links, mut stored) = (Vec::new(), 0);
-    let (mut elsewhere, mut min_wait) = (None, None);
-    match read_answer(host, due, &url, fetch).await {
-        Ok(read) => {
-            visit.outcome = read.outcome;
-            visit.page = read.page;
-            links = read.links;
-            stored = read.stored;
-            elsewhere = read.elsewhere;
-            match is_pushed(&host.guard.store, &host.guard.lease, due, &read.offer).await {
+    let (mut other_url, mut min_wait) = (None, None);
+    match parse_response(host, due, &url, fetch).await {
+        Ok(parsed) => {
+            visit.outcome = parsed.outcome;
+            visit.page = parsed.page;
+            links = parsed.links;
+            stored = parsed.stored;
+            other_url = parsed.other_url;
+            match is_pushed(&host.guard.store, &host.guard.lease, due, &parsed.hub).await {
                 Ok(pushed) => min_wait = pushed.then_some(host.settings.revisit.pushed),
                 Err(error) => host.fail(error),
             }
-            let site = host.opt_outs.of(url.as_url(), &host.rules.opt_outs);
-            visit.opt_out = read.opt_out.to_json(&site);
-            visit.detail = read.detail;
+            let site = host.opt_outs.of(url.as_url());
+            visit.opt_out = parsed.opt_out.to_json(&site);
+            visit.detail = parsed.detail;
         }
         Err(panic) => {
             visit.outcome = Outcome::Malformed;
@@ -95,7 +95,7 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     }
     let resolved = host
         .frontier
-        .resolve_url_variants(due, &url, &visit, links, elsewhere.as_ref());
+        .resolve_url_variants(due, &url, &visit, links, other_url.as_ref());
     match resolved.await {
         Ok(mut found) => {
             found.count += stored;
@@ -106,14 +106,14 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     }
 }
 
-/// Requests an address when it gets a slot. `None`: the crawl of the host is over instead.
+/// Requests a URL when it gets a slot. `None`: the crawl of the host is over.
 async fn request(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch> {
     let within_visit = host.progress(|progress| {
         progress.requests += 1;
         progress.requests <= host.settings.max_pages_per_visit
     });
-    if !within_visit || !host.allowance.take() {
-        host.end(Ended::Budget);
+    if !within_visit || !host.worker.take_request() {
+        host.end(EndReason::Budget);
         return None;
     }
     let accept = match due.kind {
@@ -129,39 +129,39 @@ async fn request(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetc
     };
     match host.requests.get(request).await {
         Ok(fetch) => return Some(fetch),
-        Err(NotSent::Stopped) => host.end(Ended::Stopped),
-        Err(NotSent::LeaseLost) => host.end(Ended::LeaseLost),
+        Err(NotSent::Stopped) => host.end(EndReason::Stopped),
+        Err(NotSent::LeaseLost) => host.end(EndReason::LeaseLost),
         Err(NotSent::Store(error)) => host.fail(error),
     }
     None
 }
 
-/// Reads an answer. A body on which our own code panics gives an error, and does not end the crawl.
-async fn read_answer(
+/// Parses a response. A body on which our own code panics gives an error and does not end the crawl.
+async fn parse_response(
     host: &HostCrawl,
     due: &Due,
     url: &CanonicalUrl,
     fetch: Fetch,
-) -> Result<Read, String> {
+) -> Result<ParsedResponse, String> {
     let mut scope = Scope::new(&host.frontier.domain, &host.settings, Utc::now());
-    scope.wanted = guesses(&host.guard.lease.site, &host.rules, &host.settings, due);
+    scope.missing = missing_channels(&host.guard.lease.site, &host.rules, &host.settings, due);
     scope.seen = Some(Arc::clone(&host.frontier.seen));
-    // A sitemap that is still gzipped may be small and yet long.
+    // A sitemap that is still gzipped may be small and yet contain a lot.
     if fetch.body.len() <= LARGE_BODY && !fetch.body.starts_with(&sitemap::GZIP) {
         let product = &host.settings.product;
-        let read = || read(&scope, due, url.as_url(), fetch, product);
-        return catch_unwind(AssertUnwindSafe(read)).map_err(|_| "it panicked".to_owned());
+        let parse = || parse(&scope, due, url.as_url(), fetch, product);
+        return catch_unwind(AssertUnwindSafe(parse)).map_err(|_| "it panicked".to_owned());
     }
     let (due, url, product) = (due.clone(), url.clone(), host.settings.product.clone());
-    tokio::task::spawn_blocking(move || read(&scope, &due, url.as_url(), fetch, &product))
+    tokio::task::spawn_blocking(move || parse(&scope, &due, url.as_url(), fetch, &product))
         .await
         .map_err(|panic| panic.to_string())
 }
 
-/// A visit that has just come to this outcome.
+/// A visit that has just ended with this outcome.
 fn new_visit(host: &HostCrawl, due: &Due, outcome: Outcome) -> Visit {
     let now = host.now();
-    // As exact as the database keeps it.
+    // The precision of the database.
     let fetched_at = now
         .duration_trunc(TimeDelta::microseconds(1))
         .unwrap_or(now);
@@ -171,7 +171,7 @@ fn new_visit(host: &HostCrawl, due: &Due, outcome: Outcome) -> Visit {
     }
 }
 
-/// Marks an answer that closes a redirect loop, or makes the chain of redirects too long.
+/// Marks a response that closes a redirect loop, or makes the chain of redirects too long.
 fn check_redirect(host: &HostCrawl, due: &Due, fetch: &mut Fetch) {
     if fetch.outcome != Outcome::Redirected {
         return;

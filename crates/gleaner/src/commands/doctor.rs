@@ -84,7 +84,7 @@ fn disk(context: &Context) -> Result<String, String> {
 }
 
 fn proxy(context: &Context) -> Result<String, String> {
-    let proxy = crawl::proxies(&context.settings.crawl)?;
+    let proxy = context.settings.crawl.proxies()?;
     Ok(proxy.map_or_else(
         || "none".to_owned(),
         |proxy| format!("{proxy}; it resolves names, and must refuse those that lead inwards"),

@@ -1,10 +1,10 @@
-//! Sites to stored pages.
+//! The crawl stage: from sites to stored pages.
 
 use std::convert::Infallible;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use ::crawl::{CrawlReport, Ended, HostReport, Plan, Settings};
+use ::crawl::{CrawlReport, EndReason, HostReport, Plan, Settings};
 use store::{Outcome, Store};
 use tokio_util::sync::CancellationToken;
 
@@ -42,7 +42,7 @@ pub(crate) async fn crawl(
     Ok(report)
 }
 
-/// Does something again and again.
+/// Calls a function repeatedly.
 async fn every(pause: Duration, act: &impl Fn()) -> Infallible {
     loop {
         tokio::time::sleep(pause).await;
@@ -50,7 +50,7 @@ async fn every(pause: Duration, act: &impl Fn()) -> Infallible {
     }
 }
 
-/// What a crawl did, in one line.
+/// The results of a crawl on one line.
 pub(crate) fn describe(report: &CrawlReport) -> String {
     let mut said = format!(
         "{} pages fetched, {} not modified",
@@ -70,26 +70,28 @@ pub(crate) fn describe(report: &CrawlReport) -> String {
     said
 }
 
-/// Why the crawl of a host ended before its work was done, if that is worth a person's attention.
-fn left_early(ended: Ended) -> Option<String> {
+/// Why the crawl of a host ended before its work was done, if a user should know.
+fn left_early(ended: EndReason) -> Option<String> {
     Some(match ended {
-        Ended::Busy(until) | Ended::TooEarly(until) => {
+        EndReason::Busy(until) | EndReason::TooEarly(until) => {
             format!(
                 "the host asks to be left alone until {}",
                 until.format("%H:%M:%S UTC")
             )
         }
-        Ended::Rationed(until) => format!(
+        EndReason::QuotaExhausted(until) => format!(
             "the site's budget (crawl.max_pages_per_site) is used up until {}",
             until.format("%H:%M UTC")
         ),
-        Ended::Failing => "too many failures in a row; it rests for a while".to_owned(),
-        Ended::RobotsUnreachable => {
-            "its robots.txt cannot be had, so nothing is allowed (RFC 9309, section 2.3.1.4)"
+        EndReason::Failing => "too many failures in a row; it is left alone for a while".to_owned(),
+        EndReason::RobotsUnreachable => {
+            "its robots.txt cannot be fetched, so nothing is allowed (RFC 9309, section 2.3.1.4)"
                 .to_owned()
         }
-        Ended::CrawlDelay => "its Crawl-delay is above crawl.max_crawl_delay_seconds".to_owned(),
-        Ended::LeaseLost => "another worker has taken it over".to_owned(),
+        EndReason::CrawlDelay => {
+            "its Crawl-delay is above crawl.max_crawl_delay_seconds".to_owned()
+        }
+        EndReason::LeaseLost => "another worker has taken it over".to_owned(),
         _ => return None,
     })
 }

@@ -28,7 +28,7 @@ fn gz(text: &str) -> Vec<u8> {
 #[test]
 fn a_news_sitemap_gives_addresses_titles_and_dates() {
     let sitemap = parse(NEWS.as_bytes()).unwrap();
-    assert!(!sitemap.cut && sitemap.sitemaps.is_empty());
+    assert!(!sitemap.truncated && sitemap.sitemaps.is_empty());
     let [one, two] = &sitemap.pages[..] else {
         panic!("{sitemap:?}")
     };
@@ -91,7 +91,7 @@ fn what_is_read_before_damage_counts() {
         },
     ] {
         let sitemap = parse(&damaged).unwrap();
-        assert!(sitemap.cut || sitemap.pages.len() == 2, "{sitemap:?}");
+        assert!(sitemap.truncated || sitemap.pages.len() == 2, "{sitemap:?}");
     }
 }
 
@@ -115,15 +115,15 @@ fn bombs_stop_at_the_bounds() {
         "<urlset><url><loc>{}</loc></url></urlset>",
         " ".repeat(MAX_SITEMAP_BYTES)
     ));
-    assert!(parse(&zeros).is_none_or(|sitemap| sitemap.cut));
+    assert!(parse(&zeros).is_none_or(|sitemap| sitemap.truncated));
     let many = format!(
         "<urlset>{}</urlset>",
         "<url><loc>https://a.example/</loc></url>".repeat(MAX_ENTRIES + 1)
     );
     let sitemap = parse(many.as_bytes()).unwrap();
-    assert!(sitemap.cut && sitemap.pages.len() == MAX_ENTRIES);
+    assert!(sitemap.truncated && sitemap.pages.len() == MAX_ENTRIES);
     let deep = format!("<urlset>{}", "<a>".repeat(100_000));
-    assert!(parse(deep.as_bytes()).unwrap().cut);
+    assert!(parse(deep.as_bytes()).unwrap().truncated);
     let entities = "<!DOCTYPE u [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><urlset><url><loc>https://a.example/&b;</loc></url></urlset>";
     assert_eq!(
         parse(entities.as_bytes()).unwrap().pages[0].url,

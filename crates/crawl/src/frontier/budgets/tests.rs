@@ -68,14 +68,14 @@ fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickl
             .count()
     };
     assert_eq!(allowed("/politik/ein-neuer-titel-", ""), 3_000);
-    assert_eq!(allowed("/tag/", "/"), TRICKLE);
+    assert_eq!(allowed("/tag/", "/"), MIN_BUDGET);
     let listed = (0..3_000).filter(|n| {
         let url = url(&format!("/tag/{}/", letters(*n)));
         Budgets::learned(&[known("/tag/w/", 2_000, 1)], |_| 0.5).admit(&url, Via::FrontPage, &mut 0)
     });
     assert_eq!(listed.count(), 3_000, "what the front page links passes");
     let few = allowed("/termine/ein-abend-mit-", "");
-    assert!((TRICKLE + 1..1_000).contains(&few), "{few}");
+    assert!((MIN_BUDGET + 1..1_000).contains(&few), "{few}");
     assert_eq!(allowed("/unbekannt/ein-titel-", ""), 3_000);
     let mut place_via = |path, via| {
         let mut priority = 300;
@@ -122,7 +122,7 @@ proptest! {
     fn budgets_keep_their_bounds_and_follow_the_yield(pages in 0..1_000_000, articles in 0..1_000_000) {
         let here = share(pages, articles);
         prop_assert!((0.0..=1.0).contains(&here));
-        prop_assert!((TRICKLE..=PER_DIRECTORY).contains(&budget(here)));
+        prop_assert!((MIN_BUDGET..=PER_DIRECTORY).contains(&budget(here)));
         prop_assert!(shift(here).abs() <= 20);
         let better = share(pages, articles.saturating_add(1));
         prop_assert!(budget(better) >= budget(here) && shift(better) <= shift(here));

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 
 const ARTICLE: &str = "https://a.example/politik/der-neue-haushalt-steht-fest-4711.html";
 
-fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> Seen<'_> {
-    Seen {
+fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> VisitSummary<'_> {
+    VisitSummary {
         kind,
         url,
         outcome,
@@ -26,12 +26,12 @@ fn revisit() -> Revisit {
     Settings::with_contact("test").revisit
 }
 
-fn hours(seen: Seen<'_>) -> f64 {
+fn hours(seen: VisitSummary<'_>) -> f64 {
     let wait = next_due(seen, &revisit()) - seen.now;
     f64::from(i32::try_from(wait.num_seconds()).unwrap()) / 3_600.0
 }
 
-/// First seen, last changed and last visited so many hours ago, with so many failures since.
+/// The hours since the discovery, the last change and the last visit, and the failures since.
 fn history(hours: [i64; 3], failures: i32) -> UrlHistory {
     let ago = |hours| Utc::now() - TimeDelta::hours(hours);
     UrlHistory {
@@ -87,7 +87,7 @@ fn an_article_is_looked_at_a_few_times_in_its_first_days_and_then_seldom() {
                 ],
                 0,
             );
-            let seen = Seen {
+            let seen = VisitSummary {
                 history: (look > 0).then_some(&known),
                 changed: changes || look == 0,
                 ..first(UrlKind::Page, &url, Outcome::Fetched)
@@ -111,7 +111,7 @@ fn what_differs_at_each_look_is_not_taken_for_news() {
     let url = Url::parse(ARTICLE).unwrap();
     let mut always = history([24 * 80, 0, 24 * 8], 0);
     always.unchanged_at = None;
-    let seen = Seen {
+    let seen = VisitSummary {
         history: Some(&always),
         ..first(UrlKind::Page, &url, Outcome::Fetched)
     };
@@ -123,7 +123,7 @@ fn an_old_page_of_the_archive_is_not_treated_as_news() {
     let dated = Url::parse("https://a.example/2020/05/17/der-haushalt-von-damals").unwrap();
     assert!(hours(first(UrlKind::Page, &dated, Outcome::Fetched)) >= 24.0 * 90.0);
     let url = Url::parse(ARTICLE).unwrap();
-    let seen = Seen {
+    let seen = VisitSummary {
         modified: Some(Utc::now() - TimeDelta::days(20)),
         ..first(UrlKind::Page, &url, Outcome::Fetched)
     };
@@ -141,7 +141,7 @@ fn a_channel_with_news_is_asked_sooner_and_a_quiet_one_later() {
         (None, 24, 1.0),
     ] {
         let history = history([900, 900, elapsed], 0);
-        let seen = Seen {
+        let seen = VisitSummary {
             history: Some(&history),
             news,
             ..first(UrlKind::Feed, &url, Outcome::Fetched)
@@ -162,7 +162,7 @@ fn a_section_without_news_is_looked_at_ever_more_seldom() {
         (None, 24, 6.0),
     ] {
         let history = history([9_000, 9_000, elapsed], 0);
-        let seen = Seen {
+        let seen = VisitSummary {
             history: Some(&history),
             news,
             ..first(UrlKind::Page, &url, Outcome::Fetched)
@@ -186,7 +186,7 @@ fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
         (UrlKind::Home, Outcome::NotFound, 39, 168.0),
     ] {
         let history = history([1_200, 960, 24], before);
-        let seen = Seen {
+        let seen = VisitSummary {
             history: Some(&history),
             ..first(kind, &url, outcome)
         };
@@ -206,7 +206,7 @@ fn a_sitemap_of_the_archive_rests_and_a_quiet_one_of_an_index_longer_each_time()
         (Outcome::Timeout, 0, Some(720), 1.0 / 6.0),
     ] {
         let history = elapsed.map(|elapsed| history([2_160, 2_160, elapsed], 0));
-        let seen = Seen {
+        let seen = VisitSummary {
             history: history.as_ref(),
             links,
             news: (outcome == Outcome::NotModified).then_some(false),
@@ -219,7 +219,7 @@ fn a_sitemap_of_the_archive_rests_and_a_quiet_one_of_an_index_longer_each_time()
 #[test]
 fn a_form_of_another_page_rests() {
     let url = Url::parse(ARTICLE).unwrap();
-    let seen = Seen {
+    let seen = VisitSummary {
         variant: true,
         ..first(UrlKind::Page, &url, Outcome::Fetched)
     };
@@ -271,7 +271,7 @@ proptest! {
     ) {
         let url = Url::parse(ARTICLE).unwrap();
         let (kind, outcome) = (KINDS[kind], OUTCOMES[outcome]);
-        let seen = Seen {
+        let seen = VisitSummary {
             history: known.as_ref(), changed, news, links,
             modified: modified.map(|hours| Utc::now() - TimeDelta::hours(hours)),
             ..first(kind, &url, outcome)
@@ -292,7 +292,7 @@ proptest! {
     fn more_failures_never_mean_an_earlier_look(known in any_history(), kind in 0usize..5, outcome in 0usize..17) {
         let url = Url::parse(ARTICLE).unwrap();
         let worse = UrlHistory { failures: known.failures + 1, ..known.clone() };
-        let at = |history| hours(Seen { history: Some(history), ..first(KINDS[kind], &url, OUTCOMES[outcome]) });
+        let at = |history| hours(VisitSummary { history: Some(history), ..first(KINDS[kind], &url, OUTCOMES[outcome]) });
         prop_assert!(at(&worse) >= at(&known) - 0.01);
     }
 
@@ -300,7 +300,7 @@ proptest! {
     fn a_change_never_means_a_later_look_than_none(known in any_history()) {
         let url = Url::parse(ARTICLE).unwrap();
         let known = UrlHistory { failures: 0, unchanged_at: Some(known.visited_at), ..known };
-        let at = |changed| hours(Seen { history: Some(&known), changed, ..first(UrlKind::Page, &url, Outcome::Fetched) });
+        let at = |changed| hours(VisitSummary { history: Some(&known), changed, ..first(UrlKind::Page, &url, Outcome::Fetched) });
         prop_assert!(at(true) <= at(false) + 0.01, "{} {}", at(true), at(false));
     }
 }

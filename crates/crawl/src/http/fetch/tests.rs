@@ -213,13 +213,13 @@ async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
     );
     let (url, mut heads) = server(move |_| answer.clone(), Duration::ZERO).await;
     let fetcher = Fetcher::new(&settings()).unwrap();
-    let visit = fetcher.for_visit();
+    let visit = fetcher.for_host();
     let first = visit.get(page(&url)).await;
     assert_eq!(first.cookies, (0, 1));
     visit.get(page(&url)).await;
     visit.send_cookies();
     visit.get(page(&url)).await;
-    fetcher.for_visit().get(page(&url)).await;
+    fetcher.for_host().get(page(&url)).await;
     fetcher.get(page(&url)).await;
     let mut sent = Vec::new();
     for _ in 0..5 {

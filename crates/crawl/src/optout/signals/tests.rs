@@ -100,7 +100,7 @@ fn everything_said_against_ai_is_listed_with_its_place() {
             allowed: false,
             text: "Disallow: *.html (group *)".to_owned(),
         }),
-        ai_agents: vec!["GPTBot", "CCBot"],
+        ai_crawlers: vec!["GPTBot", "CCBot"],
         signal: vec!["search=yes".to_owned(), "ai-train=no".to_owned()],
         usage: vec!["train-ai=y".to_owned()],
         ..PageOptOuts::default()

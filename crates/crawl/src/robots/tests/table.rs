@@ -1,5 +1,5 @@
-//! RFC 9309 as a table: a file, an address, and whether it may be asked for. Written from the text of the
-//! standard; its section stands before each part.
+//! RFC 9309 as a table: a file, a URL, and whether it may be requested. Each part begins with the section of the
+//! standard that it was written from.
 
 use store::RobotsTxt;
 use url::Url;
@@ -128,7 +128,7 @@ fn allowed(file: &[u8], path: &str) -> bool {
         body: file.to_vec(),
     };
     let url = Url::parse(&format!("https://a.example{path}")).unwrap();
-    Rules::read(&txt, "Gleaner").check(&url).allowed
+    Rules::parse(&txt, "Gleaner").check(&url).allowed
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A worker that is a process, and may be killed. The program is this test binary itself.
+//! A worker in a process of its own, which may be killed. The program is this test binary.
 
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crawl::{Plan, Settings, crawl};
 use tokio_util::sync::CancellationToken;
 
-use super::stage::Stage;
+use super::fixture::Fixture;
 
 /// The database of the crawl; set in workers only.
 const DATABASE: &str = "GLEANER_PACING_DATABASE";
@@ -17,8 +17,8 @@ const TIMES: &str = "GLEANER_PACING_TIMES";
 pub(crate) struct Worker(Child);
 
 impl Worker {
-    pub(crate) fn start(stage: &Stage) -> Self {
-        let settings = &stage.settings;
+    pub(crate) fn start(fixture: &Fixture) -> Self {
+        let settings = &fixture.settings;
         let times = [
             settings.delay,
             settings.domain_delay(),
@@ -32,7 +32,7 @@ impl Worker {
                 "pacing::process::this_binary_is_also_the_worker",
                 "--nocapture",
             ])
-            .env(DATABASE, stage.database.url())
+            .env(DATABASE, fixture.database.url())
             .env(TIMES, times)
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -1,11 +1,11 @@
-//! What a site and its places may cost.
+//! The quota of a site, and the budgets of URL patterns.
 
 use testsite::ScriptedSite;
 
-use super::stage::Fixture;
+use super::fixture::Fixture;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_gets_no_more_requests_than_its_budget_whoever_asks() {
+async fn a_site_gets_no_more_requests_than_its_quota_from_all_workers_together() {
     let mut fixture = Fixture::without_guesses("paper").await;
     fixture.settings.max_pages_per_site = 25;
     let site = &fixture.site;
@@ -32,10 +32,10 @@ async fn a_site_gets_no_more_requests_than_its_budget_whoever_asks() {
             .iter()
             .chain(&b.left)
             .chain(&c.left)
-            .any(|(_, ended)| matches!(ended, crawl::Ended::Rationed(_)))
+            .any(|(_, ended)| matches!(ended, crawl::EndReason::QuotaExhausted(_)))
     );
-    // a crawl of the same night finds the budget used up
-    fixture.rouse().await;
+    // a crawl of the same run finds the budget used up
+    fixture.make_due().await;
     fixture.crawl().await;
     let again = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
     assert_eq!(again, 25);
@@ -80,7 +80,7 @@ async fn read_all(fixture: &Fixture) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_place_without_end_that_yields_no_article_gets_a_trickle_from_the_second_night_on() {
+async fn a_crawler_trap_without_articles_gets_a_small_budget_from_the_second_run_on() {
     let fixture = Fixture::without_guesses("paper").await;
     let site = &fixture.site;
     let word = |n: usize| {
@@ -122,7 +122,7 @@ async fn a_place_without_end_that_yields_no_article_gets_a_trickle_from_the_seco
     assert_eq!(counted(), (150, 150));
     read_all(&fixture).await;
     night(150, 400);
-    fixture.rouse().await;
+    fixture.make_due().await;
     fixture.crawl().await;
     let (tags, articles) = counted();
     assert_eq!(articles, 400, "what yields articles is taken up");

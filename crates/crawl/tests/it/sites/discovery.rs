@@ -1,4 +1,4 @@
-//! Sites seeded with their home page and nothing else.
+//! Sites of which only the home page is seeded.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crawl::{Seed, survey};
 use store::Outcome;
 use testsite::{Scripted, ScriptedSite};
 
-use super::stage::Fixture;
+use super::fixture::Fixture;
 
 impl Fixture {
     fn front(&self, head: &str, links: &[&str]) {
@@ -73,7 +73,7 @@ fn is_guess(path: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn channels_that_the_site_does_not_name_are_found_by_asking_once() {
+async fn channels_that_the_site_does_not_name_are_found_by_one_request() {
     let fixture = Fixture::paper().await;
     fixture.front("", &["/politics"]);
     fixture.articles(&["/linked", "/new-1", "/new-2", "/new-3", "/old-1"]);
@@ -152,7 +152,7 @@ async fn channels_that_the_site_does_not_name_are_found_by_asking_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_names_its_channels_is_asked_for_no_others() {
+async fn a_site_that_names_its_channels_is_requested_no_others() {
     let fixture = Fixture::paper().await;
     fixture.front(
         "<link rel=alternate type='application/feed+json' href='/news'>",
@@ -204,7 +204,7 @@ async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guess_that_is_sent_to_the_home_page_is_a_wrong_one() {
+async fn a_guess_that_is_redirected_to_the_home_page_is_wrong() {
     let fixture = Fixture::paper().await;
     fixture.front("", &[]);
     for path in ["/feed", "/sitemap.xml"] {
@@ -235,7 +235,7 @@ async fn a_guess_that_is_sent_to_the_home_page_is_a_wrong_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn feeds_and_sitemaps_are_known_by_what_they_are() {
+async fn feeds_and_sitemaps_are_recognised_by_their_content() {
     let fixture = Fixture::paper().await;
     // a feed where robots.txt promises a sitemap, a sitemap where a link tag promises a feed, and both as pages
     fixture.front(

@@ -1,13 +1,13 @@
-//! Small sites, each made for its test, whose own log tells what was asked for.
+//! Small sites, each made for its test, whose own log says what was requested.
 #![expect(
     clippy::unwrap_used,
     reason = "a fixture that cannot be made fails its test"
 )]
 
+mod aliases;
 mod budgets;
 mod discovery;
-mod forms;
-mod names;
+mod fixture;
 mod optout;
 mod robots;
-mod stage;
+mod variants;

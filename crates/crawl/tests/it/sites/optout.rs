@@ -1,10 +1,10 @@
-//! What a site says about use beyond reading, as it is recorded with each page.
+//! Opt-out signals as they are recorded with each page.
 
 use serde_json::json;
 use store::{PageKey, RawPage, RawQuery};
 use testsite::{Scripted, ScriptedSite};
 
-use super::stage::Fixture;
+use super::fixture::Fixture;
 
 const TDMREP: &str = "/.well-known/tdmrep.json";
 const AI_TXT: &str = "/ai.txt";
@@ -26,7 +26,7 @@ impl Fixture {
     }
 
     /// Makes everything due again.
-    async fn rouse_all(&self) {
+    async fn make_all_due(&self) {
         let store = &self.database.store;
         let sites: Vec<_> = store
             .sites()
@@ -94,8 +94,8 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
         json!(["content-signal:ai-train=no"])
     );
 
-    // Another walk of the same day asks for neither.
-    fixture.rouse_all().await;
+    // Another crawl of the same day requests neither.
+    fixture.make_all_due().await;
     fixture.crawl().await;
     assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));
 }
@@ -105,7 +105,7 @@ async fn that_there_are_no_files_is_remembered_and_a_page_in_their_place_is_none
     let fixture = Fixture::with_articles().await;
     fixture.set(AI_TXT, ScriptedSite::article("Not found", None, &[]));
     fixture.crawl().await;
-    fixture.rouse_all().await;
+    fixture.make_all_due().await;
     fixture.crawl().await;
     assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));
     assert_eq!(fixture.stored("/open/a").await.opt_out, json!({}));

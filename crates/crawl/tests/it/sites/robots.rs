@@ -1,15 +1,15 @@
 //! robots.txt over the network: what its status, its redirects and its absence mean (RFC 9309, section 2.3),
-//! judged by what the server was asked for. What a file says is a table beside the reader of the file.
+//! judged by the requests to the server. The rules of files are a table beside their parser.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crawl::{Crawler, Ended, HostReport, Plan};
+use crawl::{Crawler, EndReason, HostReport, Plan};
 use store::testing::age_robots;
 use testsite::Scripted;
 use tokio_util::sync::CancellationToken;
 
-use super::stage::Fixture;
+use super::fixture::Fixture;
 
 const RULES: &str = "User-agent: *\nDisallow: /secret\n";
 
@@ -33,7 +33,7 @@ impl Fixture {
         self.know(name).await.id
     }
 
-    async fn walk(&self, site: &str) -> HostReport {
+    async fn crawl_host(&self, site: &str) -> HostReport {
         let crawler =
             Crawler::new(&self.database.store, &self.settings, &Plan::new("test")).unwrap();
         let (only, stop) = ([site.to_owned()], CancellationToken::new());
@@ -91,12 +91,12 @@ async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
     ];
     for (name, robots, allowed) in cases {
         let site = fixture.with(name, robots).await;
-        let report = fixture.walk(&site).await;
+        let report = fixture.crawl_host(&site).await;
         assert_eq!(fixture.reached(name), set(allowed), "{name}: {report:?}");
         assert_eq!(fixture.times_at(name, "/robots.txt"), 1, "{name}");
         let closed = match name {
-            "too-many" => matches!(report.ended, Ended::Busy(_)),
-            _ => report.ended == Ended::RobotsUnreachable,
+            "too-many" => matches!(report.ended, EndReason::Busy(_)),
+            _ => report.ended == EndReason::RobotsUnreachable,
         };
         assert_eq!(closed, allowed.is_empty(), "{name}: {report:?}");
     }
@@ -118,7 +118,7 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
         fixture
             .site
             .set(&format!("{name}-{steps}"), "/rules.txt", text(RULES));
-        fixture.walk(&site).await;
+        fixture.crawl_host(&site).await;
         let allowed: &[&str] = if steps <= 5 {
             &["/", "/open"]
         } else {
@@ -129,11 +129,11 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_circle_of_redirects_ends_and_allows_all() {
+async fn a_redirect_loop_ends_and_allows_all() {
     let fixture = Fixture::with_short_timeout().await;
     let there = fixture.site.url("circle", "/robots.txt");
     let site = fixture.with("circle", Scripted::Redirect(301, there)).await;
-    fixture.walk(&site).await;
+    fixture.crawl_host(&site).await;
     assert_eq!(fixture.reached("circle"), set(&["/", "/open", "/secret"]));
     assert_eq!(fixture.times_at("circle", "/robots.txt"), 6);
 }
@@ -144,8 +144,8 @@ async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ou
     fixture.settings.delay = Duration::from_millis(10);
     let there = format!("http://{}.localhost/robots.txt", "a.".repeat(400) + "b");
     let site = fixture.with("long", Scripted::Redirect(301, there)).await;
-    let report = fixture.walk(&site).await;
-    assert_eq!(report.ended, Ended::RobotsUnreachable);
+    let report = fixture.crawl_host(&site).await;
+    assert_eq!(report.ended, EndReason::RobotsUnreachable);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -159,7 +159,7 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
         .site
         .set("www.paced", "/rules.txt", Scripted::Redirect(301, onward));
     fixture.site.set("paced", "/rules.txt", text(RULES));
-    fixture.walk(&site).await;
+    fixture.crawl_host(&site).await;
     let log = fixture.site.log();
     assert!(log.len() >= 5, "{}", log.len());
     for pair in log.windows(2) {
@@ -176,30 +176,36 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
 async fn an_answer_is_used_for_a_day_and_then_asked_for_again() {
     let fixture = Fixture::with_short_timeout().await;
     let site = fixture.with("daily", text(RULES)).await;
-    fixture.walk(&site).await;
+    fixture.crawl_host(&site).await;
     age_robots(&fixture.database.store, 23).await.unwrap();
-    fixture.walk(&site).await;
+    fixture.crawl_host(&site).await;
     assert_eq!(fixture.times_at("daily", "/robots.txt"), 1);
     age_robots(&fixture.database.store, 2).await.unwrap();
-    fixture.walk(&site).await;
+    fixture.crawl_host(&site).await;
     assert_eq!(fixture.times_at("daily", "/robots.txt"), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_cannot_be_had_any_more_closes_the_host_for_a_day_and_is_then_obeyed_as_it_was()
-{
+async fn a_file_that_cannot_be_fetched_any_more_closes_the_host_for_a_day_and_is_then_obeyed_as_it_was()
+ {
     let fixture = Fixture::with_short_timeout().await;
     let store = &fixture.database.store;
     let site = fixture.with("outage", text(RULES)).await;
-    fixture.walk(&site).await;
+    fixture.crawl_host(&site).await;
     let before = fixture.site.log().len();
     fixture
         .site
         .set("outage", "/robots.txt", Scripted::Status(503));
     age_robots(store, 25).await.unwrap();
-    assert_eq!(fixture.walk(&site).await.ended, Ended::RobotsUnreachable);
+    assert_eq!(
+        fixture.crawl_host(&site).await.ended,
+        EndReason::RobotsUnreachable
+    );
     age_robots(store, 20).await.unwrap();
-    assert_eq!(fixture.walk(&site).await.ended, Ended::RobotsUnreachable);
+    assert_eq!(
+        fixture.crawl_host(&site).await.ended,
+        EndReason::RobotsUnreachable
+    );
     let log = fixture.site.log();
     assert!(
         log[before..]
@@ -208,22 +214,22 @@ async fn a_file_that_cannot_be_had_any_more_closes_the_host_for_a_day_and_is_the
     );
     assert_eq!(log.len(), before + 2);
     age_robots(store, 5).await.unwrap();
-    let report = fixture.walk(&site).await;
-    assert_eq!(report.ended, Ended::Done, "the outage has lasted a day");
+    let report = fixture.crawl_host(&site).await;
+    assert_eq!(report.ended, EndReason::Done, "the outage has lasted a day");
     assert_eq!(fixture.times_at("outage", "/secret"), 0);
     age_robots(store, 24 * 30).await.unwrap();
-    let report = fixture.walk(&site).await;
-    assert_eq!(report.ended, Ended::RobotsUnreachable, "and a month");
+    let report = fixture.crawl_host(&site).await;
+    assert_eq!(report.ended, EndReason::RobotsUnreachable, "and a month");
     fixture.site.set("outage", "/robots.txt", text(""));
     age_robots(store, 1).await.unwrap();
-    assert_eq!(fixture.walk(&site).await.ended, Ended::Done);
+    assert_eq!(fixture.crawl_host(&site).await.ended, EndReason::Done);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_that_asks_for_too_long_a_delay_is_left_alone() {
+async fn a_host_that_asks_for_too_long_a_delay_is_not_crawled() {
     let fixture = Fixture::with_short_timeout().await;
     let robots = "User-agent: *\nCrawl-delay: 3600\n";
     let site = fixture.with("slow", text(robots)).await;
-    assert_eq!(fixture.walk(&site).await.ended, Ended::CrawlDelay);
+    assert_eq!(fixture.crawl_host(&site).await.ended, EndReason::CrawlDelay);
     assert_eq!(fixture.site.log().len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Taking the calls of hubs while a crawl goes on, and keeping the subscriptions alive.
+//! Receives the calls of hubs during a crawl, and renews the subscriptions.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use crate::console::failure::Advise as _;
 /// A running listener.
 #[derive(Debug)]
 pub(crate) struct Listener {
-    /// Hears of every push that has entered the frontier.
+    /// Notified of every push that has entered the frontier.
     pub(crate) pushed: Arc<Notify>,
     callbacks: web::Callbacks,
     stop: CancellationToken,
     tasks: JoinSet<()>,
 }
 
-/// Listens on `address` for the calls that `callback_url` leads to from outside.
+/// Listens on `address` for the calls to `callback_url`, which is its public URL.
 pub(crate) async fn start(
     store: &Store,
     settings: &crawl::Settings,
@@ -61,7 +61,7 @@ pub(crate) async fn start(
 }
 
 impl Listener {
-    /// Ends listening; what was answered is worked through first.
+    /// Stops listening, after all acknowledged pushes are processed.
     pub(crate) async fn finish(mut self) {
         self.stop.cancel();
         while self.tasks.join_next().await.is_some() {}

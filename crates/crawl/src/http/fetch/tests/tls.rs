@@ -7,11 +7,11 @@ use tokio_rustls::TlsAcceptor;
 
 use super::*;
 
-/// Of nobody's authority: `tests/tls` says how it was made.
+/// Self-signed: `tests/tls` says how it was made.
 const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/cert.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/key.pem");
 
-/// Serves HTTP/2 over TLS with a certificate for `paper.localhost` that nobody signed.
+/// Serves HTTP/2 over TLS with a self-signed certificate for `paper.localhost`.
 async fn secure() -> Url {
     let provider = rustls::crypto::aws_lc_rs::default_provider();
     let mut config = rustls::ServerConfig::builder_with_provider(provider.into())

@@ -1,7 +1,7 @@
-//! What is found and what is left alone.
+//! Which pages are found, and which are not requested.
 
-use super::stage::{Fixture, patient};
-use crawl::{Ended, Seed};
+use super::fixture::{Fixture, patient};
+use crawl::{EndReason, Seed};
 use store::Outcome;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -71,8 +71,8 @@ async fn every_article_is_found_every_trap_avoided_and_nothing_forbidden_request
 #[tokio::test(flavor = "multi_thread")]
 async fn a_robots_denial_is_recorded_not_requested() {
     let fixture = Fixture::start().await;
-    let report = fixture.walk("morgenblatt").await;
-    assert_eq!(report.ended, Ended::Done, "{report:?}");
+    let report = fixture.crawl_host("morgenblatt").await;
+    assert_eq!(report.ended, EndReason::Done, "{report:?}");
     assert!(report.count(Outcome::Disallowed) > 0, "{report:?}");
     let paths: Vec<_> = fixture
         .newsroom

@@ -1,4 +1,4 @@
-//! One answer read: what is kept of it, and where it leads. Pure; the clock is in the scope.
+//! Parses a response: what is kept of it, and where it leads. Pure; the clock is in the scope.
 
 use reqwest::header::{self, HeaderMap};
 use serde_json::{Map, Value, json};
@@ -9,11 +9,11 @@ use crate::discover::scope::Scope;
 use crate::discover::sitemap;
 use crate::discover::{announced, links};
 use crate::feeds;
-use crate::feeds::hub::Offer;
+use crate::feeds::hub::HubDiscovery;
 use crate::http::response::Fetch;
 use crate::optout::signals::Signals;
 
-/// Headers that are not kept: they say nothing about the page, or too much about the visit.
+/// Headers that are not kept: they say nothing about the page, or identify the visit.
 const DROPPED: [&str; 8] = [
     "alt-svc",
     "connection",
@@ -24,63 +24,79 @@ const DROPPED: [&str; 8] = [
     "strict-transport-security",
     "transfer-encoding",
 ];
-/// What is said of a feed or sitemap that was read in part.
-const CUT: &str = "damaged or beyond the bounds; its beginning was read";
-/// Longest header value or address in a remark that is kept, in bytes.
+/// The remark on a feed or sitemap of which only the beginning was parsed.
+const PARSED_IN_PART: &str = "damaged or beyond the bounds; its beginning was read";
+/// Bound on a header value, and on a URL in a remark, in bytes.
 const MAX_TEXT: usize = 1_024;
 
-/// What is to be recorded of an answer.
+/// What is recorded of a response.
 #[derive(Debug)]
-pub(crate) struct Read {
-    /// The outcome, now that the body has been read.
+pub(crate) struct ParsedResponse {
+    /// The outcome after parsing the body.
     pub(crate) outcome: Outcome,
     pub(crate) page: Option<NewPage>,
     pub(crate) links: Vec<NewUrl>,
-    /// Links besides those that are known to be stored.
+    /// How many more links there are, which are known to be stored.
     pub(crate) stored: usize,
     pub(crate) opt_out: Signals,
     pub(crate) detail: Option<String>,
-    /// Where a redirect leads, or what a page names as its own address.
-    pub(crate) elsewhere: Option<Url>,
-    /// What it turned out to be, if a feed or a sitemap.
+    /// The target of a redirect, or the canonical URL that a page names.
+    pub(crate) other_url: Option<Url>,
+    /// The kind of channel that it turned out to be.
     pub(crate) channel: Option<UrlKind>,
-    /// What a feed says about being pushed.
-    pub(crate) offer: Offer,
+    /// The hub that a feed names.
+    pub(crate) hub: HubDiscovery,
 }
 
-/// Reads an answer for what it was asked for.
-pub(crate) fn read(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -> Read {
-    let read = Read {
+/// Parses a response by what was requested.
+pub(crate) fn parse(
+    scope: &Scope,
+    due: &Due,
+    url: &Url,
+    fetch: Fetch,
+    product: &str,
+) -> ParsedResponse {
+    let parsed = ParsedResponse {
         outcome: fetch.outcome,
         page: None,
         links: Vec::new(),
         stored: 0,
         opt_out: Signals::read(&fetch.headers, None, product),
         detail: fetch.detail.clone(),
-        elsewhere: fetch.location.clone(),
+        other_url: fetch.location.clone(),
         channel: None,
-        offer: Offer::Unsaid,
+        hub: HubDiscovery::Unknown,
     };
     match (fetch.outcome, due.kind) {
-        (Outcome::Redirected, _) => read_redirect(scope, due, &fetch, read),
+        (Outcome::Redirected, _) => parse_redirect(scope, due, &fetch, parsed),
         (Outcome::Fetched, UrlKind::Feed | UrlKind::Sitemap | UrlKind::NewsSitemap) => {
-            read_channel(scope, due, url, &fetch, read)
+            parse_channel(scope, due, url, &fetch, parsed)
         }
         (Outcome::Fetched, UrlKind::Home | UrlKind::Page)
             if feeds::looks_like_one(&fetch.body) || is_other_xml(&fetch) =>
         {
-            promoted(scope, due, url, read_channel(scope, due, url, &fetch, read))
+            promote_to_channel(
+                scope,
+                due,
+                url,
+                parse_channel(scope, due, url, &fetch, parsed),
+            )
         }
         (Outcome::Fetched, UrlKind::Home | UrlKind::Page) => {
-            read_page(scope, due, url, fetch, product)
+            parse_page(scope, due, url, fetch, product)
         }
-        _ => read,
+        _ => parsed,
     }
 }
 
-fn read_redirect(scope: &Scope, due: &Due, fetch: &Fetch, read: Read) -> Read {
+fn parse_redirect(
+    scope: &Scope,
+    due: &Due,
+    fetch: &Fetch,
+    parsed: ParsedResponse,
+) -> ParsedResponse {
     let Some(location) = &fetch.location else {
-        return read;
+        return parsed;
     };
     let links = Vec::from_iter(links::of_redirect(scope, due, location));
     let remark = if links.is_empty() {
@@ -88,15 +104,21 @@ fn read_redirect(scope: &Scope, due: &Due, fetch: &Fetch, read: Read) -> Read {
     } else {
         "to "
     };
-    Read {
+    ParsedResponse {
         links,
-        detail: Some(format!("{remark}{}", clipped(location.as_str()))),
-        ..read
+        detail: Some(format!("{remark}{}", truncated(location.as_str()))),
+        ..parsed
     }
 }
 
-/// A feed or a sitemap, whichever it is: seeds, sites and content types mix them up.
-fn read_channel(scope: &Scope, due: &Due, url: &Url, fetch: &Fetch, read: Read) -> Read {
+/// Parses a feed or a sitemap, whichever it is: seeds, sites and content types confuse them.
+fn parse_channel(
+    scope: &Scope,
+    due: &Due,
+    url: &Url,
+    fetch: &Fetch,
+    parsed: ParsedResponse,
+) -> ParsedResponse {
     let sitemap = || {
         let sitemap = sitemap::parse(&fetch.body)?;
         Some((Channel::Sitemap(sitemap), UrlKind::Sitemap))
@@ -111,27 +133,27 @@ fn read_channel(scope: &Scope, due: &Due, url: &Url, fetch: &Fetch, read: Read) 
         sitemap().or_else(feed)
     };
     match found {
-        Some((Channel::Feed(feed), kind)) => Read {
-            offer: Offer::of(&fetch.headers, &feed, url),
-            detail: feed.cut.then(|| CUT.to_owned()),
+        Some((Channel::Feed(feed), kind)) => ParsedResponse {
+            hub: HubDiscovery::of(&fetch.headers, &feed, url),
+            detail: feed.truncated.then(|| PARSED_IN_PART.to_owned()),
             links: announced::of_feed(scope, due, Via::Feed, feed.items),
             channel: Some(kind),
-            ..read
+            ..parsed
         },
-        Some((Channel::Sitemap(sitemap), kind)) => Read {
-            detail: sitemap.cut.then(|| CUT.to_owned()),
+        Some((Channel::Sitemap(sitemap), kind)) => ParsedResponse {
+            detail: sitemap.truncated.then(|| PARSED_IN_PART.to_owned()),
             links: announced::of_sitemap(scope, due, sitemap),
             channel: Some(kind),
-            ..read
+            ..parsed
         },
-        None => Read {
+        None => ParsedResponse {
             outcome: if due.kind == UrlKind::Page || due.kind == UrlKind::Home {
                 Outcome::Skipped
             } else {
                 Outcome::Malformed
             },
             detail: Some("neither feed nor sitemap".to_owned()),
-            ..read
+            ..parsed
         },
     }
 }
@@ -141,45 +163,51 @@ enum Channel {
     Sitemap(sitemap::Sitemap),
 }
 
-/// What was linked as a page and is a feed or sitemap with something in it, is looked at as often as one
-/// from now on. Feeds of readers' comments are not.
-fn promoted(scope: &Scope, due: &Due, url: &Url, mut read: Read) -> Read {
-    if let Some(kind) = read.channel
+/// A feed or sitemap that was linked as a page becomes a channel if it has entries. A feed of readers' comments
+/// does not.
+fn promote_to_channel(
+    scope: &Scope,
+    due: &Due,
+    url: &Url,
+    mut parsed: ParsedResponse,
+) -> ParsedResponse {
+    if let Some(kind) = parsed.channel
         && due.kind == UrlKind::Page
-        && !read.links.is_empty()
+        && !parsed.links.is_empty()
     {
-        read.links
+        parsed
+            .links
             .extend(announced::as_channel(scope, due, url, kind));
     }
-    read
+    parsed
 }
 
-fn read_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -> Read {
+fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -> ParsedResponse {
     let content_type = fetch.header(header::CONTENT_TYPE).map(str::to_owned);
     let decoded = html::decode(&fetch.body, content_type.as_deref());
     let page = html::links(&decoded.text, url);
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
-    Read {
+    ParsedResponse {
         outcome: Outcome::Fetched,
         links,
         stored,
         opt_out: signals,
         detail: None,
-        elsewhere: page.canonical.clone(),
+        other_url: page.canonical.clone(),
         channel: None,
-        offer: Offer::Unsaid,
+        hub: HubDiscovery::Unknown,
         page: Some(NewPage {
             url_final: url.to_string(),
             http_status: fetch.status_code().unwrap_or(0),
             content_type,
-            headers: kept(&fetch.headers),
+            headers: kept_headers(&fetch.headers),
             body: fetch.body,
         }),
     }
 }
 
-/// XML that declares itself as such and is no page: a sitemap behind a link, an API's answer.
+/// Whether the content type is XML and the body is no page: a linked sitemap, or the response of an API.
 fn is_other_xml(fetch: &Fetch) -> bool {
     let xml = fetch
         .media_type()
@@ -189,7 +217,7 @@ fn is_other_xml(fetch: &Fetch) -> bool {
     xml && !head().contains("<html")
 }
 
-fn kept(headers: &HeaderMap) -> Value {
+fn kept_headers(headers: &HeaderMap) -> Value {
     let mut object = Map::new();
     for name in headers.keys() {
         if DROPPED.contains(&name.as_str()) {
@@ -200,16 +228,19 @@ fn kept(headers: &HeaderMap) -> Value {
             .iter()
             .map(|value| String::from_utf8_lossy(value.as_bytes()))
             .collect();
-        object.insert(name.as_str().to_owned(), json!(clipped(&values.join(", "))));
+        object.insert(
+            name.as_str().to_owned(),
+            json!(truncated(&values.join(", "))),
+        );
     }
     Value::Object(object)
 }
 
-fn clipped(text: &str) -> &str {
+fn truncated(text: &str) -> &str {
     &text[..text.floor_char_boundary(MAX_TEXT)]
 }
 
-/// A validator to send back next time, if it is of a sensible length.
+/// A validator for the next request, if its length is within bounds.
 pub(crate) fn validator(headers: &HeaderMap, name: header::HeaderName) -> Option<String> {
     let value = headers.get(name)?.to_str().ok()?;
     (!value.is_empty() && value.len() <= MAX_TEXT).then(|| value.to_owned())

@@ -5,18 +5,18 @@ use std::collections::{HashMap, HashSet};
 
 use store::Due;
 
-/// Redirects remembered of a visit.
+/// Redirects that are remembered.
 const MAX_KNOWN: usize = 4_096;
 
 /// The redirects met so far.
 #[derive(Debug, Default)]
 pub(crate) struct Redirects {
     steps: HashMap<String, Step>,
-    /// Redirects in a row that led to an address.
+    /// Redirects in a row that led to a URL.
     hops: HashMap<String, u32>,
-    /// Addresses that were requested a second time.
+    /// URLs that were requested a second time.
     retried: HashSet<i64>,
-    /// What to request once more, with cookies.
+    /// The URL to request once more, with cookies.
     pub(crate) retry: Option<Due>,
 }
 
@@ -24,13 +24,13 @@ pub(crate) struct Redirects {
 struct Step {
     due: Due,
     to: String,
-    /// Cookies known when it was asked for.
+    /// Cookies set before its request.
     cookies: u64,
 }
 
 impl Redirects {
-    /// What is wrong with the redirect of `due` to `location`, for people. `cookies`: how many were set before and
-    /// after it. `most`: bound on redirects in a row.
+    /// What is wrong with the redirect of `due` to `location`, as text. `cookies`: how many were set before and after
+    /// it. `most`: bound on redirects in a row.
     pub(crate) fn check(
         &mut self,
         due: &Due,
@@ -66,7 +66,7 @@ impl Redirects {
             .then(|| format!("more than {most} redirects in a row, the last to {location}"))
     }
 
-    /// Whether the redirects known lead from one address to another.
+    /// Whether the known redirects lead from one URL to another.
     fn leads_to(&self, from: &str, to: &str, most: u32) -> bool {
         let mut at = from;
         for _ in 0..=most {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_seen_when_it_closes_however_long_it_is() {
+    fn a_loop_is_recognised_when_it_closes_however_long_it_is() {
         let mut redirects = Redirects::default();
         assert_eq!(judge(&mut redirects, 1, ("a", "b"), (0, 0)), None);
         assert_eq!(judge(&mut redirects, 2, ("b", "c"), (0, 0)), None);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_that_set_a_cookie_is_retried_once_more_and_only_once() {
+    fn a_loop_that_set_a_cookie_is_retried_once() {
         let mut redirects = Redirects::default();
         assert_eq!(judge(&mut redirects, 1, ("a", "b"), (0, 0)), None);
         assert_eq!(judge(&mut redirects, 2, ("b", "a"), (0, 1)), None);

@@ -1,11 +1,11 @@
-//! One page, one address: its forms and what it calls itself.
+//! URL variants of a page, and its canonical URL.
 
 use testsite::Scripted;
 
-use super::stage::Fixture;
+use super::fixture::Fixture;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn index_files_are_their_folders_unless_these_do_not_answer() {
+async fn index_files_are_their_directories_unless_these_are_no_pages() {
     let fixture = Fixture::without_guesses("paper").await;
     let site = &fixture.site;
     fixture.page("/answers/", None);
@@ -27,7 +27,7 @@ async fn index_files_are_their_folders_unless_these_do_not_answer() {
     fixture.crawl().await;
     // known to be no page before the index file is come across
     fixture.home(&["/known/index.html", "/missing/index.html"]);
-    fixture.rouse().await;
+    fixture.make_due().await;
     fixture.crawl().await;
     assert_eq!(fixture.times("/index.html"), 0);
     assert_eq!(fixture.times("/answers/index.html"), 0);
@@ -47,7 +47,7 @@ async fn index_files_are_their_folders_unless_these_do_not_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forms_of_a_page_lead_to_the_page_and_are_not_asked_for_again() {
+async fn variants_of_a_page_lead_to_the_page_and_are_not_requested_again() {
     let fixture = Fixture::without_guesses("paper").await;
     let (plain, tagged) = (
         "/city/a-title-of-many-words",
@@ -72,7 +72,7 @@ async fn forms_of_a_page_lead_to_the_page_and_are_not_asked_for_again() {
         "/amp/city/only-as-amp-of-many-words",
     ]);
     fixture.crawl().await;
-    fixture.rouse().await;
+    fixture.make_due().await;
     fixture.crawl().await;
     let asked = fixture.asked("paper");
     assert_eq!(fixture.times(tagged), 1, "{asked:?}");
@@ -99,7 +99,7 @@ async fn forms_of_a_page_lead_to_the_page_and_are_not_asked_for_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_a_page_names_in_vain_does_not_cost_the_page() {
+async fn a_wrong_canonical_url_does_not_lose_the_page() {
     let fixture = Fixture::without_guesses("paper").await;
     let site = &fixture.site;
     let (gone, back) = (
@@ -132,8 +132,8 @@ async fn an_address_a_page_names_in_vain_does_not_cost_the_page() {
     assert_eq!((fixture.times(gone), fixture.times(back)), (1, 1));
     assert_eq!(fixture.times("/city/"), 0);
     let before = fixture.asked("paper").len();
-    // all four pages are looked at every night, as pages of their own, and one of the two that name each other
-    fixture.rouse().await;
+    // all four pages are inspected every night, as pages of their own, and one of the two that name each other
+    fixture.make_due().await;
     fixture.crawl().await;
     let asked = fixture.asked("paper");
     assert_eq!(asked.len(), before + 1 + 4 + 1, "{asked:?}");

@@ -1,11 +1,11 @@
-//! One site, one name: those that redirect and those that answer twice.
+//! Host aliases: those that redirect, and those that answer themselves.
 
 use testsite::{Scripted, ScriptedSite};
 
-use super::stage::Fixture;
+use super::fixture::Fixture;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn links_to_the_name_that_redirects_are_asked_for_under_the_name_that_answers() {
+async fn links_to_an_alias_that_redirects_are_requested_on_the_alias_that_answers() {
     let fixture = Fixture::without_guesses("www.paper").await;
     let site = &fixture.site;
     let moved = |path: &str| Scripted::Redirect(301, site.url("paper", path));
@@ -47,7 +47,7 @@ async fn links_to_the_name_that_redirects_are_asked_for_under_the_name_that_answ
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_turns_its_names_round_is_followed() {
+async fn a_site_that_reverses_its_redirects_is_followed() {
     let fixture = Fixture::without_guesses("www.paper").await;
     let site = &fixture.site;
     site.set(
@@ -83,7 +83,7 @@ async fn a_site_that_turns_its_names_round_is_followed() {
         vec![site.url("paper", "/two-of-the-articles")],
     ] {
         home(&links.iter().map(String::as_str).collect::<Vec<_>>());
-        fixture.rouse().await;
+        fixture.make_due().await;
         fixture.crawl().await;
     }
     assert!(fixture.is_stored("www.paper", "/two-of-the-articles").await);
@@ -95,7 +95,7 @@ async fn a_site_that_turns_its_names_round_is_followed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_answers_under_two_names_is_asked_under_the_one_it_calls_itself() {
+async fn a_site_that_answers_on_two_aliases_is_requested_on_its_canonical_one() {
     let fixture = Fixture::without_guesses("paper").await;
     let site = &fixture.site;
     let home = |links: &[&str]| {
@@ -115,7 +115,7 @@ async fn a_site_that_answers_under_two_names_is_asked_under_the_one_it_calls_its
         "/one-of-the-articles",
         &site.url("paper", "/two-of-the-articles"),
     ]);
-    fixture.rouse().await;
+    fixture.make_due().await;
     fixture.crawl().await;
     assert_eq!(fixture.asked("paper"), ["/", "/"]);
     let asked = fixture.asked("www.paper");
@@ -126,7 +126,7 @@ async fn a_site_that_answers_under_two_names_is_asked_under_the_one_it_calls_its
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_template_that_names_the_twin_that_redirects_misleads_nobody() {
+async fn a_canonical_url_on_the_alias_that_redirects_is_ignored() {
     let fixture = Fixture::without_guesses("paper").await;
     let site = &fixture.site;
     let home = |links: &[&str]| {
@@ -150,7 +150,7 @@ async fn a_template_that_names_the_twin_that_redirects_misleads_nobody() {
         &site.url("www.paper", "/two-of-the-articles"),
     ]);
     fixture.page("/two-of-the-articles", Some("/two-of-the-articles"));
-    fixture.rouse().await;
+    fixture.make_due().await;
     fixture.crawl().await;
     assert!(fixture.is_stored("paper", "/two-of-the-articles").await);
     assert!(fixture.asked("www.paper").iter().all(|path| path == "/"));

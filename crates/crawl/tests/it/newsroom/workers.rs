@@ -1,9 +1,9 @@
-//! Several workers, connections and walks.
+//! Several workers, connections and crawls of one host.
 
 use std::time::Duration;
 
-use super::stage::{Fixture, is_about_the_host, patient};
-use crawl::{Ended, Plan};
+use super::fixture::{Fixture, is_about_the_host, patient};
+use crawl::{EndReason, Plan};
 use tokio_util::sync::CancellationToken;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,12 +69,12 @@ async fn another_worker_takes_over_from_one_that_died() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_walk_that_is_stopped_gives_its_host_back() {
+async fn a_crawl_that_is_stopped_releases_its_host() {
     let mut fixture = Fixture::start().await;
     fixture.settings.delay = Duration::from_millis(20);
     let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
     let site = vec!["elbkurier".to_owned()];
-    let walk = {
+    let crawl = {
         let (crawler, site, stop) = (crawler.clone(), site.clone(), stop.clone());
         tokio::spawn(async move { crawler.next("first", &site, &stop).await })
     };
@@ -82,8 +82,8 @@ async fn a_walk_that_is_stopped_gives_its_host_back() {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     stop.cancel();
-    let report = walk.await.unwrap().unwrap().unwrap();
-    assert_eq!(report.ended, Ended::Stopped);
+    let report = crawl.await.unwrap().unwrap().unwrap();
+    assert_eq!(report.ended, EndReason::Stopped);
     let log = fixture.newsroom.log();
     let pages = log
         .iter()
@@ -93,12 +93,12 @@ async fn a_walk_that_is_stopped_gives_its_host_back() {
         pages.count() as u64,
         "what was fetched is recorded"
     );
-    let next = fixture.walk("elbkurier").await;
-    assert_eq!(next.ended, Ended::Done);
+    let next = fixture.crawl_host("elbkurier").await;
+    assert_eq!(next.ended, EndReason::Done);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn requests_keep_their_distance_also_across_walks() {
+async fn requests_keep_their_distance_also_across_crawls() {
     let mut fixture = Fixture::start().await;
     fixture.settings.delay = Duration::from_millis(60);
     fixture.settings.max_pages_per_visit = 6;
@@ -112,7 +112,7 @@ async fn requests_keep_their_distance_also_across_walks() {
                 None => tokio::time::sleep(Duration::from_millis(5)).await,
             }
         };
-        assert_eq!(report.ended, Ended::Budget);
+        assert_eq!(report.ended, EndReason::Budget);
     }
     let log = fixture.newsroom.log();
     assert_eq!(
@@ -191,8 +191,8 @@ async fn a_crawl_ends_at_its_budget_of_pages() {
 async fn several_connections_to_a_host_still_fetch_each_page_once() {
     let mut fixture = Fixture::start().await;
     fixture.settings.concurrency_per_host = 4;
-    let report = fixture.walk("elbkurier").await;
-    assert_eq!(report.ended, Ended::Done);
+    let report = fixture.crawl_host("elbkurier").await;
+    assert_eq!(report.ended, EndReason::Done);
     assert!(report.pages > 50, "{report:?}");
     assert!(fixture.requests().values().all(|count| *count == 1));
 }

@@ -1,4 +1,4 @@
-//! A server for sites of any name, a database, and what the tests ask of them.
+//! A server for sites of any name, and a database.
 
 use std::time::Duration;
 
@@ -82,13 +82,13 @@ impl Fixture {
         .unwrap()
     }
 
-    /// What a night finds due before its time.
-    pub(crate) async fn rouse(&self) {
+    /// Makes due what a nightly run makes due early.
+    pub(crate) async fn make_due(&self) {
         let since = Utc::now() - TimeDelta::days(7);
         self.database.store.make_due(&[], since).await.unwrap();
     }
 
-    /// The paths asked for at the host, robots.txt left out, sorted.
+    /// The requested paths of the host without robots.txt, sorted.
     pub(crate) fn asked(&self, name: &str) -> Vec<String> {
         let mut paths = self.site.paths(name);
         paths.retain(|path| path != "/robots.txt");

@@ -1,9 +1,9 @@
-//! Hosts that answer badly, late or not at all.
+//! Hosts with invalid, late or missing responses.
 
 use std::time::Duration;
 
-use super::stage::{Fixture, patient};
-use crawl::{Ended, Plan, Seed};
+use super::fixture::{Fixture, patient};
+use crawl::{EndReason, Plan, Seed};
 use store::Outcome;
 use testsite::Disturbance;
 use tokio_util::sync::CancellationToken;
@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_redirect_loop_ends() {
     let fixture = Fixture::start().await;
-    let report = fixture.walk("morgenblatt").await;
+    let report = fixture.crawl_host("morgenblatt").await;
     assert!(report.count(Outcome::Redirected) >= 2, "{report:?}");
     let loops = fixture
         .newsroom
@@ -22,7 +22,7 @@ async fn a_redirect_loop_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_endless_body_is_cut_off_and_a_broken_one_told() {
+async fn an_endless_body_is_bounded_and_a_broken_one_reported() {
     let mut fixture = Fixture::start().await;
     fixture.settings.max_body_bytes = 500_000;
     fixture.crawl(&patient(2)).await;
@@ -41,11 +41,11 @@ async fn an_endless_body_is_cut_off_and_a_broken_one_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_busy_host_is_left_at_once_and_asked_again_when_it_said() {
+async fn a_busy_host_is_released_at_once_and_requested_again_after_retry_after() {
     let fixture = Fixture::start().await;
     let begun = std::time::Instant::now();
-    let report = fixture.walk("harbour-gazette").await;
-    let Ended::Busy(until) = report.ended else {
+    let report = fixture.crawl_host("harbour-gazette").await;
+    let EndReason::Busy(until) = report.ended else {
         panic!("{report:?}")
     };
     assert!(begun.elapsed() < Duration::from_secs(5), "nobody slept");
@@ -78,8 +78,8 @@ async fn a_broken_robots_txt_closes_the_host() {
     fixture
         .newsroom
         .disturb("tagnetz.localhost", Disturbance::Fail(500));
-    let report = fixture.walk("tagnetz").await;
-    assert_eq!(report.ended, Ended::RobotsUnreachable);
+    let report = fixture.crawl_host("tagnetz").await;
+    assert_eq!(report.ended, EndReason::RobotsUnreachable);
     let log = fixture.newsroom.log();
     assert!(log.iter().all(|request| request.path == "/robots.txt") && log.len() == 1);
     let again = fixture
@@ -91,7 +91,7 @@ async fn a_broken_robots_txt_closes_the_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unreachable_site_is_an_outcome_and_left_in_peace() {
+async fn an_unreachable_site_is_an_outcome_and_has_a_cooldown() {
     let fixture = Fixture::start().await;
     let seed = Seed::from_home("http://nobody.localhost:1/").unwrap();
     fixture
@@ -99,6 +99,6 @@ async fn an_unreachable_site_is_an_outcome_and_left_in_peace() {
         .upsert_sites(&[seed.to_site().unwrap()])
         .await
         .unwrap();
-    let report = fixture.walk(&seed.id).await;
-    assert_eq!(report.ended, Ended::RobotsUnreachable);
+    let report = fixture.crawl_host(&seed.id).await;
+    assert_eq!(report.ended, EndReason::RobotsUnreachable);
 }

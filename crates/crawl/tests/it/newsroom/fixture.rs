@@ -1,4 +1,4 @@
-//! The newsroom, a database that knows its sites, and what the tests ask of them.
+//! The newsroom and a database with its sites.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -54,12 +54,12 @@ impl Fixture {
         Crawler::new(self.store(), &self.settings, &Plan::new("test")).unwrap()
     }
 
-    pub(crate) async fn walk(&self, site: &str) -> HostReport {
-        let walked = self
+    pub(crate) async fn crawl_host(&self, site: &str) -> HostReport {
+        let report = self
             .crawler()
             .next("test", &[site.to_owned()], &CancellationToken::new())
             .await;
-        walked.unwrap().expect("a host of the site is due")
+        report.unwrap().expect("a host of the site is due")
     }
 
     pub(crate) async fn crawl(&self, plan: &Plan) -> CrawlReport {
@@ -74,7 +74,7 @@ impl Fixture {
         .unwrap()
     }
 
-    /// How often each address was asked for, `http://host:port/path`.
+    /// How often each URL was requested, `http://host:port/path`.
     pub(crate) fn requests(&self) -> HashMap<String, usize> {
         let mut counts = HashMap::new();
         for request in self.newsroom.log() {
@@ -90,7 +90,7 @@ impl Fixture {
     }
 }
 
-/// What a host says about itself: asked for once a day, and no visit.
+/// Whether a path belongs to a file about the host, which is requested once a day and is no visit.
 pub(crate) fn is_about_the_host(path: &str) -> bool {
     ["/robots.txt", "/.well-known/tdmrep.json", "/ai.txt"].contains(&path)
 }

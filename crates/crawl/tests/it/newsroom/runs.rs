@@ -1,6 +1,6 @@
-//! The second night.
+//! The second run.
 
-use super::stage::{Fixture, patient};
+use super::fixture::{Fixture, patient};
 use chrono::{DateTime, TimeDelta, Utc};
 use store::Outcome;
 
@@ -9,7 +9,7 @@ fn yesterday() -> DateTime<Utc> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_second_night_gets_304_for_what_has_not_changed() {
+async fn a_second_run_gets_304_for_what_has_not_changed() {
     let fixture = Fixture::start().await;
     fixture.crawl(&patient(3)).await;
     let pages = fixture

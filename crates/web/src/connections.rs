@@ -1,5 +1,5 @@
-//! Connections from outside: so many at a time, and each for so long, whatever is sent over it or not. They share
-//! the process' file descriptors with the crawler.
+//! Incoming connections, bounded in number and in duration: they share the file descriptors of the process with the
+//! crawler.
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,49 +14,49 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Sleep;
 
-/// Connections at a time; more wait to be accepted.
-const PLACES: usize = 256;
-/// How long a connection lasts: enough for a push and a few questions. Hubs connect again.
-const STAY: Duration = Duration::from_mins(1);
+/// Connections that are open at a time, at most; others wait to be accepted.
+const MAX_CONNECTIONS: usize = 256;
+/// How long a connection may last: enough for a push and some requests. Hubs reconnect.
+const MAX_DURATION: Duration = Duration::from_mins(1);
 
-/// A listener with so many places.
+/// A listener with a bound on its connections.
 #[derive(Debug)]
-pub(crate) struct Guests {
+pub(crate) struct BoundedListener {
     listener: TcpListener,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
-/// One connection, which holds its place until it ends.
+/// A connection, which counts against the bound until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Guest {
+pub(crate) struct BoundedConnection {
     stream: TcpStream,
-    end: Pin<Box<Sleep>>,
-    /// The semaphore is never closed; if it were, there would be no bound to keep.
-    _place: Option<OwnedSemaphorePermit>,
+    deadline: Pin<Box<Sleep>>,
+    /// `None` only if the semaphore was closed, which it never is.
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
-impl Guests {
+impl BoundedListener {
     pub(crate) fn new(listener: TcpListener) -> Self {
         Self {
             listener,
-            places: Arc::new(Semaphore::new(PLACES)),
+            permits: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
         }
     }
 }
 
-impl Listener for Guests {
-    type Io = Guest;
+impl Listener for BoundedListener {
+    type Io = BoundedConnection;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Guest, SocketAddr) {
-        let place = Arc::clone(&self.places).acquire_owned().await.ok();
+    async fn accept(&mut self) -> (BoundedConnection, SocketAddr) {
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok();
         let (stream, from) = Listener::accept(&mut self.listener).await;
-        let guest = Guest {
+        let connection = BoundedConnection {
             stream,
-            end: Box::pin(tokio::time::sleep(STAY)),
-            _place: place,
+            deadline: Box::pin(tokio::time::sleep(MAX_DURATION)),
+            _permit: permit,
         };
-        (guest, from)
+        (connection, from)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -64,17 +64,17 @@ impl Listener for Guests {
     }
 }
 
-impl Guest {
-    /// The stream, until the time is over.
+impl BoundedConnection {
+    /// The stream; an error once the time is over.
     fn stream(&mut self, context: &mut Context<'_>) -> io::Result<Pin<&mut TcpStream>> {
-        match self.end.as_mut().poll(context) {
+        match self.deadline.as_mut().poll(context) {
             Poll::Ready(()) => Err(io::ErrorKind::TimedOut.into()),
             Poll::Pending => Ok(Pin::new(&mut self.stream)),
         }
     }
 }
 
-impl AsyncRead for Guest {
+impl AsyncRead for BoundedConnection {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -84,7 +84,7 @@ impl AsyncRead for Guest {
     }
 }
 
-impl AsyncWrite for Guest {
+impl AsyncWrite for BoundedConnection {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -111,34 +111,36 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_sends_half_a_request_is_shown_out() {
+    async fn an_incomplete_request_does_not_keep_its_connection() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(async { axum::serve(Guests::new(listener), axum::Router::new()).await });
+        tokio::spawn(async {
+            axum::serve(BoundedListener::new(listener), axum::Router::new()).await
+        });
         let mut half = TcpStream::connect(address).await.unwrap();
         half.write_all(b"GET / HTTP/1.1\r\nHost: a.example\r\n")
             .await
             .unwrap();
         let mut rest = Vec::new();
-        let ended = tokio::time::timeout(STAY * 2, half.read_to_end(&mut rest)).await;
+        let ended = tokio::time::timeout(MAX_DURATION * 2, half.read_to_end(&mut rest)).await;
         assert!(ended.is_ok());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_comes_when_all_places_are_taken_waits_for_one() {
+    async fn a_connection_above_the_bound_waits_until_another_ends() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
-        let mut guests = Guests::new(listener);
-        let mut inside = Vec::new();
-        let mut outside = Vec::new();
-        for _ in 0..PLACES {
-            outside.push(TcpStream::connect(address).await.unwrap());
-            inside.push(guests.accept().await.0);
+        let mut listener = BoundedListener::new(listener);
+        let mut accepted = Vec::new();
+        let mut clients = Vec::new();
+        for _ in 0..MAX_CONNECTIONS {
+            clients.push(TcpStream::connect(address).await.unwrap());
+            accepted.push(listener.accept().await.0);
         }
-        outside.push(TcpStream::connect(address).await.unwrap());
-        let none = tokio::time::timeout(Duration::from_secs(1), guests.accept()).await;
+        clients.push(TcpStream::connect(address).await.unwrap());
+        let none = tokio::time::timeout(Duration::from_secs(1), listener.accept()).await;
         assert!(none.is_err());
-        inside.pop();
-        guests.accept().await;
+        accepted.pop();
+        listener.accept().await;
     }
 }

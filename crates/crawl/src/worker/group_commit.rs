@@ -1,4 +1,4 @@
-//! Group commit: the visits to all hosts of a worker, recorded together.
+//! Group commit: the visits of all hosts of a worker, recorded together.
 //!
 //! While one transaction runs, visits queue up; the next takes all that wait. An idle worker
 //! records each visit at once, and a busy one shares statements and the flush to disk among many.
@@ -12,12 +12,12 @@ use tokio::sync::{mpsc, oneshot};
 const MAX_VISITS: usize = 128;
 /// Approximate bound on the bytes of one transaction: the last visit may exceed it.
 const MAX_BYTES: usize = 8 << 20;
-/// Visits that wait, at most; a sender with more has to wait.
+/// Visits in the queue, at most; further senders wait.
 const MAX_WAITING: usize = 64;
 
-/// Records visits. Cheap to clone; the work ends with the last clone.
+/// Records visits. Cheap to clone; the task ends with the last clone.
 #[derive(Debug, Clone)]
-pub(crate) struct Recorder {
+pub(crate) struct GroupCommit {
     store: Store,
     waiting: Arc<OnceLock<mpsc::Sender<Job>>>,
 }
@@ -28,7 +28,7 @@ struct Job {
     answer: oneshot::Sender<Result<Recorded, StoreError>>,
 }
 
-impl Recorder {
+impl GroupCommit {
     pub(crate) fn new(store: &Store) -> Self {
         Self {
             store: store.clone(),
@@ -36,7 +36,7 @@ impl Recorder {
         }
     }
 
-    /// Records a visit. Returns when it is durable, or will never be.
+    /// Records a visit. Returns when it is durable, or when that has failed.
     pub(crate) async fn record(&self, record: Record) -> Result<Recorded, StoreError> {
         let waiting = self.waiting.get_or_init(|| {
             let (sender, receiver) = mpsc::channel(MAX_WAITING);
@@ -51,7 +51,7 @@ impl Recorder {
     }
 }
 
-/// Only a fault of the program itself ends the task before its work.
+/// The task ended before its work: a bug.
 fn broken() -> StoreError {
     StoreError::Invalid("the recording of visits broke off".to_owned())
 }
@@ -69,7 +69,7 @@ async fn run(store: Store, mut waiting: mpsc::Receiver<Job>) {
             records.push(job.record);
             answers.push(job.answer);
         }
-        // A receiver that is gone belongs to a host whose crawl has ended.
+        // A dropped receiver belongs to a host whose crawl has ended.
         match store.record_visits(&records).await {
             Ok(recorded) => {
                 for (answer, recorded) in answers.into_iter().zip(recorded) {

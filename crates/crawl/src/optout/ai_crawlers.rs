@@ -1,13 +1,13 @@
-//! Crawlers known to gather texts for AI, to train it or to answer with it. A site that shuts them out by name says
-//! something about AI, though nothing to us.
+//! Crawlers known to collect texts for AI, for training or for answers. A site that disallows them by name makes a
+//! statement about AI, though not about us.
 
 use store::RobotsTxt;
 use url::Url;
 
 use crate::robots::Rules;
 
-/// Product tokens as their operators publish or once published them. Crawlers of general search are none of them.
-const AGENTS: [&str; 23] = [
+/// Product tokens that their operators publish or once published. Crawlers of general search engines are not included.
+const CRAWLERS: [&str; 23] = [
     "GPTBot",
     "ClaudeBot",
     "anthropic-ai",
@@ -33,15 +33,15 @@ const AGENTS: [&str; 23] = [
     "OAI-SearchBot",
 ];
 
-/// Different sets of rules that are kept. Files have one for all, or two or three; one with more is a joke or an attack.
+/// Bound on the different sets of rules. Files have one for all, or two or three.
 const MAX_SETS: usize = 8;
 
-/// What a robots.txt says to such crawlers by name: sets of rules, and whom each is meant for.
+/// The rules of a robots.txt for such crawlers: sets of rules, each with its crawlers.
 #[derive(Debug, Default)]
-pub(crate) struct AiAgents(Vec<(Rules, Vec<&'static str>)>);
+pub(crate) struct AiCrawlers(Vec<(Rules, Vec<&'static str>)>);
 
-impl AiAgents {
-    /// Reads the groups. A crawler that has none of its own is not in it: what is said to all is not about AI.
+impl AiCrawlers {
+    /// Parses the groups. A crawler without a group of its own is ignored: a rule for all is not about AI.
     pub(crate) fn parse(robots_txt: &RobotsTxt) -> Self {
         let lines = robots_txt
             .body
@@ -53,8 +53,8 @@ impl AiAgents {
                 .any(|line| starts_with_ignoring_case(line, name))
         };
         let mut sets: Vec<(Rules, Vec<&'static str>)> = Vec::new();
-        for name in AGENTS.into_iter().filter(|name| is_named(name)) {
-            let rules = Rules::read(robots_txt, name);
+        for name in CRAWLERS.into_iter().filter(|name| is_named(name)) {
+            let rules = Rules::parse(robots_txt, name);
             if rules.group() == "*" {
                 continue;
             }
@@ -68,14 +68,14 @@ impl AiAgents {
         Self(sets)
     }
 
-    /// Those that may not read an address, set by set.
+    /// The crawlers that may not fetch a URL, set by set.
     pub(crate) fn disallowed(&self, url: &Url) -> impl Iterator<Item = &'static str> {
         let sets = self.0.iter().filter(|(rules, _)| !rules.check(url).allowed);
         sets.flat_map(|(_, names)| names.iter().copied())
     }
 }
 
-/// The agent that a line names.
+/// The user agent in a line.
 fn agent(line: &[u8]) -> Option<String> {
     let line = std::str::from_utf8(line).ok()?;
     let (key, value) = line.split_once(':')?;
@@ -95,53 +95,58 @@ fn starts_with_ignoring_case(text: &str, start: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn shut_out(robots_txt: &str, path: &str) -> Vec<&'static str> {
+    fn disallowed(robots_txt: &str, path: &str) -> Vec<&'static str> {
         let txt = RobotsTxt {
             fetched_at: chrono::Utc::now(),
             status: Some(200),
             body: robots_txt.as_bytes().to_vec(),
         };
         let url = Url::parse("https://a.example").unwrap().join(path).unwrap();
-        AiAgents::parse(&txt).disallowed(&url).collect()
+        AiCrawlers::parse(&txt).disallowed(&url).collect()
     }
 
     #[test]
-    fn crawlers_shut_out_by_name_are_told_by_path() {
+    fn crawlers_disallowed_by_name_are_found_by_path() {
         let file = "User-agent: *\nDisallow: /intern\n\nUser-agent: gptbot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: ClaudeBot\nDisallow: /plus/\n";
-        assert_eq!(shut_out(file, "/a"), ["GPTBot", "CCBot"]);
-        assert_eq!(shut_out(file, "/plus/a"), ["GPTBot", "CCBot", "ClaudeBot"]);
+        assert_eq!(disallowed(file, "/a"), ["GPTBot", "CCBot"]);
+        assert_eq!(
+            disallowed(file, "/plus/a"),
+            ["GPTBot", "CCBot", "ClaudeBot"]
+        );
     }
 
     #[test]
-    fn what_is_said_to_all_is_not_about_ai() {
-        assert!(shut_out("User-agent: *\nDisallow: /\n", "/a").is_empty());
-        assert!(shut_out("User-agent: GPTBot\nDisallow:\n", "/a").is_empty());
-        assert!(shut_out("User-agent: Googlebot\nDisallow: /\n", "/a").is_empty());
-        assert!(shut_out("", "/a").is_empty());
+    fn rules_for_all_are_not_about_ai() {
+        assert!(disallowed("User-agent: *\nDisallow: /\n", "/a").is_empty());
+        assert!(disallowed("User-agent: GPTBot\nDisallow:\n", "/a").is_empty());
+        assert!(disallowed("User-agent: Googlebot\nDisallow: /\n", "/a").is_empty());
+        assert!(disallowed("", "/a").is_empty());
     }
 
     #[test]
-    fn a_file_of_many_rules_is_kept_once_for_all_it_speaks_to() {
-        let agents: String = AGENTS.map(|name| format!("User-agent: {name}\n")).concat();
+    fn a_file_of_many_rules_is_kept_once_for_all_its_crawlers() {
+        let agents: String = CRAWLERS
+            .map(|name| format!("User-agent: {name}\n"))
+            .concat();
         let rules: Vec<String> = (0..5_000).map(|n| format!("Disallow: /{n}/\n")).collect();
         let txt = RobotsTxt {
             fetched_at: chrono::Utc::now(),
             status: Some(200),
             body: (agents + &rules.concat()).into_bytes(),
         };
-        let agents = AiAgents::parse(&txt);
+        let agents = AiCrawlers::parse(&txt);
         assert_eq!(agents.0.len(), 1);
         let url = Url::parse("https://a.example/4999/x").unwrap();
-        assert_eq!(agents.disallowed(&url).count(), AGENTS.len());
+        assert_eq!(agents.disallowed(&url).count(), CRAWLERS.len());
     }
 
     #[test]
     fn every_name_is_a_product_token() {
-        for name in AGENTS {
+        for name in CRAWLERS {
             let fits = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
             assert!(name.chars().all(fits), "{name}");
             let file = format!("User-agent: {name}\nDisallow: /\n");
-            assert!(shut_out(&file, "/a").contains(&name), "{name}");
+            assert!(disallowed(&file, "/a").contains(&name), "{name}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Walks against the fixture newsroom. Its own log is the judge of what was requested.
+//! Crawls of the fixture newsroom. Its own log says what was requested.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -6,7 +6,7 @@
 )]
 
 mod answers;
-mod nights;
+mod fixture;
 mod pages;
-mod stage;
+mod runs;
 mod workers;

@@ -1,4 +1,4 @@
-//! `WebSub`, the subscriber: subscribing at hubs (section 5), and reading what they push (section 7).
+//! The `WebSub` subscriber: subscribes at hubs (section 5), and records what they push (section 7).
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -9,22 +9,21 @@ use store::{
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::BoxFuture;
 use crate::discover::announced::of_feed;
 use crate::discover::scope::Scope;
-use crate::error::CrawlError;
 use crate::feeds;
 use crate::frontier::admit::remember_variants;
 use crate::frontier::filter::LinkFilter;
 use crate::http::fetch::Fetcher;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
+use crate::{BoxFuture, CrawlError};
 
-/// The lease we request; the hub decides.
+/// The lease that is requested; the hub decides.
 const LEASE: Duration = Duration::from_hours(24 * 10);
-/// How long a hub may take to verify before the request is repeated; doubled with every failure.
+/// How long a hub may take to verify before the request is repeated. It doubles with every failure.
 const RETRY_AFTER: Duration = Duration::from_mins(5);
-/// How often to look for subscriptions that are due.
+/// How often to check for subscriptions that are due.
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 /// Subscriptions requested per check.
 const PER_CHECK: i64 = 100;
@@ -33,7 +32,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Redirects of a hub that are followed.
 const REDIRECTS: usize = 3;
 
-/// Keeps the subscriptions of all sites: subscribes, renews before leases end, and unsubscribes.
+/// Maintains the subscriptions of all sites: subscribes, renews before leases end, and unsubscribes.
 #[derive(Debug, Clone)]
 pub struct Subscriber {
     store: Store,
@@ -44,7 +43,7 @@ pub struct Subscriber {
 }
 
 impl Subscriber {
-    /// `callback_url` is the address by which the internet reaches the callbacks of this program.
+    /// `callback_url` is the public URL of this program's callbacks.
     ///
     /// # Errors
     /// If it is no web address, or the settings are not right.
@@ -66,30 +65,30 @@ impl Subscriber {
         })
     }
 
-    /// Sends every request that is due, one after the other. Returns how many.
+    /// Sends every request that is due, one after the other, and returns their number.
     ///
     /// # Errors
-    /// If the database fails. What a hub does wrong is recorded with the subscription.
+    /// If the database fails. The failure of a hub is recorded with the subscription.
     pub fn renew_due(&self) -> BoxFuture<'_, Result<usize, CrawlError>> {
         Box::pin(async move {
             let due = self
                 .store
                 .claim_subscriptions(self.base.as_str(), self.retry_after, PER_CHECK)
                 .await?;
-            let mut silent = HashSet::new();
-            for (place, subscription) in due.iter().enumerate() {
-                // One hub pushes many feeds: requests to it are spaced, and stop once it does not answer.
-                if silent.contains(&subscription.hub) {
+            let mut unresponsive = HashSet::new();
+            for (index, subscription) in due.iter().enumerate() {
+                // One hub pushes many feeds: there is a pause between requests, and none after a failure.
+                if unresponsive.contains(&subscription.hub) {
                     let error = Some("the hub did not answer a moment ago");
                     self.store.note_attempt(subscription, error).await?;
                     continue;
                 }
-                if place > 0 {
+                if index > 0 {
                     tokio::time::sleep(PAUSE).await;
                 }
-                let error = self.ask(subscription).await.err();
-                if matches!(error, Some(Refusal::Silent(_))) {
-                    silent.insert(subscription.hub.clone());
+                let error = self.request(subscription).await.err();
+                if matches!(error, Some(HubError::NoResponse(_))) {
+                    unresponsive.insert(subscription.hub.clone());
                 }
                 let error = error.map(|error| error.to_string());
                 if let Some(error) = &error {
@@ -108,10 +107,10 @@ impl Subscriber {
         })
     }
 
-    /// Renews the subscriptions until stopped. Stops at once: a request in flight is repeated later, by any
-    /// process that listens then. An error of the database is logged, and the next check tries again.
+    /// Renews the subscriptions until `stop` is cancelled. A request in flight is then aborted and repeated later by any
+    /// process that listens. An error of the database is logged, and the next check tries again.
     pub fn run<'a>(&'a self, stop: &'a CancellationToken) -> BoxFuture<'a, ()> {
-        let rounds = async {
+        let renewals = async {
             loop {
                 if let Err(error) = self.renew_due().await {
                     tracing::error!(%error, "the subscriptions could not be renewed");
@@ -120,14 +119,14 @@ impl Subscriber {
             }
         };
         Box::pin(async move {
-            stop.run_until_cancelled(rounds).await;
+            stop.run_until_cancelled(renewals).await;
         })
     }
 
-    /// One request to a hub. The hub verifies it by calling back, perhaps before it answers.
-    async fn ask(&self, subscription: &Subscription) -> Result<(), Refusal> {
-        let mut hub =
-            Url::parse(&subscription.hub).map_err(|error| Refusal::Silent(error.to_string()))?;
+    /// One request to a hub. The hub verifies it by a callback, perhaps before it responds.
+    async fn request(&self, subscription: &Subscription) -> Result<(), HubError> {
+        let mut hub = Url::parse(&subscription.hub)
+            .map_err(|error| HubError::NoResponse(error.to_string()))?;
         let callback = format!(
             "{}/websub/{}",
             self.base.as_str().trim_end_matches('/'),
@@ -149,34 +148,34 @@ impl Subscriber {
             let answer = self.fetcher.post_form(&hub, &form).await;
             match (answer.status_code(), answer.location) {
                 (Some(200..=299), _) => return Ok(()),
-                // The secret never moves from HTTPS to HTTP.
+                // The secret is never sent on from HTTPS to HTTP.
                 (Some(307 | 308), Some(target))
                     if hub.scheme() != "https" || target.scheme() == "https" =>
                 {
                     hub = target;
                 }
-                (Some(status), _) => return Err(Refusal::Status(status)),
+                (Some(status), _) => return Err(HubError::Status(status)),
                 (None, _) => {
                     let why = answer.detail.unwrap_or_else(|| "no answer".to_owned());
-                    return Err(Refusal::Silent(why));
+                    return Err(HubError::NoResponse(why));
                 }
             }
         }
-        Err(Refusal::Silent("too many redirects".to_owned()))
+        Err(HubError::NoResponse("too many redirects".to_owned()))
     }
 }
 
 /// Why a hub did not accept a request.
 #[derive(Debug, thiserror::Error)]
-enum Refusal {
+enum HubError {
     #[error("status {0}")]
     Status(i16),
     #[error("{0}")]
-    Silent(String),
+    NoResponse(String),
 }
 
-/// Accepts a push whose signature is right: its items enter the frontier by the rules of every feed. A body that is
-/// no feed makes the feed itself due. Returns the number of items, known ones included.
+/// Records a push whose signature is valid: its items enter the frontier by the same rules as those of a fetched feed. A
+/// body that is no feed makes the feed itself due. Returns the number of items, known ones included.
 ///
 /// # Errors
 /// If the database fails.
@@ -197,7 +196,7 @@ pub fn record_push<'a>(
     })
 }
 
-/// Rewrites the items to the site's preferred spelling, as the crawl of a host does.
+/// Rewrites the items to the site's preferred form, as the crawl of a host does.
 async fn resolve_variants(
     store: &Store,
     domain: &str,
@@ -211,7 +210,7 @@ async fn resolve_variants(
     for item in &mut *items {
         if let Ok(mut url) = Url::parse(&item.url) {
             let mut variant = None;
-            filter.prefer(item, &mut url, &mut variant);
+            filter.rewrite(item, &mut url, &mut variant);
             variants.extend(variant);
         }
     }

@@ -1,4 +1,4 @@
-//! What the server's log says about the time between requests.
+//! The time between requests in the server's log.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A newsroom, a database that knows its plain hosts, and what must be true of the log.
+//! A newsroom, a database with its hosts, and assertions about the log.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use store::testing::TestDatabase;
 use testsite::Newsroom;
 use tokio_util::sync::CancellationToken;
 
-use super::distances::assert_apart;
+use super::delays::assert_apart;
 use super::process::settings;
 
-/// What takes longer has failed.
+/// Bound on every wait.
 const LONG: Duration = Duration::from_mins(3);
 /// Milliseconds between requests to a host, a domain and an address, and of a lease.
 const TIMES: [u64; 4] = [120, 120, 40, 600];
 
-pub(crate) struct Stage {
+pub(crate) struct Fixture {
     pub(crate) newsroom: Newsroom,
     pub(crate) database: TestDatabase,
     pub(crate) settings: Settings,
@@ -27,7 +27,7 @@ pub(crate) struct Stage {
     pages: usize,
 }
 
-impl Stage {
+impl Fixture {
     pub(crate) async fn of(newsroom: testsite::Settings) -> Self {
         Self {
             pages: newsroom.bench_pages,
@@ -41,7 +41,7 @@ impl Stage {
 
     /// `domains` of `pages` each, on a host for each of these prefixes.
     pub(crate) async fn set(domains: usize, prefixes: &[&str], pages: usize) -> Self {
-        let mut stage = Self::of(testsite::Settings {
+        let mut fixture = Self::of(testsite::Settings {
             bench_hosts: domains,
             bench_pages: pages,
             ..testsite::Settings::default()
@@ -50,12 +50,12 @@ impl Stage {
         for domain in 0..domains {
             for prefix in prefixes {
                 let host = format!("{prefix}bench-{domain:03}");
-                let seed = Seed::from_home(&stage.newsroom.url(&host, "/")).unwrap();
-                stage.seed(&seed).await;
-                stage.hosts.push(format!("{host}.localhost"));
+                let seed = Seed::from_home(&fixture.newsroom.url(&host, "/")).unwrap();
+                fixture.seed(&seed).await;
+                fixture.hosts.push(format!("{host}.localhost"));
             }
         }
-        stage
+        fixture
     }
 
     pub(crate) async fn seed(&mut self, seed: &Seed) {
@@ -68,8 +68,8 @@ impl Stage {
         self.hosts.clone()
     }
 
-    /// Walks a host of the site as soon as it is due.
-    pub(crate) async fn walk(&self, site: &str) -> HostReport {
+    /// Crawls a host of the site as soon as it is due.
+    pub(crate) async fn crawl_host(&self, site: &str) -> HostReport {
         let crawler =
             Crawler::new(&self.database.store, &self.settings, &Plan::new("test")).unwrap();
         let (only, stop) = ([site.to_owned()], CancellationToken::new());
@@ -83,14 +83,14 @@ impl Stage {
         }
     }
 
-    /// Lets all rest be over.
-    pub(crate) async fn rouse(&self) {
+    /// Makes everything due.
+    pub(crate) async fn make_due(&self) {
         let rested = store::testing::end_rests(&self.database.store).await;
         assert!(rested.unwrap() > 0);
     }
 
-    pub(crate) async fn claim_after_rousing(&self, site: &str) -> Lease {
-        self.rouse().await;
+    pub(crate) async fn claim_when_due(&self, site: &str) -> Lease {
+        self.make_due().await;
         let store = &self.database.store;
         let claimed = store.claim_host("test", LONG, &[site.to_owned()]).await;
         claimed.unwrap().unwrap()
@@ -142,7 +142,7 @@ impl Stage {
     }
 
     /// Per host, per domain, and over all of them, which share an address.
-    pub(crate) fn assert_distances(&self) {
+    pub(crate) fn assert_delays(&self) {
         let log = self.newsroom.log();
         let mut keys: BTreeMap<String, Duration> = BTreeMap::new();
         for request in &log {
