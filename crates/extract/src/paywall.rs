@@ -24,7 +24,7 @@ const AFTER: usize = 6;
 /// Maximum bytes of a block that is searched for an offer.
 const SHORT: usize = 300;
 /// Maximum number of elements that are named as walls.
-const MOST_WALLS: usize = 20;
+const MAX_WALLS: usize = 20;
 /// Maximum bytes read of a name.
 const LONGEST_NAME: usize = 200;
 /// Minimum difference between `wordCount` and the words of the text.
@@ -108,7 +108,7 @@ fn cut_offer(document: &TextDocument, content: &mut Vec<usize>) {
         .skip_while(|element| element.source.start < first.end_offset)
         .take_while(|element| element.source.start < last.offset);
     let walls = inside.filter(|element| is_wall(document, element));
-    let mut walls = walls.take(MOST_WALLS);
+    let mut walls = walls.take(MAX_WALLS);
     let offer = walls.find_map(|wall| {
         let from = document
             .blocks

@@ -23,7 +23,7 @@ const NEAR: usize = 8;
 /// Maximum bytes of a block whose words are looked up.
 const SHORT: usize = 200;
 /// Maximum number of blocks whose words are looked up, if no step of the extractor did.
-const MOST_READ: usize = 1_000;
+const MAX_READ: usize = 1_000;
 
 /// Measures of a page: counts, and shares between 0 and 1. Unknown values are −1.
 #[derive(Clone, Debug, PartialEq)]
@@ -312,7 +312,7 @@ fn lexicon_hits_of(
 ) -> LexiconHits {
     if block.text.len() >= SHORT {
         LexiconHits::default()
-    } else if labels.lexicon_hits.is_empty() && at < MOST_READ {
+    } else if labels.lexicon_hits.is_empty() && at < MAX_READ {
         lexicon_hits(document.text_of(block))
     } else {
         labels.lexicon_hits.get(at).copied().unwrap_or_default()

@@ -2,12 +2,12 @@
 
 mod features;
 pub mod legal_words;
-mod network;
 mod reason;
 mod weights;
 
+pub use extract::extractors::density::perceptron::{Unit, sigmoid};
+
 pub use self::features::SevenFeatures;
-pub use self::network::{Network, Unit, sigmoid};
 pub use self::weights::SevenModelError;
 
 use std::sync::LazyLock;
@@ -145,5 +145,31 @@ impl SevenModel {
             .zip(features.values())
             .map(|(input, measure)| input.standardise(measure))
             .collect()
+    }
+}
+
+/// The network: inputs, one hidden layer, one output. Without hidden units the output sees the inputs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Network {
+    /// The hidden layer.
+    pub hidden: Vec<Unit>,
+    /// The output unit.
+    pub output: Unit,
+}
+
+impl Network {
+    /// The output for one row of standardised inputs, between 0 and 1.
+    pub fn output(&self, inputs: &[f64]) -> f64 {
+        sigmoid(self.log_odds(inputs))
+    }
+
+    /// The output before its sigmoid.
+    pub(crate) fn log_odds(&self, inputs: &[f64]) -> f64 {
+        if self.hidden.is_empty() {
+            return self.output.sum(inputs.iter().copied());
+        }
+        let units = self.hidden.iter();
+        let hidden = units.map(|unit| sigmoid(unit.sum(inputs.iter().copied())));
+        self.output.sum(hidden)
     }
 }

@@ -32,24 +32,24 @@ pub(super) fn play(page: &Evidence<'_>) -> Option<String> {
 }
 
 /// JSON-LD types of discussions.
-const DATA: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
+const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
 
 /// Scripts that show a thread.
-const PROGRAMS: [&str; 3] = ["showthread", "viewthread", "viewtopic"];
+const THREAD_SCRIPTS: [&str; 3] = ["showthread", "viewthread", "viewtopic"];
 
 /// Minimum posts with a date.
-const POSTS: f32 = 3.0;
+const MIN_POSTS: f32 = 3.0;
 
 pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
     if page.has_article_data() {
         return None;
     }
-    if let Some(name) = page.schema_type(&DATA) {
+    if let Some(name) = page.schema_type(&DISCUSSION_TYPES) {
         return Some(format!("the page describes a {name}"));
     }
     let (url, path) = page.address()?;
     let last = path.last()?;
-    if PROGRAMS.contains(&last) {
+    if THREAD_SCRIPTS.contains(&last) {
         return Some(format!("the URL ends with {last}"));
     }
     if let Some(("threads" | "thread", thread)) = path.tail()
@@ -64,7 +64,7 @@ pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
     }
     let dated = page
         .shape
-        .is_some_and(|shape| shape.times.max(shape.dates) >= POSTS);
+        .is_some_and(|shape| shape.times.max(shape.dates) >= MIN_POSTS);
     if !dated || page.calls_itself_article() {
         return None;
     }

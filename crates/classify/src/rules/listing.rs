@@ -7,23 +7,23 @@ use crate::path::{may_be_headline, queries};
 use crate::title;
 
 /// Minimum linked headlines of a list.
-const LINES: f32 = 6.0;
+const MIN_LINKED_HEADLINES: f32 = 6.0;
 
 /// Minimum linked headings of a list.
-const HEADINGS: f32 = 4.0;
+const MIN_LINKED_HEADINGS: f32 = 4.0;
 
 /// Minimum short lines with a date in a list by day.
-const DATED: f32 = 5.0;
+const MIN_DATED_LINES: f32 = 5.0;
 
 /// Minimum headlines of a page that declares itself a list.
-const FEW: f32 = 2.0;
+const MIN_HEADLINES: f32 = 2.0;
 
 /// JSON-LD types of lists.
 const LISTS: [&str; 2] = ["CollectionPage", "SearchResultsPage"];
 
 /// Whether the page has enough linked headings or headlines for a list.
 fn is_list(shape: &Shape) -> bool {
-    shape.linked_headings >= HEADINGS || shape.linked_headlines >= LINES
+    shape.linked_headings >= MIN_LINKED_HEADINGS || shape.linked_headlines >= MIN_LINKED_HEADLINES
 }
 
 fn list<'a>(page: &Evidence<'a>) -> Option<&'a Shape> {
@@ -80,7 +80,7 @@ pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
     }
     let headings = page
         .shape
-        .is_some_and(|shape| shape.linked_headings >= HEADINGS);
+        .is_some_and(|shape| shape.linked_headings >= MIN_LINKED_HEADINGS);
     let is_list = headings || page.schema_type(&LISTS).is_some();
     let below_topic = || tail(page, words::lists::TOPIC_PATHS).filter(|_| is_list);
     let (part, name) = tail(page, words::lists::TAG_PATHS).or_else(below_topic)?;
@@ -96,7 +96,7 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
         .linked_headings
         .max(page.shape?.linked_headlines);
     if let Some(name) = page.schema_type(&LISTS)
-        && announced >= FEW
+        && announced >= MIN_HEADLINES
         && page.schema_type(&["Product", "Offer"]).is_none()
     {
         return Some(format!(
@@ -105,8 +105,9 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     }
     let shape = page.shape?;
     let is_list = is_list(shape) || page.schema_type(&LISTS).is_some();
-    let archive =
-        || is_named(page, words::lists::ARCHIVES).filter(|_| is_list || shape.dates >= DATED);
+    let archive = || {
+        is_named(page, words::lists::ARCHIVES).filter(|_| is_list || shape.dates >= MIN_DATED_LINES)
+    };
     let said = is_named(page, words::lists::DESKS)
         .filter(|_| is_list)
         .or_else(archive)?;

@@ -6,17 +6,18 @@ use extract::Shape;
 use crate::Evidence;
 
 /// Minimum words of a page that declares itself an article and counts as one.
-const LITTLE: f32 = 150.0;
+const MIN_ARTICLE_WORDS: f32 = 150.0;
 
 /// Maximum words of a caption below a video.
-const CAPTION: f32 = 80.0;
+const MAX_CAPTION_WORDS: f32 = 80.0;
 
 /// Minimum pictures of a gallery.
-const PICTURES: u32 = 4;
+const MIN_PICTURES: u32 = 4;
 
 /// Whether the page may be no article: it does not declare itself one, or has little text.
 fn may_be_other(page: &Evidence<'_>, shape: &Shape) -> bool {
-    !page.calls_itself_article() || (shape.content_words < LITTLE && !page.has_article_data())
+    !page.calls_itself_article()
+        || (shape.content_words < MIN_ARTICLE_WORDS && !page.has_article_data())
 }
 
 pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
@@ -25,7 +26,7 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
     if (og_type == "video" || og_type.starts_with("video.")) && !page.has_article_data() {
         return Some(format!("the page calls itself {og_type}"));
     }
-    let little = || shape.content_words < LITTLE && !page.calls_itself_article();
+    let little = || shape.content_words < MIN_ARTICLE_WORDS && !page.calls_itself_article();
     let part = page
         .below(words::media::VIDEO_PATHS)
         .filter(|_| may_be_other(page, shape))
@@ -39,7 +40,7 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
         return Some(format!("the URL says {part}, and a video is on the page"));
     }
     // Scripts insert many players.
-    (words::media::VIDEO_PATHS.contains(&part) && shape.content_words < CAPTION)
+    (words::media::VIDEO_PATHS.contains(&part) && shape.content_words < MAX_CAPTION_WORDS)
         .then(|| format!("the URL says {part}, and there is next to nothing to read"))
 }
 
@@ -75,7 +76,7 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
         return Some(format!("the page calls itself an {name}"));
     }
     let pictures = shape.counts.images;
-    if pictures < PICTURES {
+    if pictures < MIN_PICTURES {
         return None;
     }
     // A gallery has one caption for each picture; an article with such a URL has more paragraphs than pictures.
@@ -94,21 +95,21 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
 }
 
 /// Minimum entries with a time.
-const ENTRIES: f32 = 4.0;
+const MIN_ENTRIES: f32 = 4.0;
 
 /// Minimum paragraphs: a list of live blogs has none.
-const PARAGRAPHS: f32 = 3.0;
+const MIN_PARAGRAPHS: f32 = 3.0;
 
 pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
-    if shape.big_blocks < PARAGRAPHS {
+    if shape.big_blocks < MIN_PARAGRAPHS {
         return None;
     }
     if page.schema_type(&["LiveBlogPosting"]).is_some() {
         return Some("the page calls itself a LiveBlogPosting".to_owned());
     }
     let entries = shape.times.max(shape.dates);
-    if entries < ENTRIES {
+    if entries < MIN_ENTRIES {
         return None;
     }
     let (_, path) = page.address()?;

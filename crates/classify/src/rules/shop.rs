@@ -3,11 +3,11 @@
 use crate::Evidence;
 
 /// JSON-LD types of a single product.
-const PRODUCT: [&str; 2] = ["Product", "ProductGroup"];
+const PRODUCT_TYPES: [&str; 2] = ["Product", "ProductGroup"];
 /// JSON-LD types with its price.
-const PRICE: [&str; 2] = ["Offer", "AggregateOffer"];
+const PRICE_TYPES: [&str; 2] = ["Offer", "AggregateOffer"];
 /// JSON-LD types of product lists and of service descriptions.
-const OTHER: [&str; 5] = [
+const OTHER_TYPES: [&str; 5] = [
     "CollectionPage",
     "ItemList",
     "OfferCatalog",
@@ -16,28 +16,28 @@ const OTHER: [&str; 5] = [
 ];
 
 /// Minimum linked lines of a list of products.
-const LIST: f32 = 20.0;
+const LIST_LINES: f32 = 20.0;
 
 /// Maximum words of a teaser: a longer opening counts as an article.
-const OPENING: f32 = 50.0;
+const MAX_TEASER_WORDS: f32 = 50.0;
 
 /// Markup of a paywall box.
 const BOX: [&str; 3] = ["class=\"paywall", "paywall\"", "id=\"paywall"];
 
 /// Bytes at the start of the text that are searched for an offer.
-const BEFORE: usize = 1_500;
+const OPENING_BYTES: usize = 1_500;
 
 pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
-    if page.calls_itself_article() || page.schema_type(&OTHER).is_some() {
+    if page.calls_itself_article() || page.schema_type(&OTHER_TYPES).is_some() {
         return None;
     }
-    let described = page.schema_type(&PRODUCT);
-    if let (Some(name), Some(_)) = (described, page.schema_type(&PRICE)) {
+    let described = page.schema_type(&PRODUCT_TYPES);
+    if let (Some(name), Some(_)) = (described, page.schema_type(&PRICE_TYPES)) {
         return Some(format!("the page describes a {name} with its price"));
     }
     let is_product = matches!(page.og_type(), "product" | "product.item" | "og:product");
-    if is_product && (described.is_some() || shape.linked_headlines < LIST) {
+    if is_product && (described.is_some() || shape.linked_headlines < LIST_LINES) {
         return Some("the page calls itself a product".to_owned());
     }
     let part = page.below(words::shop::PATHS)?;
@@ -53,7 +53,9 @@ pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
     if page.metadata?.is_free != Some(false) {
         return None;
     }
-    let opening = page.text.get(..page.text.floor_char_boundary(BEFORE))?;
+    let opening = page
+        .text
+        .get(..page.text.floor_char_boundary(OPENING_BYTES))?;
     if let Some(said) = words::paywall::SOLD
         .iter()
         .find(|said| opening.contains(**said))
@@ -63,7 +65,7 @@ pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
         ));
     }
     let words = page.shape?.content_words;
-    if words > OPENING {
+    if words > MAX_TEASER_WORDS {
         return None;
     }
     let found = BOX

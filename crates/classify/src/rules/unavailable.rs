@@ -10,10 +10,10 @@ pub(super) fn http_error(page: &Evidence<'_>) -> Option<String> {
 }
 
 /// Bytes at the start of a text that are searched for such a phrase.
-const OPENING: usize = 300;
+const OPENING_BYTES: usize = 300;
 
 /// Maximum bytes of a text whose start alone proves a missing page.
-const SHORT: usize = 800;
+const MAX_SHORT_TEXT: usize = 800;
 
 pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
     if let Some(part) = title::has_part(&page.title_parts, words::not_found::TITLES) {
@@ -23,7 +23,7 @@ pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
         return None;
     }
     let headline = page.headline();
-    if headline.len() > OPENING {
+    if headline.len() > OPENING_BYTES {
         return None;
     }
     let parts = title::parts(headline);
@@ -35,12 +35,12 @@ pub(super) fn not_found_text(page: &Evidence<'_>) -> Option<String> {
     if page.calls_itself_article() {
         return None;
     }
-    let end = page.text.floor_char_boundary(OPENING);
+    let end = page.text.floor_char_boundary(OPENING_BYTES);
     let opening = page.text.get(..end)?.to_lowercase();
     let phrase = words::not_found::PHRASES
         .iter()
         .find(|phrase| opening.contains(**phrase))?;
-    if page.text.len() <= SHORT {
+    if page.text.len() <= MAX_SHORT_TEXT {
         return Some(format!("a short text says \"{phrase}\""));
     }
     let heading = heading(page.html)?;
@@ -64,13 +64,13 @@ fn heading(html: &str) -> Option<String> {
 }
 
 /// Maximum bytes of the text of a wall.
-const WALL_TEXT: usize = 1_500;
+const MAX_WALL_TEXT: usize = 1_500;
 
 /// Maximum bytes of the text of a page that needs scripts.
-const SHELL_TEXT: usize = 200;
+const MAX_SHELL_TEXT: usize = 200;
 
 /// Maximum blocks of a wall: it has no navigation and no list of links.
-const FEW_BLOCKS: usize = 8;
+const MAX_WALL_BLOCKS: usize = 8;
 
 /// Empty root elements for scripts.
 const ROOTS: [&str; 6] = [
@@ -83,7 +83,7 @@ const ROOTS: [&str; 6] = [
 ];
 
 pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
-    if page.text.len() > WALL_TEXT {
+    if page.text.len() > MAX_WALL_TEXT {
         return None;
     }
     if let Some(part) = title::has_part(&page.title_parts, words::walls::CHALLENGE_TITLES) {
@@ -91,7 +91,7 @@ pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
             "the title says \"{part}\" and there is little text"
         ));
     }
-    if page.text.len() > SHELL_TEXT || has_many_blocks(page) {
+    if page.text.len() > MAX_SHELL_TEXT || has_many_blocks(page) {
         return None;
     }
     let mark = words::walls::CHALLENGE_MARKS
@@ -101,7 +101,7 @@ pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
 }
 
 fn has_many_blocks(page: &Evidence<'_>) -> bool {
-    page.blocks.is_some_and(|blocks| blocks > FEW_BLOCKS)
+    page.blocks.is_some_and(|blocks| blocks > MAX_WALL_BLOCKS)
 }
 
 pub(super) fn consent(page: &Evidence<'_>) -> Option<String> {
@@ -124,7 +124,7 @@ fn by_address(page: &Evidence<'_>) -> Option<String> {
 /// is no wall.
 fn by_text(page: &Evidence<'_>) -> Option<String> {
     let text = page.text;
-    if text.len() > WALL_TEXT || has_many_blocks(page) {
+    if text.len() > MAX_WALL_TEXT || has_many_blocks(page) {
         return None;
     }
     let mut asked = 0;
@@ -152,7 +152,7 @@ fn by_text(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
-    if page.text.len() > SHELL_TEXT || page.blocks.is_none() || has_many_blocks(page) {
+    if page.text.len() > MAX_SHELL_TEXT || page.blocks.is_none() || has_many_blocks(page) {
         return None;
     }
     if let Some(root) = ROOTS.iter().find(|root| page.html.contains(**root)) {

@@ -42,7 +42,7 @@ pub fn drop_repeated(
 /// Maximum number of pages in the sample of a host.
 pub const SLOTS: usize = 64;
 /// Minimum number of other pages from which repetition is inferred.
-const FEWEST_PAGES: u32 = 9;
+const MIN_PAGES: u32 = 9;
 /// A text repeats if at least `REPEATS` other pages have it, and one page in `SELDOM`; versions of the same article do not count.
 const REPEATS: u32 = 3;
 const SELDOM: u32 = 16;
@@ -52,9 +52,9 @@ const OFTEN: u32 = 6;
 const SHORT: u8 = 12;
 /// A page that shares more than one word in `KIN` with another is a version of it.
 const KIN: u32 = 3;
-/// Minimum words left of an article, and minimum share: one word in `LEAST_SHARE`.
-const LEAST_LEFT: u32 = 25;
-const LEAST_SHARE: u32 = 4;
+/// Minimum words left of an article, and minimum share: one word in `MIN_SHARE`.
+const MIN_LEFT: u32 = 25;
+const MIN_SHARE: u32 = 4;
 
 /// A sample of the article pages of a host.
 #[derive(Debug, Clone, Default)]
@@ -112,7 +112,7 @@ impl HostKnowledge {
         let others = self.others(page);
         let pages = others.count_ones();
         let mut repeated = vec![false; page.blocks.len()];
-        if pages < FEWEST_PAGES {
+        if pages < MIN_PAGES {
             return repeated;
         }
         let stands_on = |block: &BlockSignature| match block.text {
@@ -142,7 +142,7 @@ impl HostKnowledge {
             blocks.map(|(block, _)| u32::from(block.words)).sum()
         };
         let (left, gone) = (words(false), words(true));
-        if left < LEAST_LEFT || left * LEAST_SHARE < left + gone {
+        if left < MIN_LEFT || left * MIN_SHARE < left + gone {
             repeated.fill(false);
         }
         repeated

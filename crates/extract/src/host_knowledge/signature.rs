@@ -51,7 +51,7 @@ pub(super) struct BlockSignature {
     pub(super) dropped: bool,
 }
 
-const MOST_WORDS: u32 = 63;
+const MAX_WORDS: u32 = 63;
 
 impl PageSignature {
     /// The signature of a page whose blocks are labelled. `address` is its canonical one.
@@ -67,7 +67,7 @@ impl PageSignature {
             BlockSignature {
                 index: u32::try_from(index).unwrap_or(u32::MAX),
                 text: place_and_text(document, block, text),
-                words: u8::try_from(block.words.min(MOST_WORDS)).unwrap_or(0),
+                words: u8::try_from(block.words.min(MAX_WORDS)).unwrap_or(0),
                 heading: is_heading(document, block) || text.ends_with(':'),
                 dated: is_date(text),
                 own: is_own(&own, text),

@@ -9,9 +9,9 @@ use super::text;
 use html::TextDocument;
 
 /// Maximum number of entries read.
-const MOST_UPDATES: usize = 2_000;
+const MAX_UPDATES: usize = 2_000;
 /// Maximum plausible `wordCount`; a larger one counts characters, or is a mistake.
-const MOST_WORDS: u64 = 100_000;
+const MAX_WORDS: u64 = 100_000;
 
 /// The claims of a page's JSON-LD about the text of its article.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -80,7 +80,7 @@ fn word_count(article: &Entity) -> Option<u32> {
         Value::String(text) => text.trim().parse().ok()?,
         _ => return None,
     };
-    let count = Some(count).filter(|count| (1..=MOST_WORDS).contains(count))?;
+    let count = Some(count).filter(|count| (1..=MAX_WORDS).contains(count))?;
     u32::try_from(count).ok()
 }
 
@@ -96,7 +96,7 @@ fn updates(blog: &Entity) -> Vec<LiveUpdate> {
         None => &[],
     };
     let entries = several.iter().filter_map(Value::as_object);
-    entries.take(MOST_UPDATES).filter_map(update).collect()
+    entries.take(MAX_UPDATES).filter_map(update).collect()
 }
 
 fn update(entry: &Entity) -> Option<LiveUpdate> {

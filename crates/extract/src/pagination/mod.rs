@@ -18,7 +18,7 @@ use html::TextDocument;
 /// Maximum pages of an article: lists have more.
 const MOST: u32 = 99;
 /// Maximum number of candidate links.
-const MOST_LINKS: usize = 5_000;
+const MAX_LINKS: usize = 5_000;
 /// Maximum number of ancestors of a link that are searched for comment sections.
 const LEVELS: usize = 8;
 /// Maximum bytes of the text of a link to a page.
@@ -163,7 +163,7 @@ fn candidates<'a>(
         let may_lead = label.len() <= LONGEST_LABEL && (related || address::may_label(label));
         may_lead.then_some((anchor, label, related))
     });
-    let labelled = labelled.take(MOST_LINKS);
+    let labelled = labelled.take(MAX_LINKS);
     let mut comments = AncestorSearch::new(document, LEVELS, |element| {
         is_called_comments(document, element)
     });

@@ -3,7 +3,7 @@
 use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum size of a `<pre>`, as a multiple of its text plus a constant: a larger one has other content.
-const MOST_MARKUP: usize = 16;
+const MAX_MARKUP: usize = 16;
 const A_LITTLE: usize = 256;
 
 /// The text of a block with its original line breaks. `None` if the `<pre>` around it has other content.
@@ -12,7 +12,7 @@ pub(super) fn lines(document: &TextDocument, block: &TextBlock, html: &str) -> O
     let element = document
         .ancestors(block.element)
         .find(|element| matches!(element.tag, Tag::Pre | Tag::Listing))?;
-    if element.source.len() > MOST_MARKUP * text.len() + A_LITTLE {
+    if element.source.len() > MAX_MARKUP * text.len() + A_LITTLE {
         return None;
     }
     let shown = without_tags(element.source.of(html));

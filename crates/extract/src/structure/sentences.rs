@@ -19,7 +19,7 @@ pub struct TaggedSentence<'a> {
 }
 
 /// Elements named around a sentence at most, the innermost ones.
-const MOST_TAGS: usize = 32;
+const MAX_TAGS: usize = 32;
 
 /// The sentences of the content blocks, in reading order.
 pub fn tagged_sentences<'a>(
@@ -37,7 +37,7 @@ pub fn tagged_sentences<'a>(
             .ancestors(block.element)
             .map(|element| element.tag)
             .filter(|tag| !matches!(tag, Tag::Body | Tag::Other))
-            .take(MOST_TAGS)
+            .take(MAX_TAGS)
             .map(Tag::name)
             .collect();
         tags.reverse();

@@ -21,7 +21,7 @@ const SHORT_ALIGNED: f64 = 0.8;
 /// Blocks of at most this many words are no evidence, unless the gold has a line of just these.
 const SCANT: usize = 3;
 /// Cells of the alignment, at most: what lies beyond on the page is not aligned.
-const MOST_CELLS: usize = 400_000_000;
+const MAX_CELLS: usize = 400_000_000;
 
 /// How much of each block is in the gold.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -87,7 +87,7 @@ fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
         let known = words.iter().filter_map(|word| kinds.get(*word));
         known.map(move |kind| (block, *kind))
     });
-    let most = MOST_CELLS / gold.len().max(1);
+    let most = MAX_CELLS / gold.len().max(1);
     let (owners, page): (Vec<usize>, Vec<u32>) = page.take(most).unzip();
     let mut places: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
     for (owner, place) in owners

@@ -6,9 +6,9 @@ use extract::learned::tokens::{self, ZONES};
 use html::TextDocument;
 
 /// Sites that must use a name before it counts.
-const LEAST_SITES: u32 = 5;
+const MIN_SITES: u32 = 5;
 /// Pages, in parts, that must speak for or against a name.
-const LEAST_EVIDENCE: f64 = 1.0;
+const MIN_EVIDENCE: f64 = 1.0;
 /// Pages for and against that every name is given to begin with.
 const PRIOR: f64 = 1.0;
 /// A site of n pages counts like n to the power of 1 less this.
@@ -119,7 +119,7 @@ pub(super) fn learn<'a>(pages: impl Iterator<Item = (&'a str, &'a NameEvidence)>
 /// Rounded, so that the weights file stays small; 0 for what too few sites use.
 fn log_odds(sum: Sum) -> f32 {
     let [content, other] = sum.shares;
-    if sum.sites < LEAST_SITES || content + other < LEAST_EVIDENCE {
+    if sum.sites < MIN_SITES || content + other < MIN_EVIDENCE {
         return 0.0;
     }
     let odds = ((content + PRIOR) / (other + PRIOR)).ln();

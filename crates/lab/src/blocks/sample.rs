@@ -15,7 +15,7 @@ const CONTENT: f64 = 0.5;
 const BLOCK_WORDS: f32 = 4.0;
 const PAGE_WORDS: f32 = 80.0;
 /// Maximum weight of a block.
-const MOST_WEIGHT: f32 = 0.5;
+const MAX_WEIGHT: f32 = 0.5;
 /// Blocks up to that far from content are near it.
 const NEAR: usize = 6;
 
@@ -137,7 +137,7 @@ fn weights(document: &TextDocument, content: &[bool], rows: &[f32]) -> Vec<f32> 
             if headline && content[block] {
                 0.0
             } else {
-                ((words(block) + BLOCK_WORDS) / (sum + PAGE_WORDS)).min(MOST_WEIGHT)
+                ((words(block) + BLOCK_WORDS) / (sum + PAGE_WORDS)).min(MAX_WEIGHT)
             }
         })
         .collect()

@@ -9,7 +9,7 @@ use super::bins::Columns;
 use super::{BoostSettings, short};
 
 /// Curvature that a leaf must have for a step to make sense.
-const LEAST_CURVE: f64 = 1e-3;
+const MIN_CURVE: f64 = 1e-3;
 /// Rows from which on it pays to share a leaf's histogram among threads.
 const MANY_ROWS: usize = 2_000;
 
@@ -175,7 +175,7 @@ impl<'a> TreeBuilder<'a> {
     /// The best split of a leaf by one column.
     fn best_of_column(&self, column: u32, bins: &[Sum], sum: Sum) -> Option<Split> {
         let BoostSettings { l2, least_rows, .. } = *self.settings;
-        let enough = |half: Sum| half.rows >= least_rows.max(1) && half.curve >= LEAST_CURVE;
+        let enough = |half: Sum| half.rows >= least_rows.max(1) && half.curve >= MIN_CURVE;
         let whole = sum.gain(l2);
         let mut best: Option<Split> = None;
         let mut below = Sum::default();

@@ -3,7 +3,7 @@
 mod file;
 mod validate;
 
-use extract::extractors::density::perceptron::{INPUTS, LineInput, Perceptron, Unit, inputs};
+use extract::extractors::density::perceptron::{INPUTS, LineInput, Perceptron, inputs};
 use extract::extractors::density::{Line, lines};
 
 pub use self::file::{DensityProvenance, DensitySet, DensityWeights};
@@ -75,15 +75,8 @@ pub fn train<'a>(
     let network = fit(rows.into_flattened(), targets, INPUTS.len(), settings);
     Perceptron {
         inputs,
-        hidden: network.hidden.into_iter().map(unit).collect(),
-        output: unit(network.output),
-    }
-}
-
-fn unit(unit: classify::perceptron::Unit) -> Unit {
-    Unit {
-        bias: unit.bias,
-        weights: unit.weights,
+        hidden: network.hidden,
+        output: network.output,
     }
 }
 

@@ -90,21 +90,31 @@ pub struct LineInput {
     pub deviation: f64,
 }
 
-/// One unit: the sigmoid of a weighted sum.
+/// A unit of a perceptron: a weighted sum.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// Added to the sum.
+    /// Added to the sum; never regularised.
     pub bias: f64,
     /// One weight for each input.
     pub weights: Vec<f64>,
 }
 
 impl Unit {
-    fn output(&self, inputs: impl Iterator<Item = f64>) -> f64 {
+    /// The weighted sum of the inputs.
+    pub fn sum(&self, inputs: impl Iterator<Item = f64>) -> f64 {
         let weighted = std::iter::zip(&self.weights, inputs).map(|(weight, input)| weight * input);
-        let sum = self.bias + weighted.sum::<f64>();
-        1.0 / (1.0 + (-sum).exp())
+        self.bias + weighted.sum::<f64>()
     }
+
+    fn output(&self, inputs: impl Iterator<Item = f64>) -> f64 {
+        sigmoid(self.sum(inputs))
+    }
+}
+
+/// The logistic function.
+pub fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
 }
 
 impl Perceptron {

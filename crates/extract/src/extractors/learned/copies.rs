@@ -9,11 +9,11 @@ use crate::labels::{Filter, Label, Labels};
 use html::TextDocument;
 
 /// Minimum words of a copy: short texts are repeated on purpose.
-const LEAST_WORDS: u32 = 50;
+const MIN_WORDS: u32 = 50;
 /// Words of a shingle.
 const SHINGLE: usize = 5;
 /// Maximum words of a page that are compared.
-const MOST_WORDS: usize = 1 << 20;
+const MAX_WORDS: usize = 1 << 20;
 /// Minimum share of a copy's shingles in other content blocks.
 const COPIED: f32 = 0.8;
 
@@ -27,14 +27,14 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
     if !labels
         .runs
         .iter()
-        .any(|run| run.is_content() && run.words >= LEAST_WORDS)
+        .any(|run| run.is_content() && run.words >= MIN_WORDS)
     {
         return;
     }
     let contents: Vec<usize> = (0..labels.runs.len())
         .filter(|at| labels.runs[*at].is_content())
         .collect();
-    let mut left = MOST_WORDS;
+    let mut left = MAX_WORDS;
     let shingles: Vec<Vec<u64>> = contents
         .iter()
         .map(|at| {
@@ -48,7 +48,7 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
         *blocks.entry(*shingle).or_default() += 1;
     }
     for (at, shingles) in std::iter::zip(contents, shingles) {
-        if labels.runs[at].words < LEAST_WORDS || shingles.len() < SHINGLE {
+        if labels.runs[at].words < MIN_WORDS || shingles.len() < SHINGLE {
             continue;
         }
         let elsewhere = shingles

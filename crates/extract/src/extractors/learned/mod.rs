@@ -39,9 +39,9 @@ pub(crate) const GLEANER: Extractor = Extractor {
 };
 
 /// Maximum blocks of a page for the model; larger pages are lists of data, and a cheap rule of word counts labels them.
-const MOST_BLOCKS: usize = 50_000;
+const MAX_BLOCKS: usize = 50_000;
 /// The same for elements.
-const MOST_ELEMENTS: usize = 200_000;
+const MAX_ELEMENTS: usize = 200_000;
 
 /// Labels the blocks by the shipped model.
 pub(crate) const CLASSIFY: Filter = Filter {
@@ -58,7 +58,7 @@ pub(crate) const CLASSIFY: Filter = Filter {
 
 /// Whether the page is small enough for the model.
 pub(crate) fn fits(document: &TextDocument) -> bool {
-    document.blocks.len() <= MOST_BLOCKS && document.elements.len() <= MOST_ELEMENTS
+    document.blocks.len() <= MAX_BLOCKS && document.elements.len() <= MAX_ELEMENTS
 }
 
 /// Labels a page by a model, with all steps of the extractor.

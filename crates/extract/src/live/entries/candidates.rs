@@ -6,13 +6,13 @@ use crate::live::clock::{self, EntryTime};
 use html::{Element, Tag, TextDocument};
 
 /// Maximum number of times on one page.
-const MOST_MARKS: usize = 4_000;
+const MAX_TIMES: usize = 4_000;
 /// Maximum number of ancestors of a time that may be the entry.
 const LEVELS: usize = 8;
 /// Maximum bytes read of a class.
 const LONGEST_CLASS: usize = 200;
 /// Maximum number of groups.
-const MOST_KINDS: usize = 12;
+const MAX_GROUPS: usize = 12;
 
 /// A time, and its element.
 #[derive(Debug, Clone, Copy)]
@@ -90,7 +90,7 @@ pub(super) fn timed_elements(document: &TextDocument, apart: &[bool]) -> Vec<Tim
         })
     });
     let found = times.chain(blocks).filter(|timed| !is_apart(timed.element));
-    let mut elements: Vec<TimedElement> = found.take(MOST_MARKS).collect();
+    let mut elements: Vec<TimedElement> = found.take(MAX_TIMES).collect();
     elements.sort_by_key(|timed| timed.element); // stable: what machines wrote goes first
     elements
 }
@@ -139,7 +139,7 @@ pub(super) fn of(document: &TextDocument, timed: &[TimedElement]) -> Vec<Element
             .then(depth.cmp(other_depth))
             .then(one.elements.cmp(&other.elements))
     });
-    groups.truncate(MOST_KINDS);
+    groups.truncate(MAX_GROUPS);
     groups.into_iter().map(|(_, group)| group).collect()
 }
 

@@ -15,7 +15,7 @@ pub(super) const SPEECH: u32 = 5;
 /// Maximum link density of a paragraph.
 const LINKED: f32 = 0.5;
 /// Maximum days between entries: teasers of a list span more.
-const MOST_DAYS: i64 = 31;
+const MAX_DAYS: i64 = 31;
 /// Maximum mean words of teasers in a list.
 const TEASER: usize = 40;
 
@@ -300,5 +300,5 @@ fn is_in_order(entries: &[ShownEntry]) -> bool {
         _ => 0,
     };
     let (most, all) = (rising.max(falling), rising + falling);
-    all > 0 && most * 10 >= all * 8 && days <= MOST_DAYS
+    all > 0 && most * 10 >= all * 8 && days <= MAX_DAYS
 }

@@ -3,7 +3,7 @@
 use crate::metadata::text::letters;
 
 /// Maximum words of an agency's name.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// The agency that a name in a byline begins with, as written: `Reuters Staff`, `Associated Press in Madrid`.
 pub(in crate::metadata) fn agency(name: &str) -> Option<&str> {
@@ -11,7 +11,7 @@ pub(in crate::metadata) fn agency(name: &str) -> Option<&str> {
     let ends = name
         .match_indices([' ', '/'])
         .map(|(at, _)| at)
-        .take(MOST_WORDS);
+        .take(MAX_WORDS);
     let ends = std::iter::once(name.len()).chain(ends);
     ends.into_iter().find_map(|end| {
         let (head, tail) = name.split_at(end);

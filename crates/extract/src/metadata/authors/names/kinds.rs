@@ -4,7 +4,7 @@ use html::is_ideograph;
 
 /// Maximum characters and words of a name.
 pub(super) const LONGEST: usize = 60;
-const MOST_WORDS: usize = 7;
+const MAX_WORDS: usize = 7;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME: std::ops::RangeInclusive<usize> = 2..=6;
 
@@ -32,7 +32,7 @@ pub(super) fn is_desk(name: &str) -> bool {
     let lower = name.to_lowercase();
     let is_word = |list: &[&str], word: &str| list.contains(&word);
     let words = || lower.split(' ');
-    let short = words().count() <= MOST_WORDS && name.chars().count() <= LONGEST;
+    let short = words().count() <= MAX_WORDS && name.chars().count() <= LONGEST;
     let desk = words().any(|word| is_word(words::names::DESKS, word));
     let other = words().any(|word| {
         word.chars().count() > 1
@@ -93,7 +93,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
     let small = first.starts_with(char::is_lowercase) && !is_particle(first);
     name.chars().count() <= LONGEST
         && !super::is_no_name(name)
-        && name.split(' ').count() <= MOST_WORDS
+        && name.split(' ').count() <= MAX_WORDS
         && name.chars().filter(char::is_ascii_digit).count() <= 2
         && !name.starts_with(|c: char| c.is_ascii_digit())
         && !name.contains('[')

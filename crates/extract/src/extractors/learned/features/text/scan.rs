@@ -6,7 +6,7 @@ use crate::hash;
 use crate::lexicon::{self, Lexica};
 
 /// Words of a page that are remembered; a text with this many has been read well enough.
-const MOST_WORDS: usize = 1 << 20;
+const MAX_WORDS: usize = 1 << 20;
 
 /// Measures a text and adds its words, hashed, to the list.
 pub(in super::super) fn measure(text: &str, hashes: &mut Vec<u64>) -> TextMeasures {
@@ -143,7 +143,7 @@ impl Scan<'_> {
             .rotate_left(5)
             .wrapping_mul(hash::FNV_PRIME)
             ^ word.hash;
-        if self.hashes.len() < MOST_WORDS {
+        if self.hashes.len() < MAX_WORDS {
             self.hashes.push(word.hash);
         }
     }
