@@ -3,24 +3,24 @@
 //! Source: T. Uhrig, *Extracting meaningful content from raw HTML*, 2013, after Arc90's Readability: the page is cleaned, the
 //! parents of paragraphs are scored, and all that is left in the best one is the text.
 //!
-//! What the source does to a tree is read off blocks and elements here. Two line breaks in a row part paragraphs in any
-//! element; a `<blockquote>` is a paragraph; a `<li>` is plain text of what it is in. Then short parts with
-//! few children are deleted, where a block's children are its links and line breaks, and one more for other text.
+//! The source modifies a tree; here blocks and elements give the same result. Two consecutive line breaks separate paragraphs
+//! in any element; a `<blockquote>` is a paragraph; a `<li>` is plain text of its parent. Then short parts with few children
+//! are deleted; the children of a block are its links and line breaks, and one more for other text.
 
 use super::Extractor;
 use super::subtree::{sums, within};
 use crate::labels::{Filter, Labels};
 use html::{Element, Tag, TextBlock, TextDocument};
 
-/// Parts of class and id names that speak against a parent of paragraphs, and for it.
+/// Parts of class and id names that lower the score of a parent, and that raise it.
 const NEGATIVE: [&str; 6] = ["comment", "meta", "footer", "foot", "cloud", "head"];
 const POSITIVE: [&str; 6] = ["post", "hentry", "entry", "content", "text", "body"];
 const PENALTY: i32 = -50;
 const BONUS: i32 = 25;
-/// What each paragraph of more than so many characters counts.
+/// Minimum characters of a paragraph that scores.
 const PARAGRAPH: i32 = 1;
 const FEW: u32 = 10;
-/// Paragraphs, and other parts, of fewer characters are deleted if they have at most so many children.
+/// Paragraphs and other parts with fewer characters and at most this many children are deleted.
 const SHORT_PARAGRAPH: u32 = 50;
 const SHORT_PART: u32 = 10;
 const CHILDREN: u32 = 2;
@@ -49,7 +49,7 @@ fn keep_best_parent(document: &TextDocument, labels: &mut Labels) {
             }
         }
     }
-    // of several with the highest score the first
+    // the first of several with the highest score
     let rated = (0..scores.len()).filter(|element| scores[*element].is_some());
     if let Some(best) = rated.rev().max_by_key(|element| scores[*element]) {
         let inside = within(document, |element| element == best);
@@ -57,7 +57,7 @@ fn keep_best_parent(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// For the class and the id each: a penalty, a bonus, or nothing.
+/// A penalty, a bonus or nothing, for class and id each.
 fn score_of_names(document: &TextDocument, element: &Element) -> i32 {
     let score = |names: &str| {
         let has = |parts: &[&str]| parts.iter().any(|part| names.contains(part));
@@ -72,13 +72,13 @@ fn score_of_names(document: &TextDocument, element: &Element) -> i32 {
     score(document.attribute(element.class)) + score(document.attribute(element.id))
 }
 
-/// For each block that is a paragraph the element around that paragraph.
+/// By block: the parent of the paragraph, if it is one.
 fn parents(document: &TextDocument) -> Vec<Option<u32>> {
     let tag = |element: usize| document.elements[element].tag;
     let in_list = within(document, |element| tag(element) == Tag::Li);
     let mut before = None;
     let parent = |block: &TextBlock| {
-        // Blocks of one element with nothing between them are parted by line breaks.
+        // Adjacent blocks of one element are separated by line breaks.
         let is_parted = before.replace(block.element) == Some(block.element);
         let element = block.element as usize;
         match tag(element) {
@@ -90,7 +90,7 @@ fn parents(document: &TextDocument) -> Vec<Option<u32>> {
     document.blocks.iter().map(parent).collect()
 }
 
-/// Which blocks are left when short parts are deleted.
+/// By block: whether it remains after short parts are deleted.
 fn clean(document: &TextDocument, parents: &[Option<u32>]) -> Vec<bool> {
     let lengths = sums(document, |block| characters(document, block));
     let mut children = vec![0_u32; document.elements.len()];

@@ -1,10 +1,10 @@
-//! The `<div>` with much text to its markup.
+//! The `<div>` with the highest ratio of text to markup.
 //!
 //! Source: LTE, *Extracting relevant text and features from HTML*: the text is in `<article>` if there is one; else, of
 //! the n `<div>` with the highest ratio of text to markup, in the one with most words.
 //!
-//! Of several `<article>` the one with most words is taken, as teasers are articles too, and a page without either is
-//! taken whole. n is 20, see decision 21.
+//! Of several `<article>` the one with most words counts, since teasers are articles too; a page without either is kept
+//! whole. n is 20, see decision 21.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,7 @@ use super::subtree::{keep_within, sums, text_lengths};
 use crate::labels::{Filter, Labels};
 use html::{Tag, TextDocument};
 
-/// So many `<div>` are looked at for the one with most words.
+/// The n of the source.
 const BEST: usize = 20;
 
 pub(super) const DIV_RATIO: Extractor = Extractor {
@@ -34,7 +34,7 @@ fn keep_wordiest(document: &TextDocument, labels: &mut Labels) {
             .filter(move |(_, element)| element.tag == tag)
             .map(|(i, _)| i)
     };
-    // of equally long ones the first
+    // the first of equally long ones
     let wordiest = |i: &usize| (words[*i], Reverse(*i));
     let chosen = parts(Tag::Article).max_by_key(wordiest).or_else(|| {
         dense(document, parts(Tag::Div))

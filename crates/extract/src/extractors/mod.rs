@@ -13,7 +13,7 @@ mod whitespace;
 use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
-/// A named method of telling text from boilerplate.
+/// A named method of separating text from boilerplate.
 #[derive(Debug, Clone, Copy)]
 pub struct Extractor {
     /// Name on the command line and in stored articles.
@@ -26,7 +26,7 @@ pub struct Extractor {
     pub steps: &'static [Filter],
 }
 
-/// Extractors are told apart by their names.
+/// Extractors are compared by name.
 impl PartialEq for Extractor {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

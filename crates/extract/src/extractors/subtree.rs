@@ -1,10 +1,10 @@
-//! Sums over the parts of a page, for the methods that choose an element rather than blocks.
+//! Sums over elements, for the methods that select an element instead of blocks.
 
 use crate::labels::Labels;
 use html::{TextBlock, TextDocument};
 
-/// For each element the sum of `value` over the blocks in it, at any depth: one pass from the last element to
-/// the first, as the element around another is before it.
+/// By element: the sum of `value` over the blocks in it, at any depth. One pass from the last element to the first, since
+/// parents precede their children.
 pub(super) fn sums(document: &TextDocument, value: impl Fn(&TextBlock) -> u32) -> Vec<u32> {
     let mut sums = vec![0_u32; document.elements.len()];
     for block in &document.blocks {
@@ -18,7 +18,7 @@ pub(super) fn sums(document: &TextDocument, value: impl Fn(&TextBlock) -> u32) -
     sums
 }
 
-/// For each element whether it is one of the chosen or is in one.
+/// By element: whether it is a selected one or inside one.
 pub(super) fn within(document: &TextDocument, chosen: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut within = Vec::with_capacity(document.elements.len());
     for (i, element) in document.elements.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(super) fn within(document: &TextDocument, chosen: impl Fn(usize) -> bool) ->
     within
 }
 
-/// Makes content of the blocks in the chosen elements.
+/// Labels the blocks in the selected elements content.
 pub(super) fn keep_within(
     document: &TextDocument,
     labels: &mut Labels,

@@ -11,7 +11,7 @@ use html::TextDocument;
 
 const SOURCE: &str = "elias.cn: ExtMainText 0.2";
 
-/// From more than this density on, a part may be text.
+/// Density above which an element may be text.
 const THRESHOLD: f64 = 0.5;
 
 pub(super) const LONGEST: Extractor = Extractor {
@@ -37,7 +37,7 @@ pub(super) const FILTER: Extractor = Extractor {
 fn keep_longest(document: &TextDocument, labels: &mut Labels) {
     let lengths = text_lengths(document);
     let dense = (0..lengths.len()).filter(|part| is_dense(document, &lengths, *part));
-    // of several of one length the outermost, which comes first
+    // the outermost of several of equal length, which comes first
     let longest = dense.rev().max_by_key(|part| lengths[*part]);
     keep_within(document, labels, |part| longest == Some(part));
 }

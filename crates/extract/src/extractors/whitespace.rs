@@ -1,18 +1,18 @@
-//! Where the page leaves blank.
+//! Splits the page at white space.
 //!
 //! Source: T. Uhrig, *Extracting meaningful content from raw HTML*, 2013: each tag is replaced by as many blanks as it has
 //! characters; the text is split where 11 blanks or more follow each other, and pieces of more than 50
-//! characters are kept. Long tags between short texts, as in menus, so part them, while paragraphs hold together.
+//! characters are kept. So long tags separate short texts, as in menus, while paragraphs stay together.
 //!
-//! Here the unit is the block: what is blank inside it, such as the tag of a link, does not split it.
+//! Here the unit is the block: blanks inside it, such as the tag of a link, do not split it.
 
 use super::Extractor;
 use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
-/// So many blanks end a piece.
+/// Minimum blanks between pieces.
 const BLANKS: u32 = 11;
-/// A piece of more characters is text.
+/// Characters above which a piece is text.
 const LONG: usize = 50;
 
 pub(super) const WHITESPACE: Extractor = Extractor {

@@ -24,7 +24,7 @@ fn drop_short_clauses(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// A clause is what ends with a letter or digit and punctuation before a space or the end. Words after the last punctuation are none.
+/// A clause ends with a letter or digit and punctuation before a space or the end. Words after the last punctuation do not count.
 fn has_clause(text: &str) -> bool {
     let mut words = 0;
     for word in text.split([' ', '\n', '\r']).filter(|w| !w.is_empty()) {

@@ -1,4 +1,4 @@
-//! Where an article ends: phrases that open the comment section, and all that follows them.
+//! The end of an article: phrases that open the comment section.
 
 use crate::labels::{Filter, Label, Labels, RunFlags};
 use html::TextDocument;
@@ -16,9 +16,9 @@ pub const IGNORE_AFTER_END: Filter = Filter {
     apply: ignore_after_end,
 };
 
-/// A block of so many words says more than that the article is over.
+/// Words from which on a block is no end mark.
 const LONG: u32 = 15;
-/// Bytes below which a block is too short for any of the phrases.
+/// Minimum bytes of the phrases.
 const SHORTEST: usize = 8;
 const OPENINGS: [&str; 4] = [
     "comments",
@@ -40,7 +40,7 @@ const CLOSED: &str = "thanks for your comments - this feedback is now closed";
 
 /// Words of full text that must have been read before an end mark counts.
 const ENOUGH: u32 = 60;
-/// Words per line from which on a run is full text.
+/// Minimum text density of full text.
 const FULL_TEXT: f32 = 9.0;
 
 fn mark_ends(document: &TextDocument, labels: &mut Labels) {
@@ -68,7 +68,7 @@ fn mark_ends(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// Whether some phrase is possible, told without folding the case: by how the text begins, and by the letters around the
+/// Whether a phrase is possible, without folding the case: by the beginning of the text, and by the letters around the
 /// first or the last blank of each phrase that may stand anywhere.
 fn may_end_article(text: &[u8]) -> bool {
     let begins = matches!(

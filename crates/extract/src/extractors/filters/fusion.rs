@@ -3,7 +3,7 @@
 use crate::labels::{BlockRun, Filter, Labels, RunFlags};
 use html::TextDocument;
 
-/// Takes each content run into the run before it, whatever that is labelled
+/// Joins each content run with the run before it, whatever the label of that
 /// (`BlockProximityFusion.MAX_DISTANCE_1`): a short line right before content becomes content with it.
 pub const PROXIMITY_FUSION: Filter = Filter {
     name: "proximity-fusion",
@@ -30,7 +30,7 @@ pub const EQUAL_DENSITY_FUSION: Filter = Filter {
     apply: |_, labels| labels.fuse(equally_dense),
 };
 
-/// Drops boilerplate, but for the title, so that what is around it become neighbours
+/// Drops boilerplate except the title, so that its neighbours become adjacent
 /// (`BoilerplateBlockFilter.INSTANCE_KEEP_TITLE`).
 pub const DROP_BOILERPLATE: Filter = Filter {
     name: "drop-boilerplate",
@@ -43,7 +43,7 @@ pub const SPLIT_PARAGRAPHS: Filter = Filter {
     apply: split,
 };
 
-/// Blocks that may lie between two runs to be fused.
+/// Maximum blocks between two runs to be joined.
 const MAX_DISTANCE: u32 = 1;
 
 fn near(before: &BlockRun, run: &BlockRun) -> bool {

@@ -29,7 +29,7 @@ pub const LARGE_AT_SAME_LEVEL: Filter = Filter {
 const EXPAND_WORDS: u32 = 150;
 const LARGE_WORDS: u32 = 100;
 
-/// Index of the run that was kept. The first of several equally long ones wins.
+/// Index of the longest content run; the first of several.
 fn keep_largest(labels: &mut Labels) -> Option<usize> {
     if labels.runs.len() < 2 {
         return None;

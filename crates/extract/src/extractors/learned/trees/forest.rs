@@ -1,4 +1,4 @@
-//! The forest as it is evaluated.
+//! Evaluates a forest.
 
 use super::{LANES, Leaves, MAX_FEATURES, MAX_LEAVES, Tree};
 
@@ -7,7 +7,7 @@ use super::{LANES, Leaves, MAX_FEATURES, MAX_LEAVES, Tree};
 pub(super) struct Test {
     threshold: f32,
     feature: u32,
-    /// The leaves that a row over the threshold can still reach, as far as this split is concerned.
+    /// The leaves that this split leaves reachable for a row above the threshold.
     over: Leaves,
 }
 
@@ -75,7 +75,7 @@ fn bits_below(count: usize) -> Leaves {
     }
 }
 
-/// Adds what the trees say to the scores of the rows in `lines`.
+/// Adds the leaves of the trees to the scores of the rows in `lines`.
 pub(super) fn add_scores(trees: &[Flat], tests: &[Test], lines: &Lines, scores: &mut [f32; LANES]) {
     let mut tests = tests;
     let mut start = 0;
@@ -89,8 +89,7 @@ pub(super) fn add_scores(trees: &[Flat], tests: &[Test], lines: &Lines, scores: 
     }
 }
 
-/// The leaves each row can still reach after all tests of a tree. Written without a branch, so that the compiler compares
-/// several rows with one instruction.
+/// The reachable leaves of each row after all tests of a tree. Branchless, so that the compiler vectorises it.
 fn reachable(tests: &[Test], lines: &Lines) -> [Leaves; LANES] {
     tests.iter().fold([Leaves::MAX; LANES], |leaves, test| {
         let line = &lines[test.feature as usize % MAX_FEATURES];

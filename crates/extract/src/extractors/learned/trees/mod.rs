@@ -1,4 +1,4 @@
-//! A forest of decision trees: how it is written down, and how it is evaluated.
+//! A forest of decision trees: its text format, and its evaluation.
 //!
 //! A tree is one line of text in Polish notation: a split `feature<=threshold` is followed by the tree for rows that
 //! satisfy it and by the tree for those that do not; a number is a leaf. So `words<=12.5 -0.4 link_density<=0.3 0.7
