@@ -11,7 +11,7 @@ demo:
 test *ARGS:
     cargo test --workspace {{ARGS}}
 
-# The tests that are slow by nature: the large storm, the large cut-off network
+# The tests that are slow by nature: the large storm, the large cut-off network, large hostile pages
 slow *ARGS:
     cargo test --workspace {{ARGS}} -- --ignored
 
