@@ -74,8 +74,8 @@ pub struct Settings {
     pub no_proxy: String,
     /// Bound on the requests for pages, feeds and sitemaps in one crawl of a host.
     pub max_pages_per_visit: u64,
-    /// Bound on the requests for pages, feeds and sitemaps of a site in 23 hours, over all its hosts and all workers. 0:
-    /// no bound.
+    /// Bound on the requests for pages, feeds and sitemaps of a site in 23 hours, over all its hosts and all workers.
+    /// 0: no bound.
     pub max_pages_per_site: u64,
     /// Bound on the duration of one crawl of a host.
     #[serde(rename = "max_visit_seconds", deserialize_with = "seconds")]
@@ -98,8 +98,8 @@ pub struct Settings {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revisit {
-    /// Front pages, feeds and sitemaps on average: a quarter of that while they have new links, up to twelve times while
-    /// they have none.
+    /// Front pages, feeds and sitemaps on average: a quarter of that while they have new links, up to twelve times
+    /// while they have none.
     #[serde(rename = "channel_hours", deserialize_with = "hours")]
     pub channel: Duration,
     /// Feeds, while a hub pushes them to us.
@@ -179,8 +179,8 @@ impl Settings {
         self.domain_delay.unwrap_or(self.delay)
     }
 
-    /// The pause between requests to one IP address. It is a bound on load, since thousands of sites share the address of
-    /// a content delivery network.
+    /// The pause between requests to one IP address. It is a bound on load, since thousands of sites share the address
+    /// of a content delivery network.
     pub fn address_delay(&self) -> Duration {
         self.address_delay.unwrap_or(self.delay / 9)
     }

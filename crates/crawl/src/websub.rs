@@ -107,8 +107,8 @@ impl Subscriber {
         })
     }
 
-    /// Renews the subscriptions until `stop` is cancelled. A request in flight is then aborted and repeated later by any
-    /// process that listens. An error of the database is logged, and the next check tries again.
+    /// Renews the subscriptions until `stop` is cancelled. A request in flight is then aborted and repeated later by
+    /// any process that listens. An error of the database is logged, and the next check tries again.
     pub fn run<'a>(&'a self, stop: &'a CancellationToken) -> BoxFuture<'a, ()> {
         let renewals = async {
             loop {
@@ -174,8 +174,8 @@ enum HubError {
     NoResponse(String),
 }
 
-/// Records a push whose signature is valid: its items enter the frontier by the same rules as those of a fetched feed. A
-/// body that is no feed makes the feed itself due. Returns the number of items, known ones included.
+/// Records a push whose signature is valid: its items enter the frontier by the same rules as those of a fetched feed.
+/// A body that is no feed makes the feed itself due. Returns the number of items, known ones included.
 ///
 /// # Errors
 /// If the database fails.

@@ -92,8 +92,8 @@ impl Frontier {
         Ok(found)
     }
 
-    /// Learns host aliases from a front page: whether it redirects to an alias, names one as canonical, or answers itself.
-    /// Returns the front page of the alias, unless a redirect already leads there.
+    /// Learns host aliases from a front page: whether it redirects to an alias, names one as canonical, or answers
+    /// itself. Returns the front page of the alias, unless a redirect already leads there.
     async fn learn_host_alias(
         &self,
         due: &Due,
@@ -199,8 +199,8 @@ impl Frontier {
         }))
     }
 
-    /// The canonical URL of a page, if it is another page of this site. If it is on an alias of the page's own host, it is
-    /// rewritten to that host: many templates name the alias that redirects.
+    /// The canonical URL of a page, if it is another page of this site. If it is on an alias of the page's own host, it
+    /// is rewritten to that host: many templates name the alias that redirects.
     fn canonical_url(&self, due: &Due, url: &CanonicalUrl, named: &Url) -> Option<CanonicalUrl> {
         if due.kind != UrlKind::Page || due.depth >= self.max_depth {
             return None;

@@ -1,10 +1,10 @@
 //! Budgets of URL patterns, against crawler traps.
 //!
-//! Items of a feed or news sitemap and links of the front page are not bounded: a site announces a finite number of pages.
-//! Traps consist of other links. In the first run these are bounded by the form of their URLs, later also by the share
-//! of articles among the pages of the same [pattern](crate::url::pattern): many articles give a large budget and a high
-//! priority; many pages and hardly any article give a small budget, never zero, since a site may change its use of a
-//! pattern.
+//! Items of a feed or news sitemap and links of the front page are not bounded: a site announces a finite number of
+//! pages. Traps consist of other links. In the first run these are bounded by the form of their URLs, later also by the
+//! share of articles among the pages of the same [pattern](crate::url::pattern): many articles give a large budget and
+//! a high priority; many pages and hardly any article give a small budget, never zero, since a site may change its use
+//! of a pattern.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -134,8 +134,8 @@ impl LinkFilter {
         named.collect()
     }
 
-    /// Rewrites a link to the form that the site prefers. Returns whether it has changed. `variant` becomes what the store
-    /// must remember to restore the alternate.
+    /// Rewrites a link to the form that the site prefers. Returns whether it has changed. `variant` becomes what the
+    /// store must remember to restore the alternate.
     pub(crate) fn rewrite(
         &mut self,
         link: &mut NewUrl,

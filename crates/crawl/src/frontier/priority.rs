@@ -38,8 +38,8 @@ pub(crate) fn of_sitemap(modified: Option<DateTime<Utc>>, now: DateTime<Utc>) ->
     of_channel(UrlKind::Sitemap) + bounded(days, 60)
 }
 
-/// 0 to 149: a step for ten minutes up to six hours, for an hour in the next thirty, then for half a day. An item without
-/// a date counts as twelve hours old.
+/// 0 to 149: a step for ten minutes up to six hours, for an hour in the next thirty, then for half a day. An item
+/// without a date counts as twelve hours old.
 fn staleness(age: Option<TimeDelta>) -> i16 {
     let minutes = age.map_or(12 * 60, |age| age.num_minutes());
     match minutes {

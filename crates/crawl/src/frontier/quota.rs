@@ -33,8 +33,8 @@ impl Quota {
         self.made = made;
     }
 
-    /// How many URLs, up to `wanted`, may be visited after `made` requests; or when the next window begins, if the quota is
-    /// used up. It queries the database once per batch, and not at all without a quota.
+    /// How many URLs, up to `wanted`, may be visited after `made` requests; or when the next window begins, if the
+    /// quota is used up. It queries the database once per batch, and not at all without a quota.
     pub(crate) async fn acquire(
         &mut self,
         store: &Store,

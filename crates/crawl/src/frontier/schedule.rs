@@ -74,10 +74,10 @@ impl VisitSummary<'_> {
 
 /// When a URL is visited next.
 ///
-/// Front pages, feeds and sitemaps are due in an hour, earlier while they have new links and later while they have none;
-/// sections in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a month, as
-/// do variants of other pages, and sitemaps of an index whose items are all too old. A channel that is gone waits longer
-/// each time. Failures back off exponentially.
+/// Front pages, feeds and sitemaps are due in an hour, earlier while they have new links and later while they have
+/// none; sections in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a
+/// month, as do variants of other pages, and sitemaps of an index whose items are all too old. A channel that is gone
+/// waits longer each time. Failures back off exponentially.
 pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let channel = visit.kind != UrlKind::Page;
     let usual = || match visit.kind {
@@ -140,9 +140,10 @@ pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
     u32::try_from(before).unwrap_or_default().saturating_add(1)
 }
 
-/// Front pages, feeds and sitemaps: half of the time since the last visit if there were new links, a quarter more if not.
-/// After eight hours without news a feed is visited every three hours, and within the hour again after the first new
-/// item. A sitemap of an index without news is probably an archive and waits twice as long each time, up to a month.
+/// Front pages, feeds and sitemaps: half of the time since the last visit if there were new links, a quarter more if
+/// not. After eight hours without news a feed is visited every three hours, and within the hour again after the first
+/// new item. A sitemap of an index without news is probably an archive and waits twice as long each time, up to a
+/// month.
 fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let usual = revisit.channel;
     let of_index = visit.kind == UrlKind::Sitemap && visit.depth > 0;
@@ -175,8 +176,8 @@ fn section_wait(visit: &VisitSummary<'_>, usual: Duration, most: Duration) -> Du
 }
 
 /// Articles and all other pages: at the steps of a new page while it is young, of which one is skipped if the page was
-/// unchanged. Later half of the time since the last visit after a change, half as long again without a change, and never
-/// less than a part of its age.
+/// unchanged. Later half of the time since the last visit after a change, half as long again without a change, and
+/// never less than a part of its age.
 fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
     let least = SHORTEST.min(first);
     let age = visit.since(created_at(visit));

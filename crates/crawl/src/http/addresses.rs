@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Ports of other services, by the Fetch standard's list of bad ports: links may lead a crawler to any port, and it must
-/// not talk to mail servers and printers.
+/// Ports of other services, by the Fetch standard's list of bad ports: links may lead a crawler to any port, and it
+/// must not talk to mail servers and printers.
 const BAD_PORTS: [u16; 83] = [
     0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,
     102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427,

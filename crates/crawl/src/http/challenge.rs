@@ -1,4 +1,4 @@
-//! Bot challenges, recognised by their answers. They are recorded and never solved: the host gets a cooldown.
+//! Bot challenges, recognised in the response. They are recorded and never solved: the host gets a cooldown.
 //!
 //! Headers decide alone where their vendor documents them. A body decides only together with an error status, and only
 //! by markers that no page of a newspaper has: a challenge with status 200 is stored like any page, and the

@@ -102,7 +102,7 @@ impl Fetcher {
         ))
     }
 
-    /// One GET. Never fails: whatever happens is an outcome.
+    /// One GET. It never fails: every failure is an outcome.
     pub(crate) async fn get(&self, request: Request<'_>) -> Fetch {
         let (accept, codings) = request.accept.headers();
         let mut builder = self
@@ -166,7 +166,7 @@ impl Fetcher {
     }
 }
 
-/// A client that follows no redirect, keeps no cookie, decodes nothing and asks `policy` where names lead.
+/// A client that follows no redirects, keeps no cookies, decodes nothing and resolves names by `policy`.
 ///
 /// HTTP/1 takes 100 headers and 400 KiB of them at most: the parser's own bounds, below which
 /// `max_header_bytes` decides.

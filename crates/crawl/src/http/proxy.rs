@@ -141,7 +141,7 @@ fn address(text: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-/// The filter for hosts that are contacted without a proxy. It knows names with all below them, addresses, networks
+/// The filter for hosts that are contacted without a proxy. It matches names with all below them, addresses, networks
 /// and `*`, and entries with a comma between them; a leading `*`, brackets and ports are removed here.
 fn filter(no_proxy: &str) -> Matcher {
     let entries = no_proxy.split([',', ' ']).map(|entry| {

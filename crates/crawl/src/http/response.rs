@@ -65,7 +65,7 @@ impl Fetch {
         fetch
     }
 
-    /// The same answer with another outcome, and without its body.
+    /// The same response with another outcome, and without its body.
     pub(crate) fn with_outcome(mut self, outcome: Outcome, detail: String) -> Self {
         self.outcome = outcome;
         self.detail = Some(detail);

@@ -31,7 +31,8 @@ impl AiTxt {
         Self(Some(Rules::parse(&txt, product)))
     }
 
-    /// The rule for a page: the longest that matches, as in robots.txt. A URL without an extension is matched as `.html`.
+    /// The rule for a page: the longest that matches, as in robots.txt. A URL without an extension is matched as
+    /// `.html`.
     pub(crate) fn of(&self, url: &Url) -> Option<AiRule> {
         let rules = self.0.as_ref()?;
         let path = url.path();

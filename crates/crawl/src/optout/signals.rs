@@ -208,8 +208,8 @@ fn clipped(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
-/// The directives of a value that apply to all or to us: `noai, noarchive`, `gleaner: nofollow`. An agent's name applies
-/// up to the end of the value.
+/// The directives of a value that apply to all or to us: `noai, noarchive`, `gleaner: nofollow`. An agent's name
+/// applies up to the end of the value.
 fn for_us(value: &str, product: &str) -> Vec<String> {
     let (agent, directives) = match value.split_once(':') {
         Some((name, rest)) if !name.contains(',') && !WITH_VALUE.contains(&name.trim()) => {

@@ -1,6 +1,6 @@
 //! `/.well-known/tdmrep.json`: the file of the TDM Reservation Protocol (final report of the W3C Community Group,
-//! 2024): an array of objects with `location`, `tdm-reservation` and `tdm-policy`. The first location that matches a path
-//! decides.
+//! 2024): an array of objects with `location`, `tdm-reservation` and `tdm-policy`. The first location that matches a
+//! path decides.
 
 use serde_json::Value;
 

@@ -217,8 +217,8 @@ impl Parser<'_> {
         }
     }
 
-    /// An unquoted string, which ends with the line. A number, `true`, `false` or `null` ends earlier, as JSON on one line
-    /// needs it.
+    /// An unquoted string, which ends with the line. A number, `true`, `false` or `null` ends earlier, as JSON on one
+    /// line needs it.
     fn bare(&mut self) -> String {
         let ahead = self.ahead();
         let end = ahead

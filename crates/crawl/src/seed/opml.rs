@@ -1,5 +1,5 @@
-//! OPML: the list of a feed reader. Each outline with an `xmlUrl` is a feed. Feeds with the same `htmlUrl` belong to one
-//! site; a feed without one belongs to the site at the root of its host.
+//! OPML: the list of a feed reader. Each outline with an `xmlUrl` is a feed. Feeds with the same `htmlUrl` belong to
+//! one site; a feed without one belongs to the site at the root of its host.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};

@@ -1,5 +1,5 @@
-//! news-please's `sitelist.hjson`: a list `base_urls` of sites with their crawlers. Only the URLs are used: how sites are
-//! crawled is ours to decide, and lists of single articles (crawler `Download`) are no sites.
+//! news-please's `sitelist.hjson`: a list `base_urls` of sites with their crawlers. Only the URLs are used: how sites
+//! are crawled is ours to decide, and lists of single articles (crawler `Download`) are no sites.
 
 use super::hjson::{self, Value, ValueKind};
 use super::{Seed, SeedEntry};

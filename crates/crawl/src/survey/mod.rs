@@ -39,7 +39,8 @@ pub struct Channel {
     pub url: String,
     /// `home`, `feed`, `sitemap`.
     pub kind: &'static str,
-    /// Where it is named: in the `seed`, on the home `page`, in `robots`; `guess`: nowhere, it was found at a usual path.
+    /// Where it is named: in the `seed`, on the home `page`, in `robots`; `guess`: nowhere, it was found at a usual
+    /// path.
     pub named_by: &'static str,
     /// Whether the seed names it.
     pub in_seed: bool,
@@ -55,9 +56,9 @@ pub struct Channel {
     pub entries: usize,
 }
 
-/// Requests the robots.txt of a site, its home page, and the feeds and sitemaps that its seed, its robots.txt and its home
-/// page name (at most fifty of each of the latter), each once and with our delay between. If no feed or no sitemap is
-/// named, the usual paths are tried, as in a crawl. Channels on other hosts are listed and not requested: their
+/// Requests the robots.txt of a site, its home page, and the feeds and sitemaps that its seed, its robots.txt and its
+/// home page name (at most fifty of each of the latter), each once and with our delay between. If no feed or no sitemap
+/// is named, the usual paths are tried, as in a crawl. Channels on other hosts are listed and not requested: their
 /// robots.txt is not known.
 pub fn survey<'a>(
     settings: &'a Settings,

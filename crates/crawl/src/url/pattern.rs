@@ -8,7 +8,7 @@ const MAX_WORD: usize = 24;
 const HEADLINE_HYPHENS: usize = 2;
 /// Path segments that a pattern distinguishes; deeper segments are ignored.
 const MAX_SEGMENTS: usize = 6;
-/// Parameter names in a pattern, at most.
+/// Bound on the parameter names in a pattern.
 const MAX_NAMES: usize = 4;
 
 /// The pattern of a URL, under which its yield is counted: `/politik/*.html`, `/tag/w/`, `/artikel.php?id`.

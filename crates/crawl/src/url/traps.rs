@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use url::Url;
 
-/// Path segments at most; news sites use up to eight.
+/// Bound on path segments; news sites use up to eight.
 const MAX_SEGMENTS: usize = 16;
 /// Times that one segment may occur in a path: `/a/b/a/b/a/b` comes from a wrong relative link.
 const MAX_REPEATS: usize = 2;
-/// Query parameters at most.
+/// Bound on query parameters.
 const MAX_PARAMETERS: usize = 8;
 /// Pages of a listing that are followed; later ones hold no news.
 const MAX_LISTING_PAGE: u64 = 5;
@@ -44,8 +44,8 @@ const ACTIONS: [&str; 14] = [
     "returnurl",
     "action",
 ];
-/// Path segments of searches, accounts and print views. At the end of a path the last three mark a view of a page, which
-/// is requested instead ([`crate::url::variants`]).
+/// Path segments of searches, accounts and print views. At the end of a path the last three mark a view of a page,
+/// which is requested instead ([`crate::url::variants`]).
 const ACTION_SEGMENTS: [&str; 15] = [
     "suche",
     "search",

@@ -62,7 +62,8 @@ pub fn preferred_url(url: &str) -> Option<String> {
     Some(CanonicalUrl::new(&folded).ok()?.to_string())
 }
 
-/// The URL of the page itself, if this one looks like an index file, an AMP page or a print view, or has empty segments: `/a/index.html`, `/a.amp.html`, `/amp/a`, `/a/print`, `/a?view=print`, `/a//b`.
+/// The URL of the page itself, if this one looks like an index file, an AMP page or a print view, or has empty
+/// segments: `/a/index.html`, `/a.amp.html`, `/amp/a`, `/a/print`, `/a?view=print`, `/a//b`.
 pub(crate) fn strip_variant(url: &Url) -> Option<Stripped> {
     let mut reversible = true;
     let query = url.query().map(|query| strip_query(query, &mut reversible));

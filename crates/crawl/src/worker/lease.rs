@@ -57,8 +57,8 @@ impl LeaseGuard {
         }
     }
 
-    /// Whether the lease is certainly still ours. This needs no query: the last renewal is valid until the term is over,
-    /// and every write is fenced again.
+    /// Whether the lease is certainly still ours. This needs no query: the last renewal is valid until the term is
+    /// over, and every write is fenced again.
     pub(crate) fn is_ours(&self) -> bool {
         self.with_term(|term| BootInstant::now() < term.until)
     }

@@ -126,7 +126,7 @@ impl RateLimiter {
         Ok(slot)
     }
 
-    /// Ends the slot of a request whose answer has just ended: the delay counts from then, so that a slow
+    /// Ends the slot of a request whose response has just ended: the delay counts from then, so that a slow
     /// server has its pause too.
     pub(crate) async fn release_slot(&self, slot: &RequestSlot) {
         let end = BootInstant::now();
@@ -166,7 +166,7 @@ impl RateLimiter {
                 keys.push(SlotKey { key, delay });
             }
         };
-        // By its root: the address that a redirect names may be too long to be a canonical one.
+        // By its root: the URL that a redirect names may be too long for a canonical one.
         let root = url.join("/").ok();
         if let Some(root) = root.and_then(|root| CanonicalUrl::new(&root).ok()) {
             add("host", &root.authority(), self.with(|timing| timing.delay));

@@ -40,7 +40,7 @@ pub(crate) async fn fetch_rules(
             return Ok(Err(EndReason::Busy(until)));
         }
     };
-    // The last known rules are kept while the host gives no answer.
+    // The last known rules are kept while the host does not answer.
     let kept = txt.filter(|txt| matches!(txt.status, Some(200..=299)) && !is_answer(&new));
     // The delay first, so that the next worker keeps it too.
     let rules = apply(kept.unwrap_or(&new), limiter, settings);
