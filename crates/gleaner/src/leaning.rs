@@ -1,8 +1,7 @@
-//! Which way the reading of pages leans: towards precision or recall, and past which borders of the text.
+//! Flags of the extraction: towards precision or recall, and which other parts of a page count as text.
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use extract::{Inclusion, Mode, Options};
-use serde::Deserialize;
 
 /// Flags of the commands that read pages. What they leave open, the settings say.
 #[derive(Debug, Default, clap::Args)]
@@ -14,33 +13,24 @@ pub(crate) struct Leaning {
     #[arg(long)]
     recall: bool,
     /// Add a part of the page to the text; may be given several times
-    #[arg(long, value_enum, value_name = "PART")]
-    with: Vec<Part>,
+    #[arg(long, value_parser = inclusion(), value_name = "PART")]
+    with: Vec<Inclusion>,
 }
 
-/// A part of the page that may be added to the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Part {
-    /// The standfirst between headline and text
-    Lead,
-    /// Captions of pictures inside and beside the text
-    Captions,
-    /// Tables of data between the paragraphs
-    Tables,
-    /// What readers wrote below the text
-    Comments,
-}
-
-impl From<Part> for Inclusion {
-    fn from(part: Part) -> Self {
-        match part {
-            Part::Lead => Self::Lead,
-            Part::Captions => Self::Captions,
-            Part::Tables => Self::Tables,
-            Part::Comments => Self::Comments,
-        }
-    }
+/// Parses the name of an inclusion.
+fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
+    let names = Inclusion::ALL.map(|(name, part)| {
+        PossibleValue::new(name).help(match part {
+            Inclusion::Lead => "The standfirst between headline and text",
+            Inclusion::Captions => "Captions of pictures inside and beside the text",
+            Inclusion::Tables => "Tables of data between the paragraphs",
+            Inclusion::Comments => "What readers wrote below the text",
+        })
+    });
+    PossibleValuesParser::new(names).try_map(|given| {
+        let found = Inclusion::ALL.into_iter().find(|(name, _)| *name == given);
+        found.map(|(_, part)| part).ok_or("no such part")
+    })
 }
 
 impl Leaning {
@@ -55,7 +45,7 @@ impl Leaning {
             inclusions: if self.with.is_empty() {
                 settings.inclusions
             } else {
-                self.with.iter().copied().map(Inclusion::from).collect()
+                self.with.iter().copied().collect()
             },
             ..settings
         }
@@ -77,7 +67,7 @@ mod tests {
         let flags = Leaning {
             precision: true,
             recall: false,
-            with: vec![Part::Tables, Part::Captions],
+            with: vec![Inclusion::Tables, Inclusion::Captions],
         };
         let over = flags.over(settings);
         assert_eq!(over.mode, Mode::Precision);

@@ -7,7 +7,6 @@ mod console;
 mod database;
 mod duration;
 mod files;
-mod hex;
 mod input;
 mod label;
 mod leaning;

@@ -1,11 +1,11 @@
-//! What a new reading of a stored page would change. No I/O.
+//! What another extraction of a stored page would change. No I/O.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
-use store::{Kept, Reading};
+use store::{NewVerdict, StoredVerdict};
 
 use crate::console::{clean, diff};
 
@@ -40,7 +40,7 @@ const SHOWN: usize = 160;
 /// Examples of a field that are kept.
 const EXAMPLES: usize = 3;
 
-/// What a new reading of one page changes.
+/// What another extraction of a page changes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct PageChange {
     pub(crate) url: String,
@@ -51,12 +51,12 @@ pub(crate) struct PageChange {
     pub(crate) fields: BTreeMap<&'static str, [Value; 2]>,
 }
 
-/// Compares a new reading with the one that is stored; `None`: nothing changes.
-pub(crate) fn change(url: &str, kept: &Kept, reading: &Reading) -> Option<PageChange> {
+/// Compares a new verdict with the stored one; `None`: nothing changes.
+pub(crate) fn change(url: &str, stored: &StoredVerdict, new: &NewVerdict) -> Option<PageChange> {
     let mut fields = BTreeMap::new();
-    if let (Some(before), Some(article)) = (&kept.article, &reading.article) {
+    if let (Some(before), Some(article)) = (&stored.article, &new.article) {
         let content = "content_hash";
-        let compared: &[&str] = if kept.made_here {
+        let compared: &[&str] = if stored.made_here {
             &FIELDS
         } else if value(before, content) != value(article, content) {
             &["text"]
@@ -77,9 +77,9 @@ pub(crate) fn change(url: &str, kept: &Kept, reading: &Reading) -> Option<PageCh
             }
         }
     }
-    let verdict = (kept.page_type != reading.page_type
-        || kept.article.is_some() != reading.article.is_some())
-    .then(|| [kept.page_type.clone(), reading.page_type.clone()]);
+    let verdict = (stored.page_type != new.page_type
+        || stored.article.is_some() != new.article.is_some())
+    .then(|| [stored.page_type.clone(), new.page_type.clone()]);
     (verdict.is_some() || !fields.is_empty()).then(|| PageChange {
         url: url.to_owned(),
         verdict,
@@ -101,19 +101,19 @@ fn value(article: &Value, field: &str) -> Value {
     }
 }
 
-/// What a new reading of all pages changes.
+/// What another extraction of all pages changes.
 #[derive(Debug, Default)]
 pub(crate) struct Preview {
     pub(crate) pages: u64,
     pub(crate) changed: u64,
-    /// Pages without a reading that is stored.
+    /// Pages without a stored verdict.
     pub(crate) unread: u64,
     verdicts: BTreeMap<[String; 2], u64>,
-    fields: BTreeMap<&'static str, Tally>,
+    fields: BTreeMap<&'static str, FieldCounts>,
 }
 
 #[derive(Debug, Default)]
-struct Tally {
+struct FieldCounts {
     pages: u64,
     words_removed: usize,
     words_added: usize,
@@ -183,8 +183,8 @@ mod tests {
 
     use super::*;
 
-    fn reading(article: Option<Value>) -> Reading {
-        Reading {
+    fn new_verdict(article: Option<Value>) -> NewVerdict {
+        NewVerdict {
             key: PageKey {
                 fetched_at: DateTime::UNIX_EPOCH,
                 page_id: 1,
@@ -208,8 +208,8 @@ mod tests {
         }
     }
 
-    fn kept(article: Option<Value>) -> Kept {
-        Kept {
+    fn stored_verdict(article: Option<Value>) -> StoredVerdict {
+        StoredVerdict {
             page_type: "article".to_owned(),
             label_source: "model:1".to_owned(),
             made_here: true,
@@ -227,8 +227,8 @@ mod tests {
             "title": "Neue Brücke | Blatt", "text": "Der Rat tagt heute.", "authors": [],
             "date_published": "1970-01-01T00:00:00+00:00", "created_at": "2026-01-01T00:00:00+00:00",
         });
-        let reading = reading(Some(article));
-        let found = change("http://a.test/", &kept(Some(before)), &reading).unwrap();
+        let new = new_verdict(Some(article));
+        let found = change("http://a.test/", &stored_verdict(Some(before)), &new).unwrap();
         assert_eq!(found.fields.keys().collect::<Vec<_>>(), [&"title"]);
         assert_eq!(found.verdict, None);
         let mut preview = Preview::default();
@@ -258,35 +258,39 @@ mod tests {
         let article = |text: &str| json!({ "description": "Another summary.", "text": text, "content_hash": text });
         let stored =
             json!({ "description": "A summary.", "text": "Der Rat.", "content_hash": "Der Rat." });
-        let again = Kept {
+        let again = StoredVerdict {
             made_here: false,
-            ..kept(Some(stored))
+            ..stored_verdict(Some(stored))
         };
         assert_eq!(
-            change("u", &again, &reading(Some(article("Der Rat.")))),
+            change("u", &again, &new_verdict(Some(article("Der Rat.")))),
             None
         );
-        let found = change("u", &again, &reading(Some(article("Die Stadt.")))).unwrap();
+        let found = change("u", &again, &new_verdict(Some(article("Die Stadt.")))).unwrap();
         assert_eq!(found.fields.keys().collect::<Vec<_>>(), [&"text"]);
         let stored = json!({ "article_id": "1", "content_hash": "Der Rat." });
-        let again = Kept {
+        let again = StoredVerdict {
             made_here: false,
-            ..kept(Some(stored))
+            ..stored_verdict(Some(stored))
         };
-        let found = change("u", &again, &reading(Some(article("Der Rat.")))).unwrap();
+        let found = change("u", &again, &new_verdict(Some(article("Der Rat.")))).unwrap();
         assert_eq!(found.fields.keys().collect::<Vec<_>>(), [&"id"]);
     }
 
     #[test]
-    fn another_verdict_is_a_change_and_the_same_reading_is_none() {
-        let found = change("u", &kept(Some(json!({}))), &reading(None)).unwrap();
+    fn another_verdict_is_a_change_and_the_same_one_is_none() {
+        let found = change("u", &stored_verdict(Some(json!({}))), &new_verdict(None)).unwrap();
         assert_eq!(
             found.verdict,
             Some(["article".to_owned(), "legal".to_owned()])
         );
         let same = json!({ "identity": "u", "text": "Der Rat." });
         assert_eq!(
-            change("u", &kept(Some(same.clone())), &reading(Some(same))),
+            change(
+                "u",
+                &stored_verdict(Some(same.clone())),
+                &new_verdict(Some(same))
+            ),
             None
         );
     }

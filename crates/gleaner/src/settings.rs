@@ -10,7 +10,6 @@ use figment::providers::{Env, Format as _, Toml};
 use serde::Deserialize;
 
 use crate::console::failure::Advise as _;
-use crate::leaning::Part;
 
 /// Every key with its value, unit and reason: the base layer.
 const BASE: &str = include_str!("../../../config/gleaner.toml");
@@ -60,7 +59,7 @@ pub(crate) struct Websub {
 pub(crate) struct Extract {
     pub(crate) extractor: String,
     pub(crate) mode: extract::Mode,
-    pub(crate) with: Vec<Part>,
+    pub(crate) with: Vec<extract::Inclusion>,
     pub(crate) host_knowledge: bool,
     pub(crate) max_page_bytes: usize,
 }
@@ -68,10 +67,9 @@ pub(crate) struct Extract {
 impl Extract {
     /// What extractors are asked for.
     pub(crate) fn options(&self, extractor: &'static extract::Extractor) -> extract::Options {
-        let parts = self.with.iter().copied();
         extract::Options {
             mode: self.mode,
-            inclusions: parts.map(extract::Inclusion::from).collect(),
+            inclusions: self.with.iter().copied().collect(),
             ..extract::Options::of(extractor)
         }
     }

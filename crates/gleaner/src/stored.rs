@@ -1,6 +1,6 @@
-//! One stored page to its verdict and its article: where the values of the stages become rows. No I/O.
+//! A stored page to its verdict and its article, ready to be saved. No I/O.
 
-mod kept;
+mod plausibility;
 
 use classify::{AddressRules, PageType, Verdict};
 use crawl::SeedRules;
@@ -13,21 +13,21 @@ use crate::article::Article;
 use crate::reading::{Judge, Judged, PageInput, composed};
 use crate::settings::Settings;
 
-/// A stored page, read.
+/// A stored page with its verdict and its article.
 #[derive(Debug)]
-pub(crate) struct Read {
+pub(crate) struct ExtractedPage {
     pub(crate) host_id: i64,
     /// Without the article.
-    pub(crate) reading: store::Reading,
+    pub(crate) verdict: store::NewVerdict,
     /// `None`: the page is rejected.
     pub(crate) article: Option<Article>,
-    /// Its place among the pages of its article, if it is an article on several.
+    /// Its place among the pages of its article, if that has several.
     pub(crate) paging: Option<Pagination>,
-    /// What the rules of its site found on it.
+    /// The rules of its site that matched on it.
     pub(crate) applied: Option<RulesApplied>,
 }
 
-impl Read {
+impl ExtractedPage {
     /// Adds the texts of the article's further pages.
     pub(crate) fn join(&mut self, texts: &[String], addresses: Vec<String>) {
         let Some(article) = &mut self.article else {
@@ -39,35 +39,35 @@ impl Read {
         article.parts = Some(addresses);
     }
 
-    /// Says that the page is the further page of an article, and no article of its own.
-    pub(crate) fn continues(&mut self, first: &str, number: u32) {
-        let reading = &mut self.reading;
-        (self.article, reading.layout, reading.trace) = (None, None, None);
-        "rule:continuation".clone_into(&mut reading.label_source);
-        reading.reason = format!("page {number} of {first}");
+    /// Rejects the page: it is a further page of an article, no article of its own.
+    pub(crate) fn reject_as_continuation(&mut self, first: &str, number: u32) {
+        let verdict = &mut self.verdict;
+        (self.article, verdict.layout, verdict.trace) = (None, None, None);
+        "rule:continuation".clone_into(&mut verdict.label_source);
+        verdict.reason = format!("page {number} of {first}");
     }
 }
 
-/// Reads stored pages with one extractor and one classifier.
+/// Extracts and classifies stored pages with one extractor and one classifier.
 #[derive(Debug)]
-pub(crate) struct StoredReader {
+pub(crate) struct PageExtractor {
     judge: Judge,
     version: String,
-    /// Whether pages are read with what is known of their hosts.
-    pub(crate) on_hosts: bool,
+    /// Whether text that repeats on a host is left out.
+    pub(crate) uses_host_knowledge: bool,
 }
 
-/// The rules of a site, by which its pages are read.
+/// The rules of a site, compiled.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct ReadBy {
+pub(crate) struct CompiledRules {
     pub(crate) selectors: SiteRules,
     pub(crate) addresses: AddressRules,
-    /// Of the rules in the store.
+    /// The revision of the stored rules.
     pub(crate) revision: i32,
 }
 
-impl ReadBy {
-    /// The rules of a seed, ready for use. The error names key and selector or pattern.
+impl CompiledRules {
+    /// Compiles the rules of a seed. The error names the key and the selector or pattern.
     pub(crate) fn new(rules: &SeedRules, revision: i32) -> Result<Self, String> {
         let selectors = SiteRules::compile(&RuleText {
             text: &rules.text,
@@ -85,61 +85,60 @@ impl ReadBy {
     }
 }
 
-impl StoredReader {
+impl PageExtractor {
     /// The extractor and the classifier the settings name.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
         let judge = Judge::new(settings, None, None)?;
-        let on_hosts = settings.extract.host_knowledge;
+        let uses_host_knowledge = settings.extract.host_knowledge;
         let version = format!(
             "{} {}{}{}, {} {}",
             judge.options.extractor.name,
             extract::VERSION,
             judge.options,
-            if on_hosts { "" } else { " alone" },
+            if uses_host_knowledge { "" } else { " alone" },
             judge.model.name(),
             classify::VERSION
         );
         Ok(Self {
             judge,
             version,
-            on_hosts,
+            uses_host_knowledge,
         })
     }
 
-    /// Names the code and the weights that read; another version reads all pages again.
+    /// Names the code and the weights. When it changes, all pages are extracted again.
     pub(crate) fn version(&self) -> &str {
         &self.version
     }
 
-    /// Reads a page by the rules of its site, with what is known of its host if the settings want that. Whatever its
-    /// bytes are, there is a verdict.
-    pub(crate) fn read(
+    /// Extracts and classifies a page by the rules of its site. Every page has a verdict, whatever its bytes.
+    pub(crate) fn extract(
         &self,
         page: &StoredPage,
         host: &HostKnowledge,
-        rules: Option<&ReadBy>,
-    ) -> Read {
+        rules: Option<&CompiledRules>,
+    ) -> ExtractedPage {
         let (verdict, extraction) = self.judged(page, host, rules);
-        self.reading(page, verdict, extraction, rules)
+        self.extracted(page, verdict, extraction, rules)
     }
 
-    /// Reads the further page of an article: whatever it looks like by itself, it is part of one.
-    pub(crate) fn read_part(
+    /// Extracts a further page of an article. Its own verdict does not count.
+    pub(crate) fn extract_further_page(
         &self,
         page: &StoredPage,
         host: &HostKnowledge,
-        rules: Option<&ReadBy>,
-    ) -> Read {
+        rules: Option<&CompiledRules>,
+    ) -> ExtractedPage {
         let (mut verdict, extraction) = self.judged(page, host, rules);
         verdict.page_type = PageType::Article;
-        self.reading(page, verdict, extraction, rules)
+        self.extracted(page, verdict, extraction, rules)
     }
 
     fn judged(
         &self,
         page: &StoredPage,
         host: &HostKnowledge,
-        rules: Option<&ReadBy>,
+        rules: Option<&CompiledRules>,
     ) -> (Verdict, Extraction) {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let selectors = rules.map(|rules| &rules.selectors);
@@ -150,7 +149,7 @@ impl StoredReader {
             html: &html,
             url: Some(&page.url),
             http_status: u16::try_from(page.http_status).ok(),
-            host: self.on_hosts.then_some(host),
+            host: self.uses_host_knowledge.then_some(host),
             rules: selectors.filter(|rules| !rules.is_empty()),
         });
         let verdict = match rules {
@@ -160,13 +159,13 @@ impl StoredReader {
         (verdict, extraction)
     }
 
-    fn reading(
+    fn extracted(
         &self,
         page: &StoredPage,
         verdict: Verdict,
         mut extraction: Extraction,
-        rules: Option<&ReadBy>,
-    ) -> Read {
+        rules: Option<&CompiledRules>,
+    ) -> ExtractedPage {
         let applied = extraction.rules.take();
         let is_article = verdict.is_article();
         let paging = extraction.paging.take().filter(|_| is_article);
@@ -177,7 +176,7 @@ impl StoredReader {
             .filter(|_| is_article)
             .map(stored);
         let article = is_article.then(|| article(page, extraction));
-        let reading = store::Reading {
+        let verdict = store::NewVerdict {
             key: page.key,
             version: self.version.clone(),
             page_type: verdict.page_type.as_str().to_owned(),
@@ -191,35 +190,35 @@ impl StoredReader {
             rules_revision: rules.map_or(0, |rules| rules.revision),
             article: None,
         };
-        Read {
+        ExtractedPage {
             host_id: page.host_id,
-            reading,
+            verdict,
             article,
             paging,
             applied,
         }
     }
 
-    /// What is saved of a page.
-    pub(crate) fn saved(&self, read: Read) -> store::Reading {
-        let article = read.article;
-        store::Reading {
+    /// The verdict with the article, to be saved.
+    pub(crate) fn verdict_of(&self, page: ExtractedPage) -> store::NewVerdict {
+        let article = page.article;
+        store::NewVerdict {
             article: article.map(|article| article.columns(self.judge.options.extractor.name)),
-            ..read.reading
+            ..page.verdict
         }
     }
 }
 
-/// The article of a stored page: what the page says, as far as that can be, and what the channel said that named it.
+/// The article of a stored page: what the page says, as far as it is plausible, completed by its feed or news sitemap.
 fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
     let text = composed(std::mem::take(&mut extraction.text));
     let mut article = Article::new(extraction, text);
-    kept::check(&mut article, page);
+    plausibility::check(&mut article, page);
     article.identity = identity(article.url_canonical.as_deref().unwrap_or(&page.url));
     article
 }
 
-/// A signature as the store keeps it.
+/// A signature as the store saves it.
 fn stored(signature: &PageSignature) -> HostTrace {
     HostTrace {
         place: signature.slot(),
@@ -228,8 +227,8 @@ fn stored(signature: &PageSignature) -> HostTrace {
     }
 }
 
-/// What an article is known by: its address in the spelling of the page itself, so that index files, AMP and print
-/// views that name no canonical address are no articles of their own.
+/// The URL that identifies an article, normalised: index files, AMP and print views without a canonical URL are no
+/// articles of their own.
 fn identity(url: &str) -> String {
     crawl::preferred_url(url).unwrap_or_else(|| url.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Connections, and what is asked of each.
+//! Connections and their settings.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::StoreError;
 
 /// Connections per process at most.
 const CONNECTIONS: u32 = 16;
-/// Of those that record visits: one process has one recorder, and one connection keeps its plans and caches warm.
+/// Connections for recording visits: a process has one recorder, and one connection keeps its plans and caches warm.
 const WRITERS: u32 = 1;
 
 pub(crate) async fn connect(
@@ -19,8 +19,8 @@ pub(crate) async fn connect(
     url: &str,
     acquire: Duration,
 ) -> Result<PgPool, StoreError> {
-    let options = ours(options);
-    // The pool would go on asking a server that is not there.
+    let options = with_settings(options);
+    // The pool would keep trying a server that is not there.
     let first = options
         .connect()
         .await
@@ -43,7 +43,7 @@ pub(crate) async fn connect(
 /// The pool for recording visits. Its statements look rows up by key, few or many, in tables of any size: each
 /// is planned once, and never to read a whole table, as a plan made while the tables are young would have it.
 pub(crate) fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
-    let options = ours(options).options([
+    let options = with_settings(options).options([
         ("plan_cache_mode", "force_generic_plan"),
         ("enable_seqscan", "off"),
         ("enable_hashjoin", "off"),
@@ -53,12 +53,12 @@ pub(crate) fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
     PgPoolOptions::new()
         .max_connections(WRITERS)
         .acquire_timeout(acquire)
-        // a connection that is gone shows it soon enough: the work is tried again
+        // Work on a dead connection fails, and is tried again.
         .test_before_acquire(false)
         .connect_lazy_with(options)
 }
 
-fn ours(options: PgConnectOptions) -> PgConnectOptions {
+fn with_settings(options: PgConnectOptions) -> PgConnectOptions {
     options.application_name("gleaner").options([
         ("timezone", "UTC"),
         // A worker cut off by the network must not keep its locks for the hours that TCP would wait for it.

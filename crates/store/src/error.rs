@@ -1,4 +1,4 @@
-//! What can go wrong between the pipeline and its database.
+//! The errors of the store.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -16,7 +16,7 @@ pub enum StoreError {
     Cluster {
         /// Data directory of the cluster.
         dir: PathBuf,
-        /// What was attempted: `start`, `initialise`, …
+        /// The attempt: `start`, `initialise`, …
         action: &'static str,
         /// The programs' own words, the end of the server's log included.
         detail: String,
@@ -29,7 +29,7 @@ pub enum StoreError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// Nobody answers at the database URL.
+    /// No server answers at the database URL.
     #[error(
         "cannot reach the database at {url}: {source}; check DATABASE_URL, or unset it to use the embedded database"
     )]
@@ -60,10 +60,34 @@ pub enum StoreError {
         /// The host.
         host_id: i64,
     },
-    /// What failed was work for several; each of them hears of it.
+    /// The error of work shared by several callers, reported to each.
     #[error(transparent)]
     Shared(Arc<Self>),
     /// A stored or given value cannot be used.
     #[error("unusable value: {0}")]
     Invalid(String),
+}
+
+/// What an error of the database means for another try.
+pub(crate) enum ErrorClass {
+    /// A deadlock or serialisation failure: another try may succeed at once.
+    Conflict,
+    /// The server does not answer: another try may succeed later.
+    Disconnected,
+    /// Another attempt would not help.
+    Permanent,
+}
+
+pub(crate) fn classify(error: &sqlx::Error) -> ErrorClass {
+    match error {
+        sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
+            Some("40P01" | "40001") => ErrorClass::Conflict,
+            Some("57P01" | "57P02" | "57P03" | "25P03" | "08006" | "08003") => {
+                ErrorClass::Disconnected
+            }
+            _ => ErrorClass::Permanent,
+        },
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => ErrorClass::Disconnected,
+        _ => ErrorClass::Permanent,
+    }
 }

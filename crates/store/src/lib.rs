@@ -17,53 +17,52 @@ mod stories;
 pub mod testing;
 mod text;
 
-pub use articles::article_id;
 pub use articles::changes::{Change, ChangeKind};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, Withdrawal};
-pub use articles::search::{Hit, SearchQuery};
+pub use articles::search::{SearchHit, SearchQuery};
+pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
 pub use crawl::frontier::{Due, NewUrl, UrlHistory, UrlKind, Via};
+pub use crawl::hosts::{RobotsOutage, RobotsTxt};
 pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};
-pub use crawl::robots::{RobotsOutage, RobotsTxt};
-pub use crawl::sites::{SeedSite, Seeded, Site};
+pub use crawl::seeds::{SeedSite, Seeded};
+pub use crawl::sites::Site;
 pub use crawl::url_variants::{Original, UrlVariant};
 pub use crawl::visits::outcome::Outcome;
 pub use crawl::websub::pushes::PushedFeed;
 pub use error::StoreError;
-pub use extract::host_knowledge::{HostTrace, KnownPage};
-pub use extract::kept::Kept;
+pub use extract::host_knowledge::KnownPage;
 pub use extract::rules::{SiteRules, TestPages};
-pub use extract::verdicts::{Reading, Saved};
-pub use labels::import::{GivenLabel, LabelsImported};
-pub use labels::pairs::queue::{PairCandidate, PairQuery, VersionKey, VersionText};
+pub use extract::verdicts::{HostTrace, NewVerdict, SaveCounts, StoredVerdict};
+pub use labels::import::{ImportedLabel, LabelImportCounts};
+pub use labels::pairs::queue::{PairCandidate, PairQuery, VersionText};
 pub use labels::pairs::samples::{
-    GroupedArticle, PairBin, PairKind, PairSample, PairTally, SampledPair,
+    GroupedArticle, PairBin, PairKind, PairSample, PairStats, SampledPair,
 };
-pub use labels::pairs::{Pair, PairAnswer, PairLabel, WeighedLabel};
-pub use labels::queue::{Candidate, LabelOrder, LabelQuery, LabelQueue};
-pub use labels::tallies::{LabelTallies, LabelTally};
-pub use labels::{Address, Guess, Judgement, LabelOfSite, PageLabel};
-pub use pages::import::{Imported, ImportedPage};
-pub use pages::imported_visit::ImportedVisit;
-pub use pages::raw::{RawBatch, RawPage, RawQuery};
+pub use labels::pairs::{Pair, PairAnswer, PairLabel, SampledLabel};
+pub use labels::queue::{LabelCandidate, LabelOrder, LabelQuery, LabelQueue};
+pub use labels::{Address, Judgement, LabelGroup, LabelStats, PageLabel, Prediction, SiteLabel};
+pub use pages::archive::{RawBatch, RawPage, RawQuery, Revisit};
+pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};
 pub use pages::{NewPage, PageKey, StoredPage};
 pub use status::Server;
 pub use status::coverage::{ChannelCoverage, SiteCoverage};
-pub use status::days::{Day, LayoutSeen};
+pub use status::days::{LayoutSeen, SiteDay};
 pub use status::runs::{Run, RunState};
-pub use status::{Queue, RejectedPage, SiteHealth, Status};
+pub use status::{QueueSizes, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
-pub use stories::copies::{Copy, CopyCandidate, CopyGroup, CopyWork};
-pub use stories::findings::{
-    AggregateClaim, Aggregates, ArticleTerms, Carried, Merged, NewStory, NewStoryLink, StoryMember,
+pub use stories::aggregates::{
+    AggregateClaim, Aggregates, ArticleTerms, NewStory, NewStoryLink, StoryMember, StoryMerge,
+    StoryMove,
 };
+pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup};
 
 pub use crawl::quotas::{PatternStats, Quota};
 pub use crawl::slots::{RequestSlot, SlotAnswer, SlotKey};
 pub use crawl::visits::{Record, Recorded, Visit};
 pub use crawl::websub::subscriptions::SubscriptionStatus;
 pub use crawl::websub::{Hub, Subscription, SubscriptionState};
-pub use pages::unchanged::Unchanged;
-pub use stories::links::StoryLink;
-pub use stories::{NearlyJoined, Story, StoryArticle, StoryOrder, StoryQuery, StoryReport};
+pub use stories::{
+    NearlyJoined, Story, StoryArticle, StoryLink, StoryOrder, StoryQuery, StoryReport,
+};

@@ -5,12 +5,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{Store, StoreError};
+use crate::{
+    Store, StoreError,
+    error::{ErrorClass, classify},
+};
 
-/// How long a database that went away is waited for.
-const AWAY: Duration = Duration::from_mins(1);
-/// Deadlocks in a row that a piece of work survives.
-const CONFLICTS: u32 = 10;
+/// How long to wait for a database that does not answer.
+const MAX_OUTAGE: Duration = Duration::from_mins(1);
+/// Largest number of conflicts in a row.
+const MAX_CONFLICTS: u32 = 10;
 
 /// What a method of [`Store`] returns.
 pub(crate) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -58,9 +61,9 @@ impl Store {
         since: Instant,
     ) -> Result<(), StoreError> {
         let pause = Duration::from_millis(u64::from(tries.min(20).pow(2)) * 5);
-        match trouble(&error) {
-            Trouble::Conflict if tries <= CONFLICTS => tokio::time::sleep(pause).await,
-            Trouble::Gone if since.elapsed() < AWAY => {
+        match classify(&error) {
+            ErrorClass::Conflict if tries <= MAX_CONFLICTS => tokio::time::sleep(pause).await,
+            ErrorClass::Disconnected if since.elapsed() < MAX_OUTAGE => {
                 tracing::warn!(error = %error, "the database went away; trying again");
                 tokio::time::sleep(pause).await;
                 if let Some(cluster) = &self.cluster {
@@ -70,27 +73,5 @@ impl Store {
             _ => return Err(error.into()),
         }
         Ok(())
-    }
-}
-
-/// What an error of the database means for the work.
-pub(crate) enum Trouble {
-    /// Others were in the way.
-    Conflict,
-    /// The server does not answer, for now.
-    Gone,
-    /// Another attempt would not help.
-    Final,
-}
-
-pub(crate) fn trouble(error: &sqlx::Error) -> Trouble {
-    match error {
-        sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
-            Some("40P01" | "40001") => Trouble::Conflict,
-            Some("57P01" | "57P02" | "57P03" | "25P03" | "08006" | "08003") => Trouble::Gone,
-            _ => Trouble::Final,
-        },
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => Trouble::Gone,
-        _ => Trouble::Final,
     }
 }

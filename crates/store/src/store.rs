@@ -1,4 +1,4 @@
-//! [`Store`]: the handle every stage holds.
+//! [`Store`]: the handle on the database.
 
 use std::{
     collections::HashSet,
@@ -15,16 +15,16 @@ use store_macros::{boxed, retried};
 use crate::{
     StoreError,
     connect::{connect, without_password, writer},
-    crawl::heartbeat::Session,
+    crawl::heartbeat::Heartbeat,
     embedded::{Cluster, Durability},
+    error::{ErrorClass, classify},
     migrations::{MIGRATOR, applied},
-    retry::{Trouble, trouble},
 };
 
 /// The oldest server whose SQL the store speaks, as `server_version_num` counts.
 const OLDEST_SERVER: i32 = 150_000;
-/// A connection is waited for so long. The pool does not tell a dead server from a slow one, so that the embedded
-/// server is looked after at shorter intervals.
+/// How long to wait for a connection. The pool cannot distinguish a dead server from a slow one, so the wait is shorter for
+/// the embedded server, which can be restarted.
 const ACQUIRE: Duration = Duration::from_secs(30);
 const ACQUIRE_EMBEDDED: Duration = Duration::from_secs(3);
 
@@ -47,7 +47,7 @@ pub struct Store {
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// Months whose partitions are known to exist.
     months: Arc<Mutex<HashSet<(i32, u32)>>>,
-    pub(crate) session: Arc<Session>,
+    pub(crate) heartbeat: Arc<Heartbeat>,
     /// Bound on one try of a piece of work, if there is one: see [`Store::bounded`].
     pub(crate) bound: Option<Duration>,
 }
@@ -57,7 +57,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Binaries`] or [`StoreError::Cluster`] where the embedded server cannot run,
-    /// [`StoreError::Connect`] where nobody answers at the URL.
+    /// [`StoreError::Connect`] where no server answers at the URL.
     #[boxed]
     pub async fn open(database: &Database) -> Result<Self, StoreError> {
         match database {
@@ -108,13 +108,13 @@ impl Store {
             url,
             cluster,
             months: Arc::default(),
-            session: Arc::default(),
+            heartbeat: Arc::default(),
             bound: None,
         }
     }
 
-    /// The same store, whose every piece of work is given up and tried again when it takes longer than
-    /// `bound`: behind a broken network a question may never be answered. For work that is known to be short.
+    /// The same store with a bound on each try of a piece of work: behind a broken network a query may never be answered.
+    /// For work that is known to be short.
     #[must_use]
     pub fn bounded(&self, bound: Duration) -> Self {
         Self {
@@ -123,7 +123,7 @@ impl Store {
         }
     }
 
-    /// Brings the schema up to date; says how many migrations were applied.
+    /// Brings the schema up to date. Returns how many migrations were applied.
     ///
     /// # Errors
     /// [`StoreError::OtherSchema`], with nothing changed; [`StoreError::Migrate`], with the schema as the last whole
@@ -136,7 +136,7 @@ impl Store {
             .await
             .map_err(|error| match error {
                 MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)
-                    if matches!(trouble(&cause), Trouble::Gone) =>
+                    if matches!(classify(&cause), ErrorClass::Disconnected) =>
                 {
                     StoreError::Query(cause) // each migration is a transaction: tried again
                 }
@@ -150,11 +150,11 @@ impl Store {
         self.url.clone()
     }
 
-    /// Closes the connections of this handle and its clones, and stops the embedded server if nobody else uses it.
+    /// Closes the connections of this handle and its clones, and stops the embedded server if no other process uses it.
     #[boxed]
     pub async fn close(self) -> Result<(), StoreError> {
         self.writer.close().await;
-        self.session.end();
+        self.heartbeat.end();
         self.pool.close().await;
         match &self.cluster {
             Some(cluster) => cluster.close().await,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
+use sqlx::types::Uuid;
 
 /// Gives an enumeration its name in the database for each variant: `as_str`, `Display` and `FromStr`.
 macro_rules! names {
@@ -101,15 +102,13 @@ pub(crate) fn json_text(value: &Value) -> String {
     }
 }
 
-/// Lower-case hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+/// First half of the URL's SHA-256.
+pub(crate) fn url_hash(url: &str) -> Uuid {
+    use sha2::{Digest, Sha256};
+    let digest = Sha256::digest(url.as_bytes());
+    let mut half = [0; 16];
+    half.copy_from_slice(&digest[..16]);
+    Uuid::from_bytes(half)
 }
 
 /// A number between 0 and 1; not-a-number counts as 0.

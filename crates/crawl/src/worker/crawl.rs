@@ -256,7 +256,7 @@ impl Crawler {
         if report.ended != EndReason::LeaseLost {
             let cooldown = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
             self.store
-                .settle_host(&guard.lease, cooldown.until, cooldown.failures)
+                .release_crawled_host(&guard.lease, cooldown.until, cooldown.failures)
                 .await?;
         }
         tracing::info!(

@@ -108,7 +108,7 @@ impl LeaseReaper {
         let store = store.clone();
         Self(tokio::spawn(async move {
             let long_ago = Utc::now() - TimeDelta::days(2);
-            if let Err(error) = store.forget_slots(long_ago).await {
+            if let Err(error) = store.delete_idle_slots(long_ago).await {
                 tracing::debug!(%error, "old request slots were not deleted");
             }
             loop {

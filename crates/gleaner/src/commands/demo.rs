@@ -16,7 +16,7 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::pipeline::{self, Plan};
-use crate::stored::StoredReader;
+use crate::stored::PageExtractor;
 use crate::worker;
 
 /// Loopback needs no politeness; the sites that ask for a delay get it all the same.
@@ -165,7 +165,7 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
         seeds: vec![seeds],
         crawl,
         limits: worker::plan(&context.settings.worker),
-        reader: Arc::new(StoredReader::new(&context.settings)?),
+        reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
     })
 }

@@ -7,7 +7,7 @@ use store::{Database, Store};
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::database;
-use crate::stored::StoredReader;
+use crate::stored::PageExtractor;
 
 /// Free space below which a crawl is likely to end badly.
 const ENOUGH_BYTES: u64 = 2 << 30;
@@ -54,7 +54,7 @@ fn contact(context: &Context) -> Result<String, String> {
 }
 
 fn models(context: &Context) -> Result<String, String> {
-    match StoredReader::new(&context.settings) {
+    match PageExtractor::new(&context.settings) {
         Ok(reader) => Ok(reader.version().to_owned()),
         Err(error) => Err(format!("{error:#}")),
     }

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::cli::Context;
 use crate::database;
-use crate::files::export::{self, OptOut, Since, archive, articles};
+use crate::files::export::{self, OptOut, Since, articles, pages};
 
 /// Write the articles out as a corpus, or the raw pages as archives
 ///
@@ -90,7 +90,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         }
         Format::Warc => {
             let crawl = &context.settings.crawl;
-            let wanted = archive::Wanted {
+            let wanted = pages::Wanted {
                 since: args.since.page()?,
                 query: store::RawQuery {
                     sites: args.site.clone(),
@@ -100,7 +100,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
             };
             database::with(context, async |store| {
-                archive::run(store, &wanted, args.out.as_deref(), &context.stop).await
+                pages::run(store, &wanted, args.out.as_deref(), &context.stop).await
             })
             .await
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cli::Context;
 use crate::console::output::Results;
-use crate::stored::StoredReader;
+use crate::stored::PageExtractor;
 use crate::{database, pipeline};
 
 /// Turn stored pages into articles or rejected pages
@@ -25,7 +25,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let reader = Arc::new(StoredReader::new(&context.settings)?);
+    let reader = Arc::new(PageExtractor::new(&context.settings)?);
     if args.diff {
         return preview(args, context, reader).await;
     }
@@ -41,7 +41,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-async fn preview(args: &Args, context: &Context, reader: Arc<StoredReader>) -> anyhow::Result<()> {
+async fn preview(args: &Args, context: &Context, reader: Arc<PageExtractor>) -> anyhow::Result<()> {
     let mut out = Results::new();
     let done = database::with(context, async |store| {
         pipeline::preview(store, reader, &context.stop, |change| {

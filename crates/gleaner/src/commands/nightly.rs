@@ -13,7 +13,7 @@ use super::status;
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::pipeline::{self, Night, Plan};
-use crate::stored::StoredReader;
+use crate::stored::PageExtractor;
 use crate::{database, worker};
 
 /// Seed, crawl, extract and aggregate in order, as one recorded run
@@ -41,7 +41,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         seeds: args.seeds.clone(),
         crawl: context.settings.crawl.clone(),
         limits: worker::plan(&context.settings.worker),
-        reader: Arc::new(StoredReader::new(&context.settings)?),
+        reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
     };
     database::with(context, async |store| match &args.schedule {

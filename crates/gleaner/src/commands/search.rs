@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use store::{Hit, SearchQuery};
+use store::{SearchHit, SearchQuery};
 
 use crate::cli::Context;
 use crate::console::clean;
@@ -55,7 +55,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// A hit as people read it.
-fn entry(hit: &Hit) -> String {
+fn entry(hit: &SearchHit) -> String {
     let date = hit.date_published.unwrap_or(hit.date_crawled);
     format!(
         "{}  {}  {}\n  {}\n  {}\n\n",

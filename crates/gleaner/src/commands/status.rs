@@ -61,7 +61,7 @@ struct Report {
 /// What is worth a look at each site.
 pub(crate) async fn warnings(store: &Store) -> anyhow::Result<Vec<Warning>> {
     let days = store.site_days(health::WINDOW + 1).await?;
-    let unread = store.days_unread(health::WINDOW + 1).await?;
+    let unread = store.days_to_extract(health::WINDOW + 1).await?;
     let layouts = store.site_layouts(health::LAYOUT_DAYS).await?;
     let today = Utc::now().date_naive();
     Ok(health::warnings(&days, &unread, &layouts, today))

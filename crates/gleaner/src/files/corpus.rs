@@ -1,4 +1,4 @@
-//! A corpus in a folder: the articles, and a manifest that says what is in them and how to go on.
+//! A corpus in a folder: the articles, and a manifest.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
@@ -8,10 +8,9 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use store::{ArticleRow, Withdrawal};
 
-use crate::files::export::Tally;
-use crate::hex::hex;
+use crate::files::export::OptOutCounts;
 
-/// What stands in `manifest.json`.
+/// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Manifest {
     /// Version of the article record.
@@ -30,14 +29,14 @@ pub(crate) struct Manifest {
     pub(crate) next_cursor: i64,
     /// How many of them carry opt-outs, and how many were left out for theirs.
     #[serde(flatten)]
-    pub(crate) tally: Tally,
-    /// Versions that earlier exports may hold and that are no longer articles.
+    pub(crate) tally: OptOutCounts,
+    /// Versions of earlier exports that are no longer articles.
     pub(crate) withdrawn: Vec<Withdrawal>,
 }
 
-/// A corpus that is being written. Nothing has its final name before [`Folder::finish`].
+/// Writes a corpus. Files get their final names in [`CorpusWriter::finish`].
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub(crate) struct CorpusWriter {
     path: PathBuf,
     partial: PathBuf,
     file: BufWriter<File>,
@@ -46,7 +45,7 @@ pub(crate) struct Folder {
     withdrawn_to: i64,
 }
 
-impl Folder {
+impl CorpusWriter {
     /// Makes the folder if need be. The file is named after the cursors it spans, so exports add up side by side.
     pub(crate) fn begin(path: &Path, since: i64) -> io::Result<Self> {
         fs::create_dir_all(path)?;
@@ -64,7 +63,7 @@ impl Folder {
                 sha256: String::new(),
                 since,
                 next_cursor: since,
-                tally: Tally::default(),
+                tally: OptOutCounts::default(),
                 withdrawn: Vec::new(),
             },
             withdrawn_to: since,
@@ -95,8 +94,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Goes on to a cursor; so many versions before it were left out.
-    pub(crate) fn pass(&mut self, cursor: i64, left_out: u64) {
+    /// Moves the cursor, and counts the versions left out before it.
+    pub(crate) fn advance(&mut self, cursor: i64, left_out: u64) {
         self.manifest.next_cursor = cursor;
         self.manifest.tally.left_out += left_out;
     }
@@ -115,7 +114,7 @@ impl Folder {
         self.file.get_ref().sync_all()?;
         let manifest = &mut self.manifest;
         manifest.next_cursor = manifest.next_cursor.max(self.withdrawn_to);
-        manifest.sha256 = hex(&self.digest.finalize());
+        manifest.sha256 = hex::encode(self.digest.finalize());
         manifest.file = format!("articles-{}-{}.jsonl", manifest.since, manifest.next_cursor);
         fs::rename(&self.partial, self.path.join(&manifest.file))?;
         let written = self.path.join("manifest.json.partial");

@@ -1,4 +1,4 @@
-//! What a single page gives of the article record: the lines of `text --format jsonl` and of `classify`.
+//! The article record of a single page: the lines of `text --format jsonl` and of `classify`.
 
 use classify::{Features, PageType};
 use crawl::CanonicalUrl;
@@ -12,19 +12,19 @@ use crate::reading::{self, Judged};
 
 /// Version of the article record.
 const SCHEMA_VERSION: u32 = 1;
-/// Who says that a page cannot be read.
+/// The label source of a page that cannot be read.
 const UNREADABLE: &str = "rule:unreadable";
 
 /// A page with the names of the article record; fields that only a crawl knows are left out.
 #[derive(Debug, Serialize)]
 pub(crate) struct PageRecord<'a> {
     schema_version: u32,
-    /// As it came in, not the hash of the URL.
+    /// The id of the input, not the hash of the URL.
     id: &'a Value,
     url: Option<&'a str>,
     #[serde(flatten)]
     article: Article,
-    /// The text once more, block by block.
+    /// The text, block by block.
     blocks: Vec<BlockRecord>,
     extractor: &'static str,
     extractor_version: &'static str,
@@ -90,7 +90,7 @@ impl<'a> PageRecord<'a> {
     }
 }
 
-/// The article without a canonical URL on another site: a page elsewhere that claims to be the same one is not believed.
+/// Removes a canonical URL on another site, which is not trusted.
 fn on_its_site(mut article: Article, domain: Option<&str>) -> Article {
     let same_site = |url: &String| domain.is_some() && domain_of(url).as_deref() == domain;
     article.url_canonical = article.url_canonical.filter(same_site);

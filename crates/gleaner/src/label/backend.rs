@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_util::sync::CancellationToken;
 
 use super::item::Item;
-use super::session::{Fetched, LabelCount, Session};
+use super::session::{Fetched, LabelCount, Session, Write};
 use super::terminal::{self, Channels};
 
 /// Items fetched at a time.
@@ -18,11 +18,9 @@ const BATCH: usize = 8;
 
 /// Where items come from, and where their labels go.
 pub(super) trait Backend: Sized {
-    /// What is labelled.
+    /// The items to be labelled.
     type Item: Item;
-    /// A label as the database has it.
-    type Stored;
-    /// How far the items have been fetched.
+    /// The position of the next item.
     type Cursor: Default;
 
     /// Who labels.
@@ -31,31 +29,16 @@ pub(super) trait Backend: Sized {
     async fn labelled(&self) -> Result<u64, StoreError>;
     /// The next item, and how many follow it; `None`: there are no more.
     async fn next(&self, cursor: &mut Self::Cursor) -> anyhow::Result<Option<(Self::Item, u64)>>;
-    /// Saves a label. Returns what it is of, and the label it replaces.
-    async fn save(&self, label: <Self::Item as Item>::Label) -> Result<Replaced<Self>, StoreError>;
-    /// Saves a label that was replaced.
-    async fn restore(&self, label: &Self::Stored) -> Result<(), StoreError>;
+    /// Saves a label. Returns the one it replaces.
+    async fn save(&self, label: &LabelOf<Self>) -> Result<Option<LabelOf<Self>>, StoreError>;
     /// Removes a label.
-    async fn remove(&self, key: &<Self::Item as Item>::Key) -> Result<(), StoreError>;
+    async fn remove(&self, key: &KeyOf<Self>) -> Result<(), StoreError>;
 }
 
-/// What a label is of, and the label it replaces.
-pub(super) type Replaced<S> = (
-    <<S as Backend>::Item as Item>::Key,
-    Option<<S as Backend>::Stored>,
-);
+type KeyOf<B> = <<B as Backend>::Item as Item>::Key;
+type LabelOf<B> = <<B as Backend>::Item as Item>::Label;
 
-/// A change to the stored labels.
-#[derive(Debug)]
-pub(super) enum Write<L, K> {
-    Save(Box<L>),
-    Undo(K),
-}
-
-/// The writes for such items.
-pub(super) type WriteOf<T> = Write<<T as Item>::Label, <T as Item>::Key>;
-
-/// What was done in a session.
+/// The result of a session.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SessionSummary {
     /// Labels made and saved.
@@ -152,17 +135,20 @@ async fn fetch<S: Backend>(
 /// Saves labels in the order in which they were made, until the session has ended.
 async fn save<S: Backend>(
     backend: &S,
-    mut writes: UnboundedReceiver<WriteOf<S::Item>>,
+    mut writes: UnboundedReceiver<Write<S::Item>>,
 ) -> anyhow::Result<()> {
     // What each label of this session replaced, to restore it on undo.
-    let mut replaced: Vec<Replaced<S>> = Vec::new();
+    let mut replaced: Vec<(KeyOf<S>, Option<LabelOf<S>>)> = Vec::new();
     while let Some(write) = writes.recv().await {
         let done = match write {
-            Write::Save(label) => backend.save(*label).await.map(|saved| replaced.push(saved)),
+            Write::Save(key, label) => {
+                let saved = backend.save(&label).await;
+                saved.map(|before| replaced.push((key, before)))
+            }
             Write::Undo(key) => {
                 let last = replaced.iter().rposition(|(of, _)| *of == key);
                 match last.and_then(|last| replaced.remove(last).1) {
-                    Some(before) => backend.restore(&before).await,
+                    Some(before) => backend.save(&before).await.map(drop),
                     None => backend.remove(&key).await,
                 }
             }

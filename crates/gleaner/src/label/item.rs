@@ -1,21 +1,21 @@
-//! What is labelled.
+//! Items to be labelled: pages or pairs of articles.
 
 use std::fmt::Debug;
 
 use ratatui::text::Line;
 
 /// A page or a pair to be labelled; every text of it is safe to print.
-pub(super) trait Item: Debug + Send + 'static {
-    /// Tells it from the others.
-    type Key: Debug + PartialEq + Send + 'static;
+pub(super) trait Item: Debug + Clone + PartialEq + Send + 'static {
+    /// Identifies it.
+    type Key: Debug + Clone + PartialEq + Send + 'static;
     /// An answer.
     type Answer: Copy;
-    /// An answer with all that is saved of it.
-    type Label: Debug + Send + 'static;
+    /// The label that is saved.
+    type Label: Debug + Clone + PartialEq + Send + 'static;
 
-    /// What one is called.
+    /// The word for one item.
     const NOUN: &'static str;
-    /// Columns that its text may have.
+    /// Widest text.
     const MAX_COLUMNS: u16;
     /// The key that shows the help.
     const HELP_KEY: char;
@@ -23,26 +23,26 @@ pub(super) trait Item: Debug + Send + 'static {
     const HELP: &'static [(&'static str, &'static str)];
 
     fn key(&self) -> Self::Key;
-    /// What messages call it.
+    /// Its name in messages.
     fn heading(&self) -> &str;
-    /// Where it comes from.
+    /// Its site, or the kind of pair.
     fn origin(&self) -> &str;
-    /// Addresses for the browser.
+    /// URLs for the browser.
     fn addresses(&self) -> Vec<String>;
     /// Whether the same person has labelled it before.
     fn is_labelled(&self) -> bool;
-    /// The label of an answer.
-    fn label(&self, answer: Self::Answer) -> Self::Label;
+    /// The label of an answer that this person gives now.
+    fn label(&self, answer: Self::Answer, who: &str) -> Self::Label;
     /// One pane of it in lines of at most `columns`.
     fn rows(&self, pane: Pane, columns: usize) -> Vec<TextLine>;
     /// Three lines above the text.
     fn head(&self, width: usize) -> Vec<Line<'static>>;
 
-    /// An answer for people.
+    /// The name of an answer.
     fn name(answer: Self::Answer) -> String;
-    /// What a key asks for.
+    /// The action of a key.
     fn action(key: char) -> Option<Action<Self::Answer>>;
-    /// The answer of a key where a list of answers is open.
+    /// The answer of a key while the list of answers is open.
     fn choice(key: char) -> Option<Self::Answer>;
     /// That list.
     fn choices() -> Vec<String>;
@@ -50,7 +50,7 @@ pub(super) trait Item: Debug + Send + 'static {
     fn keys(pane: Pane) -> String;
 }
 
-/// What a key asks for.
+/// The action of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action<A> {
     /// Give this answer.
@@ -72,7 +72,7 @@ pub(super) enum Action<A> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextLine {
     pub(super) text: String,
-    /// Of less weight, or no text of the item: drawn faintly.
+    /// Boilerplate or a remark: drawn faintly.
     pub(super) is_faint: bool,
 }
 
@@ -85,7 +85,7 @@ impl TextLine {
         }
     }
 
-    /// A line beside it.
+    /// A remark.
     pub(super) fn faint(text: &str) -> Self {
         Self {
             text: text.to_owned(),
@@ -94,7 +94,7 @@ impl TextLine {
     }
 }
 
-/// What is shown of an item.
+/// The view of an item.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Pane {
     /// The text of an article; two texts beside each other.

@@ -1,4 +1,4 @@
-//! The state of a labelling session, and what a key does to it: no terminal, no database, no clock.
+//! The state of a labelling session and the keys that change it: no terminal, no database.
 
 #[cfg(test)]
 mod tests;
@@ -21,21 +21,25 @@ const BEFORE_CONTENT: usize = 2;
 /// A longer pause over one item is a break and does not count as work.
 const MAX_PAUSE: Duration = Duration::from_mins(1);
 
-/// What a key asks the terminal to do.
+/// A change to the stored labels.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Effect<L, K> {
-    /// Keep this label.
-    Save(Box<L>),
-    /// Take back the last label of this item.
-    Undo(K),
-    /// Show these addresses in a browser.
+pub(super) enum Write<T: Item> {
+    /// Save the label of an item.
+    Save(T::Key, Box<T::Label>),
+    /// Undo the last label of an item in this session.
+    Undo(T::Key),
+}
+
+/// The effect of a key outside the session.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Effect<T: Item> {
+    /// Change the stored labels.
+    Write(Write<T>),
+    /// Show these URLs in a browser.
     Open(Vec<String>),
     /// End the session.
     Quit,
 }
-
-/// The effects of keys on such items.
-pub(super) type EffectOf<T> = Effect<<T as Item>::Label, <T as Item>::Key>;
 
 /// What the backend sends.
 #[derive(Debug)]
@@ -48,7 +52,7 @@ pub(super) enum Fetched<T> {
     Exhausted,
 }
 
-/// What covers the item.
+/// The box over the item.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Overlay {
     #[default]
@@ -73,7 +77,7 @@ pub(super) struct Session<T> {
     pub(super) overlay: Overlay,
     pub(super) pane: Pane,
     pub(super) count: LabelCount,
-    /// What was done last, or why it was not.
+    /// The last action, or why it failed.
     pub(super) message: String,
     /// There are no more items.
     pub(super) exhausted: bool,
@@ -183,13 +187,15 @@ impl<T: Item> Session<T> {
     }
 
     /// Labels the current item.
-    fn answer(&mut self, answer: T::Answer, now: Duration) -> Option<EffectOf<T>> {
+    fn answer(&mut self, answer: T::Answer, now: Duration) -> Option<Effect<T>> {
+        let who = self.who.clone();
         let item = self.set_aside(true, now)?;
-        let (label, is_new) = (item.label(answer), !item.is_labelled());
+        let (key, is_new) = (item.key(), !item.is_labelled());
+        let label = item.label(answer, &who);
         let message = format!("{}: {}", T::name(answer), item.heading());
         self.count.label(is_new);
         self.message = message;
-        Some(Effect::Save(Box::new(label)))
+        Some(Effect::Write(Write::Save(key, Box::new(label))))
     }
 
     /// Skips the current item for this session.
@@ -200,7 +206,7 @@ impl<T: Item> Session<T> {
     }
 
     /// Brings the last item back and takes back its label.
-    fn undo(&mut self, now: Duration) -> Option<EffectOf<T>> {
+    fn undo(&mut self, now: Duration) -> Option<Effect<T>> {
         let Some(PastItem { item, is_labelled }) = self.history.pop() else {
             "nothing to undo".clone_into(&mut self.message);
             return None;
@@ -216,14 +222,14 @@ impl<T: Item> Session<T> {
         self.message = format!("back again: {}", item.heading());
         self.queue.push_front(item);
         self.show_next(now);
-        is_labelled.then_some(Effect::Undo(key))
+        is_labelled.then_some(Effect::Write(Write::Undo(key)))
     }
 }
 
 /// The keys.
 impl<T: Item> Session<T> {
-    /// What a key does.
-    pub(super) fn press(&mut self, key: KeyEvent, now: Duration) -> Option<EffectOf<T>> {
+    /// Handles a key.
+    pub(super) fn press(&mut self, key: KeyEvent, now: Duration) -> Option<Effect<T>> {
         let code = match key.code {
             KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
             code => code,
@@ -244,7 +250,7 @@ impl<T: Item> Session<T> {
         }
     }
 
-    fn press_on_item(&mut self, code: KeyCode, now: Duration) -> Option<EffectOf<T>> {
+    fn press_on_item(&mut self, code: KeyCode, now: Duration) -> Option<Effect<T>> {
         let page = isize::try_from(self.area.1).unwrap_or(isize::MAX).max(2) - 1;
         match code {
             KeyCode::Char('q') => return Some(Effect::Quit),
@@ -266,7 +272,7 @@ impl<T: Item> Session<T> {
         None
     }
 
-    fn perform(&mut self, action: Action<T::Answer>, now: Duration) -> Option<EffectOf<T>> {
+    fn perform(&mut self, action: Action<T::Answer>, now: Duration) -> Option<Effect<T>> {
         match action {
             Action::Answer(answer) => return self.answer(answer, now),
             Action::Undo => return self.undo(now),
@@ -283,7 +289,7 @@ impl<T: Item> Session<T> {
         None
     }
 
-    fn press_in_list(&mut self, code: KeyCode, now: Duration) -> Option<EffectOf<T>> {
+    fn press_in_list(&mut self, code: KeyCode, now: Duration) -> Option<Effect<T>> {
         match code {
             KeyCode::Char(letter) => match T::choice(letter) {
                 Some(answer) => return self.answer(answer, now),

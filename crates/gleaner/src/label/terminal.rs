@@ -14,9 +14,8 @@ use ratatui::crossterm::execute;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio_util::sync::CancellationToken;
 
-use super::backend::{Write, WriteOf};
 use super::item::Item;
-use super::session::{Effect, Fetched, Session};
+use super::session::{Effect, Fetched, Session, Write};
 use super::view;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
@@ -24,18 +23,18 @@ use crate::console::telemetry;
 
 /// How often fetched items are looked for while no key is pressed.
 const POLL: Duration = Duration::from_millis(30);
-/// What shows an address in the browser.
+/// The program that opens a URL in the browser.
 const OPENER: &str = if cfg!(target_os = "macos") {
     "open"
 } else {
     "xdg-open"
 };
 
-/// What connects the terminal with the backend.
+/// Connects the terminal with the backend.
 pub(super) struct Channels<T: Item> {
     pub(super) fetched: Receiver<Fetched<T>>,
     pub(super) requests: UnboundedSender<()>,
-    pub(super) writes: UnboundedSender<WriteOf<T>>,
+    pub(super) writes: UnboundedSender<Write<T>>,
     /// Cancelled when the session has ended: by the person, by a signal, or by a failure.
     pub(super) ended: CancellationToken,
 }
@@ -139,8 +138,7 @@ fn handle<T: Item>(
             }
             return Ok(true);
         }
-        Some(Effect::Save(label)) => Write::Save(label),
-        Some(Effect::Undo(key)) => Write::Undo(key),
+        Some(Effect::Write(write)) => write,
     };
     if channels.writes.send(write).is_err() {
         bail!("labels can no longer be saved"); // the backend says why
@@ -148,7 +146,7 @@ fn handle<T: Item>(
     Ok(true)
 }
 
-/// Opens an address in the browser, and says what came of it.
+/// Opens a URL in the browser. Returns a message.
 fn open(url: &str) -> String {
     let is_web = url::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
     if !is_web {

@@ -5,36 +5,36 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::Serialize;
-use store::{PageKey, Saved, Store};
+use store::{PageKey, SaveCounts, Store};
 use tokio_util::sync::CancellationToken;
 
-use super::desk::{self, BATCH, Desk};
+use super::context::{self, BATCH, BatchContext};
 use super::host::KnownHosts;
-use super::parts;
+use super::pagination;
 use super::rules::KnownRules;
 use crate::console::progress::Progress;
-use crate::stored::StoredReader;
+use crate::stored::PageExtractor;
 
-/// What reading did, in pages and articles.
+/// The counts of an extraction, in pages and articles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Extracted {
     pub(crate) pages: u64,
     #[serde(flatten)]
-    pub(crate) saved: Saved,
+    pub(crate) saved: SaveCounts,
     /// Ended early by request; the rest is still due.
     pub(crate) stopped: bool,
 }
 
 impl fmt::Display for Extracted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Saved {
+        let SaveCounts {
             added,
             versions,
             replaced,
             unchanged,
             rejected,
             withdrawn,
-            again: _,
+            requeued: _,
         } = self.saved;
         write!(
             f,
@@ -48,18 +48,18 @@ impl fmt::Display for Extracted {
     }
 }
 
-/// Reads the pages without a verdict of the reader's version, or all of them, oldest first.
+/// Extracts the pages without a verdict of the current version, or all of them, oldest first.
 pub(crate) async fn extract(
     store: &Store,
-    reader: Arc<StoredReader>,
+    extractor: Arc<PageExtractor>,
     mut all: bool,
     stop: &CancellationToken,
 ) -> anyhow::Result<Extracted> {
-    let due = store.count_to_extract(reader.version(), all).await?;
+    let due = store.count_to_extract(extractor.version(), all).await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
     let mut done = Extracted::default();
     let mut after: Option<PageKey> = None;
-    let mut again = Again::default();
+    let mut requeued = Requeued::default();
     let mut rules = KnownRules::default();
     loop {
         if stop.is_cancelled() {
@@ -67,10 +67,10 @@ pub(crate) async fn extract(
             break;
         }
         let pages = store
-            .pages_to_extract(reader.version(), all, after, BATCH)
+            .pages_to_extract(extractor.version(), all, after, BATCH)
             .await?;
         let Some(last) = pages.last() else {
-            if std::mem::take(&mut again.waiting) == 0 {
+            if std::mem::take(&mut requeued.waiting) == 0 {
                 break;
             }
             (after, all) = (None, false);
@@ -78,15 +78,15 @@ pub(crate) async fn extract(
         };
         after = Some(last.key);
         let count = pages.len() as u64;
-        let hosts = desk::hosts_of(&reader, &pages);
-        let desk = Desk::gather(store, &reader, &mut rules, &pages).await?;
-        let (readings, first_pages) = parts::read(store, &desk, pages).await?;
-        // before the others are saved: who is killed in between finds both of them unread
-        again.put(store, first_pages).await?;
-        let saved = store.save_readings(&readings).await?;
+        let hosts = context::hosts_of(&extractor, &pages);
+        let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
+        let (verdicts, first_pages) = pagination::extract(store, &context, pages).await?;
+        // Before the others are saved: after a kill in between, both are still queued.
+        requeued.pages(store, first_pages).await?;
+        let saved = store.save_verdicts(&verdicts).await?;
         add(&mut done.saved, saved);
-        again.waiting += saved.again;
-        again.put_back(store, &hosts).await?;
+        requeued.waiting += saved.requeued;
+        requeued.outdated(store, &hosts).await?;
         done.pages += count;
         progress.add(count);
     }
@@ -94,42 +94,42 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
-/// Pages that were read before it was known what repeats on their hosts, the other pages of the first batch foremost.
-/// A run puts each of them back once; so the work ends, and what a run that is killed leaves undone, the next one
-/// that reads a page of the host finds again.
+/// Pages that were extracted before it was known what repeats on their hosts, such as those of the first batch. A run
+/// requeues each of them once, so that the work ends. After a kill, the next run that extracts a page of the host finds
+/// the rest.
 #[derive(Debug, Default)]
-struct Again {
-    put: HashSet<PageKey>,
-    /// Put back and not asked for yet.
+struct Requeued {
+    done: HashSet<PageKey>,
+    /// Requeued and not yet extracted again.
     waiting: u64,
 }
 
-impl Again {
-    async fn put_back(&mut self, store: &Store, hosts: &[i64]) -> anyhow::Result<()> {
+impl Requeued {
+    async fn outdated(&mut self, store: &Store, hosts: &[i64]) -> anyhow::Result<()> {
         let known = KnownHosts::load(store, hosts).await?;
         let outdated = tokio::task::spawn_blocking(move || known.outdated()).await?;
-        self.put(store, outdated).await
+        self.pages(store, outdated).await
     }
 
-    /// Puts pages back that were not yet put back in this run.
-    async fn put(
+    /// Requeues pages that were not yet requeued in this run.
+    async fn pages(
         &mut self,
         store: &Store,
         pages: impl IntoIterator<Item = PageKey>,
     ) -> anyhow::Result<()> {
         let pages: Vec<PageKey> = pages
             .into_iter()
-            .filter(|key| !self.put.contains(key))
+            .filter(|key| !self.done.contains(key))
             .collect();
         if !pages.is_empty() {
-            self.waiting += store.read_again(&pages).await?;
-            self.put.extend(pages);
+            self.waiting += store.requeue_pages(&pages).await?;
+            self.done.extend(pages);
         }
         Ok(())
     }
 }
 
-fn add(sum: &mut Saved, more: Saved) {
+fn add(sum: &mut SaveCounts, more: SaveCounts) {
     sum.added += more.added;
     sum.versions += more.versions;
     sum.replaced += more.replaced;

@@ -11,12 +11,12 @@ use store::{KnownPage, PageKey, Store};
 #[derive(Debug, Default)]
 pub(crate) struct KnownHosts {
     hosts: HashMap<i64, (HostKnowledge, Vec<KnownPage>)>,
-    /// What is known of all others.
+    /// For all other hosts.
     nothing: HostKnowledge,
 }
 
 impl KnownHosts {
-    /// What the store knows of these hosts by now, other workers' pages included.
+    /// Loads what is known of these hosts, from the pages of other workers too.
     pub(crate) async fn load(store: &Store, hosts: &[i64]) -> anyhow::Result<Self> {
         let known = store.host_knowledge(hosts, FORMAT).await?.into_iter();
         let known = known.map(|(host, pages)| {
@@ -36,7 +36,7 @@ impl KnownHosts {
         self.hosts.get(&id).map_or(&self.nothing, |(host, _)| host)
     }
 
-    /// Pages that would be read otherwise by what is known now.
+    /// Pages whose extraction would differ with what is known now.
     pub(crate) fn outdated(self) -> HashSet<PageKey> {
         let hosts = self.hosts.into_par_iter();
         let outdated = hosts.flat_map_iter(|(_, (host, pages))| {

@@ -1,12 +1,12 @@
 //! The stages as a night runs them: each a function from the store to what it did.
 
 mod aggregate;
+mod context;
 mod crawl;
-mod desk;
 mod extract;
 mod host;
 mod night;
-mod parts;
+mod pagination;
 mod preview;
 mod rules;
 mod seed;

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use ::crawl::CrawlReport;
 
 use super::{Aggregated, Extracted, aggregate, crawl, extract, seed};
-use crate::stored::StoredReader;
+use crate::stored::PageExtractor;
 
 /// What a night needs besides the database.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub(crate) struct Plan {
     /// How far to crawl.
     pub(crate) limits: ::crawl::Plan,
     /// What reads the pages.
-    pub(crate) reader: Arc<StoredReader>,
+    pub(crate) reader: Arc<PageExtractor>,
     /// Articles grouped between two transactions.
     pub(crate) chunk: NonZeroU32,
 }

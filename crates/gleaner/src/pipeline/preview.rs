@@ -1,52 +1,52 @@
-//! What reading all stored pages with today's code would change, without changing it.
+//! What extracting all stored pages with the current code would change. Writes nothing.
 
 use std::sync::Arc;
 
 use store::{PageKey, Store};
 use tokio_util::sync::CancellationToken;
 
-use super::desk::{BATCH, Desk};
-use super::parts;
+use super::context::{BATCH, BatchContext};
+use super::pagination;
 use super::rules::KnownRules;
 use crate::console::progress::Progress;
 use crate::preview::{PageChange, Preview, change};
-use crate::stored::StoredReader;
+use crate::stored::PageExtractor;
 
-/// Reads every stored page, and gives each change to `tell`. Writes nothing.
+/// Extracts every stored page and passes each change to `report`.
 pub(crate) async fn preview(
     store: &Store,
-    reader: Arc<StoredReader>,
+    extractor: Arc<PageExtractor>,
     stop: &CancellationToken,
-    mut tell: impl FnMut(&PageChange) -> anyhow::Result<()>,
+    mut report: impl FnMut(&PageChange) -> anyhow::Result<()>,
 ) -> anyhow::Result<Preview> {
-    let due = store.count_to_extract(reader.version(), true).await?;
+    let due = store.count_to_extract(extractor.version(), true).await?;
     let progress = Progress::begin("preview", "pages", u64::try_from(due).ok());
     let mut done = Preview::default();
     let mut rules = KnownRules::default();
     let mut after: Option<PageKey> = None;
     while !stop.is_cancelled() {
         let pages = store
-            .pages_to_extract(reader.version(), true, after, BATCH)
+            .pages_to_extract(extractor.version(), true, after, BATCH)
             .await?;
         let Some(last) = pages.last() else { break };
         after = Some(last.key);
         let keys: Vec<PageKey> = pages.iter().map(|page| page.key).collect();
         let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
-        let desk = Desk::gather(store, &reader, &mut rules, &pages).await?;
-        let (readings, _) = parts::read(store, &desk, pages).await?;
-        let kept = store.kept(&keys).await?;
-        for (url, reading) in urls.iter().zip(&readings) {
-            let Some(kept) = kept.get(&reading.key) else {
+        let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
+        let (verdicts, _) = pagination::extract(store, &context, pages).await?;
+        let stored = store.stored_verdicts(&keys).await?;
+        for (url, verdict) in urls.iter().zip(&verdicts) {
+            let Some(stored) = stored.get(&verdict.key) else {
                 done.unread += 1;
                 continue;
             };
-            if let Some(change) = change(url, kept, reading) {
-                tell(&change)?;
+            if let Some(change) = change(url, stored, verdict) {
+                report(&change)?;
                 done.add(&change);
             }
         }
-        done.pages += readings.len() as u64;
-        progress.add(readings.len() as u64);
+        done.pages += verdicts.len() as u64;
+        progress.add(verdicts.len() as u64);
     }
     progress.finish(&format!(
         "{} pages read, {} would change",

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use ::crawl::SeedRules;
 use store::{Store, StoredPage};
 
-use crate::stored::ReadBy;
+use crate::stored::CompiledRules;
 
-/// The rules of sites, by their ids. A site without rules is not here.
+/// The rules of sites by id; a site without rules is missing.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct KnownRules(HashMap<String, Arc<ReadBy>>);
+pub(crate) struct KnownRules(HashMap<String, Arc<CompiledRules>>);
 
 impl KnownRules {
-    /// Asks the store for the rules of the sites that these pages are of; what has not changed is kept.
+    /// Loads the rules of the sites of these pages, where they have changed.
     pub(crate) async fn refresh(
         &mut self,
         store: &Store,
@@ -28,27 +28,27 @@ impl KnownRules {
             }
             let rules = serde_json::from_value::<SeedRules>(found.rules);
             let rules = rules.map_err(|error| error.to_string());
-            let read_by = rules.and_then(|rules| ReadBy::new(&rules, found.revision));
-            // They were checked when they were seeded: it was another version that knew more.
-            let read_by = read_by.unwrap_or_else(|error| {
+            let compiled = rules.and_then(|rules| CompiledRules::new(&rules, found.revision));
+            // They were checked when they were seeded, by a version of the program that knows more keys.
+            let compiled = compiled.unwrap_or_else(|error| {
                 tracing::warn!(
                     site.id = found.site_id,
                     error,
                     "the rules of {} cannot be used and are left out: {error}; correct them and run `gleaner seed` again",
                     found.site_id
                 );
-                ReadBy {
+                CompiledRules {
                     revision: found.revision,
-                    ..ReadBy::default()
+                    ..CompiledRules::default()
                 }
             });
-            self.0.insert(found.site_id, Arc::new(read_by));
+            self.0.insert(found.site_id, Arc::new(compiled));
         }
         Ok(())
     }
 
     /// The rules of a site.
-    pub(crate) fn of(&self, site_id: &str) -> Option<&ReadBy> {
+    pub(crate) fn of(&self, site_id: &str) -> Option<&CompiledRules> {
         self.0.get(site_id).map(Arc::as_ref)
     }
 }

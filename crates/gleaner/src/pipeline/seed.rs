@@ -7,14 +7,14 @@ use ::crawl::Seed;
 use anyhow::bail;
 use store::{Seeded, Store};
 
-use crate::stored::ReadBy;
+use crate::stored::CompiledRules;
 
 /// The sites of these files and folders, each id once.
 pub(crate) fn load_seeds(paths: &[PathBuf]) -> anyhow::Result<Vec<Seed>> {
     let mut seeds: Vec<Seed> = Vec::new();
     let mut first_in: HashMap<String, &Path> = HashMap::new();
     for path in paths {
-        for seed in ::crawl::load_seeds(path, |rules| ReadBy::new(rules, 0).map(drop))? {
+        for seed in ::crawl::load_seeds(path, |rules| CompiledRules::new(rules, 0).map(drop))? {
             if let Some(first) = first_in.insert(seed.id.clone(), path) {
                 bail!(
                     "the site id {:?} stands both in {} and in {}; give one of them another id",

@@ -1,4 +1,4 @@
-//! What happened to the content of articles.
+//! Changes of articles: new, changed, gone, moved.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::{
     text::{self, names},
 };
 
-/// What happened to an article.
+/// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
@@ -37,9 +37,9 @@ pub struct Change {
     pub id: String,
     /// The new version, or the latest one of an article that is gone or has moved.
     pub version: i32,
-    /// What happened.
+    /// Its kind.
     pub change: ChangeKind,
-    /// When that was first seen.
+    /// When it was first seen.
     pub changed_at: DateTime<Utc>,
     /// Site id.
     pub source_id: String,

@@ -16,7 +16,7 @@ use crate::{Store, StoreError, text};
 /// A row of the view `news.articles`: its columns but `cursor`, by their names and in their order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArticleRow {
-    /// Its place in the export: continue after the last one.
+    /// Its position in the export: continue after the last one.
     pub cursor: i64,
     columns: Vec<(String, Value)>,
 }
@@ -112,7 +112,7 @@ pub struct ExportBatch {
 /// A version that was withdrawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Withdrawal {
-    /// Its place in the export: continue after the last one.
+    /// Its position in the export: continue after the last one.
     pub cursor: i64,
     /// Article id.
     pub id: String,
@@ -123,7 +123,7 @@ pub struct Withdrawal {
 }
 
 impl Store {
-    /// Gives committed changes their cursors. Called after each batch of readings and before each export.
+    /// Assigns cursors to committed changes. Called after each batch of verdicts and before each export.
     #[retried]
     pub(crate) async fn publish(&self) -> Result<(), StoreError> {
         sqlx::query_scalar!("select publish_articles()")

@@ -18,10 +18,10 @@ use crate::{PageKey, StoreError, text};
 
 /// Lower-case hex SHA-256 of a normalised URL: the id of the article there.
 pub fn article_id(identity: &str) -> String {
-    text::hex(&Sha256::digest(identity.as_bytes()))
+    hex::encode(Sha256::digest(identity.as_bytes()))
 }
 
-/// A stored page without its body.
+/// A stored page without its body, and its last verdict.
 #[derive(Debug)]
 pub(crate) struct PageFacts {
     pub(crate) key: PageKey,
@@ -35,7 +35,7 @@ pub(crate) struct PageFacts {
     pub(crate) robots_rule: Option<String>,
     pub(crate) opt_out: Value,
     /// The article version made from it.
-    pub(crate) made: Option<(String, i32)>,
+    pub(crate) made: Option<VersionKey>,
     /// Whether its last verdict was an article; `None`: it has no verdict.
     pub(crate) was_article: Option<bool>,
     /// The page type of its last verdict.
@@ -44,11 +44,13 @@ pub(crate) struct PageFacts {
     pub(crate) first: bool,
 }
 
-/// An article version.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) id: String,
-    pub(crate) version: i32,
+/// The key of a version of an article.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VersionKey {
+    /// Article id.
+    pub id: String,
+    /// Version.
+    pub version: i32,
 }
 
 /// The version right before or after a page in time.
@@ -107,8 +109,8 @@ pub(crate) async fn neighbours(
     Ok((before, after))
 }
 
-/// Another page showed this version.
-pub(crate) async fn see_again(
+/// Notes that another page showed this version.
+pub(crate) async fn extend_last_seen(
     connection: &mut PgConnection,
     id: &str,
     version: i32,
@@ -125,9 +127,9 @@ pub(crate) async fn see_again(
     Ok(())
 }
 
-/// What was derived from a page, as the statements take it.
+/// The derived columns of an article, as the statements take them.
 #[derive(Debug)]
-pub(crate) struct Derived {
+pub(crate) struct ArticleColumns {
     /// The article's id.
     pub(crate) id: String,
     pub(crate) content_hash: String,
@@ -139,8 +141,8 @@ pub(crate) struct Derived {
     columns: String,
 }
 
-impl Derived {
-    /// From the object of a [`crate::Reading`].
+impl ArticleColumns {
+    /// Takes the object of a [`crate::NewVerdict`].
     pub(crate) fn new(article: &Value) -> Result<Self, StoreError> {
         let values = text::json(article);
         let text = |column: &str| {
@@ -161,11 +163,11 @@ impl Derived {
     }
 }
 
-/// Adds a version; gives its number.
+/// Adds a version. Returns its number.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     page: &PageFacts,
-    article: &Derived,
+    article: &ArticleColumns,
     code: &str,
     is_latest: bool,
 ) -> Result<i32, StoreError> {
@@ -178,7 +180,7 @@ pub(crate) async fn insert(
         .fetch_optional(&mut *connection)
         .await?;
         if let Some(former) = former {
-            note(connection, id, former, false).await?; // readers that follow the cursor must see the change
+            add_to_outbox(connection, id, former, false).await?; // readers that follow the cursor see the change
         }
     }
     let version = sqlx::query_scalar!(
@@ -214,15 +216,15 @@ pub(crate) async fn insert(
     .bind(&article.values)
     .execute(&mut *connection)
     .await?;
-    note(connection, id, version, false).await?;
+    add_to_outbox(connection, id, version, false).await?;
     Ok(version)
 }
 
-/// Replaces the derived values after the same page was extracted again; 1 if that changed any.
+/// Replaces the derived columns after the same page was extracted again. Returns 1 if any value changed.
 pub(crate) async fn replace(
     connection: &mut PgConnection,
     version: i32,
-    article: &Derived,
+    article: &ArticleColumns,
     code: &str,
 ) -> Result<u64, StoreError> {
     let (id, columns) = (&article.id, &article.columns);
@@ -241,7 +243,7 @@ pub(crate) async fn replace(
     .await?
     .rows_affected();
     if changed > 0 {
-        note(connection, id, version, false).await?;
+        add_to_outbox(connection, id, version, false).await?;
         return Ok(changed);
     }
     sqlx::query!(
@@ -255,8 +257,8 @@ pub(crate) async fn replace(
     Ok(0)
 }
 
-/// Queues a version that has changed or was withdrawn for a new cursor.
-pub(crate) async fn note(
+/// Adds a version that was changed or withdrawn to the outbox, where it waits for a new cursor.
+pub(crate) async fn add_to_outbox(
     connection: &mut PgConnection,
     id: &str,
     version: i32,

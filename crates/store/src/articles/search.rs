@@ -23,7 +23,7 @@ pub struct SearchQuery {
 
 /// An article found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Hit {
+pub struct SearchHit {
     /// Article id.
     pub id: String,
     /// Its latest version.
@@ -51,9 +51,9 @@ pub struct Hit {
 impl Store {
     /// Articles that match, best first. Without a language, each article is searched by the rules of its own language.
     #[retried]
-    pub async fn search(&self, query: &SearchQuery) -> Result<Vec<Hit>, StoreError> {
+    pub async fn search(&self, query: &SearchQuery) -> Result<Vec<SearchHit>, StoreError> {
         let hits = sqlx::query_file_as!(
-            Hit,
+            SearchHit,
             "queries/search.sql",
             text::owned(&query.text),
             text::optional(query.language.as_deref()),

@@ -2,16 +2,16 @@
 
 use sqlx::PgConnection;
 
-use crate::{PageKey, StoreError, articles::note};
+use crate::{PageKey, StoreError, VersionKey, articles::add_to_outbox};
 
 /// Withdraws a version. The latest of the others becomes the latest; pages with the same content, apart from `page`, are
 /// queued for extraction again. Copies of an article without versions are compared again.
 pub(crate) async fn withdraw(
     connection: &mut PgConnection,
-    id: &str,
-    version: i32,
+    key: &VersionKey,
     page: PageKey,
 ) -> Result<u64, StoreError> {
+    let (id, version) = (&key.id, key.version);
     let gone = remove(connection, id, version).await?;
     sqlx::query!(
         "insert into extract_queue (fetched_at, page_id)
@@ -43,7 +43,10 @@ pub(crate) async fn withdraw(
 }
 
 /// Withdraws each version with the content of the one before it, which takes over its pages. Returns how many.
-pub(crate) async fn collapse(connection: &mut PgConnection, id: &str) -> Result<u64, StoreError> {
+pub(crate) async fn merge_equal_neighbours(
+    connection: &mut PgConnection,
+    id: &str,
+) -> Result<u64, StoreError> {
     let mut withdrawn = 0;
     loop {
         let twin = sqlx::query!(
@@ -92,7 +95,7 @@ async fn remove(connection: &mut PgConnection, id: &str, version: i32) -> Result
     .execute(&mut *connection)
     .await?
     .rows_affected();
-    let risen = sqlx::query_scalar!(
+    let latest = sqlx::query_scalar!(
         "update articles set is_latest = true
         where article_id = $1 and not is_latest and not exists (select from articles where article_id = $1 and is_latest)
             and version = (select version from articles where article_id = $1 order by fetched_at desc, page_id desc limit 1)
@@ -102,10 +105,10 @@ async fn remove(connection: &mut PgConnection, id: &str, version: i32) -> Result
     .fetch_optional(&mut *connection)
     .await?;
     if gone > 0 {
-        note(connection, id, version, true).await?;
+        add_to_outbox(connection, id, version, true).await?;
     }
-    if let Some(risen) = risen {
-        note(connection, id, risen, false).await?;
+    if let Some(latest) = latest {
+        add_to_outbox(connection, id, latest, false).await?;
     }
     Ok(gone)
 }

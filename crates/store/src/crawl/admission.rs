@@ -8,18 +8,21 @@ use std::{
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 
-use crate::{NewUrl, StoreError, UrlKind, Via, text};
+use crate::{
+    NewUrl, StoreError, UrlKind, Via,
+    text::{self, url_hash},
+};
 
 /// A URL and its host.
 #[derive(Debug, Clone)]
-pub(crate) struct Placed<'a> {
+pub(crate) struct HostUrl<'a> {
     pub(crate) host_id: i64,
     pub(crate) url: &'a NewUrl,
     pub(crate) text: Cow<'a, str>,
     pub(crate) hash: Uuid,
 }
 
-impl<'a> Placed<'a> {
+impl<'a> HostUrl<'a> {
     pub(crate) fn new(host_id: i64, url: &'a NewUrl) -> Self {
         let text = text::clean(&url.url);
         let hash = url_hash(&text);
@@ -32,22 +35,13 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// First half of the URL's SHA-256.
-pub(crate) fn url_hash(url: &str) -> Uuid {
-    use sha2::{Digest, Sha256};
-    let digest = Sha256::digest(url.as_bytes());
-    let mut half = [0; 16];
-    half.copy_from_slice(&digest[..16]);
-    Uuid::from_bytes(half)
-}
-
 /// Adds URLs that are not known yet to `seen` and to the queue. Returns the hosts that have new work: pass them to
-/// [`wake`] at the end of the transaction.
+/// [`mark_hosts_due`](crate::crawl::hosts::mark_hosts_due) at the end of the transaction.
 ///
 /// Rows are inserted in key order, so that two workers that find the same links do not deadlock.
 pub(crate) async fn admit(
     connection: &mut PgConnection,
-    urls: &[Placed<'_>],
+    urls: &[HostUrl<'_>],
 ) -> Result<Vec<i64>, StoreError> {
     let rows = mentions_of(urls);
     if rows.is_empty() {
@@ -88,7 +82,7 @@ pub(crate) async fn admit(
 /// One URL as one channel names it.
 #[derive(Debug)]
 struct Mention<'a> {
-    placed: &'a Placed<'a>,
+    placed: &'a HostUrl<'a>,
     /// Whether no row before names the URL.
     is_first: bool,
     title: Option<&'a str>,
@@ -103,7 +97,7 @@ impl Mention<'_> {
 }
 
 /// Each URL once for each channel that names it.
-fn mentions_of<'a>(urls: &'a [Placed<'a>]) -> Vec<Mention<'a>> {
+fn mentions_of<'a>(urls: &'a [HostUrl<'a>]) -> Vec<Mention<'a>> {
     let mut rows: Vec<Mention<'_>> = Vec::with_capacity(urls.len());
     let mut firsts = HashSet::with_capacity(urls.len());
     let mut places: HashMap<(i64, Uuid, Via), usize> = HashMap::with_capacity(urls.len());
@@ -169,9 +163,9 @@ async fn save_discoveries(
 /// A URL first met as a link may turn out to be a feed or a sitemap.
 async fn promote_kinds(
     connection: &mut PgConnection,
-    urls: &[Placed<'_>],
+    urls: &[HostUrl<'_>],
 ) -> Result<(), StoreError> {
-    let special: Vec<&Placed<'_>> = urls
+    let special: Vec<&HostUrl<'_>> = urls
         .iter()
         .filter(|placed| placed.url.kind != UrlKind::Page)
         .collect();
@@ -191,28 +185,6 @@ async fn promote_kinds(
         &hosts,
         &hashes,
         &kinds
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Makes hosts with new work claimable. Locks their rows in order, and looks at them only then: a release
-/// that runs at the same time sees the new queue rows, or is seen here.
-pub(crate) async fn wake(connection: &mut PgConnection, hosts: &[i64]) -> Result<(), StoreError> {
-    if hosts.is_empty() {
-        return Ok(());
-    }
-    sqlx::query!(
-        "select host_id from hosts where host_id = any($1) order by host_id for no key update",
-        hosts
-    )
-    .fetch_all(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "update hosts set next_fetch_at = greatest(now(), next_request_at)
-        where host_id = any($1) and (next_fetch_at is null or next_fetch_at > greatest(now(), next_request_at))",
-        hosts
     )
     .execute(connection)
     .await?;

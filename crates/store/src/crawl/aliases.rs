@@ -1,24 +1,24 @@
-//! Two names for one front page.
+//! Aliases of origins: two origins with one front page.
 
 use store_macros::retried;
 
 use crate::{Store, StoreError, text};
 
-/// Aliases read for one walk, at most: the hosts of a site are bounded, too.
+/// Largest number of aliases read for one crawl of a host.
 const MAX_ALIASES: i64 = 1_000;
 
-/// An origin (`scheme://host[:port]`) whose front page another origin of the same site answers for.
+/// An origin (`scheme://host[:port]`) whose front page redirects to another origin of the site, or names it as canonical.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alias {
-    /// The one that sends its visitors away.
+    /// The origin that redirects.
     pub origin: String,
-    /// The one they are sent to.
+    /// The origin it redirects to.
     pub preferred: String,
 }
 
 impl Store {
-    /// The aliases of a registrable domain whose preferred origin has answered. Each leads to an origin that is
-    /// no alias itself, or to one of another alias here: follow them, and end at a circle.
+    /// The aliases of a registrable domain whose preferred origin has answered. The preferred origin may be an alias
+    /// itself: follow them, and stop at a cycle.
     #[retried]
     pub async fn aliases(&self, domain: &str) -> Result<Vec<Alias>, StoreError> {
         let aliases = sqlx::query_as!(
@@ -30,8 +30,8 @@ impl Store {
         Ok(aliases.fetch_all(&self.pool).await?)
     }
 
-    /// The front page of `alias.origin` sends its visitors to `alias.preferred`. It counts once that one answers
-    /// ([`Store::front_page_answers`]). What was known the other way round is forgotten. Says whether that was new.
+    /// Saves that the front page of `alias.origin` redirects to `alias.preferred`. The alias is used once that one answers
+    /// ([`Store::front_page_answers`]). The opposite alias is deleted. Returns whether the alias is new.
     #[retried]
     pub async fn front_page_moved(&self, domain: &str, alias: &Alias) -> Result<bool, StoreError> {
         let written = sqlx::query!(
@@ -49,8 +49,8 @@ impl Store {
         Ok(written.rows_affected() > 0)
     }
 
-    /// The front page of `alias.origin` calls itself by the name of `alias.preferred`. That counts like a redirect,
-    /// but one the other way outweighs it: many a template names what sends its visitors back. Says whether it stands.
+    /// Saves that the front page of `alias.origin` names `alias.preferred` as canonical. That counts like a redirect, unless
+    /// there is a redirect the other way, as faulty templates name origins that redirect back. Returns whether it was saved.
     #[retried]
     pub async fn front_page_named(&self, domain: &str, alias: &Alias) -> Result<bool, StoreError> {
         let stands = sqlx::query_scalar!(
@@ -70,8 +70,8 @@ impl Store {
         Ok(stands.fetch_one(&self.pool).await?)
     }
 
-    /// The front page of `origin` answers with a page of its own: it is nobody's alias, and those that send their
-    /// visitors here count from now on. Says whether that changed anything.
+    /// Saves that the front page of `origin` answers with a page: it is no alias, and aliases to it are used from now on.
+    /// Returns whether that changed anything.
     #[retried]
     pub async fn front_page_answers(&self, origin: &str) -> Result<bool, StoreError> {
         let changed = sqlx::query_scalar!(

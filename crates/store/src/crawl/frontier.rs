@@ -1,10 +1,15 @@
-//! The frontier: what is known, what is due.
+//! The frontier: the URLs that are known, and those that are due.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use sqlx::types::Uuid;
 use store_macros::retried;
 
-use crate::{Lease, Store, StoreError, crawl::admission::wake, text::names};
+use crate::{
+    Lease, Store, StoreError,
+    crawl::hosts::mark_hosts_due,
+    text::{self, names, url_hash},
+};
 
 /// What a URL is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,7 +55,7 @@ pub enum Via {
     Import,
 }
 
-/// A URL that was come across.
+/// A discovered URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUrl {
     /// Canonical spelling.
@@ -88,14 +93,14 @@ pub struct Due {
     pub etag: Option<String>,
     /// For a conditional request.
     pub last_modified: Option<String>,
-    /// What earlier visits showed; `None` at the first.
+    /// Earlier visits; `None` at the first.
     pub history: Option<UrlHistory>,
 }
 
-/// What earlier visits of a URL showed: the ground for choosing the next.
+/// The history of a URL, from which its next visit is scheduled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlHistory {
-    /// When the URL was come across first.
+    /// When the URL was discovered.
     pub first_seen: DateTime<Utc>,
     /// When it was visited last.
     pub visited_at: DateTime<Utc>,
@@ -136,8 +141,8 @@ names!(Via {
 });
 
 impl Store {
-    /// What may be fetched now of a leased host: front page, feeds, sitemaps and new pages by priority,
-    /// oldest first, then pages visited before.
+    /// The URLs of a leased host that are due: front page, feeds, sitemaps and new pages by priority, oldest first, then
+    /// pages visited before.
     #[retried]
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
         sqlx::query!(
@@ -195,10 +200,10 @@ impl Store {
             .collect()
     }
 
-    /// Makes due now, before its time, what may hold news on these sites (empty: all): the front page, feeds,
-    /// sitemaps, and the pages first seen after `first_seen_after` that are there (no 404, 410 or redirect). A channel that
-    /// rests for longer than a day, such as a sitemap of the archive or a dead feed, goes on resting, and so does a
-    /// page that rests for longer than two weeks: it is but a form of another one. Says how many.
+    /// Makes due now what may hold news on these sites (empty: all): the front page, feeds, sitemaps, and the pages first
+    /// seen after `first_seen_after` whose last visit was no 404, 410 or redirect. A channel that is not due for more than
+    /// a day, such as a sitemap of the archive or a dead feed, is left alone, and so is a page that is not due for more
+    /// than two weeks, since it is a variant of another. Returns how many became due.
     #[retried]
     pub async fn make_due(
         &self,
@@ -230,8 +235,67 @@ impl Store {
         )
         .fetch_all(&mut *transaction)
         .await?;
-        wake(&mut transaction, &hosts).await?;
+        mark_hosts_due(&mut transaction, &hosts).await?;
         transaction.commit().await?;
         Ok(made)
+    }
+
+    /// Makes feeds and sitemaps due that were discovered again: a dead one that has not been requested for a week (a day,
+    /// if it was only guessed), and one said to have changed since its last visit, unless that was in the last six
+    /// hours (some sitemap indexes date every entry now). Returns how many.
+    #[retried]
+    pub async fn mark_feeds_due(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
+        if named.is_empty() {
+            return Ok(0);
+        }
+        let authorities: Vec<String> = named.iter().map(|url| url.authority.clone()).collect();
+        let hashes: Vec<Uuid> = named
+            .iter()
+            .map(|url| url_hash(&text::clean(&url.url)))
+            .collect();
+        let changes: Vec<Option<DateTime<Utc>>> = named.iter().map(|url| url.published).collect();
+        let mut transaction = self.pool.begin().await?;
+        let hosts = sqlx::query_scalar!(
+            r#"update visits v set next_due = now()
+            from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as found (authority, url_hash, changed_at)
+            join hosts h on h.authority = found.authority
+            join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash and s.kind <> 'page'
+            where v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
+                and ((v.failures >= 3 and v.visited_at < now() - interval '7 days')
+                    or (s.via = 'well_known' and v.failures > 0 and v.visited_at < now() - interval '1 day')
+                    or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
+            returning v.host_id"#,
+            &authorities,
+            &hashes,
+            &changes as &[Option<DateTime<Utc>>]
+        )
+        .fetch_all(&mut *transaction)
+        .await?;
+        mark_hosts_due(&mut transaction, &hosts).await?;
+        transaction.commit().await?;
+        Ok(hosts.len() as u64)
+    }
+
+    /// Whether any of these URLs is not known yet.
+    #[retried]
+    pub async fn any_new(&self, urls: &[NewUrl]) -> Result<bool, StoreError> {
+        if urls.is_empty() {
+            return Ok(false);
+        }
+        let authorities: Vec<String> = urls.iter().map(|url| url.authority.clone()).collect();
+        let hashes: Vec<Uuid> = urls
+            .iter()
+            .map(|url| url_hash(&text::clean(&url.url)))
+            .collect();
+        let unknown = sqlx::query_scalar!(
+            r#"select exists (
+                select from unnest($1::text[], $2::uuid[]) as found (authority, url_hash)
+                where not exists (select from hosts h join seen s on s.host_id = h.host_id
+                    where h.authority = found.authority and s.url_hash = found.url_hash)
+            ) as "unknown!""#,
+            &authorities,
+            &hashes
+        );
+        Ok(unknown.fetch_one(&self.pool).await?)
     }
 }

@@ -1,17 +1,16 @@
-//! Hosts: how they enter the database, and which of them are due.
+//! Hosts: how they enter the database and become due, and what is known of their robots.txt.
 
-use std::{collections::HashMap, time::Duration};
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
-use store_macros::retried;
 
-use crate::{Lease, Store, StoreError};
+use crate::StoreError;
 
 /// Hosts per site that links and pushes may add: a wildcard DNS record makes them endless.
 pub(crate) const HOSTS_PER_SITE: i64 = 500;
 
-/// A host to be found or made.
+/// A host to be looked up or added.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct NewHost {
     pub(crate) authority: String,
@@ -32,8 +31,8 @@ pub(crate) fn scheme_of(url: &str) -> &'static str {
     }
 }
 
-/// Ids of hosts by authority; makes those that are missing, as long as their site has at most `per_site`.
-/// Names longer than 255 bytes are no hosts.
+/// Ids of hosts by authority. Adds those that are missing, as long as their site has at most `per_site`. Names longer than
+/// 255 bytes are no hosts.
 pub(crate) async fn host_ids(
     connection: &mut PgConnection,
     mut hosts: Vec<NewHost>,
@@ -90,70 +89,47 @@ async fn known_hosts(
         .collect())
 }
 
-impl Store {
-    /// Whether another host of the lease's domain is due and not leased.
-    #[retried]
-    pub async fn sibling_host_due(&self, lease: &Lease) -> Result<bool, StoreError> {
-        let waits = sqlx::query_scalar!(
-            r#"select exists (select from hosts
-                where domain = $1 and host_id <> $2 and next_fetch_at <= now()
-                    and (leased_until is null or leased_until <= now())) as "waits!""#,
-            lease.domain,
-            lease.host_id
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(waits)
+/// Makes hosts with new work due. Locks their rows in order before it reads them: a release that runs at the same time
+/// sees the new queue rows, or is seen here.
+pub(crate) async fn mark_hosts_due(
+    connection: &mut PgConnection,
+    hosts: &[i64],
+) -> Result<(), StoreError> {
+    if hosts.is_empty() {
+        return Ok(());
     }
+    sqlx::query!(
+        "select host_id from hosts where host_id = any($1) order by host_id for no key update",
+        hosts
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "update hosts set next_fetch_at = greatest(now(), next_request_at)
+        where host_id = any($1) and (next_fetch_at is null or next_fetch_at > greatest(now(), next_request_at))",
+        hosts
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
 
-    /// Whether any host is due and can be claimed.
-    #[retried]
-    pub async fn any_host_due(&self) -> Result<bool, StoreError> {
-        let waits = sqlx::query_scalar!(
-            r#"select exists (select from hosts h
-                where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
-                    and not exists (select from hosts o
-                        where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
-                ) as "waits!""#
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(waits)
-    }
+/// A robots.txt as it was fetched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RobotsTxt {
+    /// When.
+    pub fetched_at: DateTime<Utc>,
+    /// HTTP status; `None`: unreachable.
+    pub status: Option<i16>,
+    /// The body, perhaps cut by the caller.
+    pub body: Vec<u8>,
+}
 
-    /// How long until the next host becomes due, by the database's clock: see [`Store::next_host_due`].
-    #[retried]
-    pub async fn time_to_next_host(&self, only: &[String]) -> Result<Option<Duration>, StoreError> {
-        let Some(at) = self.next_host_due(only).await? else {
-            return Ok(None);
-        };
-        let wait = sqlx::query_scalar!(
-            r#"select extract(epoch from $1::timestamptz - clock_timestamp())::float8 as "wait!""#,
-            at
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(Some(Duration::try_from_secs_f64(wait).unwrap_or_default()))
-    }
-
-    /// When the next host becomes due (of these sites; empty: of all), leases of others included, those of
-    /// other hosts of its domain too. `None`: never by itself. In the past: now.
-    #[retried]
-    pub async fn next_host_due(
-        &self,
-        only: &[String],
-    ) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let at = sqlx::query_scalar!(
-            "with walked as (
-                select domain, max(leased_until) as until from hosts where leased_until > now() group by domain
-            )
-            select min(greatest(h.next_fetch_at, h.leased_until, w.until))
-            from hosts h left join walked w on w.domain = h.domain
-            where h.next_fetch_at is not null and (cardinality($1::text[]) = 0 or h.site_id = any($1))",
-            only
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(at)
-    }
+/// An outage of a known robots.txt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RobotsOutage {
+    /// When it could not be fetched for the first time.
+    pub since: DateTime<Utc>,
+    /// When it was last requested.
+    pub asked_at: DateTime<Utc>,
 }

@@ -6,7 +6,13 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
-use crate::{RobotsOutage, RobotsTxt, Site, Store, StoreError};
+use crate::{
+    Site, Store, StoreError,
+    crawl::hosts::{RobotsOutage, RobotsTxt},
+};
+
+/// How long the lock of a worker must have been free before the worker counts as dead: it may be about to reconnect.
+const DEAD_AFTER: Duration = Duration::from_secs(6);
 
 /// The right to crawl one host, until it runs out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,9 +31,9 @@ pub struct Lease {
     pub next_request_at: DateTime<Utc>,
     /// The last known robots.txt.
     pub robots: Option<RobotsTxt>,
-    /// Whether it has been asked for in vain since.
+    /// Since when it cannot be fetched any more.
     pub robots_outage: Option<RobotsOutage>,
-    /// Walks in a row, up to this one, that failed.
+    /// Crawls of the host that failed in a row, before this one.
     pub failures: i16,
     /// The database's clock at the time of the claim.
     pub claimed_at: DateTime<Utc>,
@@ -35,6 +41,18 @@ pub struct Lease {
     pub site: Site,
     /// Registrable domain.
     pub domain: String,
+}
+
+impl Lease {
+    /// The error of a write that is fenced by the lease and wrote no row.
+    pub(crate) fn require_written(&self, rows: u64) -> Result<(), StoreError> {
+        if rows == 0 {
+            return Err(StoreError::LeaseLost {
+                host_id: self.host_id,
+            });
+        }
+        Ok(())
+    }
 }
 
 impl Store {
@@ -48,7 +66,10 @@ impl Store {
         lease_for: Duration,
         only: &[String],
     ) -> Result<Option<Lease>, StoreError> {
-        let session = self.session().await;
+        let session = self
+            .heartbeat
+            .lock_number(&self.pool.connect_options())
+            .await;
         self.try_claim(worker, session, lease_for, only).await
     }
 
@@ -152,13 +173,13 @@ impl Store {
         lease: &Lease,
         cooldown_until: Option<DateTime<Utc>>,
     ) -> Result<bool, StoreError> {
-        self.settle_host(lease, cooldown_until, lease.failures)
+        self.release_crawled_host(lease, cooldown_until, lease.failures)
             .await
     }
 
     /// The same, with the number of crawls of the host that failed in a row, this one included.
     #[retried]
-    pub async fn settle_host(
+    pub async fn release_crawled_host(
         &self,
         lease: &Lease,
         cooldown_until: Option<DateTime<Utc>>,
@@ -188,10 +209,118 @@ impl Store {
         transaction.commit().await?;
         Ok(true)
     }
+
+    /// Whether another host of the lease's domain is due and not leased.
+    #[retried]
+    pub async fn sibling_host_due(&self, lease: &Lease) -> Result<bool, StoreError> {
+        let waits = sqlx::query_scalar!(
+            r#"select exists (select from hosts
+                where domain = $1 and host_id <> $2 and next_fetch_at <= now()
+                    and (leased_until is null or leased_until <= now())) as "waits!""#,
+            lease.domain,
+            lease.host_id
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(waits)
+    }
+
+    /// Whether any host is due and can be claimed.
+    #[retried]
+    pub async fn any_host_due(&self) -> Result<bool, StoreError> {
+        let waits = sqlx::query_scalar!(
+            r#"select exists (select from hosts h
+                where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
+                    and not exists (select from hosts o
+                        where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
+                ) as "waits!""#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(waits)
+    }
+
+    /// How long until the next host becomes due, by the database's clock: see [`Store::next_host_due`].
+    #[retried]
+    pub async fn time_to_next_host(&self, only: &[String]) -> Result<Option<Duration>, StoreError> {
+        let Some(at) = self.next_host_due(only).await? else {
+            return Ok(None);
+        };
+        let wait = sqlx::query_scalar!(
+            r#"select extract(epoch from $1::timestamptz - clock_timestamp())::float8 as "wait!""#,
+            at
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(Some(Duration::try_from_secs_f64(wait).unwrap_or_default()))
+    }
+
+    /// When the next host becomes due (of these sites; empty: of all), leases of others included, those of
+    /// other hosts of its domain too. `None`: never by itself. In the past: now.
+    #[retried]
+    pub async fn next_host_due(
+        &self,
+        only: &[String],
+    ) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let at = sqlx::query_scalar!(
+            "with walked as (
+                select domain, max(leased_until) as until from hosts where leased_until > now() group by domain
+            )
+            select min(greatest(h.next_fetch_at, h.leased_until, w.until))
+            from hosts h left join walked w on w.domain = h.domain
+            where h.next_fetch_at is not null and (cardinality($1::text[]) = 0 or h.site_id = any($1))",
+            only
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(at)
+    }
+
+    /// Ends the leases of dead workers, so that their hosts can be claimed. Every worker calls this every few
+    /// seconds. Returns the number of hosts.
+    #[boxed]
+    pub async fn release_dead_workers(&self) -> Result<u64, StoreError> {
+        self.release_workers_dead_for(DEAD_AFTER).await
+    }
+
+    /// The same for workers whose lock has been free for `dead_after`.
+    #[boxed]
+    pub async fn release_workers_dead_for(&self, dead_after: Duration) -> Result<u64, StoreError> {
+        let free = sqlx::query_scalar!(
+            r#"select distinct h.lease_session as "session!" from hosts h
+            where h.leased_until > now() and h.lease_session is not null
+                and not exists (select from pg_locks l
+                    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+                        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+                        and (l.classid::bigint << 32) | l.objid::bigint = h.lease_session)"#
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let dead = self.heartbeat.dead(&free, dead_after);
+        if dead.is_empty() {
+            return Ok(0);
+        }
+        self.end_leases(&dead).await
+    }
+
+    #[retried]
+    async fn end_leases(&self, sessions: &[i64]) -> Result<u64, StoreError> {
+        let freed = sqlx::query!(
+            "with gone as (
+                select host_id from hosts
+                where leased_until > now() and lease_session = any($1)
+                order by host_id for no key update skip locked
+            )
+            update hosts h set leased_until = now() from gone where h.host_id = gone.host_id",
+            sessions
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(freed.rows_affected())
+    }
 }
 
-/// Locks a leased host until the transaction ends.
-/// `false`: the lease has passed to another worker or was given back.
+/// Locks a leased host until the transaction ends. `false`: the lease has passed to another worker or was released.
 pub(crate) async fn lock_lease(
     connection: &mut PgConnection,
     lease: &Lease,

@@ -9,6 +9,7 @@ pub(crate) mod leases;
 pub(crate) mod optouts;
 pub(crate) mod quotas;
 pub(crate) mod robots;
+pub(crate) mod seeds;
 pub(crate) mod sites;
 pub(crate) mod slots;
 pub(crate) mod url_variants;

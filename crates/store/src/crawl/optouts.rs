@@ -1,11 +1,11 @@
-//! The files in which a site says what may be done with its texts, as they were last fetched.
+//! Files with opt-outs of a host, as they were last fetched.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
 use crate::{Lease, Store, StoreError, text::names};
 
-/// A file that a site keeps for robots beside robots.txt.
+/// A file with opt-outs, beside robots.txt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WellKnown {
     /// `/.well-known/tdmrep.json`.
@@ -19,21 +19,21 @@ names!(WellKnown {
     AiTxt => "ai.txt",
 });
 
-/// Such a file as it was fetched.
+/// A file with opt-outs as it was fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WellKnownFile {
-    /// Which.
+    /// Its name.
     pub name: WellKnown,
     /// When.
     pub fetched_at: DateTime<Utc>,
     /// HTTP status; `None`: unreachable.
     pub status: Option<i16>,
-    /// The body, as long as the caller cared to keep.
+    /// The body, perhaps cut by the caller.
     pub body: Vec<u8>,
 }
 
 impl Store {
-    /// What is known of a host's files.
+    /// The known files of a host.
     #[retried]
     pub async fn well_known(&self, host_id: i64) -> Result<Vec<WellKnownFile>, StoreError> {
         let rows = sqlx::query!(
@@ -54,7 +54,7 @@ impl Store {
             .collect()
     }
 
-    /// Remembers a file of a leased host.
+    /// Saves a file of a leased host.
     ///
     /// # Errors
     /// [`StoreError::LeaseLost`] if the lease has passed to another.
@@ -79,11 +79,6 @@ impl Store {
         )
         .execute(&self.pool)
         .await?;
-        if saved.rows_affected() == 0 {
-            return Err(StoreError::LeaseLost {
-                host_id: lease.host_id,
-            });
-        }
-        Ok(())
+        lease.require_written(saved.rows_affected())
     }
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{Lease, Reading, Store, StoreError, articles::PageFacts, text};
+use crate::{Lease, NewVerdict, Store, StoreError, articles::PageFacts, text};
 
 /// Patterns read for the crawl of one host, at most: those with the most pages.
 const MAX_PATTERNS: i64 = 2_000;
@@ -110,18 +110,18 @@ impl Store {
 /// it is read: what its last verdict said is taken back first.
 pub(crate) async fn count(
     connection: &mut PgConnection,
-    readings: &[(&Reading, &PageFacts)],
+    verdicts: &[(&NewVerdict, &PageFacts)],
 ) -> Result<(), StoreError> {
     let mut changes: BTreeMap<(i64, String), (i32, i32)> = BTreeMap::new();
-    for (reading, page) in readings {
-        let pattern: String = text::owned(&reading.pattern)
+    for (verdict, page) in verdicts {
+        let pattern: String = text::owned(&verdict.pattern)
             .chars()
             .take(MAX_LENGTH)
             .collect();
         if pattern.is_empty() || !page.first {
             continue;
         }
-        let now = i32::from(reading.article.is_some());
+        let now = i32::from(verdict.article.is_some());
         let (pages, articles) = match page.was_article {
             None => (1, now),
             Some(before) => (0, now - i32::from(before)),

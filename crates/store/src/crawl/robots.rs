@@ -1,32 +1,12 @@
-//! robots.txt, as hosts gave it and failed to.
+//! robots.txt of hosts, and its outages.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::{Lease, Store, StoreError};
-
-/// A robots.txt as it was fetched.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RobotsTxt {
-    /// When.
-    pub fetched_at: DateTime<Utc>,
-    /// HTTP status; `None`: unreachable.
-    pub status: Option<i16>,
-    /// The body, as long as the caller cared to keep.
-    pub body: Vec<u8>,
-}
-
-/// A robots.txt that is known and cannot be had any more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RobotsOutage {
-    /// When it first could not be had.
-    pub since: DateTime<Utc>,
-    /// When it was last asked for.
-    pub asked_at: DateTime<Utc>,
-}
+use crate::{Lease, Store, StoreError, crawl::hosts::RobotsTxt};
 
 impl Store {
-    /// Remembers the robots.txt of a leased host, and that no request may start before `next_request_at`.
+    /// Saves the robots.txt of a leased host, and that no request may start before `next_request_at`.
     ///
     /// # Errors
     /// [`StoreError::LeaseLost`] if the lease has passed to another.
@@ -57,15 +37,10 @@ impl Store {
         )
         .execute(&self.pool)
         .await?;
-        if saved.rows_affected() == 0 {
-            return Err(StoreError::LeaseLost {
-                host_id: lease.host_id,
-            });
-        }
-        Ok(())
+        lease.require_written(saved.rows_affected())
     }
 
-    /// Notes that the robots.txt could not be had at `asked_at`; the one that is known stays.
+    /// Saves that the robots.txt could not be fetched at `asked_at`; the known one stays.
     ///
     /// # Errors
     /// [`StoreError::LeaseLost`] if the lease has passed to another.
@@ -91,11 +66,6 @@ impl Store {
         )
         .execute(&self.pool)
         .await?;
-        if saved.rows_affected() == 0 {
-            return Err(StoreError::LeaseLost {
-                host_id: lease.host_id,
-            });
-        }
-        Ok(())
+        lease.require_written(saved.rows_affected())
     }
 }

@@ -120,7 +120,7 @@ impl Store {
 
     /// Deletes keys that have been free since before this time, as IP addresses change. Returns how many.
     #[retried]
-    pub async fn forget_slots(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    pub async fn delete_idle_slots(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         let gone = sqlx::query!(
             "delete from request_slots where next_at < $1 and next_at < now()",
             before

@@ -1,16 +1,16 @@
-//! Variants of a URL, and feeds and sitemaps that are named again.
+//! Variants of a URL: two spellings that lead to one page, and canonical URLs that pages name.
 
 use chrono::{DateTime, Utc};
 use sqlx::types::Uuid;
 use store_macros::retried;
 
 use crate::{
-    NewUrl, Store, StoreError,
-    crawl::admission::{url_hash, wake},
-    text,
+    Store, StoreError,
+    crawl::hosts::mark_hosts_due,
+    text::{self, url_hash},
 };
 
-/// Two spellings of a URL that lead to one page, as far as can be seen from the URL.
+/// Two spellings of a URL that probably lead to one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlVariant {
     /// The spelling that is visited, canonical.
@@ -28,9 +28,9 @@ pub struct Original {
     pub failed: bool,
     /// Page and URL name each other: one is the alternate of the other.
     pub circular: bool,
-    /// What a feed or news sitemap calls the page that names it.
+    /// The title of the naming page in a feed or news sitemap.
     pub title: Option<String>,
-    /// When that was published, by the same.
+    /// The date of the naming page in a feed or news sitemap.
     pub published: Option<DateTime<Utc>>,
 }
 
@@ -107,68 +107,9 @@ impl Store {
         )
         .fetch_optional(&mut *transaction)
         .await?;
-        wake(&mut transaction, host.as_slice()).await?;
+        mark_hosts_due(&mut transaction, host.as_slice()).await?;
         transaction.commit().await?;
         Ok(found)
-    }
-
-    /// Makes feeds and sitemaps due that were named again: a dead one that has not been requested for a week (a day,
-    /// if it was only guessed), and one said to have changed since its last visit, unless that was in the last six
-    /// hours (some sitemap indexes date every entry now). Returns how many.
-    #[retried]
-    pub async fn mark_feeds_due(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
-        if named.is_empty() {
-            return Ok(0);
-        }
-        let authorities: Vec<String> = named.iter().map(|url| url.authority.clone()).collect();
-        let hashes: Vec<Uuid> = named
-            .iter()
-            .map(|url| url_hash(&text::clean(&url.url)))
-            .collect();
-        let changes: Vec<Option<DateTime<Utc>>> = named.iter().map(|url| url.published).collect();
-        let mut transaction = self.pool.begin().await?;
-        let hosts = sqlx::query_scalar!(
-            r#"update visits v set next_due = now()
-            from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as found (authority, url_hash, changed_at)
-            join hosts h on h.authority = found.authority
-            join seen s on s.host_id = h.host_id and s.url_hash = found.url_hash and s.kind <> 'page'
-            where v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
-                and ((v.failures >= 3 and v.visited_at < now() - interval '7 days')
-                    or (s.via = 'well_known' and v.failures > 0 and v.visited_at < now() - interval '1 day')
-                    or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
-            returning v.host_id"#,
-            &authorities,
-            &hashes,
-            &changes as &[Option<DateTime<Utc>>]
-        )
-        .fetch_all(&mut *transaction)
-        .await?;
-        wake(&mut transaction, &hosts).await?;
-        transaction.commit().await?;
-        Ok(hosts.len() as u64)
-    }
-
-    /// Whether any of these URLs is not known yet.
-    #[retried]
-    pub async fn any_new(&self, urls: &[NewUrl]) -> Result<bool, StoreError> {
-        if urls.is_empty() {
-            return Ok(false);
-        }
-        let authorities: Vec<String> = urls.iter().map(|url| url.authority.clone()).collect();
-        let hashes: Vec<Uuid> = urls
-            .iter()
-            .map(|url| url_hash(&text::clean(&url.url)))
-            .collect();
-        let unknown = sqlx::query_scalar!(
-            r#"select exists (
-                select from unnest($1::text[], $2::uuid[]) as found (authority, url_hash)
-                where not exists (select from hosts h join seen s on s.host_id = h.host_id
-                    where h.authority = found.authority and s.url_hash = found.url_hash)
-            ) as "unknown!""#,
-            &authorities,
-            &hashes
-        );
-        Ok(unknown.fetch_one(&self.pool).await?)
     }
 
     /// What is known of `original`, a URL on the host `authority` that the page of `url_id` on host `host_id` names as

@@ -8,29 +8,22 @@ use std::{
 };
 
 use sqlx::{
-    ConnectOptions, Connection, PgConnection,
+    Connection, PgConnection,
     postgres::{PgConnectOptions, PgSslMode},
 };
 
-use super::{binaries, identity, server::Server, settings, socket};
+use super::{
+    binaries, identity,
+    server::Server,
+    settings::{self, Durability, PORT},
+    socket,
+};
 use crate::StoreError;
 
 /// Name of the superuser and of the database.
 const NAME: &str = "gleaner";
-/// Names the socket. Always given, so that a client's `PGPORT` does not lead it elsewhere.
-pub(super) const PORT: u16 = 5432;
 /// A server that recovers from a crash or stops gets this long.
 const PATIENCE: Duration = Duration::from_mins(2);
-
-/// What a crash of the machine may cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Durability {
-    /// Nothing.
-    Full,
-    /// Everything: for tests.
-    #[cfg(feature = "testing")]
-    None,
-}
 
 /// An attached cluster. Holds the shared lock that says so.
 #[derive(Debug)]
@@ -217,26 +210,4 @@ async fn create_database(home: &Path, socket: &Path) -> Result<(), StoreError> {
             .map_err(failed)?;
     }
     connection.close().await.map_err(failed)
-}
-
-/// Waits until the server takes connections; `false`: nobody is there to answer.
-pub(super) async fn answers(options: &PgConnectOptions, patience: Duration) -> bool {
-    let since = Instant::now();
-    loop {
-        match options.connect().await {
-            Ok(connection) => {
-                let _ = connection.close().await;
-                return true;
-            }
-            // starting, recovering or stopping; or all connections taken: somebody is there
-            Err(sqlx::Error::Database(error)) => match error.code().as_deref() {
-                Some("57P03") if since.elapsed() < patience => {
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                }
-                Some("57P03") => return false,
-                _ => return true,
-            },
-            Err(_) => return false,
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! A private `PostgreSQL` cluster in the data directory, on a unix socket, when no `DATABASE_URL` is set.
 //!
-//! Its processes belong to nobody in particular: whoever needs it starts it, the last one to close stops it,
-//! and after a crash of the program it simply stays for the next to attach.
+//! The first process that needs it starts it, and the last one to close stops it. After a crash of the program it keeps
+//! running, and the next process attaches.
 
 mod binaries;
 mod cluster;
@@ -11,4 +11,5 @@ mod settings;
 mod socket;
 mod wheel;
 
-pub(crate) use cluster::{Cluster, Durability};
+pub(crate) use cluster::Cluster;
+pub(crate) use settings::Durability;

@@ -8,9 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
 
-use super::{cluster::answers, identity::RunAs};
+use super::identity::RunAs;
 use crate::StoreError;
 
 /// The last children of a killed server may linger this long.
@@ -232,6 +232,28 @@ impl Server {
 
     fn log_tail(&self) -> String {
         tail(&self.home.join("server.log"))
+    }
+}
+
+/// Waits until the server takes connections; `false`: there is no server.
+async fn answers(options: &PgConnectOptions, patience: Duration) -> bool {
+    let since = Instant::now();
+    loop {
+        match options.connect().await {
+            Ok(connection) => {
+                let _ = connection.close().await;
+                return true;
+            }
+            // Starting, recovering or stopping, or all connections are taken: there is a server.
+            Err(sqlx::Error::Database(error)) => match error.code().as_deref() {
+                Some("57P03") if since.elapsed() < patience => {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+                Some("57P03") => return false,
+                _ => return true,
+            },
+            Err(_) => return false,
+        }
     }
 }
 

@@ -7,13 +7,22 @@ use std::{
     path::Path,
 };
 
-use super::{
-    cluster::{Durability, PORT},
-    identity::RunAs,
-};
+use super::identity::RunAs;
 
+/// Names the socket. Always given, so that a client's `PGPORT` does not lead it elsewhere.
+pub(super) const PORT: u16 = 5432;
 /// With a place for what differs from cluster to cluster.
 const SETTINGS: &str = include_str!("gleaner.conf");
+
+/// What a crash of the machine may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// Nothing.
+    Full,
+    /// Everything: for tests.
+    #[cfg(feature = "testing")]
+    None,
+}
 
 /// Writes them if they are not there yet, or were written by another version. They hold from the next start.
 pub(super) fn write(

@@ -61,7 +61,7 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
 
 /// A short name for the cluster in `home`, the same at all times: plain letters, whatever the path.
 pub(super) fn cluster_name(home: &Path) -> String {
-    let hash = crate::text::hex(&Sha256::digest(home.as_os_str().as_encoded_bytes()));
+    let hash = hex::encode(Sha256::digest(home.as_os_str().as_encoded_bytes()));
     format!("gleaner-{}", &hash[..16])
 }
 

@@ -167,7 +167,7 @@ fn run(command: &mut Command, what: &str) -> Result<(), StoreError> {
 fn sha256_of(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     File::open(path)?.read_to_end(&mut bytes)?;
-    Ok(crate::text::hex(&Sha256::digest(&bytes)))
+    Ok(hex::encode(Sha256::digest(&bytes)))
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! Pages for the extractor: those without a verdict of the current version, or all.
+//! The queue of the extractor: pages without a verdict of the current version.
 
 use chrono::DateTime;
 use store_macros::{boxed, retried};
 
 use crate::{PageKey, Store, StoreError, StoredPage, text};
 
-/// Before every page, also one that a broken clock dates to antiquity.
-fn before_all() -> PageKey {
+/// A key before every page, even one that a broken clock dates to antiquity.
+fn before_all_pages() -> PageKey {
     PageKey {
         fetched_at: DateTime::from_timestamp(-100_000_000_000, 0).unwrap_or(DateTime::UNIX_EPOCH),
         page_id: -1,
@@ -14,8 +14,8 @@ fn before_all() -> PageKey {
 }
 
 impl Store {
-    /// Pages for the extractor, oldest first, after `after`. With `all` every page; else those
-    /// without a verdict of code `version`. Give the last key back as `after` until nothing comes.
+    /// Pages for the extractor after a key, oldest first: every page with `all`, else those without a verdict of code
+    /// `version`. Pass the last key as `after` until nothing comes.
     #[boxed]
     pub async fn pages_to_extract(
         &self,
@@ -24,14 +24,10 @@ impl Store {
         after: Option<PageKey>,
         limit: i64,
     ) -> Result<Vec<StoredPage>, StoreError> {
-        let keys = if all {
-            self.all_keys(after, limit).await?
-        } else {
-            if after.is_none() {
-                self.enlist(version).await?;
-            }
-            self.unread_keys(after, limit).await?
-        };
+        if !all && after.is_none() {
+            self.requeue_outdated(version).await?;
+        }
+        let keys = self.keys_to_extract(all, after, limit).await?;
         self.pages(&keys).await
     }
 
@@ -43,7 +39,7 @@ impl Store {
                 .fetch_one(&self.pool)
                 .await?
         } else {
-            self.enlist(version).await?;
+            self.requeue_outdated(version).await?;
             sqlx::query_scalar!(r#"select count(*) as "count!" from extract_queue"#)
                 .fetch_one(&self.pool)
                 .await?
@@ -51,9 +47,9 @@ impl Store {
         Ok(count)
     }
 
-    /// When code of another version asks: every page with a verdict of an older one is put back.
+    /// Queues every page with a verdict of another version, once for each new version.
     #[retried]
-    async fn enlist(&self, version: &str) -> Result<(), StoreError> {
+    async fn requeue_outdated(&self, version: &str) -> Result<(), StoreError> {
         let version = text::owned(version);
         let mut transaction = self.pool.begin().await?;
         let known = sqlx::query_scalar!("select version from extract_state")
@@ -88,42 +84,37 @@ impl Store {
     }
 
     #[retried]
-    async fn unread_keys(
+    async fn keys_to_extract(
         &self,
+        all: bool,
         after: Option<PageKey>,
         limit: i64,
     ) -> Result<Vec<PageKey>, StoreError> {
-        let after = after.unwrap_or_else(before_all);
-        let keys = sqlx::query_as!(
-            PageKey,
-            "select fetched_at, page_id from extract_queue
+        let after = after.unwrap_or_else(before_all_pages);
+        let (at, id) = (after.fetched_at, after.page_id);
+        let keys = if all {
+            sqlx::query_as!(
+                PageKey,
+                "select fetched_at, page_id from pages
             where (fetched_at, page_id) > ($1, $2) order by fetched_at, page_id limit $3",
-            after.fetched_at,
-            after.page_id,
-            limit
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(keys)
-    }
-
-    #[retried]
-    async fn all_keys(
-        &self,
-        after: Option<PageKey>,
-        limit: i64,
-    ) -> Result<Vec<PageKey>, StoreError> {
-        let after = after.unwrap_or_else(before_all);
-        let keys = sqlx::query_as!(
-            PageKey,
-            "select fetched_at, page_id from pages
+                at,
+                id,
+                limit
+            )
+            .fetch_all(&self.pool)
+            .await?
+        } else {
+            sqlx::query_as!(
+                PageKey,
+                "select fetched_at, page_id from extract_queue
             where (fetched_at, page_id) > ($1, $2) order by fetched_at, page_id limit $3",
-            after.fetched_at,
-            after.page_id,
-            limit
-        )
-        .fetch_all(&self.pool)
-        .await?;
+                at,
+                id,
+                limit
+            )
+            .fetch_all(&self.pool)
+            .await?
+        };
         Ok(keys)
     }
 }

@@ -1,6 +1,6 @@
-//! What article pages leave behind for the reading of others of their host.
+//! Traces of article pages, from which the text that repeats on a host is known.
 //!
-//! A page has a place among those of its host, by its address, and the newest page of a place stays. So rows may be written
+//! A page has one of 64 places of its host, by its URL, and the newest page of a place stays. So rows may be written
 //! twice, in any order and by several processes at once, and the result is the same.
 
 use std::collections::{BTreeMap, HashMap};
@@ -9,23 +9,12 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{PageKey, Reading, Store, StoreError, articles::PageFacts};
+use crate::{HostTrace, NewVerdict, PageKey, Store, StoreError, articles::PageFacts};
 
-/// Pages from which on enough is known of a host.
-const KNOWN: i64 = 10;
-/// Pages that are put back then, the newest.
-const MOST_UNSURE: i64 = 2_000;
-
-/// What one page leaves behind. The store does not look into it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HostTrace {
-    /// Place among the pages of the host, from 0 to 63.
-    pub place: i16,
-    /// Version of the bytes.
-    pub format: i16,
-    /// The trace itself.
-    pub bytes: Vec<u8>,
-}
+/// With this many pages, enough is known of a host.
+const ENOUGH_PAGES: i64 = 10;
+/// At most this many pages, the newest, are requeued then.
+const MAX_REQUEUED: i64 = 2_000;
 
 /// A trace and the page that left it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +28,7 @@ pub struct KnownPage {
 }
 
 impl Store {
-    /// The pages known of each of these hosts, with traces of this format, by place.
+    /// The traces of each of these hosts in this format, by place.
     #[retried]
     pub async fn host_knowledge(
         &self,
@@ -69,9 +58,9 @@ impl Store {
         Ok(known)
     }
 
-    /// Puts pages back before the extractor; those that are not stored any more are passed over. Gives their number.
+    /// Queues pages for extraction again, as far as they are stored. Returns their number.
     #[retried]
-    pub async fn read_again(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
+    pub async fn requeue_pages(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
         let (times, ids) = columns(keys);
         let put = sqlx::query!(
             "insert into extract_queue (fetched_at, page_id)
@@ -89,29 +78,31 @@ fn columns(keys: &[PageKey]) -> (Vec<DateTime<Utc>>, Vec<i64>) {
     keys.iter().map(|key| (key.fetched_at, key.page_id)).unzip()
 }
 
-/// Keeps what the articles of one transaction leave behind, and forgets pages that are no articles any more. Gives the
-/// number of pages that were put back before the extractor.
-pub(crate) async fn keep(
+/// Saves the traces of the articles of one transaction, and deletes those of pages that are no articles any more. Returns
+/// the number of pages that were requeued.
+pub(crate) async fn save(
     connection: &mut PgConnection,
-    read: &[(&Reading, &PageFacts)],
+    verdicts: &[(&NewVerdict, &PageFacts)],
 ) -> Result<u64, StoreError> {
-    let rejected = read.iter().filter(|(reading, _)| reading.article.is_none());
+    let rejected = verdicts
+        .iter()
+        .filter(|(verdict, _)| verdict.article.is_none());
     let rejected = rejected.filter(|(_, page)| page.was_article == Some(true));
-    for (reading, page) in rejected {
+    for (verdict, page) in rejected {
         sqlx::query!(
             "delete from host_knowledge where host_id = $1 and fetched_at = $2 and page_id = $3",
             page.host_id,
-            reading.key.fetched_at,
-            reading.key.page_id
+            verdict.key.fetched_at,
+            verdict.key.page_id
         )
         .execute(&mut *connection)
         .await?;
     }
-    // Readings come in the order of their pages, so that the newest of a place is kept; rows are locked in the order of the key.
+    // Verdicts are in the order of their pages, so that the newest of a place is kept; rows are locked in the order of the key.
     let mut traces: BTreeMap<(i64, i16), (PageKey, &HostTrace)> = BTreeMap::new();
-    for (reading, page) in read {
-        if let (Some(trace), Some(_)) = (&reading.trace, &reading.article) {
-            traces.insert((page.host_id, trace.place), (reading.key, trace));
+    for (verdict, page) in verdicts {
+        if let (Some(trace), Some(_)) = (&verdict.trace, &verdict.article) {
+            traces.insert((page.host_id, trace.place), (verdict.key, trace));
         }
     }
     if traces.is_empty() {
@@ -140,18 +131,21 @@ pub(crate) async fn keep(
     )
     .execute(&mut *connection)
     .await?;
-    put_unsure_back(connection, &hosts).await
+    requeue_uncertain(connection, &hosts).await
 }
 
-/// Where enough is known of a host for the first time: what repeats may have been why the model refused some of its pages, and
-/// articles whose place another page took were read before anything was known, and leave no trace that would tell.
-async fn put_unsure_back(connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
+/// Requeues pages of hosts of which enough is known for the first time: those that the model rejected, perhaps for text
+/// that repeats, and articles whose place another page has taken, so that no trace shows whether they are outdated.
+async fn requeue_uncertain(
+    connection: &mut PgConnection,
+    hosts: &[i64],
+) -> Result<u64, StoreError> {
     let known = sqlx::query_scalar!(
         "insert into hosts_known (host_id)
         select host_id from host_knowledge where host_id = any($1) group by 1 having count(*) >= $2 order by 1
         on conflict do nothing returning host_id",
         hosts,
-        KNOWN
+        ENOUGH_PAGES
     )
     .fetch_all(&mut *connection)
     .await?;
@@ -168,7 +162,7 @@ async fn put_unsure_back(connection: &mut PgConnection, hosts: &[i64]) -> Result
             order by v.fetched_at desc, v.page_id desc limit $2
         ) unsure order by 1, 2 on conflict do nothing",
         &known,
-        MOST_UNSURE
+        MAX_REQUEUED
     );
     Ok(put.execute(connection).await?.rows_affected())
 }

@@ -1,4 +1,4 @@
-//! Rules of sites: how their pages are read. When they change, what is stored is read again.
+//! Rules of sites. When they change, the stored pages of the site are queued for extraction.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{PageKey, SeedSite, Store, StoreError, StoredPage, text};
+use crate::{PageKey, Store, StoreError, StoredPage, text};
 
 /// The rules of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,15 +23,15 @@ pub struct SiteRules {
 /// Stored pages to try rules on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestPages {
-    /// Pages that were read before, articles foremost, the newest first.
+    /// Pages with a verdict: articles first, then the newest.
     pub pages: Vec<StoredPage>,
-    /// Whether there are pages that no extractor has read yet.
-    pub unread: bool,
+    /// Whether pages of the site wait for the extractor.
+    pub has_queued: bool,
 }
 
 /// The newest pages of a site, among which those to try rules on are chosen.
 const NEWEST: i64 = 2000;
-/// Every so manieth page to try rules on is one that was judged to be no article.
+/// One in this many pages to try rules on is no article.
 const REJECTED_EVERY: i64 = 4;
 
 impl Store {
@@ -54,7 +54,7 @@ impl Store {
     #[retried]
     pub async fn test_pages(&self, site_id: &str, limit: i64) -> Result<TestPages, StoreError> {
         let keys = self.test_keys(site_id, limit).await?;
-        let unread = sqlx::query_scalar!(
+        let queued = sqlx::query_scalar!(
             r#"select exists (
                 select from extract_queue u
                 join pages p on p.fetched_at = u.fetched_at and p.page_id = u.page_id
@@ -62,11 +62,11 @@ impl Store {
             ) as "unread!""#,
             site_id
         );
-        let unread = unread.fetch_one(&self.pool).await?;
+        let has_queued = queued.fetch_one(&self.pool).await?;
         let mut pages = self.pages(&keys).await?;
         let place: HashMap<PageKey, usize> = keys.into_iter().zip(0..).collect();
         pages.sort_by_key(|page| place.get(&page.key).copied());
-        Ok(TestPages { pages, unread })
+        Ok(TestPages { pages, has_queued })
     }
 
     async fn test_keys(&self, site_id: &str, limit: i64) -> Result<Vec<PageKey>, StoreError> {
@@ -97,16 +97,17 @@ impl Store {
     }
 }
 
-/// Stores the rules of a seed; whether they are others than before.
+/// Saves the rules of a seed. Returns whether they changed.
 pub(crate) async fn save(
     connection: &mut PgConnection,
-    seed: &SeedSite,
+    site_id: &str,
+    rules: &Value,
 ) -> Result<bool, StoreError> {
     let changed = sqlx::query!(
         "update sites set rules = $2, rules_revision = rules_revision + 1, updated_at = now()
         where site_id = $1 and rules <> $2",
-        text::owned(&seed.site.id),
-        text::json_object(&seed.rules)
+        text::owned(site_id),
+        text::json_object(rules)
     )
     .execute(connection)
     .await?
@@ -114,10 +115,9 @@ pub(crate) async fn save(
     Ok(changed > 0)
 }
 
-/// Puts all pages of a site back before the extractor: where its rules are others now, or where there are rules
-/// and it may have got hosts whose pages were read without them. What is known to repeat on its hosts was learned from texts
-/// that were cut otherwise: it is learned anew.
-pub(crate) async fn read_again(
+/// Queues all pages of a site for extraction: if its rules have changed, or if there are rules and it has adopted hosts,
+/// whose pages were extracted without them. Deletes what is known of its hosts, since that was learned from other texts.
+pub(crate) async fn requeue_site(
     connection: &mut PgConnection,
     site_id: &str,
     changed: bool,
@@ -157,8 +157,8 @@ pub(crate) async fn read_again(
     Ok(())
 }
 
-/// The revisions of the rules by which pages of these hosts are to be read now, by host. They stay until the transaction
-/// ends: who changes rules waits, and then puts back what was saved here.
+/// The current revisions of the rules for these pages, by host. They are locked until the transaction ends: whoever
+/// changes rules waits, and then requeues what was saved here.
 pub(crate) async fn lock_revisions(
     connection: &mut PgConnection,
     keys: &[PageKey],

@@ -1,4 +1,4 @@
-//! Saves what was made of pages: verdicts and articles.
+//! Saves the verdicts of pages with their articles.
 
 use std::collections::HashMap;
 
@@ -7,9 +7,12 @@ use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use crate::{
-    PageKey, Reading, Saved, Store, StoreError,
-    articles::withdraw::{collapse, withdraw},
-    articles::{Derived, PageFacts, Place, insert, lock_heads, neighbours, replace, see_again},
+    NewVerdict, PageKey, SaveCounts, Store, StoreError,
+    articles::withdraw::{merge_equal_neighbours, withdraw},
+    articles::{
+        ArticleColumns, PageFacts, VersionKey, extend_last_seen, insert, lock_heads, neighbours,
+        replace,
+    },
     crawl::quotas,
     extract::host_knowledge,
     extract::rules,
@@ -20,7 +23,7 @@ use crate::{
 impl Store {
     /// Stores verdicts and articles in one transaction.
     ///
-    /// A reading that is an article becomes
+    /// A verdict with an article becomes
     /// - the derived fields of the version that was made from the same page, if there is one;
     /// - a later `last_seen_at` of the version before or after it in time, if the content is the same;
     /// - else a new version. The latest version is that of the latest page.
@@ -29,21 +32,27 @@ impl Store {
     /// same content are queued for extraction again. A version that has become equal to the one before it is withdrawn.
     /// Several extractors may save at once: pages and articles are locked.
     #[boxed]
-    pub async fn save_readings(&self, readings: &[Reading]) -> Result<Saved, StoreError> {
-        let mut ordered: Vec<&Reading> = readings.iter().collect();
-        ordered.sort_by_key(|reading| reading.key);
+    pub async fn save_verdicts(&self, verdicts: &[NewVerdict]) -> Result<SaveCounts, StoreError> {
+        let mut ordered: Vec<&NewVerdict> = verdicts.iter().collect();
+        ordered.sort_by_key(|verdict| verdict.key);
         let saved = self.try_save(&ordered).await?;
         self.publish().await?;
         Ok(saved)
     }
 
     #[retried]
-    async fn try_save(&self, readings: &[&Reading]) -> Result<Saved, StoreError> {
-        let derived = |reading: &&Reading| reading.article.as_ref().map(Derived::new).transpose();
-        let articles: Vec<Option<Derived>> =
-            readings.iter().map(derived).collect::<Result<_, _>>()?;
+    async fn try_save(&self, verdicts: &[&NewVerdict]) -> Result<SaveCounts, StoreError> {
+        let derived = |verdict: &&NewVerdict| {
+            verdict
+                .article
+                .as_ref()
+                .map(ArticleColumns::new)
+                .transpose()
+        };
+        let articles: Vec<Option<ArticleColumns>> =
+            verdicts.iter().map(derived).collect::<Result<_, _>>()?;
         let mut transaction = self.pool.begin().await?;
-        let keys: Vec<PageKey> = readings.iter().map(|reading| reading.key).collect();
+        let keys: Vec<PageKey> = verdicts.iter().map(|verdict| verdict.key).collect();
         lock_pages(&mut transaction, &keys).await?;
         let revisions = rules::lock_revisions(&mut transaction, &keys).await?;
         let facts = page_facts(&mut transaction, &keys).await?;
@@ -51,54 +60,54 @@ impl Store {
         ids.extend(
             facts
                 .values()
-                .filter_map(|page| Some(page.made.as_ref()?.0.clone())),
+                .filter_map(|page| Some(page.made.as_ref()?.id.clone())),
         );
         lock_heads(&mut transaction, ids).await?;
-        let mut saved = Saved::default();
-        let mut places = Vec::with_capacity(readings.len());
-        for (reading, article) in readings.iter().zip(&articles) {
-            let page = facts.get(&reading.key).ok_or_else(|| {
+        let mut saved = SaveCounts::default();
+        let mut saved_as = Vec::with_capacity(verdicts.len());
+        for (verdict, article) in verdicts.iter().zip(&articles) {
+            let page = facts.get(&verdict.key).ok_or_else(|| {
                 StoreError::Invalid(format!(
                     "there is no page {} of {}",
-                    reading.key.page_id, reading.key.fetched_at
+                    verdict.key.page_id, verdict.key.fetched_at
                 ))
             })?;
-            places.push(
+            saved_as.push(
                 save_one(
                     &mut transaction,
                     page,
                     article.as_ref(),
-                    &reading.version,
+                    &verdict.version,
                     &mut saved,
                 )
                 .await?,
             );
         }
-        save_verdicts(&mut transaction, readings, &facts, &places, &revisions).await?;
-        let read = readings
+        write_verdicts(&mut transaction, verdicts, &facts, &saved_as, &revisions).await?;
+        let with_facts = verdicts
             .iter()
-            .filter_map(|reading| Some((*reading, facts.get(&reading.key)?)));
-        let read: Vec<(&Reading, &PageFacts)> = read.collect();
-        quotas::count(&mut transaction, &read).await?;
-        days::count(&mut transaction, &read).await?;
-        saved.again = host_knowledge::keep(&mut transaction, &read).await?;
-        for id in touched(&places, &facts) {
-            saved.withdrawn += collapse(&mut transaction, &id).await?;
+            .filter_map(|verdict| Some((*verdict, facts.get(&verdict.key)?)));
+        let with_facts: Vec<(&NewVerdict, &PageFacts)> = with_facts.collect();
+        quotas::count(&mut transaction, &with_facts).await?;
+        days::count(&mut transaction, &with_facts).await?;
+        saved.requeued = host_knowledge::save(&mut transaction, &with_facts).await?;
+        for id in touched(&saved_as, &facts) {
+            saved.withdrawn += merge_equal_neighbours(&mut transaction, &id).await?;
         }
         transaction.commit().await?;
         Ok(saved)
     }
 }
 
-/// Articles whose versions may have become equal to a neighbour.
-fn touched(places: &[Option<Place>], facts: &HashMap<PageKey, PageFacts>) -> Vec<String> {
+/// Articles with versions that may have become equal to their neighbours.
+fn touched(saved_as: &[Option<VersionKey>], facts: &HashMap<PageKey, PageFacts>) -> Vec<String> {
     let made = facts
         .values()
-        .filter_map(|page| Some(page.made.as_ref()?.0.clone()));
-    let mut ids: Vec<String> = places
+        .filter_map(|page| Some(page.made.as_ref()?.id.clone()));
+    let mut ids: Vec<String> = saved_as
         .iter()
         .flatten()
-        .map(|place| place.id.clone())
+        .map(|version| version.id.clone())
         .chain(made)
         .collect();
     ids.sort();
@@ -106,41 +115,36 @@ fn touched(places: &[Option<Place>], facts: &HashMap<PageKey, PageFacts>) -> Vec
     ids
 }
 
-/// The version that has the article of this page afterwards; `None`: rejected.
+/// Saves the article of one page. Returns its version; `None`: the page is rejected.
 async fn save_one(
     connection: &mut PgConnection,
     page: &PageFacts,
-    article: Option<&Derived>,
+    article: Option<&ArticleColumns>,
     code: &str,
-    saved: &mut Saved,
-) -> Result<Option<Place>, StoreError> {
+    saved: &mut SaveCounts,
+) -> Result<Option<VersionKey>, StoreError> {
     let Some(article) = article else {
         saved.rejected += 1;
-        if let Some((id, version)) = &page.made {
-            saved.withdrawn += withdraw(connection, id, *version, page.key).await?;
+        if let Some(made) = &page.made {
+            saved.withdrawn += withdraw(connection, made, page.key).await?;
         }
         return Ok(None);
     };
     let id = article.id.clone();
     match &page.made {
-        Some((made, version)) if *made == id => {
-            saved.replaced += replace(connection, *version, article, code).await?;
-            return Ok(Some(Place {
-                id,
-                version: *version,
-            }));
+        Some(made) if made.id == id => {
+            saved.replaced += replace(connection, made.version, article, code).await?;
+            return Ok(Some(made.clone()));
         }
-        Some((other, version)) => {
-            saved.withdrawn += withdraw(connection, other, *version, page.key).await?;
-        }
+        Some(other) => saved.withdrawn += withdraw(connection, other, page.key).await?,
         None => {}
     }
     let (before, after) = neighbours(connection, &id, page.key).await?;
     let same = |version: &&crate::articles::Neighbour| version.content_hash == article.content_hash;
     if let Some(there) = before.as_ref().filter(same).or(after.as_ref().filter(same)) {
-        see_again(connection, &id, there.version, page.key).await?;
+        extend_last_seen(connection, &id, there.version, page.key).await?;
         saved.unchanged += 1;
-        return Ok(Some(Place {
+        return Ok(Some(VersionKey {
             id,
             version: there.version,
         }));
@@ -151,17 +155,17 @@ async fn save_one(
     } else {
         saved.versions += 1;
     }
-    Ok(Some(Place { id, version }))
+    Ok(Some(VersionKey { id, version }))
 }
 
-/// One extractor at a time per page, until the transaction ends.
+/// Locks pages until the transaction ends, so that one extractor at a time saves a page.
 async fn lock_pages(connection: &mut PgConnection, keys: &[PageKey]) -> Result<(), StoreError> {
     let mut ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
     ids.sort_unstable();
     for id in ids {
-        // two pages that share a lock wait for each other, no more
-        let place = i32::try_from(id % i64::from(i32::MAX)).unwrap_or(0);
-        sqlx::query!("select pg_advisory_xact_lock(7101, $1)", place)
+        // Two pages that share a lock wait for each other; that is all.
+        let lock = i32::try_from(id % i64::from(i32::MAX)).unwrap_or(0);
+        sqlx::query!("select pg_advisory_xact_lock(7101, $1)", lock)
             .fetch_one(&mut *connection)
             .await?;
     }
@@ -209,7 +213,10 @@ async fn page_facts(
             last_modified: row.last_modified,
             robots_rule: row.robots_rule,
             opt_out: row.opt_out.unwrap_or_else(|| serde_json::json!({})),
-            made: row.article_id.zip(row.version),
+            made: row
+                .article_id
+                .zip(row.version)
+                .map(|(id, version)| VersionKey { id, version }),
             was_article: row.judged.map(|_| row.was_article),
             judged_as: row.judged_as,
             first: row.first,
@@ -219,21 +226,21 @@ async fn page_facts(
     Ok(facts.collect())
 }
 
-async fn save_verdicts(
+async fn write_verdicts(
     connection: &mut PgConnection,
-    readings: &[&Reading],
+    verdicts: &[&NewVerdict],
     facts: &HashMap<PageKey, PageFacts>,
-    places: &[Option<Place>],
+    saved_as: &[Option<VersionKey>],
     revisions: &HashMap<i64, i32>,
 ) -> Result<(), StoreError> {
-    for (reading, place) in readings.iter().zip(places) {
-        let Some(page) = facts.get(&reading.key) else {
+    for (verdict, version) in verdicts.iter().zip(saved_as) {
+        let Some(page) = facts.get(&verdict.key) else {
             continue;
         };
         // the rules have changed meanwhile: the page stays queued
         let outdated = revisions
             .get(&page.host_id)
-            .is_some_and(|now| *now != reading.rules_revision);
+            .is_some_and(|now| *now != verdict.rules_revision);
         sqlx::query!(
             "with verdict as (
                 insert into verdicts (fetched_at, page_id, host_id, url_id, version, page_type, news_score, features,
@@ -251,15 +258,15 @@ async fn save_verdicts(
             page.key.page_id,
             page.host_id,
             page.url_id,
-            text::owned(&reading.version),
-            text::owned(&reading.page_type),
-            text::unit(reading.news_score),
-            text::json(&reading.features),
-            text::owned(&reading.label_source),
-            text::owned(&reading.reason),
-            place.as_ref().map(|place| place.id.clone()),
-            place.as_ref().map(|place| place.version),
-            reading.layout.map(u64::cast_signed),
+            text::owned(&verdict.version),
+            text::owned(&verdict.page_type),
+            text::unit(verdict.news_score),
+            text::json(&verdict.features),
+            text::owned(&verdict.label_source),
+            text::owned(&verdict.reason),
+            version.as_ref().map(|version| version.id.clone()),
+            version.as_ref().map(|version| version.version),
+            verdict.layout.map(u64::cast_signed),
             outdated
         )
         .execute(&mut *connection)

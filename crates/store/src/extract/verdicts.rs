@@ -1,13 +1,17 @@
-//! Readings: what the extractor and the classifier made of a page.
+//! Verdicts: what the extractor and the classifier say of a page.
 
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
+use store_macros::retried;
 
-use crate::{HostTrace, PageKey};
+use crate::{PageKey, Store, StoreError};
 
-/// What one version of the code made of a page.
+/// The verdict of one version of the code on a page, with its article.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reading {
+pub struct NewVerdict {
     /// The page.
     pub key: PageKey,
     /// Version of the code.
@@ -20,7 +24,7 @@ pub struct Reading {
     pub features: Value,
     /// `model:<version>`, `rule:<name>` or `human`.
     pub label_source: String,
-    /// Why, in one line for people.
+    /// The reason, in one line.
     pub reason: String,
     /// The pattern of its URL, under which it is counted in `pattern_stats`; empty: not counted.
     pub pattern: String,
@@ -36,9 +40,34 @@ pub struct Reading {
     pub article: Option<Value>,
 }
 
-/// What saving readings changed.
+/// The trace of a page, from which the boilerplate of its host is known. Its bytes mean nothing to the store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostTrace {
+    /// Place among the pages of the host, from 0 to 63.
+    pub place: i16,
+    /// Version of the bytes.
+    pub format: i16,
+    /// The trace itself.
+    pub bytes: Vec<u8>,
+}
+
+/// The stored verdict of a page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredVerdict {
+    /// Page type, by its snake-case name.
+    pub page_type: String,
+    /// `model:<version>`, `rule:<name>` or `human`.
+    pub label_source: String,
+    /// The article version that the page shows, an object with the columns of the table `articles`; `None`: rejected.
+    pub article: Option<Value>,
+    /// Whether that version was made from this page. If not, it was made from another page with the same content, and a new
+    /// verdict on this page changes it only if the content differs.
+    pub made_here: bool,
+}
+
+/// What saving verdicts changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Saved {
+pub struct SaveCounts {
     /// Articles that are new.
     pub added: u64,
     /// New versions of known articles.
@@ -53,5 +82,43 @@ pub struct Saved {
     pub withdrawn: u64,
     /// Pages queued again, since enough is known of their host by now.
     #[serde(skip)]
-    pub again: u64,
+    pub requeued: u64,
+}
+
+impl Store {
+    /// The stored verdicts of these pages, as far as there are any.
+    #[retried]
+    pub async fn stored_verdicts(
+        &self,
+        keys: &[PageKey],
+    ) -> Result<HashMap<PageKey, StoredVerdict>, StoreError> {
+        let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
+        let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
+        let rows = sqlx::query!(
+            r#"select d.fetched_at, d.page_id, d.page_type, d.label_source,
+                to_jsonb(a) - 'search' - 'derived_hash' as article,
+                coalesce(a.fetched_at = d.fetched_at and a.page_id = d.page_id, false) as "made_here!"
+            from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+            join verdicts d on d.fetched_at = key.fetched_at and d.page_id = key.page_id
+            left join articles a on a.article_id = d.article_id and a.version = d.article_version"#,
+            &times,
+            &ids
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let verdicts = rows.into_iter().map(|row| {
+            let key = PageKey {
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+            };
+            let verdict = StoredVerdict {
+                page_type: row.page_type,
+                label_source: row.label_source,
+                article: row.article,
+                made_here: row.made_here,
+            };
+            (key, verdict)
+        });
+        Ok(verdicts.collect())
+    }
 }

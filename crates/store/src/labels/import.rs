@@ -1,14 +1,17 @@
-//! Labels from elsewhere, for pages that are here.
+//! Imports labels of stored pages.
 
 use chrono::{DateTime, SubsecRound, Utc};
 use serde::Serialize;
 use store_macros::retried;
 
-use crate::{Guess, Judgement, Store, StoreError, crawl::admission::url_hash, text};
+use crate::{
+    Judgement, Prediction, Store, StoreError,
+    text::{self, url_hash},
+};
 
-/// A label as a file brings it.
+/// A label from a file.
 #[derive(Debug, Clone, PartialEq)]
-pub struct GivenLabel {
+pub struct ImportedLabel {
     /// URL as it was found, in canonical spelling if it is one.
     pub url: String,
     /// `host[:port]` of the URL.
@@ -21,26 +24,26 @@ pub struct GivenLabel {
     pub at: Option<DateTime<Utc>>,
     /// What.
     pub judgement: Judgement,
-    /// What the person saw of the verdict.
-    pub guess: Option<Guess>,
+    /// The verdict that was shown.
+    pub prediction: Option<Prediction>,
 }
 
-/// What an import of labels did.
+/// The counts of an import of labels.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct LabelsImported {
+pub struct LabelImportCounts {
     /// New.
     pub added: u64,
     /// Newer than those they replace.
     pub updated: u64,
-    /// There already.
+    /// Already stored.
     pub known: u64,
-    /// Against what the same person says here, and not known to be later: left as it is.
+    /// Different from the stored label of the same person, and not known to be later: the stored one stays.
     pub kept: u64,
-    /// For URLs of which no page is stored, or pairs of which an article is not.
+    /// Of URLs without a stored page, or of pairs without both articles.
     pub unknown_pages: u64,
 }
 
-impl LabelsImported {
+impl LabelImportCounts {
     /// Adds the counts of another batch.
     pub fn add(&mut self, other: &Self) {
         self.added += other.added;
@@ -50,7 +53,7 @@ impl LabelsImported {
         self.unknown_pages += other.unknown_pages;
     }
 
-    /// Counts one label: whether what it is of was found, it was written, the person had said something before, and the same.
+    /// Counts one label: whether its page or pair was found, it was written, the person had a label there, and the same one.
     #[expect(clippy::fn_params_excessive_bools, reason = "columns of one row")]
     pub(crate) fn count(&mut self, found: bool, written: bool, known: bool, same: bool) {
         let count = match (found, written, known, same) {
@@ -65,14 +68,17 @@ impl LabelsImported {
 }
 
 impl Store {
-    /// Attaches labels to the pages of their URLs, in one transaction.
+    /// Imports labels of pages, found by their URLs, in one transaction.
     #[retried]
-    pub async fn import_labels(&self, labels: &[GivenLabel]) -> Result<LabelsImported, StoreError> {
-        let mut imported = LabelsImported::default();
+    pub async fn import_labels(
+        &self,
+        labels: &[ImportedLabel],
+    ) -> Result<LabelImportCounts, StoreError> {
+        let mut imported = LabelImportCounts::default();
         let mut transaction = self.pool.begin().await?;
         for label in labels {
             let url = text::owned(&label.url);
-            let guess = label.guess.as_ref();
+            let prediction = label.prediction.as_ref();
             let done = sqlx::query_file!(
                 "queries/import_label.sql",
                 text::owned(&label.authority),
@@ -82,10 +88,10 @@ impl Store {
                 label.judgement.is_news,
                 text::optional(label.judgement.page_type.as_deref()),
                 label.at.map(|at| at.trunc_subsecs(6)),
-                guess.map(|guess| text::owned(&guess.version)),
-                guess.map(|guess| text::owned(&guess.page_type)),
-                guess.map(|guess| text::owned(&guess.source)),
-                guess.map(|guess| text::unit(guess.score))
+                prediction.map(|prediction| text::owned(&prediction.version)),
+                prediction.map(|prediction| text::owned(&prediction.page_type)),
+                prediction.map(|prediction| text::owned(&prediction.source)),
+                prediction.map(|prediction| text::unit(prediction.score))
             )
             .fetch_one(&mut *transaction)
             .await?;

@@ -1,17 +1,17 @@
-//! Labels: what people say a page is.
+//! Labels of pages: what people say a page is.
 
 pub(crate) mod import;
 pub(crate) mod pairs;
 pub(crate) mod queue;
-pub(crate) mod tallies;
 
 use chrono::{DateTime, SubsecRound, Utc};
+use serde::Serialize;
 use sqlx::PgConnection;
 use store_macros::retried;
 
 use crate::{PageKey, Store, StoreError, text};
 
-/// What stays of a page over the nights: its address.
+/// A URL of a host: what stays the same when a page is fetched again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Address {
     /// The host.
@@ -20,7 +20,7 @@ pub struct Address {
     pub url_id: i64,
 }
 
-/// What a person says.
+/// The answer of a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     /// News or not.
@@ -29,9 +29,9 @@ pub struct Judgement {
     pub page_type: Option<String>,
 }
 
-/// What the code made of the page when it was judged.
+/// The verdict that was shown with a page.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Guess {
+pub struct Prediction {
     /// Version of the code and the weights.
     pub version: String,
     /// Page type.
@@ -56,12 +56,12 @@ pub struct PageLabel {
     /// What.
     pub judgement: Judgement,
     /// What the person saw of the verdict.
-    pub guess: Option<Guess>,
+    pub prediction: Option<Prediction>,
 }
 
 /// A label with the site of its page.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LabelOfSite {
+pub struct SiteLabel {
     /// The label.
     pub label: PageLabel,
     /// URL as it was found.
@@ -70,6 +70,35 @@ pub struct LabelOfSite {
     pub site_id: String,
     /// Registrable domain of the site: what keeps pages together, whatever their site is called.
     pub domain: String,
+}
+
+/// Labels of one person, site and answer, counted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LabelGroup {
+    /// Who.
+    pub who: String,
+    /// Site id.
+    pub site_id: String,
+    /// News or not.
+    pub is_news: bool,
+    /// Page type.
+    pub page_type: Option<String>,
+    /// How many.
+    pub labels: i64,
+    /// When the last was made.
+    pub last_at: DateTime<Utc>,
+}
+
+/// All labels, counted.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct LabelStats {
+    /// By person, site and judgement.
+    #[serde(rename = "tallies")]
+    pub groups: Vec<LabelGroup>,
+    /// Pages with a label.
+    pub pages: i64,
+    /// Pages that one person calls news and another does not.
+    pub disputed: i64,
 }
 
 /// A label as it is read from the database.
@@ -90,8 +119,8 @@ struct LabelRow {
 
 impl From<LabelRow> for PageLabel {
     fn from(row: LabelRow) -> Self {
-        let guess = row.guess_version.zip(row.guess_type);
-        let guess = guess.zip(row.guess_source.zip(row.guess_score));
+        let prediction = row.guess_version.zip(row.guess_type);
+        let prediction = prediction.zip(row.guess_source.zip(row.guess_score));
         Self {
             address: Address {
                 host_id: row.host_id,
@@ -107,7 +136,7 @@ impl From<LabelRow> for PageLabel {
                 is_news: row.is_news,
                 page_type: row.page_type,
             },
-            guess: guess.map(|((version, page_type), (source, score))| Guess {
+            prediction: prediction.map(|((version, page_type), (source, score))| Prediction {
                 version,
                 page_type,
                 source,
@@ -118,7 +147,7 @@ impl From<LabelRow> for PageLabel {
 }
 
 impl Store {
-    /// Keeps a label; gives the one it replaces, for whoever changes their mind.
+    /// Saves a label. Returns the one it replaces, for undo.
     #[retried]
     pub async fn save_label(&self, label: &PageLabel) -> Result<Option<PageLabel>, StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -128,7 +157,7 @@ impl Store {
         Ok(before)
     }
 
-    /// Takes a label back. Says whether there was one.
+    /// Removes a label. Returns whether there was one.
     #[retried]
     pub async fn remove_label(&self, address: Address, who: &str) -> Result<bool, StoreError> {
         let who = text::owned(who);
@@ -141,14 +170,14 @@ impl Store {
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
-    /// All labels, or those of one person or of one site, pages of one site together, in an order that is that of every
+    /// All labels, or those of one person or one site. Sorted by domain and URL, so that the order is the same in every
     /// database.
     #[retried]
     pub async fn labels(
         &self,
         who: Option<&str>,
         site_id: Option<&str>,
-    ) -> Result<Vec<LabelOfSite>, StoreError> {
+    ) -> Result<Vec<SiteLabel>, StoreError> {
         let (who, site_id) = (text::optional(who), text::optional(site_id));
         let rows = sqlx::query!(
             r#"select l.*, s.url, h.site_id, site.domain
@@ -163,7 +192,7 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        let labels = rows.into_iter().map(|row| LabelOfSite {
+        let labels = rows.into_iter().map(|row| SiteLabel {
             url_requested: row.url,
             site_id: row.site_id,
             domain: row.domain,
@@ -184,6 +213,31 @@ impl Store {
         });
         Ok(labels.collect())
     }
+
+    /// Counts labels by person, site and answer.
+    #[retried]
+    pub async fn label_stats(&self) -> Result<LabelStats, StoreError> {
+        let groups = sqlx::query_as!(
+            LabelGroup,
+            r#"select l.who, h.site_id, l.is_news, l.page_type, count(*) as "labels!", max(l.labelled_at) as "last_at!"
+            from page_labels l join hosts h on h.host_id = l.host_id
+            group by 1, 2, 3, 4 order by 1, 2, 3 desc, 4"#
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let all = sqlx::query!(
+            r#"select count(*) as "pages!", count(*) filter (where disputed) as "disputed!"
+            from (select bool_or(is_news) and bool_or(not is_news) as disputed
+                from page_labels group by host_id, url_id) pages"#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(LabelStats {
+            groups,
+            pages: all.pages,
+            disputed: all.disputed,
+        })
+    }
 }
 
 async fn label_of(
@@ -202,7 +256,7 @@ async fn label_of(
 }
 
 async fn write(connection: &mut PgConnection, label: &PageLabel) -> Result<(), StoreError> {
-    let guess = label.guess.as_ref();
+    let prediction = label.prediction.as_ref();
     sqlx::query!(
         "insert into page_labels (host_id, url_id, who, fetched_at, page_id, is_news, page_type, labelled_at,
             guess_version, guess_type, guess_source, guess_score)
@@ -219,10 +273,10 @@ async fn write(connection: &mut PgConnection, label: &PageLabel) -> Result<(), S
         label.judgement.is_news,
         text::optional(label.judgement.page_type.as_deref()),
         label.at.trunc_subsecs(6),
-        guess.map(|guess| text::owned(&guess.version)),
-        guess.map(|guess| text::owned(&guess.page_type)),
-        guess.map(|guess| text::owned(&guess.source)),
-        guess.map(|guess| text::unit(guess.score))
+        prediction.map(|prediction| text::owned(&prediction.version)),
+        prediction.map(|prediction| text::owned(&prediction.page_type)),
+        prediction.map(|prediction| text::owned(&prediction.source)),
+        prediction.map(|prediction| text::unit(prediction.score))
     )
     .execute(connection)
     .await?;

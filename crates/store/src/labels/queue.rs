@@ -1,8 +1,8 @@
-//! What to label next: first what the model knows least about, the sites in turn.
+//! The next pages to label: those that the model is least sure of first, the sites in turn.
 
 use store_macros::retried;
 
-use crate::{Address, Guess, Judgement, PageKey, Store, StoreError, text};
+use crate::{Address, Judgement, PageKey, Prediction, Store, StoreError, text};
 
 /// In which order pages are offered.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,7 +13,7 @@ pub enum LabelOrder {
     Random,
 }
 
-/// Who wants to label what.
+/// Which pages a person wants to label.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabelQuery {
     /// Who.
@@ -28,42 +28,42 @@ pub struct LabelQuery {
 
 /// A page to be labelled, without its text.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Candidate {
+pub struct LabelCandidate {
     /// Where it is.
     pub address: Address,
     /// The page that was read last.
     pub page: PageKey,
     /// Site id.
     pub site_id: String,
-    /// What the code makes of it.
-    pub guess: Guess,
-    /// Why, in one line.
+    /// Its verdict.
+    pub prediction: Prediction,
+    /// The reason of the verdict, in one line.
     pub reason: String,
-    /// What this person said of it before.
-    pub said: Option<Judgement>,
+    /// The label that this person gave it before.
+    pub previous: Option<Judgement>,
 }
 
-/// What comes next.
+/// The next pages.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LabelQueue {
     /// The next pages, best first.
-    pub next: Vec<Candidate>,
+    pub next: Vec<LabelCandidate>,
     /// How many there are in all.
     pub remaining: u64,
 }
 
 impl Store {
-    /// The next pages to label, without `had`, those that the person has been shown already. Looks at every verdict,
+    /// The next pages to label, without those that the person has been `shown`. Looks at every verdict,
     /// so ask for many at once; their texts come by [`Store::pages`].
     #[retried]
     pub async fn label_queue(
         &self,
         query: &LabelQuery,
-        had: &[Address],
+        shown: &[Address],
         limit: i64,
     ) -> Result<LabelQueue, StoreError> {
-        let hosts: Vec<i64> = had.iter().map(|address| address.host_id).collect();
-        let urls: Vec<i64> = had.iter().map(|address| address.url_id).collect();
+        let hosts: Vec<i64> = shown.iter().map(|address| address.host_id).collect();
+        let urls: Vec<i64> = shown.iter().map(|address| address.url_id).collect();
         let (random, around) = match query.order {
             LabelOrder::Uncertain(around) => (false, text::unit(around)),
             LabelOrder::Random => (true, 0.0),
@@ -82,7 +82,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let remaining = rows.first().map_or(0, |row| row.remaining);
-        let next = rows.into_iter().map(|row| Candidate {
+        let next = rows.into_iter().map(|row| LabelCandidate {
             address: Address {
                 host_id: row.host_id,
                 url_id: row.url_id,
@@ -92,14 +92,14 @@ impl Store {
                 page_id: row.page_id,
             },
             site_id: row.site_id,
-            guess: Guess {
+            prediction: Prediction {
                 version: row.version,
                 page_type: row.page_type,
                 source: row.label_source,
                 score: row.news_score,
             },
             reason: row.reason,
-            said: row.said_news.map(|is_news| Judgement {
+            previous: row.said_news.map(|is_news| Judgement {
                 is_news,
                 page_type: row.said_type,
             }),

@@ -1,4 +1,4 @@
-//! The second door into the pages: archives and files.
+//! Imports pages from archives and files.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,12 +8,14 @@ use sqlx::{PgConnection, types::Uuid};
 use store_macros::{boxed, retried};
 
 use crate::{
-    ImportedVisit, NewPage, Store, StoreError,
-    crawl::admission::url_hash,
+    NewPage, PageKey, Store, StoreError,
     crawl::hosts::{NewHost, host_ids, scheme_of},
     pages::PackedPage,
-    text,
+    text::{self, url_hash},
 };
+
+/// The remark on a visit of which an archive says nothing.
+const FOREIGN: &str = "imported";
 
 /// A page from an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,16 +30,61 @@ pub struct ImportedPage {
     pub fetched_at: Option<DateTime<Utc>>,
     /// The page.
     pub page: NewPage,
-    /// What is known of the visit that brought it.
+    /// The visit, as far as it is known.
     pub visit: Option<ImportedVisit>,
+}
+
+/// The visit of an imported page, as far as its archive describes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ImportedVisit {
+    /// HTTP status.
+    pub http_status: i16,
+    /// Time from request to last byte; `None`: the archive does not describe the visit.
+    pub duration_ms: Option<i32>,
+    /// robots.txt group and rule that decided.
+    pub robots_rule: Option<String>,
+    /// Opt-out signals: an object, as of [`crate::Visit`].
+    pub opt_out: serde_json::Value,
+}
+
+impl ImportedVisit {
+    /// Adds the visit to the log, from which articles take their opt-outs.
+    pub(crate) async fn insert(
+        &self,
+        connection: &mut PgConnection,
+        host_id: i64,
+        url_id: i64,
+        page: PageKey,
+        size: i64,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "insert into fetches (host_id, url_id, fetched_at, outcome, http_status, duration_ms, size_bytes,
+                changed, page_id, robots_rule, opt_out, detail)
+            values ($1, $2, $3, 'fetched', $4, $5, $6, true, $7, $8, $9, $10)
+            on conflict do nothing",
+            host_id,
+            url_id,
+            page.fetched_at,
+            self.http_status.clamp(0, 999),
+            self.duration_ms.unwrap_or(0).max(0),
+            size,
+            page.page_id,
+            text::optional(self.robots_rule.as_deref()),
+            text::json_object(&self.opt_out),
+            self.duration_ms.is_none().then_some(FOREIGN)
+        )
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
 }
 
 /// What an import added, in pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Imported {
+pub struct ImportCounts {
     /// Pages that are new.
     pub added: u64,
-    /// Pages that were there already.
+    /// Pages that were already stored.
     pub known: u64,
 }
 
@@ -53,9 +100,9 @@ struct Packed {
 
 impl Store {
     /// Adds pages, each once: the same URL with the same body and, where it is given, the same time is known.
-    /// Domains without a seeded site get one named after them.
+    /// A domain without a seeded site gets a site of its name.
     #[boxed]
-    pub async fn import_pages(&self, pages: &[ImportedPage]) -> Result<Imported, StoreError> {
+    pub async fn import_pages(&self, pages: &[ImportedPage]) -> Result<ImportCounts, StoreError> {
         let now = Utc::now().trunc_subsecs(6);
         let mut packed = Vec::with_capacity(pages.len());
         for page in pages {
@@ -78,7 +125,7 @@ impl Store {
         &self,
         pages: &[Packed],
         now: DateTime<Utc>,
-    ) -> Result<Imported, StoreError> {
+    ) -> Result<ImportCounts, StoreError> {
         let mut transaction = self.pool.begin().await?;
         let sites = sites_of(&mut transaction, pages).await?;
         let hosts = pages.iter().map(|page| NewHost {
@@ -104,7 +151,7 @@ impl Store {
             .iter()
             .map(|(url, hash, _)| (*url, hash.clone()))
             .collect();
-        let mut imported = Imported::default();
+        let mut imported = ImportCounts::default();
         for (at, page) in pages.iter().enumerate() {
             let fetched_at = page.given_at.unwrap_or(now);
             let body = (urls[at], page.page.hash.clone());
@@ -136,7 +183,7 @@ impl Store {
     }
 }
 
-/// The time as the database keeps it; one outside our era is no time.
+/// A time to the microsecond; `None` outside years 1 to 9999.
 fn plausible(at: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
     at.filter(|at| (1..=9999).contains(&at.year()))
         .map(|at| at.trunc_subsecs(6))
@@ -156,7 +203,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// The site of each domain: a seeded one if there is any, else one named after the domain.
+/// The site of each domain: the seeded one, else one with the name of the domain.
 async fn sites_of(
     connection: &mut PgConnection,
     pages: &[Packed],

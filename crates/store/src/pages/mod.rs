@@ -1,10 +1,8 @@
-//! Pages: fetched, never altered.
+//! Stored pages. They are never altered.
 
+pub(crate) mod archive;
 pub(crate) mod import;
-pub(crate) mod imported_visit;
 pub(crate) mod pagination;
-pub(crate) mod raw;
-pub(crate) mod unchanged;
 
 use std::{cell::RefCell, io};
 
@@ -15,12 +13,15 @@ use sqlx::PgConnection;
 use store_macros::retried;
 use zstd::bulk::Compressor;
 
-use crate::{Store, StoreError, Via, crawl::admission::url_hash, text};
+use crate::{
+    Store, StoreError, Via,
+    text::{self, url_hash},
+};
 
 /// Level of compression: the library's own default, 3, is the best trade for HTML.
 const ZSTD_LEVEL: i32 = 3;
 
-/// A page as it came.
+/// A fetched page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPage {
     /// URL after redirects.
@@ -44,7 +45,7 @@ pub struct PageKey {
     pub page_id: i64,
 }
 
-/// A page out of the store.
+/// A stored page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPage {
     /// Its key.
@@ -78,7 +79,7 @@ pub struct StoredPage {
 }
 
 thread_local! {
-    /// Kept, since to make one costs more than to compress a page.
+    /// StoredVerdict, since to make one costs more than to compress a page.
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
 }
 
@@ -124,7 +125,7 @@ impl PackedPage {
         })
     }
 
-    /// Writes the page and puts it before the extractor.
+    /// Inserts the page and queues it for extraction.
     pub(crate) async fn insert(
         &self,
         connection: &mut PgConnection,

@@ -1,16 +1,15 @@
-//! The stored pages of articles on several pages. Each address may have been fetched more than once.
+//! The stored pages of articles on several pages. Each URL may have been fetched more than once.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::crawl::admission::url_hash;
-use crate::{PageKey, Store, StoreError, StoredPage};
+use crate::{PageKey, Store, StoreError, StoredPage, text::url_hash};
 
 impl Store {
-    /// The further pages at these addresses, as they were found, that belong to the page of that key, the first of their
-    /// article: of each address the page last fetched before the first page was fetched with other content. Further pages
-    /// fetched shortly before that, within an hour and half the time between, are of that later visit. Where there is none
-    /// before, the page fetched first. Addresses without a page are left out.
+    /// The pages at these URLs that belong to `first`, the first page of an article: of each URL the page last fetched before
+    /// the first page was fetched with other content. Pages fetched shortly before that, within an hour and half of the
+    /// time between, belong to the later visit. Where there is none before, the page fetched first. URLs without a page are
+    /// left out.
     #[retried]
     pub async fn further_pages(
         &self,
@@ -50,8 +49,8 @@ impl Store {
         self.pages(&keys).await
     }
 
-    /// The pages at an address, as it was found, that a further page fetched at this time may belong to, oldest first: the
-    /// one last fetched until then, and all later ones.
+    /// The pages at a URL that a further page fetched at this time may belong to, oldest first: the last one until then, and
+    /// all later ones.
     #[retried]
     pub async fn first_pages(
         &self,

@@ -1,4 +1,4 @@
-//! What share of a site's articles each channel found, and when.
+//! Coverage: the share of a site's articles that each channel found, and when.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -11,9 +11,9 @@ use crate::{Store, StoreError, Via};
 pub struct SiteCoverage {
     /// Site id.
     pub id: String,
-    /// Articles come across first within the time asked for.
+    /// Articles discovered within the time.
     pub articles: i64,
-    /// The channels that named any of them, the one that named most first.
+    /// The channels that named any of them, the most productive first.
     pub channels: Vec<ChannelCoverage>,
 }
 
@@ -28,15 +28,15 @@ pub struct ChannelCoverage {
     pub only: i64,
     /// Named by it before all others.
     pub first: i64,
-    /// Median time from publication, as the article tells it to the minute or better, until the channel named it.
+    /// Median time from publication (known to the minute or better) until the channel named the article.
     pub lag_seconds: Option<f64>,
     /// Median time behind the first channel, where that was another.
     pub behind_seconds: Option<f64>,
 }
 
 impl Store {
-    /// How the articles come across first since then were found, by site (`only` holds site ids; empty means all).
-    /// Imported pages are not counted: no channel found them.
+    /// Coverage of the articles discovered since then, by site (`only` holds site ids; empty means all). Imported pages are
+    /// not counted.
     #[retried]
     pub async fn coverage(
         &self,

@@ -1,4 +1,4 @@
-//! What each day brought, site by site: visits and readings counted as they happen, so that nobody counts the log.
+//! Counts of visits and verdicts by day and site, kept up to date so that the log is never counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use serde::Serialize;
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{Reading, Store, StoreError, articles::PageFacts, text};
+use crate::{NewVerdict, Store, StoreError, articles::PageFacts, text};
 
-/// Layouts given of one host and day.
-const LAYOUTS_A_DAY: i64 = 8;
+/// Largest number of layouts of one host and day.
+const LAYOUTS_PER_DAY: i64 = 8;
 
 /// One day of one site, by UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Day {
+pub struct SiteDay {
     /// The day.
     pub day: NaiveDate,
     /// Visits, however they ended.
@@ -37,9 +37,9 @@ pub struct LayoutSeen {
 }
 
 impl Store {
-    /// The last days of every site with today, eldest first; days on which nothing happened to a site are left out.
+    /// The last days of every site with today, oldest first, without days on which nothing happened.
     #[retried]
-    pub async fn site_days(&self, days: i32) -> Result<BTreeMap<String, Vec<Day>>, StoreError> {
+    pub async fn site_days(&self, days: i32) -> Result<BTreeMap<String, Vec<SiteDay>>, StoreError> {
         let rows = sqlx::query!(
             r#"select h.site_id as "site_id!", d.day as "day!", sum(d.visits)::bigint as "visits!",
                 sum(d.answers)::bigint as "answers!", sum(d.articles)::bigint as "articles!", sum(d.walls)::bigint as "walls!"
@@ -57,9 +57,9 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        let mut sites: BTreeMap<String, Vec<Day>> = BTreeMap::new();
+        let mut sites: BTreeMap<String, Vec<SiteDay>> = BTreeMap::new();
         for row in rows {
-            sites.entry(row.site_id).or_default().push(Day {
+            sites.entry(row.site_id).or_default().push(SiteDay {
                 day: row.day,
                 visits: row.visits,
                 answers: row.answers,
@@ -70,9 +70,9 @@ impl Store {
         Ok(sites)
     }
 
-    /// Those of the last days, with today, of which pages wait for the extractor: their articles are not all counted.
+    /// Those of the last days, with today, of which pages wait for extraction, so that not all articles are counted.
     #[retried]
-    pub async fn days_unread(&self, days: i32) -> Result<BTreeSet<NaiveDate>, StoreError> {
+    pub async fn days_to_extract(&self, days: i32) -> Result<BTreeSet<NaiveDate>, StoreError> {
         let unread = sqlx::query_scalar!(
             r#"select day as "day!"
             from (select (now() at time zone 'UTC')::date - n as day from generate_series(0, $1::integer - 1) n) days
@@ -84,7 +84,7 @@ impl Store {
         Ok(unread.fetch_all(&self.pool).await?.into_iter().collect())
     }
 
-    /// Layouts of the articles of the last days, some of each host and day, eldest first.
+    /// Layouts of the articles of the last days, some of each host and day, oldest first.
     #[retried]
     pub async fn site_layouts(
         &self,
@@ -106,7 +106,7 @@ impl Store {
             ) v
             order by 1, 2"#,
             days,
-            LAYOUTS_A_DAY
+            LAYOUTS_PER_DAY
         )
         .fetch_all(&self.pool)
         .await?;
@@ -124,10 +124,10 @@ impl Store {
 /// Counts what the verdicts of one transaction change.
 pub(crate) async fn count(
     connection: &mut PgConnection,
-    read: &[(&Reading, &PageFacts)],
+    verdicts: &[(&NewVerdict, &PageFacts)],
 ) -> Result<(), StoreError> {
     let mut changes: BTreeMap<(i64, NaiveDate, String), (i64, i64)> = BTreeMap::new();
-    for (reading, page) in read {
+    for (verdict, page) in verdicts {
         let day = page.key.fetched_at.date_naive();
         let mut change = |page_type: String, pages: i64, article: bool| {
             let sums = changes.entry((page.host_id, day, page_type)).or_default();
@@ -137,8 +137,8 @@ pub(crate) async fn count(
         if let Some(before) = &page.judged_as {
             change(before.clone(), -1, page.was_article.unwrap_or(false));
         }
-        let now = text::owned(&reading.page_type);
-        change(now, 1, reading.article.is_some());
+        let now = text::owned(&verdict.page_type);
+        change(now, 1, verdict.article.is_some());
     }
     changes.retain(|_, change| *change != (0, 0));
     if changes.is_empty() {

@@ -1,4 +1,4 @@
-//! How things stand.
+//! The status of the crawl.
 
 pub(crate) mod coverage;
 pub(crate) mod days;
@@ -12,22 +12,22 @@ use store_macros::{boxed, retried};
 
 use crate::{Run, Store, StoreError};
 
-/// How things stand, in one value.
+/// The status, as `gleaner status` shows it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Status {
     /// The last runs, newest first.
     pub runs: Vec<Run>,
-    /// Work waiting.
-    pub queue: Queue,
-    /// Feeds that name a hub, by how the subscription stands.
+    /// Queued work, and sizes.
+    pub queue: QueueSizes,
+    /// Feeds with a hub, by the state of their subscription.
     pub pushed: BTreeMap<String, i64>,
     /// One row per site, by id.
     pub sites: Vec<SiteHealth>,
 }
 
-/// Work waiting, and what there is. Large tables are not counted but estimated by the database.
+/// Queued work, and sizes. The sizes of large tables are estimates of the database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Queue {
+pub struct QueueSizes {
     /// Hosts known.
     pub hosts: i64,
     /// Hosts due now.
@@ -36,7 +36,7 @@ pub struct Queue {
     pub hosts_leased: i64,
     /// URLs known.
     pub urls: i64,
-    /// URLs that wait for their first visit, or for one ordered for the night.
+    /// URLs that are due.
     pub urls_due: i64,
     /// Pages stored.
     pub pages: i64,
@@ -52,7 +52,7 @@ pub struct Queue {
     pub about: bool,
 }
 
-/// How one site does, over all time.
+/// The counts of one site, over all time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SiteHealth {
     /// Site id.
@@ -77,11 +77,11 @@ pub struct SiteHealth {
     pub urls_due: i64,
     /// There are more URLs due than were counted.
     pub more_urls_due: bool,
-    /// Hosts that rest after failures.
+    /// Hosts in a cooldown after failures.
     pub hosts_resting: i64,
-    /// When the first of them is tried again.
+    /// When the first cooldown ends.
     pub rest_until: Option<DateTime<Utc>>,
-    /// Feeds, sitemaps and front pages that fail again and again, and are asked ever more seldom.
+    /// Feeds, sitemaps and front pages that keep failing, and are requested less and less often.
     pub dead_channels: i64,
     /// Last visit.
     pub last_fetch: Option<DateTime<Utc>>,
@@ -104,7 +104,7 @@ pub struct RejectedPage {
     pub news_score: f32,
     /// What decided.
     pub label_source: String,
-    /// One line for people.
+    /// The reason, in one line.
     pub reason: String,
     /// When it was fetched.
     pub date_crawled: DateTime<Utc>,
@@ -112,11 +112,11 @@ pub struct RejectedPage {
 
 /// Runs shown.
 const RUNS: i64 = 10;
-/// Rows up to which tables are counted: a fraction of a second.
-const FEW_ENOUGH: i64 = 1_000_000;
+/// Tables with more rows than this are estimated, not counted.
+const MAX_COUNTED_ROWS: i64 = 1_000_000;
 
 impl Store {
-    /// How things stand.
+    /// The status.
     #[boxed]
     pub async fn status(&self) -> Result<Status, StoreError> {
         let queue = self.queue().await?;
@@ -128,12 +128,12 @@ impl Store {
         })
     }
 
-    /// Work waiting, and what there is.
+    /// Queued work, and sizes.
     #[boxed]
-    pub async fn queue(&self) -> Result<Queue, StoreError> {
+    pub async fn queue(&self) -> Result<QueueSizes, StoreError> {
         let urls = self.rows(&["seen"]).await?;
         let pages = self.rows(&["pages", "verdicts", "articles"]).await?;
-        if urls.max(pages) > FEW_ENOUGH {
+        if urls.max(pages) > MAX_COUNTED_ROWS {
             self.estimated_queue().await
         } else {
             self.counted_queue().await
@@ -158,9 +158,9 @@ impl Store {
     }
 
     #[retried]
-    async fn counted_queue(&self) -> Result<Queue, StoreError> {
+    async fn counted_queue(&self) -> Result<QueueSizes, StoreError> {
         let queue = sqlx::query_as!(
-            Queue,
+            QueueSizes,
             r#"select
                 (select count(*) from hosts) as "hosts!",
                 (select count(*) from hosts where next_fetch_at <= now()
@@ -179,7 +179,7 @@ impl Store {
     }
 
     #[retried]
-    async fn estimated_queue(&self) -> Result<Queue, StoreError> {
+    async fn estimated_queue(&self) -> Result<QueueSizes, StoreError> {
         let (urls, pages) = (self.rows(&["seen"]).await?, self.rows(&["pages"]).await?);
         let (urls_due, pages_unread) = (
             self.rows(&["queue"]).await?,
@@ -190,7 +190,7 @@ impl Store {
             self.rows(&["article_heads"]).await?,
         );
         let queue = sqlx::query_as!(
-            Queue,
+            QueueSizes,
             r#"select
                 (select count(*) from hosts) as "hosts!",
                 (select count(*) from hosts where next_fetch_at <= now()
@@ -265,7 +265,7 @@ pub struct Server {
 }
 
 impl Store {
-    /// Asks the server who it is and what time it has.
+    /// The version and the clock of the server.
     #[boxed]
     pub async fn server(&self) -> Result<Server, StoreError> {
         let server = sqlx::query_as!(

@@ -9,11 +9,11 @@ use crate::{
     text::{self, names},
 };
 
-/// How a run stands.
+/// The state of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunState {
-    /// Begun and not heard of since.
+    /// Begun, and not ended as far as is known.
     Running,
     /// Done.
     Done,
@@ -30,7 +30,7 @@ pub struct Run {
     pub id: i64,
     /// The command: `nightly`, `crawl`, …
     pub command: String,
-    /// How it stands.
+    /// Its state.
     pub state: RunState,
     /// When it began.
     pub started_at: DateTime<Utc>,

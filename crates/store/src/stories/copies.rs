@@ -1,12 +1,13 @@
-//! Copies: articles that say what another already said.
+//! Copies: articles with the text of another one.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, text};
 
-/// An article as the copy finder needs it.
+/// An article to be compared with others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyCandidate {
     /// Article id.
@@ -35,35 +36,35 @@ pub struct CopyCandidate {
     pub story_id: Option<String>,
 }
 
-/// A batch of work for the copy finder.
+/// A batch of articles to be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct CopyWork {
+pub struct CopyBatch {
     /// Latest versions that are new since the last run, in publication order.
     pub due: Vec<CopyCandidate>,
-    /// Articles that are no more.
+    /// Articles that were withdrawn.
     pub gone: Vec<String>,
-    /// Where the last work ended.
+    /// The cursor of the last batch.
     pub since: i64,
-    /// Where this one ends, for [`Store::save_aggregates`]; as `since`, where there is nothing to do.
+    /// The cursor of this batch, for [`Store::save_aggregates`]; equal to `since` where there is nothing to do.
     pub cursor: i64,
 }
 
-/// The finding about one article.
+/// Whether an article is a copy, and of which.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Copy {
     /// The article.
     pub id: String,
-    /// The version that was looked at.
+    /// The version that was compared.
     pub version: i32,
     /// The representative; `None`: the article itself.
     pub duplicate_of: Option<String>,
-    /// How alike, 0..=1.
+    /// Similarity, 0..=1.
     pub score: f32,
     /// By which rule; `None` for a representative.
     pub rule: Option<String>,
 }
 
-/// Where an article stands among those that share its text.
+/// An article among those that share its text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CopyGroup {
     /// The article.
@@ -72,24 +73,24 @@ pub struct CopyGroup {
     pub duplicate_of: Option<String>,
     /// See `duplicate_of`.
     pub leader_url: Option<String>,
-    /// How alike, 0..=1.
+    /// Similarity, 0..=1.
     pub score: f32,
     /// By which rule it is a copy.
     pub rule: Option<String>,
     /// Sites that copied the leader.
     pub copied_by: Vec<String>,
-    /// News agencies that one of the group credits: whose text it is.
+    /// News agencies that one of the group credits.
     pub agencies: Vec<String>,
 }
 
-/// The name under which the copy finder follows the publications.
+/// The name of the cursor.
 pub(crate) const STAGE: &str = "copies";
 
 impl Store {
-    /// What has been published since the last time, at most `limit` versions, in the order of publication. Older versions among
-    /// them are passed over, so that there may be fewer articles.
+    /// At most `limit` publications since the last batch, in their order. Versions that are not the latest are left out, so
+    /// that there may be fewer articles.
     #[retried]
-    pub async fn copies_due(&self, limit: i64) -> Result<CopyWork, StoreError> {
+    pub async fn copies_due(&self, limit: i64) -> Result<CopyBatch, StoreError> {
         self.publish().await?;
         let since = sqlx::query_scalar!("select cursor from cursors where stage = $1", STAGE)
             .fetch_optional(&self.pool)
@@ -123,7 +124,7 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(CopyWork {
+        Ok(CopyBatch {
             due,
             gone: window.gone,
             since,
@@ -131,7 +132,7 @@ impl Store {
         })
     }
 
-    /// For each of these content hashes that an article looked at before has, however long ago: the hash and the article that leads.
+    /// The leading article of each of these content hashes, as far as an article with it was compared before.
     #[retried]
     pub async fn leaders_with_hash(
         &self,
@@ -152,7 +153,7 @@ impl Store {
             .collect())
     }
 
-    /// What was found about the copies of an article; `None` where it has not been looked at.
+    /// The copies of an article; `None` where it has not been compared yet.
     #[retried]
     pub async fn copy_group(&self, article: &str) -> Result<Option<CopyGroup>, StoreError> {
         Ok(sqlx::query_as!(
@@ -169,4 +170,50 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?)
     }
+}
+
+/// Saves copies, except those of withdrawn articles. Copies of an article that has become a copy itself follow its leader.
+pub(super) async fn save_copies(
+    connection: &mut PgConnection,
+    copies: &[Copy],
+) -> Result<(), StoreError> {
+    let mut ordered: Vec<&Copy> = copies.iter().collect();
+    ordered.sort_by(|a, b| a.id.cmp(&b.id));
+    let ids: Vec<String> = ordered.iter().map(|copy| copy.id.clone()).collect();
+    let versions: Vec<i32> = ordered.iter().map(|copy| copy.version).collect();
+    let leaders: Vec<Option<String>> = ordered
+        .iter()
+        .map(|copy| copy.duplicate_of.clone())
+        .collect();
+    let scores: Vec<f32> = ordered.iter().map(|copy| text::unit(copy.score)).collect();
+    let rules: Vec<Option<String>> = ordered.iter().map(|copy| copy.rule.clone()).collect();
+    sqlx::query!(
+        "insert into copies as c (article_id, version, duplicate_of, score, rule)
+        select new.* from unnest($1::text[], $2::integer[], $3::text[], $4::real[], $5::text[])
+            as new (article_id, version, duplicate_of, score, rule)
+        where exists (select from articles a where a.article_id = new.article_id)
+        order by 1
+        on conflict (article_id) do update set
+            version = excluded.version, duplicate_of = excluded.duplicate_of,
+            score = excluded.score, rule = excluded.rule, found_at = now()
+        where (c.version, c.duplicate_of, c.score, c.rule)
+            is distinct from (excluded.version, excluded.duplicate_of, excluded.score, excluded.rule)",
+        &ids,
+        &versions,
+        &leaders as &[Option<String>],
+        &scores,
+        &rules as &[Option<String>]
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "update copies c set duplicate_of = leader.duplicate_of
+        from copies leader
+        where leader.article_id = any($1) and leader.duplicate_of is not null
+            and c.duplicate_of = leader.article_id and c.article_id <> leader.duplicate_of",
+        &ids
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

@@ -1,9 +1,7 @@
-//! Stories, as people and the ranking read them.
+//! Stories and their articles, as people and the ranking read them.
 
+pub(crate) mod aggregates;
 pub(crate) mod copies;
-pub(crate) mod findings;
-pub(crate) mod links;
-pub(crate) mod save;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -12,7 +10,7 @@ use store_macros::retried;
 
 use crate::{Store, StoreError, text};
 
-/// A story that keeps its own name: a row of `news.stories`.
+/// A story that was not merged: a row of `news.stories`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Story {
     /// Its name.
@@ -23,13 +21,13 @@ pub struct Story {
     pub title: Option<String>,
     /// When its first article was published.
     pub date_founded: DateTime<Utc>,
-    /// When its last one was.
+    /// When its last article was published.
     pub date_active: DateTime<Utc>,
     /// Texts of their own.
     pub articles: i32,
     /// Copies of those.
     pub copies: i32,
-    /// Independent owners: publishers who tell it in words of their own. Outlets of one house and copies of a text count once.
+    /// Independent owners: publishers with a text of their own. Outlets of one publisher and copies of a text count once.
     pub owners: i32,
     /// What stories are ordered by: the product of the three that follow.
     pub score: f32,
@@ -43,18 +41,18 @@ pub struct Story {
     pub cohesion: f32,
     /// What it is about.
     pub keywords: Value,
-    /// Stories of other languages that tell of the same event: `language`, `id`, `score`.
+    /// Stories of other languages about the same event: `language`, `id`, `score`.
     pub links: Value,
 }
 
-/// An article of a story, and why it is there.
+/// An article of a story, and why it belongs there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StoryArticle {
     /// The article.
     pub id: String,
     /// Site.
     pub source_id: String,
-    /// Who answers for it: the publisher, else the registrable domain.
+    /// The publisher of its site, else the registrable domain.
     pub owner: String,
     /// Address.
     pub url: String,
@@ -83,13 +81,13 @@ pub struct NearlyJoined {
     pub story_id: String,
     /// Headline.
     pub title: Option<String>,
-    /// How like this story it was.
+    /// Its similarity to this story.
     pub score: Option<f64>,
-    /// What it would have needed.
+    /// The similarity that it would have needed.
     pub needed: Option<f64>,
 }
 
-/// What the rank of a story is made from: an article, copies too.
+/// An article of a story, or a copy of one, as the ranking counts it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryReport {
     /// The story.
@@ -98,7 +96,7 @@ pub struct StoryReport {
     pub id: String,
     /// The text it is, or is a copy of.
     pub text_of: String,
-    /// Who answers for the site: the publisher, else the registrable domain.
+    /// The publisher of its site, else the registrable domain.
     pub owner: String,
     /// Headline.
     pub title: Option<String>,
@@ -106,13 +104,30 @@ pub struct StoryReport {
     pub date: DateTime<Utc>,
 }
 
-/// Which stories come first.
+/// A story of another language about the same event: a row of `news.story_links`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StoryLink {
+    /// The other story.
+    pub linked_id: String,
+    /// Its language.
+    pub linked_language: String,
+    /// Its headline.
+    pub title: Option<String>,
+    /// The weights of what the two share.
+    pub score: f32,
+    /// What was needed.
+    pub needed: f32,
+    /// What they share: `sign`, `form`, `other_form`, `weight`.
+    pub shared: Value,
+}
+
+/// The order of stories.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StoryOrder {
     /// Those with the highest score.
     #[default]
     Score,
-    /// Those that most independent owners tell.
+    /// Those of the most independent owners.
     Owners,
 }
 
@@ -130,7 +145,7 @@ pub struct StoryQuery {
 }
 
 impl Store {
-    /// The leading stories, the first first.
+    /// The leading stories, in their order.
     #[retried]
     pub async fn stories(&self, query: &StoryQuery) -> Result<Vec<Story>, StoreError> {
         Ok(sqlx::query_as!(
@@ -199,7 +214,7 @@ impl Store {
         .await?)
     }
 
-    /// Articles of other stories that would have joined this one next, the nearest first.
+    /// Articles of other stories that nearly joined this one, the nearest first.
     #[retried]
     pub async fn nearly_joined(&self, story: &str) -> Result<Vec<NearlyJoined>, StoreError> {
         Ok(sqlx::query_as!(
@@ -216,7 +231,7 @@ impl Store {
         .await?)
     }
 
-    /// What the ranks of these stories are made from.
+    /// The articles and copies from which the ranks of these stories are computed.
     #[retried]
     pub async fn story_reports(&self, stories: &[String]) -> Result<Vec<StoryReport>, StoreError> {
         Ok(sqlx::query_as!(
@@ -235,6 +250,21 @@ impl Store {
             where m.story_id = any($1)
             order by 1, 6, 2"#,
             stories
+        )
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// The stories of other languages that a story is linked with, by language.
+    #[retried]
+    pub async fn story_links(&self, story: &str) -> Result<Vec<StoryLink>, StoreError> {
+        Ok(sqlx::query_as!(
+            StoryLink,
+            r#"select l.linked_id as "linked_id!", l.linked_language as "linked_language!", s.title, l.score as "score!",
+                l.needed as "needed!", l.shared as "shared!"
+            from news.story_links l join stories s on s.story_id = l.linked_id
+            where l.id = $1 order by l.linked_language"#,
+            story
         )
         .fetch_all(&self.pool)
         .await?)

@@ -1,12 +1,12 @@
-//! What the grouping of articles has left, row by row.
+//! The result of the aggregation, row by row.
 
 use crate::{Store, StoreError};
 
 /// Everything but the times at which rows were written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aggregation {
-    /// Transactions so far.
-    pub turn: i64,
+    /// Saves so far.
+    pub saves: i64,
     /// Findings, memberships, stories and terms, as text.
     pub rows: Vec<String>,
     /// Names of the states, with a hash of their bytes.
@@ -15,7 +15,7 @@ pub struct Aggregation {
 
 /// Reads whole tables: for tests.
 pub async fn aggregation(store: &Store) -> Result<Aggregation, StoreError> {
-    let turn: Option<i64> = sqlx::query_scalar("select token from aggregate_claim")
+    let saves: Option<i64> = sqlx::query_scalar("select token from aggregate_claim")
         .fetch_optional(&store.pool)
         .await?;
     let rows = sqlx::query_scalar(
@@ -34,7 +34,7 @@ pub async fn aggregation(store: &Store) -> Result<Aggregation, StoreError> {
     .fetch_all(&store.pool)
     .await?;
     Ok(Aggregation {
-        turn: turn.unwrap_or(0),
+        saves: saves.unwrap_or(0),
         rows,
         states,
     })

@@ -1,4 +1,4 @@
-//! What the tables say of a crawl, counted without the help of the code that wrote them.
+//! An audit of a crawl: the tables counted by other statements than those that wrote them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{Store, StoreError};
 
-/// The books of a crawl. Every field named `…_wrong` or `repeated_…` is 0 in good ones.
+/// The counts of a crawl. Every field named `…_wrong` or `repeated_…` is 0 in a correct one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Audit {
     /// Stored pages by `host[:port]`: different addresses, and rows.
@@ -32,15 +32,15 @@ pub struct HeldLease {
     pub authority: String,
     /// Who holds it.
     pub worker: String,
-    /// Until when.
+    /// Its end.
     pub until: DateTime<Utc>,
-    /// Whether it still runs by the database's clock: nobody else can have the host.
+    /// Whether it is valid by the database's clock.
     pub running: bool,
 }
 
 /// Counts everything. Reads whole tables: for tests.
 pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
-    let mut books = Audit::default();
+    let mut audit = Audit::default();
     let pages: Vec<(String, i64, i64)> = sqlx::query_as(
         "select h.authority, count(distinct p.url_id), count(*) from pages p join hosts h using (host_id) group by 1",
     )
@@ -48,7 +48,7 @@ pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
     .await?;
     for (authority, urls, rows) in pages {
         let counts = (urls.unsigned_abs(), rows.unsigned_abs());
-        books.pages.insert(authority, counts);
+        audit.pages.insert(authority, counts);
     }
     let fetches: Vec<(String, i64)> = sqlx::query_as(
         "select s.url, count(*) from fetches f join seen s on s.host_id = f.host_id and s.url_id = f.url_id group by 1",
@@ -56,24 +56,24 @@ pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
     .fetch_all(&store.pool)
     .await?;
     let fetches = fetches.into_iter();
-    books.fetches = fetches
+    audit.fetches = fetches
         .map(|(url, count)| (url, count.unsigned_abs()))
         .collect();
-    books.repeated_bodies = count(
+    audit.repeated_bodies = count(
         store,
         "select count(*) from (
             select body_hash = lag(body_hash) over (partition by host_id, url_id order by fetched_at, page_id) as same from pages
         ) p where same",
     )
     .await?;
-    books.orphans_wrong = count(
+    audit.orphans_wrong = count(
         store,
         "select count(*) from (select fetched_at, page_id from pages where not imported) p
         full join (select fetched_at, page_id from fetches where page_id is not null) f using (fetched_at, page_id)
         where p.* is null or f.* is null",
     )
     .await?;
-    books.visit_days_wrong = count(
+    audit.visit_days_wrong = count(
         store,
         "select count(*) from (
             select host_id, (fetched_at at time zone 'UTC')::date as day, outcome, count(*) as visits, sum(size_bytes) as bytes
@@ -82,17 +82,17 @@ pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
         where f.visits is distinct from d.visits or f.bytes is distinct from d.bytes",
     )
     .await?;
-    books.visits_wrong = count(
+    audit.visits_wrong = count(
         store,
         "select count(*) from (select host_id, url_id, count(*) as visits from fetches group by 1, 2) f
         full join visits v using (host_id, url_id) where f.visits is distinct from v.visits",
     )
     .await?;
-    books.queued = count(store, "select count(*) from queue").await?;
-    Ok(books)
+    audit.queued = count(store, "select count(*) from queue").await?;
+    Ok(audit)
 }
 
-/// Every lease that nobody has given back, in order of hosts.
+/// Every lease that was not released, in order of hosts.
 pub async fn leases(store: &Store) -> Result<Vec<HeldLease>, StoreError> {
     let rows: Vec<(String, String, DateTime<Utc>, bool)> = sqlx::query_as(
         "select authority, lease_worker, leased_until, leased_until > now() from hosts
@@ -111,7 +111,7 @@ pub async fn leases(store: &Store) -> Result<Vec<HeldLease>, StoreError> {
         .collect())
 }
 
-/// What the log says of each visit, in order: URL, outcome, remark.
+/// URL, outcome and remark of each visit, in order.
 pub async fn visited(store: &Store) -> Result<Vec<(String, String, Option<String>)>, StoreError> {
     let rows = sqlx::query_as(
         "select s.url, f.outcome, f.detail from fetches f

@@ -6,10 +6,11 @@
 
 mod aggregation;
 mod audit;
-mod rests;
+mod time;
 
 use std::{
     env, fs,
+    ops::Deref,
     os::unix::process::{CommandExt, parent_id},
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -30,7 +31,7 @@ use crate::{
 
 pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
-pub use rests::{age_robots, end_rests, make_pages_due, share_first_sight};
+pub use time::{age_robots, copy_first_seen, end_cooldowns, make_pages_due};
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";
@@ -65,6 +66,14 @@ impl TestDatabase {
     /// A URL that `psql` and [`crate::Database::Url`] understand.
     pub fn url(&self) -> String {
         self.store.url()
+    }
+}
+
+impl Deref for TestDatabase {
+    type Target = Store;
+
+    fn deref(&self) -> &Store {
+        &self.store
     }
 }
 
@@ -200,10 +209,7 @@ async fn template(
     for migration in MIGRATOR.iter() {
         digest.update(&*migration.checksum);
     }
-    let name = format!(
-        "{PREFIX}template_{}",
-        &crate::text::hex(&digest.finalize())[..16]
-    );
+    let name = format!("{PREFIX}template_{}", &hex::encode(digest.finalize())[..16]);
     let part = format!("{name}_part");
     let there: bool =
         sqlx::query_scalar("select exists(select from pg_database where datname = $1)")

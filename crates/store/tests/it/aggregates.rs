@@ -1,13 +1,14 @@
 //! Copies and stories: what grouping found is saved whole, and follows what becomes of the articles.
 
-use store::{AggregateClaim, Aggregates, Carried, Copy, Merged, NewStory, StoryQuery, testing};
+use store::{
+    AggregateClaim, Aggregates, Copy, NewStory, StoryMerge, StoryMove, StoryQuery, testing,
+};
 
-use crate::fixtures::{member, now, published, ranked, rejected, turn};
+use crate::fixtures::{claim_after, member, now, published, ranked, rejected, save};
 
 #[tokio::test]
 async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let leader = published(store, "1", "Eine Meldung der Agentur.", "de").await;
     let copy = published(store, "2", "Eine Meldung der Agentur.", "de").await;
     let work = store.copies_due(10).await.unwrap();
@@ -31,7 +32,12 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
         ],
         ..Aggregates::default()
     };
-    assert!(store.save_aggregates(&found, &turn(0)).await.unwrap());
+    assert!(
+        store
+            .save_aggregates(&found, &claim_after(0))
+            .await
+            .unwrap()
+    );
     let leads = store.leaders_with_hash(&known).await.unwrap();
     assert_eq!(leads, [(hash, leader.clone())]);
     assert!(store.copies_due(10).await.unwrap().due.is_empty());
@@ -41,10 +47,7 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
     let row = store.article(&leader).await.unwrap().remove(0);
     assert_eq!(row["dup_group_id"], leader.as_str());
     let key = store.page_of_article(&leader).await.unwrap().unwrap().key;
-    store
-        .save_readings(&[rejected(key, "1", "section")])
-        .await
-        .unwrap();
+    save(store, &[rejected(key, "1", "section")]).await;
     let row = store.article(&copy).await.unwrap().remove(0);
     assert!(row["duplicate_of"].is_null());
     let work = store.copies_due(10).await.unwrap();
@@ -54,8 +57,7 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
 
 #[tokio::test]
 async fn what_grouping_found_is_saved_whole_or_not_at_all() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let first = published(store, "1", "Ein Bericht.", "de").await;
     let second = published(store, "2", "Noch ein Bericht.", "de").await;
     let work = store.copies_due(10).await.unwrap();
@@ -70,10 +72,15 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     };
     let by_another = AggregateClaim {
         owner: "another".to_owned(),
-        ..turn(0)
+        ..claim_after(0)
     };
-    assert!(store.save_aggregates(&found, &turn(0)).await.unwrap());
-    let again = store.save_aggregates(&found, &turn(0)).await;
+    assert!(
+        store
+            .save_aggregates(&found, &claim_after(0))
+            .await
+            .unwrap()
+    );
+    let again = store.save_aggregates(&found, &claim_after(0)).await;
     assert!(again.unwrap(), "the answer was lost, the work was not");
     assert!(!store.save_aggregates(&found, &by_another).await.unwrap());
     let saved = store.aggregate_states("1").await.unwrap();
@@ -90,7 +97,12 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
         stories: vec![told(&first), told(&second)],
         ..Aggregates::default()
     };
-    assert!(store.save_aggregates(&told_twice, &turn(1)).await.unwrap());
+    assert!(
+        store
+            .save_aggregates(&told_twice, &claim_after(1))
+            .await
+            .unwrap()
+    );
     let query = StoryQuery {
         limit: 9,
         ..StoryQuery::default()
@@ -99,12 +111,12 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     // The second's article is settled and goes along; its old name leads on.
     let merged = Aggregates {
         cursor: work.cursor,
-        carried: vec![Carried {
+        moved: vec![StoryMove {
             from: second.clone(),
             to: first.clone(),
-            but: Vec::new(),
+            except: Vec::new(),
         }],
-        merged: vec![Merged {
+        merged: vec![StoryMerge {
             from: second.clone(),
             to: first.clone(),
             language: "de".to_owned(),
@@ -113,7 +125,12 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
         states: vec![state(None)],
         ..Aggregates::default()
     };
-    assert!(store.save_aggregates(&merged, &turn(2)).await.unwrap());
+    assert!(
+        store
+            .save_aggregates(&merged, &claim_after(2))
+            .await
+            .unwrap()
+    );
     assert_eq!(store.stories(&query).await.unwrap().len(), 1);
     let found = store.story(&second).await.unwrap().unwrap();
     assert_eq!(found.id, first);
@@ -127,15 +144,14 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
 
 #[tokio::test]
 async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let id = published(store, "1", "Ein Bericht.", "de").await;
     let work = store.copies_due(10).await.unwrap();
     let told = |language: &str, keywords: serde_json::Value| NewStory {
         keywords,
         ..ranked(&id, language)
     };
-    let to = |to: &str, language: &str| Merged {
+    let to = |to: &str, language: &str| StoryMerge {
         from: "old".to_owned(),
         to: to.to_owned(),
         language: language.to_owned(),
@@ -152,7 +168,12 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
         merged: vec![to("another", "en"), to(&id, "de")],
         ..Aggregates::default()
     };
-    assert!(store.save_aggregates(&found, &turn(0)).await.unwrap());
+    assert!(
+        store
+            .save_aggregates(&found, &claim_after(0))
+            .await
+            .unwrap()
+    );
     let found = store.story("old").await.unwrap().unwrap();
     assert_eq!((&found.id, found.language.as_str()), (&id, "de"));
     // Its articles have settled: what they were about is known no more.
@@ -161,7 +182,12 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
         stories: vec![told("de", serde_json::json!([]))],
         ..Aggregates::default()
     };
-    assert!(store.save_aggregates(&later, &turn(1)).await.unwrap());
+    assert!(
+        store
+            .save_aggregates(&later, &claim_after(1))
+            .await
+            .unwrap()
+    );
     let found = store.story(&id).await.unwrap().unwrap();
     assert_eq!(found.keywords, keywords);
 }

@@ -4,16 +4,20 @@ use std::fmt::Write;
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{Saved, testing};
+use store::{ArticleRow, Store, testing};
 
-use crate::fixtures::{accepted, article, imported, now, one_page, rejected};
+use crate::fixtures::{accepted, article, counted, imported, now, one_page, rejected, save};
 
 const ID: &str = "https://www.archive.example/1";
 
+/// The versions of the article, newest first.
+async fn versions(store: &Store) -> Vec<ArticleRow> {
+    store.article(&store::article_id(ID)).await.unwrap()
+}
+
 #[tokio::test]
 async fn a_version_is_made_by_other_content_and_by_nothing_else() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let start = now() - TimeDelta::days(3);
     let mut keys = Vec::new();
     for (day, body) in ["a", "b", "c"].iter().enumerate() {
@@ -27,40 +31,25 @@ async fn a_version_is_made_by_other_content_and_by_nothing_else() {
             .await,
         );
     }
-    let saved = store
-        .save_readings(&[accepted(keys[0], "1", article(ID, "Erster Text."))])
-        .await
-        .unwrap();
-    assert_eq!(
-        saved,
-        Saved {
-            added: 1,
-            ..Saved::default()
-        }
-    );
-    let saved = store
-        .save_readings(&[accepted(keys[1], "1", article(ID, "Erster Text."))])
-        .await
-        .unwrap();
-    assert_eq!(
-        saved,
-        Saved {
-            unchanged: 1,
-            ..Saved::default()
-        }
-    );
-    let saved = store
-        .save_readings(&[accepted(keys[2], "1", article(ID, "Zweiter Text."))])
-        .await
-        .unwrap();
-    assert_eq!(
-        saved,
-        Saved {
-            versions: 1,
-            ..Saved::default()
-        }
-    );
-    let versions = store.article(&store::article_id(ID)).await.unwrap();
+    let saved = save(
+        store,
+        &[accepted(keys[0], "1", article(ID, "Erster Text."))],
+    )
+    .await;
+    assert_eq!(counted(&saved), "added 1");
+    let saved = save(
+        store,
+        &[accepted(keys[1], "1", article(ID, "Erster Text."))],
+    )
+    .await;
+    assert_eq!(counted(&saved), "unchanged 1");
+    let saved = save(
+        store,
+        &[accepted(keys[2], "1", article(ID, "Zweiter Text."))],
+    )
+    .await;
+    assert_eq!(counted(&saved), "versions 1");
+    let versions = versions(store).await;
     assert_eq!(versions.len(), 2);
     let has = |place: usize, column: &str, value: Value| {
         assert_eq!(versions[place][column], value, "{column} of {place}");
@@ -78,19 +67,12 @@ async fn a_version_is_made_by_other_content_and_by_nothing_else() {
 
 #[tokio::test]
 async fn pages_read_in_any_order_give_the_same_content() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let early = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
     let late = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
-    store
-        .save_readings(&[accepted(late, "1", article(ID, "Neu."))])
-        .await
-        .unwrap();
-    store
-        .save_readings(&[accepted(early, "1", article(ID, "Alt."))])
-        .await
-        .unwrap();
-    let versions = store.article(&store::article_id(ID)).await.unwrap();
+    save(store, &[accepted(late, "1", article(ID, "Neu."))]).await;
+    save(store, &[accepted(early, "1", article(ID, "Alt."))]).await;
+    let versions = versions(store).await;
     let texts: Vec<_> = versions
         .iter()
         .map(|row| json!([row["text"], row["is_latest"]]))
@@ -100,13 +82,13 @@ async fn pages_read_in_any_order_give_the_same_content() {
 
 #[tokio::test]
 async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let key = one_page(store, "1", "a", now()).await;
-    store
-        .save_readings(&[accepted(key, "1", article(ID, "Mit Rest der Seite."))])
-        .await
-        .unwrap();
+    save(
+        store,
+        &[accepted(key, "1", article(ID, "Mit Rest der Seite."))],
+    )
+    .await;
     assert_eq!(store.count_to_extract("1", false).await.unwrap(), 0);
     assert_eq!(
         store.count_to_extract("2", false).await.unwrap(),
@@ -114,45 +96,30 @@ async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
         "another version of the code reads again"
     );
     let before = store.export(0, 10).await.unwrap();
-    let saved = store
-        .save_readings(&[accepted(key, "2", article(ID, "Ohne Rest."))])
-        .await
-        .unwrap();
-    assert_eq!(
-        saved,
-        Saved {
-            replaced: 1,
-            ..Saved::default()
-        }
-    );
+    let saved = save(store, &[accepted(key, "2", article(ID, "Ohne Rest."))]).await;
+    assert_eq!(counted(&saved), "replaced 1");
     let after = store.export(before[0].cursor, 10).await.unwrap();
     assert_eq!(after.len(), 1, "a changed row is exported again");
     assert_eq!(after[0]["version"], 1);
     assert_eq!(after[0]["text"], "Ohne Rest.");
     assert_eq!(after[0]["extractor_version"], "2");
-    let saved = store
-        .save_readings(&[accepted(key, "3", article(ID, "Ohne Rest."))])
-        .await
-        .unwrap();
-    assert_eq!(saved, Saved::default(), "the same again changes nothing");
+    let saved = save(store, &[accepted(key, "3", article(ID, "Ohne Rest."))]).await;
+    assert_eq!(counted(&saved), "", "the same again changes nothing");
     assert!(store.export(after[0].cursor, 10).await.unwrap().is_empty());
 }
 
 #[tokio::test]
 async fn who_follows_the_cursors_hears_that_a_version_is_the_latest_no_more() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
     let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
-    store
-        .save_readings(&[accepted(first, "1", article(ID, "Ein Text."))])
-        .await
-        .unwrap();
+    save(store, &[accepted(first, "1", article(ID, "Ein Text."))]).await;
     let seen = store.export(0, 10).await.unwrap()[0].cursor;
-    store
-        .save_readings(&[accepted(second, "1", article(ID, "Ein neuer Text."))])
-        .await
-        .unwrap();
+    save(
+        store,
+        &[accepted(second, "1", article(ID, "Ein neuer Text."))],
+    )
+    .await;
     let news = store.export(seen, 10).await.unwrap();
     let news = news
         .iter()
@@ -165,26 +132,19 @@ async fn who_follows_the_cursors_hears_that_a_version_is_the_latest_no_more() {
 
 #[tokio::test]
 async fn versions_that_become_equal_become_one() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
     let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
     let old = [
         accepted(first, "1", article(ID, "Text. 3 Kommentare")),
         accepted(second, "1", article(ID, "Text. 4 Kommentare")),
     ];
-    assert_eq!(store.save_readings(&old).await.unwrap().versions, 1);
+    assert_eq!(save(store, &old).await.versions, 1);
     // the later page first, as a second extractor may do
-    store
-        .save_readings(&[accepted(second, "2", article(ID, "Text."))])
-        .await
-        .unwrap();
-    let saved = store
-        .save_readings(&[accepted(first, "2", article(ID, "Text."))])
-        .await
-        .unwrap();
+    save(store, &[accepted(second, "2", article(ID, "Text."))]).await;
+    let saved = save(store, &[accepted(first, "2", article(ID, "Text."))]).await;
     assert_eq!((saved.replaced, saved.withdrawn), (1, 1));
-    let versions = store.article(&store::article_id(ID)).await.unwrap();
+    let versions = versions(store).await;
     assert_eq!(versions.len(), 1);
     assert_eq!(versions[0]["version"], 1);
     assert_eq!(versions[0]["is_latest"], true);
@@ -194,51 +154,33 @@ async fn versions_that_become_equal_become_one() {
 
 #[tokio::test]
 async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
     let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
     let text = || article(ID, "Ein Text.");
-    store
-        .save_readings(&[accepted(first, "1", text()), accepted(second, "1", text())])
-        .await
-        .unwrap();
-    store
-        .save_readings(&[rejected(second, "1", "section")])
-        .await
-        .unwrap();
+    save(
+        store,
+        &[accepted(first, "1", text()), accepted(second, "1", text())],
+    )
+    .await;
+    save(store, &[rejected(second, "1", "section")]).await;
     assert_eq!(
-        store.article(&store::article_id(ID)).await.unwrap().len(),
+        versions(store).await.len(),
         1,
         "the row was made from the first page"
     );
-    store
-        .save_readings(&[accepted(second, "1", text())])
-        .await
-        .unwrap();
-    let saved = store
-        .save_readings(&[rejected(first, "1", "legal")])
-        .await
-        .unwrap();
+    save(store, &[accepted(second, "1", text())]).await;
+    let saved = save(store, &[rejected(first, "1", "legal")]).await;
     assert_eq!((saved.rejected, saved.withdrawn), (1, 1));
-    assert!(
-        store
-            .article(&store::article_id(ID))
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(versions(store).await.is_empty());
     let again = store.pages_to_extract("1", false, None, 10).await.unwrap();
     assert_eq!(
         again.iter().map(|page| page.key).collect::<Vec<_>>(),
         [second],
         "the other page is read again"
     );
-    store
-        .save_readings(&[accepted(second, "1", text())])
-        .await
-        .unwrap();
-    let versions = store.article(&store::article_id(ID)).await.unwrap();
+    save(store, &[accepted(second, "1", text())]).await;
+    let versions = versions(store).await;
     assert_eq!(versions.len(), 1);
     assert_eq!(versions[0]["version"], 2, "numbers are not used twice");
     assert_eq!(store.rejected(10).await.unwrap()[0].page_type, "legal");
@@ -246,8 +188,7 @@ async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_extractors_at_once_double_nothing() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let at = now() - TimeDelta::days(1);
     let pages: Vec<_> = (0..60i64)
         .map(|n| {
@@ -260,7 +201,7 @@ async fn two_extractors_at_once_double_nothing() {
         .collect();
     store.import_pages(&pages).await.unwrap();
     let extractors = (0..3).map(|_| {
-        let store = store.clone();
+        let store = store.store.clone();
         tokio::spawn(async move {
             let pages = store.pages_to_extract("1", false, None, 100).await.unwrap();
             for batch in pages.chunks(7) {
@@ -274,7 +215,7 @@ async fn two_extractors_at_once_double_nothing() {
                         )
                     })
                     .collect();
-                store.save_readings(&readings).await.unwrap();
+                save(&store, &readings).await;
             }
         })
     });
@@ -291,8 +232,7 @@ async fn two_extractors_at_once_double_nothing() {
 
 #[tokio::test]
 async fn nul_characters_and_huge_texts_are_taken() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let key = one_page(store, "1", "a", now()).await;
     let mut words = String::from("Anfang\0 ");
     for n in 0..400_000 {
@@ -305,12 +245,8 @@ async fn nul_characters_and_huge_texts_are_taken() {
     let mut reading = accepted(key, "1", huge);
     reading.news_score = f32::NAN;
     reading.features = serde_json::json!({"x\0": "\0"});
-    assert_eq!(store.save_readings(&[reading]).await.unwrap().added, 1);
-    let row = store
-        .article(&store::article_id(ID))
-        .await
-        .unwrap()
-        .remove(0);
+    assert_eq!(save(store, &[reading]).await.added, 1);
+    let row = versions(store).await.remove(0);
     assert_eq!(row["text"].as_str().unwrap().len(), words.len() - 1);
     assert_eq!(row["authors"], json!(["A"]));
     let found = store

@@ -3,15 +3,11 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
-use store::{Due, Lease, NewUrl, Outcome, Record, Recorded, Store, Via, Visit, testing};
+use store::{Lease, NewUrl, Outcome, Record, Recorded, Store, Via, Visit, testing};
 
-use crate::fixtures::{LEASE, claimed, fetched, now, seed, url, visit};
+use crate::fixtures::{claim, claimed_home, fetched, home, now, seeded, url, visit};
 
-async fn home(store: &Store, lease: &Lease) -> Due {
-    store.due(lease, 1).await.unwrap().remove(0)
-}
-
-fn record(lease: &Lease, visit: Visit) -> Record {
+fn packed(lease: &Lease, visit: Visit) -> Record {
     Record::new(&Arc::new(lease.clone()), visit).unwrap()
 }
 
@@ -28,18 +24,16 @@ async fn complete(store: &Store, records: &[Record]) -> String {
 
 #[tokio::test]
 async fn visits_of_several_hosts_are_recorded_together() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut records = Vec::new();
     for id in ["a", "b", "c"] {
-        let lease = claimed(store, id).await;
-        let due = home(store, &lease).await;
+        let (lease, due) = claimed_home(store, id).await;
         let mut visit = fetched(due.url_id, &due.url, id.as_bytes());
         visit.links = (0..3)
             .map(|n| url(&format!("www.{id}.example"), &format!("{n}")))
             .collect();
         visit.links.push(url(&format!("sport.{id}.example"), "1"));
-        records.push(record(&lease, visit));
+        records.push(packed(&lease, visit));
     }
     assert_eq!(complete(store, &records).await, "sss");
     let queue = store.queue().await.unwrap();
@@ -55,12 +49,8 @@ async fn visits_of_several_hosts_are_recorded_together() {
 
 #[tokio::test]
 async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
-    let database = testing::database().await;
-    let store = &database.store;
-    store
-        .upsert_sites(&[seed("a", "www.a.example")])
-        .await
-        .unwrap();
+    let store = &testing::database().await;
+    seeded(store, &["a"]).await;
     let lost = store
         .claim_host("lost", Duration::from_millis(10), &[])
         .await
@@ -68,17 +58,16 @@ async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
         .unwrap();
     let due = home(store, &lost).await;
     tokio::time::sleep(Duration::from_millis(30)).await;
-    let new = store.claim_host("new", LEASE, &[]).await.unwrap().unwrap();
+    let new = claim(store, "new").await.unwrap();
     let mut late = fetched(due.url_id, &due.url, b"late");
     late.links = vec![url("www.a.example", "late"), url("late.a.example", "1")];
-    let other = claimed(store, "b").await;
-    let of_other = home(store, &other).await;
+    let (other, of_other) = claimed_home(store, "b").await;
     let mut held = fetched(of_other.url_id, &of_other.url, b"held");
     held.links = vec![url("www.b.example", "held")];
     let records = [
-        record(&lost, late),
-        record(&other, held),
-        record(&new, fetched(due.url_id, &due.url, b"new")),
+        packed(&lost, late),
+        packed(&other, held),
+        packed(&new, fetched(due.url_id, &due.url, b"new")),
     ];
     assert_eq!(complete(store, &records).await, "lss");
     let queue = store.queue().await.unwrap();
@@ -90,15 +79,13 @@ async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
 
 #[tokio::test]
 async fn values_that_the_database_refuses_cost_only_their_own_visit() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = home(store, &lease).await;
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let mut first = fetched(due.url_id, &due.url, b"home");
     first.links = (0..9)
         .map(|n| url("www.a.example", &n.to_string()))
         .collect();
-    assert_eq!(complete(store, &[record(&lease, first)]).await, "s");
+    assert_eq!(complete(store, &[packed(&lease, first)]).await, "s");
     let due = store.due(&lease, 10).await.unwrap();
     let records = due.iter().enumerate().map(|(n, due)| {
         let mut visit = fetched(due.url_id, &due.url, due.url.as_bytes());
@@ -108,7 +95,7 @@ async fn values_that_the_database_refuses_cost_only_their_own_visit() {
                 ..url("www.a.example", "")
             }];
         }
-        record(&lease, visit)
+        packed(&lease, visit)
     });
     let records: Vec<Record> = records.collect();
     assert_eq!(complete(store, &records).await, "ssrsssrss");
@@ -118,10 +105,8 @@ async fn values_that_the_database_refuses_cost_only_their_own_visit() {
 
 #[tokio::test]
 async fn one_url_twice_in_a_batch_is_two_visits_in_their_order() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = home(store, &lease).await;
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let at = now();
     let bodies = ["one", "one", "two"].iter().zip(0..).map(|(body, n)| {
         let visit = Visit {
@@ -129,7 +114,7 @@ async fn one_url_twice_in_a_batch_is_two_visits_in_their_order() {
             next_due: Some(at),
             ..fetched(due.url_id, &due.url, body.as_bytes())
         };
-        record(&lease, visit)
+        packed(&lease, visit)
     });
     let bodies: Vec<Record> = bodies.collect();
     assert_eq!(complete(store, &bodies).await, "sss");
@@ -141,14 +126,12 @@ async fn one_url_twice_in_a_batch_is_two_visits_in_their_order() {
 
 #[tokio::test]
 async fn a_batch_that_is_repeated_counts_once() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = home(store, &lease).await;
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let mut visit = fetched(due.url_id, &due.url, b"home");
     visit.links = vec![url("www.a.example", "1")];
     // twice in one batch, and the batch twice: as if the answer to the first had been lost
-    let batch = [record(&lease, visit.clone()), record(&lease, visit)];
+    let batch = [packed(&lease, visit.clone()), packed(&lease, visit)];
     assert_eq!(complete(store, &batch).await, "ss");
     assert_eq!(complete(store, &batch).await, "ss");
     let status = store.status().await.unwrap();
@@ -158,10 +141,8 @@ async fn a_batch_that_is_repeated_counts_once() {
 
 #[tokio::test]
 async fn a_link_named_by_several_channels_in_one_batch_is_queued_once() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = home(store, &lease).await;
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let named = |via, title: Option<&str>| NewUrl {
         via,
         title: title.map(str::to_owned),
@@ -173,11 +154,11 @@ async fn a_link_named_by_several_channels_in_one_batch_is_queued_once() {
         named(Via::Feed, None),
         named(Via::Feed, Some("From the feed")),
     ];
-    assert_eq!(complete(store, &[record(&lease, visit)]).await, "s");
+    assert_eq!(complete(store, &[packed(&lease, visit)]).await, "s");
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!((due.len(), due[0].via), (1, Via::FrontPage));
     let page = fetched(due[0].url_id, &due[0].url, b"page");
-    assert_eq!(complete(store, &[record(&lease, page)]).await, "s");
+    assert_eq!(complete(store, &[packed(&lease, page)]).await, "s");
     let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
     let titles = pages.iter().filter_map(|page| page.title_feed.as_deref());
     assert_eq!(titles.collect::<Vec<_>>(), ["From the feed"]);
@@ -185,17 +166,15 @@ async fn a_link_named_by_several_channels_in_one_batch_is_queued_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn batches_that_find_each_others_links_neither_lose_nor_double_any() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut walks = Vec::new();
     for id in ["a", "b", "c", "d"] {
-        let lease = claimed(store, id).await;
-        let due = home(store, &lease).await;
+        let (lease, due) = claimed_home(store, id).await;
         walks.push((lease, due));
     }
     let walks = Arc::new(walks);
     let workers = (0..3).map(|worker| {
-        let (store, walks) = (store.clone(), Arc::clone(&walks));
+        let (store, walks) = (store.store.clone(), Arc::clone(&walks));
         tokio::spawn(async move {
             for round in 0..15 {
                 let records = walks.iter().map(|(lease, due)| {
@@ -210,7 +189,7 @@ async fn batches_that_find_each_others_links_neither_lose_nor_double_any() {
                         })
                     });
                     visit.links = links.collect();
-                    record(lease, visit)
+                    packed(lease, visit)
                 });
                 let records: Vec<Record> = records.collect();
                 assert_eq!(complete(&store, &records).await, "ssss");

@@ -3,14 +3,14 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{ChannelCoverage, Lease, NewUrl, Store, Via, testing};
 
-use crate::fixtures::{accepted, article, claimed, fetched, now, url};
+use crate::fixtures::{accepted, article, claimed, fetched, now, record, save, url};
 
 /// Visits the front page, which names these.
 async fn home_names(store: &Store, lease: &Lease, links: Vec<NewUrl>) {
     let mut home = fetched(1, "https://www.a.example/", b"home");
     home.page = None;
     home.links = links;
-    assert!(store.record_visit(lease, &home).await.unwrap());
+    record(store, lease, &home).await;
 }
 
 fn via(path: &str, via: Via) -> NewUrl {
@@ -24,17 +24,14 @@ fn via(path: &str, via: Via) -> NewUrl {
 async fn glean(store: &Store, lease: &Lease, published: DateTime<Utc>) {
     for due in store.due(lease, 100).await.unwrap() {
         let visit = fetched(due.url_id, &due.url, due.url.as_bytes());
-        assert!(store.record_visit(lease, &visit).await.unwrap());
+        record(store, lease, &visit).await;
     }
     for page in store.pages_to_extract("1", false, None, 100).await.unwrap() {
         let mut article = article(&page.url, &page.url);
         article["date_published"] = serde_json::json!(published);
         article["date_published_precision"] = "minute".into();
         article["date_published_source"] = "meta".into();
-        store
-            .save_readings(&[accepted(page.key, "1", article)])
-            .await
-            .unwrap();
+        save(store, &[accepted(page.key, "1", article)]).await;
     }
 }
 
@@ -47,8 +44,7 @@ fn of(channels: &[ChannelCoverage], channel: Via) -> &ChannelCoverage {
 
 #[tokio::test]
 async fn shares_add_up_by_channel_and_the_first_is_known() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let published = now() - TimeDelta::minutes(10);
     home_names(
@@ -98,8 +94,7 @@ async fn shares_add_up_by_channel_and_the_first_is_known() {
 
 #[tokio::test]
 async fn only_what_was_come_across_since_then_counts() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     home_names(store, &lease, vec![via("1", Via::Feed)]).await;
     glean(store, &lease, now()).await;

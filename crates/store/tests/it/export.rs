@@ -3,12 +3,13 @@
 use chrono::{TimeDelta, Utc};
 use store::{Outcome, RunState, SearchQuery, Visit, testing};
 
-use crate::fixtures::{accepted, article, claimed, fetched, now, published, rejected, visit};
+use crate::fixtures::{
+    accepted, article, claimed_home, fetched, now, published, record, rejected, save, visit,
+};
 
 #[tokio::test]
 async fn search_knows_the_language_of_each_article() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let german = published(store, "1", "Die Häuser der Stadt brannten.", "de").await;
     let english = published(store, "2", "The houses of the city were burning.", "en").await;
     let ask = |text: &str| SearchQuery {
@@ -16,7 +17,7 @@ async fn search_knows_the_language_of_each_article() {
         limit: 10,
         ..SearchQuery::default()
     };
-    let ids = |hits: Vec<store::Hit>| hits.into_iter().map(|hit| hit.id).collect::<Vec<_>>();
+    let ids = |hits: Vec<store::SearchHit>| hits.into_iter().map(|hit| hit.id).collect::<Vec<_>>();
     assert_eq!(ids(store.search(&ask("haus")).await.unwrap()), [german]);
     assert_eq!(
         ids(store.search(&ask("burn house")).await.unwrap()),
@@ -40,8 +41,7 @@ async fn search_knows_the_language_of_each_article() {
 
 #[tokio::test]
 async fn the_export_follows_a_cursor_and_has_the_names_of_the_record() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     for n in 0..5 {
         published(store, &n.to_string(), &format!("Text {n}."), "de").await;
     }
@@ -50,7 +50,7 @@ async fn the_export_follows_a_cursor_and_has_the_names_of_the_record() {
     assert_eq!((first.len(), rest.len()), (3, 2));
     let line = serde_json::to_value(&first[0]).unwrap();
     let written = serde_json::to_string(&first[0]).unwrap();
-    let pool = sqlx::PgPool::connect(&database.url()).await.unwrap();
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
     let columns: Vec<String> = sqlx::query_scalar(
         "select column_name::text from information_schema.columns
         where table_schema = 'news' and table_name = 'articles' and column_name <> 'cursor' order by ordinal_position",
@@ -74,8 +74,7 @@ async fn the_export_follows_a_cursor_and_has_the_names_of_the_record() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reader_of_the_export_misses_nothing_while_others_write() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut keys = Vec::new();
     let pages: Vec<_> = (0..120)
         .map(|n| crate::fixtures::imported(&format!("{n}"), format!("{n}").as_bytes(), Some(now())))
@@ -91,10 +90,10 @@ async fn a_reader_of_the_export_misses_nothing_while_others_write() {
     let writers: Vec<_> = keys
         .chunks(30)
         .map(|readings| {
-            let (store, readings) = (store.clone(), readings.to_vec());
+            let (store, readings) = (store.store.clone(), readings.to_vec());
             tokio::spawn(async move {
                 for reading in readings {
-                    store.save_readings(&[reading]).await.unwrap();
+                    save(&store, &[reading]).await;
                 }
             })
         })
@@ -115,39 +114,32 @@ async fn a_reader_of_the_export_misses_nothing_while_others_write() {
 
 #[tokio::test]
 async fn status_counts_what_happened_per_site() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let mut home = fetched(due.url_id, &due.url, b"home");
     home.links = (0..3)
         .map(|n| crate::fixtures::url("www.a.example", &n.to_string()))
         .collect();
     home.opt_out = serde_json::json!({"tdm_reserved": true, "tdm_policy_url": "https://a.example/tdm", "ai_optout": ["noai"]});
-    assert!(store.record_visit(&lease, &home).await.unwrap());
+    record(store, &lease, &home).await;
     for (due, outcome) in store.due(&lease, 9).await.unwrap().iter().zip([
         Outcome::NotModified,
         Outcome::Timeout,
         Outcome::Timeout,
     ]) {
-        assert!(
-            store
-                .record_visit(&lease, &visit(due.url_id, &due.url, outcome))
-                .await
-                .unwrap()
-        );
+        record(store, &lease, &visit(due.url_id, &due.url, outcome)).await;
     }
     let again = Visit {
         next_due: Some(now()),
         ..fetched(due.url_id, &due.url, b"home, another day")
     };
-    assert!(store.record_visit(&lease, &again).await.unwrap());
+    record(store, &lease, &again).await;
     let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
     let readings = [
         accepted(pages[0].key, "1", article(&pages[0].url, "Text")),
         rejected(pages[1].key, "1", "home"),
     ];
-    store.save_readings(&readings).await.unwrap();
+    save(store, &readings).await;
     let run = store.begin_run("nightly").await.unwrap();
     store
         .finish_run(

@@ -1,20 +1,21 @@
 //! How sites do, by the counts of each day.
 
 use chrono::{TimeDelta, Timelike as _};
-use store::{Outcome, Reading, UrlKind, testing};
+use store::{NewVerdict, Outcome, UrlKind, testing};
 
-use crate::fixtures::{accepted, article, claimed, fetched, now, one_page, rejected, visit};
+use crate::fixtures::{
+    accepted, article, claimed, fetched, now, one_page, record, rejected, save, visit,
+};
 
 #[tokio::test]
 async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let at = (now() - TimeDelta::days(3)).with_hour(12).unwrap();
     let one = one_page(store, "one", "<p>one</p>", at).await;
     let two = one_page(store, "two", "<p>two</p>", at).await;
     let unread = async |days| {
         store
-            .days_unread(days)
+            .days_to_extract(days)
             .await
             .unwrap()
             .into_iter()
@@ -22,7 +23,7 @@ async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() 
     };
     assert_eq!(unread(28).await, [at.date_naive()]);
     assert_eq!(unread(2).await, []);
-    let with_layout = |mut reading: Reading, layout| {
+    let with_layout = |mut reading: NewVerdict, layout| {
         reading.layout = Some(layout);
         reading
     };
@@ -30,7 +31,7 @@ async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() 
         with_layout(accepted(one, "1", article("one", "one")), u64::MAX - 5),
         rejected(two, "1", "consent_wall"),
     ];
-    store.save_readings(&first).await.unwrap();
+    save(store, &first).await;
     let day = |articles, walls| async move {
         let days = store.site_days(28).await.unwrap();
         let (_, days) = days.first_key_value().unwrap();
@@ -44,13 +45,13 @@ async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() 
     let (_, layouts) = layouts.first_key_value().unwrap();
     assert_eq!((layouts.len(), layouts[0].layout), (1, u64::MAX - 5));
     // Read again as they were, and then otherwise.
-    store.save_readings(&first).await.unwrap();
+    save(store, &first).await;
     day(1, 1).await;
     let second = [
         rejected(one, "2", "section"),
         accepted(two, "2", article("two", "two")),
     ];
-    store.save_readings(&second).await.unwrap();
+    save(store, &second).await;
     day(1, 0).await;
     let status = store.status().await.unwrap();
     assert_eq!(status.sites[0].rejected.get("section"), Some(&1));
@@ -62,14 +63,13 @@ async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() 
 
 #[tokio::test]
 async fn status_tells_the_last_success_dead_channels_and_what_rests() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!(due[0].kind, UrlKind::Home);
     let good = fetched(due[0].url_id, &due[0].url, b"<p>front</p>");
     let success = good.fetched_at;
-    assert!(store.record_visit(&lease, &good).await.unwrap());
+    record(store, &lease, &good).await;
     for (minutes, outcome) in [
         (1, Outcome::DnsFailure),
         (2, Outcome::TlsFailure),
@@ -77,7 +77,7 @@ async fn status_tells_the_last_success_dead_channels_and_what_rests() {
     ] {
         let mut failed = visit(due[0].url_id, &due[0].url, outcome);
         failed.fetched_at = success + TimeDelta::minutes(minutes);
-        assert!(store.record_visit(&lease, &failed).await.unwrap());
+        record(store, &lease, &failed).await;
     }
     let status = store.status().await.unwrap();
     let site = &status.sites[0];

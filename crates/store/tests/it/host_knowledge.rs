@@ -1,16 +1,16 @@
 //! What article pages leave behind for others of their host.
 
 use chrono::TimeDelta;
-use store::{HostTrace, KnownPage, PageKey, Reading, Store, testing};
+use store::{HostTrace, KnownPage, NewVerdict, PageKey, Store, testing};
 
-use crate::fixtures::{accepted, article, imported, now, one_page, rejected};
+use crate::fixtures::{accepted, article, imported, now, one_page, rejected, save};
 
 const FORMAT: i16 = 1;
 
 /// A page read as an article that leaves these bytes at that place.
-fn leaves(key: PageKey, place: i16, bytes: &[u8]) -> Reading {
+fn leaves(key: PageKey, place: i16, bytes: &[u8]) -> NewVerdict {
     let identity = format!("https://www.archive.example/{}", key.page_id);
-    Reading {
+    NewVerdict {
         trace: Some(HostTrace {
             place,
             format: FORMAT,
@@ -44,12 +44,11 @@ async fn three(store: &Store) -> [PageKey; 3] {
 
 #[tokio::test]
 async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let [first, second, third] = three(store).await;
     for key in [second, third, first, second] {
         let reading = leaves(key, 5, &key.page_id.to_le_bytes());
-        store.save_readings(&[reading]).await.unwrap();
+        save(store, &[reading]).await;
     }
     let wanted = KnownPage {
         key: third,
@@ -58,10 +57,11 @@ async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
     };
     assert_eq!(known(store).await, [wanted]);
     // Read again, it leaves what it leaves now; and two pages of one place may come in one batch.
-    store
-        .save_readings(&[leaves(third, 5, b"new"), leaves(second, 5, b"old")])
-        .await
-        .unwrap();
+    save(
+        store,
+        &[leaves(third, 5, b"new"), leaves(second, 5, b"old")],
+    )
+    .await;
     assert_eq!(known(store).await[0].bytes, b"new");
     let host = store.pages_to_extract("1", true, None, 1).await.unwrap()[0].host_id;
     let other = store.host_knowledge(&[host], FORMAT + 1).await.unwrap();
@@ -70,30 +70,22 @@ async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
 
 #[tokio::test]
 async fn a_page_that_is_no_article_leaves_nothing_and_one_that_is_none_any_more_is_forgotten() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let [first, second, _] = three(store).await;
-    let section = Reading {
+    let section = NewVerdict {
         trace: leaves(first, 1, b"trace").trace,
         ..rejected(first, "1", "section")
     };
-    store
-        .save_readings(&[section, leaves(second, 2, b"trace")])
-        .await
-        .unwrap();
+    save(store, &[section, leaves(second, 2, b"trace")]).await;
     let places: Vec<i16> = known(store).await.iter().map(|page| page.place).collect();
     assert_eq!(places, [2]);
-    store
-        .save_readings(&[rejected(second, "2", "section")])
-        .await
-        .unwrap();
+    save(store, &[rejected(second, "2", "section")]).await;
     assert_eq!(known(store).await, []);
 }
 
 #[tokio::test]
 async fn several_extractors_at_once_lose_nothing() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let start = now() - TimeDelta::days(1);
     let pages: Vec<_> = (0..60)
         .map(|n| {
@@ -109,17 +101,17 @@ async fn several_extractors_at_once_lose_nothing() {
     let pages = store.pages_to_extract("1", true, None, 100).await.unwrap();
     let place = |n: usize| i16::try_from(n * 7 % 40).unwrap();
     let readings = pages.iter().enumerate();
-    let readings: Vec<Reading> = readings
+    let readings: Vec<NewVerdict> = readings
         .map(|(n, page)| leaves(page.key, place(n), &n.to_le_bytes()))
         .collect();
     let workers = (0..3).map(|worker| {
-        let (store, readings) = (store.clone(), readings.clone());
+        let (store, readings) = (store.store.clone(), readings.clone());
         tokio::spawn(async move {
-            let mut batches: Vec<&[Reading]> = readings.chunks(9).collect();
+            let mut batches: Vec<&[NewVerdict]> = readings.chunks(9).collect();
             let turn = worker * 2 % batches.len();
             batches.rotate_left(turn);
             for batch in batches {
-                store.save_readings(batch).await.unwrap();
+                save(&store, batch).await;
             }
         })
     });
@@ -146,11 +138,10 @@ async fn several_extractors_at_once_lose_nothing() {
 
 #[tokio::test]
 async fn pages_put_back_are_read_again_and_those_not_stored_are_passed_over() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let keys = three(store).await;
     let readings = keys.map(|key| leaves(key, 1, b"trace"));
-    store.save_readings(&readings).await.unwrap();
+    save(store, &readings).await;
     let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
     assert!(unread.is_empty());
     let gone = PageKey {
@@ -158,51 +149,52 @@ async fn pages_put_back_are_read_again_and_those_not_stored_are_passed_over() {
         ..keys[0]
     };
     assert_eq!(
-        store.read_again(&[keys[2], gone, keys[0]]).await.unwrap(),
+        store
+            .requeue_pages(&[keys[2], gone, keys[0]])
+            .await
+            .unwrap(),
         2
     );
     assert_eq!(
-        store.read_again(&[keys[2]]).await.unwrap(),
+        store.requeue_pages(&[keys[2]]).await.unwrap(),
         0,
         "it waits already"
     );
-    let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
-    let unread: Vec<PageKey> = unread.iter().map(|page| page.key).collect();
-    assert_eq!(unread, [keys[0], keys[2]]);
+    let queued = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let keys_queued: Vec<PageKey> = queued.iter().map(|page| page.key).collect();
+    assert_eq!(keys_queued, [keys[0], keys[2]]);
 }
 
 #[tokio::test]
 async fn pages_the_model_refused_are_put_back_once_when_enough_is_known_of_their_host() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let start = now() - TimeDelta::days(1);
     let mut keys = Vec::new();
     for n in 0..14 {
         let at = start + TimeDelta::minutes(n);
         keys.push(one_page(store, &n.to_string(), &format!("page {n}"), at).await);
     }
-    let by_rule = Reading {
+    let by_rule = NewVerdict {
         label_source: "rule:legal".to_owned(),
         ..rejected(keys[1], "1", "legal")
     };
     let refused = [rejected(keys[0], "1", "other"), by_rule];
-    store.save_readings(&refused).await.unwrap();
+    save(store, &refused).await;
     let articles = keys[2..].iter().zip(0..);
     let mut again = Vec::new();
     for (key, place) in articles {
-        let saved = store.save_readings(&[leaves(*key, place, b"trace")]).await;
-        again.push(saved.unwrap().again);
+        let saved = save(store, &[leaves(*key, place, b"trace")]).await;
+        again.push(saved.requeued);
     }
     assert_eq!(again, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
-    let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
-    let unread: Vec<PageKey> = unread.iter().map(|page| page.key).collect();
-    assert_eq!(unread, [keys[0]]);
+    let queued = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let keys_queued: Vec<PageKey> = queued.iter().map(|page| page.key).collect();
+    assert_eq!(keys_queued, [keys[0]]);
 }
 
 #[tokio::test]
 async fn articles_whose_place_was_taken_before_anything_was_known_are_put_back_once() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let start = now() - TimeDelta::days(1);
     let mut readings = Vec::new();
     for (n, place) in [(0, 3), (1, 3), (2, 0), (3, 1), (4, 2)] {
@@ -210,17 +202,17 @@ async fn articles_whose_place_was_taken_before_anything_was_known_are_put_back_o
         let key = one_page(store, &n.to_string(), &format!("page {n}"), at).await;
         readings.push(leaves(key, place, b"trace"));
     }
-    assert_eq!(store.save_readings(&readings).await.unwrap().again, 0);
+    assert_eq!(save(store, &readings).await.requeued, 0);
     let mut again = Vec::new();
     for n in 5..13 {
         let at = start + TimeDelta::minutes(n);
         let key = one_page(store, &n.to_string(), &format!("page {n}"), at).await;
         let place = i16::try_from(n).unwrap();
-        let saved = store.save_readings(&[leaves(key, place, b"trace")]).await;
-        again.push(saved.unwrap().again);
+        let saved = save(store, &[leaves(key, place, b"trace")]).await;
+        again.push(saved.requeued);
     }
     assert_eq!(again, [0, 0, 0, 0, 0, 1, 0, 0]);
-    let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
-    let unread: Vec<PageKey> = unread.iter().map(|page| page.key).collect();
-    assert_eq!(unread, [readings[0].key]);
+    let queued = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let keys_queued: Vec<PageKey> = queued.iter().map(|page| page.key).collect();
+    assert_eq!(keys_queued, [readings[0].key]);
 }

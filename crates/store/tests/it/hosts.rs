@@ -5,7 +5,9 @@ use std::{collections::HashSet, time::Duration};
 use chrono::TimeDelta;
 use store::{RobotsTxt, StoreError, testing};
 
-use crate::fixtures::{LEASE, claimed, fetched, now, seed, url};
+use crate::fixtures::{
+    LEASE, claim, claimed, claimed_home, fetched, now, record, seed, seeded, url,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_claimers_never_share_a_host() {
@@ -18,11 +20,7 @@ async fn two_claimers_never_share_a_host() {
         let store = database.store.clone();
         tokio::spawn(async move {
             let mut mine = Vec::new();
-            while let Some(lease) = store
-                .claim_host(&format!("worker {worker}"), LEASE, &[])
-                .await
-                .unwrap()
-            {
+            while let Some(lease) = claim(&store, &format!("worker {worker}")).await {
                 mine.push(lease.host_id);
             }
             mine
@@ -38,30 +36,16 @@ async fn two_claimers_never_share_a_host() {
 
 #[tokio::test]
 async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {
-    let database = testing::database().await;
-    let store = &database.store;
-    store
-        .upsert_sites(&[seed("a", "www.a.example")])
-        .await
-        .unwrap();
+    let store = &testing::database().await;
+    seeded(store, &["a"]).await;
     let dead = store
         .claim_host("dead", Duration::from_millis(50), &[])
         .await
         .unwrap()
         .unwrap();
-    assert!(
-        store
-            .claim_host("early", LEASE, &[])
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(claim(store, "early").await.is_none());
     tokio::time::sleep(Duration::from_millis(80)).await;
-    let alive = store
-        .claim_host("alive", LEASE, &[])
-        .await
-        .unwrap()
-        .unwrap();
+    let alive = claim(store, "alive").await.unwrap();
     assert_eq!(alive.host_id, dead.host_id);
     assert!(alive.token > dead.token);
     assert!(!store.renew_lease(&dead, LEASE).await.unwrap());
@@ -80,24 +64,17 @@ async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {
     store.save_robots(&alive, &robots, pause).await.unwrap();
     assert!(store.release_host(&alive, None).await.unwrap());
     tokio::time::sleep(Duration::from_millis(250)).await;
-    let next = store.claim_host("next", LEASE, &[]).await.unwrap().unwrap();
+    let next = claim(store, "next").await.unwrap();
     assert_eq!((next.robots, next.next_request_at), (Some(robots), pause));
 }
 
 #[tokio::test]
 async fn a_host_put_off_is_not_claimed_before_its_time() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let later = now() + TimeDelta::hours(1);
     assert!(store.release_host(&lease, Some(later)).await.unwrap());
-    assert!(
-        store
-            .claim_host("test", LEASE, &[])
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(claim(store, "test").await.is_none());
     assert_eq!(store.next_host_due(&[]).await.unwrap(), Some(later));
     assert_eq!(
         store.next_host_due(&["other".to_owned()]).await.unwrap(),
@@ -107,16 +84,14 @@ async fn a_host_put_off_is_not_claimed_before_its_time() {
 
 #[tokio::test]
 async fn a_new_link_does_not_wake_a_host_that_rests() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let resting = claimed(store, "a").await;
     let later = now() + TimeDelta::hours(1);
     assert!(store.release_host(&resting, Some(later)).await.unwrap());
-    let other = claimed(store, "b").await;
-    let due = store.due(&other, 1).await.unwrap().remove(0);
+    let (other, due) = claimed_home(store, "b").await;
     let mut linking = fetched(due.url_id, &due.url, b"x");
     linking.links = vec![url("www.a.example", "new")];
-    assert!(store.record_visit(&other, &linking).await.unwrap());
+    record(store, &other, &linking).await;
     store.make_due(&[], now()).await.unwrap();
     let only = ["a".to_owned()];
     assert_eq!(store.next_host_due(&only).await.unwrap(), Some(later));
@@ -124,33 +99,27 @@ async fn a_new_link_does_not_wake_a_host_that_rests() {
 
 #[tokio::test]
 async fn a_site_with_names_without_end_gets_no_hosts_without_end() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     for round in 0..2 {
         let mut wild = fetched(due.url_id, &due.url, format!("{round}").as_bytes());
         wild.links = (0..400)
             .map(|n| url(&format!("x{n}-{round}.a.example"), "1"))
             .collect();
-        assert!(store.record_visit(&lease, &wild).await.unwrap());
+        record(store, &lease, &wild).await;
     }
     assert_eq!(store.queue().await.unwrap().hosts, 500);
     // those that are known are still led to
     let mut known = fetched(due.url_id, &due.url, b"known");
     known.links = vec![url("x1-0.a.example", "2")];
-    assert!(store.record_visit(&lease, &known).await.unwrap());
+    record(store, &lease, &known).await;
     assert_eq!(store.queue().await.unwrap().urls, 501);
 }
 
 #[tokio::test]
 async fn only_the_sites_asked_for_are_claimed() {
-    let database = testing::database().await;
-    let store = &database.store;
-    store
-        .upsert_sites(&[seed("a", "www.a.example"), seed("b", "www.b.example")])
-        .await
-        .unwrap();
+    let store = &testing::database().await;
+    seeded(store, &["a", "b"]).await;
     let only = ["b".to_owned()];
     let lease = store
         .claim_host("test", LEASE, &only)
@@ -176,8 +145,7 @@ async fn only_the_sites_asked_for_are_claimed() {
 
 #[tokio::test]
 async fn seeding_twice_changes_nothing_and_an_update_is_counted() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut site = seed("a", "www.a.example");
     assert_eq!(
         store

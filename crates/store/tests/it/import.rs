@@ -1,14 +1,13 @@
 //! The second door into the pages.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use store::{Imported, ImportedPage, testing};
+use store::{ImportCounts, ImportedPage, testing};
 
-use crate::fixtures::{claimed, fetched, imported, now, seed, url};
+use crate::fixtures::{claimed, fetched, imported, now, record, seed, url};
 
 #[tokio::test]
 async fn importing_twice_adds_nothing() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let at = now() - TimeDelta::days(40);
     let pages = [
         imported("1", b"one", Some(at)),
@@ -18,11 +17,11 @@ async fn importing_twice_adds_nothing() {
     ];
     assert_eq!(
         store.import_pages(&pages).await.unwrap(),
-        Imported { added: 3, known: 1 }
+        ImportCounts { added: 3, known: 1 }
     );
     assert_eq!(
         store.import_pages(&pages).await.unwrap(),
-        Imported { added: 0, known: 4 }
+        ImportCounts { added: 0, known: 4 }
     );
     let queue = store.queue().await.unwrap();
     assert_eq!(
@@ -54,8 +53,7 @@ async fn two_imports_at_once_add_each_page_once() {
 
 #[tokio::test]
 async fn odd_times_names_and_bodies_are_stored() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut odd = imported(
         "",
         &[0xff, 0x00, 0xfe],
@@ -83,8 +81,7 @@ async fn odd_times_names_and_bodies_are_stored() {
 
 #[tokio::test]
 async fn a_seed_takes_over_what_was_imported_for_its_domain() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     store
         .import_pages(&[imported("1", b"one", None)])
         .await
@@ -104,8 +101,7 @@ async fn a_seed_takes_over_what_was_imported_for_its_domain() {
 
 #[tokio::test]
 async fn an_imported_url_is_fetched_when_the_site_links_to_it() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut page = imported("1", b"one", None);
     page.url = "https://www.a.example/1".to_owned();
     page.url_canonical_authority = "www.a.example".to_owned();
@@ -115,7 +111,7 @@ async fn an_imported_url_is_fetched_when_the_site_links_to_it() {
     let home = store.due(&lease, 10).await.unwrap().remove(0);
     let mut visit = fetched(home.url_id, &home.url, b"home");
     visit.links = vec![url("www.a.example", "1")];
-    assert!(store.record_visit(&lease, &visit).await.unwrap());
+    record(store, &lease, &visit).await;
     assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
 }
 

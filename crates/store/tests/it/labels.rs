@@ -2,15 +2,15 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{
-    Candidate, GivenLabel, ImportedPage, Judgement, LabelOrder, LabelQuery, LabelsImported,
-    PageLabel, Reading, Store, testing,
+    ImportedLabel, ImportedPage, Judgement, LabelCandidate, LabelOrder, LabelQuery, NewVerdict,
+    PageLabel, Store, testing,
 };
 
-use crate::fixtures::{imported, now, page, rejected};
+use crate::fixtures::{counted, imported, now, page, rejected, save};
 
 const UNCERTAIN: LabelOrder = LabelOrder::Uncertain(0.5);
 
-fn wish(who: &str) -> LabelQuery {
+fn asked(who: &str) -> LabelQuery {
     LabelQuery {
         who: who.to_owned(),
         site_id: None,
@@ -41,19 +41,19 @@ async fn read(store: &Store, version: &str) {
         .pages_to_extract(version, true, None, 1000)
         .await
         .unwrap();
-    let readings: Vec<Reading> = pages
+    let readings: Vec<NewVerdict> = pages
         .iter()
         .map(|page| {
             let body = String::from_utf8(page.body.clone()).unwrap();
             let (number, by) = body.split_once(' ').unwrap_or((&body, "model:test"));
-            Reading {
+            NewVerdict {
                 news_score: number.parse().unwrap(),
                 label_source: by.to_owned(),
                 ..rejected(page.key, version, "section")
             }
         })
         .collect();
-    store.save_readings(&readings).await.unwrap();
+    save(store, &readings).await;
 }
 
 async fn newsroom(store: &Store) {
@@ -69,11 +69,11 @@ async fn newsroom(store: &Store) {
     read(store, "1").await;
 }
 
-async fn queue(store: &Store, wish: &LabelQuery) -> Vec<Candidate> {
-    store.label_queue(wish, &[], 100).await.unwrap().next
+async fn queue(store: &Store, asked: &LabelQuery) -> Vec<LabelCandidate> {
+    store.label_queue(asked, &[], 100).await.unwrap().next
 }
 
-async fn names(store: &Store, queue: &[Candidate]) -> Vec<String> {
+async fn names(store: &Store, queue: &[LabelCandidate]) -> Vec<String> {
     let mut names = Vec::new();
     for candidate in queue {
         let page = store.pages(&[candidate.page]).await.unwrap().pop().unwrap();
@@ -83,14 +83,14 @@ async fn names(store: &Store, queue: &[Candidate]) -> Vec<String> {
     names
 }
 
-fn label(candidate: &Candidate, who: &str, is_news: bool) -> PageLabel {
+fn label(candidate: &LabelCandidate, who: &str, is_news: bool) -> PageLabel {
     PageLabel {
         address: candidate.address,
         page: candidate.page,
         who: who.to_owned(),
         at: now(),
         judgement: judgement(is_news),
-        guess: Some(candidate.guess.clone()),
+        prediction: Some(candidate.prediction.clone()),
     }
 }
 
@@ -103,19 +103,18 @@ fn judgement(is_news: bool) -> Judgement {
 
 #[tokio::test]
 async fn uncertain_pages_come_first_and_sites_in_turn() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &wish("ana")).await;
+    let all = queue(store, &asked("ana")).await;
     assert_eq!(
         names(store, &all).await,
         ["a/open", "b/open", "a/near", "a/sure", "b/ruled"]
     );
-    let first = store.label_queue(&wish("ana"), &[], 2).await.unwrap();
+    let first = store.label_queue(&asked("ana"), &[], 2).await.unwrap();
     assert_eq!((first.next.len(), first.remaining), (2, 5));
     let of_a = LabelQuery {
         site_id: Some("a.example".to_owned()),
-        ..wish("ana")
+        ..asked("ana")
     };
     assert_eq!(
         names(store, &queue(store, &of_a).await).await,
@@ -123,46 +122,44 @@ async fn uncertain_pages_come_first_and_sites_in_turn() {
     );
     let any = LabelQuery {
         order: LabelOrder::Random,
-        ..wish("ana")
+        ..asked("ana")
     };
     assert_eq!(queue(store, &any).await.len(), 5);
 }
 
 #[tokio::test]
 async fn what_a_person_has_labelled_or_seen_is_not_offered_again() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &wish("ana")).await;
+    let all = queue(store, &asked("ana")).await;
     let before = store.save_label(&label(&all[0], "ana", true)).await;
     assert_eq!(before.unwrap(), None);
     let had = [all[1].address];
-    let rest = store.label_queue(&wish("ana"), &had, 100).await.unwrap();
+    let rest = store.label_queue(&asked("ana"), &had, 100).await.unwrap();
     assert_eq!(
         names(store, &rest.next).await,
         ["a/near", "a/sure", "b/ruled"]
     );
-    assert_eq!(queue(store, &wish("ben")).await.len(), 5);
+    assert_eq!(queue(store, &asked("ben")).await.len(), 5);
     let again = LabelQuery {
         again: true,
-        ..wish("ana")
+        ..asked("ana")
     };
     let again = queue(store, &again).await;
-    assert_eq!(again[0].said, Some(judgement(true)));
+    assert_eq!(again[0].previous, Some(judgement(true)));
     assert_eq!(again.len(), 5);
 }
 
 #[tokio::test]
 async fn a_label_survives_another_reading_and_another_fetch() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &wish("ana")).await;
+    let all = queue(store, &asked("ana")).await;
     let first = label(&all[0], "ana", true);
     store.save_label(&first).await.unwrap();
     fetch(store, "a", "open", "0.51", now() + TimeDelta::hours(1)).await;
     read(store, "2").await;
-    assert_eq!(queue(store, &wish("ana")).await.len(), 4);
+    assert_eq!(queue(store, &asked("ana")).await.len(), 4);
     let kept = store.labels(Some("ana"), None).await.unwrap();
     assert_eq!(kept.len(), 1);
     assert_eq!(kept[0].label, first, "of the page that was looked at");
@@ -177,10 +174,9 @@ async fn a_label_survives_another_reading_and_another_fetch() {
 
 #[tokio::test]
 async fn a_changed_mind_gets_back_what_it_said_before() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &wish("ana")).await;
+    let all = queue(store, &asked("ana")).await;
     let (yes, no) = (label(&all[0], "ana", true), label(&all[0], "ana", false));
     store.save_label(&yes).await.unwrap();
     assert_eq!(store.save_label(&no).await.unwrap(), Some(yes));
@@ -192,10 +188,9 @@ async fn a_changed_mind_gets_back_what_it_said_before() {
 
 #[tokio::test]
 async fn labels_are_counted_and_disputes_told() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &wish("ana")).await;
+    let all = queue(store, &asked("ana")).await;
     for (at, who, is_news) in [
         (0, "ana", true),
         (0, "ben", false),
@@ -205,12 +200,12 @@ async fn labels_are_counted_and_disputes_told() {
         let label = label(&all[at], who, is_news);
         store.save_label(&label).await.unwrap();
     }
-    let counted = store.label_tallies().await.unwrap();
+    let counted = store.label_stats().await.unwrap();
     assert_eq!((counted.pages, counted.disputed), (3, 1));
     let brief: Vec<_> = counted
-        .tallies
+        .groups
         .iter()
-        .map(|tally| (tally.who.as_str(), tally.site_id.as_str(), tally.labels))
+        .map(|group| (group.who.as_str(), group.site_id.as_str(), group.labels))
         .collect();
     assert_eq!(
         brief,
@@ -222,22 +217,21 @@ async fn labels_are_counted_and_disputes_told() {
     );
 }
 
-fn given(path: &str, is_news: bool, at: Option<DateTime<Utc>>) -> GivenLabel {
-    GivenLabel {
+fn given(path: &str, is_news: bool, at: Option<DateTime<Utc>>) -> ImportedLabel {
+    ImportedLabel {
         url: address("a", path),
         authority: "www.a.example".to_owned(),
         fetched_at: None,
         who: "ana".to_owned(),
         at,
         judgement: judgement(is_news),
-        guess: None,
+        prediction: None,
     }
 }
 
 #[tokio::test]
 async fn labels_from_elsewhere_are_attached_once_and_the_later_one_counts() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     newsroom(store).await;
     let earlier = now();
     let file = [
@@ -245,52 +239,27 @@ async fn labels_from_elsewhere_are_attached_once_and_the_later_one_counts() {
         given("near", false, None),
         given("nowhere", true, None),
     ];
-    let import = async |labels: &[GivenLabel]| store.import_labels(labels).await.unwrap();
-    let none = LabelsImported::default();
-    let unknown = LabelsImported {
-        unknown_pages: 1,
-        ..none
-    };
-    assert_eq!(
-        import(&file).await,
-        LabelsImported {
-            added: 2,
-            ..unknown
-        }
-    );
-    assert_eq!(
-        import(&file).await,
-        LabelsImported {
-            known: 2,
-            ..unknown
-        }
-    );
+    let import = async |labels: &[ImportedLabel]| store.import_labels(labels).await.unwrap();
+    assert_eq!(counted(&import(&file).await), "added 2 unknown_pages 1");
+    assert_eq!(counted(&import(&file).await), "known 2 unknown_pages 1");
     let minute = TimeDelta::minutes(1);
     let other = [
         given("open", false, Some(earlier - minute)),
         given("near", true, None),
         given("open", false, Some(earlier + minute)),
     ];
-    assert_eq!(
-        import(&other).await,
-        LabelsImported {
-            kept: 2,
-            updated: 1,
-            ..none
-        }
-    );
+    assert_eq!(counted(&import(&other).await), "kept 2 updated 1");
     let labels = store.labels(None, None).await.unwrap();
     assert!(labels.iter().all(|label| !label.label.judgement.is_news));
 }
 
 #[tokio::test]
 async fn a_label_from_elsewhere_finds_the_page_it_was_made_of() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (first, second) = (now() - TimeDelta::hours(2), now());
     fetch(store, "a", "open", "0.1", first).await;
     fetch(store, "a", "open", "0.2", second).await;
-    let then = GivenLabel {
+    let then = ImportedLabel {
         fetched_at: Some(first),
         ..given("open", true, None)
     };

@@ -2,18 +2,17 @@
 
 use store::{Visit, testing};
 
-use crate::fixtures::{accepted, article, claimed, fetched, url};
+use crate::fixtures::{accepted, article, claimed, fetched, record, save, url};
 
 const OLD: &str = "https://www.a.example/old";
 const NEW: &str = "https://www.a.example/new";
 
 #[tokio::test]
 async fn an_article_whose_page_names_another_address_has_moved_though_its_text_changed_too() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let fetch = async |visit: Visit| {
-        assert!(store.record_visit(&lease, &visit).await.unwrap());
+        record(store, &lease, &visit).await;
         let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
         pages.last().unwrap().key
     };
@@ -22,15 +21,12 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     front.links = vec![url("www.a.example", "old")];
     let key = fetch(front).await;
     let front = crate::fixtures::rejected(key, "1", "front_page");
-    store.save_readings(&[front]).await.unwrap();
+    save(store, &[front]).await;
     let due = store.due(&lease, 10).await.unwrap().remove(0);
     assert_eq!(due.url, OLD);
     let key = fetch(fetched(due.url_id, OLD, b"one")).await;
     let first = article(OLD, "Der Rat tagt heute.");
-    store
-        .save_readings(&[accepted(key, "1", first)])
-        .await
-        .unwrap();
+    save(store, &[accepted(key, "1", first)]).await;
     let (old, new) = (store::article_id(OLD), store::article_id(NEW));
     let moved = store.link_moved(std::slice::from_ref(&old), 2).await;
     assert_eq!(moved.unwrap(), 0);
@@ -38,10 +34,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     // the page has another text, and names another address as its own
     let key = fetch(fetched(due.url_id, OLD, b"two")).await;
     let second = article(NEW, "Der Rat hat gestern getagt.");
-    store
-        .save_readings(&[accepted(key, "1", second)])
-        .await
-        .unwrap();
+    save(store, &[accepted(key, "1", second)]).await;
     assert_eq!(
         store
             .link_moved(std::slice::from_ref(&new), 2)

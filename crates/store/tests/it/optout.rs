@@ -7,7 +7,9 @@ use store::{
     WellKnown, WellKnownFile, testing,
 };
 
-use crate::fixtures::{accepted, article, claimed, fetched, imported, now};
+use crate::fixtures::{
+    accepted, article, claimed, claimed_home, fetched, imported, now, record, save,
+};
 
 fn beginning() -> PageKey {
     PageKey {
@@ -76,8 +78,7 @@ async fn what_was_said_is_named_in_five_words() {
 
 #[tokio::test]
 async fn what_a_filter_leaves_out_is_counted_and_passed() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let noai = json!({"ai_optout": ["meta:noai"]});
     let tdm = json!({"tdm_reserved": true});
     imported_with(
@@ -87,7 +88,7 @@ async fn what_a_filter_leaves_out_is_counted_and_passed() {
     .await;
     for page in store.pages_to_extract("1", false, None, 10).await.unwrap() {
         let reading = accepted(page.key, "1", article(&page.url, &page.url));
-        store.save_readings(&[reading]).await.unwrap();
+        save(store, &[reading]).await;
     }
     let without = |kinds: &[&str]| ExportQuery {
         without: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
@@ -134,8 +135,7 @@ async fn what_a_filter_leaves_out_is_counted_and_passed() {
 
 #[tokio::test]
 async fn a_file_is_remembered_by_who_holds_the_lease_only() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let file = |name, body: &[u8]| WellKnownFile {
         name,
@@ -167,8 +167,7 @@ async fn a_file_is_remembered_by_who_holds_the_lease_only() {
 
 #[tokio::test]
 async fn raw_pages_come_in_order_of_fetching_and_in_bounded_batches() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let at = now() - TimeDelta::days(3);
     let huge = NewPage {
         body: vec![b'x'; 20 << 20],
@@ -192,16 +191,14 @@ async fn raw_pages_come_in_order_of_fetching_and_in_bounded_batches() {
 
 #[tokio::test]
 async fn raw_pages_tell_of_their_visit_and_whether_more_may_come() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let times = imported_with(store, &[json!({"tdm_reserved": true}), json!({})]).await;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let (lease, due) = claimed_home(store, "a").await;
     let home = Visit {
         robots_rule: Some("Allow: / (group *)".to_owned()),
         ..fetched(due.url_id, &due.url, b"home")
     };
-    assert!(store.record_visit(&lease, &home).await.unwrap());
+    record(store, &lease, &home).await;
     let batch = store
         .raw_pages(beginning(), &RawQuery::default())
         .await
@@ -239,10 +236,8 @@ async fn raw_pages_tell_of_their_visit_and_whether_more_may_come() {
 
 #[tokio::test]
 async fn visits_that_found_a_page_as_it_was_name_the_page() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let at = now() - TimeDelta::hours(3);
     let visit = |hours: i64, visit: Visit| Visit {
         fetched_at: at + TimeDelta::hours(hours),
@@ -262,10 +257,10 @@ async fn visits_that_found_a_page_as_it_was_name_the_page() {
         visit(2, page(b"one")),
         visit(3, page(b"two")),
     ] {
-        assert!(store.record_visit(&lease, &visit).await.unwrap());
+        record(store, &lease, &visit).await;
     }
     let all = RawQuery::default();
-    let found = store.unchanged(at, Utc::now(), None, &all).await.unwrap();
+    let found = store.revisits(at, Utc::now(), None, &all).await.unwrap();
     let facts: Vec<_> = found
         .iter()
         .map(|visit| (visit.fetched_at, visit.http_status, visit.page.fetched_at))
@@ -273,13 +268,13 @@ async fn visits_that_found_a_page_as_it_was_name_the_page() {
     let hour = TimeDelta::hours(1);
     assert_eq!(facts, [(at + hour, 304, at), (at + hour * 2, 200, at)]);
     let rest = store
-        .unchanged(at, Utc::now(), Some(found[0].place), &all)
+        .revisits(at, Utc::now(), Some(found[0].place), &all)
         .await
         .unwrap();
     assert_eq!(rest, found[1..]);
     assert!(
         store
-            .unchanged(at + hour * 2, Utc::now(), None, &all)
+            .revisits(at + hour * 2, Utc::now(), None, &all)
             .await
             .unwrap()
             .is_empty()

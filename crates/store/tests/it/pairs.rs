@@ -2,11 +2,11 @@
 
 use chrono::TimeDelta;
 use store::{
-    LabelsImported, Pair, PairAnswer, PairBin, PairKind, PairLabel, PairQuery, PairSample,
-    SampledPair, Store, testing,
+    LabelImportCounts, Pair, PairAnswer, PairBin, PairKind, PairLabel, PairQuery, PairSample,
+    SampledPair, Store, VersionKey, testing,
 };
 
-use crate::fixtures::{accepted, article, hash, now, one_page};
+use crate::fixtures::{accepted, article, hash, now, one_page, save};
 
 /// Article ids, the smaller before the larger.
 async fn articles(store: &Store, count: usize) -> Vec<String> {
@@ -15,7 +15,7 @@ async fn articles(store: &Store, count: usize) -> Vec<String> {
         let identity = format!("https://www.archive.example/{n}");
         let key = one_page(store, &n.to_string(), "page", now()).await;
         let reading = accepted(key, "1", article(&identity, &format!("Text {n}.")));
-        store.save_readings(&[reading]).await.unwrap();
+        save(store, &[reading]).await;
         ids.push(hash(&identity));
     }
     ids.sort_unstable();
@@ -76,8 +76,7 @@ async fn places(store: &Store, wish: &PairQuery) -> Vec<i32> {
 
 #[tokio::test]
 async fn a_sample_stays_as_it_was_drawn_and_is_asked_in_its_order() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let ids = articles(store, 3).await;
     let gone = hash("nowhere");
     let (a, b, c) = (ids[0].as_str(), ids[1].as_str(), ids[2].as_str());
@@ -100,15 +99,17 @@ async fn a_sample_stays_as_it_was_drawn_and_is_asked_in_its_order() {
     assert_eq!((behind.len(), behind[0].place), (1, 3));
     assert_eq!(behind[0].versions, [1, 1]);
     let texts = store
-        .version_texts(&[(a.to_owned(), 1), (a.to_owned(), 2)])
+        .version_texts(&[1, 2].map(|version| VersionKey {
+            id: a.to_owned(),
+            version,
+        }))
         .await;
     assert_eq!(texts.unwrap().len(), 1, "there is no second version");
 }
 
 #[tokio::test]
 async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let ids = articles(store, 3).await;
     let (a, b, c) = (ids[0].as_str(), ids[1].as_str(), ids[2].as_str());
     for seed in [1, 2] {
@@ -127,7 +128,7 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
         ..wish("ana", 1)
     };
     let (all, _) = store.pair_queue(&again, 0, 100).await.unwrap();
-    let said: Vec<_> = all.iter().map(|candidate| candidate.said).collect();
+    let said: Vec<_> = all.iter().map(|candidate| candidate.previous).collect();
     assert_eq!(
         said,
         [Some(PairAnswer::Unsure), None],
@@ -137,7 +138,7 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
         store.pairs_labelled(PairKind::Copies, "ana").await.unwrap(),
         1
     );
-    let tally = &store.pair_tallies().await.unwrap()[0];
+    let tally = &store.pair_stats().await.unwrap()[0];
     assert_eq!((tally.pairs, tally.drawn), (70, 2));
     assert_eq!((tally.same, tally.different, tally.unsure), (0, 0, 1));
     let pair = unsure.pair.clone();
@@ -153,8 +154,7 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
 
 #[tokio::test]
 async fn labels_have_the_weight_of_each_sample_that_has_their_pair() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let ids = articles(store, 3).await;
     let (a, b, c) = (ids[0].as_str(), ids[1].as_str(), ids[2].as_str());
     store.save_pair_sample(&sample(1, &[(a, b)])).await.unwrap();
@@ -194,8 +194,7 @@ async fn labels_have_the_weight_of_each_sample_that_has_their_pair() {
 
 #[tokio::test]
 async fn labels_from_elsewhere_are_kept_where_both_articles_are_and_the_later_one_counts() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let ids = articles(store, 2).await;
     let here = label(&ids[0], &ids[1], "ana", Some(true));
     let newer_version = PairLabel {
@@ -203,10 +202,10 @@ async fn labels_from_elsewhere_are_kept_where_both_articles_are_and_the_later_on
         ..here.clone()
     };
     let import = async |labels: &[PairLabel]| store.import_pair_labels(labels).await.unwrap();
-    let none = LabelsImported::default();
+    let none = LabelImportCounts::default();
     let strange = label("0", &ids[1], "ana", Some(true));
     let counts = import(&[newer_version, here.clone(), strange]).await;
-    let wanted = LabelsImported {
+    let wanted = LabelImportCounts {
         added: 1,
         known: 1,
         unknown_pages: 1,
@@ -219,8 +218,8 @@ async fn labels_from_elsewhere_are_kept_where_both_articles_are_and_the_later_on
         at: here.at.map(|then| then + at),
         ..here.clone()
     };
-    let kept = LabelsImported { kept: 1, ..none };
+    let kept = LabelImportCounts { kept: 1, ..none };
     assert_eq!(import(&[other(-minute)]).await, kept);
-    let updated = LabelsImported { updated: 1, ..none };
+    let updated = LabelImportCounts { updated: 1, ..none };
     assert_eq!(import(&[other(minute)]).await, updated);
 }

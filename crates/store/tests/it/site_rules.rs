@@ -2,9 +2,9 @@
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{PageKey, Reading, SeedSite, Store, testing};
+use store::{NewVerdict, PageKey, SeedSite, Store, testing};
 
-use crate::fixtures::{accepted, article, now, one_page, rejected, seed};
+use crate::fixtures::{accepted, article, now, one_page, rejected, save, seed};
 
 /// The archive's site with rules.
 fn archive(rules: Value) -> SeedSite {
@@ -25,10 +25,10 @@ async fn revision(store: &Store) -> i32 {
 }
 
 /// A reading of the page by that revision of the rules.
-fn read(key: PageKey, rules_revision: i32) -> Reading {
+fn read(key: PageKey, rules_revision: i32) -> NewVerdict {
     let identity = format!("https://www.archive.example/{}", key.page_id);
     let article = article(&identity, &format!("Text {}.", key.page_id));
-    Reading {
+    NewVerdict {
         rules_revision,
         ..accepted(key, "1", article)
     }
@@ -45,17 +45,13 @@ async fn two_pages(store: &Store) -> [PageKey; 2] {
 
 #[tokio::test]
 async fn new_rules_put_all_pages_of_the_site_back_and_no_others() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     store
         .upsert_sites(&[archive(json!({})), seed("other", "www.other.example")])
         .await
         .unwrap();
     let [first, second] = two_pages(store).await;
-    store
-        .save_readings(&[read(first, 0), rejected(second, "1", "section")])
-        .await
-        .unwrap();
+    save(store, &[read(first, 0), rejected(second, "1", "section")]).await;
     assert_eq!((unread(store).await, revision(store).await), (0, 0));
 
     let seeded = store
@@ -70,10 +66,7 @@ async fn new_rules_put_all_pages_of_the_site_back_and_no_others() {
         .unwrap();
     assert_eq!(known.len(), 1);
     assert_eq!(known[0].rules, json!({"drop": [".ad"]}));
-    store
-        .save_readings(&[read(first, 1), read(second, 1)])
-        .await
-        .unwrap();
+    save(store, &[read(first, 1), read(second, 1)]).await;
     assert_eq!(unread(store).await, 0);
 
     let seeded = store
@@ -93,18 +86,14 @@ async fn new_rules_put_all_pages_of_the_site_back_and_no_others() {
 
 #[tokio::test]
 async fn a_page_that_was_read_by_rules_that_changed_meanwhile_stays_before_the_extractor() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     store.upsert_sites(&[archive(json!({}))]).await.unwrap();
     let [first, second] = two_pages(store).await;
     store
         .upsert_sites(&[archive(json!({"title": ["h1"]}))])
         .await
         .unwrap();
-    store
-        .save_readings(&[read(first, 0), read(second, 1)])
-        .await
-        .unwrap();
+    save(store, &[read(first, 0), read(second, 1)]).await;
     let due = store.pages_to_extract("1", false, None, 100).await.unwrap();
     let due: Vec<PageKey> = due.iter().map(|page| page.key).collect();
     assert_eq!(due, [first]);
@@ -112,13 +101,9 @@ async fn a_page_that_was_read_by_rules_that_changed_meanwhile_stays_before_the_e
 
 #[tokio::test]
 async fn imported_pages_that_a_site_with_rules_takes_over_are_read_again() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let [first, second] = two_pages(store).await;
-    store
-        .save_readings(&[read(first, 0), read(second, 0)])
-        .await
-        .unwrap();
+    save(store, &[read(first, 0), read(second, 0)]).await;
     assert_eq!(unread(store).await, 0);
     store
         .upsert_sites(&[archive(json!({"title": ["h1"]}))])
@@ -129,8 +114,7 @@ async fn imported_pages_that_a_site_with_rules_takes_over_are_read_again() {
 
 #[tokio::test]
 async fn rules_are_tried_on_articles_foremost_and_on_each_address_once() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     store.upsert_sites(&[archive(json!({}))]).await.unwrap();
     let at = now() - TimeDelta::days(1);
     let mut keys = Vec::new();
@@ -139,15 +123,15 @@ async fn rules_are_tried_on_articles_foremost_and_on_each_address_once() {
         keys.push(one_page(store, &path, &format!("page {n}"), at + TimeDelta::hours(n)).await);
     }
     let none = store.test_pages("archive", 5).await.unwrap();
-    assert!(none.pages.is_empty() && none.unread);
+    assert!(none.pages.is_empty() && none.has_queued);
     let readings = keys.iter().enumerate();
-    let readings: Vec<Reading> = readings
+    let readings: Vec<NewVerdict> = readings
         .map(|(n, key)| match n {
             2..5 => rejected(*key, "1", "section"),
             _ => read(*key, 0),
         })
         .collect();
-    store.save_readings(&readings).await.unwrap();
+    save(store, &readings).await;
     let tried = store.test_pages("archive", 5).await.unwrap();
     let tried: Vec<PageKey> = tried.pages.iter().map(|page| page.key).collect();
     assert_eq!(tried, [keys[11], keys[10], keys[9], keys[4], keys[8]]);

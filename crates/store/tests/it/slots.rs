@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use store::{Database, Lease, RequestSlot, SlotAnswer, SlotKey, Store, testing};
 
-use crate::fixtures::{LEASE, claimed, seed};
+use crate::fixtures::{LEASE, claim, claimed, seed};
 
 const HOLD: Duration = Duration::from_secs(20);
 
@@ -21,8 +21,7 @@ async fn take(store: &Store, lease: &Lease, turn: &RequestSlot) -> SlotAnswer {
 
 #[tokio::test]
 async fn a_turn_is_kept_until_it_ends_and_its_delay_is_over() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (one, two) = (claimed(store, "a").await, claimed(store, "b").await);
     let first = RequestSlot::new(vec![key("ip:192.0.2.1", 2_000), key("host:a", 100)]);
     let second = RequestSlot::new(vec![key("ip:192.0.2.1", 2_000), key("host:b", 100)]);
@@ -49,8 +48,7 @@ async fn a_turn_is_kept_until_it_ends_and_its_delay_is_over() {
 
 #[tokio::test]
 async fn who_comes_too_late_cannot_end_the_turn_of_another() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let (late, next) = (
         RequestSlot::new(vec![key("host:a", 10)]),
@@ -77,8 +75,7 @@ async fn who_comes_too_late_cannot_end_the_turn_of_another() {
 
 #[tokio::test]
 async fn who_has_lost_the_lease_gets_no_turn() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let turn = RequestSlot::new(vec![key("host:a", 10)]);
     assert!(store.release_host(&lease, None).await.unwrap());
@@ -90,8 +87,7 @@ async fn who_has_lost_the_lease_gets_no_turn() {
 
 #[tokio::test]
 async fn without_a_delay_there_is_nothing_to_wait_for() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let turn = RequestSlot::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
     assert!(turn.is_free());
@@ -140,8 +136,7 @@ async fn many_who_want_many_turns_never_have_one_together_nor_wait_in_a_circle()
 
 #[tokio::test]
 async fn turns_long_over_are_forgotten_and_others_kept() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let (over, held) = (
         RequestSlot::new(vec![key("ip:1", 1)]),
@@ -152,7 +147,7 @@ async fn turns_long_over_are_forgotten_and_others_kept() {
     store.release_slot(&over).await.unwrap();
     tokio::time::sleep(Duration::from_millis(20)).await;
     let soon = chrono::Utc::now() + chrono::TimeDelta::hours(1);
-    assert_eq!(store.forget_slots(soon).await.unwrap(), 1);
+    assert_eq!(store.delete_idle_slots(soon).await.unwrap(), 1);
     let other = RequestSlot::new(vec![key("ip:2", 1)]);
     assert!(matches!(
         take(store, &lease, &other).await,
@@ -162,21 +157,16 @@ async fn turns_long_over_are_forgotten_and_others_kept() {
 
 #[tokio::test]
 async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let seeds = [seed("a", "www.a.example"), seed("b", "www.b.example")];
     store.upsert_sites(&seeds).await.unwrap();
-    let mortal = Store::open(&Database::Url(database.url())).await.unwrap();
+    let mortal = Store::open(&Database::Url(store.url())).await.unwrap();
     let dead = mortal
         .claim_host("mortal", LEASE, &[])
         .await
         .unwrap()
         .unwrap();
-    let alive = store
-        .claim_host("alive", LEASE, &[])
-        .await
-        .unwrap()
-        .unwrap();
+    let alive = claim(store, "alive").await.unwrap();
     let none = Duration::ZERO;
     assert_eq!(store.release_workers_dead_for(none).await.unwrap(), 0);
     drop(mortal); // with its connections, as when a process is killed
@@ -188,29 +178,22 @@ async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
         );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let heir = store.claim_host("heir", LEASE, &[]).await.unwrap().unwrap();
+    let heir = claim(store, "heir").await.unwrap();
     assert_eq!(heir.host_id, dead.host_id);
     assert!(store.renew_lease(&alive, LEASE).await.unwrap());
-    assert!(
-        store
-            .claim_host("heir", LEASE, &[])
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(claim(store, "heir").await.is_none());
 }
 
 #[tokio::test]
 async fn one_host_of_a_domain_is_walked_at_a_time_and_the_others_wait() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut second = seed("b", "feeds.a.example");
     second.domain = "a.example".to_owned();
     let mut first = seed("a", "www.a.example");
     first.domain = "a.example".to_owned();
     store.upsert_sites(&[first, second]).await.unwrap();
-    let lease = store.claim_host("one", LEASE, &[]).await.unwrap().unwrap();
-    assert!(store.claim_host("two", LEASE, &[]).await.unwrap().is_none());
+    let lease = claim(store, "one").await.unwrap();
+    assert!(claim(store, "two").await.is_none());
     assert!(store.sibling_host_due(&lease).await.unwrap());
     assert!(
         !store.any_host_due().await.unwrap(),
@@ -222,7 +205,7 @@ async fn one_host_of_a_domain_is_walked_at_a_time_and_the_others_wait() {
         "{wait:?}: nothing can be had before the lease runs out"
     );
     assert!(store.release_host(&lease, None).await.unwrap());
-    let next = store.claim_host("two", LEASE, &[]).await.unwrap().unwrap();
+    let next = claim(store, "two").await.unwrap();
     assert_ne!(
         next.host_id, lease.host_id,
         "the one that has waited longer"

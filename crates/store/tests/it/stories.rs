@@ -1,11 +1,11 @@
 //! Stories: who owns what is told, whose texts are copied, and which are one event in two languages.
 
 use store::{
-    Aggregates, Copy, ImportedPage, Merged, NewStoryLink, SeedSite, Site, Store, StoryMember,
+    Aggregates, Copy, ImportedPage, NewStoryLink, SeedSite, Site, Store, StoryMember, StoryMerge,
     StoryQuery, testing,
 };
 
-use crate::fixtures::{accepted, article, imported, member, now, ranked, seed, turn};
+use crate::fixtures::{accepted, article, claim_after, imported, member, now, ranked, save, seed};
 
 /// An article of a host, as imported pages give it.
 async fn publish(store: &Store, host: &str, text: &str) -> String {
@@ -31,7 +31,7 @@ async fn publish_by(store: &Store, host: &str, text: &str, agencies: &[&str]) ->
     let mut article = article(&url, text);
     article["agencies"] = agencies.into();
     let reading = accepted(key, "1", article);
-    store.save_readings(&[reading]).await.unwrap();
+    save(store, &[reading]).await;
     store::article_id(&url)
 }
 
@@ -47,24 +47,28 @@ fn site_of(id: &str, host: &str, publisher: Option<&str>) -> SeedSite {
     }
 }
 
-/// Puts articles into one story, in the turn that follows.
-async fn tell(store: &Store, turn: i64, ids: &[String]) {
+/// Groups articles into one story.
+async fn tell(store: &Store, saves: i64, ids: &[String]) {
     let members = ids.iter().map(|id| member(id, &ids[0]));
     let found = Aggregates {
         members: members.collect(),
         ..Aggregates::default()
     };
-    save(store, turn, found).await;
+    group(store, saves, found).await;
 }
 
-async fn save(store: &Store, at: i64, found: Aggregates) {
-    assert!(store.save_aggregates(&found, &turn(at)).await.unwrap());
+async fn group(store: &Store, saves: i64, found: Aggregates) {
+    assert!(
+        store
+            .save_aggregates(&found, &claim_after(saves))
+            .await
+            .unwrap()
+    );
 }
 
 #[tokio::test]
 async fn outlets_of_one_publisher_have_one_owner_and_so_have_hosts_of_one_domain() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let sites = [
         site_of("day", "www.day.example", Some("The House")),
         site_of("evening", "www.evening.example", Some("THE HOUSE")),
@@ -110,8 +114,7 @@ async fn outlets_of_one_publisher_have_one_owner_and_so_have_hosts_of_one_domain
 
 #[tokio::test]
 async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let leader = publish_by(store, "www.a.example", "Ein Text.", &[]).await;
     let copy = publish_by(store, "www.b.example", "Ein Text", &["dpa"]).await;
     let other = publish_by(store, "www.c.example", "Ein Text!", &["DPA", "AFP"]).await;
@@ -133,7 +136,7 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
         copies,
         ..Aggregates::default()
     };
-    save(store, 0, found).await;
+    group(store, 0, found).await;
     for id in [&leader, &copy, &other] {
         let group = store.copy_group(id).await.unwrap().unwrap();
         assert_eq!(group.agencies.len(), 2, "{:?}", group.agencies);
@@ -157,8 +160,7 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
 
 #[tokio::test]
 async fn links_follow_what_is_found_and_end_with_their_stories() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut ids = Vec::new();
     for host in [
         "www.a.example",
@@ -213,7 +215,7 @@ async fn links_follow_what_is_found_and_end_with_their_stories() {
             ],
         )
     };
-    save(store, 0, first).await;
+    group(store, 0, first).await;
     assert_eq!(of(german).await, [english.clone(), french.clone()]);
     let back = store.story_links(english).await.unwrap().remove(0);
     assert_eq!(
@@ -233,11 +235,11 @@ async fn links_follow_what_is_found_and_end_with_their_stories() {
 
     // The English story is no longer looked at: its links stay, but where a story has a better one.
     let links = vec![link(german, other)];
-    save(store, 1, looked_at(&[german, other, french], links)).await;
+    group(store, 1, looked_at(&[german, other, french], links)).await;
     assert_eq!(of(german).await, std::slice::from_ref(other));
     assert_eq!(of(english).await, std::slice::from_ref(french));
     let merged = Aggregates {
-        merged: vec![Merged {
+        merged: vec![StoryMerge {
             from: other.clone(),
             to: english.clone(),
             language: "en".to_owned(),
@@ -245,7 +247,7 @@ async fn links_follow_what_is_found_and_end_with_their_stories() {
         }],
         ..Aggregates::default()
     };
-    save(store, 2, merged).await;
+    group(store, 2, merged).await;
     assert!(of(german).await.is_empty() && of(other).await.is_empty());
     store.forget_aggregates().await.unwrap();
     assert!(of(english).await.is_empty());

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use store::{Alias, Outcome, Store, UrlVariant, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed, fetched, now, one_page, rejected, seed, url, visit,
+    accepted, article, claimed, fetched, now, one_page, record, rejected, save, seed, url, visit,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -22,48 +22,37 @@ async fn yielded(store: &Store) -> Vec<(String, i32, i32)> {
 
 #[tokio::test]
 async fn an_address_counts_once_however_often_its_pages_are_read() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let start = now() - TimeDelta::days(3);
     let first = one_page(store, "1", "a", start).await;
     let later = one_page(store, "1", "b", start + TimeDelta::days(1)).await;
     let other = one_page(store, "2", "c", start + TimeDelta::days(2)).await;
     let pattern = || "/politik/*".to_owned();
     let accept = |key| accepted(key, "1", article(ID, "Ein Text."));
-    store.save_readings(&[accept(first)]).await.unwrap();
+    save(store, &[accept(first)]).await;
     assert_eq!(yielded(store).await, [(pattern(), 1, 1)]);
     // read again, as after kill -9 or with --all; and a later page of the same address
-    store
-        .save_readings(&[accept(first), accept(later)])
-        .await
-        .unwrap();
+    save(store, &[accept(first), accept(later)]).await;
     assert_eq!(yielded(store).await, [(pattern(), 1, 1)]);
-    store
-        .save_readings(&[rejected(other, "1", "section")])
-        .await
-        .unwrap();
+    save(store, &[rejected(other, "1", "section")]).await;
     assert_eq!(yielded(store).await, [(pattern(), 2, 1)]);
     // other code thinks otherwise
-    store
-        .save_readings(&[rejected(first, "2", "section")])
-        .await
-        .unwrap();
+    save(store, &[rejected(first, "2", "section")]).await;
     assert_eq!(yielded(store).await, [(pattern(), 2, 0)]);
-    store.save_readings(&[accept(first)]).await.unwrap();
+    save(store, &[accept(first)]).await;
     assert_eq!(yielded(store).await, [(pattern(), 2, 1)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     store
         .upsert_sites(&[seed("paper", "paper.example")])
         .await
         .unwrap();
     let lease = claimed(store, "paper").await;
     let takers = (0..20).map(|_| {
-        let (store, lease) = (store.clone(), lease.clone());
+        let (store, lease) = (store.store.clone(), lease.clone());
         tokio::spawn(async move { store.take_quota(&lease, 32, 100).await.unwrap() })
     });
     let mut granted = 0;
@@ -86,8 +75,7 @@ async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
 
 #[tokio::test]
 async fn a_name_counts_as_an_alias_while_the_other_answers() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (www, bare) = ("https://www.paper.example", "https://paper.example");
     let alias = |origin: &str, preferred: &str| Alias {
         origin: origin.to_owned(),
@@ -121,8 +109,7 @@ async fn a_name_counts_as_an_alias_while_the_other_answers() {
 
 #[tokio::test]
 async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut site = seed("paper", "paper.example");
     site.start.extend([
         url("paper.example", "folder/"),
@@ -155,12 +142,12 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
     // once the folder is known to be no page, its index file is taken at once
     let mut gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
     gone.next_due = Some(now() + TimeDelta::days(30));
-    assert!(store.record_visit(&lease, &gone).await.unwrap());
+    record(store, &lease, &gone).await;
     assert_eq!(store.save_url_variants(&folds).await.unwrap(), [index]);
     // a page that rests in favour of another is due when that one turns out to be none
     let mut resting = fetched(page.url_id, &page.url, b"a page");
     resting.next_due = Some(now() + TimeDelta::days(30));
-    assert!(store.record_visit(&lease, &resting).await.unwrap());
+    record(store, &lease, &resting).await;
     let of_page = async || {
         let due = store.due(&lease, 100).await.unwrap();
         due.iter().any(|due| due.url_id == page.url_id)
@@ -177,8 +164,7 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
 
 #[tokio::test]
 async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let mut site = seed("paper", "paper.example");
     let channel = |path: &str, kind| store::NewUrl {
         kind,
@@ -200,7 +186,7 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
         let mut visit = visit(id(path), path, outcome);
         visit.fetched_at = now() - TimeDelta::days(days_ago);
         visit.next_due = Some(now() + TimeDelta::days(20));
-        assert!(store.record_visit(&lease, &visit).await.unwrap());
+        record(store, &lease, &visit).await;
     };
     // dead three times over, but asked three days ago; then nine days ago
     for days_ago in [8, 6, 3] {

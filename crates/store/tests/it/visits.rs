@@ -5,12 +5,13 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use store::{NewUrl, Outcome, UrlKind, Via, Visit, testing};
 
-use crate::fixtures::{LEASE, claimed, fetched, now, seed, url, visit};
+use crate::fixtures::{
+    claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, url, visit,
+};
 
 #[tokio::test]
 async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!(due.len(), 1);
@@ -27,17 +28,15 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
         },
         url("sport.a.example", "3"),
     ];
-    assert!(store.record_visit(&lease, &home).await.unwrap());
+    record(store, &lease, &home).await;
     let due = store.due(&lease, 10).await.unwrap();
     let urls: Vec<_> = due.iter().map(|due| due.url.as_str()).collect();
     assert_eq!(urls, ["https://www.a.example/2", "https://www.a.example/1"]);
     // hosts of one domain are walked one at a time
     let rest = now() + TimeDelta::hours(1);
     assert!(store.release_host(&lease, Some(rest)).await.unwrap());
-    let sport = store
-        .claim_host("test", LEASE, &[])
+    let sport = claim(store, "test")
         .await
-        .unwrap()
         .expect("the new host is claimable");
     assert_eq!(
         (sport.authority.as_str(), sport.site_id.as_str()),
@@ -53,20 +52,16 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
 
 #[tokio::test]
 async fn a_lost_lease_writes_nothing() {
-    let database = testing::database().await;
-    let store = &database.store;
-    store
-        .upsert_sites(&[seed("a", "www.a.example")])
-        .await
-        .unwrap();
+    let store = &testing::database().await;
+    seeded(store, &["a"]).await;
     let lost = store
         .claim_host("lost", Duration::from_millis(10), &[])
         .await
         .unwrap()
         .unwrap();
-    let due = store.due(&lost, 1).await.unwrap().remove(0);
+    let due = home(store, &lost).await;
     tokio::time::sleep(Duration::from_millis(30)).await;
-    store.claim_host("new", LEASE, &[]).await.unwrap().unwrap();
+    claim(store, "new").await.unwrap();
     let mut late = fetched(due.url_id, &due.url, b"late");
     late.links = vec![url("www.a.example", "1"), url("new.a.example", "2")];
     assert!(!store.record_visit(&lost, &late).await.unwrap());
@@ -79,37 +74,33 @@ async fn a_lost_lease_writes_nothing() {
 
 #[tokio::test]
 async fn a_visit_recorded_twice_is_one_visit() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let once = fetched(due.url_id, &due.url, b"body");
-    assert!(store.record_visit(&lease, &once).await.unwrap());
-    assert!(store.record_visit(&lease, &once).await.unwrap());
+    record(store, &lease, &once).await;
+    record(store, &lease, &once).await;
     let status = store.status().await.unwrap();
     assert_eq!((status.queue.pages, status.sites[0].fetched), (1, 1));
 }
 
 #[tokio::test]
 async fn the_same_body_is_stored_once_and_the_history_tells() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     for body in ["one", "one", "two"] {
         let again = Visit {
             next_due: Some(now()),
             ..fetched(due.url_id, &due.url, body.as_bytes())
         };
-        assert!(store.record_visit(&lease, &again).await.unwrap());
+        record(store, &lease, &again).await;
     }
     let failed = Visit {
         next_due: Some(now()),
         ..visit(due.url_id, &due.url, Outcome::Timeout)
     };
-    assert!(store.record_visit(&lease, &failed).await.unwrap());
+    record(store, &lease, &failed).await;
     assert_eq!(store.queue().await.unwrap().pages, 2);
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let due = home(store, &lease).await;
     let history = due.history.unwrap();
     assert_eq!(
         (history.visits, history.changes, history.failures),
@@ -124,49 +115,34 @@ async fn the_same_body_is_stored_once_and_the_history_tells() {
 
 #[tokio::test]
 async fn a_released_host_is_due_when_its_next_visit_is() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let next = now() + TimeDelta::hours(2);
-    assert!(
-        store
-            .record_visit(
-                &lease,
-                &Visit {
-                    next_due: Some(next),
-                    ..fetched(due.url_id, &due.url, b"x")
-                }
-            )
-            .await
-            .unwrap()
-    );
+    record(
+        store,
+        &lease,
+        &Visit {
+            next_due: Some(next),
+            ..fetched(due.url_id, &due.url, b"x")
+        },
+    )
+    .await;
     assert!(store.release_host(&lease, None).await.unwrap());
     assert_eq!(store.next_host_due(&[]).await.unwrap(), Some(next));
-    assert!(
-        store
-            .claim_host("test", LEASE, &[])
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(claim(store, "test").await.is_none());
     let only = ["a".to_owned()];
     assert_eq!(store.make_due(&only, now()).await.unwrap(), 1);
-    let lease = store
-        .claim_host("test", LEASE, &[])
-        .await
-        .unwrap()
-        .expect("made due");
+    let lease = claim(store, "test").await.expect("made due");
     let again = store.due(&lease, 10).await.unwrap();
     assert_eq!(again.len(), 1);
     assert_eq!(again[0].etag.as_deref(), Some("\"1\""));
     // a visit that is not to be repeated leaves nothing to do
-    assert!(
-        store
-            .record_visit(&lease, &visit(due.url_id, &due.url, Outcome::NotFound))
-            .await
-            .unwrap()
-    );
+    record(
+        store,
+        &lease,
+        &visit(due.url_id, &due.url, Outcome::NotFound),
+    )
+    .await;
     assert!(store.release_host(&lease, None).await.unwrap());
     assert_eq!(store.next_host_due(&[]).await.unwrap(), None);
     assert_eq!(store.make_due(&[], now()).await.unwrap(), 0);
@@ -174,26 +150,25 @@ async fn a_released_host_is_due_when_its_next_visit_is() {
 
 #[tokio::test]
 async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let sitemap = |path| NewUrl {
         kind: UrlKind::Sitemap,
         ..url("www.a.example", path)
     };
-    let home = store.due(&lease, 1).await.unwrap().remove(0);
+    let home = home(store, &lease).await;
     let mut first = fetched(home.url_id, &home.url, b"home");
     first.links = vec![
         url("www.a.example", "old"),
         sitemap("now"),
         sitemap("archive"),
     ];
-    assert!(store.record_visit(&lease, &first).await.unwrap());
+    record(store, &lease, &first).await;
     let young = now();
     first.fetched_at = now();
     first.links = vec![url("www.a.example", "young"), url("www.a.example", "gone")];
     first.next_due = Some(now() + TimeDelta::hours(1));
-    assert!(store.record_visit(&lease, &first).await.unwrap());
+    record(store, &lease, &first).await;
     for due in store.due(&lease, 10).await.unwrap() {
         let (outcome, hours) = match due.url.rsplit('/').next().unwrap() {
             "gone" => (Outcome::NotFound, 2),
@@ -204,7 +179,7 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
             next_due: Some(now() + TimeDelta::hours(hours)),
             ..visit(due.url_id, &due.url, outcome)
         };
-        assert!(store.record_visit(&lease, &visit).await.unwrap());
+        record(store, &lease, &visit).await;
     }
     assert!(store.due(&lease, 10).await.unwrap().is_empty());
     assert_eq!(store.make_due(&[], young).await.unwrap(), 3);
@@ -215,14 +190,12 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
 
 #[tokio::test]
 async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let home = store.due(&lease, 1).await.unwrap().remove(0);
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
     let mut first = fetched(home.url_id, &home.url, b"home");
     first.links = vec![url("www.a.example", "known")];
     first.next_due = Some(now());
-    assert!(store.record_visit(&lease, &first).await.unwrap());
+    record(store, &lease, &first).await;
     let known = store.due(&lease, 10).await.unwrap().remove(1);
     let mut again = fetched(known.url_id, &known.url, b"known");
     again.next_due = Some(now());
@@ -230,24 +203,22 @@ async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
         priority: 300,
         ..url("www.a.example", "new")
     }];
-    assert!(store.record_visit(&lease, &again).await.unwrap());
+    record(store, &lease, &again).await;
     let due = store.due(&lease, 10).await.unwrap();
     let paths = due.iter().map(|due| due.url.rsplit('/').next().unwrap());
     assert_eq!(paths.collect::<Vec<_>>(), ["", "new", "known"]);
     // a visit takes its address out of the queue at either place
     for due in &due {
         let done = visit(due.url_id, &due.url, Outcome::NotModified);
-        assert!(store.record_visit(&lease, &done).await.unwrap());
+        record(store, &lease, &done).await;
     }
     assert!(store.due(&lease, 10).await.unwrap().is_empty());
 }
 
 #[tokio::test]
 async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
-    let database = testing::database().await;
-    let store = &database.store;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 1).await.unwrap().remove(0);
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
     let entry = NewUrl {
         via: Via::Feed,
         title: Some("From\0 the feed".to_owned()),
@@ -259,16 +230,11 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
     feed.detail = Some("a\0b".to_owned());
     feed.opt_out = serde_json::json!({"k\0": ["v\0"]});
     feed.robots_rule = Some("\0".to_owned());
-    assert!(store.record_visit(&lease, &feed).await.unwrap());
+    record(store, &lease, &feed).await;
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!(due.len(), 2);
     let first = due.iter().find(|due| due.url.ends_with("/1")).unwrap();
-    assert!(
-        store
-            .record_visit(&lease, &fetched(first.url_id, &first.url, b""))
-            .await
-            .unwrap()
-    );
+    record(store, &lease, &fetched(first.url_id, &first.url, b"")).await;
     let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
     let empty = pages.iter().find(|page| page.url.ends_with("/1")).unwrap();
     assert_eq!(
@@ -283,8 +249,7 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn walks_that_find_each_others_links_do_not_lose_or_double_any() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let names = ["www.a.example", "b.a.example", "c.a.example", "d.a.example"];
     let seeds: Vec<_> = names
         .iter()
@@ -296,17 +261,17 @@ async fn walks_that_find_each_others_links_do_not_lose_or_double_any() {
         .collect();
     store.upsert_sites(&seeds).await.unwrap();
     let walks = (0..4).map(|_| {
-        let store = store.clone();
+        let store = store.store.clone();
         tokio::spawn(async move {
-            let lease = store.claim_host("walk", LEASE, &[]).await.unwrap().unwrap();
-            let due = store.due(&lease, 1).await.unwrap().remove(0);
+            let lease = claim(&store, "walk").await.unwrap();
+            let due = home(&store, &lease).await;
             for round in 0..20 {
                 let mut visit = fetched(due.url_id, &due.url, format!("{round}").as_bytes());
                 visit.links = names
                     .iter()
                     .flat_map(|name| (0..10).map(move |n| url(name, &format!("{round}/{n}"))))
                     .collect();
-                assert!(store.record_visit(&lease, &visit).await.unwrap());
+                record(&store, &lease, &visit).await;
             }
             assert!(store.release_host(&lease, None).await.unwrap());
         })

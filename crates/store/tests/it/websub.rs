@@ -68,8 +68,7 @@ async fn active(store: &Store, lease: Duration) -> (Lease, i64, Subscription) {
 
 #[tokio::test]
 async fn a_hub_is_asked_once_and_pushes_after_it_has_verified() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (host, feed) = with_feed(store).await;
     store
         .offer_hub(&host, feed, Some(&hub("hub")))
@@ -125,8 +124,7 @@ async fn a_hub_is_asked_once_and_pushes_after_it_has_verified() {
 
 #[tokio::test]
 async fn a_lease_that_ends_is_renewed_and_counts_no_more_meanwhile() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (host, feed, first) = active(store, Duration::ZERO).await;
     assert!(!store.is_pushed(&host, feed).await.unwrap());
     let renewed = claim(store).await.pop().unwrap();
@@ -146,8 +144,7 @@ async fn a_lease_that_ends_is_renewed_and_counts_no_more_meanwhile() {
 
 #[tokio::test]
 async fn another_hub_begins_another_subscription() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (host, feed, first) = active(store, AGAIN).await;
     store
         .offer_hub(&host, feed, Some(&hub("other")))
@@ -161,8 +158,7 @@ async fn another_hub_begins_another_subscription() {
 
 #[tokio::test]
 async fn a_feed_without_a_hub_is_unsubscribed_and_forgotten() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (host, feed, asked) = active(store, AGAIN).await;
     assert!(
         !store
@@ -186,8 +182,7 @@ async fn a_feed_without_a_hub_is_unsubscribed_and_forgotten() {
 
 #[tokio::test]
 async fn a_hub_that_says_no_is_left_alone_and_the_reason_kept() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (_, _, asked) = active(store, AGAIN).await;
     assert!(
         store
@@ -205,8 +200,7 @@ async fn a_hub_that_says_no_is_left_alone_and_the_reason_kept() {
 
 #[tokio::test]
 async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (host, _, asked) = active(store, AGAIN).await;
     store.release_host(&host, None).await.unwrap();
     let feed = store.pushed_feed(&asked.callback).await.unwrap().unwrap();
@@ -247,8 +241,7 @@ async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
 
 #[tokio::test]
 async fn an_empty_push_makes_the_feed_due() {
-    let database = testing::database().await;
-    let store = &database.store;
+    let store = &testing::database().await;
     let (host, feed_id, asked) = active(store, AGAIN).await;
     let feed = store.pushed_feed(&asked.callback).await.unwrap().unwrap();
     assert!(store.due(&host, 10).await.unwrap().is_empty());

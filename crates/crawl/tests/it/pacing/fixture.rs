@@ -85,7 +85,7 @@ impl Fixture {
 
     /// Makes everything due.
     pub(crate) async fn make_due(&self) {
-        let rested = store::testing::end_rests(&self.database.store).await;
+        let rested = store::testing::end_cooldowns(&self.database.store).await;
         assert!(rested.unwrap() > 0);
     }
 

@@ -50,7 +50,7 @@ async fn read_all(fixture: &Fixture) {
         .unwrap();
     let readings = pages.iter().map(|page| {
         let is_article = page.url.contains("/city/");
-        store::Reading {
+        store::NewVerdict {
             key: page.key,
             version: "1".to_owned(),
             page_type: "tag".to_owned(),
@@ -74,7 +74,7 @@ async fn read_all(fixture: &Fixture) {
         }
     });
     store
-        .save_readings(&readings.collect::<Vec<_>>())
+        .save_verdicts(&readings.collect::<Vec<_>>())
         .await
         .unwrap();
 }

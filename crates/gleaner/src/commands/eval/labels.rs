@@ -10,7 +10,7 @@ use lab::score_table::{Group, Metrics, ScoreRow};
 use super::gold::{MAX_LINE, set_name};
 use crate::console::failure::Advise as _;
 use crate::input::{self, Line, Lines};
-use crate::label::pair::line::PairLineIn;
+use crate::label::pair::jsonl::PairLabelInput;
 
 /// A pair, and what each person said of it.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
     for line in Lines::new(input::open(file).with_context(cannot)?, MAX_LINE) {
         let (number, line) = line.with_context(cannot)?;
         let place = || format!("{}, line {number}", file.display());
-        let line: PairLineIn = match line {
+        let line: PairLabelInput = match line {
             Line::Whole(line) => serde_json::from_slice(&line)
                 .with_context(place)
                 .advise("each line is a label that `gleaner label export --of pairs` or `--of stories` has written")?,

@@ -17,7 +17,7 @@ use crate::console::table;
 use crate::database;
 use crate::files::pages::Page;
 use crate::pipeline::KnownRules;
-use crate::stored::ReadBy;
+use crate::stored::CompiledRules;
 
 /// Characters of the text that are shown.
 const SHOWN: usize = 100;
@@ -37,7 +37,7 @@ pub(super) struct Stored {
 #[derive(Debug)]
 pub(super) struct InForce {
     site_id: String,
-    pub(super) read_by: ReadBy,
+    pub(super) read_by: CompiledRules,
 }
 
 /// What the rules of a site find on a page.
@@ -95,7 +95,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Stor
 impl InForce {
     /// Rules that were taken back leave an empty set.
     fn has_any(&self) -> bool {
-        let ReadBy {
+        let CompiledRules {
             selectors,
             addresses,
             ..

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::ValueEnum;
 use lab::sampling::is_test_site;
-use store::{LabelOfSite, PageKey, PairKind, Store, StoredPage};
+use store::{PageKey, PairKind, SiteLabel, Store, StoredPage};
 
 use super::export_pairs;
-use super::out::{self, Out};
+use super::out::{self, JsonLines};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::database;
-use crate::label::line::Line;
+use crate::label::page::jsonl::PageLabelRecord;
 
 /// Labels whose pages are in memory at a time.
 const BATCH: usize = 32;
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     file: PathBuf,
     /// Which labels
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
-    of: Of,
+    of: LabelKind,
     /// Only the sites of this part
     #[arg(long, value_enum, value_name = "PART")]
     part: Option<Part>,
@@ -50,9 +50,9 @@ pub(crate) struct Args {
     site: Option<String>,
 }
 
-/// What labels are of.
+/// Kinds of labels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Of {
+enum LabelKind {
     /// Pages: news or not
     #[default]
     Pages,
@@ -78,9 +78,9 @@ fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What was written.
+/// Counts of what was written.
 #[derive(Debug, Default)]
-struct Tally {
+struct ExportCounts {
     labels: u64,
     news: u64,
     sites: BTreeSet<String>,
@@ -91,24 +91,25 @@ struct Tally {
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let who = args.who.as_deref();
-    if args.of != Of::Pages && (args.part.is_some() || args.site.is_some()) {
+    if args.of != LabelKind::Pages && (args.part.is_some() || args.site.is_some()) {
         return Err(anyhow!(
             "--part and --site choose pages, and pairs are of two sites"
         ))
         .advise("leave them out, or export pages");
     }
-    let said = database::with(context, async |store| {
+    let summary = database::with(context, async |store| {
         let kind = match args.of {
-            Of::Pages => return pages(args, store, context).await,
-            Of::Pairs => PairKind::Copies,
-            Of::Stories => PairKind::Stories,
+            LabelKind::Pages => return pages(args, store, context).await,
+            LabelKind::Pairs => PairKind::Copies,
+            LabelKind::Stories => PairKind::Stories,
         };
-        let work =
-            async |out: &mut Out<'_>| export_pairs::write(store, kind, who, context, out).await;
+        let work = async |out: &mut JsonLines<'_>| {
+            export_pairs::write(store, kind, who, context, out).await
+        };
         Ok(out::write(&args.file, work).await?.describe())
     })
     .await?;
-    out::tell(&args.file, &said)
+    out::report(&args.file, &summary)
 }
 
 /// Writes labels of pages.
@@ -128,18 +129,18 @@ async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<
                 .advise("label pages of more sites, or change --test-share for both parts");
         }
     }
-    let work = async |out: &mut Out<'_>| write(store, &labels, context, out).await;
+    let work = async |out: &mut JsonLines<'_>| write(store, &labels, context, out).await;
     Ok(describe(&out::write(&args.file, work).await?))
 }
 
 /// Writes each label with its page.
 async fn write(
     store: &Store,
-    labels: &[LabelOfSite],
+    labels: &[SiteLabel],
     context: &Context,
-    out: &mut Out<'_>,
-) -> anyhow::Result<Tally> {
-    let mut tally = Tally::default();
+    out: &mut JsonLines<'_>,
+) -> anyhow::Result<ExportCounts> {
+    let mut counts = ExportCounts::default();
     for batch in labels.chunks(BATCH) {
         if context.stop.is_cancelled() {
             return Err(anyhow!("stopped before all labels were written"))
@@ -153,18 +154,18 @@ async fn write(
             pages.iter().map(|page| (page.key, page)).collect();
         for label in batch {
             let Some(page) = pages.get(&label.label.page) else {
-                tally.lost += 1;
+                counts.lost += 1;
                 continue;
             };
-            out.json(&Line::of(label, page))?;
-            tally.add(label);
+            out.json(&PageLabelRecord::of(label, page))?;
+            counts.add(label);
         }
     }
-    Ok(tally)
+    Ok(counts)
 }
 
-impl Tally {
-    fn add(&mut self, labelled: &LabelOfSite) {
+impl ExportCounts {
+    fn add(&mut self, labelled: &SiteLabel) {
         let judgement = &labelled.label.judgement;
         self.labels += 1;
         self.news += u64::from(judgement.is_news);
@@ -174,20 +175,20 @@ impl Tally {
     }
 }
 
-fn describe(tally: &Tally) -> String {
-    let types = tally
+fn describe(counts: &ExportCounts) -> String {
+    let types = counts
         .types
         .iter()
         .map(|(name, labels)| format!("{name} {labels}"));
-    let lost = match tally.lost {
+    let lost = match counts.lost {
         0 => String::new(),
         lost => format!("; {lost} left out, their pages are no longer stored"),
     };
     format!(
         "{} labels of {} sites, {} news ({}){lost}",
-        tally.labels,
-        tally.sites.len(),
-        tally.news,
+        counts.labels,
+        counts.sites.len(),
+        counts.news,
         types.collect::<Vec<_>>().join(", ")
     )
 }

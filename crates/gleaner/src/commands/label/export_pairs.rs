@@ -3,20 +3,20 @@
 use std::collections::{BTreeSet, HashMap};
 
 use anyhow::anyhow;
-use store::{PairKind, Store, VersionKey, VersionText, WeighedLabel};
+use store::{PairKind, SampledLabel, Store, VersionKey, VersionText};
 
-use super::out::Out;
+use super::out::JsonLines;
 use super::pairs::command;
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
-use crate::label::pair::line::PairLine;
+use crate::label::pair::jsonl::PairLabelRecord;
 
 /// Labels whose texts are in memory at a time.
 const BATCH: usize = 64;
 
-/// What was written.
+/// Counts of what was written.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct PairExportCounts {
     same: u64,
     different: u64,
     unsure: u64,
@@ -32,8 +32,8 @@ pub(super) async fn write(
     kind: PairKind,
     who: Option<&str>,
     context: &Context,
-    out: &mut Out<'_>,
-) -> anyhow::Result<Tally> {
+    out: &mut JsonLines<'_>,
+) -> anyhow::Result<PairExportCounts> {
     let labels = store.pair_labels(kind, who, None).await?;
     if labels.is_empty() {
         return Err(anyhow!("there are no such labels")).advise(format!(
@@ -41,7 +41,7 @@ pub(super) async fn write(
             command(kind)
         ));
     }
-    let mut tally = Tally::default();
+    let mut counts = PairExportCounts::default();
     for batch in labels.chunks(BATCH) {
         if context.stop.is_cancelled() {
             return Err(anyhow!("stopped before all labels were written"))
@@ -53,28 +53,29 @@ pub(super) async fn write(
         let texts = store.version_texts(&wanted).await?;
         let texts: HashMap<VersionKey, &VersionText> = texts
             .iter()
-            .map(|text| ((text.id.clone(), text.version), text))
+            .map(|text| {
+                let (id, version) = (text.id.clone(), text.version);
+                (VersionKey { id, version }, text)
+            })
             .collect();
         for label in batch {
             let [Some(a), Some(b)] = keys(label).map(|key| texts.get(&key).copied()) else {
-                tally.lost += 1;
+                counts.lost += 1;
                 continue;
             };
-            out.json(&PairLine::of(label, a, b))?;
-            tally.add(label);
+            out.json(&PairLabelRecord::of(label, a, b))?;
+            counts.add(label);
         }
     }
-    Ok(tally)
+    Ok(counts)
 }
 
-fn keys(labelled: &WeighedLabel) -> [VersionKey; 2] {
-    let label = &labelled.label;
-    let [a, b] = label.versions;
-    [(label.pair.a.clone(), a), (label.pair.b.clone(), b)]
+fn keys(labelled: &SampledLabel) -> [VersionKey; 2] {
+    labelled.label.pair.keys(labelled.label.versions)
 }
 
-impl Tally {
-    fn add(&mut self, labelled: &WeighedLabel) {
+impl PairExportCounts {
+    fn add(&mut self, labelled: &SampledLabel) {
         match labelled.label.same {
             Some(true) => self.same += 1,
             Some(false) => self.different += 1,

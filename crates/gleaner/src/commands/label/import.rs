@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use serde::Deserialize;
-use store::{GivenLabel, LabelsImported, PairLabel, Store};
+use store::{ImportedLabel, LabelImportCounts, PairLabel, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::Context;
@@ -13,8 +13,8 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
 use crate::input::{self, Lines};
-use crate::label::line::{self, LineIn};
-use crate::label::pair::line::PairLineIn;
+use crate::label::page::jsonl::{PageLabelInput, person};
+use crate::label::pair::jsonl::PairLabelInput;
 
 /// Labels stored in one transaction.
 const BATCH: usize = 200;
@@ -38,13 +38,13 @@ pub(crate) struct Args {
     who: Option<String>,
 }
 
-/// What was found in the files, and what became of it.
+/// The counts of an import.
 #[derive(Debug, Default)]
 struct Report {
     /// Labels of pages.
-    stored: LabelsImported,
+    stored: LabelImportCounts,
     /// Labels of pairs.
-    pairs: LabelsImported,
+    pairs: LabelImportCounts,
     /// Lines without a label.
     unlabelled: u64,
     /// Lines that cannot be read.
@@ -59,7 +59,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let report = database::with(context, async |store| {
         let mut report = Report::default();
         for file in &args.files {
-            let who = args.who.as_deref().and_then(line::person);
+            let who = args.who.as_deref().and_then(person);
             let who = who.unwrap_or_else(|| gold::set_name(file));
             read(store, file, &who, &context.stop, &mut report).await?;
         }
@@ -87,8 +87,8 @@ async fn read(
             .with_context(cannot)
             .advise("what came before is stored; mend the file and import it again")?;
         match label(&line, who, report) {
-            Ok(Some(Given::Page(label))) => batch.push(*label),
-            Ok(Some(Given::Pair(label))) => pairs.push(label),
+            Ok(Some(LabelInput::Page(label))) => batch.push(*label),
+            Ok(Some(LabelInput::Pair(label))) => pairs.push(label),
             Ok(None) => {}
             Err(fault) => {
                 report.faulty += 1;
@@ -96,20 +96,20 @@ async fn read(
             }
         }
         if batch.len() + pairs.len() == BATCH {
-            keep(store, &mut batch, &mut pairs, report).await?;
+            store_batch(store, &mut batch, &mut pairs, report).await?;
         }
         report.stopped = stop.is_cancelled();
         if report.stopped {
             break;
         }
     }
-    keep(store, &mut batch, &mut pairs, report).await
+    store_batch(store, &mut batch, &mut pairs, report).await
 }
 
 /// Stores what was read.
-async fn keep(
+async fn store_batch(
     store: &Store,
-    pages: &mut Vec<GivenLabel>,
+    pages: &mut Vec<ImportedLabel>,
     pairs: &mut Vec<PairLabel>,
     report: &mut Report,
 ) -> anyhow::Result<()> {
@@ -121,30 +121,30 @@ async fn keep(
 }
 
 /// A label of either kind.
-enum Given {
-    Page(Box<GivenLabel>),
+enum LabelInput {
+    Page(Box<ImportedLabel>),
     Pair(PairLabel),
 }
 
-/// What tells the kinds apart.
+/// The field that only labels of pairs have.
 #[derive(Deserialize)]
-struct Kind {
+struct KindField {
     pair: Option<String>,
 }
 
 /// The label of a line, if it has one.
-fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<Given>, String> {
+fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<LabelInput>, String> {
     let line = match line {
         input::Line::Whole(line) => line,
         input::Line::TooLong { bytes, .. } => return Err(format!("it has {bytes} bytes")),
     };
     let fault = |error: serde_json::Error| error.to_string();
-    let kind: Kind = serde_json::from_slice(line).map_err(fault)?;
+    let kind: KindField = serde_json::from_slice(line).map_err(fault)?;
     if kind.pair.is_some() {
-        let line: PairLineIn = serde_json::from_slice(line).map_err(fault)?;
-        return line.label(who).map(Given::Pair).map(Some);
+        let line: PairLabelInput = serde_json::from_slice(line).map_err(fault)?;
+        return line.label(who).map(LabelInput::Pair).map(Some);
     }
-    let line: LineIn = serde_json::from_slice(line).map_err(fault)?;
+    let line: PageLabelInput = serde_json::from_slice(line).map_err(fault)?;
     let names_type = line.names_type();
     let label = line.label(who);
     match &label {
@@ -153,7 +153,7 @@ fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<Gi
             report.strange += u64::from(names_type && label.judgement.page_type.is_none());
         }
     }
-    Ok(label.map(Box::new).map(Given::Page))
+    Ok(label.map(Box::new).map(LabelInput::Page))
 }
 
 fn describe(report: &Report) -> String {

@@ -18,7 +18,8 @@ use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
-use crate::label::{self, SessionSummary, line};
+use crate::label::page::jsonl::person;
+use crate::label::{self, SessionSummary};
 use crate::reading::Judge;
 
 /// Say what pages are, or whether two articles are one text or one event, one key each, to train and to measure
@@ -95,19 +96,19 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 async fn label_pages(args: &Args, context: &Context) -> anyhow::Result<()> {
     label::needs_a_terminal()?;
-    let reader = Arc::new(Judge::new(&context.settings, None, None)?);
-    let wish = LabelQuery {
+    let judge = Arc::new(Judge::new(&context.settings, None, None)?);
+    let query = LabelQuery {
         who: who(args.who.as_deref())?,
         site_id: args.site.clone(),
         order: match args.order {
-            Order::Uncertain => LabelOrder::Uncertain(reader.model.threshold()),
+            Order::Uncertain => LabelOrder::Uncertain(judge.model.threshold()),
             Order::Random => LabelOrder::Random,
         },
         again: args.all,
     };
     let session = database::with(context, async |store| {
-        if is_there_work(store, &wish).await? {
-            let labelled = label::label_pages(store, &wish, reader, &context.stop).await;
+        if has_work(store, &query).await? {
+            let labelled = label::label_pages(store, &query, judge, &context.stop).await;
             labelled.map(Some)
         } else {
             Ok(None)
@@ -118,29 +119,29 @@ async fn label_pages(args: &Args, context: &Context) -> anyhow::Result<()> {
     match session {
         None => out.line(&format!(
             "{} has labelled every page there is; --all shows them again, another night brings more",
-            wish.who
+            query.who
         ))?,
         Some(session) => {
             let next = "gleaner label export labels.jsonl.gz, or gleaner label to go on";
-            out.text(&describe(&session, &wish.who, next))?;
+            out.text(&describe(&session, &query.who, next))?;
         }
     }
     out.finish()
 }
 
-/// Whether there is something to label; an error where there is nothing at all that could be.
-async fn is_there_work(store: &Store, wish: &LabelQuery) -> anyhow::Result<bool> {
-    if store.label_queue(wish, &[], 1).await?.remaining > 0 {
+/// Whether there is something to label. Fails where no page could be labelled at all.
+async fn has_work(store: &Store, query: &LabelQuery) -> anyhow::Result<bool> {
+    if store.label_queue(query, &[], 1).await?.remaining > 0 {
         return Ok(true);
     }
     let all = LabelQuery {
         again: true,
-        ..wish.clone()
+        ..query.clone()
     };
     if store.label_queue(&all, &[], 1).await?.remaining > 0 {
         return Ok(false);
     }
-    let of_site = wish
+    let of_site = query
         .site_id
         .as_ref()
         .map(|site| format!(" of the site {site}"));
@@ -153,10 +154,10 @@ async fn is_there_work(store: &Store, wish: &LabelQuery) -> anyhow::Result<bool>
     )
 }
 
-/// The name that labels bear: the given one, else that of the account.
+/// The name of the person: the given one, else that of the account.
 fn who(given: Option<&str>) -> anyhow::Result<String> {
     if let Some(given) = given {
-        return line::person(given)
+        return person(given)
             .context("--who is empty")
             .advise("give a name, such as --who ana");
     }
@@ -164,12 +165,12 @@ fn who(given: Option<&str>) -> anyhow::Result<String> {
         .iter()
         .filter_map(|name| std::env::var(name).ok());
     account
-        .find_map(|name| line::person(&name))
+        .find_map(|name| person(&name))
         .context("this account has no name to label under")
         .advise("give one, such as --who ana")
 }
 
-/// What was done, and what to do next.
+/// The result of a session, and the next step.
 fn describe(session: &SessionSummary, who: &str, next: &str) -> String {
     let minutes = session.spent.max(Duration::from_secs(1)).as_secs_f64() / 60.0;
     let pace = session

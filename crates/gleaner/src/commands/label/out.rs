@@ -1,4 +1,4 @@
-//! Lines of JSON on their way to a file or to standard output.
+//! Lines of JSON, written to a file or to standard output.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -13,10 +13,10 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::input;
 
-/// Where the lines go.
-pub(super) struct Out<'a>(&'a mut dyn FnMut(&[u8]) -> anyhow::Result<()>);
+/// A sink of lines.
+pub(super) struct JsonLines<'a>(&'a mut dyn FnMut(&[u8]) -> anyhow::Result<()>);
 
-impl Out<'_> {
+impl JsonLines<'_> {
     /// Writes a value as one line.
     pub(super) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
         let mut line = serde_json::to_vec(value)?;
@@ -25,14 +25,14 @@ impl Out<'_> {
     }
 }
 
-/// Lets `work` write to standard output, for `-`, or to a file that has its name only when it is whole.
+/// Lets `work` write to standard output, for `-`, or to a file, which gets its name when it is complete.
 pub(super) async fn write<T>(
     file: &Path,
-    work: impl AsyncFnOnce(&mut Out<'_>) -> anyhow::Result<T>,
+    work: impl AsyncFnOnce(&mut JsonLines<'_>) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     if input::is_stdin(file) {
         let mut out = Results::new();
-        let done = work(&mut Out(&mut |line| out.bytes(line))).await?;
+        let done = work(&mut JsonLines(&mut |line| out.bytes(line))).await?;
         out.finish()?;
         return Ok(done);
     }
@@ -46,13 +46,13 @@ pub(super) async fn write<T>(
     let mut out = BufWriter::new(out);
     let done = if file.extension().is_some_and(|end| end == "gz") {
         let mut packed = GzEncoder::new(&mut out, Compression::default());
-        let done = work(&mut Out(&mut |line| Ok(packed.write_all(line)?))).await;
+        let done = work(&mut JsonLines(&mut |line| Ok(packed.write_all(line)?))).await;
         done.and_then(|done| {
             packed.finish().with_context(cannot)?;
             Ok(done)
         })
     } else {
-        work(&mut Out(&mut |line| Ok(out.write_all(line)?))).await
+        work(&mut JsonLines(&mut |line| Ok(out.write_all(line)?))).await
     };
     let done = done.and_then(|done| {
         out.flush().with_context(cannot)?;
@@ -66,13 +66,13 @@ pub(super) async fn write<T>(
     done
 }
 
-/// Says what was written: beside the lines on standard error, or as the result.
-pub(super) fn tell(file: &Path, said: &str) -> anyhow::Result<()> {
+/// Reports what was written: on standard error beside the lines, or as the result.
+pub(super) fn report(file: &Path, summary: &str) -> anyhow::Result<()> {
     if input::is_stdin(file) {
-        tracing::info!("{said}");
+        tracing::info!("{summary}");
         return Ok(());
     }
     let mut out = Results::new();
-    out.line(&format!("{}: {said}", file.display()))?;
+    out.line(&format!("{}: {summary}", file.display()))?;
     out.finish()
 }

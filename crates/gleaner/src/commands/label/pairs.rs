@@ -9,8 +9,8 @@ use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
+use crate::label;
 use crate::label::pair::{self, DrawLimits};
-use crate::label::{self};
 
 /// Pairs of a bin, and the newest articles, where nothing else is asked for.
 const PER_BIN: NonZeroU32 = NonZeroU32::new(40).unwrap();
@@ -38,7 +38,7 @@ pub(super) struct Args {
 
 pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyhow::Result<()> {
     label::needs_a_terminal()?;
-    let wish = PairQuery {
+    let query = PairQuery {
         who: super::who(args.who.as_deref())?,
         kind,
         seed: args.seed,
@@ -60,10 +60,10 @@ pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyho
                 "go on without --per-bin and --newest, or draw another sample with another --seed",
             );
         }
-        if store.pair_queue(&wish, 0, 1).await?.1 == 0 {
+        if store.pair_queue(&query, 0, 1).await?.1 == 0 {
             return Ok(None);
         }
-        let session = pair::label_pairs(store, &wish, &context.stop).await;
+        let session = pair::label_pairs(store, &query, &context.stop).await;
         session.map(Some)
     })
     .await?;
@@ -73,14 +73,14 @@ pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyho
         None => out.line(&format!(
             "{} has labelled every pair of the sample {}; --seed with another number draws another, --all shows them again\n\
             Next: gleaner label export {command}.jsonl.gz --of {command}, then gleaner eval aggregate --labels {command}.jsonl.gz",
-            wish.who, wish.seed
+            query.who, query.seed
         ))?,
         Some(session) => {
             let next = format!(
                 "gleaner label export {command}.jsonl.gz --of {command}, then gleaner eval aggregate --labels \
                 {command}.jsonl.gz; or gleaner label {command} to go on"
             );
-            out.text(&super::describe(&session, &wish.who, &next))?;
+            out.text(&super::describe(&session, &query.who, &next))?;
         }
     }
     out.finish()

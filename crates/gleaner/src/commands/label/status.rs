@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{LabelTallies, LabelTally, PairTally};
+use store::{LabelGroup, LabelStats, PairStats};
 
 use crate::cli::Context;
 use crate::console::output::Results;
@@ -24,9 +24,9 @@ pub(crate) struct Args {
 #[derive(Debug, Serialize)]
 struct Counted {
     #[serde(flatten)]
-    pages: LabelTallies,
+    pages: LabelStats,
     /// By sample and bin.
-    pairs: Vec<PairTally>,
+    pairs: Vec<PairStats>,
 }
 
 /// Labels of one kind.
@@ -40,8 +40,8 @@ struct Group {
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let counted = database::with(context, async |store| {
         Ok(Counted {
-            pages: store.label_tallies().await?,
-            pairs: store.pair_tallies().await?,
+            pages: store.label_stats().await?,
+            pairs: store.pair_stats().await?,
         })
     })
     .await?;
@@ -49,10 +49,10 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut out = Results::new();
     if args.json {
         out.json(&counted)?;
-    } else if pages.tallies.is_empty() && pairs.is_empty() {
+    } else if pages.groups.is_empty() && pairs.is_empty() {
         out.line("no labels yet; `gleaner label` makes some")?;
     } else {
-        if !pages.tallies.is_empty() {
+        if !pages.groups.is_empty() {
             out.text(&describe(pages))?;
         }
         if !pairs.is_empty() {
@@ -62,8 +62,8 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-fn describe(counted: &LabelTallies) -> String {
-    let by = |name, key: fn(&LabelTally) -> String| table(name, &counted.tallies, key);
+fn describe(counted: &LabelStats) -> String {
+    let by = |name, key: fn(&LabelGroup) -> String| table(name, &counted.groups, key);
     let disputed = match counted.disputed {
         0 => String::new(),
         pages => format!("; {pages} are news to one and not to another"),
@@ -81,7 +81,7 @@ fn describe(counted: &LabelTallies) -> String {
 }
 
 /// Samples of pairs, a line for each bin.
-fn by_bin(tallies: &[PairTally]) -> String {
+fn by_bin(tallies: &[PairStats]) -> String {
     let columns = [
         ("sample", Align::Left),
         ("bin", Align::Left),
@@ -106,7 +106,7 @@ fn by_bin(tallies: &[PairTally]) -> String {
     lay_out(&columns, &rows.collect::<Vec<_>>())
 }
 
-fn table(name: &str, tallies: &[LabelTally], key: fn(&LabelTally) -> String) -> String {
+fn table(name: &str, tallies: &[LabelGroup], key: fn(&LabelGroup) -> String) -> String {
     let mut groups: BTreeMap<String, Group> = BTreeMap::new();
     for tally in tallies {
         let group = groups.entry(key(tally)).or_default();

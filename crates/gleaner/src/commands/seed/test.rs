@@ -8,13 +8,13 @@ use crawl::Seed;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use store::{Store, StoredPage};
 
-use super::trial::{Trial, Tried};
+use super::trial::{Trial, TriedPage};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
 use crate::pipeline::{self, KnownHosts, KnownRules};
-use crate::stored::{ReadBy, StoredReader};
+use crate::stored::{CompiledRules, PageExtractor};
 
 /// Show what the rules of sites would change on their stored pages
 ///
@@ -42,11 +42,11 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let seeds = chosen(args)?;
-    let reader = Arc::new(StoredReader::new(&context.settings)?);
+    let extractor = Arc::new(PageExtractor::new(&context.settings)?);
     let mut out = Results::new();
     database::with(context, async |store| {
         for seed in &seeds {
-            let trial = try_site(store, &reader, seed, args.limit).await?;
+            let trial = try_site(store, &extractor, seed, args.limit).await?;
             if args.json {
                 out.json(&trial)?;
             } else {
@@ -92,7 +92,7 @@ fn chosen(args: &Args) -> anyhow::Result<Vec<Seed>> {
 
 async fn try_site(
     store: &Store,
-    reader: &Arc<StoredReader>,
+    extractor: &Arc<PageExtractor>,
     seed: &Seed,
     limit: u32,
 ) -> anyhow::Result<Trial> {
@@ -100,23 +100,27 @@ async fn try_site(
     let mut hosts: Vec<i64> = found.pages.iter().map(|page| page.host_id).collect();
     hosts.sort_unstable();
     hosts.dedup();
-    hosts.retain(|_| reader.on_hosts);
+    hosts.retain(|_| extractor.uses_host_knowledge);
     let known = KnownHosts::load(store, &hosts).await?;
     let mut before = KnownRules::default();
     before.refresh(store, &found.pages).await?;
-    let after = ReadBy::new(&seed.rules, 0).map_err(anyhow::Error::msg)?;
-    let trial = Trial::begin(&seed.id, &after, found.unread);
-    let reader = Arc::clone(reader);
+    let after = CompiledRules::new(&seed.rules, 0).map_err(anyhow::Error::msg)?;
+    let trial = Trial::begin(&seed.id, &after, found.has_queued);
+    let extractor = Arc::clone(extractor);
     let tried = tokio::task::spawn_blocking(move || {
-        let read = |page: &StoredPage| {
+        let try_page = |page: &StoredPage| {
             let host = known.host(page.host_id);
-            Tried {
+            TriedPage {
                 url: page.url.clone(),
-                before: reader.read(page, host, before.of(&page.site_id)),
-                after: reader.read(page, host, Some(&after)),
+                before: extractor.extract(page, host, before.of(&page.site_id)),
+                after: extractor.extract(page, host, Some(&after)),
             }
         };
-        found.pages.par_iter().map(read).collect::<Vec<Tried>>()
+        found
+            .pages
+            .par_iter()
+            .map(try_page)
+            .collect::<Vec<TriedPage>>()
     });
     let tried = tried.await.context("reading the pages")?;
     Ok(tried.into_iter().fold(trial, Trial::add))

@@ -1,4 +1,4 @@
-//! What the rules of a site change on its pages, and how that is told. No I/O.
+//! What the rules of a site change on its pages. No I/O.
 
 mod report;
 #[cfg(test)]
@@ -9,21 +9,21 @@ use std::collections::BTreeMap;
 use chrono::SecondsFormat;
 use extract::DatePrecision;
 use serde::Serialize;
-use store::Reading;
+use store::NewVerdict;
 
 use super::words::TextChange;
 use crate::article::Article;
-use crate::stored::{Read, ReadBy};
+use crate::stored::{CompiledRules, ExtractedPage};
 
-/// A page that was read twice: by the rules in force, and by those to be tried.
+/// A page extracted twice: by the rules in force, and by those on trial.
 #[derive(Debug)]
-pub(super) struct Tried {
+pub(super) struct TriedPage {
     pub(super) url: String,
-    pub(super) before: Read,
-    pub(super) after: Read,
+    pub(super) before: ExtractedPage,
+    pub(super) after: ExtractedPage,
 }
 
-/// What came of trying the rules of a site.
+/// The result of trying the rules of a site.
 #[derive(Debug, Serialize)]
 pub(super) struct Trial {
     site_id: String,
@@ -31,12 +31,12 @@ pub(super) struct Trial {
     pages: usize,
     /// Some of its pages wait for `gleaner extract`.
     unread: bool,
-    /// Pages whose text the selectors for it did not find, so that the extractor decided.
+    /// Pages where the selectors for the text found none, so that the extractor decided.
     fell_back: usize,
     rules: Vec<RuleUse>,
     changed: Vec<PageChange>,
     #[serde(skip)]
-    tried_by: ReadBy,
+    compiled: CompiledRules,
 }
 
 /// On how many pages a selector or pattern matched.
@@ -55,7 +55,7 @@ pub(super) struct PageChange {
     values: BTreeMap<&'static str, Change>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextChange>,
-    /// What the selectors for the date found and nobody can read.
+    /// What the selectors for the date found, where it is no date.
     #[serde(skip_serializing_if = "Option::is_none")]
     unreadable_date: Option<String>,
 }
@@ -69,7 +69,7 @@ struct Change {
 
 impl Trial {
     /// Nothing tried yet.
-    pub(super) fn begin(site_id: &str, rules: &ReadBy, unread: bool) -> Self {
+    pub(super) fn begin(site_id: &str, rules: &CompiledRules, unread: bool) -> Self {
         let selectors = rules.selectors.selectors();
         let selectors = selectors.map(|(key, rule)| (key.to_string(), rule));
         let patterns = rules.addresses.patterns();
@@ -86,12 +86,12 @@ impl Trial {
             fell_back: 0,
             rules: rules_used.collect(),
             changed: Vec::new(),
-            tried_by: rules.clone(),
+            compiled: rules.clone(),
         }
     }
 
     /// Adds a page.
-    pub(super) fn add(mut self, tried: Tried) -> Self {
+    pub(super) fn add(mut self, tried: TriedPage) -> Self {
         self.pages += 1;
         if let Some(applied) = &tried.after.applied {
             self.fell_back += usize::from(applied.fell_back && tried.after.article.is_some());
@@ -100,7 +100,7 @@ impl Trial {
                 used.pages += usize::from(*matched > 0);
             }
         }
-        if let Some((key, pattern)) = self.tried_by.addresses.first(&tried.url) {
+        if let Some((key, pattern)) = self.compiled.addresses.first(&tried.url) {
             let mut rules = self.rules.iter_mut();
             if let Some(used) = rules.find(|used| used.key == key && used.rule == pattern) {
                 used.pages += 1;
@@ -113,20 +113,20 @@ impl Trial {
 
 impl PageChange {
     /// `None` if nothing changes.
-    fn of(tried: Tried) -> Option<Self> {
-        let Tried { url, before, after } = tried;
+    fn of(tried: TriedPage) -> Option<Self> {
+        let TriedPage { url, before, after } = tried;
         let mut values = BTreeMap::new();
         let mut compare = |field, before: Option<String>, after: Option<String>| {
             if before != after {
                 values.insert(field, Change { before, after });
             }
         };
-        if before.reading.page_type != after.reading.page_type {
-            let verdicts = [&before, &after].map(|read| Some(verdict(&read.reading)));
+        if before.verdict.page_type != after.verdict.page_type {
+            let verdicts = [&before, &after].map(|page| Some(describe(&page.verdict)));
             let [before, after] = verdicts;
             compare("verdict", before, after);
         }
-        // of a page that is no article any more, nothing else is told: all of it goes
+        // Of a page that is no article any more, nothing else is reported.
         let mut text = None;
         if let Some(new) = &after.article {
             let nothing = Article::default();
@@ -149,13 +149,13 @@ impl PageChange {
 }
 
 /// `other (rule:site: the address is like …)`.
-fn verdict(reading: &Reading) -> String {
-    let Reading {
+fn describe(verdict: &NewVerdict) -> String {
+    let NewVerdict {
         page_type,
         label_source,
         reason,
         ..
-    } = reading;
+    } = verdict;
     format!("{page_type} ({label_source}: {reason})")
 }
 

@@ -5,25 +5,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{Datelike as _, NaiveDate, Weekday};
 use serde::Serialize;
-use store::{Day, LayoutSeen};
+use store::{LayoutSeen, SiteDay};
 
 /// Days looked at, today not counted.
 pub(crate) const WINDOW: i32 = 28;
 /// Days of layouts looked at, with today.
 pub(crate) const LAYOUT_DAYS: i32 = 15;
 /// Days a site must have been crawled before its mean says anything.
-const LEAST_DAYS: usize = 7;
+const MIN_DAYS: usize = 7;
 /// Days of one kind (work or weekend) from which these are compared among themselves.
-const LEAST_OF_KIND: usize = 4;
+const MIN_DAYS_OF_KIND: usize = 4;
 /// A day counts as low from so many standard deviations below the mean.
 const DEVIATIONS: f64 = 2.0;
 /// Least standard deviation assumed: a site with the same number each day may miss one.
-const LEAST_DEVIATION: f64 = 0.5;
+const MIN_DEVIATION: f64 = 0.5;
 /// Bits that differ between layouts of different templates, from here on; pages of one template stay below.
-const FAR: u32 = 16;
+const MIN_DISTANCE: u32 = 16;
 /// Least number of pages that tell of a layout, before and now.
-const LEAST_BEFORE: usize = 8;
-const LEAST_NOW: usize = 5;
+const MIN_PAGES_BEFORE: usize = 8;
+const MIN_PAGES_NOW: usize = 5;
 
 /// One thing worth a look.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,13 +31,13 @@ pub(crate) struct Warning {
     /// The site's id.
     pub(crate) site_id: String,
     #[serde(flatten)]
-    pub(crate) what: What,
+    pub(crate) what: Concern,
 }
 
 /// What is worth a look.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "warning", rename_all = "snake_case")]
-pub(crate) enum What {
+pub(crate) enum Concern {
     /// A day far below the site's own mean.
     Drop {
         /// `articles` or `answers`.
@@ -69,7 +69,7 @@ impl Warning {
     /// For people.
     pub(crate) fn describe(&self) -> String {
         let said = match &self.what {
-            What::Drop {
+            Concern::Drop {
                 of,
                 day,
                 count,
@@ -79,7 +79,7 @@ impl Warning {
             } => format!(
                 "only {count} {of} on {day}; its mean over {days} days is {mean:.1}, give or take {deviation:.1}"
             ),
-            What::Layout {
+            Concern::Layout {
                 since,
                 changed,
                 pages,
@@ -87,7 +87,7 @@ impl Warning {
             } => format!(
                 "its layout changed: {changed} of {pages} articles since {since} are unlike all before ({distance} of 64 bits); look at what is extracted"
             ),
-            What::Walls {
+            Concern::Walls {
                 day,
                 walls,
                 answers,
@@ -102,7 +102,7 @@ impl Warning {
 /// All warnings, by site. `unread` are the days whose pages have not all been read yet: of these the articles are not
 /// known.
 pub(crate) fn warnings(
-    days: &BTreeMap<String, Vec<Day>>,
+    days: &BTreeMap<String, Vec<SiteDay>>,
     unread: &BTreeSet<NaiveDate>,
     layouts: &BTreeMap<String, Vec<LayoutSeen>>,
     today: NaiveDate,
@@ -135,9 +135,9 @@ pub(crate) fn warnings(
 
 /// What each day of work since the site's first one brought.
 fn counted(
-    days: &[Day],
+    days: &[SiteDay],
     worked: &BTreeSet<NaiveDate>,
-    of: fn(&Day) -> i64,
+    of: fn(&SiteDay) -> i64,
 ) -> Vec<(NaiveDate, i64)> {
     let by_day: BTreeMap<NaiveDate, i64> = days.iter().map(|day| (day.day, of(day))).collect();
     let Some((&first, _)) = by_day.first_key_value() else {
@@ -151,9 +151,9 @@ fn counted(
 
 /// Whether the last day is more than two standard deviations below the mean of those before it. Weekends are
 /// compared with weekends, and working days with working days, where there are enough of them.
-fn low(of: &'static str, counts: &[(NaiveDate, i64)]) -> Option<What> {
+fn low(of: &'static str, counts: &[(NaiveDate, i64)]) -> Option<Concern> {
     let (&(day, count), before) = counts.split_last()?;
-    if before.len() < LEAST_DAYS {
+    if before.len() < MIN_DAYS {
         return None;
     }
     let alike: Vec<i64> = before
@@ -161,15 +161,15 @@ fn low(of: &'static str, counts: &[(NaiveDate, i64)]) -> Option<What> {
         .filter(|(other, _)| is_weekend(*other) == is_weekend(day))
         .map(|&(_, count)| count)
         .collect();
-    let compared = if alike.len() >= LEAST_OF_KIND {
+    let compared = if alike.len() >= MIN_DAYS_OF_KIND {
         alike
     } else {
         before.iter().map(|&(_, count)| count).collect()
     };
     let (mean, deviation) = mean_and_deviation(&compared);
     #[expect(clippy::cast_precision_loss, reason = "pages of one day")]
-    let is_low = (count as f64) < mean - DEVIATIONS * deviation.max(LEAST_DEVIATION);
-    is_low.then_some(What::Drop {
+    let is_low = (count as f64) < mean - DEVIATIONS * deviation.max(MIN_DEVIATION);
+    is_low.then_some(Concern::Drop {
         of,
         day,
         count,
@@ -196,10 +196,10 @@ fn is_weekend(day: NaiveDate) -> bool {
 }
 
 /// Whether most answers of the last day of work were walls.
-fn walls(days: &[Day], worked: &BTreeSet<NaiveDate>) -> Option<What> {
+fn walls(days: &[SiteDay], worked: &BTreeSet<NaiveDate>) -> Option<Concern> {
     let last = worked.last()?;
     let day = days.iter().find(|day| day.day == *last)?;
-    (day.walls > 4 && 2 * day.walls > day.answers).then_some(What::Walls {
+    (day.walls > 4 && 2 * day.walls > day.answers).then_some(Concern::Walls {
         day: day.day,
         walls: day.walls,
         answers: day.answers,
@@ -208,7 +208,7 @@ fn walls(days: &[Day], worked: &BTreeSet<NaiveDate>) -> Option<What> {
 
 /// Whether the articles of the last two days that have any look unlike all those before. A site has several
 /// templates: near one of the earlier pages is near enough.
-fn layout(seen: &[LayoutSeen]) -> Option<What> {
+fn layout(seen: &[LayoutSeen]) -> Option<Concern> {
     let last: Vec<NaiveDate> = {
         let days: BTreeSet<NaiveDate> = seen.iter().map(|seen| seen.day).collect();
         days.into_iter().rev().take(2).collect()
@@ -216,7 +216,7 @@ fn layout(seen: &[LayoutSeen]) -> Option<What> {
     let since = *last.last()?;
     let (now, before): (Vec<&LayoutSeen>, Vec<&LayoutSeen>) =
         seen.iter().partition(|seen| seen.day >= since);
-    if now.len() < LEAST_NOW || before.len() < LEAST_BEFORE {
+    if now.len() < MIN_PAGES_NOW || before.len() < MIN_PAGES_BEFORE {
         return None;
     }
     let nearest = |layout: u64| {
@@ -225,8 +225,11 @@ fn layout(seen: &[LayoutSeen]) -> Option<What> {
     };
     let mut distances: Vec<u32> = now.iter().map(|seen| nearest(seen.layout)).collect();
     distances.sort_unstable();
-    let changed = distances.iter().filter(|&&bits| bits >= FAR).count();
-    (2 * changed > now.len()).then(|| What::Layout {
+    let changed = distances
+        .iter()
+        .filter(|&&bits| bits >= MIN_DISTANCE)
+        .count();
+    (2 * changed > now.len()).then(|| Concern::Layout {
         since,
         changed,
         pages: now.len(),

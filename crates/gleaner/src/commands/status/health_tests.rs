@@ -10,9 +10,9 @@ fn ago(days: u64) -> NaiveDate {
 }
 
 /// Days up to yesterday, eldest first, by their numbers of articles.
-fn days(articles: &[i64]) -> Vec<Day> {
+fn days(articles: &[i64]) -> Vec<SiteDay> {
     let n = articles.len() as u64;
-    let each = articles.iter().zip(0..n).map(|(&articles, at)| Day {
+    let each = articles.iter().zip(0..n).map(|(&articles, at)| SiteDay {
         day: ago(n - at),
         visits: 60,
         answers: 50,
@@ -22,7 +22,7 @@ fn days(articles: &[i64]) -> Vec<Day> {
     each.collect()
 }
 
-fn warned(days: Vec<Day>) -> Vec<What> {
+fn warned(days: Vec<SiteDay>) -> Vec<Concern> {
     let sites = BTreeMap::from([("a".to_owned(), days)]);
     let found = warnings(&sites, &BTreeSet::new(), &BTreeMap::new(), TODAY);
     found.into_iter().map(|warning| warning.what).collect()
@@ -38,7 +38,7 @@ fn a_day_more_than_two_deviations_below_the_mean_is_a_drop() {
     }
     let drop = &warned(days(&[&usual[..], &[3]].concat()))[0];
     assert!(
-        matches!(drop, What::Drop { of: "articles", count: 3, day, .. } if *day == ago(1)),
+        matches!(drop, Concern::Drop { of: "articles", count: 3, day, .. } if *day == ago(1)),
         "{drop:?}"
     );
 }
@@ -60,7 +60,7 @@ fn a_week_is_needed_and_today_does_not_count() {
     assert!(warned(days(&[40, 40, 40, 40, 40, 40, 0])).is_empty());
     assert_eq!(warned(days(&[40, 40, 40, 40, 40, 40, 40, 0])).len(), 1);
     let mut with_today = days(&[40; 10]);
-    with_today.push(Day {
+    with_today.push(SiteDay {
         day: TODAY,
         visits: 5,
         answers: 5,
@@ -110,7 +110,7 @@ fn answers_that_fall_are_told_where_articles_are_few_anyway() {
     assert!(
         matches!(
             found[..],
-            [What::Drop {
+            [Concern::Drop {
                 of: "answers",
                 count: 3,
                 ..
@@ -126,7 +126,7 @@ fn walls_in_the_place_of_pages_are_told() {
     walled[8].walls = 26;
     assert!(matches!(
         warned(walled)[..],
-        [What::Walls {
+        [Concern::Walls {
             walls: 26,
             answers: 50,
             ..
@@ -135,7 +135,7 @@ fn walls_in_the_place_of_pages_are_told() {
 }
 
 /// Two days of pages now, and six before, drawn near the given layouts.
-fn layouts(before: &[u64], now: &[u64]) -> Option<What> {
+fn layouts(before: &[u64], now: &[u64]) -> Option<Concern> {
     let near = |layouts: &[u64], at: u64| -> Vec<LayoutSeen> {
         let each = layouts.iter().zip(0_u32..).map(|(layout, n)| LayoutSeen {
             day: ago(at),
@@ -163,7 +163,7 @@ fn another_template_is_a_change_of_layout_and_variation_is_none() {
     );
     let changed = layouts(&[old, old, gallery], &[new, new, new]).unwrap();
     assert!(
-        matches!(changed, What::Layout { since, changed: 6, pages: 6, .. } if since == ago(2)),
+        matches!(changed, Concern::Layout { since, changed: 6, pages: 6, .. } if since == ago(2)),
         "{changed:?}"
     );
     // One special page a day is none either, and a change that most pages show is one.

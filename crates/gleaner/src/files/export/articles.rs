@@ -1,21 +1,21 @@
-//! Articles out.
+//! Exports articles.
 
 use std::path::Path;
 
 use anyhow::Context as _;
 use store::{ExportQuery, Store};
 
-use super::opt_outs::Tally;
+use super::opt_outs::OptOutCounts;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
-use crate::files::corpus::Folder;
+use crate::files::corpus::CorpusWriter;
 
 /// Articles read from the database at a time.
 const BATCH: i64 = 500;
 /// What is exported.
 const WHAT: &str = "article versions";
 
-/// Which articles, from where on.
+/// The articles to export.
 #[derive(Debug)]
 pub(crate) struct Wanted {
     pub(crate) since: i64,
@@ -33,7 +33,7 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
     let mut out = Results::new();
     let mut cursor = wanted.since;
     let mut count = 0_usize;
-    let mut tally = Tally::default();
+    let mut tally = OptOutCounts::default();
     loop {
         let batch = store.export_some(cursor, BATCH, &wanted.query).await?;
         let Some(next) = batch.next else { break };
@@ -59,7 +59,7 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
 
 async fn into_folder(store: &Store, wanted: &Wanted, folder: &Path) -> anyhow::Result<()> {
     let cannot_write = || format!("cannot write into {}", folder.display());
-    let mut corpus = Folder::begin(folder, wanted.since)
+    let mut corpus = CorpusWriter::begin(folder, wanted.since)
         .with_context(cannot_write)
         .advise("name a folder you may write to with --out")?;
     loop {
@@ -68,7 +68,7 @@ async fn into_folder(store: &Store, wanted: &Wanted, folder: &Path) -> anyhow::R
             .await?;
         let Some(next) = batch.next else { break };
         corpus.add(&batch.rows).with_context(cannot_write)?;
-        corpus.pass(next, batch.left_out);
+        corpus.advance(next, batch.left_out);
     }
     loop {
         let gone = store.withdrawals(corpus.withdrawn_to(), BATCH).await?;

@@ -1,11 +1,9 @@
-//! Articles and pages out of the store, into files or onto standard output.
+//! Exports articles and pages, to files or to standard output.
 
-pub(crate) mod archive;
 pub(crate) mod articles;
 mod opt_outs;
-mod raw;
+pub(crate) mod pages;
 mod since;
-mod stream;
 
-pub(crate) use opt_outs::{OptOut, Tally, names};
+pub(crate) use opt_outs::{OptOut, OptOutCounts, names};
 pub(crate) use since::Since;

@@ -1,4 +1,4 @@
-//! Opt-outs among what is exported: left out by request, else counted and told.
+//! Opt-outs of exported texts: left out by request, else counted and reported.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::Value;
 
-/// What a publisher may have said, as `opt_outs` in `news.articles` names it.
+/// The kinds of opt-outs, as in `opt_outs` of `news.articles`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OptOut {
     /// Any of these
@@ -43,9 +43,9 @@ pub(crate) fn names(kinds: &[OptOut]) -> Vec<String> {
         .collect()
 }
 
-/// How many of the exported carry opt-outs, and how many were left out for theirs.
+/// How many exported texts have opt-outs, and how many were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Tally {
+pub(crate) struct OptOutCounts {
     /// Exported with any opt-out.
     pub(crate) with_opt_outs: u64,
     /// Exported, by kind; one may have several.
@@ -54,8 +54,8 @@ pub(crate) struct Tally {
     pub(crate) left_out: u64,
 }
 
-impl Tally {
-    /// Counts something exported.
+impl OptOutCounts {
+    /// Counts an exported text.
     pub(crate) fn add(&mut self, opt_outs: &[String]) {
         self.with_opt_outs += u64::from(!opt_outs.is_empty());
         for kind in opt_outs {
@@ -70,7 +70,7 @@ impl Tally {
         self.add(&kinds);
     }
 
-    /// Says so on standard error, once, if there is anything to say.
+    /// Warns on standard error, if there are any.
     pub(crate) fn warn(&self, what: &str) {
         if self.with_opt_outs == 0 {
             return;
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_is_exported_is_counted_once_and_by_kind() {
-        let mut tally = Tally::default();
+        let mut tally = OptOutCounts::default();
         tally.add(&["tdm".to_owned(), "ai".to_owned()]);
         tally.add(&["ai".to_owned()]);
         tally.add(&[]);

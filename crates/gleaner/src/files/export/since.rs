@@ -1,4 +1,4 @@
-//! Where an export begins: a number for articles, a place in time for pages.
+//! Where an export begins: a number for articles, a time for pages.
 
 use std::fmt;
 use std::str::FromStr;
@@ -59,7 +59,7 @@ impl Since {
         match self {
             Self::Page(key) => Ok(key),
             Self::Number(0) => Ok(PageKey {
-                // Long before the web, and within what the database can tell apart.
+                // Long before the web, and within the range of the database.
                 fetched_at: DateTime::from_timestamp(-100_000_000_000, 0)
                     .unwrap_or(DateTime::UNIX_EPOCH),
                 page_id: -1,
@@ -71,10 +71,10 @@ impl Since {
     }
 }
 
-/// A place among pages, as a manifest gives it and `--since` takes it.
-pub(crate) struct Place(pub(crate) PageKey);
+/// The cursor of pages, as in a manifest and in `--since`.
+pub(crate) struct PageCursor(pub(crate) PageKey);
 
-impl fmt::Display for Place {
+impl fmt::Display for PageCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time: DateTime<Utc> = self.0.fetched_at;
         if time.timestamp() < 0 {
@@ -94,11 +94,11 @@ mod tests {
         assert_eq!("1200".parse(), Ok(Since::Number(1200)));
         let key = |text: &str| text.parse::<Since>().unwrap().page().unwrap();
         assert_eq!(
-            Place(key("2026-11-21")).to_string(),
+            PageCursor(key("2026-11-21")).to_string(),
             "2026-11-21T00:00:00.000000Z/-1"
         );
         let cursor = "2026-11-21T08:00:00.123456Z/42";
-        assert_eq!(Place(key(cursor)).to_string(), cursor);
+        assert_eq!(PageCursor(key(cursor)).to_string(), cursor);
         assert_eq!(
             key("2026-11-21T08:00:00+01:00").fetched_at.to_rfc3339(),
             "2026-11-21T07:00:00+00:00"

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::{Item, Take, page_item, said};
+use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
 use crate::input::{Line, Lines};
 
 /// Room a line needs besides its page: other fields, and the escapes of the page itself.
@@ -29,16 +29,16 @@ struct JsonPage {
 pub(super) fn read(
     reader: impl BufRead,
     max_page_bytes: usize,
-    take: Take<'_>,
+    take: TakeRecord<'_>,
 ) -> anyhow::Result<()> {
     let limit = max_page_bytes.saturating_mul(LINE_PER_PAGE_BYTE);
     for line in Lines::new(reader, limit) {
         let (number, line) = line.context("cannot be read to its end")?;
         let item = match line {
             Line::Whole(line) => page(&line).unwrap_or_else(|error| {
-                Item::Faulty(format!("line {number} is left out: {error}"))
+                ImportRecord::Faulty(format!("line {number} is left out: {error}"))
             }),
-            Line::TooLong { bytes, .. } => Item::Faulty(format!(
+            Line::TooLong { bytes, .. } => ImportRecord::Faulty(format!(
                 "line {number} is left out: it has {bytes} bytes, more than {limit}"
             )),
         };
@@ -49,7 +49,7 @@ pub(super) fn read(
     Ok(())
 }
 
-fn page(line: &[u8]) -> Result<Item, serde_json::Error> {
+fn page(line: &[u8]) -> Result<ImportRecord, serde_json::Error> {
     let page: JsonPage = serde_json::from_slice(line)?;
     let mut headers: BTreeMap<String, String> = page
         .headers
@@ -64,13 +64,13 @@ fn page(line: &[u8]) -> Result<Item, serde_json::Error> {
     let fields = headers
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()));
-    let visit = said(
+    let visit = opt_outs_of(
         fields,
         &body,
         &page.url,
         i16::try_from(status).unwrap_or_default(),
     );
-    Ok(page_item(
+    Ok(page_record(
         &page.url,
         page.fetched_at,
         status,

@@ -1,4 +1,4 @@
-//! Archives and files to stored pages: the second door into the store.
+//! Imports pages from archives and files.
 
 mod jsonl;
 mod warc_pages;
@@ -21,17 +21,17 @@ use crate::input;
 const BATCH_BYTES: usize = 8 << 20;
 /// Pages stored in one transaction.
 const BATCH_PAGES: usize = 256;
-/// Host and domain of an address that has none.
+/// Host and domain of a URL that has none.
 pub(crate) const NOWHERE: &str = "unknown.invalid";
-/// The name under which directives of a page are meant for us.
+/// The name by which directives of a page address this crawler.
 const PRODUCT: &str = "Gleaner";
 
-/// What an import did, in records.
+/// The counts of an import, in records.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Report {
     /// Pages that are new.
     pub(crate) added: u64,
-    /// Pages that were there already.
+    /// Pages that were already stored.
     pub(crate) known: u64,
     /// Records that are no web pages: requests, images, revisits.
     pub(crate) skipped: u64,
@@ -53,16 +53,16 @@ impl fmt::Display for Report {
     }
 }
 
-/// What a file yields, one at a time.
+/// A record of a file.
 #[derive(Debug)]
-enum Item {
+enum ImportRecord {
     Page(Box<ImportedPage>),
     Skipped,
     Faulty(String),
 }
 
-/// Takes items until it says no.
-type Take<'a> = &'a mut dyn FnMut(Item) -> bool;
+/// Takes records until it returns `false`.
+type TakeRecord<'a> = &'a mut dyn FnMut(ImportRecord) -> bool;
 
 /// Stores the pages of these files, each once.
 pub(crate) async fn import(
@@ -75,7 +75,7 @@ pub(crate) async fn import(
     let (batches, mut ready) = mpsc::channel::<Vec<ImportedPage>>(2);
     let asked_to_stop = stop.clone();
     let reading = tokio::task::spawn_blocking(move || {
-        let mut reader = Reading::new(batches, asked_to_stop);
+        let mut reader = PageReader::new(batches, asked_to_stop);
         for file in &files {
             if !reader.file(file, max_page_bytes) {
                 break;
@@ -101,8 +101,8 @@ pub(crate) async fn import(
     Ok(report)
 }
 
-/// The reading side: collects pages into batches and hands them to the storing side.
-struct Reading {
+/// Reads files and collects their pages into batches, which another task stores.
+struct PageReader {
     batches: mpsc::Sender<Vec<ImportedPage>>,
     stop: CancellationToken,
     batch: Vec<ImportedPage>,
@@ -110,7 +110,7 @@ struct Reading {
     report: Report,
 }
 
-impl Reading {
+impl PageReader {
     fn new(batches: mpsc::Sender<Vec<ImportedPage>>, stop: CancellationToken) -> Self {
         Self {
             batches,
@@ -136,26 +136,26 @@ impl Reading {
         wanted
     }
 
-    fn take(&mut self, file: &Path, item: Item) -> bool {
+    fn take(&mut self, file: &Path, item: ImportRecord) -> bool {
         match item {
-            Item::Page(page) => {
+            ImportRecord::Page(page) => {
                 self.bytes += page.page.body.len();
                 self.batch.push(*page);
             }
-            Item::Skipped => self.report.skipped += 1,
-            Item::Faulty(fault) => {
+            ImportRecord::Skipped => self.report.skipped += 1,
+            ImportRecord::Faulty(fault) => {
                 tracing::warn!(file = %file.display(), "{fault}");
                 self.report.faulty += 1;
             }
         }
         if self.bytes >= BATCH_BYTES || self.batch.len() >= BATCH_PAGES {
-            return self.hand_over();
+            return self.send_batch();
         }
         true
     }
 
-    /// `false` when the storing side has gone or an end was asked for.
-    fn hand_over(&mut self) -> bool {
+    /// Sends the batch; `false` when nothing more is wanted.
+    fn send_batch(&mut self) -> bool {
         self.bytes = 0;
         let batch = std::mem::take(&mut self.batch);
         if !batch.is_empty() && self.batches.blocking_send(batch).is_err() {
@@ -166,13 +166,13 @@ impl Reading {
     }
 
     fn finish(mut self) -> Report {
-        self.hand_over();
+        self.send_batch();
         self.report
     }
 }
 
-/// Reads one file, whose first bytes tell what it is.
-fn read(file: &Path, max_page_bytes: usize, take: Take<'_>) -> anyhow::Result<()> {
+/// Reads one file. Its first bytes show its format.
+fn read(file: &Path, max_page_bytes: usize, take: TakeRecord<'_>) -> anyhow::Result<()> {
     let mut reader = input::open(file).context("cannot be opened")?;
     let start = reader.fill_buf().context("cannot be read")?;
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
@@ -183,7 +183,7 @@ fn read(file: &Path, max_page_bytes: usize, take: Take<'_>) -> anyhow::Result<()
     }
 }
 
-/// Whether a page of this type is worth keeping; without a type it may be.
+/// Whether this type is HTML; a page without a type may be.
 fn is_html(content_type: Option<&str>) -> bool {
     content_type.is_none_or(|named| {
         let named = named.to_ascii_lowercase();
@@ -191,24 +191,25 @@ fn is_html(content_type: Option<&str>) -> bool {
     })
 }
 
-/// What the page itself says about use beyond reading, where its archive says nothing of the visit; `None` where it
-/// says nothing either.
-fn said<'a>(
+/// The opt-outs of a page whose archive does not describe the visit; `None` where it has none.
+fn opt_outs_of<'a>(
     headers: impl Iterator<Item = (&'a str, &'a str)>,
     body: &[u8],
     url: &str,
     http_status: i16,
 ) -> Option<ImportedVisit> {
     let opt_out = crawl::opt_out(headers, body, url, PRODUCT);
-    let speaks = opt_out.as_object().is_some_and(|said| !said.is_empty());
-    speaks.then(|| ImportedVisit {
+    let any = opt_out
+        .as_object()
+        .is_some_and(|signals| !signals.is_empty());
+    any.then(|| ImportedVisit {
         http_status,
         opt_out,
         ..ImportedVisit::default()
     })
 }
 
-fn page_item(
+fn page_record(
     url: &str,
     fetched_at: Option<chrono::DateTime<chrono::Utc>>,
     status: u16,
@@ -216,11 +217,11 @@ fn page_item(
     headers: serde_json::Value,
     body: Vec<u8>,
     visit: Option<ImportedVisit>,
-) -> Item {
+) -> ImportRecord {
     let canonical = CanonicalUrl::parse(url).ok();
     let spelling = canonical.as_ref().map_or(url, CanonicalUrl::as_str);
     let or_nowhere = |part: Option<String>| part.unwrap_or_else(|| NOWHERE.to_owned());
-    Item::Page(Box::new(ImportedPage {
+    ImportRecord::Page(Box::new(ImportedPage {
         url: spelling.to_owned(),
         url_canonical_authority: or_nowhere(canonical.as_ref().map(CanonicalUrl::authority)),
         domain: or_nowhere(canonical.as_ref().map(CanonicalUrl::domain)),

@@ -5,12 +5,11 @@ use std::io::BufRead;
 use serde_json::{Map, Value};
 use store::ImportedVisit;
 
-use super::{Item, Take, is_html, page_item, said};
+use super::{ImportRecord, TakeRecord, is_html, opt_outs_of, page_record};
 use crate::files::warc::write::{OF_THE_WIRE, WIRE_PREFIX};
 use crate::files::warc::{CUT, Fields, Limits, Reader, Record, Response};
 
-/// Headers kept with a page of a foreign archive: what tells about the copy and the publisher's wishes, nothing about
-/// visitors.
+/// Headers kept with a page of a foreign archive: those about caching and opt-outs, none about visitors.
 const KEPT: [&str; 11] = [
     "cache-control",
     "content-language",
@@ -25,18 +24,18 @@ const KEPT: [&str; 11] = [
     "x-robots-tag",
 ];
 
-/// Hands every HTML page to `take`. A page waits for the records that follow it, which may tell more of its visit.
+/// Hands every HTML page to `take`. A page waits for the records after it, which may describe its visit.
 pub(super) fn read(
     reader: impl BufRead,
     max_page_bytes: usize,
-    take: Take<'_>,
+    take: TakeRecord<'_>,
 ) -> anyhow::Result<()> {
     let limits = Limits {
         record_bytes: max_page_bytes,
     };
     let mut records = Reader::new(reader, limits);
     let mut waiting: Option<Waiting> = None;
-    let mut ours = false;
+    let mut is_ours = false;
     let end = loop {
         let record = match records.next_record() {
             Ok(Some(record)) => record,
@@ -47,8 +46,8 @@ pub(super) fn read(
             Record::Response(response) => {
                 let next = Waiting {
                     response: *response,
-                    told: None,
-                    ours,
+                    metadata: None,
+                    is_ours,
                 };
                 match waiting.replace(next) {
                     Some(whole) => page(whole),
@@ -57,21 +56,21 @@ pub(super) fn read(
             }
             Record::Info(fields) => {
                 let software = fields.get("software");
-                ours = software.is_some_and(|named| named.starts_with("gleaner/"));
-                Item::Skipped
+                is_ours = software.is_some_and(|named| named.starts_with("gleaner/"));
+                ImportRecord::Skipped
             }
             Record::Metadata { about, fields } => {
                 if let Some(waiting) = &mut waiting
-                    && waiting.ours
+                    && waiting.is_ours
                     && about.is_some()
                     && waiting.response.id == about
                 {
-                    waiting.told = Some(fields);
+                    waiting.metadata = Some(fields);
                 }
-                Item::Skipped
+                ImportRecord::Skipped
             }
-            Record::Other => Item::Skipped,
-            Record::Faulty { url, offset, fault } => Item::Faulty(format!(
+            Record::Other => ImportRecord::Skipped,
+            Record::Faulty { url, offset, fault } => ImportRecord::Faulty(format!(
                 "the record at byte {offset} ({}) is left out: {fault}",
                 url.as_deref().unwrap_or("no address")
             )),
@@ -86,29 +85,29 @@ pub(super) fn read(
     end
 }
 
-/// A response, and what the records after it tell of its visit.
+/// A response, and what later records say of its visit.
 struct Waiting {
     response: Response,
-    told: Option<Fields>,
+    metadata: Option<Fields>,
     /// The archive is one of our own, whose headers were chosen when the page was fetched.
-    ours: bool,
+    is_ours: bool,
 }
 
-fn page(whole: Waiting) -> Item {
+fn page(whole: Waiting) -> ImportRecord {
     let Waiting {
         response,
-        told,
-        ours,
+        metadata,
+        is_ours,
     } = whole;
     let header = |wanted: &str| {
         let found = response.headers.iter().find(|(name, _)| name == wanted);
         found.map(|(_, value)| value.clone())
     };
     let content_type = header("content-type");
-    if !ours && (!is_html(content_type.as_deref()) || response.body.is_empty()) {
-        return Item::Skipped;
+    if !is_ours && (!is_html(content_type.as_deref()) || response.body.is_empty()) {
+        return ImportRecord::Skipped;
     }
-    let mut headers: Map<String, Value> = if ours {
+    let mut headers: Map<String, Value> = if is_ours {
         let fields = response.headers.iter();
         fields
             .map(|(name, value)| (of_the_wire(name).to_owned(), Value::String(value.clone())))
@@ -123,12 +122,12 @@ fn page(whole: Waiting) -> Item {
         headers.insert(CUT.to_owned(), Value::String(cut.clone()));
     }
     let http_status = i16::try_from(response.status).unwrap_or_default();
-    let told = told.filter(|told| told.get("outcome").is_some());
-    let visit = told.map(|told| ImportedVisit {
+    let metadata = metadata.filter(|metadata| metadata.get("outcome").is_some());
+    let visit = metadata.map(|metadata| ImportedVisit {
         http_status,
-        duration_ms: told.get("fetchtimems").and_then(|ms| ms.parse().ok()),
-        robots_rule: told.get("robots-rule").map(str::to_owned),
-        opt_out: told
+        duration_ms: metadata.get("fetchtimems").and_then(|ms| ms.parse().ok()),
+        robots_rule: metadata.get("robots-rule").map(str::to_owned),
+        opt_out: metadata
             .get("opt-out")
             .and_then(|said| serde_json::from_str(said).ok())
             .unwrap_or_default(),
@@ -136,9 +135,9 @@ fn page(whole: Waiting) -> Item {
     let visit = visit.or_else(|| {
         let fields = response.headers.iter();
         let fields = fields.map(|(name, value)| (name.as_str(), value.as_str()));
-        said(fields, &response.body, &response.url, http_status)
+        opt_outs_of(fields, &response.body, &response.url, http_status)
     });
-    page_item(
+    page_record(
         &response.url,
         response.date,
         response.status,
@@ -149,7 +148,7 @@ fn page(whole: Waiting) -> Item {
     )
 }
 
-/// The name under which a header was kept that the archive gives a prefix.
+/// The original name of a header that the archive gives a prefix.
 fn of_the_wire(name: &str) -> &str {
     match name.strip_prefix(WIRE_PREFIX) {
         Some(bare) if OF_THE_WIRE.contains(&bare) => bare,

@@ -9,7 +9,7 @@ use crate::input::{self, Line, Lines};
 /// Room a line of JSON needs besides its page: other fields, and the escapes of the page itself.
 const LINE_PER_PAGE_BYTE: usize = 2;
 
-/// Hands every page of the files to `take`, in order, until `take` says no. Faults of the input are pages too.
+/// Hands every page of the files to `take`, in order, until it returns `false`. Faults of the input are pages too.
 pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage) -> bool) {
     for file in files {
         let place = file.display().to_string();
@@ -17,7 +17,7 @@ pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage
             Ok(reader) => html_or_lines(file, reader),
             Err(error) => Err(error),
         };
-        let goes_on = match outcome {
+        let wants_more = match outcome {
             Ok((reader, true)) => take(html_page(reader, place, limit)),
             Ok((reader, false)) => line_pages(reader, &place, limit, &mut take),
             Err(error) => take(RawPage {
@@ -26,14 +26,13 @@ pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage
                 content: Content::Fault(Fault::Input(error.to_string())),
             }),
         };
-        if !goes_on {
+        if !wants_more {
             return;
         }
     }
 }
 
-/// Whether a file is one HTML page (`true`) or lines of JSON. Its name tells; without a telling name, input that opens a
-/// brace is lines.
+/// Whether a file is one HTML page (`true`) or lines of JSON: by its name, else lines if it begins with a brace.
 fn html_or_lines<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, bool)> {
     let name = file.to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);

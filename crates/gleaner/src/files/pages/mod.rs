@@ -1,8 +1,8 @@
 //! Pages from files: HTML, or lines of JSON `{"id","url","html"}`. Whatever cannot be read becomes a page with a fault.
 
+mod broken_line;
 mod files;
 mod results;
-mod scraps;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -33,7 +33,7 @@ pub(crate) struct Page {
     pub(crate) html: Result<String, Fault>,
 }
 
-/// A page as it lies in the input; [`RawPage::read`] does the parsing, so that it can run in parallel.
+/// A page of the input; [`RawPage::read`] does the parsing, so that it can run in parallel.
 #[derive(Debug)]
 pub(crate) struct RawPage {
     place: String,
@@ -148,10 +148,10 @@ fn looks_like_text(text: &str) -> bool {
 
 /// A page that cannot be read keeps its id and URL if the line yields them before it breaks.
 fn unreadable(line: &[u8], place: String, fault: Fault) -> Page {
-    let scraps = scraps::of(line);
+    let fields = broken_line::fields(line);
     Page {
-        id: or_place(scraps.id, place),
-        url: scraps.url,
+        id: or_place(fields.id, place),
+        url: fields.url,
         http_status: None,
         html: Err(fault),
     }

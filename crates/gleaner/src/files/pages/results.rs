@@ -1,4 +1,4 @@
-//! From the pages of the input to results on standard output.
+//! Works through the pages of the input, and writes the results to standard output.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -21,12 +21,12 @@ pub(crate) struct Source<'a> {
     pub(crate) stop: &'a CancellationToken,
 }
 
-/// Faults that are told one by one; of more, only the number is told.
-const TOLD: u64 = 20;
+/// Faults that are reported one by one; of more, only the number is reported.
+const REPORTED: u64 = 20;
 
 /// Reads the pages of a source with all threads and writes what `work` makes of each to standard output, in their
-/// order, with `between` between two of them. Pages that cannot be read are told on standard error as well; an input
-/// that fails is an error, once everything that could be read is written.
+/// order, with `between` between two of them. Pages that cannot be read are reported on standard error as well; an
+/// input that fails is an error, after everything readable is written.
 pub(crate) fn each_to_results(
     stage: &'static str,
     between: &str,
@@ -54,7 +54,7 @@ pub(crate) fn each_to_results(
             for (written, fault) in some {
                 if let Some((id, fault)) = fault {
                     faults += 1;
-                    if faults <= TOLD {
+                    if faults <= REPORTED {
                         tracing::warn!(page.id = %id, "{fault}");
                     }
                     if let Fault::Input(why) = &fault {
@@ -71,7 +71,7 @@ pub(crate) fn each_to_results(
         },
     )?;
     progress.finish(&format!("{pages} pages"));
-    if faults > TOLD {
+    if faults > REPORTED {
         tracing::warn!("{faults} of {pages} pages could not be read");
     }
     if end == End::Stopped {

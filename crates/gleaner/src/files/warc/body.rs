@@ -1,4 +1,4 @@
-//! Undoing what was done to a body on the wire: transfer coding, then content coding.
+//! Decodes a body: transfer coding, then content coding.
 
 use std::io::{self, Read};
 
@@ -9,8 +9,8 @@ use crate::files::warc::{Fault, chunked};
 /// Buffer of the brotli decoder, in bytes.
 const BROTLI_BUFFER: usize = 16 * 1024;
 
-/// The body as the browser would have read it, of at most `limit` bytes. A coding that the header names but the body
-/// does not show has been undone by the writer of the file.
+/// The decoded body, of at most `limit` bytes. A coding that the header names and the body does not have was already
+/// decoded by the writer of the file.
 pub(super) fn unpack(
     headers: &[(String, String)],
     body: &[u8],
@@ -52,9 +52,9 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
         "zstd" if body.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) => {
             zstd::Decoder::with_buffer(body).and_then(|decoder| bounded(decoder, limit))
         }
-        // Undone by the writer of the file, or never done.
+        // Decoded by the writer of the file, or never encoded.
         "gzip" | "x-gzip" | "zstd" | "identity" | "none" | "utf-8" => return Ok(None),
-        // Neither coding can be told by its first bytes: what does not unpack and is text was unpacked before.
+        // Neither coding shows in the first bytes: text that does not decode was decoded before.
         "deflate" => bounded(ZlibDecoder::new(body), limit)
             .or_else(|_| bounded(DeflateDecoder::new(body), limit)),
         "br" => bounded(
@@ -73,13 +73,13 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
     }
 }
 
-/// Reads one byte more than the limit at most, which tells the caller that there is more.
+/// Reads at most one byte more than the limit, so that the caller sees that there is more.
 fn bounded(reader: impl Read, limit: usize) -> io::Result<Vec<u8>> {
     let mut plain = Vec::new();
     let read = reader.take(limit as u64 + 1).read_to_end(&mut plain);
     match read {
         Ok(_) => Ok(plain),
-        // The crawler cut the body short; browsers show what came, and so do we.
+        // The crawler cut the body; what there is counts, as in browsers.
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && !plain.is_empty() => {
             Ok(plain)
         }

@@ -6,9 +6,9 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
 use crate::files::warc::{Counted, WarcError};
 
-/// Bytes of a record's header, at most.
+/// Largest header of a record, in bytes.
 const MAX_HEADER: u64 = 64 * 1024;
-/// Bytes of nothing that may stand between two records; there should be four.
+/// Blank bytes allowed between two records; there should be four.
 const MAX_GAP: u64 = 1024;
 
 /// The header of a record.
@@ -31,7 +31,7 @@ impl Header {
             .map(|(_, value)| value.as_str())
     }
 
-    /// `WARC-Target-URI`; the angle brackets that some writers of WARC 1.0 put around it are taken off.
+    /// `WARC-Target-URI`, without the angle brackets that some writers of WARC 1.0 put around it.
     pub(super) fn url(&self) -> Option<String> {
         let url = self.get("warc-target-uri")?;
         let bare = url.strip_prefix('<').and_then(|url| url.strip_suffix('>'));
@@ -150,7 +150,7 @@ fn line<R: BufRead>(
     if *room == 0 {
         return Err(broken(record, "it is longer than 64 KiB"));
     }
-    // The file ends here. If this is not even the start of a record, that is the thing to say.
+    // The file ends here. If this is not even the start of a record, report that.
     let is_first_line = record + line.len() as u64 == input.offset;
     if is_first_line && !line.starts_with(b"WARC") && !b"WARC".starts_with(&line) {
         return Err(not_warc(record, &line));

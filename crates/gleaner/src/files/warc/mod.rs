@@ -15,26 +15,26 @@ use chrono::{DateTime, Utc};
 
 use crate::files::warc::header::Header;
 
-/// The header under which the reason is kept why a crawler cut a body short (`WARC-Truncated`).
+/// The header that keeps the reason why a crawler cut a body (`WARC-Truncated`).
 pub(crate) const CUT: &str = "warc-truncated";
-/// Bytes of a description that is read; longer ones are passed over.
+/// Largest `warcinfo` that is read, in bytes; longer ones are skipped.
 const MAX_FIELDS: u64 = 1 << 20;
 
-/// How much of a file is taken into memory at a time.
+/// Bounds on memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     /// Bytes of a record, and of its body once unpacked.
     pub(crate) record_bytes: usize,
 }
 
-/// What a record came to.
+/// A record.
 #[derive(Debug)]
 pub(crate) enum Record {
     /// An answer of a web server.
     Response(Box<Response>),
-    /// What the writer of the file says of it (`warcinfo`).
+    /// The description of the file (`warcinfo`).
     Info(Fields),
-    /// What is known of another record besides.
+    /// Metadata of another record.
     Metadata {
         /// The id of that record (`WARC-Concurrent-To` or `WARC-Refers-To`).
         about: Option<String>,
@@ -48,7 +48,7 @@ pub(crate) enum Record {
         url: Option<String>,
         /// Where the record begins.
         offset: u64,
-        /// What is wrong with it.
+        /// Its fault.
         fault: Fault,
     },
 }
@@ -92,7 +92,7 @@ pub(crate) struct Response {
     pub(crate) cut: Option<String>,
 }
 
-/// Why one record is of no use.
+/// Why one record cannot be used.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
     #[error("it has {bytes} bytes, more than {limit}")]
@@ -107,7 +107,7 @@ pub(crate) enum Fault {
     UnknownCoding(String),
 }
 
-/// Why reading cannot go on. What was read before stays good.
+/// Why reading cannot continue. Records read before are valid.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WarcError {
     #[error("no WARC file: byte {offset} should begin a record and is {found:?}")]
@@ -231,7 +231,7 @@ fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, F
     })
 }
 
-/// A reader that knows how far it has come.
+/// A reader that counts its bytes.
 #[derive(Debug)]
 struct Counted<R> {
     input: R,

@@ -1,13 +1,11 @@
-//! The pairs of a sample as items.
+//! Fetches the pairs of a sample and saves their labels.
 
 use std::collections::VecDeque;
 
-use chrono::Utc;
 use store::{Pair, PairCandidate, PairLabel, PairQuery, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use super::item::PairItem;
-use super::keys::NewPairLabel;
+use super::PairItem;
 use crate::label::backend::{self, Backend, SessionSummary};
 
 /// Pairs requested at a time.
@@ -16,19 +14,19 @@ const BATCH: i64 = 1_000;
 /// Lets a person label pairs on the terminal until they quit or are stopped.
 pub(crate) async fn label_pairs(
     store: &Store,
-    wish: &PairQuery,
+    query: &PairQuery,
     stop: &CancellationToken,
 ) -> anyhow::Result<SessionSummary> {
-    backend::label(&Pairs { store, wish }, stop).await
+    backend::label(&Pairs { store, query }, stop).await
 }
 
 /// The pairs of a sample, for one person.
 struct Pairs<'a> {
     store: &'a Store,
-    wish: &'a PairQuery,
+    query: &'a PairQuery,
 }
 
-/// What comes next, and its place in the sample.
+/// The next pairs, and the place of the last one in the sample.
 #[derive(Default)]
 struct Cursor {
     next: VecDeque<PairCandidate>,
@@ -38,15 +36,14 @@ struct Cursor {
 
 impl Backend for Pairs<'_> {
     type Item = PairItem;
-    type Stored = PairLabel;
     type Cursor = Cursor;
 
     fn who(&self) -> &str {
-        &self.wish.who
+        &self.query.who
     }
 
     async fn labelled(&self) -> Result<u64, StoreError> {
-        let PairQuery { kind, who, .. } = self.wish;
+        let PairQuery { kind, who, .. } = self.query;
         self.store.pairs_labelled(*kind, who).await
     }
 
@@ -55,7 +52,7 @@ impl Backend for Pairs<'_> {
             if cursor.next.is_empty() {
                 let (next, behind) = self
                     .store
-                    .pair_queue(self.wish, cursor.place, BATCH)
+                    .pair_queue(self.query, cursor.place, BATCH)
                     .await?;
                 (cursor.next, cursor.behind) = (next.into(), behind);
             }
@@ -65,38 +62,24 @@ impl Backend for Pairs<'_> {
             cursor.place = candidate.place;
             cursor.behind = cursor.behind.saturating_sub(1);
             let Pair { a, b } = &candidate.pair;
-            let [first, second] = candidate.versions;
-            let keys = [(a.clone(), first), (b.clone(), second)];
+            let keys = candidate.pair.keys(candidate.versions);
             let texts = self.store.version_texts(&keys).await?;
             let text = |id: &str| texts.iter().find(|text| text.id == id);
             // One of them may have been deleted.
             if let (Some(first), Some(second)) = (text(a), text(b)) {
-                let (kind, behind) = (self.wish.kind, cursor.behind);
+                let (kind, behind) = (self.query.kind, cursor.behind);
                 let item = PairItem::of(kind, candidate.clone(), first, second);
                 return Ok(Some((item, behind)));
             }
         }
     }
 
-    async fn save(&self, new: NewPairLabel) -> Result<(Pair, Option<PairLabel>), StoreError> {
-        let label = PairLabel {
-            kind: new.kind,
-            pair: new.pair,
-            versions: new.versions,
-            who: self.wish.who.clone(),
-            same: new.same,
-            at: Some(Utc::now()),
-        };
-        let before = self.store.save_pair_label(&label).await?;
-        Ok((label.pair, before))
-    }
-
-    async fn restore(&self, label: &PairLabel) -> Result<(), StoreError> {
-        self.store.save_pair_label(label).await.map(drop)
+    async fn save(&self, label: &PairLabel) -> Result<Option<PairLabel>, StoreError> {
+        self.store.save_pair_label(label).await
     }
 
     async fn remove(&self, pair: &Pair) -> Result<(), StoreError> {
-        let PairQuery { kind, who, .. } = self.wish;
+        let PairQuery { kind, who, .. } = self.query;
         self.store
             .remove_pair_label(*kind, pair, who)
             .await

@@ -7,7 +7,9 @@ use aggregate::{Fingerprint, MIN_WORDS};
 use anyhow::{Context as _, anyhow};
 use lab::sampling::{PairArticle, StratifiedSample, copies, stories};
 use rayon::prelude::*;
-use store::{GroupedArticle, PairBin, PairKind, PairSample, SampledPair, Store, VersionText};
+use store::{
+    GroupedArticle, PairBin, PairKind, PairSample, SampledPair, Store, VersionKey, VersionText,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::console::failure::Advise as _;
@@ -125,7 +127,10 @@ async fn fingerprints(
         .iter()
         .filter(|article| article.duplicate_of.is_none());
     let keys: Vec<_> = leaders
-        .map(|article| (article.id.clone(), article.version))
+        .map(|article| VersionKey {
+            id: article.id.clone(),
+            version: article.version,
+        })
         .collect();
     let mut prints = HashMap::with_capacity(keys.len());
     for batch in keys.chunks(BATCH) {

@@ -29,7 +29,7 @@ fn session(pages: i64) -> Session<PageItem> {
     session
 }
 
-fn press(session: &mut Session<PageItem>, key: char, at: u64) -> Option<EffectOf<PageItem>> {
+fn press(session: &mut Session<PageItem>, key: char, at: u64) -> Option<Effect<PageItem>> {
     let key = KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE);
     session.press(key, second(at))
 }
@@ -39,9 +39,9 @@ fn in_hand(session: &Session<PageItem>) -> Option<i64> {
 }
 
 /// What was saved: the page, news or not, its type.
-fn saved(effect: Option<EffectOf<PageItem>>) -> (i64, bool, String) {
+fn saved(effect: Option<Effect<PageItem>>) -> (i64, bool, String) {
     match effect {
-        Some(Effect::Save(marked)) => {
+        Some(Effect::Write(Write::Save(_, marked))) => {
             let Judgement { is_news, page_type } = marked.judgement;
             (marked.address.url_id, is_news, page_type.unwrap())
         }
@@ -103,7 +103,10 @@ fn undo_goes_back_over_labels_and_skips() {
     );
     assert_eq!(in_hand(&session), Some(2));
     let first = item(1).address;
-    assert_eq!(press(&mut session, 'u', 4), Some(Effect::Undo(first)));
+    assert_eq!(
+        press(&mut session, 'u', 4),
+        Some(Effect::Write(Write::Undo(first)))
+    );
     assert_eq!((in_hand(&session), session.remaining()), (Some(1), 2));
     assert_eq!((session.count.session, session.count.all), (0, 10));
     assert_eq!(press(&mut session, 'u', 5), None);
@@ -114,7 +117,7 @@ fn undo_goes_back_over_labels_and_skips() {
 fn a_page_labelled_before_is_counted_once() {
     let mut session = Session::new("ana", 10);
     let mut known = item(1);
-    known.said = Some(Judgement {
+    known.previous = Some(Judgement {
         is_news: false,
         page_type: None,
     });
@@ -150,7 +153,7 @@ fn pages_are_asked_for_before_they_run_out_and_once_at_a_time() {
     assert!(!session.wants_more());
     assert!(matches!(
         press(&mut session, 'u', 12),
-        Some(Effect::Undo(_))
+        Some(Effect::Write(Write::Undo(_)))
     ));
 }
 
@@ -188,13 +191,13 @@ fn scrolling_ends_at_both_ends() {
 fn a_page_without_text_shows_its_blocks_and_one_without_both_says_so() {
     let mut bare = item(1);
     bare.text.clear();
-    let rows = bare.lines(Pane::Text, 60);
+    let rows = bare.rows(Pane::Text, 60);
     assert_eq!(rows[0].text, "(no text was found; these are its blocks)");
     assert_eq!(rows[1].text, "  0.02 Home Sport Weather");
     assert!(rows[2].text.starts_with("+ 0.97 The bridge"));
     bare.blocks.clear();
     assert_eq!(
-        bare.lines(Pane::Blocks, 60)[0].text,
+        bare.rows(Pane::Blocks, 60)[0].text,
         "(the page has no text at all)"
     );
 }
@@ -215,7 +218,10 @@ fn only_plain_keys_label() {
     let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(session.press(control_c, second(1)), Some(Effect::Quit));
     assert!(
-        matches!(press(&mut session, 'o', 1), Some(Effect::Save(_))),
+        matches!(
+            press(&mut session, 'o', 1),
+            Some(Effect::Write(Write::Save(..)))
+        ),
         "the key of a type"
     );
     let url = item(2).url;

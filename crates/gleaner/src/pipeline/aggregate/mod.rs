@@ -10,7 +10,7 @@ use ::aggregate::{Changes, Grouping, Phase, StateError, StoryArticle};
 use anyhow::anyhow;
 use chrono::Utc;
 use serde::Serialize;
-use store::{AggregateClaim, Aggregates, CopyWork, Store};
+use store::{AggregateClaim, Aggregates, CopyBatch, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::console::failure::Advise as _;
@@ -72,12 +72,12 @@ pub(crate) async fn aggregate(
     let progress = Progress::begin("aggregate", "articles", None);
     let mut done = Aggregated::default();
     let mut work = store.copies_due(i64::from(chunk.get())).await?;
-    let (turn, saved) = store.aggregate_states(::aggregate::VERSION).await?;
+    let (token, saved) = store.aggregate_states(::aggregate::VERSION).await?;
     if work.cursor == work.since && Grouping::saved_phase(&saved)? == Phase::Done {
         progress.finish(&done.to_string());
         return Ok(done);
     }
-    let mut run = OpenRun::open(store, turn, work.since, saved).await?;
+    let mut run = OpenRun::open(store, token, work.since, saved).await?;
     let mut grown = HashSet::new();
     loop {
         if stop.is_cancelled() {
@@ -118,12 +118,12 @@ struct OpenRun<'a> {
 impl<'a> OpenRun<'a> {
     async fn open(
         store: &'a Store,
-        turn: i64,
+        token: i64,
         since: i64,
         saved: Vec<(String, Vec<u8>)>,
     ) -> anyhow::Result<Self> {
         // after `--all` there are no earlier articles
-        if saved.is_empty() && turn > 0 && since > 0 {
+        if saved.is_empty() && token > 0 && since > 0 {
             tracing::warn!(
                 "what is known of earlier articles is of another version of the program; new articles form stories of their \
                  own. `gleaner aggregate --all` groups all articles again"
@@ -136,15 +136,15 @@ impl<'a> OpenRun<'a> {
         Ok(Self {
             store,
             grouping,
-            last: AggregateClaim { turn, owner },
+            last: AggregateClaim { token, owner },
         })
     }
 
-    async fn ingest(&mut self, work: CopyWork) -> anyhow::Result<Aggregates> {
+    async fn ingest(&mut self, work: CopyBatch) -> anyhow::Result<Aggregates> {
         let hashes: Vec<String> = work.due.iter().map(|a| a.content_hash.clone()).collect();
         let leaders = self.store.leaders_with_hash(&hashes).await?;
         let leaders: HashMap<String, String> = leaders.into_iter().collect();
-        let CopyWork {
+        let CopyBatch {
             due, gone, cursor, ..
         } = work;
         self.step(cursor, gone.clone(), move |grouping| {
@@ -198,7 +198,7 @@ impl<'a> OpenRun<'a> {
         };
         let saved = self.store.save_aggregates(&found, &self.last).await?;
         overtaken(saved)?;
-        self.last.turn += 1;
+        self.last.token += 1;
         Ok(found)
     }
 }

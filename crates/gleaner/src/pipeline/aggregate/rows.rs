@@ -8,8 +8,8 @@ use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use store::{
-    Aggregates, ArticleTerms, Carried, Copy, CopyCandidate, Merged, NewStory, NewStoryLink,
-    StoryMember, StoryReport,
+    Aggregates, ArticleTerms, Copy, CopyCandidate, NewStory, NewStoryLink, StoryMember, StoryMerge,
+    StoryMove, StoryReport,
 };
 
 pub(super) fn article(row: CopyCandidate) -> UngroupedArticle {
@@ -53,18 +53,18 @@ pub(super) fn changes(found: Changes, now: DateTime<Utc>) -> anyhow::Result<Aggr
             })
         })?,
         members: all(found.members, member)?,
-        carried: found
+        moved: found
             .carried
             .into_iter()
-            .map(|carried| Carried {
+            .map(|carried| StoryMove {
                 from: carried.from,
                 to: carried.to,
-                but: carried.except,
+                except: carried.except,
             })
             .collect(),
         merged: merged
             .flat_map(|(language, merged)| {
-                merged.into_iter().map(move |redirect| Merged {
+                merged.into_iter().map(move |redirect| StoryMerge {
                     from: redirect.from,
                     to: redirect.to,
                     language: language.clone(),

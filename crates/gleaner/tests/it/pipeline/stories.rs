@@ -107,7 +107,7 @@ async fn the_same_articles_in_another_order_have_the_same_ids() {
     other.ok(&["seed", "newsroom.toml"]).await;
     other.ok(&["crawl"]).await;
     other.ok(&["extract"]).await;
-    store::testing::share_first_sight(&known.store, &other.database.store)
+    store::testing::copy_first_seen(&known.store, &other.database.store)
         .await
         .unwrap();
     other.ok(&["aggregate"]).await;
@@ -187,7 +187,7 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
 
 async fn turns(world: &World) -> i64 {
     let state = store::testing::aggregation(&world.database.store);
-    state.await.unwrap().turn
+    state.await.unwrap().saves
 }
 
 #[tokio::test(flavor = "multi_thread")]

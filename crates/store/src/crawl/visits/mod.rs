@@ -1,4 +1,4 @@
-//! Visits: one fetch, one outcome, recorded whole or not at all.
+//! Visits: a fetch and its outcome, recorded whole or not at all.
 
 pub(crate) mod outcome;
 pub(crate) mod record;
@@ -10,7 +10,7 @@ use store_macros::boxed;
 
 use crate::{Lease, NewPage, NewUrl, Outcome, Store, StoreError, pages::PackedPage, text};
 
-/// One fetch and all that is to be remembered of it.
+/// A fetch with everything that is stored of it.
 #[derive(Debug, Clone)]
 pub struct Visit {
     /// The URL's id, from [`crate::Due`].
@@ -29,14 +29,14 @@ pub struct Visit {
     pub size_bytes: i64,
     /// The page. A body equal to the last one of this URL is not stored again: the visit then counts as unchanged.
     pub page: Option<NewPage>,
-    /// URLs found; unknown ones enter the frontier, hosts new to it are made on the fly in the same site.
-    /// The caller sees to it that all are of the lease's registrable domain.
+    /// URLs found. Unknown ones enter the frontier, and unknown hosts are added to the same site. All must be of the
+    /// lease's registrable domain.
     pub links: Vec<NewUrl>,
     /// For the next conditional request.
     pub etag: Option<String>,
     /// For the next conditional request.
     pub last_modified: Option<String>,
-    /// When to visit again; `None`: never again by itself.
+    /// When to visit again; `None`: not unless it is made due.
     pub next_due: Option<DateTime<Utc>>,
     /// Earliest next request to this host.
     pub next_request_at: DateTime<Utc>,
@@ -44,12 +44,12 @@ pub struct Visit {
     pub robots_rule: Option<String>,
     /// Opt-out signals: an object; keys the views know: `tdm_reserved` (bool), `tdm_policy_url` (string), `ai_optout` (list of strings).
     pub opt_out: serde_json::Value,
-    /// Error text or other remark.
+    /// Error message or other remark.
     pub detail: Option<String>,
 }
 
 impl Visit {
-    /// A visit of which nothing is known but its outcome: no answer, nothing found, never again by itself.
+    /// A visit with an outcome and nothing else: no answer, nothing found, not due again.
     pub fn new(url_id: i64, url: &str, fetched_at: DateTime<Utc>, outcome: Outcome) -> Self {
         Self {
             url_id,
@@ -72,7 +72,7 @@ impl Visit {
     }
 }
 
-/// A visit ready to be recorded: its page is compressed and hashed, which is the work of a CPU, not of the database.
+/// A visit ready to be recorded, with its page compressed and hashed outside the transaction.
 #[derive(Debug)]
 pub struct Record {
     pub(crate) lease: Arc<Lease>,
@@ -81,7 +81,7 @@ pub struct Record {
     pub(crate) opt_out: String,
 }
 
-/// What became of a [`Record`].
+/// The result of recording a [`Record`].
 #[derive(Debug)]
 pub enum Recorded {
     /// It is stored for good.
@@ -147,12 +147,12 @@ impl Store {
     }
 
     /// Records visits of any hosts in one transaction: fetch record, page, links, next due, the hosts' next
-    /// requests. Their leases are prolonged by their own length. What became of each stands at its place in the
-    /// answer; when it comes, what is stored is stored for good. A lost lease, or a visit with values that the
-    /// database refuses, does not harm the others. To record a visit again is harmless.
+    /// requests. Their leases are extended by their own length. Returns the result of each visit, in order, when it is
+    /// durable. A lost lease, or values that the database refuses, do not affect other visits. Recording a visit again
+    /// changes nothing.
     ///
     /// # Errors
-    /// The database is gone or out of order: nothing is known of any visit that is not stored.
+    /// The database is gone or broken: the results of visits that are not stored are unknown.
     #[boxed]
     pub async fn record_visits(&self, records: &[Record]) -> Result<Vec<Recorded>, StoreError> {
         for month in months(records) {

@@ -8,15 +8,15 @@ use store_macros::retried;
 
 use crate::{
     Record, Store, StoreError,
-    crawl::admission::{Placed, admit, wake},
-    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
+    crawl::admission::{HostUrl, admit},
+    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due, scheme_of},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
     text,
 };
 
 impl Store {
-    /// Records all or, if any lease is lost, nothing: then these are the lost ones, as host and token.
+    /// Records all visits; if a lease is lost, none. Returns host and token of the lost leases.
     #[retried]
     pub(crate) async fn try_record(
         &self,
@@ -36,8 +36,8 @@ impl Store {
         if !lost.is_empty() {
             return Ok(lost); // dropping the transaction undoes it
         }
-        wake(&mut transaction, &woken).await?;
-        prolong(&mut transaction, records).await?;
+        mark_hosts_due(&mut transaction, &woken).await?;
+        extend_leases(&mut transaction, records).await?;
         transaction.commit().await?;
         Ok(lost)
     }
@@ -61,7 +61,7 @@ fn rounds<'a>(records: &[&'a Record]) -> Vec<Vec<&'a Record>> {
     rounds
 }
 
-/// Gives the other hosts that have new work; the leased ones have a worker.
+/// Adds the links to the frontier. Returns the other hosts that have new work.
 async fn save_links(
     connection: &mut PgConnection,
     records: &[&Record],
@@ -92,16 +92,15 @@ async fn save_links(
         }
     }
     let links = records.iter().flat_map(|record| &record.visit.links);
-    let placed: Vec<Placed<'_>> = links
-        .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
+    let placed: Vec<HostUrl<'_>> = links
+        .filter_map(|url| Some(HostUrl::new(*ids.get(&url.authority)?, url)))
         .collect();
     let mut woken = admit(connection, &placed).await?;
     woken.retain(|host| records.iter().all(|record| record.lease.host_id != *host));
     Ok(woken)
 }
 
-/// The visits themselves, each of another URL. Those recorded before are left as they are: the answer to
-/// the first try was lost on its way.
+/// Records visits, each of another URL. Those that were recorded before are left out: the answer to the first try was lost.
 async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
     fn of<'a, T>(records: &[&'a Record], value: impl Fn(&'a Record) -> T) -> Vec<T> {
         records.iter().map(|record| value(record)).collect()
@@ -155,10 +154,12 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
     Ok(())
 }
 
-/// Notes when each host may be asked next, and prolongs the leases by their own lengths. A lease that was
-/// prolonged a moment ago is left, and so is a host that may be asked at once: a row that is written with
-/// every transaction leaves a dead one behind each time.
-async fn prolong(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
+/// Saves when the next request to each host may start, and extends the leases. Leases that were extended a moment ago and
+/// hosts without a delay are left out, as each update of a row leaves a dead tuple behind.
+async fn extend_leases(
+    connection: &mut PgConnection,
+    records: &[&Record],
+) -> Result<(), StoreError> {
     let mut next: HashMap<i64, DateTime<Utc>> = HashMap::new();
     for record in records {
         let at = record.visit.next_request_at;

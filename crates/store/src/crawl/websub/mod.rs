@@ -1,4 +1,4 @@
-//! `WebSub` (W3C Recommendation, 2018): which feeds a hub pushes, and how the subscriptions stand.
+//! `WebSub` (W3C Recommendation, 2018): hubs of feeds, and the state of subscriptions.
 
 pub(crate) mod pushes;
 pub(crate) mod subscriptions;
@@ -13,7 +13,7 @@ use crate::{
     text::{self, names},
 };
 
-/// The hub that pushes a feed, and the name it has there.
+/// The hub that pushes a feed, and the topic of the feed there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hub {
     /// Where to subscribe.
@@ -22,7 +22,7 @@ pub struct Hub {
     pub topic: String,
 }
 
-/// How a subscription stands.
+/// The state of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SubscriptionState {
@@ -34,7 +34,7 @@ pub enum SubscriptionState {
     Active,
     /// The hub said no.
     Denied,
-    /// The feed names no hub any more; the hub is to be told.
+    /// The feed names no hub any more; an unsubscribe request is due.
     Ending,
 }
 
@@ -46,37 +46,37 @@ names!(SubscriptionState {
     Ending => "ending",
 });
 
-/// A subscription whose hub is to be asked now.
+/// A subscription for which a request to the hub is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscription {
     /// Host of the feed.
     pub host_id: i64,
     /// The feed.
     pub url_id: i64,
-    /// Where to ask.
+    /// URL of the hub.
     pub hub: String,
-    /// For what.
+    /// URL of the topic.
     pub topic: String,
     /// The unguessable last part of the callback's address.
     pub callback: String,
-    /// What pushes are signed with.
+    /// The key of the signatures of pushes.
     pub secret: String,
-    /// How it stands; [`SubscriptionState::Ending`]: the hub is to be told that we go.
+    /// Its state; [`SubscriptionState::Ending`]: the request is to unsubscribe.
     pub state: SubscriptionState,
     /// Attempts without success so far.
     pub failures: i32,
 }
 
-/// A listener not heard of for so long is gone.
-const LISTENER_GONE: Duration = Duration::from_mins(10);
-/// Farewells that a hub may leave unanswered.
-const FAREWELLS: i32 = 3;
+/// A listener that has not reported for this long is gone.
+const LISTENER_TIMEOUT: Duration = Duration::from_mins(10);
+/// Unsubscribe requests that a hub may leave unanswered.
+const MAX_UNSUBSCRIBE_ATTEMPTS: i32 = 3;
 /// Longest error that is kept, in bytes.
 pub(crate) const MAX_ERROR: usize = 500;
 
 impl Store {
-    /// Remembers what a visit of a leased host's feed said of its hub; `None`: it names none.
-    /// Another hub or topic than before begins a new subscription.
+    /// Saves the hub that a feed of a leased host names; `None`: it names none. Another hub or topic than before begins a
+    /// new subscription.
     #[retried]
     pub async fn offer_hub(
         &self,
@@ -116,7 +116,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether a hub pushes this feed and somebody listens.
+    /// Whether a hub pushes this feed to a running listener.
     #[retried]
     pub async fn is_pushed(&self, lease: &Lease, url_id: i64) -> Result<bool, StoreError> {
         let pushed = sqlx::query_scalar!(
@@ -127,14 +127,14 @@ impl Store {
             ) as "pushed!""#,
             lease.host_id,
             url_id,
-            LISTENER_GONE.as_secs_f64()
+            LISTENER_TIMEOUT.as_secs_f64()
         );
         Ok(pushed.fetch_one(&self.pool).await?)
     }
 
-    /// Says that `listener` takes callbacks, and hands out subscriptions whose hub is to be asked: new ones, those
-    /// whose lease ends soon, those whose listener is gone. Each is handed out again after `again`, doubled with
-    /// every failure up to a day, unless the hub verifies before.
+    /// Reports that `listener` is running, and claims subscriptions for which a request is due: new ones, those whose
+    /// lease ends soon, those whose listener is gone. Each becomes due again after `again`, doubled with every failure up
+    /// to a day, unless the hub verifies before.
     #[retried]
     pub async fn claim_subscriptions(
         &self,
@@ -150,10 +150,10 @@ impl Store {
         )
         .execute(&mut *transaction)
         .await?;
-        // A hub that leaves farewells unanswered has forgotten us.
+        // A hub that answers no unsubscribe request has forgotten the subscription.
         sqlx::query!(
             "delete from websub_subscriptions where state = 'ending' and failures >= $1",
-            FAREWELLS
+            MAX_UNSUBSCRIBE_ATTEMPTS
         )
         .execute(&mut *transaction)
         .await?;
@@ -178,7 +178,7 @@ impl Store {
             text::owned(listener),
             again.as_secs_f64(),
             limit,
-            LISTENER_GONE.as_secs_f64()
+            LISTENER_TIMEOUT.as_secs_f64()
         )
         .fetch_all(&mut *transaction)
         .await?;
@@ -199,7 +199,7 @@ impl Store {
             .collect()
     }
 
-    /// Remembers what an attempt met with; `None`: the hub took it and will verify.
+    /// Saves the error of a request; `None`: the hub accepted it and will verify.
     #[retried]
     pub async fn note_attempt(
         &self,

@@ -1,12 +1,12 @@
-//! What hubs push: items that enter the frontier of their hosts, whichever worker crawls them.
+//! Pushes of hubs: their items enter the frontier.
 
 use sqlx::types::Uuid;
 use store_macros::retried;
 
 use crate::{
     NewUrl, Store, StoreError,
-    crawl::admission::{Placed, admit, wake},
-    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, scheme_of},
+    crawl::admission::{HostUrl, admit},
+    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due, scheme_of},
 };
 
 /// A feed that a hub pushes.
@@ -24,7 +24,7 @@ pub struct PushedFeed {
     pub site_id: String,
     /// The site's home page.
     pub home: String,
-    /// What pushes are signed with.
+    /// The key of the signatures of pushes.
     pub secret: String,
 }
 
@@ -48,9 +48,8 @@ impl Store {
         Ok(feed.fetch_optional(&self.pool).await?)
     }
 
-    /// Takes up what a hub pushed, in one transaction and without a lease: unknown addresses enter the frontier and
-    /// wake their hosts. Without items (a push may be a mere nudge) the feed itself becomes due. The caller sees to
-    /// it that all are of `domain`, the site's.
+    /// Adds the items of a push to the frontier, in one transaction and without a lease, and makes their hosts due. A push
+    /// may be empty: then the feed itself becomes due. All URLs must be of `domain`, that of the site.
     #[retried]
     pub async fn record_push(
         &self,
@@ -66,9 +65,9 @@ impl Store {
             site_id: feed.site_id.clone(),
         });
         let ids = host_ids(&mut transaction, hosts.collect(), HOSTS_PER_SITE).await?;
-        let placed: Vec<Placed<'_>> = urls
+        let placed: Vec<HostUrl<'_>> = urls
             .iter()
-            .filter_map(|url| Some(Placed::new(*ids.get(&url.authority)?, url)))
+            .filter_map(|url| Some(HostUrl::new(*ids.get(&url.authority)?, url)))
             .collect();
         let mut woken = admit(&mut transaction, &placed).await?;
         if urls.is_empty() {
@@ -90,7 +89,7 @@ impl Store {
         )
         .execute(&mut *transaction)
         .await?;
-        wake(&mut transaction, &woken).await?;
+        mark_hosts_due(&mut transaction, &woken).await?;
         transaction.commit().await?;
         Ok(())
     }

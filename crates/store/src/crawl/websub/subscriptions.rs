@@ -1,4 +1,4 @@
-//! `WebSub`: what hubs answer, and how the subscriptions stand.
+//! Answers of hubs, and the status of subscriptions.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use store_macros::retried;
 
 use crate::{Store, StoreError, SubscriptionState, crawl::websub::MAX_ERROR, text};
 
-/// One line for people about a subscription.
+/// The status of a subscription.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SubscriptionStatus {
     /// The site.
@@ -19,13 +19,13 @@ pub struct SubscriptionStatus {
     pub feed: String,
     /// Address of the hub.
     pub hub: String,
-    /// How it stands.
+    /// Its state.
     pub state: SubscriptionState,
     /// Until when the hub pushes.
     pub lease_until: Option<DateTime<Utc>>,
     /// Attempts without success.
     pub failures: i32,
-    /// What the last attempt met with.
+    /// The error of the last request.
     pub error: Option<String>,
     /// Pushes taken.
     pub pings: i64,
@@ -36,8 +36,8 @@ pub struct SubscriptionStatus {
 }
 
 impl Store {
-    /// The hub asks whether we meant to subscribe. `true`: we did, and it pushes for `lease` from now.
-    /// The next renewal is due when nine tenths of that are over.
+    /// Confirms a subscription that the hub verifies. `true`: it was requested, and the hub pushes for `lease` from now.
+    /// The renewal is due after nine tenths of that.
     #[retried]
     pub async fn confirm_subscription(
         &self,
@@ -60,7 +60,7 @@ impl Store {
         Ok(confirmed.execute(&self.pool).await?.rows_affected() == 1)
     }
 
-    /// The hub asks whether we meant to go. `true`: we did, and the subscription is forgotten.
+    /// Confirms an unsubscribe request that the hub verifies. `true`: it was made, and the subscription is deleted.
     #[retried]
     pub async fn confirm_unsubscribe(
         &self,
@@ -78,7 +78,7 @@ impl Store {
         Ok(gone.execute(&self.pool).await?.rows_affected() == 1)
     }
 
-    /// The hub refuses, or ends the subscription. It is asked again after a day.
+    /// Notes that the hub refuses or ends the subscription. The next request is due after a day.
     #[retried]
     pub async fn deny_subscription(
         &self,
@@ -101,7 +101,7 @@ impl Store {
         Ok(denied.execute(&self.pool).await?.rows_affected() == 1)
     }
 
-    /// How many subscriptions stand how.
+    /// Counts the subscriptions by state.
     #[retried]
     pub(crate) async fn subscription_states(&self) -> Result<BTreeMap<String, i64>, StoreError> {
         let rows = sqlx::query!(

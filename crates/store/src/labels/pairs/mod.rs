@@ -1,4 +1,4 @@
-//! Labels of pairs: what people say of two articles.
+//! Labels of pairs: what people say about two articles.
 
 pub(crate) mod queue;
 pub(crate) mod samples;
@@ -6,7 +6,7 @@ pub(crate) mod samples;
 use chrono::{DateTime, SubsecRound, Utc};
 use store_macros::retried;
 
-use crate::{LabelsImported, PairKind, Store, StoreError, text};
+use crate::{LabelImportCounts, PairKind, Store, StoreError, VersionKey, text};
 
 /// Two articles, the one with the smaller id first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,7 +17,17 @@ pub struct Pair {
     pub b: String,
 }
 
-/// What a person says of a pair.
+impl Pair {
+    /// The keys of its articles in these versions.
+    pub fn keys(&self, versions: [i32; 2]) -> [VersionKey; 2] {
+        [(&self.a, versions[0]), (&self.b, versions[1])].map(|(id, version)| VersionKey {
+            id: id.clone(),
+            version,
+        })
+    }
+}
+
+/// The answer of a person about a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairAnswer {
     /// One text, or one event.
@@ -67,7 +77,7 @@ pub struct PairLabel {
 
 /// A label with its place in a sample.
 #[derive(Debug, Clone, PartialEq)]
-pub struct WeighedLabel {
+pub struct SampledLabel {
     /// The label.
     pub label: PairLabel,
     /// Seed of the sample.
@@ -87,7 +97,7 @@ pub struct WeighedLabel {
 }
 
 impl Store {
-    /// Keeps a label; gives the one it replaces, for whoever changes their mind.
+    /// Saves a label. Returns the one it replaces, for undo.
     #[retried]
     pub async fn save_pair_label(
         &self,
@@ -132,7 +142,7 @@ impl Store {
         }))
     }
 
-    /// Takes a label back. Says whether there was one.
+    /// Removes a label. Returns whether there was one.
     #[retried]
     pub async fn remove_pair_label(
         &self,
@@ -171,12 +181,12 @@ impl Store {
         kind: PairKind,
         who: Option<&str>,
         seed: Option<i64>,
-    ) -> Result<Vec<WeighedLabel>, StoreError> {
+    ) -> Result<Vec<SampledLabel>, StoreError> {
         let who = text::optional(who);
         let rows = sqlx::query_file!("queries/pair_labels.sql", kind.as_str(), who, seed)
             .fetch_all(&self.pool)
             .await?;
-        let labels = rows.into_iter().map(|row| WeighedLabel {
+        let labels = rows.into_iter().map(|row| SampledLabel {
             label: PairLabel {
                 kind,
                 pair: Pair { a: row.a, b: row.b },
@@ -196,13 +206,13 @@ impl Store {
         Ok(labels.collect())
     }
 
-    /// Keeps labels from elsewhere of pairs whose articles are here, in one transaction.
+    /// Imports labels of pairs whose articles are stored, in one transaction.
     #[retried]
     pub async fn import_pair_labels(
         &self,
         labels: &[PairLabel],
-    ) -> Result<LabelsImported, StoreError> {
-        let mut imported = LabelsImported::default();
+    ) -> Result<LabelImportCounts, StoreError> {
+        let mut imported = LabelImportCounts::default();
         let mut transaction = self.pool.begin().await?;
         for label in labels {
             let done = sqlx::query_file!(

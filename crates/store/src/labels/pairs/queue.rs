@@ -1,11 +1,11 @@
-//! Which pairs are to be labelled next, and their texts.
+//! The next pairs to label, and their texts.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::{Pair, PairAnswer, PairKind, Store, StoreError, text};
+use crate::{Pair, PairAnswer, PairKind, Store, StoreError, VersionKey, text};
 
-/// Who wants to label which pairs.
+/// Which pairs a person wants to label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairQuery {
     /// Who.
@@ -18,9 +18,6 @@ pub struct PairQuery {
     pub again: bool,
 }
 
-/// A version of an article.
-pub type VersionKey = (String, i32);
-
 /// A pair to be labelled, without the texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairCandidate {
@@ -30,8 +27,8 @@ pub struct PairCandidate {
     pub pair: Pair,
     /// Latest versions of both.
     pub versions: [i32; 2],
-    /// What this person said before.
-    pub said: Option<PairAnswer>,
+    /// The answer that this person gave before.
+    pub previous: Option<PairAnswer>,
 }
 
 /// A version of an article with its text.
@@ -81,7 +78,7 @@ impl Store {
             place: row.place,
             pair: Pair { a: row.a, b: row.b },
             versions: [row.a_version, row.b_version],
-            said: row.is_labelled.then(|| PairAnswer::of(row.same)),
+            previous: row.is_labelled.then(|| PairAnswer::of(row.same)),
         });
         Ok((next.collect(), u64::try_from(remaining).unwrap_or_default()))
     }
@@ -89,8 +86,8 @@ impl Store {
     /// These versions of articles with their texts, in any order; those that are gone are left out.
     #[retried]
     pub async fn version_texts(&self, keys: &[VersionKey]) -> Result<Vec<VersionText>, StoreError> {
-        let ids: Vec<String> = keys.iter().map(|key| text::owned(&key.0)).collect();
-        let versions: Vec<i32> = keys.iter().map(|key| key.1).collect();
+        let ids: Vec<String> = keys.iter().map(|key| text::owned(&key.id)).collect();
+        let versions: Vec<i32> = keys.iter().map(|key| key.version).collect();
         Ok(sqlx::query_as!(
             VersionText,
             r#"select a.article_id as id, a.version, h.site_id, a.url, a.title, a.text,

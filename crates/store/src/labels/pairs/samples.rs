@@ -1,4 +1,4 @@
-//! Pairs of articles to be labelled: among which they are drawn, and those that were.
+//! Samples of pairs to label, and the articles they are drawn from.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::{
     text::{self, names},
 };
 
-/// What is asked of two articles.
+/// The question about two articles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PairKind {
     /// Whether they are one text.
@@ -55,7 +55,7 @@ pub struct GroupedArticle {
 pub struct PairSample {
     /// What is asked.
     pub kind: PairKind,
-    /// What the draw follows from; samples of one kind are told apart by it.
+    /// Seed of the draw; identifies the sample among those of its kind.
     pub seed: i64,
     /// Version of the code that grouped.
     pub version: String,
@@ -89,9 +89,9 @@ pub struct SampledPair {
     pub bin: i16,
 }
 
-/// Labels of one bin of a sample, counted.
+/// The labels of one bin of a sample, counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PairTally {
+pub struct PairStats {
     /// `copies` or `stories`.
     pub kind: String,
     /// Of the sample.
@@ -130,7 +130,7 @@ impl Store {
         Ok(pairs.fetch_optional(&self.pool).await?)
     }
 
-    /// Keeps a sample. One of the same kind and seed that is there already stays as it is.
+    /// Saves a sample, unless there is one of the same kind and seed.
     #[retried]
     pub async fn save_pair_sample(&self, sample: &PairSample) -> Result<(), StoreError> {
         let kind = sample.kind.as_str();
@@ -182,11 +182,11 @@ impl Store {
         Ok(())
     }
 
-    /// How far each sample is labelled, by bin.
+    /// Counts the labels of each sample by bin.
     #[retried]
-    pub async fn pair_tallies(&self) -> Result<Vec<PairTally>, StoreError> {
+    pub async fn pair_stats(&self) -> Result<Vec<PairStats>, StoreError> {
         let tallies = sqlx::query_as!(
-            PairTally,
+            PairStats,
             r#"select n.kind, n.seed, n.name as bin, n.pairs,
                 count(distinct (p.a, p.b)) as "drawn!",
                 count(*) filter (where l.same) as "same!",

@@ -5,8 +5,8 @@ use store::PageKey;
 
 use super::*;
 
-fn read(page_type: &str, article: Option<Article>) -> Read {
-    let reading = Reading {
+fn read(page_type: &str, article: Option<Article>) -> ExtractedPage {
+    let verdict = NewVerdict {
         key: PageKey {
             fetched_at: DateTime::UNIX_EPOCH,
             page_id: 1,
@@ -23,9 +23,9 @@ fn read(page_type: &str, article: Option<Article>) -> Read {
         rules_revision: 0,
         article: None,
     };
-    Read {
+    ExtractedPage {
         host_id: 1,
-        reading,
+        verdict,
         article,
         paging: None,
         applied: None,
@@ -40,11 +40,11 @@ fn article(title: &str, text: &str) -> Article {
     }
 }
 
-fn tried(path: &str, before: Read, after: Read, matched: &[u32]) -> Tried {
-    Tried {
+fn tried(path: &str, before: ExtractedPage, after: ExtractedPage, matched: &[u32]) -> TriedPage {
+    TriedPage {
         url: format!("https://a.example{path}"),
         before,
-        after: Read {
+        after: ExtractedPage {
             applied: Some(RulesApplied {
                 matched: matched.to_vec(),
                 fell_back: matched[0] == 0,
@@ -55,14 +55,14 @@ fn tried(path: &str, before: Read, after: Read, matched: &[u32]) -> Tried {
     }
 }
 
-fn rules() -> ReadBy {
+fn rules() -> CompiledRules {
     let rules = SeedRules {
         text: vec![".body".to_owned()],
         title: vec!["h1.gone".to_owned()],
         not_articles: vec!["/quiz/*".to_owned()],
         ..SeedRules::default()
     };
-    ReadBy::new(&rules, 0).unwrap()
+    CompiledRules::new(&rules, 0).unwrap()
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Archives in a folder, split by size. Nothing has its final name before it is whole.
+//! Archives in a folder, split by size. A file gets its final name when it is complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -10,9 +10,8 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::record::info;
-use crate::hex::hex;
 
-/// An archive that is done.
+/// A finished archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveFile {
     /// Name in its folder.
@@ -25,9 +24,9 @@ pub(crate) struct ArchiveFile {
     pub(crate) sha256: String,
 }
 
-/// Where records go.
+/// A sink of records.
 pub(crate) trait Output {
-    /// The id of the description that records which come next belong to. Begins a new file if the last one is full.
+    /// The id of the `warcinfo` record of the next records. Begins a new file if the last one is full.
     fn open(&mut self) -> anyhow::Result<String>;
     /// Appends packed records.
     fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()>;
@@ -38,7 +37,7 @@ pub(crate) trait Output {
 pub(crate) struct Files {
     folder: PathBuf,
     begun: DateTime<Utc>,
-    /// A file that has so many bytes is full.
+    /// Size from which on a file is full, in bytes.
     full: u64,
     about: Vec<(&'static str, String)>,
     number: u32,
@@ -75,7 +74,7 @@ impl Files {
         })
     }
 
-    /// The archives that are done.
+    /// The finished archives.
     pub(crate) fn done(&self) -> &[ArchiveFile] {
         &self.done
     }
@@ -87,7 +86,7 @@ impl Files {
             .is_some_and(|current| current.file.bytes >= self.full)
     }
 
-    /// Gives the file in hand its name.
+    /// Finishes the current file.
     pub(crate) fn close(&mut self) -> anyhow::Result<()> {
         if let Some(current) = self.current.take() {
             let done = current.close(&self.folder);
@@ -172,7 +171,7 @@ impl Current {
         self.out.flush()?;
         self.out.get_ref().sync_all()?;
         fs::rename(&self.partial, folder.join(&self.file.file))?;
-        self.file.sha256 = hex(&self.digest.finalize());
+        self.file.sha256 = hex::encode(self.digest.finalize());
         Ok(self.file)
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use store::{PageKey, RawPage, Unchanged};
+use store::{PageKey, RawPage, Revisit};
 use url::{Position, Url};
 
 use super::record::{self, Record, field};
@@ -15,8 +15,7 @@ pub(crate) const OF_THE_WIRE: [&str; 3] =
 /// The prefix.
 pub(crate) const WIRE_PREFIX: &str = "x-crawler-";
 
-/// The records of a page: the response, what asked for it, and what is known of the visit besides. `None`: its
-/// address is none of the web, for which there are no such records.
+/// The records of a page: response, request and metadata of the visit. `None`: it has no HTTP URL.
 pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
     let url = of_the_web(&page.url)?;
     let id = |kind: &str| id(kind, &page.url, page.key);
@@ -63,8 +62,8 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
     ])
 }
 
-/// The record of a visit that found a page as it was; `None` as for [`records`].
-pub(crate) fn revisit(visit: &Unchanged, info: &str) -> Option<Record> {
+/// The record of a visit that found a page unchanged; `None` as for [`records`].
+pub(crate) fn revisit(visit: &Revisit, info: &str) -> Option<Record> {
     let (url, page_url) = (of_the_web(&visit.url)?, of_the_web(&visit.page_url)?);
     let profile = if visit.http_status == 304 {
         "server-not-modified"
@@ -112,7 +111,7 @@ fn id(kind: &str, url: &str, page: PageKey) -> String {
     record::id(&[kind, url, &date, &page.page_id.to_string()])
 }
 
-/// What must have been sent to get the page; the other headers of requests are not kept.
+/// The request, as far as it is known: the other headers of requests are not kept.
 fn request(url: &Url) -> Vec<u8> {
     let host = &url[Position::BeforeHost..Position::AfterPort];
     let target = &url[Position::BeforePath..Position::AfterQuery];
@@ -177,7 +176,7 @@ fn is_token(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(fits)
 }
 
-/// The usual words beside a status; they mean nothing.
+/// The usual reason phrase of a status.
 fn reason(status: i16) -> &'static str {
     match status {
         200 => "OK",

@@ -7,8 +7,6 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::hex::hex;
-
 /// Level of compression: the usual one, as most readers of archives are slower than their writers anyway.
 const LEVEL: Compression = Compression::new(6);
 
@@ -29,7 +27,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The record as it stands in a file: a gzip member.
+    /// The record as a gzip member.
     pub(crate) fn packed(&self) -> io::Result<Vec<u8>> {
         let mut packer = GzEncoder::new(Vec::with_capacity(self.block.len() / 3), LEVEL);
         packer.write_all(self.head().as_bytes())?;
@@ -78,7 +76,7 @@ pub(crate) fn info(file: Option<&str>, date: DateTime<Utc>, fields: &[(&str, Str
     }
 }
 
-/// A record id made of what the record is about: the same page always has the same (RFC 9562, UUID version 8).
+/// A record id derived from the page and the type, so that it is always the same (RFC 9562, UUID version 8).
 pub(crate) fn id(about: &[&str]) -> String {
     let mut digest = Sha256::new();
     for part in about {
@@ -88,7 +86,7 @@ pub(crate) fn id(about: &[&str]) -> String {
     let mut bytes = digest.finalize();
     bytes[6] = 0x80 | bytes[6] & 0x0f;
     bytes[8] = 0x80 | bytes[8] & 0x3f;
-    let text = hex(&bytes[..16]);
+    let text = hex::encode(&bytes[..16]);
     let parts = [
         &text[..8],
         &text[8..12],
@@ -101,16 +99,16 @@ pub(crate) fn id(about: &[&str]) -> String {
 
 /// A digest of SHA-256 with its label.
 pub(crate) fn digest(sha256: &[u8]) -> String {
-    format!("sha256:{}", hex(sha256))
+    format!("sha256:{}", hex::encode(sha256))
 }
 
-/// A date as exact as the database knows it.
+/// A date to the microsecond.
 pub(crate) fn date(at: DateTime<Utc>) -> String {
     at.trunc_subsecs(6)
         .to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }
 
-/// A field on one line: what would end it becomes a blank.
+/// A field on one line: line breaks become blanks.
 pub(crate) fn field(name: &str, value: &str) -> String {
     let value: String = value
         .chars()

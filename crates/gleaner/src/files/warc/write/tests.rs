@@ -3,7 +3,7 @@ use std::io::Read as _;
 use chrono::{TimeZone as _, Utc};
 use flate2::read::MultiGzDecoder;
 use sha2::Digest as _;
-use store::{Outcome, PageKey, RawPage, Unchanged, Via};
+use store::{Outcome, PageKey, RawPage, Revisit, Via};
 
 use super::*;
 use crate::files::warc::{Limits, Reader, Record as Read};
@@ -108,7 +108,7 @@ fn a_revisit_names_the_response_it_found_again() {
     let mut page = page();
     page.url = "https://news.example/ä".to_owned();
     let response = written(&page).remove(0);
-    let visit = Unchanged {
+    let visit = Revisit {
         fetched_at: Utc.timestamp_opt(1_700_003_600, 0).unwrap(),
         url: page.url_requested.clone(),
         http_status: 304,
@@ -264,7 +264,7 @@ fn files_are_split_by_size_and_named_when_they_are_whole() {
     for (done, name) in files.done().iter().zip(wanted) {
         let bytes = std::fs::read(folder.path().join(name)).unwrap();
         assert_eq!((done.file.as_str(), done.bytes), (name, bytes.len() as u64));
-        assert_eq!(done.sha256, crate::hex::hex(&sha2::Sha256::digest(&bytes)));
+        assert_eq!(done.sha256, hex::encode(sha2::Sha256::digest(&bytes)));
     }
     assert_eq!(files.done()[0].records, 4);
 }

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use store::{Pair, PairKind, PairLabel, VersionText, WeighedLabel};
+use store::{Pair, PairKind, PairLabel, SampledLabel, VersionText};
 
-use crate::label::line::person;
+use crate::label::page::jsonl::person;
 
 /// An article of a pair.
 #[derive(Debug, Serialize)]
@@ -36,7 +36,7 @@ impl<'a> ArticleOut<'a> {
 
 /// A label on its way out, with its place in the sample and both texts.
 #[derive(Debug, Serialize)]
-pub(crate) struct PairLine<'a> {
+pub(crate) struct PairLabelRecord<'a> {
     pair: &'a str,
     /// True: the same; null: the person was not sure.
     same: Option<bool>,
@@ -54,9 +54,9 @@ pub(crate) struct PairLine<'a> {
     b: ArticleOut<'a>,
 }
 
-impl<'a> PairLine<'a> {
+impl<'a> PairLabelRecord<'a> {
     /// The line of a label and the articles that were looked at.
-    pub(crate) fn of(labelled: &'a WeighedLabel, a: &'a VersionText, b: &'a VersionText) -> Self {
+    pub(crate) fn of(labelled: &'a SampledLabel, a: &'a VersionText, b: &'a VersionText) -> Self {
         Self {
             pair: labelled.label.kind.as_str(),
             same: labelled.label.same,
@@ -85,7 +85,7 @@ pub(crate) struct ArticleIn {
 
 /// A label on its way in.
 #[derive(Debug, Clone, Deserialize)]
-pub(crate) struct PairLineIn {
+pub(crate) struct PairLabelInput {
     /// `copies` or `stories`.
     pub(crate) pair: String,
     pub(crate) same: Option<bool>,
@@ -100,7 +100,7 @@ pub(crate) struct PairLineIn {
     pub(crate) b: ArticleIn,
 }
 
-impl PairLineIn {
+impl PairLabelInput {
     /// The label, by `who` if the line names nobody.
     pub(crate) fn label(self, who: &str) -> Result<PairLabel, String> {
         let kind: PairKind = self.pair.parse().map_err(|error| format!("{error}"))?;

@@ -1,4 +1,4 @@
-//! A label as a line of JSON: what `gleaner train page` and `gleaner eval classify` read, and `gleaner label import`.
+//! Labels of pages as lines of JSON: what `gleaner train page` and `gleaner eval classify` read, and `gleaner label import`.
 
 use chrono::{DateTime, Utc};
 use classify::PageType;
@@ -6,7 +6,7 @@ use crawl::CanonicalUrl;
 use lab::gold::is_article;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{GivenLabel, Guess, Judgement, LabelOfSite, StoredPage};
+use store::{ImportedLabel, Judgement, Prediction, SiteLabel, StoredPage};
 
 use crate::console::clean;
 use crate::files::import::NOWHERE;
@@ -16,7 +16,7 @@ const MAX_NAME: usize = 200;
 /// Characters of the id of a page: enough that no two are alike.
 const ID_LENGTH: usize = 16;
 
-/// A name as labels bear it; `None`: there is none.
+/// The name of a person as labels have it; `None`: it is empty.
 pub(crate) fn person(name: &str) -> Option<String> {
     let name: String = clean::line(name).chars().take(MAX_NAME).collect();
     (!name.is_empty()).then_some(name)
@@ -24,7 +24,7 @@ pub(crate) fn person(name: &str) -> Option<String> {
 
 /// A label on its way out, with the page it is of.
 #[derive(Debug, Serialize)]
-pub(crate) struct Line<'a> {
+pub(crate) struct PageLabelRecord<'a> {
     id: String,
     url: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,16 +43,16 @@ pub(crate) struct Line<'a> {
     html: String,
 }
 
-impl<'a> Line<'a> {
+impl<'a> PageLabelRecord<'a> {
     /// The line of a label and the page that was looked at.
-    pub(crate) fn of(labelled: &'a LabelOfSite, page: &'a StoredPage) -> Self {
-        let LabelOfSite {
+    pub(crate) fn of(labelled: &'a SiteLabel, page: &'a StoredPage) -> Self {
+        let SiteLabel {
             label,
             url_requested,
             domain,
             ..
         } = labelled;
-        let guess = label.guess.as_ref();
+        let prediction = label.prediction.as_ref();
         let mut id = store::article_id(url_requested);
         id.truncate(ID_LENGTH);
         Self {
@@ -66,10 +66,10 @@ impl<'a> Line<'a> {
             label: label.judgement.is_news,
             labelled_by: &label.who,
             labelled_at: label.at,
-            model: guess.map(|guess| guess.version.as_str()),
-            model_page_type: guess.map(|guess| guess.page_type.as_str()),
-            label_source: guess.map(|guess| guess.source.as_str()),
-            news_score: guess.map(|guess| guess.score),
+            model: prediction.map(|prediction| prediction.version.as_str()),
+            model_page_type: prediction.map(|prediction| prediction.page_type.as_str()),
+            label_source: prediction.map(|prediction| prediction.source.as_str()),
+            news_score: prediction.map(|prediction| prediction.score),
             html: html::decode(&page.body, page.content_type.as_deref()).text,
         }
     }
@@ -77,7 +77,7 @@ impl<'a> Line<'a> {
 
 /// A line on its way in: ours, or one of a gold set.
 #[derive(Debug, Deserialize)]
-pub(crate) struct LineIn {
+pub(crate) struct PageLabelInput {
     url: Option<String>,
     url_requested: Option<String>,
     fetched_at: Option<DateTime<Utc>>,
@@ -91,14 +91,14 @@ pub(crate) struct LineIn {
     news_score: Option<f32>,
 }
 
-impl LineIn {
+impl PageLabelInput {
     /// Whether it names a page type, ours or not.
     pub(crate) fn names_type(&self) -> bool {
         self.page_type.is_some()
     }
 
     /// The label, by `who` if the line names nobody; `None`: it has no label.
-    pub(crate) fn label(self, who: &str) -> Option<GivenLabel> {
+    pub(crate) fn label(self, who: &str) -> Option<ImportedLabel> {
         let page_type = self.page_type.as_deref();
         let is_news = is_article(self.label.as_ref(), page_type)?;
         // A type of another set's, or one that its label contradicts, is none of ours.
@@ -107,9 +107,9 @@ impl LineIn {
         let url = self.url_requested.or(self.url).unwrap_or_default();
         let canonical = CanonicalUrl::parse(&url).ok();
         let authority = canonical.as_ref().map(CanonicalUrl::authority);
-        let guess = self.model.zip(self.model_page_type);
-        let guess = guess.zip(self.label_source.zip(self.news_score));
-        Some(GivenLabel {
+        let prediction = self.model.zip(self.model_page_type);
+        let prediction = prediction.zip(self.label_source.zip(self.news_score));
+        Some(ImportedLabel {
             url: canonical.map_or(url, |url| url.as_str().to_owned()),
             authority: authority.unwrap_or_else(|| NOWHERE.to_owned()),
             fetched_at: self.fetched_at,
@@ -123,7 +123,7 @@ impl LineIn {
                 is_news,
                 page_type: known.map(|known| known.as_str().to_owned()),
             },
-            guess: guess.map(|((version, page_type), (source, score))| Guess {
+            prediction: prediction.map(|((version, page_type), (source, score))| Prediction {
                 version,
                 page_type,
                 source,

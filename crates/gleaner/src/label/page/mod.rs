@@ -1,16 +1,22 @@
-//! A page to be labelled: news or not, and its type.
+//! Pages as items: news or not, and the page type.
 
+mod backend;
+pub(crate) mod jsonl;
+mod keys;
+
+use chrono::Utc;
 use classify::PageType;
 use extract::Label;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use store::{Address, Candidate, Guess, Judgement, PageKey, StoredPage};
+use store::{Address, Judgement, LabelCandidate, PageKey, PageLabel, Prediction, StoredPage};
 
+use self::keys::{TYPES, meaning, name};
 use super::item::{Action, Item, Pane, TextLine};
-use super::keys::{self, TYPES, meaning, name};
 use super::wrap;
 use crate::console::clean;
 use crate::reading::{self, Judge};
+pub(crate) use backend::label_pages;
 
 /// Bytes of a text that are shown; more is not needed to tell news from other pages.
 const MAX_TEXT: usize = 100_000;
@@ -26,10 +32,10 @@ pub(super) struct PageItem {
     pub(super) site: String,
     pub(super) url: String,
     pub(super) title: String,
-    pub(super) guess: Guess,
+    pub(super) prediction: Prediction,
     pub(super) reason: String,
     /// The label the same person gave it before.
-    pub(super) said: Option<Judgement>,
+    pub(super) previous: Option<Judgement>,
     pub(super) text: Vec<String>,
     pub(super) blocks: Vec<PageBlock>,
 }
@@ -44,7 +50,7 @@ pub(super) struct PageBlock {
 
 impl PageItem {
     /// Reads a page. Its text is what the extractor takes from the page alone.
-    pub(super) fn read(candidate: Candidate, page: &StoredPage, judge: &Judge) -> Self {
+    pub(super) fn read(candidate: LabelCandidate, page: &StoredPage, judge: &Judge) -> Self {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let url = reading::parsed(Some(&page.url));
         let input = extract::Input::new(&html, url.as_ref());
@@ -66,34 +72,11 @@ impl PageItem {
             site: clean::line(&candidate.site_id),
             url: clean::line(&page.url),
             title: clean::line(&title.unwrap_or_default()),
-            guess: candidate.guess,
+            prediction: candidate.prediction,
             reason: clean::line(&candidate.reason),
-            said: candidate.said,
+            previous: candidate.previous,
             text: clean::paragraphs(&extraction.text, MAX_TEXT),
             blocks: blocks.take(MAX_BLOCKS).collect(),
-        }
-    }
-
-    /// One pane in lines of at most `columns`. A page without text shows its blocks instead.
-    pub(super) fn lines(&self, pane: Pane, columns: usize) -> Vec<TextLine> {
-        match pane {
-            Pane::Text if !self.text.is_empty() => {
-                let paragraphs = self.text.iter().map(|text| wrap::wrap(text, columns));
-                let rows = paragraphs
-                    .map(|lines| lines.into_iter().map(TextLine::plain).collect::<Vec<_>>());
-                rows.collect::<Vec<_>>()
-                    .join(&TextLine::plain(String::new()))
-            }
-            _ if self.blocks.is_empty() => vec![TextLine::faint("(the page has no text at all)")],
-            Pane::Text => {
-                let mut rows = vec![TextLine::faint("(no text was found; these are its blocks)")];
-                rows.extend(self.blocks.iter().flat_map(|block| block.rows(columns)));
-                rows
-            }
-            Pane::Blocks => {
-                let rows = self.blocks.iter().flat_map(|block| block.rows(columns));
-                rows.collect()
-            }
         }
     }
 }
@@ -120,19 +103,10 @@ impl PageBlock {
     }
 }
 
-/// A label that was just given.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct NewPageLabel {
-    pub(super) address: Address,
-    pub(super) page: PageKey,
-    pub(super) judgement: Judgement,
-    pub(super) guess: Guess,
-}
-
 impl Item for PageItem {
     type Key = Address;
     type Answer = PageType;
-    type Label = NewPageLabel;
+    type Label = PageLabel;
 
     const NOUN: &'static str = "page";
     /// Text is easier to read in lines that are not too long.
@@ -183,23 +157,44 @@ impl Item for PageItem {
     }
 
     fn is_labelled(&self) -> bool {
-        self.said.is_some()
+        self.previous.is_some()
     }
 
-    fn label(&self, page_type: PageType) -> NewPageLabel {
-        NewPageLabel {
+    fn label(&self, page_type: PageType, who: &str) -> PageLabel {
+        PageLabel {
             address: self.address,
             page: self.page,
+            who: who.to_owned(),
+            at: Utc::now(),
             judgement: Judgement {
                 is_news: page_type.is_article(),
                 page_type: Some(page_type.as_str().to_owned()),
             },
-            guess: self.guess.clone(),
+            prediction: Some(self.prediction.clone()),
         }
     }
 
+    /// A page without text shows its blocks instead.
     fn rows(&self, pane: Pane, columns: usize) -> Vec<TextLine> {
-        self.lines(pane, columns)
+        match pane {
+            Pane::Text if !self.text.is_empty() => {
+                let paragraphs = self.text.iter().map(|text| wrap::wrap(text, columns));
+                let rows = paragraphs
+                    .map(|lines| lines.into_iter().map(TextLine::plain).collect::<Vec<_>>());
+                rows.collect::<Vec<_>>()
+                    .join(&TextLine::plain(String::new()))
+            }
+            _ if self.blocks.is_empty() => vec![TextLine::faint("(the page has no text at all)")],
+            Pane::Text => {
+                let mut rows = vec![TextLine::faint("(no text was found; these are its blocks)")];
+                rows.extend(self.blocks.iter().flat_map(|block| block.rows(columns)));
+                rows
+            }
+            Pane::Blocks => {
+                let rows = self.blocks.iter().flat_map(|block| block.rows(columns));
+                rows.collect()
+            }
+        }
     }
 
     /// Title, address, and what the code makes of the page.
@@ -209,16 +204,16 @@ impl Item for PageItem {
         } else {
             &self.title
         };
-        let guess = &self.guess;
-        let is_news = guess.page_type.parse().is_ok_and(PageType::is_article);
+        let prediction = &self.prediction;
+        let is_news = prediction.page_type.parse().is_ok_and(PageType::is_article);
         let color = if is_news { Color::Green } else { Color::Yellow };
-        let said = self.said.as_ref().map_or_else(String::new, |said| {
+        let said = self.previous.as_ref().map_or_else(String::new, |said| {
             let by_type = said.page_type.as_deref().map(name);
             let plain = if said.is_news { "news" } else { "not news" };
             format!("you said {}; ", by_type.as_deref().unwrap_or(plain))
         });
-        let guessed = format!(" {} {:.3}", name(&guess.page_type), guess.score);
-        let because = format!("  {said}{}: {}", guess.source, self.reason);
+        let guessed = format!(" {} {:.3}", name(&prediction.page_type), prediction.score);
+        let because = format!("  {said}{}: {}", prediction.source, self.reason);
         let left = width.saturating_sub(wrap::width(&guessed));
         vec![
             Line::styled(
@@ -309,14 +304,14 @@ pub(super) mod samples {
             site: "morning".to_owned(),
             url: format!("https://www.morning.example/bridge-{number}.html"),
             title: format!("Bridge {number} closed"),
-            guess: Guess {
+            prediction: Prediction {
                 version: "gleaner 1, seven 1".to_owned(),
                 page_type: "article".to_owned(),
                 source: "model:seven".to_owned(),
                 score: 0.53,
             },
             reason: "much text in few links".to_owned(),
-            said: None,
+            previous: None,
             text: vec![lead.to_owned(), "Nobody was hurt.".to_owned()],
             blocks: vec![
                 block(false, 0.02, "Home Sport Weather"),

@@ -1,4 +1,4 @@
-//! What is kept of a page's own account, and where it was found.
+//! Drops implausible values of a page, and fills gaps from the feed or news sitemap that named it.
 
 use chrono::TimeDelta;
 use crawl::CanonicalUrl;
@@ -7,12 +7,12 @@ use store::{StoredPage, Via};
 
 use crate::article::{Article, Origin};
 
-/// A date this much after the fetch is a clock that is fast; later ones are wrong.
-const FAST_CLOCK: TimeDelta = TimeDelta::hours(1);
+/// Dates up to this much after the fetch are accepted, as clocks differ.
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::hours(1);
 
-/// Refuses what cannot be true of the page, and adds what the channel that named it said where the page says nothing.
+/// Drops values that cannot be true of the page, and takes missing ones from the channel that named its URL.
 pub(super) fn check(article: &mut Article, page: &StoredPage) {
-    let latest = page.fetched_at + FAST_CLOCK;
+    let latest = page.fetched_at + MAX_CLOCK_SKEW;
     let channel = Origin::Channel(match page.via {
         Via::NewsSitemap => "news_sitemap",
         _ => "feed",
@@ -48,8 +48,8 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
     article.field_sources = Some(sources).filter(|sources| !sources.is_empty());
 }
 
-/// The URL that a page names as its own, if that is on the same site. A front page named by another page is a mistake of
-/// its template, and would make one article of many.
+/// The canonical URL that a page names, if it is on the same site. Another page that names the front page has a faulty
+/// template; believing it would merge many articles into one.
 fn canonical(named: &str, page: &StoredPage) -> Option<String> {
     let here = CanonicalUrl::parse(&page.url).ok()?;
     let named = CanonicalUrl::parse(named).ok()?;
@@ -66,12 +66,12 @@ mod tests {
     use serde_json::json;
     use store::PageKey;
 
-    use super::super::{ReadBy, StoredReader};
+    use super::super::{CompiledRules, PageExtractor};
     use super::*;
     use crate::settings::tests::built_in;
 
-    /// What is made of a page as an article, with what a news sitemap told of it.
-    fn read(html: &str, told: Option<&str>, rules: Option<&ReadBy>) -> Article {
+    /// The article of a page, with the date that a news sitemap gives.
+    fn read(html: &str, published: Option<&str>, rules: Option<&CompiledRules>) -> Article {
         let at: DateTime<Utc> = "2026-03-01T09:00:00Z".parse().unwrap();
         let page = StoredPage {
             key: PageKey {
@@ -89,11 +89,11 @@ mod tests {
             headers: json!({}),
             body: html.as_bytes().to_vec(),
             via: Via::NewsSitemap,
-            title_feed: told.map(|_| "Rat tagt".to_owned()),
-            published_feed: told.map(|at| at.parse().unwrap()),
+            title_feed: published.map(|_| "Rat tagt".to_owned()),
+            published_feed: published.map(|at| at.parse().unwrap()),
         };
-        let reader = StoredReader::new(&built_in()).unwrap();
-        let read = reader.read_part(&page, &extract::HostKnowledge::default(), rules);
+        let reader = PageExtractor::new(&built_in()).unwrap();
+        let read = reader.extract_further_page(&page, &extract::HostKnowledge::default(), rules);
         read.article.unwrap()
     }
 
@@ -136,7 +136,7 @@ mod tests {
             author: vec![".by".to_owned()],
             ..crawl::SeedRules::default()
         };
-        let rules = ReadBy::new(&rules, 1).unwrap();
+        let rules = CompiledRules::new(&rules, 1).unwrap();
         let html = "<h1>Rat tagt</h1><p class=by>Ana Berg<p>Der Rat der Stadt tagt heute Abend.";
         let article = read(html, None, Some(&rules));
         assert_eq!(article.authors, ["Ana Berg"]);

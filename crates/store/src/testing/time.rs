@@ -1,10 +1,10 @@
-//! Time passes.
+//! Makes time pass, for tests.
 
 use chrono::{DateTime, Utc};
 
 use crate::{Store, StoreError};
 
-/// Makes everything that is known of robots.txt older, and ends the rests of hosts.
+/// Makes every robots.txt older, and ends the cooldowns of hosts.
 pub async fn age_robots(store: &Store, hours: i32) -> Result<(), StoreError> {
     sqlx::query(
         "update robots set fetched_at = fetched_at - make_interval(hours => $1),
@@ -20,9 +20,9 @@ pub async fn age_robots(store: &Store, hours: i32) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Ends the rests of all hosts, as if an hour and whatever they last had passed: they are due now, and a
-/// robots.txt that could not be had is asked for again. Returns how many rested.
-pub async fn end_rests(store: &Store) -> Result<u64, StoreError> {
+/// Ends the cooldowns of all hosts, as if an hour and the cooldown had passed: they are due now, and a robots.txt that
+/// could not be fetched is requested again. Returns how many had a cooldown.
+pub async fn end_cooldowns(store: &Store) -> Result<u64, StoreError> {
     sqlx::query(
         "update robots set fetched_at = fetched_at - interval '1 hour', asked_at = asked_at - interval '1 hour'
         where status is null or status >= 500 or asked_at is not null",
@@ -37,7 +37,7 @@ pub async fn end_rests(store: &Store) -> Result<u64, StoreError> {
     Ok(ended.rows_affected())
 }
 
-/// Makes every page that was stored due again, however young its last visit.
+/// Makes every stored page due again.
 pub async fn make_pages_due(store: &Store) -> Result<(), StoreError> {
     sqlx::raw_sql(
         "update visits set next_due = now() where page_id is not null;
@@ -48,8 +48,8 @@ pub async fn make_pages_due(store: &Store) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Gives each URL of `to` the first sight it has in `from`: the order in which a crawl comes across pages is chance.
-pub async fn share_first_sight(from: &Store, to: &Store) -> Result<(), StoreError> {
+/// Copies `first_seen` of each URL: the order in which a crawl discovers pages is random.
+pub async fn copy_first_seen(from: &Store, to: &Store) -> Result<(), StoreError> {
     let seen: Vec<(String, DateTime<Utc>)> = sqlx::query_as("select url, first_seen from seen")
         .fetch_all(&from.pool)
         .await?;

@@ -1,22 +1,24 @@
-//! Stories and what is in them.
+//! Saves stories, their articles and the links between them.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::PgConnection;
 
-use crate::{Aggregates, Merged, NewStory, StoreError, StoryMember};
+use crate::{
+    Aggregates, ArticleTerms, NewStory, NewStoryLink, StoreError, StoryMember, StoryMerge,
+};
 
-/// All at once: two stories may exchange their older articles.
-pub(super) async fn carry(
+/// Moves articles between stories, all at once: two stories may exchange articles.
+pub(super) async fn move_members(
     connection: &mut PgConnection,
     found: &Aggregates,
 ) -> Result<(), StoreError> {
-    let from: Vec<String> = found.carried.iter().map(|c| c.from.clone()).collect();
-    let to: Vec<String> = found.carried.iter().map(|c| c.to.clone()).collect();
-    let but: Vec<String> = found
-        .carried
+    let from: Vec<String> = found.moved.iter().map(|c| c.from.clone()).collect();
+    let to: Vec<String> = found.moved.iter().map(|c| c.to.clone()).collect();
+    let except: Vec<String> = found
+        .moved
         .iter()
-        .flat_map(|carried| carried.but.iter().cloned())
+        .flat_map(|moved| moved.except.iter().cloned())
         .collect();
     sqlx::query!(
         "update story_articles m set story_id = c.destination
@@ -24,7 +26,7 @@ pub(super) async fn carry(
         where m.story_id = c.origin and m.article_id <> all($3)",
         &from,
         &to,
-        &but
+        &except
     )
     .execute(connection)
     .await?;
@@ -57,8 +59,8 @@ pub(super) async fn save_members(
     Ok(())
 }
 
-/// Articles that are gone, or follow another now, are in no story themselves.
-pub(super) async fn leave(
+/// Removes articles that were withdrawn, or have become copies, from their stories.
+pub(super) async fn remove_members(
     connection: &mut PgConnection,
     found: &Aggregates,
 ) -> Result<(), StoreError> {
@@ -81,8 +83,8 @@ pub(super) async fn leave(
     Ok(())
 }
 
-/// Of two with one name, which no statement can save, the one whose language comes first. Stories whose articles have all settled
-/// have no keywords any more; they keep those that they had.
+/// Of two stories with one id, saves the one whose language comes first. A story whose articles are all settled comes
+/// without keywords and keeps those that it has.
 pub(super) async fn save_stories(
     connection: &mut PgConnection,
     rows: &[NewStory],
@@ -133,13 +135,13 @@ pub(super) async fn save_stories(
     Ok(())
 }
 
-/// A story that was never saved leaves a redirect too: articles may have named it. What led to it leads on, so that
-/// one redirect is enough to follow.
-pub(super) async fn redirect(
+/// Saves redirects, also of stories that were never saved, as articles may have named them. Redirects to a merged story
+/// are changed to lead on, so that one redirect is enough to follow.
+pub(super) async fn save_redirects(
     connection: &mut PgConnection,
-    merged: &[Merged],
+    merged: &[StoryMerge],
 ) -> Result<(), StoreError> {
-    let mut merged: Vec<&Merged> = merged.iter().collect();
+    let mut merged: Vec<&StoryMerge> = merged.iter().collect();
     merged.sort_by(|a, b| (&a.from, &a.language).cmp(&(&b.from, &b.language)));
     merged.dedup_by(|a, b| a.from == b.from);
     let from: Vec<String> = merged.iter().map(|merged| merged.from.clone()).collect();
@@ -165,6 +167,91 @@ pub(super) async fn redirect(
         where s.merged_into = r.origin and s.story_id <> r.destination",
         &from,
         &to
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Replaces links. A link is deleted when both of its stories were compared and it was not found again, or when one of them
+/// has another link in that language or has become part of another story. A link to a story that is no longer compared stays.
+pub(super) async fn save_links(
+    connection: &mut PgConnection,
+    found: &Aggregates,
+) -> Result<(), StoreError> {
+    let column = |of: fn(&NewStoryLink) -> &str| -> Vec<String> {
+        found.links.iter().map(|link| of(link).to_owned()).collect()
+    };
+    let (stories, languages) = (column(|l| &l.story_id), column(|l| &l.language));
+    let (others, other_languages) = (column(|l| &l.other_id), column(|l| &l.other_language));
+    let merged: Vec<String> = found.merged.iter().map(|m| m.from.clone()).collect();
+    sqlx::query!(
+        "delete from story_links l
+        where (l.story_id = any($1) and l.other_id = any($1) or l.story_id = any($2) or l.other_id = any($2))
+            and not exists (select from unnest($3::text[], $4::text[]) as n (story_id, other_id)
+                where n.story_id = l.story_id and n.other_id = l.other_id)",
+        &found.linked,
+        &merged,
+        &stories,
+        &others
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "delete from story_links l
+        where (l.story_id = any($1) or l.other_id = any($3))
+            and exists (select from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+                as n (story_id, language, other_id, other_language)
+                where (l.story_id = n.story_id and l.other_language = n.other_language and l.other_id <> n.other_id)
+                    or (l.other_id = n.other_id and l.language = n.language and l.story_id <> n.story_id))",
+        &stories,
+        &languages,
+        &others,
+        &other_languages
+    )
+    .execute(&mut *connection)
+    .await?;
+    let numbers = |of: fn(&NewStoryLink) -> f32| found.links.iter().map(of).collect::<Vec<f32>>();
+    let shared: Vec<Value> = found.links.iter().map(|l| l.shared.clone()).collect();
+    sqlx::query!(
+        "insert into story_links as l (story_id, language, other_id, other_language, score, needed, shared)
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::real[], $6::real[], $7::jsonb[])
+        order by 1, 4
+        on conflict (story_id, other_language) do update set
+            score = excluded.score, needed = excluded.needed, shared = excluded.shared
+        where (l.score, l.needed, l.shared) is distinct from (excluded.score, excluded.needed, excluded.shared)",
+        &stories,
+        &languages,
+        &others,
+        &other_languages,
+        &numbers(|l| l.score),
+        &numbers(|l| l.needed),
+        &shared
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn save_terms(
+    connection: &mut PgConnection,
+    terms: &[ArticleTerms],
+) -> Result<(), StoreError> {
+    let ids: Vec<String> = terms.iter().map(|terms| terms.id.clone()).collect();
+    let versions: Vec<i32> = terms.iter().map(|terms| terms.version).collect();
+    let entities: Vec<Value> = terms.iter().map(|terms| terms.entities.clone()).collect();
+    let keywords: Vec<Value> = terms.iter().map(|terms| terms.keywords.clone()).collect();
+    sqlx::query!(
+        "insert into article_terms as t (article_id, version, entities, keywords)
+        select * from unnest($1::text[], $2::integer[], $3::jsonb[], $4::jsonb[])
+        order by 1
+        on conflict (article_id) do update set
+            version = excluded.version, entities = excluded.entities, keywords = excluded.keywords
+        where (t.version, t.entities, t.keywords) is distinct from (excluded.version, excluded.entities, excluded.keywords)",
+        &ids,
+        &versions,
+        &entities,
+        &keywords
     )
     .execute(connection)
     .await?;

@@ -1,17 +1,17 @@
-//! What of a broken line can still be used.
+//! The id and the URL of a broken line of JSON.
 
 use serde_json::Value;
 
-/// What of a line can still be had when the line as a whole is no page.
+/// The fields before the break.
 #[derive(Default)]
-pub(super) struct Scraps {
+pub(super) struct Fields {
     pub(super) id: Value,
     pub(super) url: Option<String>,
 }
 
 /// Reads a line up to where it breaks.
-pub(super) fn of(line: &[u8]) -> Scraps {
-    struct Visitor<'a>(&'a mut Scraps);
+pub(super) fn fields(line: &[u8]) -> Fields {
+    struct Visitor<'a>(&'a mut Fields);
     impl<'de> serde::de::Visitor<'de> for Visitor<'_> {
         type Value = ();
 
@@ -32,8 +32,8 @@ pub(super) fn of(line: &[u8]) -> Scraps {
             Ok(())
         }
     }
-    let mut found = Scraps::default();
-    // The error is expected: the line is broken, and what came before the break is what we are after.
+    let mut found = Fields::default();
+    // The error is expected: the line is broken.
     let _ = serde::Deserializer::deserialize_map(
         &mut serde_json::Deserializer::from_slice(line),
         Visitor(&mut found),
@@ -46,12 +46,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_yields_what_stands_before_the_break() {
-        let scraps = of(br#"{"id": 7, "url": "https://example.org/", "html": "<p>and th"#);
+    fn a_line_yields_what_is_before_the_break() {
+        let found = fields(br#"{"id": 7, "url": "https://example.org/", "html": "<p>and th"#);
         assert_eq!(
-            (scraps.id, scraps.url.as_deref()),
+            (found.id, found.url.as_deref()),
             (Value::from(7), Some("https://example.org/"))
         );
-        assert_eq!(of(b"no json").id, Value::Null);
+        assert_eq!(fields(b"no json").id, Value::Null);
     }
 }

@@ -1,0 +1,337 @@
+//! Exports stored pages as WARC archives.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use chrono::{DateTime, TimeDelta, Utc};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use serde::Serialize;
+use store::{PageKey, RawPage, RawQuery, Store};
+use tokio_util::sync::CancellationToken;
+
+use super::opt_outs::OptOutCounts;
+use super::since::PageCursor;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::console::progress::Progress;
+use crate::files::warc::write::{ArchiveFile, Files, Output, date, info, records, revisit};
+
+/// Size from which on a file is full, in bytes.
+const FULL: u64 = 1 << 30;
+
+/// While workers record visits, the cursor stays this far behind: a visit is recorded within that time, or never.
+const UNSETTLED: TimeDelta = TimeDelta::minutes(10);
+/// What is exported.
+const WHAT: &str = "pages";
+
+/// The pages to export.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    pub(crate) since: PageKey,
+    pub(crate) query: RawQuery,
+    /// Also visits that found a page unchanged.
+    pub(crate) revisits: bool,
+    /// The user agent of the crawl, if it is set.
+    pub(crate) user_agent: Option<String>,
+}
+
+pub(crate) async fn run(
+    store: &Store,
+    wanted: &Wanted,
+    out: Option<&Path>,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    // By the clock of the database, like the times of fetching.
+    let begun = store.server().await?.now;
+    let about = about(begun, wanted.user_agent.as_deref());
+    let mut export = Export::new(store, wanted, begun, stop);
+    if let Some(folder) = out {
+        let mut files = Files::begin(folder, begun, FULL, about)
+            .advise("name a folder you may write to with --out")?;
+        while export.step(&mut files).await? {
+            if files.is_full() {
+                files.close()?;
+                export.write_manifest(folder, &files)?;
+            }
+        }
+        export.finish(&mut files).await?;
+        files.close()?;
+        export.write_manifest(folder, &files)?;
+        let mut out = Results::new();
+        out.line(&format!("{} in {}", export.summary(), folder.display()))?;
+        out.finish()?;
+    } else {
+        if Results::go_to_a_terminal() {
+            bail!(
+                "archives are no text for a terminal; name a folder with --out, or send the output on"
+            );
+        }
+        let mut stream = Stream::new(about);
+        while export.step(&mut stream).await? {}
+        export.finish(&mut stream).await?;
+        stream.finish()?;
+    }
+    export.manifest.tally.warn(WHAT);
+    let summary = export.summary();
+    export.progress.finish(&summary);
+    Ok(())
+}
+
+/// The fields of the first record of each file.
+fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, String)> {
+    let mut about = vec![
+        ("software", format!("gleaner/{}", env!("CARGO_PKG_VERSION"))),
+        ("format", "WARC File Format 1.1".to_owned()),
+        (
+            "conformsTo",
+            "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/".to_owned(),
+        ),
+        (
+            "description",
+            "Pages of news sites. Bodies are stored without content and transfer coding; headers that described them \
+             begin with X-Crawler-. Requests are made of their address; their other headers were not kept."
+                .to_owned(),
+        ),
+        ("robots", "obey".to_owned()),
+        ("created", date(begun)),
+    ];
+    if let Some(user_agent) = user_agent {
+        about.push(("http-header-user-agent", user_agent.to_owned()));
+    }
+    about
+}
+
+/// The contents of `manifest.json`.
+#[derive(Debug, Clone, Serialize)]
+struct Manifest {
+    format: &'static str,
+    /// The archives beside the manifest, in their order.
+    files: Vec<ArchiveFile>,
+    /// Pages in them.
+    pages: u64,
+    /// Visits in them that found a page unchanged.
+    revisits: u64,
+    /// Pages without an HTTP URL, for which the format has no record.
+    without_address: u64,
+    #[serde(flatten)]
+    tally: OptOutCounts,
+    since: String,
+    /// Give this as `--since` the next time.
+    next_cursor: String,
+    /// Whether everything was exported; if not, continue from `next_cursor`.
+    complete: bool,
+}
+
+/// A running export.
+struct Export<'a> {
+    store: &'a Store,
+    wanted: &'a Wanted,
+    stop: &'a CancellationToken,
+    begun: DateTime<Utc>,
+    at: PageKey,
+    unsettled: bool,
+    manifest: Manifest,
+    progress: Progress,
+}
+
+impl<'a> Export<'a> {
+    fn new(
+        store: &'a Store,
+        wanted: &'a Wanted,
+        begun: DateTime<Utc>,
+        stop: &'a CancellationToken,
+    ) -> Self {
+        Self {
+            store,
+            wanted,
+            stop,
+            begun,
+            at: wanted.since,
+            unsettled: false,
+            manifest: Manifest {
+                format: "warc",
+                files: Vec::new(),
+                pages: 0,
+                revisits: 0,
+                without_address: 0,
+                tally: OptOutCounts::default(),
+                since: PageCursor(wanted.since).to_string(),
+                next_cursor: PageCursor(wanted.since).to_string(),
+                complete: false,
+            },
+            progress: Progress::begin("export", WHAT, None),
+        }
+    }
+
+    /// Writes the next pages; `false` when there are no more, or on a request to stop.
+    async fn step(&mut self, out: &mut impl Output) -> anyhow::Result<bool> {
+        if self.stop.is_cancelled() {
+            return Ok(false);
+        }
+        let batch = self.store.raw_pages(self.at, &self.wanted.query).await?;
+        let Some(next) = batch.next else {
+            self.manifest.complete = true;
+            return Ok(false);
+        };
+        let before = std::mem::replace(&mut self.at, next);
+        self.unsettled |= batch.unsettled;
+        self.manifest.tally.left_out += batch.left_out;
+        self.progress.add(batch.pages.len() as u64);
+        for page in &batch.pages {
+            self.manifest.tally.add(&page.opt_outs);
+        }
+        if !batch.pages.is_empty() {
+            let info = out.open()?;
+            let packed = tokio::task::spawn_blocking(move || pack(&batch.pages, &info))
+                .await
+                .context("packing pages")?;
+            for page in packed {
+                match page? {
+                    Some(Packed { bytes, records }) => {
+                        out.add(&bytes, records)?;
+                        self.manifest.pages += 1;
+                    }
+                    None => self.manifest.without_address += 1,
+                }
+            }
+        }
+        if self.wanted.revisits {
+            self.revisits(before.fetched_at, next.fetched_at, out)
+                .await?;
+        }
+        Ok(true)
+    }
+
+    /// Writes the settled visits after the last page, and sets the cursor.
+    async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
+        let settled = self.begun - UNSETTLED;
+        if self.unsettled && self.at.fetched_at > settled {
+            let settled = PageKey {
+                fetched_at: settled,
+                page_id: -1,
+            };
+            self.at = settled.max(self.wanted.since);
+        } else if self.wanted.revisits && self.manifest.complete && self.at.fetched_at < settled {
+            self.revisits(self.at.fetched_at, settled, out).await?;
+            self.at = PageKey {
+                fetched_at: settled,
+                page_id: -1,
+            };
+        }
+        Ok(())
+    }
+
+    /// Writes the visits between two instants that found a page unchanged.
+    async fn revisits(
+        &mut self,
+        after: DateTime<Utc>,
+        until: DateTime<Utc>,
+        out: &mut impl Output,
+    ) -> anyhow::Result<()> {
+        let mut place = None;
+        loop {
+            let query = &self.wanted.query;
+            let visits = self.store.revisits(after, until, place, query).await?;
+            let Some(last) = visits.last() else {
+                return Ok(());
+            };
+            place = Some(last.place);
+            let info = out.open()?;
+            for record in visits.iter().filter_map(|visit| revisit(visit, &info)) {
+                out.add(&record.packed()?, 1)?;
+                self.manifest.revisits += 1;
+            }
+        }
+    }
+
+    /// Writes the manifest of what is done so far.
+    fn write_manifest(&mut self, folder: &Path, files: &Files) -> anyhow::Result<()> {
+        self.manifest.files = files.done().to_vec();
+        self.manifest.next_cursor = PageCursor(self.at).to_string();
+        let json = serde_json::to_vec_pretty(&self.manifest)?;
+        let partial = folder.join("manifest.json.partial");
+        fs::write(&partial, json)
+            .and_then(|()| fs::rename(&partial, folder.join("manifest.json")))
+            .with_context(|| format!("cannot write into {}", folder.display()))
+    }
+
+    /// What was done, and how to continue.
+    fn summary(&self) -> String {
+        format!(
+            "{} pages, {} left out for their opt-outs; {} --since {}",
+            self.manifest.pages,
+            self.manifest.tally.left_out,
+            if self.manifest.complete {
+                "next time"
+            } else {
+                "stopped early, go on with"
+            },
+            PageCursor(self.at)
+        )
+    }
+}
+
+/// The records of a page, one gzip member each.
+struct Packed {
+    bytes: Vec<u8>,
+    records: u64,
+}
+
+fn pack(pages: &[RawPage], info: &str) -> Vec<io::Result<Option<Packed>>> {
+    let pack = |page: &RawPage| {
+        let Some(records) = records(page, info) else {
+            return Ok(None);
+        };
+        let mut bytes = Vec::new();
+        for record in &records {
+            bytes.extend(record.packed()?);
+        }
+        Ok(Some(Packed {
+            bytes,
+            records: records.len() as u64,
+        }))
+    };
+    pages.par_iter().map(pack).collect()
+}
+
+/// One archive on standard output.
+#[derive(Debug)]
+struct Stream {
+    out: Results,
+    about: Vec<(&'static str, String)>,
+    info: Option<String>,
+}
+
+impl Stream {
+    /// `about` goes into its description.
+    fn new(about: Vec<(&'static str, String)>) -> Self {
+        Self {
+            out: Results::new(),
+            about,
+            info: None,
+        }
+    }
+
+    /// Flushes the output.
+    fn finish(self) -> anyhow::Result<()> {
+        self.out.finish()
+    }
+}
+
+impl Output for Stream {
+    fn open(&mut self) -> anyhow::Result<String> {
+        if let Some(info) = &self.info {
+            return Ok(info.clone());
+        }
+        let record = info(None, Utc::now(), &self.about);
+        self.out.bytes(&record.packed()?)?;
+        self.info = Some(record.id.clone());
+        Ok(record.id)
+    }
+
+    fn add(&mut self, packed: &[u8], _: u64) -> anyhow::Result<()> {
+        self.out.bytes(packed)
+    }
+}

@@ -1,0 +1,64 @@
+//! A batch of pages: the extractor, what is known of their hosts, and the rules of their sites.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use store::{NewVerdict, Store, StoredPage};
+
+use super::host::KnownHosts;
+use super::rules::KnownRules;
+use crate::stored::{ExtractedPage, PageExtractor};
+
+/// Pages of a batch: enough to keep every core busy, few enough to hold in memory.
+pub(super) const BATCH: i64 = 64;
+
+/// Everything that the extraction of a page of the batch depends on.
+#[derive(Debug)]
+pub(super) struct BatchContext {
+    extractor: Arc<PageExtractor>,
+    hosts: KnownHosts,
+    rules: KnownRules,
+}
+
+impl BatchContext {
+    /// Loads what these pages need. `rules` are kept from batch to batch.
+    pub(super) async fn load(
+        store: &Store,
+        extractor: &Arc<PageExtractor>,
+        rules: &mut KnownRules,
+        pages: &[StoredPage],
+    ) -> anyhow::Result<Arc<Self>> {
+        rules.refresh(store, pages).await?;
+        Ok(Arc::new(Self {
+            extractor: Arc::clone(extractor),
+            hosts: KnownHosts::load(store, &hosts_of(extractor, pages)).await?,
+            rules: rules.clone(),
+        }))
+    }
+
+    /// Extracts and classifies a page.
+    pub(super) fn extract(&self, page: &StoredPage) -> ExtractedPage {
+        let (host, rules) = (self.hosts.host(page.host_id), self.rules.of(&page.site_id));
+        self.extractor.extract(page, host, rules)
+    }
+
+    /// Extracts a further page of an article.
+    pub(super) fn extract_further_page(&self, page: &StoredPage) -> ExtractedPage {
+        let (host, rules) = (self.hosts.host(page.host_id), self.rules.of(&page.site_id));
+        self.extractor.extract_further_page(page, host, rules)
+    }
+
+    /// The verdict of a page with its article, to be saved.
+    pub(super) fn verdict_of(&self, page: ExtractedPage) -> NewVerdict {
+        self.extractor.verdict_of(page)
+    }
+}
+
+/// The hosts of these pages, each once; none if the extractor uses no host knowledge.
+pub(super) fn hosts_of(extractor: &PageExtractor, pages: &[StoredPage]) -> Vec<i64> {
+    let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
+    hosts
+        .into_iter()
+        .filter(|_| extractor.uses_host_knowledge)
+        .collect()
+}

@@ -1,0 +1,224 @@
+//! Articles on several pages: the first page takes the texts of the others, which are no articles of their own.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use ::crawl::CanonicalUrl;
+use anyhow::Context as _;
+use extract::pagination::Pagination;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use store::{NewVerdict, PageKey, Store, StoredPage};
+
+use super::context::BatchContext;
+use crate::stored::ExtractedPage;
+
+/// Pages of one article, at most.
+const MAX_PAGES: usize = 30;
+
+/// Extracts pages and joins those of one article. Returns the verdicts, and the first pages of articles whose further
+/// pages were among them.
+pub(super) async fn extract(
+    store: &Store,
+    context: &Arc<BatchContext>,
+    pages: Vec<StoredPage>,
+) -> anyhow::Result<(Vec<NewVerdict>, Vec<PageKey>)> {
+    let shared = Arc::clone(context);
+    let batch = tokio::task::spawn_blocking(move || {
+        pages.par_iter().map(|page| shared.extract(page)).collect()
+    });
+    let mut batch: Vec<ExtractedPage> = batch.await.context("extracting a batch of pages")?;
+    let first_pages = join(store, context, &mut batch).await?;
+    let verdicts = batch
+        .into_iter()
+        .map(|page| context.verdict_of(page))
+        .collect();
+    Ok((verdicts, first_pages))
+}
+
+/// Joins the pages of a batch with further pages that are stored. Returns the first pages of those that turned out to be
+/// further pages: they are extracted again, since they may have been extracted without.
+async fn join(
+    store: &Store,
+    context: &Arc<BatchContext>,
+    batch: &mut [ExtractedPage],
+) -> anyhow::Result<Vec<PageKey>> {
+    let mut first_pages = Vec::new();
+    for page in batch {
+        let Some(paging) = page.paging.take() else {
+            continue;
+        };
+        if paging.number > 1 {
+            if let Some((url, keys)) = first(store, context, page, &paging).await? {
+                page.reject_as_continuation(&url, paging.number);
+                first_pages.extend(keys);
+            }
+        } else {
+            let (texts, urls) = further(store, context, page, &paging).await?;
+            if !texts.is_empty() {
+                page.join(&texts, urls);
+            }
+        }
+    }
+    first_pages.sort_unstable();
+    first_pages.dedup();
+    Ok(first_pages)
+}
+
+/// The first page of the article that `further` continues, if it is stored and calls itself a first page: its URL, and
+/// the pages fetched from there that `further` may belong to.
+async fn first(
+    store: &Store,
+    context: &Arc<BatchContext>,
+    further: &ExtractedPage,
+    paging: &Pagination,
+) -> anyhow::Result<Option<(String, Vec<PageKey>)>> {
+    let url = paging
+        .first
+        .as_ref()
+        .and_then(|url| canonical(url.as_str()));
+    let Some(url) = url else { return Ok(None) };
+    let own = further.verdict.key;
+    let mut keys = store
+        .first_pages(further.host_id, &url, own.fetched_at)
+        .await?;
+    keys.retain(|key| *key != own);
+    // the article may have got its second page between two visits to the first
+    let pages = store.pages(&keys[..keys.len().min(2)]).await?;
+    let (context, stem) = (Arc::clone(context), paging.stem.clone());
+    let find = move || {
+        let is_first = |paging: Pagination| paging.number == 1 && paging.stem == stem;
+        let mut pages = pages.into_iter();
+        pages.find(|page| context.extract(page).paging.is_some_and(is_first))
+    };
+    let first = tokio::task::spawn_blocking(find).await?;
+    Ok(first.map(|page| (page.url, keys)))
+}
+
+/// The texts and URLs of the pages after the first, in order, up to the first that is not stored.
+async fn further(
+    store: &Store,
+    context: &Arc<BatchContext>,
+    first: &ExtractedPage,
+    paging: &Pagination,
+) -> anyhow::Result<(Vec<String>, Vec<String>)> {
+    let mut series = Series::of(paging);
+    let mut wanted = series.wanted(paging);
+    while !wanted.is_empty() {
+        let pages = store.further_pages(first.verdict.key, &wanted).await?;
+        let context = Arc::clone(context);
+        let extracted = tokio::task::spawn_blocking(move || -> Vec<(String, ExtractedPage)> {
+            let extract =
+                |page: &StoredPage| (page.url.clone(), context.extract_further_page(page));
+            pages.iter().map(extract).collect()
+        });
+        wanted.clear();
+        for (url, page) in extracted.await? {
+            let (Some(article), Some(paging)) = (page.article, page.paging) else {
+                continue;
+            };
+            wanted.extend(series.add(url, article.text, &paging));
+        }
+    }
+    Ok(series.in_order())
+}
+
+/// The pages of an article, as they are found.
+#[derive(Debug)]
+struct Series {
+    stem: String,
+    /// URLs that were looked up, that of the first page included.
+    requested: HashSet<String>,
+    /// URLs and texts by number.
+    found: HashMap<u32, (String, String)>,
+}
+
+impl Series {
+    fn of(first: &Pagination) -> Self {
+        let here = first.first.as_ref().and_then(|url| canonical(url.as_str()));
+        Self {
+            stem: first.stem.clone(),
+            requested: here.into_iter().collect(),
+            found: HashMap::new(),
+        }
+    }
+
+    /// URLs of further pages that were not looked up yet; none if there were enough.
+    fn wanted(&mut self, paging: &Pagination) -> Vec<String> {
+        let named = paging.all.iter().chain(&paging.next);
+        let urls = named.filter_map(|url| canonical(url.as_str()));
+        urls.filter(|url| self.requested.len() < MAX_PAGES && self.requested.insert(url.clone()))
+            .collect()
+    }
+
+    /// Adds a page if it belongs to the article, and returns the URLs of more.
+    fn add(&mut self, url: String, text: String, paging: &Pagination) -> Vec<String> {
+        if paging.stem != self.stem {
+            return Vec::new();
+        }
+        self.found.entry(paging.number).or_insert((url, text));
+        self.wanted(paging)
+    }
+
+    /// Texts and URLs of the pages after the first.
+    fn in_order(mut self) -> (Vec<String>, Vec<String>) {
+        let pages = (2..).map_while(|number| self.found.remove(&number));
+        pages.map(|(url, text)| (text, url)).unzip()
+    }
+}
+
+/// A URL in the spelling of the frontier.
+fn canonical(url: &str) -> Option<String> {
+    Some(CanonicalUrl::parse(url).ok()?.as_str().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use html::parse;
+    use url::Url;
+
+    use super::*;
+
+    /// The paging of a page with these links to the next page.
+    fn paging(url: &str, links: &[String]) -> Pagination {
+        let link = |href: &String| format!("<link rel=next href='{href}'>");
+        let html: String = links.iter().map(link).collect();
+        Pagination::of(&parse(&html), Url::parse(url).ok().as_ref()).unwrap()
+    }
+
+    #[test]
+    fn a_page_of_another_series_is_not_taken_and_leads_nowhere() {
+        let first = paging("https://a.test/s/story", &["/s/story/2".to_owned()]);
+        let mut series = Series::of(&first);
+        let second = "https://a.test/s/story/2";
+        assert_eq!(series.wanted(&first), [second]);
+        let other = paging(second, &["/s/story/2/2".to_owned()]);
+        assert!(
+            series
+                .add(second.to_owned(), "other".to_owned(), &other)
+                .is_empty()
+        );
+        assert_eq!(series.in_order(), (vec![], vec![]));
+    }
+
+    #[test]
+    fn the_number_of_pages_is_bounded() {
+        let base = "https://a.test/s/story";
+        let first = paging(base, &[format!("{base}?page=2")]);
+        let mut series = Series::of(&first);
+        let mut wanted = series.wanted(&first);
+        let mut asked = 0;
+        while let Some(url) = wanted.pop() {
+            asked += 1;
+            // each page has a few more that no other knows
+            let links: Vec<String> = (1..=4)
+                .map(|n| format!("{base}?page={}", asked * 4 % 90 + n))
+                .collect();
+            let paging = Pagination {
+                all: links.iter().map(|url| url.parse().unwrap()).collect(),
+                ..first.clone()
+            };
+            wanted.extend(series.add(url, String::new(), &paging));
+        }
+        assert_eq!(asked, MAX_PAGES - 1);
+    }
+}

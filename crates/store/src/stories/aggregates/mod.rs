@@ -1,0 +1,274 @@
+//! What a run of the aggregation finds, and its state: saved together, or not at all.
+
+mod save;
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::PgConnection;
+use store_macros::retried;
+
+use crate::{Copy, Store, StoreError, stories::copies};
+
+/// Longest part of a state, in bytes.
+const PART: usize = 16 << 20;
+
+/// Names and keywords of an article.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ArticleTerms {
+    /// The article.
+    pub id: String,
+    /// The version whose text was read.
+    pub version: i32,
+    /// Names with offsets into that text: an array.
+    pub entities: Value,
+    /// Weighted terms: an array.
+    pub keywords: Value,
+}
+
+/// An article of a story.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoryMember {
+    /// The article.
+    pub id: String,
+    /// The story.
+    pub story_id: String,
+    /// Mean similarity to its other articles.
+    pub score: f32,
+    /// What they share: an array.
+    pub shared: Value,
+    /// The story it would have joined otherwise: an object.
+    pub nearly: Option<Value>,
+}
+
+/// A story after a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewStory {
+    /// Its name.
+    pub id: String,
+    /// ISO 639-1.
+    pub language: String,
+    /// Of the article that leads it.
+    pub title: Option<String>,
+    /// When its first article was published.
+    pub founded_at: DateTime<Utc>,
+    /// When its last one was.
+    pub active_at: DateTime<Utc>,
+    /// Texts of their own.
+    pub articles: i32,
+    /// Copies of those.
+    pub copies: i32,
+    /// Mean similarity of its pairs.
+    pub cohesion: f32,
+    /// Independent owners: publishers with a text of their own.
+    pub owners: i32,
+    /// What the score is the product of, and the score.
+    pub breadth: f32,
+    /// See `breadth`.
+    pub recency: f32,
+    /// See `breadth`.
+    pub burst: f32,
+    /// What stories are ordered by.
+    pub score: f32,
+    /// What it is about: an array.
+    pub keywords: Value,
+}
+
+/// A link between stories of two languages about the same event.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewStoryLink {
+    /// The story of the language that comes first in the alphabet.
+    pub story_id: String,
+    /// ISO 639-1.
+    pub language: String,
+    /// The other story.
+    pub other_id: String,
+    /// Its language.
+    pub other_language: String,
+    /// The weights of what they share.
+    pub score: f32,
+    /// What was needed.
+    pub needed: f32,
+    /// What they share: an array of `sign`, `form`, `other_form`, `weight`.
+    pub shared: Value,
+}
+
+/// A move of the articles of one story to another, with exceptions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoryMove {
+    /// The story they leave.
+    pub from: String,
+    /// The story they join.
+    pub to: String,
+    /// Articles that stay.
+    pub except: Vec<String>,
+}
+
+/// A story that has become part of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoryMerge {
+    /// Its name.
+    pub from: String,
+    /// The story it is part of.
+    pub to: String,
+    /// ISO 639-1.
+    pub language: String,
+    /// The time of the run.
+    pub at: DateTime<Utc>,
+}
+
+/// The claim of a run on the state of the grouping: a save is refused if another run has saved since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AggregateClaim {
+    /// Saves so far: the fencing token.
+    pub token: i64,
+    /// A unique name of this run.
+    pub owner: String,
+}
+
+/// Everything that one batch of a run found.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Aggregates {
+    /// The cursor of the last publication.
+    pub cursor: i64,
+    /// Articles that were withdrawn.
+    pub gone: Vec<String>,
+    /// One for each article looked at.
+    pub copies: Vec<Copy>,
+    /// Likewise.
+    pub terms: Vec<ArticleTerms>,
+    /// Articles that joined a story, or moved to another.
+    pub members: Vec<StoryMember>,
+    /// Stories whose older articles move to another.
+    pub moved: Vec<StoryMove>,
+    /// Stories that have become part of another.
+    pub merged: Vec<StoryMerge>,
+    /// The stories that changed.
+    pub stories: Vec<NewStory>,
+    /// Stories that were compared for links; the links between them are replaced by `links`.
+    pub linked: Vec<String>,
+    /// Links between stories of different languages.
+    pub links: Vec<NewStoryLink>,
+    /// Version of the code that wrote the states.
+    pub version: String,
+    /// The parts of the state that changed, by name; `None` removes the part.
+    pub states: Vec<(String, Option<Vec<u8>>)>,
+}
+
+impl Store {
+    /// The states that this version of the code saved last, and the number of saves so far.
+    #[retried]
+    pub async fn aggregate_states(
+        &self,
+        version: &str,
+    ) -> Result<(i64, Vec<(String, Vec<u8>)>), StoreError> {
+        // One statement, one snapshot.
+        let parts = sqlx::query!(
+            r#"select coalesce((select token from aggregate_claim), 0) as "token!", s.name as "name?", s.state as "state?"
+            from (select 1) one left join aggregate_state s on s.version = $1 order by s.name, s.part"#,
+            version
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let token = parts.first().map_or(0, |part| part.token);
+        let mut states: Vec<(String, Vec<u8>)> = Vec::new();
+        for part in parts {
+            let (Some(name), Some(bytes)) = (part.name, part.state) else {
+                continue;
+            };
+            match states.last_mut() {
+                Some((known, whole)) if *known == name => whole.extend(bytes),
+                _ => states.push((name, bytes)),
+            }
+        }
+        Ok((token, states))
+    }
+
+    /// Deletes all stories, copies and states, so that all articles are due again.
+    #[retried]
+    pub async fn forget_aggregates(&self) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query!("update aggregate_claim set token = token + 1, owner = ''")
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query!(
+            "truncate aggregate_state, stories, story_articles, story_links, article_terms, copies"
+        )
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query!("delete from cursors where stage = $1", copies::STAGE)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Saves everything in one transaction. `false`: another run has saved since `last`, and nothing was saved.
+    #[retried]
+    pub async fn save_aggregates(
+        &self,
+        found: &Aggregates,
+        last: &AggregateClaim,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let known = sqlx::query!(
+            "insert into aggregate_claim as c (token, owner) values (0, '')
+            on conflict (only_row) do update set token = c.token returning token, owner"
+        )
+        .fetch_one(&mut *transaction)
+        .await?;
+        if known.token == last.token + 1 && known.owner == last.owner {
+            return Ok(true); // the try before this one saved it, and its answer was lost
+        }
+        if known.token != last.token {
+            return Ok(false);
+        }
+        sqlx::query!(
+            "update aggregate_claim set token = $1, owner = $2",
+            last.token + 1,
+            last.owner
+        )
+        .execute(&mut *transaction)
+        .await?;
+        copies::save_copies(&mut transaction, &found.copies).await?;
+        save::save_terms(&mut transaction, &found.terms).await?;
+        save::move_members(&mut transaction, found).await?;
+        save::save_members(&mut transaction, &found.members).await?;
+        save::remove_members(&mut transaction, found).await?;
+        save::save_stories(&mut transaction, &found.stories).await?;
+        save::save_redirects(&mut transaction, &found.merged).await?;
+        save::save_links(&mut transaction, found).await?;
+        save_states(&mut transaction, found).await?;
+        sqlx::query!(
+            "insert into cursors as c (stage, cursor) values ($1, $2)
+            on conflict (stage) do update set cursor = greatest(c.cursor, excluded.cursor)",
+            copies::STAGE,
+            found.cursor
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+}
+
+async fn save_states(connection: &mut PgConnection, found: &Aggregates) -> Result<(), StoreError> {
+    let names: Vec<String> = found.states.iter().map(|s| s.0.clone()).collect();
+    sqlx::query!("delete from aggregate_state where name = any($1)", &names)
+        .execute(&mut *connection)
+        .await?;
+    for (name, bytes) in &found.states {
+        let parts = bytes.iter().flat_map(|bytes| bytes.chunks(PART));
+        for (part, bytes) in (0i32..).zip(parts) {
+            sqlx::query!(
+                "insert into aggregate_state (name, part, version, state) values ($1, $2, $3, $4)",
+                name,
+                part,
+                found.version,
+                bytes
+            )
+            .execute(&mut *connection)
+            .await?;
+        }
+    }
+    Ok(())
+}
