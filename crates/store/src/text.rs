@@ -111,6 +111,11 @@ pub(crate) fn url_hash(url: &str) -> Uuid {
     Uuid::from_bytes(half)
 }
 
+/// One value of each row, as a column for a statement.
+pub(crate) fn column<'a, T, V>(rows: &'a [T], value: impl FnMut(&'a T) -> V) -> Vec<V> {
+    rows.iter().map(value).collect()
+}
+
 /// A number between 0 and 1; not-a-number counts as 0.
 pub(crate) fn unit(number: f32) -> f32 {
     if number.is_nan() {

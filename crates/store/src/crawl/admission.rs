@@ -10,7 +10,7 @@ use sqlx::{PgConnection, types::Uuid};
 
 use crate::{
     NewUrl, StoreError, UrlKind, Via,
-    text::{self, url_hash},
+    text::{self, column, url_hash},
 };
 
 /// A URL and its host.
@@ -48,23 +48,14 @@ pub(crate) async fn admit(
         return Ok(Vec::new());
     }
     let of = |value: &dyn Fn(&Mention<'_>) -> i16| rows.iter().map(value).collect::<Vec<i16>>();
-    let hosts: Vec<i64> = rows.iter().map(|row| row.placed.host_id).collect();
-    let hashes: Vec<Uuid> = rows.iter().map(|row| row.placed.hash).collect();
-    let first: Vec<bool> = rows.iter().map(|row| row.is_first).collect();
-    let texts: Vec<&str> = rows.iter().map(|row| &*row.placed.text).collect();
-    let kinds: Vec<&str> = rows
-        .iter()
-        .map(|row| row.placed.url.kind.as_str())
-        .collect();
-    let vias: Vec<&str> = rows.iter().map(|row| row.placed.url.via.as_str()).collect();
     let found = sqlx::query_file!(
         "queries/admit.sql",
-        &hosts,
-        &hashes,
-        &first,
-        &texts as &[&str],
-        &kinds as &[&str],
-        &vias as &[&str],
+        &column(&rows, |row| row.placed.host_id),
+        &column(&rows, |row| row.placed.hash),
+        &column(&rows, |row| row.is_first),
+        &column(&rows, |row| &*row.placed.text) as &[&str],
+        &column(&rows, |row| row.placed.url.kind.as_str()) as &[&str],
+        &column(&rows, |row| row.placed.url.via.as_str()) as &[&str],
         &of(&|row| row.placed.url.priority),
         &of(&|row| row.placed.url.depth.max(0))
     )
@@ -132,11 +123,6 @@ async fn save_discoveries(
     if rows.is_empty() {
         return Ok(());
     }
-    let hosts: Vec<i64> = rows.iter().map(|row| row.placed.host_id).collect();
-    let hashes: Vec<Uuid> = rows.iter().map(|row| row.placed.hash).collect();
-    let vias: Vec<&str> = rows.iter().map(|row| row.placed.url.via.as_str()).collect();
-    let titles: Vec<Option<String>> = rows.iter().map(|row| text::optional(row.title)).collect();
-    let dates: Vec<Option<DateTime<Utc>>> = rows.iter().map(|row| row.published).collect();
     sqlx::query!(
         "insert into discoveries (host_id, url_id, via, title, published)
         select s.host_id, s.url_id, found.via, found.title, found.published
@@ -149,11 +135,11 @@ async fn save_discoveries(
                 where e.host_id = s.host_id and e.url_id = s.url_id and e.via = found.via)
         order by 1, 2, 3
         on conflict do nothing",
-        &hosts,
-        &hashes,
-        &vias as &[&str],
-        &titles as &[Option<String>],
-        &dates as &[Option<DateTime<Utc>>]
+        &column(rows, |row| row.placed.host_id),
+        &column(rows, |row| row.placed.hash),
+        &column(rows, |row| row.placed.url.via.as_str()) as &[&str],
+        &column(rows, |row| text::optional(row.title)) as &[Option<String>],
+        &column(rows, |row| row.published) as &[Option<DateTime<Utc>>]
     )
     .execute(connection)
     .await?;
@@ -172,19 +158,13 @@ async fn promote_kinds(
     if special.is_empty() {
         return Ok(());
     }
-    let hosts: Vec<i64> = special.iter().map(|placed| placed.host_id).collect();
-    let hashes: Vec<Uuid> = special.iter().map(|placed| placed.hash).collect();
-    let kinds: Vec<String> = special
-        .iter()
-        .map(|placed| placed.url.kind.to_string())
-        .collect();
     sqlx::query!(
         "update seen s set kind = found.kind
         from unnest($1::bigint[], $2::uuid[], $3::text[]) as found (host_id, url_hash, kind)
         where s.host_id = found.host_id and s.url_hash = found.url_hash and s.kind = 'page'",
-        &hosts,
-        &hashes,
-        &kinds
+        &column(&special, |placed| placed.host_id),
+        &column(&special, |placed| placed.hash),
+        &column(&special, |placed| placed.url.kind.to_string())
     )
     .execute(connection)
     .await?;

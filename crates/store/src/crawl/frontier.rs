@@ -2,13 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::types::Uuid;
 use store_macros::retried;
 
 use crate::{
     Lease, Store, StoreError,
     crawl::hosts::mark_hosts_due,
-    text::{self, names, url_hash},
+    text::{self, column, names, url_hash},
 };
 
 /// What a URL is for.
@@ -248,12 +247,6 @@ impl Store {
         if named.is_empty() {
             return Ok(0);
         }
-        let authorities: Vec<String> = named.iter().map(|url| url.authority.clone()).collect();
-        let hashes: Vec<Uuid> = named
-            .iter()
-            .map(|url| url_hash(&text::clean(&url.url)))
-            .collect();
-        let changes: Vec<Option<DateTime<Utc>>> = named.iter().map(|url| url.published).collect();
         let mut transaction = self.pool.begin().await?;
         let hosts = sqlx::query_scalar!(
             r#"update visits v set next_due = now()
@@ -265,9 +258,9 @@ impl Store {
                     or (s.via = 'well_known' and v.failures > 0 and v.visited_at < now() - interval '1 day')
                     or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
             returning v.host_id"#,
-            &authorities,
-            &hashes,
-            &changes as &[Option<DateTime<Utc>>]
+            &column(named, |url| url.authority.clone()),
+            &column(named, |url| url_hash(&text::clean(&url.url))),
+            &column(named, |url| url.published) as &[Option<DateTime<Utc>>]
         )
         .fetch_all(&mut *transaction)
         .await?;
@@ -282,19 +275,14 @@ impl Store {
         if urls.is_empty() {
             return Ok(false);
         }
-        let authorities: Vec<String> = urls.iter().map(|url| url.authority.clone()).collect();
-        let hashes: Vec<Uuid> = urls
-            .iter()
-            .map(|url| url_hash(&text::clean(&url.url)))
-            .collect();
         let unknown = sqlx::query_scalar!(
             r#"select exists (
                 select from unnest($1::text[], $2::uuid[]) as found (authority, url_hash)
                 where not exists (select from hosts h join seen s on s.host_id = h.host_id
                     where h.authority = found.authority and s.url_hash = found.url_hash)
             ) as "unknown!""#,
-            &authorities,
-            &hashes
+            &column(urls, |url| url.authority.clone()),
+            &column(urls, |url| url_hash(&text::clean(&url.url)))
         );
         Ok(unknown.fetch_one(&self.pool).await?)
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 
-use crate::StoreError;
+use crate::{StoreError, text::column};
 
 /// Hosts per site that links and pushes may add: a wildcard DNS record makes them endless.
 pub(crate) const HOSTS_PER_SITE: i64 = 500;
@@ -50,9 +50,6 @@ pub(crate) async fn host_ids(
         return Ok(ids);
     }
     let authorities: Vec<String> = hosts.iter().map(|host| host.authority.clone()).collect();
-    let schemes: Vec<String> = hosts.iter().map(|host| host.scheme.to_owned()).collect();
-    let domains: Vec<String> = hosts.iter().map(|host| host.domain.clone()).collect();
-    let sites: Vec<String> = hosts.iter().map(|host| host.site_id.clone()).collect();
     sqlx::query!(
         "insert into hosts (authority, scheme, domain, site_id)
         select authority, scheme, domain, site_id
@@ -62,9 +59,9 @@ pub(crate) async fn host_ids(
         order by authority
         on conflict (authority) do nothing",
         &authorities,
-        &schemes,
-        &domains,
-        &sites,
+        &column(&hosts, |host| host.scheme.to_owned()),
+        &column(&hosts, |host| host.domain.clone()),
+        &column(&hosts, |host| host.site_id.clone()),
         per_site
     )
     .execute(&mut *connection)

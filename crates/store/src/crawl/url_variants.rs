@@ -1,13 +1,12 @@
 //! Variants of a URL: two spellings that lead to one page, and canonical URLs that pages name.
 
 use chrono::{DateTime, Utc};
-use sqlx::types::Uuid;
 use store_macros::retried;
 
 use crate::{
     Store, StoreError,
     crawl::hosts::mark_hosts_due,
-    text::{self, url_hash},
+    text::{self, column, url_hash},
 };
 
 /// Two spellings of a URL that probably lead to one page.
@@ -49,15 +48,6 @@ impl Store {
             .iter()
             .map(|variant| text::owned(&variant.kept))
             .collect();
-        let hashes: Vec<Uuid> = kept.iter().map(|url| url_hash(url)).collect();
-        let authorities: Vec<String> = variants
-            .iter()
-            .map(|variant| text::owned(&variant.authority))
-            .collect();
-        let alternates: Vec<String> = variants
-            .iter()
-            .map(|variant| text::owned(&variant.alternate))
-            .collect();
         let failed = sqlx::query_scalar!(
             r#"with found as (
                 select found.url_hash, found.alternate, v.outcome
@@ -75,9 +65,9 @@ impl Store {
             )
             select alternate as "alternate!" from found
             where outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
-            &hashes,
-            &authorities,
-            &alternates
+            &column(&kept, |url| url_hash(url)),
+            &column(variants, |variant| text::owned(&variant.authority)),
+            &column(variants, |variant| text::owned(&variant.alternate))
         );
         Ok(failed.fetch_all(&self.pool).await?)
     }

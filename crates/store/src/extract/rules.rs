@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{PageKey, Store, StoreError, StoredPage, text};
+use crate::{
+    PageKey, Store, StoreError, StoredPage,
+    text::{self, column},
+};
 
 /// The rules of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,8 +165,6 @@ pub(crate) async fn lock_revisions(
     connection: &mut PgConnection,
     keys: &[PageKey],
 ) -> Result<HashMap<i64, i32>, StoreError> {
-    let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
-    let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
     let rows = sqlx::query!(
         "select h.host_id, s.rules_revision from hosts h join sites s using (site_id)
         where h.host_id in (
@@ -172,8 +172,8 @@ pub(crate) async fn lock_revisions(
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id)
         order by s.site_id
         for share of s",
-        &times,
-        &ids
+        &column(keys, |key| key.fetched_at),
+        &column(keys, |key| key.page_id)
     )
     .fetch_all(connection)
     .await?;

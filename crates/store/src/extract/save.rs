@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
@@ -17,7 +16,7 @@ use crate::{
     extract::host_knowledge,
     extract::rules,
     status::days,
-    text,
+    text::{self, column},
 };
 
 impl Store {
@@ -177,8 +176,6 @@ async fn page_facts(
     connection: &mut PgConnection,
     keys: &[PageKey],
 ) -> Result<HashMap<PageKey, PageFacts>, StoreError> {
-    let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
-    let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
     let rows = sqlx::query!(
         r#"select p.fetched_at, p.page_id, p.host_id, p.url_id, p.url_final, p.http_status, p.content_type,
             p.headers ->> 'etag' as etag, p.headers ->> 'last-modified' as last_modified,
@@ -192,8 +189,8 @@ async fn page_facts(
         left join fetches f on f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
         left join articles a on a.fetched_at = p.fetched_at and a.page_id = p.page_id
         left join verdicts d on d.fetched_at = p.fetched_at and d.page_id = p.page_id"#,
-        &times,
-        &ids
+        &column(keys, |key| key.fetched_at),
+        &column(keys, |key| key.page_id)
     )
     .fetch_all(connection)
     .await?;

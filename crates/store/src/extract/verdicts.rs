@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use store_macros::retried;
 
-use crate::{PageKey, Store, StoreError};
+use crate::{PageKey, Store, StoreError, text::column};
 
 /// The verdict of one version of the code on a page, with its article.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,8 +91,6 @@ impl Store {
         &self,
         keys: &[PageKey],
     ) -> Result<HashMap<PageKey, StoredVerdict>, StoreError> {
-        let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
-        let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
         let rows = sqlx::query!(
             r#"select d.fetched_at, d.page_id, d.page_type, d.label_source,
                 to_jsonb(a) - 'search' - 'derived_hash' as article,
@@ -101,8 +98,8 @@ impl Store {
             from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join verdicts d on d.fetched_at = key.fetched_at and d.page_id = key.page_id
             left join articles a on a.article_id = d.article_id and a.version = d.article_version"#,
-            &times,
-            &ids
+            &column(keys, |key| key.fetched_at),
+            &column(keys, |key| key.page_id)
         )
         .fetch_all(&self.pool)
         .await?;

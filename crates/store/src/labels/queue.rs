@@ -2,7 +2,10 @@
 
 use store_macros::retried;
 
-use crate::{Address, Judgement, PageKey, Prediction, Store, StoreError, text};
+use crate::{
+    Address, Judgement, PageKey, Prediction, Store, StoreError,
+    text::{self, column},
+};
 
 /// In which order pages are offered.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -62,8 +65,6 @@ impl Store {
         shown: &[Address],
         limit: i64,
     ) -> Result<LabelQueue, StoreError> {
-        let hosts: Vec<i64> = shown.iter().map(|address| address.host_id).collect();
-        let urls: Vec<i64> = shown.iter().map(|address| address.url_id).collect();
         let (random, around) = match query.order {
             LabelOrder::Uncertain(around) => (false, text::unit(around)),
             LabelOrder::Random => (true, 0.0),
@@ -75,8 +76,8 @@ impl Store {
             random,
             around,
             query.again,
-            &hosts,
-            &urls,
+            &column(shown, |address| address.host_id),
+            &column(shown, |address| address.url_id),
             limit
         )
         .fetch_all(&self.pool)

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use store_macros::{boxed, retried};
 
-use crate::{Outcome, PageKey, Store, StoreError, Via};
+use crate::{Outcome, PageKey, Store, StoreError, Via, text::column};
 
 /// Uncompressed bytes of the bodies in a batch, at most.
 const BATCH_BYTES: i64 = 16 << 20;
@@ -156,8 +156,6 @@ impl Store {
 
     #[retried]
     async fn raw(&self, keys: &[RawKey]) -> Result<Vec<RawPage>, StoreError> {
-        let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
-        let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
         let rows = sqlx::query!(
             r#"select p.fetched_at, p.page_id, p.url_final, p.http_status, p.content_type, p.headers, p.body,
                 p.body_size, p.body_hash, h.site_id, s.url as url_requested, s.via,
@@ -171,8 +169,8 @@ impl Store {
             left join fetches f
                 on f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
             order by p.fetched_at, p.page_id"#,
-            &times,
-            &ids
+            &column(keys, |key| key.fetched_at),
+            &column(keys, |key| key.page_id)
         )
         .fetch_all(&self.pool)
         .await?;

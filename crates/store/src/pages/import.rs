@@ -11,7 +11,7 @@ use crate::{
     NewPage, PageKey, Store, StoreError,
     crawl::hosts::{NewHost, host_ids, scheme_of},
     pages::PackedPage,
-    text::{self, url_hash},
+    text::{self, column, url_hash},
 };
 
 /// The remark on a visit of which an archive says nothing.
@@ -304,14 +304,13 @@ async fn known_bodies(
     )
     .fetch_all(&mut *connection)
     .await?;
-    let hashes: Vec<Vec<u8>> = pages.iter().map(|page| page.page.hash.clone()).collect();
     let rows = sqlx::query!(
         "select p.url_id, p.body_hash, p.fetched_at
         from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as new (host_id, url_id, body_hash)
         join pages p on p.host_id = new.host_id and p.url_id = new.url_id and p.body_hash = new.body_hash",
         hosts,
         urls,
-        &hashes
+        &column(pages, |page| page.page.hash.clone())
     )
     .fetch_all(connection)
     .await?;

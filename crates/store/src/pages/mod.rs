@@ -15,7 +15,7 @@ use zstd::bulk::Compressor;
 
 use crate::{
     Store, StoreError, Via,
-    text::{self, url_hash},
+    text::{self, column, url_hash},
 };
 
 /// Level of compression: the library's own default, 3, is the best trade for HTML.
@@ -252,8 +252,6 @@ impl Store {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
-        let times: Vec<DateTime<Utc>> = keys.iter().map(|key| key.fetched_at).collect();
-        let ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
         let rows = sqlx::query_as!(
             PageRow,
             r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
@@ -268,8 +266,8 @@ impl Store {
                 where e.host_id = p.host_id and e.url_id = p.url_id
             ) f on true
             order by 1, 2"#,
-            &times,
-            &ids
+            &column(keys, |key| key.fetched_at),
+            &column(keys, |key| key.page_id)
         )
         .fetch_all(&self.pool)
         .await?;

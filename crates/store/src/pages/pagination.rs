@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::{PageKey, Store, StoreError, StoredPage, text::url_hash};
+use crate::{
+    PageKey, Store, StoreError, StoredPage,
+    text::{column, url_hash},
+};
 
 impl Store {
     /// The pages at these URLs that belong to `first`, the first page of an article: of each URL the page last fetched before
@@ -16,7 +19,6 @@ impl Store {
         first: PageKey,
         urls: &[String],
     ) -> Result<Vec<StoredPage>, StoreError> {
-        let hashes: Vec<_> = urls.iter().map(|url| url_hash(url)).collect();
         let keys = sqlx::query_as!(
             PageKey,
             r#"select p.fetched_at as "fetched_at!", p.page_id as "page_id!"
@@ -43,7 +45,7 @@ impl Store {
             where f.fetched_at = $1 and f.page_id = $2"#,
             first.fetched_at,
             first.page_id,
-            &hashes
+            &column(urls, |url| url_hash(url))
         );
         let keys = keys.fetch_all(&self.pool).await?;
         self.pages(&keys).await

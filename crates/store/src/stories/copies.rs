@@ -5,7 +5,10 @@ use serde::Serialize;
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{Store, StoreError, text};
+use crate::{
+    Store, StoreError,
+    text::{self, column},
+};
 
 /// An article to be compared with others.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,13 +183,6 @@ pub(super) async fn save_copies(
     let mut ordered: Vec<&Copy> = copies.iter().collect();
     ordered.sort_by(|a, b| a.id.cmp(&b.id));
     let ids: Vec<String> = ordered.iter().map(|copy| copy.id.clone()).collect();
-    let versions: Vec<i32> = ordered.iter().map(|copy| copy.version).collect();
-    let leaders: Vec<Option<String>> = ordered
-        .iter()
-        .map(|copy| copy.duplicate_of.clone())
-        .collect();
-    let scores: Vec<f32> = ordered.iter().map(|copy| text::unit(copy.score)).collect();
-    let rules: Vec<Option<String>> = ordered.iter().map(|copy| copy.rule.clone()).collect();
     sqlx::query!(
         "insert into copies as c (article_id, version, duplicate_of, score, rule)
         select new.* from unnest($1::text[], $2::integer[], $3::text[], $4::real[], $5::text[])
@@ -199,10 +195,10 @@ pub(super) async fn save_copies(
         where (c.version, c.duplicate_of, c.score, c.rule)
             is distinct from (excluded.version, excluded.duplicate_of, excluded.score, excluded.rule)",
         &ids,
-        &versions,
-        &leaders as &[Option<String>],
-        &scores,
-        &rules as &[Option<String>]
+        &column(&ordered, |copy| copy.version),
+        &column(&ordered, |copy| copy.duplicate_of.clone()) as &[Option<String>],
+        &column(&ordered, |copy| text::unit(copy.score)),
+        &column(&ordered, |copy| copy.rule.clone()) as &[Option<String>]
     )
     .execute(&mut *connection)
     .await?;

@@ -12,7 +12,7 @@ use crate::{
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due, scheme_of},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
-    text,
+    text::{self, column},
 };
 
 impl Store {
@@ -102,49 +102,46 @@ async fn save_links(
 
 /// Records visits, each of another URL. Those that were recorded before are left out: the answer to the first try was lost.
 async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
-    fn of<'a, T>(records: &[&'a Record], value: impl Fn(&'a Record) -> T) -> Vec<T> {
-        records.iter().map(|record| value(record)).collect()
-    }
     sqlx::query_file!(
         "queries/record_visits.sql",
-        &of(records, |r| r.lease.host_id),
-        &of(records, |r| r.visit.url_id),
-        &of(records, |r| r.visit.fetched_at),
-        &of(records, |r| r.visit.outcome.as_str()) as &[&str],
-        &of(records, |r| r
+        &column(records, |r| r.lease.host_id),
+        &column(records, |r| r.visit.url_id),
+        &column(records, |r| r.visit.fetched_at),
+        &column(records, |r| r.visit.outcome.as_str()) as &[&str],
+        &column(records, |r| r
             .visit
             .http_status
             .map(|status| status.clamp(0, 999))) as &[Option<i16>],
-        &of(records, |r| r.visit.duration_ms.max(0)),
-        &of(records, |r| r.visit.size_bytes.max(0)),
-        &of(records, |r| text::optional(r.visit.etag.as_deref())) as &[Option<String>],
-        &of(records, |r| text::optional(
+        &column(records, |r| r.visit.duration_ms.max(0)),
+        &column(records, |r| r.visit.size_bytes.max(0)),
+        &column(records, |r| text::optional(r.visit.etag.as_deref())) as &[Option<String>],
+        &column(records, |r| text::optional(
             r.visit.last_modified.as_deref()
         )) as &[Option<String>],
-        &of(records, |r| r.visit.next_due) as &[Option<DateTime<Utc>>],
-        &of(records, |r| text::optional(r.visit.robots_rule.as_deref())) as &[Option<String>],
-        &of(records, |r| r.opt_out.as_str()) as &[&str],
-        &of(records, |r| text::optional(r.visit.detail.as_deref())) as &[Option<String>],
-        &of(records, |r| r.visit.outcome.is_failure()),
-        &of(records, |r| r
+        &column(records, |r| r.visit.next_due) as &[Option<DateTime<Utc>>],
+        &column(records, |r| text::optional(r.visit.robots_rule.as_deref())) as &[Option<String>],
+        &column(records, |r| r.opt_out.as_str()) as &[&str],
+        &column(records, |r| text::optional(r.visit.detail.as_deref())) as &[Option<String>],
+        &column(records, |r| r.visit.outcome.is_failure()),
+        &column(records, |r| r
             .page
             .as_ref()
             .map(|page| page.url_final.as_str())) as &[Option<&str>],
-        &of(records, |r| r.page.as_ref().map(|page| page.http_status)) as &[Option<i16>],
-        &of(records, |r| r
+        &column(records, |r| r.page.as_ref().map(|page| page.http_status)) as &[Option<i16>],
+        &column(records, |r| r
             .page
             .as_ref()
             .and_then(|page| page.content_type.as_deref())) as &[Option<&str>],
-        &of(records, |r| r
+        &column(records, |r| r
             .page
             .as_ref()
             .map(|page| page.headers.as_str())) as &[Option<&str>],
-        &of(records, |r| r.page.as_ref().map(|page| page.size)) as &[Option<i64>],
-        &of(records, |r| r
+        &column(records, |r| r.page.as_ref().map(|page| page.size)) as &[Option<i64>],
+        &column(records, |r| r
             .page
             .as_ref()
             .map(|page| page.hash.as_slice())) as &[Option<&[u8]>],
-        &of(records, |r| r
+        &column(records, |r| r
             .page
             .as_ref()
             .map(|page| page.body.as_slice())) as &[Option<&[u8]>]

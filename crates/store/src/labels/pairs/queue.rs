@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::{Pair, PairAnswer, PairKind, Store, StoreError, VersionKey, text};
+use crate::{
+    Pair, PairAnswer, PairKind, Store, StoreError, VersionKey,
+    text::{self, column},
+};
 
 /// Which pairs a person wants to label.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,8 +89,6 @@ impl Store {
     /// These versions of articles with their texts, in any order; those that are gone are left out.
     #[retried]
     pub async fn version_texts(&self, keys: &[VersionKey]) -> Result<Vec<VersionText>, StoreError> {
-        let ids: Vec<String> = keys.iter().map(|key| text::owned(&key.id)).collect();
-        let versions: Vec<i32> = keys.iter().map(|key| key.version).collect();
         Ok(sqlx::query_as!(
             VersionText,
             r#"select a.article_id as id, a.version, h.site_id, a.url, a.title, a.text,
@@ -96,8 +97,8 @@ impl Store {
             join articles a on a.article_id = wanted.id and a.version = wanted.version
             join hosts h on h.host_id = a.host_id
             join seen s on s.host_id = a.host_id and s.url_id = a.url_id"#,
-            &ids,
-            &versions
+            &column(keys, |key| text::owned(&key.id)),
+            &column(keys, |key| key.version)
         )
         .fetch_all(&self.pool)
         .await?)

@@ -6,7 +6,7 @@ use store_macros::retried;
 
 use crate::{
     Store, StoreError,
-    text::{self, names},
+    text::{self, column, names},
 };
 
 /// The question about two articles.
@@ -135,14 +135,10 @@ impl Store {
     pub async fn save_pair_sample(&self, sample: &PairSample) -> Result<(), StoreError> {
         let kind = sample.kind.as_str();
         let bins: Vec<i16> = (0i16..).zip(&sample.bins).map(|(bin, _)| bin).collect();
-        let names: Vec<String> = sample.bins.iter().map(|bin| bin.name.clone()).collect();
-        let sizes: Vec<i64> = sample.bins.iter().map(|bin| bin.pairs).collect();
         let pairs = &sample.pairs;
         let places: Vec<i32> = (1i32..).zip(pairs).map(|(place, _)| place).collect();
-        let of: Vec<i16> = pairs.iter().map(|pair| pair.bin).collect();
         let a: Vec<String> = pairs.iter().map(|pair| text::owned(&pair.a)).collect();
         let b: Vec<String> = pairs.iter().map(|pair| text::owned(&pair.b)).collect();
-        let scores: Vec<f32> = pairs.iter().map(|pair| text::unit(pair.score)).collect();
         let mut transaction = self.pool.begin().await?;
         let added = sqlx::query!(
             "insert into pair_samples (kind, seed, version, articles) values ($1, $2, $3, $4) on conflict do nothing",
@@ -160,8 +156,8 @@ impl Store {
             kind,
             sample.seed,
             &bins,
-            &names,
-            &sizes
+            &column(&sample.bins, |bin| bin.name.clone()),
+            &column(&sample.bins, |bin| bin.pairs)
         )
         .execute(&mut *transaction)
         .await?;
@@ -171,10 +167,10 @@ impl Store {
             kind,
             sample.seed,
             &places,
-            &of,
+            &column(pairs, |pair| pair.bin),
             &a,
             &b,
-            &scores
+            &column(pairs, |pair| text::unit(pair.score))
         )
         .execute(&mut *transaction)
         .await?;

@@ -1,11 +1,10 @@
 //! Saves stories, their articles and the links between them.
 
-use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::PgConnection;
 
 use crate::{
-    Aggregates, ArticleTerms, NewStory, NewStoryLink, StoreError, StoryMember, StoryMerge,
+    Aggregates, ArticleTerms, NewStory, StoreError, StoryMember, StoryMerge, text::column,
 };
 
 /// Moves articles between stories, all at once: two stories may exchange articles.
@@ -14,7 +13,6 @@ pub(super) async fn move_members(
     found: &Aggregates,
 ) -> Result<(), StoreError> {
     let from: Vec<String> = found.moved.iter().map(|c| c.from.clone()).collect();
-    let to: Vec<String> = found.moved.iter().map(|c| c.to.clone()).collect();
     let except: Vec<String> = found
         .moved
         .iter()
@@ -25,7 +23,7 @@ pub(super) async fn move_members(
         from unnest($1::text[], $2::text[]) as c (origin, destination)
         where m.story_id = c.origin and m.article_id <> all($3)",
         &from,
-        &to,
+        &column(&found.moved, |c| c.to.clone()),
         &except
     )
     .execute(connection)
@@ -37,22 +35,17 @@ pub(super) async fn save_members(
     connection: &mut PgConnection,
     members: &[StoryMember],
 ) -> Result<(), StoreError> {
-    let ids: Vec<String> = members.iter().map(|member| member.id.clone()).collect();
-    let stories: Vec<String> = members.iter().map(|m| m.story_id.clone()).collect();
-    let scores: Vec<f32> = members.iter().map(|member| member.score).collect();
-    let shared: Vec<Value> = members.iter().map(|m| m.shared.clone()).collect();
-    let nearly: Vec<Option<Value>> = members.iter().map(|m| m.nearly.clone()).collect();
     sqlx::query!(
         "insert into story_articles (article_id, story_id, score, shared, nearly)
         select * from unnest($1::text[], $2::text[], $3::real[], $4::jsonb[], $5::jsonb[])
         order by 1
         on conflict (article_id) do update set
             story_id = excluded.story_id, score = excluded.score, shared = excluded.shared, nearly = excluded.nearly",
-        &ids,
-        &stories,
-        &scores,
-        &shared,
-        &nearly as &[Option<Value>]
+        &column(members, |member| member.id.clone()),
+        &column(members, |m| m.story_id.clone()),
+        &column(members, |member| member.score),
+        &column(members, |m| m.shared.clone()),
+        &column(members, |m| m.nearly.clone()) as &[Option<Value>]
     )
     .execute(connection)
     .await?;
@@ -92,16 +85,6 @@ pub(super) async fn save_stories(
     let mut rows: Vec<&NewStory> = rows.iter().collect();
     rows.sort_by(|a, b| (&a.id, &a.language).cmp(&(&b.id, &b.language)));
     rows.dedup_by(|a, b| a.id == b.id);
-    let ids: Vec<String> = rows.iter().map(|story| story.id.clone()).collect();
-    let languages: Vec<String> = rows.iter().map(|story| story.language.clone()).collect();
-    let titles: Vec<Option<String>> = rows.iter().map(|story| story.title.clone()).collect();
-    let founded: Vec<DateTime<Utc>> = rows.iter().map(|story| story.founded_at).collect();
-    let active: Vec<DateTime<Utc>> = rows.iter().map(|story| story.active_at).collect();
-    let counts =
-        |of: fn(&NewStory) -> i32| rows.iter().map(|story| of(story)).collect::<Vec<i32>>();
-    let numbers =
-        |of: fn(&NewStory) -> f32| rows.iter().map(|story| of(story)).collect::<Vec<f32>>();
-    let keywords: Vec<Value> = rows.iter().map(|story| story.keywords.clone()).collect();
     sqlx::query!(
         "insert into stories as s (story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners,
             breadth, recency, burst, score, keywords)
@@ -115,20 +98,20 @@ pub(super) async fn save_stories(
             recency = excluded.recency, burst = excluded.burst, score = excluded.score,
             keywords = case when excluded.keywords = '[]' then s.keywords else excluded.keywords end,
             merged_into = null, updated_at = now()",
-        &ids,
-        &languages,
-        &titles as &[Option<String>],
-        &founded,
-        &active,
-        &counts(|s| s.articles),
-        &counts(|s| s.copies),
-        &numbers(|s| s.cohesion),
-        &counts(|s| s.owners),
-        &numbers(|s| s.breadth),
-        &numbers(|s| s.recency),
-        &numbers(|s| s.burst),
-        &numbers(|s| s.score),
-        &keywords
+        &column(&rows, |story| story.id.clone()),
+        &column(&rows, |story| story.language.clone()),
+        &column(&rows, |story| story.title.clone()) as &[Option<String>],
+        &column(&rows, |story| story.founded_at),
+        &column(&rows, |story| story.active_at),
+        &column(&rows, |story| story.articles),
+        &column(&rows, |story| story.copies),
+        &column(&rows, |story| story.cohesion),
+        &column(&rows, |story| story.owners),
+        &column(&rows, |story| story.breadth),
+        &column(&rows, |story| story.recency),
+        &column(&rows, |story| story.burst),
+        &column(&rows, |story| story.score),
+        &column(&rows, |story| story.keywords.clone())
     )
     .execute(connection)
     .await?;
@@ -146,8 +129,6 @@ pub(super) async fn save_redirects(
     merged.dedup_by(|a, b| a.from == b.from);
     let from: Vec<String> = merged.iter().map(|merged| merged.from.clone()).collect();
     let to: Vec<String> = merged.iter().map(|merged| merged.to.clone()).collect();
-    let languages: Vec<String> = merged.iter().map(|m| m.language.clone()).collect();
-    let times: Vec<DateTime<Utc>> = merged.iter().map(|merged| merged.at).collect();
     sqlx::query!(
         "insert into stories (story_id, language, founded_at, active_at, articles, cohesion, merged_into)
         select r.origin, r.language, r.at, r.at, 0, 1, r.destination
@@ -156,8 +137,8 @@ pub(super) async fn save_redirects(
         on conflict (story_id) do update set merged_into = excluded.merged_into, updated_at = now()",
         &from,
         &to,
-        &languages,
-        &times
+        &column(&merged, |m| m.language.clone()),
+        &column(&merged, |merged| merged.at)
     )
     .execute(&mut *connection)
     .await?;
@@ -179,19 +160,22 @@ pub(super) async fn save_links(
     connection: &mut PgConnection,
     found: &Aggregates,
 ) -> Result<(), StoreError> {
-    let column = |of: fn(&NewStoryLink) -> &str| -> Vec<String> {
-        found.links.iter().map(|link| of(link).to_owned()).collect()
-    };
-    let (stories, languages) = (column(|l| &l.story_id), column(|l| &l.language));
-    let (others, other_languages) = (column(|l| &l.other_id), column(|l| &l.other_language));
-    let merged: Vec<String> = found.merged.iter().map(|m| m.from.clone()).collect();
+    let links = &found.links;
+    let (stories, languages) = (
+        column(links, |link| link.story_id.clone()),
+        column(links, |link| link.language.clone()),
+    );
+    let (others, other_languages) = (
+        column(links, |link| link.other_id.clone()),
+        column(links, |link| link.other_language.clone()),
+    );
     sqlx::query!(
         "delete from story_links l
         where (l.story_id = any($1) and l.other_id = any($1) or l.story_id = any($2) or l.other_id = any($2))
             and not exists (select from unnest($3::text[], $4::text[]) as n (story_id, other_id)
                 where n.story_id = l.story_id and n.other_id = l.other_id)",
         &found.linked,
-        &merged,
+        &column(&found.merged, |m| m.from.clone()),
         &stories,
         &others
     )
@@ -211,8 +195,6 @@ pub(super) async fn save_links(
     )
     .execute(&mut *connection)
     .await?;
-    let numbers = |of: fn(&NewStoryLink) -> f32| found.links.iter().map(of).collect::<Vec<f32>>();
-    let shared: Vec<Value> = found.links.iter().map(|l| l.shared.clone()).collect();
     sqlx::query!(
         "insert into story_links as l (story_id, language, other_id, other_language, score, needed, shared)
         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::real[], $6::real[], $7::jsonb[])
@@ -224,9 +206,9 @@ pub(super) async fn save_links(
         &languages,
         &others,
         &other_languages,
-        &numbers(|l| l.score),
-        &numbers(|l| l.needed),
-        &shared
+        &column(links, |link| link.score),
+        &column(links, |link| link.needed),
+        &column(links, |link| link.shared.clone())
     )
     .execute(connection)
     .await?;
@@ -237,10 +219,6 @@ pub(super) async fn save_terms(
     connection: &mut PgConnection,
     terms: &[ArticleTerms],
 ) -> Result<(), StoreError> {
-    let ids: Vec<String> = terms.iter().map(|terms| terms.id.clone()).collect();
-    let versions: Vec<i32> = terms.iter().map(|terms| terms.version).collect();
-    let entities: Vec<Value> = terms.iter().map(|terms| terms.entities.clone()).collect();
-    let keywords: Vec<Value> = terms.iter().map(|terms| terms.keywords.clone()).collect();
     sqlx::query!(
         "insert into article_terms as t (article_id, version, entities, keywords)
         select * from unnest($1::text[], $2::integer[], $3::jsonb[], $4::jsonb[])
@@ -248,10 +226,10 @@ pub(super) async fn save_terms(
         on conflict (article_id) do update set
             version = excluded.version, entities = excluded.entities, keywords = excluded.keywords
         where (t.version, t.entities, t.keywords) is distinct from (excluded.version, excluded.entities, excluded.keywords)",
-        &ids,
-        &versions,
-        &entities,
-        &keywords
+        &column(terms, |terms| terms.id.clone()),
+        &column(terms, |terms| terms.version),
+        &column(terms, |terms| terms.entities.clone()),
+        &column(terms, |terms| terms.keywords.clone())
     )
     .execute(connection)
     .await?;
