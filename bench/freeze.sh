@@ -72,7 +72,7 @@ else
 fi
 
 if wanted newsroom.pages || wanted newsroom.text || wanted newsroom.verdict; then
-    cargo run --quiet --locked --package testsite --example typed >"$scratch/newsroom.jsonl"
+    cargo run --quiet --locked --package testsite --example labelled >"$scratch/newsroom.jsonl"
     freeze newsroom.pages cat "$scratch/newsroom.jsonl"
     freeze newsroom.text "$program" text --format jsonl "$scratch/newsroom.jsonl"
     freeze newsroom.verdict "$program" classify "$scratch/newsroom.jsonl"

@@ -12,7 +12,7 @@ use classify::trees::PageRow;
 use classify::{Classifier, Evidence, Page, classify, rules};
 use divan::{Bencher, black_box, counter::ItemsCount};
 use extract::Extraction;
-use testsite::{Settings, typed_pages};
+use testsite::{Settings, labelled_pages};
 
 /// A page as it comes from extraction.
 struct Read {
@@ -27,7 +27,7 @@ fn main() {
 }
 
 fn pages() -> Vec<Read> {
-    let pages = typed_pages(Settings::default()).into_iter();
+    let pages = labelled_pages(Settings::default()).into_iter();
     let read = pages.map(|page| {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let url = url::Url::parse(&page.url).expect("the newsroom's addresses are addresses");

@@ -1,5 +1,4 @@
-//! A hub that pushes feeds (W3C Recommendation `WebSub`, 2018): verifies whoever subscribes, and pushes what a test
-//! gives it.
+//! A hub of `WebSub` (W3C Recommendation, 2018) that verifies subscribers and pushes what a test gives it.
 
 use std::{
     collections::HashMap,
@@ -17,10 +16,11 @@ use tokio::{
     net::{TcpListener, TcpStream},
     task::JoinHandle,
 };
+use url::form_urlencoded;
 
-/// Somebody's wish, as the hub got it.
+/// A request to subscribe or to unsubscribe, as the hub got it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct Subscription {
     /// `subscribe` or `unsubscribe`.
     pub mode: String,
     /// The feed.
@@ -29,7 +29,7 @@ pub struct Wish {
     pub callback: String,
     /// What to sign with.
     pub secret: String,
-    /// Whether the subscriber gave the challenge back when asked; `None`: the question is on its way.
+    /// Whether the subscriber gave the challenge back; `None` before it answered.
     pub verified: Option<bool>,
 }
 
@@ -43,7 +43,7 @@ pub struct Hub {
 
 #[derive(Debug, Default)]
 struct State {
-    wishes: Mutex<Vec<Wish>>,
+    subscriptions: Mutex<Vec<Subscription>>,
     lease_seconds: AtomicU64,
 }
 
@@ -66,7 +66,7 @@ impl Hub {
             }),
         );
         let server = tokio::spawn(async move {
-            // Accepting can only fail for good when the listener is gone, and then there is nobody to tell.
+            // Accepting only fails for good when the listener is gone.
             let _ = axum::serve(listener, router).await;
         });
         Ok(Self {
@@ -81,20 +81,20 @@ impl Hub {
         format!("http://hub.localhost:{}/", self.port)
     }
 
-    /// From now on leases are so long.
+    /// The length of leases from now on.
     pub fn set_lease(&self, seconds: u64) {
         self.state.lease_seconds.store(seconds, Ordering::Relaxed);
     }
 
-    /// Every wish so far, in order.
-    pub fn wishes(&self) -> Vec<Wish> {
-        self.state.wishes().clone()
+    /// Every request to subscribe or to unsubscribe so far, in order.
+    pub fn subscriptions(&self) -> Vec<Subscription> {
+        self.state.subscriptions().clone()
     }
 
-    /// Posts `body` to a subscriber, with these headers; gives the status of the answer.
+    /// Posts `body` to a subscriber with these headers; returns the status of the answer.
     ///
     /// # Errors
-    /// When nobody answers there.
+    /// When there is no answer.
     pub async fn push(callback: &str, headers: &[(&str, &str)], body: &[u8]) -> io::Result<u16> {
         let mut lines: Vec<String> = headers
             .iter()
@@ -113,44 +113,46 @@ impl Drop for Hub {
 }
 
 impl State {
-    fn wishes(&self) -> std::sync::MutexGuard<'_, Vec<Wish>> {
-        self.wishes.lock().unwrap_or_else(PoisonError::into_inner)
+    fn subscriptions(&self) -> std::sync::MutexGuard<'_, Vec<Subscription>> {
+        self.subscriptions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Takes a wish and asks the subscriber whether it was meant.
+/// Takes a request and verifies the intent of the subscriber.
 fn subscribe(state: &Arc<State>, form: &[u8]) -> StatusCode {
-    let mut form = fields(&String::from_utf8_lossy(form));
-    let mut field = |name: &str| form.remove(name).unwrap_or_default();
-    let wish = Wish {
+    let form: HashMap<_, _> = form_urlencoded::parse(form).into_owned().collect();
+    let field = |name: &str| form.get(name).cloned().unwrap_or_default();
+    let subscription = Subscription {
         mode: field("hub.mode"),
         topic: field("hub.topic"),
         callback: field("hub.callback"),
         secret: field("hub.secret"),
         verified: None,
     };
-    if wish.callback.is_empty() || wish.topic.is_empty() {
+    if subscription.callback.is_empty() || subscription.topic.is_empty() {
         return StatusCode::BAD_REQUEST;
     }
     let place = {
-        let mut wishes = state.wishes();
-        wishes.push(wish.clone());
-        wishes.len() - 1
+        let mut subscriptions = state.subscriptions();
+        subscriptions.push(subscription.clone());
+        subscriptions.len() - 1
     };
     let state = Arc::clone(state);
     tokio::spawn(async move {
-        let challenge = format!("challenge-{place}-{}", wish.topic.len());
+        let challenge = format!("challenge-{place}-{}", subscription.topic.len());
         let lease = state.lease_seconds.load(Ordering::Relaxed);
         let question = format!(
             "{}?hub.mode={}&hub.topic={}&hub.challenge={challenge}&hub.lease_seconds={lease}",
-            wish.callback,
-            wish.mode,
-            encoded(&wish.topic)
+            subscription.callback,
+            subscription.mode,
+            form_urlencoded::byte_serialize(subscription.topic.as_bytes()).collect::<String>()
         );
         let answer = ask("GET", &question, "", &[]).await;
         let verified =
             answer.is_ok_and(|(status, body)| status == 200 && body == challenge.as_bytes());
-        state.wishes()[place].verified = Some(verified);
+        state.subscriptions()[place].verified = Some(verified);
     });
     StatusCode::ACCEPTED
 }
@@ -165,7 +167,7 @@ async fn ask(method: &str, url: &str, headers: &str, body: &[u8]) -> io::Result<
         "{method} /{path} HTTP/1.1\r\nhost: {authority}\r\nconnection: close\r\n{headers}\r\n"
     );
     stream.write_all(head.as_bytes()).await?;
-    // Whoever has heard enough may hang up before the end; the answer is what counts.
+    // A subscriber may hang up before the end; the answer is what counts.
     let _ = stream.write_all(body).await;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
@@ -180,62 +182,4 @@ async fn ask(method: &str, url: &str, headers: &str, body: &[u8]) -> io::Result<
         .and_then(|code| code.parse().ok())
         .ok_or_else(|| io::Error::other("no status"))?;
     Ok((status, answer.split_off(end + 4)))
-}
-
-/// The fields of a form.
-fn fields(form: &str) -> HashMap<String, String> {
-    form.split('&')
-        .filter_map(|pair| pair.split_once('='))
-        .map(|(name, value)| (decoded(name), decoded(value)))
-        .collect()
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let escaped = after
-            .get(..2)
-            .filter(|_| first == b'%')
-            .and_then(|hex| std::str::from_utf8(hex).ok())
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        bytes.push(escaped.unwrap_or(if first == b'+' { b' ' } else { first }));
-        rest = if escaped.is_some() {
-            &after[2..]
-        } else {
-            after
-        };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn encoded(text: &str) -> String {
-    text.bytes()
-        .map(|byte| match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                char::from(byte).to_string()
-            }
-            _ => format!("%{byte:02X}"),
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn forms_are_read_as_browsers_write_them() {
-        let form =
-            fields("hub.topic=https%3A%2F%2Fa.example%2Ffeed%3Fa%3D1&hub.mode=sub+scribe&x=%zz");
-        assert_eq!(form["hub.topic"], "https://a.example/feed?a=1");
-        assert_eq!(
-            (form["hub.mode"].as_str(), form["x"].as_str()),
-            ("sub scribe", "%zz")
-        );
-        assert_eq!(
-            decoded(&encoded("https://a.example/ü?a=1&b")),
-            "https://a.example/ü?a=1&b"
-        );
-    }
 }

@@ -1,58 +1,24 @@
 #![doc = include_str!("../README.md")]
 
-mod article;
 mod bench;
-mod bench_site;
-mod body;
-mod boxes;
-mod calendar;
 #[cfg(test)]
 mod checks;
-mod counts;
-mod describe;
-mod desk;
-mod edition;
-mod expected;
-mod feeds;
-mod furniture;
-mod gold;
 mod hostile;
-mod hosts;
-mod html;
 mod hub;
-mod inventory;
-mod lists;
-mod log;
-mod longer;
-mod maze;
+mod language;
+mod markup;
 mod newsroom;
-mod pages;
 mod prose;
 mod random;
-mod reply;
-mod robots;
-mod scripted;
-mod seeds;
-mod series;
 mod server;
-mod settings;
-mod site;
-mod sitemaps;
-mod sites;
-mod specials;
-mod state;
-mod traps;
-mod typed;
-mod windows1252;
+mod stub;
 
-pub use bench::bench_page;
-pub use bench_site::{BenchSettings, BenchSite};
-pub use expected::{Expected, ExpectedArticle, ExpectedPage, Trap};
+pub use bench::{BenchSettings, BenchSite, pages::bench_page};
 pub use hostile::Hostile;
-pub use hub::{Hub, Wish};
-pub use log::Request;
-pub use newsroom::Newsroom;
-pub use scripted::{Scripted, ScriptedSite};
-pub use settings::Settings;
-pub use state::{Changes, Disturbance};
-pub use typed::{TypedPage, typed_pages};
+pub use hub::{Hub, Subscription};
+pub use newsroom::{
+    Changes, Expected, ExpectedArticle, ExpectedPage, Fault, LabelledPage, Newsroom, Settings,
+    Trap, labelled_pages,
+};
+pub use server::log::Request;
+pub use stub::{StubReply, StubSite};

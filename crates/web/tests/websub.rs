@@ -13,14 +13,14 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use store::testing::TestDatabase;
 use store::{SubscriptionState, SubscriptionStatus};
-use testsite::{Hub, Scripted, ScriptedSite, Wish};
+use testsite::{Hub, StubReply, StubSite, Subscription};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use web::{Callbacks, websub};
 
 struct World {
-    site: ScriptedSite,
+    site: StubSite,
     hub: Hub,
     database: TestDatabase,
     settings: Settings,
@@ -34,7 +34,7 @@ impl World {
     /// A paper with one article, whose feed names a hub; and our callbacks, nested as a larger program would.
     async fn start() -> Self {
         let (site, hub) = (
-            ScriptedSite::start().await.unwrap(),
+            StubSite::start().await.unwrap(),
             Hub::start().await.unwrap(),
         );
         let database = store::testing::database().await;
@@ -65,20 +65,20 @@ impl World {
         };
         let head = "<link rel=alternate type='application/rss+xml' href='/feed'>";
         let home = format!("<html><head>{head}</head><body>The paper</body></html>");
-        world.site.set("paper", "/", Scripted::Page(home));
+        world.site.set("paper", "/", StubReply::Page(home));
         world.article("/old");
         let feed = world.feed(&["/old"]);
         world.site.set(
             "paper",
             "/feed",
-            Scripted::Body("application/rss+xml", feed),
+            StubReply::Body("application/rss+xml", feed),
         );
         world
     }
 
     fn article(&self, path: &str) {
         self.site
-            .set("paper", path, ScriptedSite::article(path, None, &[]));
+            .set("paper", path, StubSite::article(path, None, &[]));
     }
 
     fn topic(&self) -> String {
@@ -134,32 +134,37 @@ impl World {
         all.into_iter().next().unwrap()
     }
 
-    /// Waits until the hub has had its question answered so many times; the last wish.
-    async fn asked(&self, times: usize) -> Wish {
+    /// Waits until the hub has had its question answered so many times; the last request.
+    async fn asked(&self, times: usize) -> Subscription {
         loop {
-            let wishes = self.hub.wishes();
-            if wishes.iter().filter(|wish| wish.verified.is_some()).count() >= times {
-                return wishes.into_iter().next_back().unwrap();
+            let subscriptions = self.hub.subscriptions();
+            if subscriptions
+                .iter()
+                .filter(|subscription| subscription.verified.is_some())
+                .count()
+                >= times
+            {
+                return subscriptions.into_iter().next_back().unwrap();
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
     /// Crawls, and subscribes to what was found.
-    async fn subscribe(&self) -> Wish {
+    async fn subscribe(&self) -> Subscription {
         self.crawl().await;
         assert_eq!(self.subscriber.renew_due().await.unwrap(), 1);
-        let wish = self.asked(1).await;
-        assert_eq!(wish.verified, Some(true));
-        wish
+        let subscription = self.asked(1).await;
+        assert_eq!(subscription.verified, Some(true));
+        subscription
     }
 
-    async fn push(&self, wish: &Wish, signature: &str, body: &str) -> u16 {
+    async fn push(&self, subscription: &Subscription, signature: &str, body: &str) -> u16 {
         let headers = [
             ("content-type", "application/rss+xml"),
             ("x-hub-signature", signature),
         ];
-        Hub::push(&wish.callback, &headers, body.as_bytes())
+        Hub::push(&subscription.callback, &headers, body.as_bytes())
             .await
             .unwrap()
     }
@@ -187,19 +192,21 @@ fn signed(secret: &str, body: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_article_comes_by_push_and_is_fetched_without_another_look_at_the_feed() {
     let world = World::start().await;
-    let wish = world.subscribe().await;
+    let subscription = world.subscribe().await;
     assert_eq!(
-        (wish.mode.as_str(), &wish.topic),
+        (subscription.mode.as_str(), &subscription.topic),
         ("subscribe", &world.topic())
     );
-    assert!(wish.callback.contains("/hooks/websub/") && wish.secret.len() < 200);
+    assert!(subscription.callback.contains("/hooks/websub/") && subscription.secret.len() < 200);
     assert_eq!(world.status().await.state, SubscriptionState::Active);
     let (feed, requests) = (world.times("/feed"), world.site.log().len());
     world.article("/new");
     let body = world.feed(&["/new", "/index.html?utm_source=push"])
         + "<!-- what stands after the end counts for nothing -->";
     assert_eq!(
-        world.push(&wish, &signed(&wish.secret, &body), &body).await,
+        world
+            .push(&subscription, &signed(&subscription.secret, &body), &body)
+            .await,
         202
     );
     world.pushed.notified().await;
@@ -226,17 +233,17 @@ async fn a_new_article_comes_by_push_and_is_fetched_without_another_look_at_the_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_push_without_the_right_signature_is_acknowledged_and_ignored() {
     let world = World::start().await;
-    let wish = world.subscribe().await;
+    let subscription = world.subscribe().await;
     let body = world.feed(&["/forged"]);
     world.article("/forged");
     for signature in [
         "sha256=00",
         "",
         &signed("another secret", &body),
-        &signed(&wish.secret, "another body"),
+        &signed(&subscription.secret, "another body"),
     ] {
         assert_eq!(
-            world.push(&wish, signature, &body).await,
+            world.push(&subscription, signature, &body).await,
             202,
             "{signature}"
         );
@@ -251,15 +258,15 @@ async fn a_push_without_the_right_signature_is_acknowledged_and_ignored() {
 #[tokio::test(flavor = "multi_thread")]
 async fn foreign_and_oversized_requests_are_rejected() {
     let world = World::start().await;
-    let wish = world.subscribe().await;
-    let (base, _) = wish.callback.rsplit_once('/').unwrap();
+    let subscription = world.subscribe().await;
+    let (base, _) = subscription.callback.rsplit_once('/').unwrap();
     let stranger = format!("{base}/00000000-0000-4000-8000-000000000000");
     for callback in [stranger.as_str(), &format!("{base}/nonsense")] {
         assert_eq!(Hub::push(callback, &[], b"x").await.unwrap(), 410);
     }
     let monster = vec![b' '; 3 << 20];
     // Whoever sends too much may be hung up on before the response can be read.
-    if let Ok(status) = Hub::push(&wish.callback, &[], &monster).await {
+    if let Ok(status) = Hub::push(&subscription.callback, &[], &monster).await {
         assert_eq!(status, 413);
     }
     let status = world.status().await;
@@ -299,7 +306,7 @@ async fn a_feed_that_names_no_hub_any_more_is_unsubscribed() {
     world.site.set(
         "paper",
         "/feed",
-        Scripted::Body("application/rss+xml", feed),
+        StubReply::Body("application/rss+xml", feed),
     );
     let since = chrono::Utc::now() - chrono::TimeDelta::days(7);
     world.database.store.make_due(&[], since).await.unwrap();
@@ -330,7 +337,7 @@ async fn a_hub_that_fails_is_an_error_of_its_own_and_asked_again_later() {
     world.site.set(
         "paper",
         "/feed",
-        Scripted::Body("application/rss+xml", feed),
+        StubReply::Body("application/rss+xml", feed),
     );
     world.crawl().await;
     assert_eq!(world.subscriber.renew_due().await.unwrap(), 1);

@@ -7,20 +7,20 @@ use std::fmt::Write as _;
 
 use chrono::DateTime;
 use classify::{Classifier, Page, PageType, Verdict, classify};
-use testsite::{Settings, TypedPage, typed_pages};
+use testsite::{LabelledPage, Settings, labelled_pages};
 
 /// Bytes of text from which on a length rule would take a page for an article.
 const LONG: usize = 1_000;
 
-fn pages() -> Vec<TypedPage> {
-    typed_pages(Settings {
+fn pages() -> Vec<LabelledPage> {
+    labelled_pages(Settings {
         now: DateTime::from_timestamp(1_795_176_000, 0).unwrap(),
         ..Settings::default()
     })
 }
 
 /// The verdict and the length of the text, as in the pipeline.
-fn judged(page: &TypedPage) -> (Verdict, usize) {
+fn judged(page: &LabelledPage) -> (Verdict, usize) {
     let html = html::decode(&page.body, page.content_type.as_deref()).text;
     let url = url::Url::parse(&page.url).unwrap();
     let extraction = extract::extract(

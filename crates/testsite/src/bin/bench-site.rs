@@ -1,4 +1,4 @@
-//! Serves bench hosts until it is told to end, and then says what was asked of it.
+//! Serves bench hosts until it is interrupted, then prints the counts of requests.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ Serves hosts of small pages on loopback, for measuring crawlers.
     bench-site [--port N] [--hosts N] [--pages N] [--seed N] [--seeds FILE]
 
 Prints its address, writes a seed file for gleaner to FILE, and on SIGTERM or SIGINT (or at /__log) the counts
-of what was asked of it, as JSON. With one host the host is named 127.0.0.1, else bench-000.localhost and so on.";
+of requests as JSON. With one host the host is named 127.0.0.1, else bench-000.localhost and so on.";
 
 #[tokio::main(flavor = "current_thread")]
 #[expect(

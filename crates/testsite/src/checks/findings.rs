@@ -4,25 +4,17 @@ use extract::{Extraction, Input, Options, extract};
 use url::Url;
 
 use super::{get, state};
-use crate::{expected::ExpectedArticle, gold, state::State};
+use crate::{Expected, ExpectedArticle, newsroom::State};
 
 fn read(state: &State, url: &str) -> Extraction {
-    let mut reply = get(state, url);
-    if reply.status == 429 {
-        reply = get(state, url);
-    }
-    let headers = reply.headers.iter();
-    let content_type = headers
-        .clone()
-        .find(|(name, _)| *name == "content-type")
-        .map(|(_, value)| value.as_str());
-    let html = html::decode(reply.body(), content_type).text;
+    let reply = get(state, url);
+    let html = html::decode(reply.body(), reply.content_type()).text;
     let url = Url::parse(url).ok();
     extract(&Input::new(&html, url.as_ref()), &Options::default())
 }
 
 fn articles(state: &State) -> Vec<ExpectedArticle> {
-    gold::expected(state).articles
+    Expected::of(state).articles
 }
 
 #[test]
@@ -81,7 +73,7 @@ fn the_pages_of_an_article_lead_to_each_other_and_make_its_text() {
 #[test]
 fn walls_are_seen_and_only_walls() {
     let state = state();
-    let expected = gold::expected(&state);
+    let expected = Expected::of(&state);
     for article in &expected.articles {
         let page = read(&state, &article.url);
         assert_eq!(

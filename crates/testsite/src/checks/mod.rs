@@ -5,31 +5,19 @@ mod links;
 mod pages;
 mod texts;
 
-use chrono::{DateTime, Utc};
-
-use crate::{Settings, hosts, reply::Reply, state::State};
+use crate::{
+    Settings,
+    newsroom::{State, get},
+    server::reply::Reply,
+};
 
 fn state() -> State {
-    let now: DateTime<Utc> = "2026-11-20T18:00:00Z".parse().unwrap();
-    State::new(
-        Settings {
-            now,
-            ..Settings::default()
-        },
-        4000,
-    )
-}
-
-fn get(state: &State, url: &str) -> Reply {
-    let rest = url
-        .strip_prefix("http://")
-        .unwrap_or_else(|| panic!("{url}"));
-    let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
-    hosts::answer(
-        state,
-        authority.split(':').next().unwrap(),
-        &format!("/{path}"),
-    )
+    let now = "2026-11-20T18:00:00Z".parse().unwrap();
+    let settings = Settings {
+        now,
+        ..Settings::default()
+    };
+    State::new(settings, 4000)
 }
 
 fn text(reply: &Reply) -> String {

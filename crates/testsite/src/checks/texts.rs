@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use super::{get, state, text, untagged};
-use crate::{gold, prose, site::Language};
+use crate::{Expected, language::Language, prose};
 
 #[test]
 fn articles_differ_unless_they_are_copies_and_have_the_length_of_news() {
-    let expected = gold::expected(&state());
+    let expected = Expected::of(&state());
     let shingles = |text: &str| -> HashSet<String> {
         let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
         words.windows(3).map(|w| w.join(" ")).collect()
@@ -45,7 +45,7 @@ fn articles_differ_unless_they_are_copies_and_have_the_length_of_news() {
 fn two_sites_print_one_agency_text_word_for_word() {
     let state = state();
     let tickers = |site: &str, group: &str| {
-        let expected = gold::expected(&state).articles.into_iter();
+        let expected = Expected::of(&state).articles.into_iter();
         let mut copies = expected.filter(|a| a.site == site && a.copy_of.as_deref() == Some(group));
         copies.next().unwrap()
     };
@@ -67,13 +67,9 @@ fn no_placeholder_is_left_in_a_text() {
     for language in [Language::German, Language::English] {
         for seed in 0..400 {
             let plan = prose::Plan {
-                language,
-                topic: (seed % 6) as usize,
-                seed,
-                titling: 0,
                 revision: 2,
-                wire: seed % 5 == 0,
-                abridged: false,
+                agency: seed % 5 == 0,
+                ..prose::Plan::new(language, (seed % 6) as usize, seed)
             };
             let story = format!("{} {:?}", prose::title(&plan), prose::story(&plan).parts);
             let clean = story

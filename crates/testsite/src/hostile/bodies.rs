@@ -1,12 +1,9 @@
-//! Bodies that are too large, too slow or not what was announced.
+//! Bodies that are too large, too slow or not what was announced; and walls in place of pages.
 
 use std::{io::Read, sync::OnceLock, time::Duration};
 
-use super::{
-    act::Act,
-    scene::{Asked, ordinary},
-};
-use crate::server::gzip;
+use super::request::{Answer, RequestHead, ordinary};
+use crate::server::reply::gzip;
 
 /// 1 GiB of zeros in 809 bytes of brotli.
 const ZEROS: &[u8] = include_bytes!("zeros.br");
@@ -15,9 +12,9 @@ const MEMBER: usize = 4 << 20;
 const MEMBERS: u64 = 2_560;
 
 /// 10 GiB of zeros as a gzip file of many members.
-pub(super) fn zipped_zeros(head: Vec<u8>) -> Act {
+pub(super) fn zipped_zeros(head: Vec<u8>) -> Answer {
     static ONE: OnceLock<Vec<u8>> = OnceLock::new();
-    Act::Repeat {
+    Answer::Repeat {
         head,
         piece: ONE.get_or_init(|| gzip(&vec![0; MEMBER])).clone(),
         times: MEMBERS,
@@ -25,30 +22,30 @@ pub(super) fn zipped_zeros(head: Vec<u8>) -> Act {
     }
 }
 
-pub(super) fn gzip_bomb(asked: &Asked) -> Option<Act> {
-    let head = Act::open_head("Content-Encoding: gzip\r\n");
-    (asked.path == "/bomb").then(|| zipped_zeros(head))
+pub(super) fn gzip_bomb(request: &RequestHead) -> Option<Answer> {
+    let head = Answer::open_head("Content-Encoding: gzip\r\n");
+    (request.path == "/bomb").then(|| zipped_zeros(head))
 }
 
-pub(super) fn brotli_bomb(asked: &Asked) -> Option<Act> {
+pub(super) fn brotli_bomb(request: &RequestHead) -> Option<Answer> {
     let lines = "Content-Type: text/html\r\nContent-Encoding: br\r\n";
-    (asked.path == "/bomb").then(|| Act::answer("200 OK", lines, ZEROS))
+    (request.path == "/bomb").then(|| Answer::new("200 OK", lines, ZEROS))
 }
 
-pub(super) fn zstd_bomb(asked: &Asked) -> Option<Act> {
+pub(super) fn zstd_bomb(request: &RequestHead) -> Option<Answer> {
     let frame = || zstd::stream::encode_all(std::io::repeat(0).take(MEMBER as u64), 1);
-    (asked.path == "/bomb").then(|| Act::Repeat {
-        head: Act::open_head("Content-Encoding: zstd\r\n"),
+    (request.path == "/bomb").then(|| Answer::Repeat {
+        head: Answer::open_head("Content-Encoding: zstd\r\n"),
         piece: frame().unwrap_or_default(),
         times: MEMBERS,
         pause: Duration::ZERO,
     })
 }
 
-/// Paragraphs for as long as anybody listens, at most 4 GiB.
-pub(super) fn endless(asked: &Asked) -> Option<Act> {
-    (asked.path == "/stream").then(|| Act::Repeat {
-        head: Act::open_head(""),
+/// Paragraphs until the client hangs up, at most 4 GiB.
+pub(super) fn endless(request: &RequestHead) -> Option<Answer> {
+    (request.path == "/stream").then(|| Answer::Repeat {
+        head: Answer::open_head(""),
         piece: "<p>And so on, without end and without sense.</p>\n"
             .repeat(512)
             .into_bytes(),
@@ -58,54 +55,74 @@ pub(super) fn endless(asked: &Asked) -> Option<Act> {
 }
 
 /// Announces 8 GiB.
-pub(super) fn announced(asked: &Asked) -> Option<Act> {
-    (asked.path == "/announced").then(|| Act::Repeat {
-        head: Act::open_head("Content-Length: 8589934592\r\n"),
+pub(super) fn announced(request: &RequestHead) -> Option<Answer> {
+    (request.path == "/announced").then(|| Answer::Repeat {
+        head: Answer::open_head("Content-Length: 8589934592\r\n"),
         piece: vec![b' '; 1 << 16],
         times: 131_072,
         pause: Duration::ZERO,
     })
 }
 
-/// A byte now and then: never silent for long, never done.
-pub(super) fn trickle(asked: &Asked) -> Option<Act> {
-    (asked.path == "/drop").then(|| Act::Repeat {
-        head: Act::open_head(""),
+/// A byte ten times a second: never silent for long, never done.
+pub(super) fn trickle(request: &RequestHead) -> Option<Answer> {
+    (request.path == "/drop").then(|| Answer::Repeat {
+        head: Answer::open_head(""),
         piece: b".".to_vec(),
         times: 100_000,
         pause: Duration::from_millis(100),
     })
 }
 
-/// Less than was announced, an end without goodbye, a chunk that does not come, a packing that is none.
-pub(super) fn broken_off(asked: &Asked) -> Option<Act> {
+/// Less than was announced, a reset, a chunk that does not come, an encoding that is none.
+pub(super) fn broken_off(request: &RequestHead) -> Option<Answer> {
     let begun = |lines: &str| {
-        let mut bytes = Act::open_head(lines);
+        let mut bytes = Answer::open_head(lines);
         bytes.extend_from_slice(b"1f4\r\n<title>Half</title><p>This page breaks ");
         bytes
     };
-    Some(match asked.path {
-        "/half" => Act::Close(begun("Content-Length: 9000\r\n")),
-        "/reset" => Act::Reset(begun("Content-Length: 9000\r\n")),
-        "/chunk" => Act::Close(begun("Transfer-Encoding: chunked\r\n")),
+    Some(match request.path {
+        "/half" => Answer::Close(begun("Content-Length: 9000\r\n")),
+        "/reset" => Answer::Reset(begun("Content-Length: 9000\r\n")),
+        "/chunk" => Answer::Close(begun("Transfer-Encoding: chunked\r\n")),
         "/damaged" => {
             let lines = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
-            Act::answer("200 OK", lines, b"<p>This was never packed.</p>")
+            Answer::new("200 OK", lines, b"<p>This was never packed.</p>")
         }
         _ => return None,
     })
 }
 
-/// Sends behind a page more than it announced: an answer to a question nobody has asked yet.
-pub(super) fn smuggled(asked: &Asked) -> Option<Act> {
-    Some(match asked.path {
+/// Sends more than it announced: behind a page, the answer to a request that was not made.
+pub(super) fn smuggled(request: &RequestHead) -> Option<Answer> {
+    Some(match request.path {
         "/more" => {
             let page = ordinary("what was announced");
             let poison = "<title>Poison</title><p>This was not asked for.</p>";
             let (length, extra) = (page.len(), poison.len());
-            Act::Say(format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\n\r\n{page}HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {extra}\r\n\r\n{poison}").into_bytes())
+            Answer::Send(format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\n\r\n{page}HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {extra}\r\n\r\n{poison}").into_bytes())
         }
-        "/victim" => Act::html(ordinary("the victim")),
+        "/victim" => Answer::html(ordinary("the victim")),
+        _ => return None,
+    })
+}
+
+/// Pages with status 200 that are none: a bot wall that says so in a header, a consent wall, an app without content;
+/// and a bot wall that refuses.
+pub(super) fn walls(request: &RequestHead) -> Option<Answer> {
+    Some(match request.path {
+        "/challenge" => Answer::new(
+            "200 OK",
+            "Content-Type: text/html\r\nServer: cloudflare\r\ncf-mitigated: challenge\r\n",
+            include_bytes!("../../templates/hostile/challenge.html").trim_ascii_end(),
+        ),
+        "/wall" => Answer::new(
+            "403 Forbidden",
+            "Content-Type: text/html\r\n",
+            include_bytes!("../../templates/hostile/access_denied.html").trim_ascii_end(),
+        ),
+        "/consent" => Answer::html(include_str!("../../templates/hostile/consent.html").trim_end()),
+        "/shell" => Answer::html(include_str!("../../templates/hostile/app_shell.html").trim_end()),
         _ => return None,
     })
 }

@@ -1,46 +1,45 @@
-//! robots.txt, sitemaps and feeds that are too long, too deep, too many or something else.
+//! robots.txt, sitemaps and feeds that are too long, too deep, too many or of another type.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::{
-    act::Act,
     bodies::zipped_zeros,
-    scene::{Asked, ordinary},
+    request::{Answer, RequestHead, ordinary},
 };
 
-/// 5 MB, with a rule at its beginning and one at its end, where nobody need read it.
-pub(super) fn long_robots(asked: &Asked) -> Option<Act> {
-    Some(match asked.path {
+/// 5 MB, with a rule at its beginning and one at its end, beyond what a crawler must read.
+pub(super) fn long_robots(request: &RequestHead) -> Option<Answer> {
+    Some(match request.path {
         "/robots.txt" => {
             let filler = "# a line that says nothing at all, and there are many of them\n";
             let middle = filler.repeat((5 << 20) / filler.len());
             let text = format!("User-agent: *\nDisallow: /early\n{middle}Disallow: /late\n");
-            Act::ok("text/plain", text)
+            Answer::ok("text/plain", text)
         }
-        "/early" | "/late" => Act::html(ordinary("what robots.txt forbids")),
+        "/early" | "/late" => Answer::html(ordinary("what robots.txt forbids")),
         _ => return None,
     })
 }
 
-/// The front page, whatever was asked for, as many servers do.
-pub(super) fn html_robots(asked: &Asked) -> Option<Act> {
+/// The home page on every path, as on many servers.
+pub(super) fn html_robots(request: &RequestHead) -> Option<Answer> {
     let page = "<!doctype html><title>Welcome</title><p>User-agent: *</p>\n<p>Disallow: /</p>";
-    (asked.path == "/robots.txt").then(|| Act::html(page))
+    (request.path == "/robots.txt").then(|| Answer::html(page))
 }
 
-/// A robots.txt that is always somewhere else: after five redirects it counts as missing (RFC 9309, section 2.3.1.2).
-pub(super) fn moving_robots(asked: &Asked) -> Option<Act> {
-    if asked.path == "/robots.txt" {
-        return Some(Act::redirect("/robots/1", ""));
+/// A robots.txt without an end of redirects: after five it counts as missing (RFC 9309, section 2.3.1.2).
+pub(super) fn moving_robots(request: &RequestHead) -> Option<Answer> {
+    if request.path == "/robots.txt" {
+        return Some(Answer::redirect("/robots/1", ""));
     }
-    let step = asked.number_after("/robots/")?;
-    Some(Act::redirect(&format!("/robots/{}", step + 1), ""))
+    let step = request.number_after("/robots/")?;
+    Some(Answer::redirect(&format!("/robots/{}", step + 1), ""))
 }
 
-/// One that never ends: it cannot be had, so nothing is allowed.
-pub(super) fn dripping_robots(asked: &Asked) -> Option<Act> {
-    (asked.path == "/robots.txt").then(|| Act::Repeat {
+/// A robots.txt that never ends: it is unavailable, so nothing is allowed.
+pub(super) fn dripping_robots(request: &RequestHead) -> Option<Answer> {
+    (request.path == "/robots.txt").then(|| Answer::Repeat {
         head: b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".to_vec(),
         piece: b"#".to_vec(),
         times: 100_000,
@@ -48,68 +47,68 @@ pub(super) fn dripping_robots(asked: &Asked) -> Option<Act> {
     })
 }
 
-fn robots(asked: &Asked, sitemap: &str) -> Option<Act> {
+fn robots(request: &RequestHead, sitemap: &str) -> Option<Answer> {
     let line = format!(
         "User-agent: *\nDisallow:\nSitemap: {}\n",
-        asked.url(asked.host, sitemap)
+        request.url(request.host, sitemap)
     );
-    (asked.path == "/robots.txt").then(|| Act::ok("text/plain", line))
+    (request.path == "/robots.txt").then(|| Answer::ok("text/plain", line))
 }
 
 /// A packed sitemap of 10 GiB.
-pub(super) fn sitemap_bomb(asked: &Asked) -> Option<Act> {
+pub(super) fn sitemap_bomb(request: &RequestHead) -> Option<Answer> {
     let head = b"HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\nConnection: close\r\n\r\n";
-    match asked.path {
+    match request.path {
         "/sitemap.xml.gz" => Some(zipped_zeros(head.to_vec())),
-        _ => robots(asked, "/sitemap.xml.gz"),
+        _ => robots(request, "/sitemap.xml.gz"),
     }
 }
 
 /// An index that names itself and two more of its kind, without end.
-pub(super) fn sitemap_circle(asked: &Asked) -> Option<Act> {
-    let Some(number) = asked.number_after("/index-") else {
-        return robots(asked, "/index-1.xml");
+pub(super) fn sitemap_circle(request: &RequestHead) -> Option<Answer> {
+    let Some(number) = request.number_after("/index-") else {
+        return robots(request, "/index-1.xml");
     };
     let mut out = String::from(
         "<?xml version=\"1.0\"?><sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">",
     );
     for next in [number, 2 * number, 2 * number + 1] {
-        let url = asked.url(asked.host, &format!("/index-{next}.xml"));
+        let url = request.url(request.host, &format!("/index-{next}.xml"));
         let _ = write!(out, "<sitemap><loc>{url}</loc></sitemap>");
     }
     out.push_str("</sitemapindex>");
-    Some(Act::ok("application/xml", out))
+    Some(Answer::ok("application/xml", out))
 }
 
 /// Entities that unfold to 3 GB ("billion laughs").
-pub(super) fn sitemap_laughs(asked: &Asked) -> Option<Act> {
-    if asked.path != "/sitemap.xml" {
-        return robots(asked, "/sitemap.xml");
+pub(super) fn sitemap_laughs(request: &RequestHead) -> Option<Answer> {
+    if request.path != "/sitemap.xml" {
+        return robots(request, "/sitemap.xml");
     }
     let mut out = String::from("<?xml version=\"1.0\"?><!DOCTYPE urlset [<!ENTITY l0 \"lol\">");
     for level in 1..10 {
         let before = format!("&l{};", level - 1).repeat(10);
         let _ = write!(out, "<!ENTITY l{level} \"{before}\">");
     }
-    let url = asked.url(asked.host, "/");
+    let url = request.url(request.host, "/");
     let _ = write!(
         out,
         "]><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>{url}&l9;</loc></url></urlset>"
     );
-    Some(Act::ok("application/xml", out))
+    Some(Answer::ok("application/xml", out))
 }
 
-/// A front page that names feeds: one cut off, one of 10,000 items, one of other people's items, one that is none.
-pub(super) fn feeds(asked: &Asked) -> Option<Act> {
+/// A home page that names feeds: one cut off, one of 10,000 items, one of other people's items, one that is none.
+pub(super) fn feeds(request: &RequestHead) -> Option<Answer> {
     let rss = |items: &str, end: &str| {
         let head = "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Feed</title><link>/</link><description>.</description>";
-        Act::ok("application/rss+xml", format!("{head}{items}{end}"))
+        Answer::ok("application/rss+xml", format!("{head}{items}{end}"))
     };
     let item = |url: String, number: usize| {
         format!("<item><title>Item {number}</title><link>{url}</link></item>")
     };
     let end = "</channel></rss>";
-    Some(match asked.path {
+    Some(match request.path {
         "/" => {
             let links = ["/cut.xml", "/many.xml", "/foreign.xml", "/none.xml"].map(|path| {
                 format!("<link rel=\"alternate\" type=\"application/rss+xml\" href=\"{path}\">")
@@ -120,12 +119,12 @@ pub(super) fn feeds(asked: &Asked) -> Option<Act> {
                     .map(|n| format!("<a href=\"/ordinary/{n}\">{n}</a>"))
                     .concat(),
             );
-            Act::html(format!(
+            Answer::html(format!(
                 "<!doctype html><html><head><title>Feeds</title>{head}</head><body>{body}</body></html>"
             ))
         }
         "/cut.xml" => {
-            let items = (0..20).map(|n| item(asked.url("feeds", &format!("/cut/{n}.html")), n));
+            let items = (0..20).map(|n| item(request.url("feeds", &format!("/cut/{n}.html")), n));
             rss(
                 &items.collect::<String>(),
                 "<item><title>And then &unknown; <b",
@@ -133,16 +132,16 @@ pub(super) fn feeds(asked: &Asked) -> Option<Act> {
         }
         "/many.xml" => {
             let items =
-                (0..10_000).map(|n| item(asked.url("feeds", &format!("/many/{n}.html")), n));
+                (0..10_000).map(|n| item(request.url("feeds", &format!("/many/{n}.html")), n));
             rss(&items.collect::<String>(), end)
         }
         "/foreign.xml" => {
-            let items = (0..50).map(|n| item(asked.url("elsewhere", &format!("/{n}.html")), n));
+            let items = (0..50).map(|n| item(request.url("elsewhere", &format!("/{n}.html")), n));
             rss(&items.collect::<String>(), end)
         }
-        "/none.xml" => Act::html("<!doctype html><title>Oops</title><p>Our feed has moved.</p>"),
+        "/none.xml" => Answer::html("<!doctype html><title>Oops</title><p>Our feed has moved.</p>"),
         path if path.starts_with("/cut/") || path.starts_with("/many/") => {
-            Act::html(ordinary(path))
+            Answer::html(ordinary(path))
         }
         _ => return None,
     })

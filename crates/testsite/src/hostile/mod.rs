@@ -1,15 +1,14 @@
-//! A hostile newsroom: one host per nuisance, on a server that speaks its own HTTP so that it can break it.
+//! A hostile newsroom: one host for each way to harm a crawler, on a server with its own HTTP, so that it can break it.
 
-mod act;
 mod bodies;
 mod channels;
-mod faces;
-mod heads;
-mod mazes;
-mod moves;
-mod scene;
-mod spellings;
-mod wire;
+mod headers;
+mod hosts;
+mod redirects;
+mod request;
+mod server;
+mod traps;
+mod url_variants;
 
 use std::{
     io,
@@ -19,12 +18,12 @@ use std::{
 
 use tokio::{net::TcpListener, runtime::Handle, task::JoinHandle};
 
-use crate::log::{Log, Request};
+use crate::server::log::{Log, Request};
 
-/// Hosts that do what no host should, `NAME.localhost` for each of [`Hostile::scenes`], served until dropped.
+/// Hosts that do what no host should: `NAME.localhost` for each of [`Hostile::hosts`], served until dropped.
 ///
-/// The front page of each links to its nuisances first and to two ordinary pages, `/ordinary/1` and
-/// `/ordinary/2`, last: a crawler that survives has those too.
+/// The home page of each links to its hostile answers first and to two ordinary pages, `/ordinary/1` and
+/// `/ordinary/2`, last: a crawler that survives finds those too.
 #[derive(Debug)]
 pub struct Hostile {
     port: u16,
@@ -44,13 +43,13 @@ impl Hostile {
         let port = listener.local_addr()?.port();
         let listener = TcpListener::from_std(listener)?;
         let log = Arc::new(Log::default());
-        let server = runtime.spawn(wire::serve(listener, port, Arc::clone(&log)));
+        let server = runtime.spawn(server::serve(listener, port, Arc::clone(&log)));
         Ok(Self { port, log, server })
     }
 
     /// The names of the hosts, without `.localhost`.
-    pub fn scenes() -> impl Iterator<Item = &'static str> {
-        scene::SCENES.iter().map(|scene| scene.0)
+    pub fn hosts() -> impl Iterator<Item = &'static str> {
+        hosts::HOSTS.iter().map(|host| host.0)
     }
 
     /// The address it listens on.
@@ -58,9 +57,9 @@ impl Hostile {
         (Ipv4Addr::LOCALHOST, self.port).into()
     }
 
-    /// `http://{scene}.localhost:{port}{path}`; `path` begins with a slash.
-    pub fn url(&self, scene: &str, path: &str) -> String {
-        format!("http://{scene}.localhost:{}{path}", self.port)
+    /// `http://{host}.localhost:{port}{path}`; `path` begins with a slash.
+    pub fn url(&self, host: &str, path: &str) -> String {
+        format!("http://{host}.localhost:{}{path}", self.port)
     }
 
     /// Every request so far in order of arrival. Its status is 0 where the answer has none.

@@ -3,7 +3,7 @@
 use std::{cell::RefCell, collections::HashMap};
 
 use super::grammar::{Grammar, expand};
-use crate::{random::Random, site::Language};
+use crate::{language::Language, random::Random};
 
 /// The facts of one story. Each is drawn from its own stream, so that asking for one changes no other.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, sync::OnceLock};
 
-use crate::{random::Random, site::Language};
+use crate::{language::Language, random::Random};
 
 /// The rules of one language.
 #[derive(Debug)]
@@ -18,8 +18,12 @@ impl Grammar {
         static GERMAN: OnceLock<Grammar> = OnceLock::new();
         static ENGLISH: OnceLock<Grammar> = OnceLock::new();
         match language {
-            Language::German => GERMAN.get_or_init(|| Self::parse(include_str!("german.txt"))),
-            Language::English => ENGLISH.get_or_init(|| Self::parse(include_str!("english.txt"))),
+            Language::German => {
+                GERMAN.get_or_init(|| Self::parse(include_str!("../../data/german.txt")))
+            }
+            Language::English => {
+                ENGLISH.get_or_init(|| Self::parse(include_str!("../../data/english.txt")))
+            }
         }
     }
 
@@ -45,7 +49,7 @@ impl Grammar {
     }
 }
 
-/// Writes out one alternative. `lookup` answers what stands in braces.
+/// Expands one alternative. `lookup` gives the text for a name in braces.
 pub(crate) fn expand(
     line: &str,
     random: &mut Random,

@@ -1,4 +1,4 @@
-//! News prose that nobody wrote: the same seed, the same story.
+//! Generated news: the same seed gives the same story.
 
 mod facts;
 mod grammar;
@@ -6,7 +6,7 @@ mod grammar;
 use std::collections::HashMap;
 
 use self::{facts::Facts, grammar::Grammar};
-use crate::{random::Random, site::Language};
+use crate::{language::Language, random::Random};
 
 /// Topics that the grammars know: transport, politics, business, culture, science, sport.
 pub(crate) const TOPICS: usize = 6;
@@ -18,13 +18,28 @@ pub(crate) struct Plan {
     pub(crate) topic: usize,
     pub(crate) seed: u64,
     /// Chooses the title; the story stays the same under another one.
-    pub(crate) titling: u64,
+    pub(crate) title_seed: u64,
     /// How often the text was changed since its publication.
     pub(crate) revision: u32,
     /// Agency copy: with a dateline, without an author.
-    pub(crate) wire: bool,
+    pub(crate) agency: bool,
     /// Only the first paragraphs.
     pub(crate) abridged: bool,
+}
+
+impl Plan {
+    /// A story that is neither agency copy nor changed.
+    pub(crate) fn new(language: Language, topic: usize, seed: u64) -> Self {
+        Self {
+            language,
+            topic,
+            seed,
+            title_seed: 0,
+            revision: 0,
+            agency: false,
+            abridged: false,
+        }
+    }
 }
 
 /// Everything between headline and last paragraph.
@@ -53,7 +68,7 @@ pub(crate) fn title(plan: &Plan) -> String {
     let facts = facts(plan);
     facts.any(
         &format!("title.{}", plan.topic),
-        &mut Random::new(plan.seed ^ plan.titling, "title"),
+        &mut Random::new(plan.seed ^ plan.title_seed, "title"),
     )
 }
 
@@ -166,7 +181,7 @@ fn body(plan: &Plan, facts: &Facts) -> Vec<Part> {
     let lead = book
         .line(&format!("lead.{}", plan.topic))
         .unwrap_or_default();
-    let lead = if plan.wire {
+    let lead = if plan.agency {
         format!("{} {lead}", facts.any("dateline", &mut book.random))
     } else {
         lead
@@ -211,7 +226,7 @@ fn body(plan: &Plan, facts: &Facts) -> Vec<Part> {
             break;
         }
     }
-    if plan.wire {
+    if plan.agency {
         parts.extend(book.line("agencyend").map(Part::Paragraph));
     }
     for revision in 0..plan.revision {

@@ -1,26 +1,17 @@
 //! The bench hosts over a real connection.
 
-#![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
-
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use testsite::{BenchSettings, BenchSite};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-    sync::oneshot,
-};
+use tokio::sync::oneshot;
+
+use crate::request;
 
 async fn get(address: SocketAddr, host: &str, path: &str, headers: &str) -> String {
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let request = format!(
-        "GET {path} HTTP/1.1\r\nHost: {host}:{}\r\nConnection: close\r\n{headers}\r\n",
-        address.port()
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    answer
+    let headers = format!("Connection: close\r\n{headers}");
+    let limit = Duration::from_secs(30);
+    let bytes = request(address, host, path, &headers, u64::MAX, limit).await;
+    String::from_utf8(bytes).unwrap()
 }
 
 #[tokio::test]

@@ -1,15 +1,11 @@
 //! The newsroom over a real connection.
 
-#![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
-
 use std::time::{Duration, Instant};
 
-use testsite::{Disturbance, Newsroom, Settings};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-    time::timeout,
-};
+use testsite::{Fault, Newsroom, Settings};
+use tokio::{net::TcpStream, time::timeout};
+
+use crate::request;
 
 /// An answer as it came: head in lower case, body as bytes.
 struct Answer {
@@ -32,13 +28,10 @@ impl Answer {
 async fn ask(newsroom: &Newsroom, url: &str, headers: &str, at_most: u64) -> Answer {
     let rest = url.strip_prefix("http://").unwrap();
     let (host, path) = rest.split_once('/').unwrap();
-    let mut stream = TcpStream::connect(newsroom.address()).await.unwrap();
-    let request = format!(
-        "GET /{path} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: test\r\nConnection: close\r\n{headers}\r\n"
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut bytes = Vec::new();
-    let _ = stream.take(at_most).read_to_end(&mut bytes).await;
+    let headers = format!("Connection: close\r\n{headers}");
+    let path = format!("/{path}");
+    let limit = Duration::from_secs(30);
+    let bytes = request(newsroom.address(), host, &path, &headers, at_most, limit).await;
     let end = bytes.windows(4).position(|w| w == b"\r\n\r\n").unwrap();
     let head = String::from_utf8_lossy(&bytes[..end]).to_string();
     Answer {
@@ -263,23 +256,20 @@ async fn feeds_and_sitemaps_name_articles_that_exist() {
 }
 
 #[tokio::test]
-async fn a_host_can_be_slowed_broken_and_mended() {
+async fn a_host_can_be_slowed_broken_and_repaired() {
     let newsroom = newsroom();
     let url = newsroom.url("tagnetz", "/");
-    newsroom.disturb("tagnetz.localhost", Disturbance::Fail(503));
+    newsroom.set_fault("tagnetz.localhost", Fault::Fail(503));
     assert_eq!(get(&newsroom, &url).await.status, 503);
     assert_eq!(
         get(&newsroom, &newsroom.url("elbkurier", "/")).await.status,
         200
     );
-    newsroom.disturb(
-        "tagnetz.localhost",
-        Disturbance::Slow(Duration::from_millis(120)),
-    );
+    newsroom.set_fault("tagnetz.localhost", Fault::Slow(Duration::from_millis(120)));
     let started = Instant::now();
     assert_eq!(get(&newsroom, &url).await.status, 200);
     assert!(started.elapsed() >= Duration::from_millis(120));
-    newsroom.disturb("tagnetz.localhost", Disturbance::None);
+    newsroom.set_fault("tagnetz.localhost", Fault::None);
     assert_eq!(get(&newsroom, &url).await.status, 200);
     let www = get(&newsroom, &newsroom.url("www.morgenblatt", "/impressum")).await;
     assert_eq!(

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::fixture::{Fixture, patient};
 use crawl::{EndReason, Plan, Seed};
 use store::Outcome;
-use testsite::Disturbance;
+use testsite::Fault;
 use tokio_util::sync::CancellationToken;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,7 +77,7 @@ async fn a_broken_robots_txt_closes_the_host() {
     let fixture = Fixture::start().await;
     fixture
         .newsroom
-        .disturb("tagnetz.localhost", Disturbance::Fail(500));
+        .set_fault("tagnetz.localhost", Fault::Fail(500));
     let report = fixture.crawl_host("tagnetz").await;
     assert_eq!(report.ended, EndReason::RobotsUnreachable);
     let log = fixture.newsroom.log();

@@ -11,7 +11,7 @@ mod process;
 use std::time::Duration;
 
 use crawl::{EndReason, Plan, crawl};
-use testsite::Disturbance;
+use testsite::Fault;
 use tokio_util::sync::CancellationToken;
 
 use self::fixture::Fixture;
@@ -24,7 +24,7 @@ async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
     for host in fixture.hosts() {
         fixture
             .newsroom
-            .disturb(&host, Disturbance::Slow(Duration::from_millis(30)));
+            .set_fault(&host, Fault::Slow(Duration::from_millis(30)));
     }
     let workers: Vec<_> = (0..4)
         .map(|number| {
@@ -152,7 +152,7 @@ async fn the_cooldown_of_a_failing_host_grows_and_ends_with_an_answer() {
     let site = fixture.sites[0].clone();
     let store = &fixture.database.store;
     let mut rests = Vec::new();
-    fixture.newsroom.disturb(&host, Disturbance::Fail(500));
+    fixture.newsroom.set_fault(&host, Fault::Fail(500));
     for _ in 0..3 {
         fixture.crawl_host(&site).await;
         let due = store.next_host_due(&[]).await.unwrap().unwrap();
@@ -164,7 +164,7 @@ async fn the_cooldown_of_a_failing_host_grows_and_ends_with_an_answer() {
         "{rests:?}"
     );
     assert!((239..=240).contains(&rests[2]), "{rests:?}");
-    fixture.newsroom.disturb(&host, Disturbance::None);
+    fixture.newsroom.set_fault(&host, Fault::None);
     fixture.crawl_host(&site).await;
     let lease = fixture.claim_when_due(&site).await;
     assert_eq!(lease.failures, 0);

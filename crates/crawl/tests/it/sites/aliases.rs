@@ -1,6 +1,6 @@
 //! Host aliases: those that redirect, and those that answer themselves.
 
-use testsite::{Scripted, ScriptedSite};
+use testsite::{StubReply, StubSite};
 
 use super::fixture::Fixture;
 
@@ -8,7 +8,7 @@ use super::fixture::Fixture;
 async fn links_to_an_alias_that_redirects_are_requested_on_the_alias_that_answers() {
     let fixture = Fixture::without_guesses("www.paper").await;
     let site = &fixture.site;
-    let moved = |path: &str| Scripted::Redirect(301, site.url("paper", path));
+    let moved = |path: &str| StubReply::Redirect(301, site.url("paper", path));
     site.set("www.paper", "/", moved("/"));
     for path in ["/one-of-the-articles", "/two-of-the-articles"] {
         site.set("www.paper", path, moved(path));
@@ -16,12 +16,12 @@ async fn links_to_an_alias_that_redirects_are_requested_on_the_alias_that_answer
     }
     // This one is only there under the other name: what a redirect says is taken as it is.
     let there = site.url("www.paper", "/three-of-the-articles");
-    let redirect = Scripted::Redirect(302, there);
+    let redirect = StubReply::Redirect(302, there);
     site.set("paper", "/three-of-the-articles", redirect);
     site.set(
         "www.paper",
         "/three-of-the-articles",
-        ScriptedSite::article("three", None, &[]),
+        StubSite::article("three", None, &[]),
     );
     fixture.home(&[
         &site.url("www.paper", "/one-of-the-articles"),
@@ -53,29 +53,25 @@ async fn a_site_that_reverses_its_redirects_is_followed() {
     site.set(
         "www.paper",
         "/",
-        Scripted::Redirect(302, site.url("paper", "/")),
+        StubReply::Redirect(302, site.url("paper", "/")),
     );
     fixture.page("/one-of-the-articles", None);
     fixture.home(&["/one-of-the-articles"]);
     fixture.crawl().await;
     // now the other way round
     let home = |links: &[&str]| {
-        site.set(
-            "www.paper",
-            "/",
-            ScriptedSite::article("Paper", None, links),
-        );
+        site.set("www.paper", "/", StubSite::article("Paper", None, links));
     };
     home(&[]);
     site.set(
         "paper",
         "/",
-        Scripted::Redirect(302, site.url("www.paper", "/")),
+        StubReply::Redirect(302, site.url("www.paper", "/")),
     );
     site.set(
         "www.paper",
         "/two-of-the-articles",
-        ScriptedSite::article("two", None, &[]),
+        StubSite::article("two", None, &[]),
     );
     for links in [
         vec![],
@@ -101,12 +97,12 @@ async fn a_site_that_answers_on_two_aliases_is_requested_on_its_canonical_one() 
     let home = |links: &[&str]| {
         let own = site.url("www.paper", "/");
         for name in ["paper", "www.paper"] {
-            site.set(name, "/", ScriptedSite::article("Paper", Some(&own), links));
+            site.set(name, "/", StubSite::article("Paper", Some(&own), links));
         }
     };
     for name in ["paper", "www.paper"] {
         for path in ["/one-of-the-articles", "/two-of-the-articles"] {
-            site.set(name, path, ScriptedSite::article(path, None, &[]));
+            site.set(name, path, StubSite::article(path, None, &[]));
         }
     }
     home(&[]);
@@ -131,16 +127,12 @@ async fn a_canonical_url_on_the_alias_that_redirects_is_ignored() {
     let site = &fixture.site;
     let home = |links: &[&str]| {
         let twin = site.url("www.paper", "/");
-        site.set(
-            "paper",
-            "/",
-            ScriptedSite::article("Paper", Some(&twin), links),
-        );
+        site.set("paper", "/", StubSite::article("Paper", Some(&twin), links));
     };
     site.set(
         "www.paper",
         "/",
-        Scripted::Redirect(301, site.url("paper", "/")),
+        StubReply::Redirect(301, site.url("paper", "/")),
     );
     fixture.page("/one-of-the-articles", None);
     home(&[]);

@@ -1,6 +1,6 @@
 //! The quota of a site, and the budgets of URL patterns.
 
-use testsite::ScriptedSite;
+use testsite::StubSite;
 
 use super::fixture::Fixture;
 
@@ -17,7 +17,7 @@ async fn a_site_gets_no_more_requests_than_its_quota_from_all_workers_together()
     }
     for n in 0..30 {
         let path = format!("/sport/article-number-{n}");
-        let page = ScriptedSite::article(&path, None, &[]);
+        let page = StubSite::article(&path, None, &[]);
         site.set("sport.paper", &path, page);
         links.push(site.url("sport.paper", &path));
     }
@@ -102,7 +102,7 @@ async fn a_crawler_trap_without_articles_gets_a_small_budget_from_the_second_run
         site.set(
             "paper",
             "/overview/",
-            ScriptedSite::article("All", None, &links),
+            StubSite::article("All", None, &links),
         );
         fixture.home(&["/overview/"]);
     };

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use chrono::{TimeDelta, Utc};
 use crawl::{Seed, survey};
 use store::Outcome;
-use testsite::{Scripted, ScriptedSite};
+use testsite::{StubReply, StubSite};
 
 use super::fixture::Fixture;
 
@@ -19,17 +19,17 @@ impl Fixture {
         let page = format!(
             "<!doctype html><html><head><title>Paper</title>{head}</head><body>{links}</body></html>"
         );
-        self.set("/", Scripted::Page(page));
+        self.set("/", StubReply::Page(page));
     }
 
     fn articles(&self, paths: &[&str]) {
         for path in paths {
-            self.set(path, ScriptedSite::article(path, None, &[]));
+            self.set(path, StubSite::article(path, None, &[]));
         }
     }
 
     /// A feed of these items, with their age in hours.
-    fn feed(&self, items: &[(&str, i64)]) -> Scripted {
+    fn feed(&self, items: &[(&str, i64)]) -> StubReply {
         let mut out = String::from("<rss version=\"2.0\"><channel><title>Paper</title>");
         for (path, hours) in items {
             let date = (Utc::now() - TimeDelta::hours(*hours)).to_rfc2822();
@@ -39,10 +39,10 @@ impl Fixture {
                 "<item><title>{path}</title><link>{url}</link><pubDate>{date}</pubDate></item>"
             );
         }
-        Scripted::Body("text/xml", out + "</channel></rss>")
+        StubReply::Body("text/xml", out + "</channel></rss>")
     }
 
-    fn sitemap(&self, kind: &str, paths: &[&str]) -> Scripted {
+    fn sitemap(&self, kind: &str, paths: &[&str]) -> StubReply {
         let entry = if kind == "urlset" { "url" } else { "sitemap" };
         let urls = paths
             .iter()
@@ -54,7 +54,7 @@ impl Fixture {
             })
             .collect::<Vec<_>>()
             .concat();
-        Scripted::Body("application/xml", format!("<{kind}>{urls}</{kind}>"))
+        StubReply::Body("application/xml", format!("<{kind}>{urls}</{kind}>"))
     }
 
     /// Everything asked for since `from`, in order.
@@ -79,7 +79,7 @@ async fn channels_that_the_site_does_not_name_are_found_by_one_request() {
     fixture.articles(&["/linked", "/new-1", "/new-2", "/new-3", "/old-1"]);
     fixture.set(
         "/politics",
-        Scripted::Page("<a href='/linked'>one</a>".to_owned()),
+        StubReply::Page("<a href='/linked'>one</a>".to_owned()),
     );
     fixture.set(
         "/feed.xml",
@@ -162,15 +162,15 @@ async fn a_site_that_names_its_channels_is_requested_no_others() {
         r#"{{"version":"https://jsonfeed.org/version/1.1","items":[{{"id":"1","url":"{}"}}]}}"#,
         fixture.site.url("paper", "/one")
     );
-    fixture.set("/news", Scripted::Body("application/json", json));
+    fixture.set("/news", StubReply::Body("application/json", json));
     let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.txt"));
-    fixture.set("/robots.txt", Scripted::Body("text/plain", robots));
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
     let lines = format!(
         "{}\n{}\n",
         fixture.site.url("paper", "/two"),
         fixture.site.url("paper", "/one")
     );
-    fixture.set("/map.txt", Scripted::Body("text/plain", lines));
+    fixture.set("/map.txt", StubReply::Body("text/plain", lines));
     fixture.articles(&["/one", "/two"]);
     fixture.crawl().await;
     let mut asked = fixture.asked_since(0);
@@ -194,7 +194,7 @@ async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
     let robots = "User-agent: *\nDisallow: /feed\nDisallow: /rss\nDisallow: /sitemap\n";
     fixture.set(
         "/robots.txt",
-        Scripted::Body("text/plain", robots.to_owned()),
+        StubReply::Body("text/plain", robots.to_owned()),
     );
     fixture.crawl().await;
     let mut guesses = fixture.asked_since(0);
@@ -210,12 +210,12 @@ async fn a_guess_that_is_redirected_to_the_home_page_is_wrong() {
     for path in ["/feed", "/sitemap.xml"] {
         fixture.set(
             path,
-            Scripted::Redirect(302, fixture.site.url("paper", "/")),
+            StubReply::Redirect(302, fixture.site.url("paper", "/")),
         );
     }
     fixture.set(
         "/rss.xml",
-        Scripted::Redirect(301, fixture.site.url("paper", "/rss/all.xml")),
+        StubReply::Redirect(301, fixture.site.url("paper", "/rss/all.xml")),
     );
     fixture.set("/rss/all.xml", fixture.feed(&[("/one", 1)]));
     fixture.articles(&["/one"]);
@@ -243,7 +243,7 @@ async fn feeds_and_sitemaps_are_recognised_by_their_content() {
         &["/politics.rss", "/archive.xml"],
     );
     let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/recent.xml"));
-    fixture.set("/robots.txt", Scripted::Body("text/plain", robots));
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
     fixture.set("/recent.xml", fixture.feed(&[("/one", 1)]));
     fixture.set("/news.xml", fixture.sitemap("urlset", &["/two"]));
     fixture.set("/politics.rss", fixture.feed(&[("/three", 1)]));
@@ -261,7 +261,7 @@ async fn a_survey_finds_what_the_site_does_not_name() {
     let fixture = Fixture::paper().await;
     fixture.front("", &[]);
     let mut feed = fixture.feed(&[("/one", 1)]);
-    if let Scripted::Body(_, text) = &mut feed {
+    if let StubReply::Body(_, text) = &mut feed {
         *text = text.replace(
             "<title>Paper</title>",
             "<link rel='hub' href='https://hub.example/'/>",

@@ -5,11 +5,11 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use crawl::{CrawlReport, Plan, Seed, Settings, crawl};
 use store::testing::TestDatabase;
-use testsite::{Scripted, ScriptedSite};
+use testsite::{StubReply, StubSite};
 use tokio_util::sync::CancellationToken;
 
 pub(crate) struct Fixture {
-    pub(crate) site: ScriptedSite,
+    pub(crate) site: StubSite,
     pub(crate) database: TestDatabase,
     pub(crate) settings: Settings,
 }
@@ -21,7 +21,7 @@ impl Fixture {
         settings.private_hosts = vec!["localhost".to_owned()];
         settings.delay = Duration::ZERO;
         Self {
-            site: ScriptedSite::start().await.unwrap(),
+            site: StubSite::start().await.unwrap(),
             database: store::testing::database().await,
             settings,
         }
@@ -50,18 +50,18 @@ impl Fixture {
         seed
     }
 
-    pub(crate) fn set(&self, path: &str, answer: Scripted) {
+    pub(crate) fn set(&self, path: &str, answer: StubReply) {
         self.site.set("paper", path, answer);
     }
 
     pub(crate) fn home(&self, links: &[&str]) {
-        self.set("/", ScriptedSite::article("Paper", None, links));
+        self.set("/", StubSite::article("Paper", None, links));
     }
 
     pub(crate) fn page(&self, path: &str, canonical: Option<&str>) {
         let canonical = canonical.map(|path| self.site.url("paper", path));
         let title = format!("the matter of {path}");
-        let page = ScriptedSite::article(&title, canonical.as_deref(), &[]);
+        let page = StubSite::article(&title, canonical.as_deref(), &[]);
         self.set(path, page);
     }
 

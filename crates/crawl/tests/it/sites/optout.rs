@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use store::{PageKey, RawPage, RawQuery};
-use testsite::{Scripted, ScriptedSite};
+use testsite::{StubReply, StubSite};
 
 use super::fixture::Fixture;
 
@@ -14,15 +14,15 @@ impl Fixture {
         let fixture = Self::paper().await;
         fixture.set(
             "/",
-            ScriptedSite::article("Home", None, &["/open/a", "/closed/b"]),
+            StubSite::article("Home", None, &["/open/a", "/closed/b"]),
         );
-        fixture.set("/open/a", ScriptedSite::article("Open", None, &[]));
-        fixture.set("/closed/b", ScriptedSite::article("Closed", None, &[]));
+        fixture.set("/open/a", StubSite::article("Open", None, &[]));
+        fixture.set("/closed/b", StubSite::article("Closed", None, &[]));
         fixture
     }
 
     fn file(&self, path: &str, text: &str) {
-        self.set(path, Scripted::Body("text/plain", text.to_owned()));
+        self.set(path, StubReply::Body("text/plain", text.to_owned()));
     }
 
     /// Makes everything due again.
@@ -103,7 +103,7 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
 #[tokio::test(flavor = "multi_thread")]
 async fn that_there_are_no_files_is_remembered_and_a_page_in_their_place_is_none() {
     let fixture = Fixture::with_articles().await;
-    fixture.set(AI_TXT, ScriptedSite::article("Not found", None, &[]));
+    fixture.set(AI_TXT, StubSite::article("Not found", None, &[]));
     fixture.crawl().await;
     fixture.make_all_due().await;
     fixture.crawl().await;
@@ -127,7 +127,7 @@ async fn robots_txt_holds_for_these_files_too() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_redirect_within_the_host_is_followed_and_one_elsewhere_is_not() {
     let fixture = Fixture::with_articles().await;
-    let moved = |name: &str, path: &str| Scripted::Redirect(301, fixture.site.url(name, path));
+    let moved = |name: &str, path: &str| StubReply::Redirect(301, fixture.site.url(name, path));
     fixture.set(AI_TXT, moved("paper", "/files/ai.txt"));
     fixture.file("/files/ai.txt", "User-Agent: *\nDisallow: /\n");
     fixture.set(TDMREP, moved("elsewhere", "/tdmrep.json"));
@@ -142,7 +142,7 @@ async fn a_redirect_within_the_host_is_followed_and_one_elsewhere_is_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_that_is_too_busy_for_them_is_left_alone_and_not_asked_for_them_again() {
     let fixture = Fixture::with_articles().await;
-    fixture.set(TDMREP, Scripted::Status(429));
+    fixture.set(TDMREP, StubReply::Status(429));
     fixture.crawl().await;
     assert_eq!(
         (

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crawl::{Crawler, EndReason, HostReport, Plan};
 use store::testing::age_robots;
-use testsite::Scripted;
+use testsite::StubReply;
 use tokio_util::sync::CancellationToken;
 
 use super::fixture::Fixture;
@@ -21,13 +21,13 @@ impl Fixture {
     }
 
     /// A site whose robots.txt answers so, with a front page that leads to `/open` and `/secret`; gives its id.
-    async fn with(&self, name: &str, robots: Scripted) -> String {
+    async fn with(&self, name: &str, robots: StubReply) -> String {
         let page =
             "<!doctype html><title>A</title><a href=/open>open</a> <a href=/secret>secret</a>";
-        self.site.set(name, "/", Scripted::Page(page.to_owned()));
+        self.site.set(name, "/", StubReply::Page(page.to_owned()));
         for path in ["/open", "/secret"] {
             let page = format!("<!doctype html><title>{path}</title>");
-            self.site.set(name, path, Scripted::Page(page));
+            self.site.set(name, path, StubReply::Page(page));
         }
         self.site.set(name, "/robots.txt", robots);
         self.know(name).await.id
@@ -59,8 +59,8 @@ impl Fixture {
     }
 }
 
-fn text(body: &str) -> Scripted {
-    Scripted::Body("text/plain", body.to_owned())
+fn text(body: &str) -> StubReply {
+    StubReply::Body("text/plain", body.to_owned())
 }
 
 fn set(paths: &[&str]) -> BTreeSet<String> {
@@ -71,23 +71,23 @@ fn set(paths: &[&str]) -> BTreeSet<String> {
 async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
     let fixture = Fixture::with_short_timeout().await;
     let all: &[&str] = &["/", "/open", "/secret"];
-    let cases: [(&str, Scripted, &[&str]); 12] = [
+    let cases: [(&str, StubReply, &[&str]); 12] = [
         ("rules", text(RULES), &["/", "/open"]),
         ("empty", text(""), all),
         (
             "page",
-            Scripted::Page("<!doctype html><title>Hello</title>".to_owned()),
+            StubReply::Page("<!doctype html><title>Hello</title>".to_owned()),
             all,
         ),
-        ("no-content", Scripted::Status(204), all),
-        ("gone", Scripted::Status(410), all),
-        ("missing", Scripted::Status(404), all),
-        ("forbidden", Scripted::Status(403), all),
-        ("unauthorised", Scripted::Status(401), all),
-        ("broken", Scripted::Status(500), &[]),
-        ("bad-gateway", Scripted::Status(502), &[]),
-        ("unavailable", Scripted::Status(503), &[]),
-        ("too-many", Scripted::Status(429), &[]),
+        ("no-content", StubReply::Status(204), all),
+        ("gone", StubReply::Status(410), all),
+        ("missing", StubReply::Status(404), all),
+        ("forbidden", StubReply::Status(403), all),
+        ("unauthorised", StubReply::Status(401), all),
+        ("broken", StubReply::Status(500), &[]),
+        ("bad-gateway", StubReply::Status(502), &[]),
+        ("unavailable", StubReply::Status(503), &[]),
+        ("too-many", StubReply::Status(429), &[]),
     ];
     for (name, robots, allowed) in cases {
         let site = fixture.with(name, robots).await;
@@ -108,9 +108,9 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
     for steps in 1..=6 {
         let name = format!("hop-{steps}");
         let to = |step: usize| fixture.site.url(&format!("{name}-{step}"), "/rules.txt");
-        let site = fixture.with(&name, Scripted::Redirect(301, to(1))).await;
+        let site = fixture.with(&name, StubReply::Redirect(301, to(1))).await;
         for step in 1..steps {
-            let onward = Scripted::Redirect(302, to(step + 1));
+            let onward = StubReply::Redirect(302, to(step + 1));
             fixture
                 .site
                 .set(&format!("{name}-{step}"), "/rules.txt", onward);
@@ -132,7 +132,9 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
 async fn a_redirect_loop_ends_and_allows_all() {
     let fixture = Fixture::with_short_timeout().await;
     let there = fixture.site.url("circle", "/robots.txt");
-    let site = fixture.with("circle", Scripted::Redirect(301, there)).await;
+    let site = fixture
+        .with("circle", StubReply::Redirect(301, there))
+        .await;
     fixture.crawl_host(&site).await;
     assert_eq!(fixture.reached("circle"), set(&["/", "/open", "/secret"]));
     assert_eq!(fixture.times_at("circle", "/robots.txt"), 6);
@@ -143,7 +145,7 @@ async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ou
     let mut fixture = Fixture::with_short_timeout().await;
     fixture.settings.delay = Duration::from_millis(10);
     let there = format!("http://{}.localhost/robots.txt", "a.".repeat(400) + "b");
-    let site = fixture.with("long", Scripted::Redirect(301, there)).await;
+    let site = fixture.with("long", StubReply::Redirect(301, there)).await;
     let report = fixture.crawl_host(&site).await;
     assert_eq!(report.ended, EndReason::RobotsUnreachable);
 }
@@ -154,10 +156,10 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
     fixture.settings.delay = Duration::from_millis(150);
     let there = fixture.site.url("www.paced", "/rules.txt");
     let onward = fixture.site.url("paced", "/rules.txt");
-    let site = fixture.with("paced", Scripted::Redirect(301, there)).await;
+    let site = fixture.with("paced", StubReply::Redirect(301, there)).await;
     fixture
         .site
-        .set("www.paced", "/rules.txt", Scripted::Redirect(301, onward));
+        .set("www.paced", "/rules.txt", StubReply::Redirect(301, onward));
     fixture.site.set("paced", "/rules.txt", text(RULES));
     fixture.crawl_host(&site).await;
     let log = fixture.site.log();
@@ -195,7 +197,7 @@ async fn a_file_that_cannot_be_fetched_any_more_closes_the_host_for_a_day_and_is
     let before = fixture.site.log().len();
     fixture
         .site
-        .set("outage", "/robots.txt", Scripted::Status(503));
+        .set("outage", "/robots.txt", StubReply::Status(503));
     age_robots(store, 25).await.unwrap();
     assert_eq!(
         fixture.crawl_host(&site).await.ended,

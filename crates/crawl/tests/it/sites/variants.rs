@@ -1,6 +1,6 @@
 //! URL variants of a page, and its canonical URL.
 
-use testsite::Scripted;
+use testsite::StubReply;
 
 use super::fixture::Fixture;
 
@@ -14,9 +14,9 @@ async fn index_files_are_their_directories_unless_these_are_no_pages() {
     fixture.page("/redirects/index.html", None);
     fixture.page("/known/index.html", None);
     let back = site.url("paper", "/redirects/index.html");
-    site.set("paper", "/redirects/", Scripted::Redirect(302, back));
-    site.set("paper", "/missing/", Scripted::Status(404));
-    site.set("paper", "/known/", Scripted::Status(403));
+    site.set("paper", "/redirects/", StubReply::Redirect(302, back));
+    site.set("paper", "/missing/", StubReply::Status(404));
+    site.set("paper", "/known/", StubReply::Status(403));
     fixture.home(&[
         "/index.html",
         "/answers/index.html",
@@ -109,8 +109,8 @@ async fn a_wrong_canonical_url_does_not_lose_the_page() {
     fixture.page("/city/one-title-of-many-words?id=1", Some(gone));
     fixture.page("/city/two-title-of-many-words?id=2", Some(back));
     let to = site.url("paper", "/city/two-title-of-many-words?id=2");
-    site.set("paper", back, Scripted::Redirect(301, to));
-    site.set("paper", gone, Scripted::Status(404));
+    site.set("paper", back, StubReply::Redirect(301, to));
+    site.set("paper", gone, StubReply::Status(404));
     // name each other
     let (here, there) = (
         "/city/five-title-of-many-words",

@@ -7,7 +7,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::Value;
 use sha2::Sha256;
 use store::SubscriptionState;
-use testsite::{Hub, Scripted, ScriptedSite, Settings};
+use testsite::{Hub, Settings, StubReply, StubSite};
 
 use super::{World, text};
 
@@ -72,7 +72,7 @@ async fn until(what: &str, mut happened: impl AsyncFnMut() -> bool) {
 async fn a_listening_crawler_fetches_what_a_hub_pushes() {
     let world = World::new(Settings::default()).await;
     let (site, hub) = (
-        ScriptedSite::start().await.unwrap(),
+        StubSite::start().await.unwrap(),
         Hub::start().await.unwrap(),
     );
     let feed = |path: &str| {
@@ -85,14 +85,14 @@ async fn a_listening_crawler_fetches_what_a_hub_pushes() {
         )
     };
     let home = "<html><head><link rel=alternate type='application/atom+xml' href='/feed.atom'></head><body>Paper</body></html>";
-    site.set("paper", "/", Scripted::Page(home.to_owned()));
+    site.set("paper", "/", StubReply::Page(home.to_owned()));
     site.set(
         "paper",
         "/feed.atom",
-        Scripted::Body("application/atom+xml", feed("/one")),
+        StubReply::Body("application/atom+xml", feed("/one")),
     );
     for path in ["/one", "/two"] {
-        site.set("paper", path, ScriptedSite::article(path, None, &[]));
+        site.set("paper", path, StubSite::article(path, None, &[]));
     }
     std::fs::write(world.path("paper.txt"), site.url("paper", "/")).unwrap();
     world.ok(&["seed", "paper.txt"]).await;
@@ -120,9 +120,9 @@ async fn a_listening_crawler_fetches_what_a_hub_pushes() {
         all.iter().any(|one| one.state == SubscriptionState::Active)
     })
     .await;
-    let wish = hub.wishes().pop().unwrap();
+    let subscription = hub.subscriptions().pop().unwrap();
     let body = feed("/two");
-    let mut mac = Hmac::<Sha256>::new_from_slice(wish.secret.as_bytes()).unwrap();
+    let mut mac = Hmac::<Sha256>::new_from_slice(subscription.secret.as_bytes()).unwrap();
     mac.update(body.as_bytes());
     let hex = mac
         .finalize()
@@ -133,7 +133,7 @@ async fn a_listening_crawler_fetches_what_a_hub_pushes() {
         .concat();
     let signature = format!("sha256={hex}");
     let pushed = Hub::push(
-        &wish.callback,
+        &subscription.callback,
         &[("x-hub-signature", &signature)],
         body.as_bytes(),
     )

@@ -1,0 +1,45 @@
+//! Headers that do not come, do not end or are none.
+
+use std::time::Duration;
+
+use super::request::{Answer, RequestHead};
+
+/// Takes the request and does not answer.
+pub(super) fn silent(request: &RequestHead) -> Option<Answer> {
+    (request.path == "/silence").then_some(Answer::Silence)
+}
+
+/// A header line that comes letter by letter.
+pub(super) fn slow(request: &RequestHead) -> Option<Answer> {
+    (request.path == "/slow").then(|| Answer::Repeat {
+        head: b"HTTP/1.1 200 OK\r\nX-Slow: ".to_vec(),
+        piece: b"s".to_vec(),
+        times: 100_000,
+        pause: Duration::from_millis(100),
+    })
+}
+
+/// Header after header, and one header of 1 GiB.
+pub(super) fn endless(request: &RequestHead) -> Option<Answer> {
+    let piece = match request.path {
+        "/many" => b"X-And-So-On: for ever and ever and ever\r\n".repeat(1_000),
+        "/long" => vec![b'x'; 1 << 16],
+        _ => return None,
+    };
+    let times = (1 << 30) / piece.len() as u64;
+    Some(Answer::Repeat {
+        head: b"HTTP/1.1 200 OK\r\nX-Long: ".to_vec(),
+        piece,
+        times,
+        pause: Duration::ZERO,
+    })
+}
+
+/// Another protocol, and a status that does not exist.
+pub(super) fn no_http(request: &RequestHead) -> Option<Answer> {
+    Some(match request.path {
+        "/greeting" => Answer::Close(b"220 mail.example ESMTP ready\r\n".to_vec()),
+        "/status" => Answer::Close(b"HTTP/1.1 99999 Whatever\r\n\r\n<p>?".to_vec()),
+        _ => return None,
+    })
+}

@@ -1,0 +1,109 @@
+//! The hosts of the hostile newsroom.
+
+use std::fmt::Write as _;
+
+use super::{
+    bodies, channels, headers, redirects,
+    request::{Answer, RequestHead, ordinary},
+    traps, url_variants,
+};
+
+/// One host: its name, what its home page links to, and its hostile answers; every other path is answered as on any host.
+type Host = (
+    &'static str,
+    &'static [&'static str],
+    fn(&RequestHead) -> Option<Answer>,
+);
+
+/// All hosts.
+pub(crate) const HOSTS: &[Host] = &[
+    ("gzip-bomb", &["/bomb"], bodies::gzip_bomb),
+    ("brotli-bomb", &["/bomb"], bodies::brotli_bomb),
+    ("zstd-bomb", &["/bomb"], bodies::zstd_bomb),
+    ("endless-body", &["/stream"], bodies::endless),
+    ("boaster", &["/announced"], bodies::announced),
+    ("trickle", &["/drop"], bodies::trickle),
+    (
+        "broken-off",
+        &["/half", "/reset", "/chunk", "/damaged"],
+        bodies::broken_off,
+    ),
+    ("smuggler", &["/more", "/victim"], bodies::smuggled),
+    ("silent", &["/silence"], headers::silent),
+    ("slow-head", &["/slow"], headers::slow),
+    ("endless-head", &["/many", "/long"], headers::endless),
+    ("no-http", &["/greeting", "/status"], headers::no_http),
+    ("circle", &["/a", "/self", "/chain/1"], redirects::circle),
+    (
+        "inward",
+        &[
+            "/metadata",
+            "/neighbour",
+            "/loopback",
+            "/six",
+            "/mapped",
+            "/decimal",
+            "/file",
+            "/nonsense",
+            "/elsewhere",
+        ],
+        redirects::inward,
+    ),
+    ("cookie-door", &["/paper"], redirects::cookie_door),
+    ("elsewhere", &[], |_| None),
+    (
+        "faces",
+        &["/challenge", "/consent", "/shell", "/wall"],
+        bodies::walls,
+    ),
+    ("long-robots", &["/early", "/late"], channels::long_robots),
+    ("html-robots", &[], channels::html_robots),
+    ("moving-robots", &[], channels::moving_robots),
+    ("dripping-robots", &[], channels::dripping_robots),
+    ("sitemap-bomb", &[], channels::sitemap_bomb),
+    ("sitemap-circle", &[], channels::sitemap_circle),
+    ("sitemap-laughs", &[], channels::sitemap_laughs),
+    ("feeds", &[], channels::feeds),
+    ("calendar", &["/kalender/2026/11"], traps::calendar),
+    ("pages", &["/liste?seite=1"], traps::pages),
+    ("filters", &["/stellen?a=1"], traps::filters),
+    ("deeper", &["/ort/hier/"], traps::deeper),
+    (
+        "sessions",
+        &["/mit?sid=000000000000000000000000c0ffee42"],
+        traps::sessions,
+    ),
+    ("spellings", url_variants::LINKS, url_variants::answer),
+    ("www.spellings", &[], url_variants::answer),
+];
+
+/// What a host does with a request.
+pub(crate) fn answer(request: &RequestHead) -> Answer {
+    let Some(host) = HOSTS.iter().find(|host| host.0 == request.host) else {
+        return Answer::new("404 Not Found", "", b"");
+    };
+    if let Some(answer) = (host.2)(request) {
+        return answer;
+    }
+    match request.path {
+        "/" => Answer::html(home(host)),
+        "/ordinary/1" | "/ordinary/2" => Answer::html(ordinary(request.path)),
+        _ => Answer::new(
+            "404 Not Found",
+            "Content-Type: text/html\r\n",
+            b"<title>404</title>",
+        ),
+    }
+}
+
+fn home(host: &Host) -> String {
+    let mut out = format!(
+        "<!doctype html><html lang=\"en\"><title>{0}</title><h1>{0}</h1><ul>",
+        host.0
+    );
+    for link in host.1.iter().chain(&["/ordinary/1", "/ordinary/2"]) {
+        let _ = write!(out, "<li><a href=\"{link}\">What happened at {link}</a>");
+    }
+    out.push_str("</ul></html>");
+    out
+}

@@ -1,0 +1,102 @@
+//! Requests to the hostile server, and its answers.
+
+use std::time::Duration;
+
+/// What a request asks for.
+#[derive(Debug)]
+pub(crate) struct RequestHead<'a> {
+    /// Without `.localhost`.
+    pub(crate) host: &'a str,
+    /// With query.
+    pub(crate) path: &'a str,
+    pub(crate) cookie: Option<&'a str>,
+    pub(crate) port: u16,
+}
+
+impl RequestHead<'_> {
+    /// An address on this or another host of the server.
+    pub(crate) fn url(&self, host: &str, path: &str) -> String {
+        format!("http://{host}.localhost:{}{path}", self.port)
+    }
+
+    /// The number at the end of a path that begins with `prefix`.
+    pub(crate) fn number_after(&self, prefix: &str) -> Option<u64> {
+        let rest = self.path.strip_prefix(prefix)?;
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().ok()
+    }
+}
+
+/// An answer, and how it is sent.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// Sends these bytes, head included, and waits for the next request.
+    Send(Vec<u8>),
+    /// Sends them and closes the connection.
+    Close(Vec<u8>),
+    /// Sends them and breaks the connection off (RST).
+    Reset(Vec<u8>),
+    /// Sends `head`, then `piece` that often, with pauses, and closes; ends early when the client has gone.
+    Repeat {
+        head: Vec<u8>,
+        piece: Vec<u8>,
+        times: u64,
+        pause: Duration,
+    },
+    /// Sends nothing and keeps the connection.
+    Silence,
+}
+
+impl Answer {
+    /// A whole and honest answer with further header lines, each with its line end.
+    pub(crate) fn new(status: &str, lines: &str, body: &[u8]) -> Self {
+        let length = body.len();
+        let mut bytes =
+            format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\n{lines}\r\n").into_bytes();
+        bytes.extend_from_slice(body);
+        Self::Send(bytes)
+    }
+
+    /// An ordinary answer of this type.
+    pub(crate) fn ok(content_type: &str, body: impl AsRef<[u8]>) -> Self {
+        let lines = format!("Content-Type: {content_type}\r\n");
+        Self::new("200 OK", &lines, body.as_ref())
+    }
+
+    /// A page.
+    pub(crate) fn html(body: impl AsRef<[u8]>) -> Self {
+        Self::ok("text/html; charset=utf-8", body)
+    }
+
+    /// A redirect, with further header lines.
+    pub(crate) fn redirect(to: &str, lines: &str) -> Self {
+        Self::new("302 Found", &format!("Location: {to}\r\n{lines}"), b"")
+    }
+
+    /// A head of a page without its length, for bodies that end with the connection.
+    pub(crate) fn open_head(lines: &str) -> Vec<u8> {
+        format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n{lines}\r\n")
+            .into_bytes()
+    }
+
+    /// The status that it gives; 0: none.
+    pub(crate) fn status(&self) -> u16 {
+        let bytes = match self {
+            Self::Send(bytes) | Self::Close(bytes) | Self::Reset(bytes) => bytes,
+            Self::Repeat { head, .. } => head,
+            Self::Silence => return 0,
+        };
+        let line = bytes.strip_prefix(b"HTTP/1.1 ").unwrap_or_default();
+        let digits = line
+            .get(..3)
+            .and_then(|three| std::str::from_utf8(three).ok());
+        digits.and_then(|digits| digits.parse().ok()).unwrap_or(0)
+    }
+}
+
+/// A page as it should be.
+pub(crate) fn ordinary(about: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><title>Council meets about {about}</title><article><h1>Council meets about {about}</h1><p>The council has met on Tuesday evening to talk about {about}, and to hear what the residents of the old quarter think of it.</p><p>After two hours it adjourned without a vote, as the chair had announced before.</p></article></html>"
+    )
+}

@@ -1,0 +1,137 @@
+//! Connections of the hostile server. It reads requests with care and writes answers without.
+
+use std::{sync::Arc, time::Instant};
+
+use chrono::Utc;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    task::JoinSet,
+    time::sleep,
+};
+
+use super::{
+    hosts,
+    request::{Answer, RequestHead},
+};
+use crate::server::log::{Log, Request};
+
+/// A request's head is no longer than this.
+const MAX_HEAD: usize = 64 << 10;
+
+/// Serves until dropped.
+pub(super) async fn serve(listener: TcpListener, port: u16, log: Arc<Log>) {
+    let mut connections = JoinSet::new();
+    while let Ok((stream, _)) = listener.accept().await {
+        while connections.try_join_next().is_some() {}
+        connections.spawn(converse(stream, port, Arc::clone(&log)));
+    }
+}
+
+/// Request after request, until one side closes the connection.
+async fn converse(mut stream: TcpStream, port: u16, log: Arc<Log>) {
+    let mut read = Vec::new();
+    while let Some(head) = head(&mut stream, &mut read).await {
+        let (at, started) = (Utc::now(), Instant::now());
+        let field = |name: &str| field(&head, name);
+        let path = head.split(' ').nth(1).unwrap_or("/").to_owned();
+        let host = field("host").unwrap_or_default();
+        let host = host
+            .split(':')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let request = RequestHead {
+            host: host.trim_end_matches(".localhost"),
+            path: &path,
+            cookie: field("cookie"),
+            port,
+        };
+        let answer = hosts::answer(&request);
+        let place = log.begin(Request {
+            at,
+            started,
+            ended: None,
+            host: host.clone(),
+            path: path.clone(),
+            status: answer.status(),
+            conditional: field("if-none-match")
+                .or(field("if-modified-since"))
+                .is_some(),
+            user_agent: field("user-agent").map(str::to_owned),
+            bytes: 0,
+        });
+        let (sent, is_open) = send(&mut stream, answer).await;
+        log.end(place, started, sent);
+        if !is_open {
+            return;
+        }
+    }
+}
+
+/// The next request up to its empty line; `None` at the end of the connection.
+async fn head(stream: &mut TcpStream, read: &mut Vec<u8>) -> Option<String> {
+    loop {
+        if let Some(end) = read.windows(4).position(|four| four == b"\r\n\r\n") {
+            let rest = read.split_off(end + 4);
+            let head = std::mem::replace(read, rest);
+            return Some(String::from_utf8_lossy(&head).into_owned());
+        }
+        if read.len() > MAX_HEAD || stream.read_buf(read).await.ok()? == 0 {
+            return None;
+        }
+    }
+}
+
+fn field<'a>(head: &'a str, name: &str) -> Option<&'a str> {
+    let fields = head.lines().filter_map(|line| line.split_once(':'));
+    let mut named = fields.filter(|(key, _)| key.eq_ignore_ascii_case(name));
+    named.next().map(|(_, value)| value.trim())
+}
+
+/// Bytes sent, and whether the connection stays open.
+async fn send(stream: &mut TcpStream, answer: Answer) -> (u64, bool) {
+    match answer {
+        Answer::Send(bytes) => {
+            let sent = stream.write_all(&bytes).await.is_ok();
+            (bytes.len() as u64, sent)
+        }
+        Answer::Close(bytes) => {
+            let _ = stream.write_all(&bytes).await;
+            let _ = stream.shutdown().await;
+            (bytes.len() as u64, false)
+        }
+        Answer::Reset(bytes) => {
+            let _ = stream.write_all(&bytes).await;
+            let _ = stream.set_zero_linger();
+            (bytes.len() as u64, false)
+        }
+        Answer::Repeat {
+            head,
+            piece,
+            times,
+            pause,
+        } => {
+            let mut sent = 0;
+            if stream.write_all(&head).await.is_err() {
+                return (sent, false);
+            }
+            sent += head.len() as u64;
+            for _ in 0..times {
+                if stream.write_all(&piece).await.is_err() {
+                    break;
+                }
+                sent += piece.len() as u64;
+                if !pause.is_zero() {
+                    sleep(pause).await;
+                }
+            }
+            let _ = stream.shutdown().await;
+            (sent, false)
+        }
+        Answer::Silence => {
+            let _ = stream.read_u8().await; // until the client hangs up
+            (0, false)
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! What a good crawler makes of the newsroom as it is today.
+
+use chrono::{DateTime, Utc};
+
+use super::{
+    article::{Article, ArticleMeta},
+    history::Fate,
+    other_pages::{self, LiveBlog},
+    pages,
+    site::{DatePrecision, OtherPage, SITES},
+    site_day::SiteDay,
+    state::State,
+    traps::{CLOSED_HOST, FOREIGN_HOST},
+};
+
+/// What is to be found, and what is to be left alone. URLs are absolute, in their canonical spelling.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Expected {
+    /// Articles that a crawl from the home pages must find, live blogs included.
+    pub articles: Vec<ExpectedArticle>,
+    /// Pages of articles after the first: URL, and URL of the article. Neither articles nor anything else.
+    pub continuations: Vec<(String, String)>,
+    /// Pages that answer with HTML but are no articles. Many look like one.
+    pub not_articles: Vec<ExpectedPage>,
+    /// URL prefixes that robots.txt forbids to `Gleaner`. Not one request is tolerable, but for a robots.txt itself.
+    pub disallowed: Vec<String>,
+    /// Places to get lost in.
+    pub traps: Vec<Trap>,
+    /// URLs that are linked but fail, with the status of their answer.
+    pub failing: Vec<(String, u16)>,
+    /// Articles withdrawn since the first day; they answer 410.
+    pub withdrawn: Vec<String>,
+    /// Articles moved since the first day: old URL, new URL.
+    pub moved: Vec<(String, String)>,
+    /// Print and AMP variants: URL, and the canonical URL they name.
+    pub variants: Vec<(String, String)>,
+    /// Prefixes of hosts that are linked but belong to no seed. Not one request is tolerable.
+    pub foreign: Vec<String>,
+}
+
+/// One article with its gold text and metadata.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExpectedArticle {
+    /// Canonical URL.
+    pub url: String,
+    /// Id of the site in the seeds.
+    pub site: String,
+    /// ISO 639-1 of the text.
+    pub language: String,
+    /// Headline, without the site's suffix.
+    pub title: String,
+    /// The paragraph under the headline that sums the article up.
+    pub standfirst: String,
+    /// Paragraphs, subheadings, list items and quotes in reading order, without standfirst and captions.
+    pub paragraphs: Vec<String>,
+    /// `standfirst` and `paragraphs`, separated by blank lines.
+    pub text: String,
+    /// Captions of pictures, without credit.
+    pub captions: Vec<String>,
+    /// Boilerplate of the page: comments, teasers, consent, hidden text.
+    pub outside: Vec<String>,
+    /// Persons; empty for agency copy.
+    pub authors: Vec<String>,
+    /// The news agency named in the byline.
+    pub agency: Option<String>,
+    /// First publication, to the minute.
+    pub published: DateTime<Utc>,
+    /// Whether the page tells the minute or only the day: `minute` or `day`.
+    pub published_precision: &'static str,
+    /// Last change of the text; equal to `published` while there was none.
+    pub modified: DateTime<Utc>,
+    /// Section as the site calls it.
+    pub section: String,
+    /// Keywords.
+    pub tags: Vec<String>,
+    /// `article` or `live_blog`.
+    pub page_type: &'static str,
+    /// Articles of one group carry the same agency text, whole, abridged or under another title.
+    pub copy_of: Option<String>,
+    /// How often the text changed since the first day.
+    pub revision: u32,
+    /// URLs of its further pages, whose paragraphs are among `paragraphs` and in `text`.
+    pub parts: Vec<String>,
+    /// Whether the page ends at a paywall; `text` is what precedes it.
+    pub truncated: bool,
+    /// Entries of a live blog, newest first: the `paragraphs`, one each. 0 for other articles.
+    pub entries: usize,
+}
+
+/// A page that is not an article.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpectedPage {
+    /// Canonical URL.
+    pub url: String,
+    /// Its type, in the words of `page_type` in the article record.
+    pub page_type: &'static str,
+}
+
+/// URLs without end or without use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trap {
+    /// What kind of trap it is, for messages.
+    pub name: &'static str,
+    /// A request belongs to the trap when its URL contains this: a prefix, or the mark of a session id.
+    pub pattern: String,
+    /// Requests that a careful crawler may spend on it in one run.
+    pub at_most: usize,
+}
+
+impl Trap {
+    /// Whether a request to `url` falls into this trap.
+    pub fn catches(&self, url: &str) -> bool {
+        url.contains(&self.pattern)
+    }
+}
+
+impl Expected {
+    /// All sites together.
+    pub(crate) fn of(state: &State) -> Self {
+        let mut out = Self {
+            disallowed: vec![state.url(CLOSED_HOST, "/")],
+            foreign: vec![state.url(FOREIGN_HOST, "/")],
+            ..Self::default()
+        };
+        for site in SITES.iter() {
+            out.add(&SiteDay::new(state, site));
+        }
+        out
+    }
+
+    fn add(&mut self, day: &SiteDay) {
+        let site = day.site;
+        for meta in (0..day.history.count).filter_map(|number| day.meta(number)) {
+            self.add_article(day, meta);
+        }
+        for page in &site.other_pages {
+            let url = day.url(&page.path);
+            match page.page_type.as_str() {
+                "live_blog" => self.articles.push(live_blog(day, page)),
+                page_type => self.not_articles.push(ExpectedPage { url, page_type }),
+            }
+        }
+        let is_forbidden = |path: &str| site.forbidden.iter().any(|f| path.starts_with(&f.prefix));
+        for (path, page_type) in pages::inventory(day) {
+            if !is_forbidden(&path) {
+                let url = day.url(&path);
+                self.not_articles.push(ExpectedPage { url, page_type });
+            }
+        }
+        let forbidden = site.forbidden.iter();
+        self.disallowed
+            .extend(forbidden.map(|forbidden| day.url(&forbidden.prefix)));
+        let failing = site.failing.iter();
+        self.failing
+            .extend(failing.map(|failing| (day.url(&failing.path), failing.status)));
+        self.traps.extend(site.traps.iter().map(|trap| Trap {
+            name: &trap.name,
+            pattern: if trap.pattern.starts_with('/') {
+                day.url(&trap.pattern)
+            } else {
+                trap.pattern.clone()
+            },
+            at_most: trap.at_most,
+        }));
+    }
+
+    fn add_article(&mut self, day: &SiteDay, meta: ArticleMeta) {
+        let url = day.url(&meta.path);
+        match meta.fate {
+            Fate::Withdrawn => return self.withdrawn.push(url),
+            Fate::Moved => self.moved.push((day.url(&meta.first_path), url.clone())),
+            Fate::Present => {}
+        }
+        let variant = day.variant_path(&meta);
+        if let Some(path) = variant.filter(|_| meta.number.is_multiple_of(day.site.variant_every)) {
+            self.variants.push((day.url(&path), url.clone()));
+        }
+        let article = article(day, &Article::new(day.site, meta));
+        let parts = article.parts.iter();
+        self.continuations
+            .extend(parts.map(|part| (part.clone(), url.clone())));
+        self.articles.push(article);
+    }
+}
+
+/// Boilerplate of every page, and the comments under an article.
+fn boilerplate(day: &SiteDay, article: usize) -> impl Iterator<Item = String> {
+    let texts = day.texts();
+    let lines = [&texts.cookies, &texts.newsletter, &texts.hidden];
+    let comments = texts.comments(article).into_iter();
+    lines
+        .into_iter()
+        .cloned()
+        .chain(comments.map(|(_, text)| text.to_owned()))
+}
+
+fn article(day: &SiteDay, article: &Article) -> ExpectedArticle {
+    let (site, meta, texts) = (day.site, &article.meta, day.texts());
+    let boxes = [
+        &texts.appeal,
+        &texts.newsletter_box,
+        &texts.app_box,
+        &texts.disclaimer,
+    ];
+    let biography = meta.author.iter().map(|name| texts.biography(name));
+    let outside = boilerplate(day, meta.number)
+        .chain(boxes.map(String::clone))
+        .chain([texts.legal(&site.name)])
+        .chain(biography);
+    let paragraphs = article.paragraphs();
+    let standfirst = article.story.standfirst.clone();
+    // A plain agency report has no picture.
+    let is_plain = meta.agency.is_some() && matches!(site.id.as_str(), "morgenblatt" | "tagnetz");
+    let caption = (!is_plain).then(|| article.story.caption.clone());
+    ExpectedArticle {
+        url: day.url(&meta.path),
+        site: site.id.clone(),
+        language: site.language.code().to_owned(),
+        title: meta.title.clone(),
+        text: format!("{standfirst}\n\n{}", paragraphs.join("\n\n")),
+        standfirst,
+        paragraphs,
+        captions: caption.into_iter().collect(),
+        outside: outside.collect(),
+        authors: meta.author.iter().cloned().collect(),
+        agency: meta.agency.map(str::to_owned),
+        published: meta.published,
+        published_precision: match site.date_precision {
+            DatePrecision::Day => "day",
+            DatePrecision::Minute => "minute",
+        },
+        modified: meta.modified,
+        section: meta.section.to_owned(),
+        tags: article.tags.clone(),
+        page_type: "article",
+        copy_of: meta.copy_group.clone(),
+        revision: meta.revision,
+        parts: day
+            .further_pages(meta)
+            .iter()
+            .map(|path| day.url(path))
+            .collect(),
+        truncated: article.full_words.is_some(),
+        entries: 0,
+    }
+}
+
+fn live_blog(day: &SiteDay, page: &OtherPage) -> ExpectedArticle {
+    let LiveBlog {
+        standfirst,
+        entries,
+        first,
+        last,
+    } = LiveBlog::new(day, page);
+    let paragraphs: Vec<_> = entries.into_iter().map(|entry| entry.text).collect();
+    ExpectedArticle {
+        url: day.url(&page.path),
+        site: day.site.id.clone(),
+        language: day.site.language.code().to_owned(),
+        title: other_pages::title(day, page),
+        text: format!("{standfirst}\n\n{}", paragraphs.join("\n\n")),
+        standfirst,
+        entries: paragraphs.len(),
+        paragraphs,
+        captions: Vec::new(),
+        outside: boilerplate(day, 0).take(3).collect(),
+        authors: Vec::new(),
+        agency: None,
+        published: first,
+        published_precision: "minute",
+        modified: last,
+        section: day
+            .site
+            .sections()
+            .get(page.topic)
+            .cloned()
+            .unwrap_or_default(),
+        tags: Vec::new(),
+        page_type: "live_blog",
+        copy_of: None,
+        revision: 0,
+        parts: Vec::new(),
+        truncated: false,
+    }
+}

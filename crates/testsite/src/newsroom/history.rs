@@ -1,0 +1,125 @@
+//! What each day changes on a site.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{site::Site, state::Settings};
+use crate::random::Random;
+
+/// New articles on each day after the first.
+const NEW_A_DAY: usize = 2;
+/// Articles whose text changes on each day.
+const UPDATED_A_DAY: usize = 2;
+/// The article that is busy on one site is left alone on all.
+const BUSY_ARTICLE: usize = 3;
+
+/// What became of an article.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It is where it was published.
+    Present,
+    /// It answers 410.
+    Withdrawn,
+    /// Its first address answers 301.
+    Moved,
+}
+
+/// The changes of one day, as article numbers.
+#[derive(Debug, Clone)]
+pub(crate) struct Day {
+    pub(crate) began: DateTime<Utc>,
+    pub(crate) new: std::ops::Range<usize>,
+    pub(crate) updated: Vec<usize>,
+    pub(crate) withdrawn: Option<usize>,
+    pub(crate) moved: Option<usize>,
+}
+
+/// A site's articles after some days.
+#[derive(Debug, Clone)]
+pub(crate) struct History {
+    /// Articles ever published; their numbers run from 0.
+    pub(crate) count: usize,
+    pub(crate) days: Vec<Day>,
+}
+
+impl History {
+    /// The site on `day`; day 0 is the first.
+    pub(crate) fn new(settings: &Settings, site: &Site, day: u32) -> Self {
+        let mut history = Self {
+            count: settings.articles_per_site,
+            days: Vec::new(),
+        };
+        for day in 1..=day {
+            let next = history.next_day(settings, site, day);
+            history.count = next.new.end;
+            history.days.push(next);
+        }
+        history
+    }
+
+    /// Updates hit the newest half, so that a crawler meets them; withdrawals and moves hit any.
+    fn next_day(&self, settings: &Settings, site: &Site, day: u32) -> Day {
+        let mut random = Random::new(settings.seed, &format!("{} day {day}", site.id));
+        let mut taken: Vec<usize> = Vec::new();
+        let mut draw = |from: usize| {
+            for _ in 0..50 {
+                let number = from + random.below(self.count - from);
+                // Agency copy stays as it is, and so do the articles with a part of their own.
+                let free = number % 10 != 1
+                    && number != BUSY_ARTICLE
+                    && site.paywalled_article != Some(number)
+                    && site.pages_of(number) == 1;
+                if free && self.fate(number) == Fate::Present && !taken.contains(&number) {
+                    taken.push(number);
+                    return Some(number);
+                }
+            }
+            None
+        };
+        let (withdrawn, moved) = (draw(0), draw(0));
+        let updated = (0..UPDATED_A_DAY)
+            .filter_map(|_| draw(self.count / 2))
+            .collect();
+        Day {
+            began: settings.now + TimeDelta::days(i64::from(day) - 1),
+            new: self.count..self.count + NEW_A_DAY,
+            updated,
+            withdrawn,
+            moved,
+        }
+    }
+
+    /// What became of an article until today.
+    pub(crate) fn fate(&self, number: usize) -> Fate {
+        for day in &self.days {
+            if day.withdrawn == Some(number) {
+                return Fate::Withdrawn;
+            }
+            if day.moved == Some(number) {
+                return Fate::Moved;
+            }
+        }
+        Fate::Present
+    }
+
+    /// How often its text changed.
+    pub(crate) fn revision(&self, number: usize) -> u32 {
+        let updates = self.days.iter().filter(|day| day.updated.contains(&number));
+        u32::try_from(updates.count()).unwrap_or(u32::MAX)
+    }
+
+    /// When its text changed last.
+    pub(crate) fn modified(&self, number: usize) -> Option<DateTime<Utc>> {
+        let last = self
+            .days
+            .iter()
+            .rev()
+            .find(|day| day.updated.contains(&number))?;
+        Some(last.began + TimeDelta::minutes(12 * 60 + i64::try_from(number % 60).unwrap_or(0)))
+    }
+
+    /// When anything changed last: the newest article or update before `now`.
+    pub(crate) fn changed(&self, settings: &Settings) -> DateTime<Utc> {
+        let days = i64::try_from(self.days.len()).unwrap_or(0);
+        settings.now + TimeDelta::days(days) - TimeDelta::minutes(5)
+    }
+}

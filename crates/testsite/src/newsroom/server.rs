@@ -1,0 +1,157 @@
+//! Serves the newsroom: faults, conditional requests, compression.
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    body::Body,
+    extract::Request as HttpRequest,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    response::Response,
+};
+use chrono::DateTime;
+use tokio::{net::TcpListener, time::sleep};
+
+use super::{
+    site::{self, EntityTag, Site},
+    state::{Fault, State},
+};
+use crate::{
+    language::http_date,
+    random::mix,
+    server::{
+        body::Served,
+        log::Request,
+        reply::{Payload, Reply, gzip},
+    },
+};
+
+/// Serves until the state says stop.
+pub(crate) async fn serve(listener: TcpListener, state: Arc<State>) {
+    let mut stopped = state.stopped();
+    let router = Router::new().fallback(move |request: HttpRequest| {
+        let state = Arc::clone(&state);
+        async move { answer(state, request).await }
+    });
+    // Accepting only fails for good when the listener is gone.
+    let _ = axum::serve(listener, router)
+        .with_graceful_shutdown(async move {
+            let _ = stopped.wait_for(|stop| *stop).await;
+        })
+        .await;
+}
+
+async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
+    let mut logged = Request::arriving(&request);
+    let (headers, started) = (request.headers(), logged.started);
+    let fault = state.fault(&logged.host);
+    if let Fault::Slow(wait) = fault {
+        sleep(wait).await;
+    }
+    let mut reply = match fault {
+        Fault::Fail(status) => Reply::page(
+            "error",
+            "<!doctype html><title>Störung</title><p>Bitte später.",
+        )
+        .status(status),
+        Fault::BreakOff => Reply::broken_off("error"),
+        Fault::None | Fault::Slow(_) => {
+            let reply = super::answer(&state, &logged.host, &logged.path);
+            let reply = validated(&logged.host, reply, headers);
+            zipped(&logged.host, reply, headers)
+        }
+    };
+    if request.method() == Method::HEAD {
+        reply.payload = Payload::Whole(Vec::new());
+    }
+    logged.status = reply.status;
+    let place = state.log.begin(logged);
+    let log = Arc::clone(&state.log);
+    let body = Served::new(reply.payload, log, state.stopped(), place, started);
+    let mut response = Response::new(Body::new(body));
+    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
+    for (name, value) in reply.headers {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            response.headers_mut().append(name, value);
+        }
+    }
+    response
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// The site of a host, if it is one of the five.
+fn site_of(host: &str) -> Option<&'static Site> {
+    site::by_id(host.strip_suffix(".localhost").unwrap_or(host))
+}
+
+/// Adds validators as the host has them, and answers 304 to a request that knows the page.
+fn validated(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
+    let Payload::Whole(bytes) = &reply.payload else {
+        return reply;
+    };
+    if reply.status != 200 {
+        return reply;
+    }
+    let digest = bytes.iter().fold(bytes.len() as u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let site = site_of(host);
+    let tag = match site.map_or(EntityTag::Strong, |site| site.etag) {
+        EntityTag::None => None,
+        EntityTag::Weak => Some(format!("W/\"{:x}\"", mix(digest, host))),
+        EntityTag::Strong => Some(format!("\"{:x}\"", mix(digest, host))),
+    };
+    let date = reply
+        .changed
+        .filter(|_| site.is_none_or(|site| site.last_modified));
+    let known = match (
+        text(headers, header::IF_NONE_MATCH),
+        text(headers, header::IF_MODIFIED_SINCE),
+    ) {
+        (Some(tags), _) => tag.as_deref().is_some_and(|tag| {
+            let bare = tag.trim_start_matches("W/");
+            let mut tags = tags.split(',').map(str::trim);
+            tags.any(|tag| tag.trim_start_matches("W/") == bare || tag == "*")
+        }),
+        (None, Some(since)) => date.is_some_and(|date| {
+            DateTime::parse_from_rfc2822(since).is_ok_and(|since| date <= since)
+        }),
+        (None, None) => false,
+    };
+    if let Some(tag) = tag {
+        reply = reply.header("etag", tag);
+    }
+    if let Some(date) = date {
+        reply = reply.header("last-modified", http_date(date));
+    }
+    if known {
+        reply.status = 304;
+        reply.headers.retain(|(name, _)| *name != "content-type");
+        reply.payload = Payload::Whole(Vec::new());
+    }
+    reply
+}
+
+/// Compresses the pages of the one host that does.
+fn zipped(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
+    let site = site_of(host);
+    let accepted =
+        text(headers, header::ACCEPT_ENCODING).is_some_and(|value| value.contains("gzip"));
+    if let Payload::Whole(bytes) = &reply.payload
+        && site.is_some_and(|site| site.gzip)
+        && accepted
+        && reply
+            .content_type()
+            .is_some_and(|value| value.starts_with("text/"))
+        && !bytes.is_empty()
+    {
+        reply.payload = Payload::Whole(gzip(bytes));
+        reply = reply
+            .header("content-encoding", "gzip")
+            .header("vary", "Accept-Encoding");
+    }
+    reply
+}

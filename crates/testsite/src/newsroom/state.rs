@@ -1,0 +1,150 @@
+//! What a newsroom is made from, and what it remembers while it runs.
+
+use std::{
+    collections::{HashMap, HashSet},
+    net::{IpAddr, Ipv4Addr},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
+use tokio::sync::watch;
+
+use crate::server::log::Log;
+
+/// What a newsroom is made from. The same settings always give the same pages.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// Address to listen on; loopback, unless a test has a network of its own.
+    pub address: IpAddr,
+    /// TCP port; 0 picks a free one.
+    pub port: u16,
+    /// Seed of every text, number and choice.
+    pub seed: u64,
+    /// The newsroom's first day, just after its newest article.
+    ///
+    /// The default is three days before the clock, to the hour, so that three calls of
+    /// [`Newsroom::advance`](crate::Newsroom::advance) stay in the past.
+    pub now: DateTime<Utc>,
+    /// Ordinary articles on each of the five sites on the first day, wire copies included.
+    pub articles_per_site: usize,
+    /// Days over which these articles were published.
+    pub days_of_articles: u32,
+    /// `Crawl-delay` that one site (valley-observer) asks for.
+    pub crawl_delay: Duration,
+    /// `Retry-After` of the one page that answers 429 to its first request; whole seconds.
+    pub retry_after: Duration,
+    /// Time over which the slow page drips its body.
+    pub slow_body: Duration,
+    /// Further hosts `bench-000.localhost`, `bench-001.localhost`… without traps, for benches.
+    pub bench_hosts: usize,
+    /// Pages on each of them, the home page counted.
+    pub bench_pages: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let clock = Utc::now();
+        let hour = clock.duration_trunc(TimeDelta::hours(1)).unwrap_or(clock);
+        Self {
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            seed: 1,
+            now: hour - TimeDelta::days(3),
+            articles_per_site: 16,
+            days_of_articles: 12,
+            crawl_delay: Duration::from_millis(50),
+            retry_after: Duration::from_secs(1),
+            slow_body: Duration::from_millis(400),
+            bench_hosts: 0,
+            bench_pages: 5_001,
+        }
+    }
+}
+
+/// How a host answers, its robots.txt included.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Fault {
+    /// As it should.
+    #[default]
+    None,
+    /// After a wait.
+    Slow(Duration),
+    /// With this status and a short error page.
+    Fail(u16),
+    /// With the announcement of a long body that breaks off.
+    BreakOff,
+}
+
+/// Settings, day, log and the little else that answers depend on.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) settings: Settings,
+    pub(crate) port: u16,
+    pub(crate) log: Arc<Log>,
+    day: AtomicU32,
+    requested: Mutex<HashSet<String>>,
+    faults: Mutex<HashMap<String, Fault>>,
+    stopped: watch::Sender<bool>,
+}
+
+impl State {
+    pub(crate) fn new(mut settings: Settings, port: u16) -> Self {
+        // Dates in headers have no fractions of a second.
+        let minute = settings.now.duration_trunc(TimeDelta::minutes(1));
+        settings.now = minute.unwrap_or(settings.now);
+        Self {
+            settings,
+            port,
+            log: Arc::default(),
+            day: AtomicU32::new(0),
+            requested: Mutex::default(),
+            faults: Mutex::default(),
+            stopped: watch::Sender::new(false),
+        }
+    }
+
+    /// Days since the start.
+    pub(crate) fn day(&self) -> u32 {
+        self.day.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn begin_next_day(&self) {
+        self.day.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(crate) fn url(&self, host: &str, path: &str) -> String {
+        format!("http://{host}.localhost:{}{path}", self.port)
+    }
+
+    /// Whether this is the first call with `path`.
+    pub(crate) fn is_first_request(&self, path: &str) -> bool {
+        let mut requested = self
+            .requested
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        requested.insert(path.to_owned())
+    }
+
+    pub(crate) fn set_fault(&self, host: &str, fault: Fault) {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.insert(host.to_ascii_lowercase(), fault);
+    }
+
+    pub(crate) fn fault(&self, host: &str) -> Fault {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.get(host).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stopped.send_replace(true);
+    }
+
+    /// Turns true when the newsroom stops.
+    pub(crate) fn stopped(&self) -> watch::Receiver<bool> {
+        self.stopped.subscribe()
+    }
+}

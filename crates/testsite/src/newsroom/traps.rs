@@ -1,0 +1,213 @@
+//! Crawler traps, pages that fail, and what else no article needs.
+
+use askama::Template;
+
+use super::{
+    site::{Failing, RequestPath},
+    site_day::SiteDay,
+    templates::{Head, List, error, framed, notice, rendered, teasers},
+};
+use crate::{
+    random::{Random, mix},
+    server::reply::{Payload, Reply},
+};
+
+/// A host of tagnetz whose robots.txt is unavailable, so that nothing of it may be fetched.
+pub(crate) const CLOSED_HOST: &str = "archiv.tagnetz";
+/// A host that is linked, belongs to no seed and must be left alone.
+pub(crate) const FOREIGN_HOST: &str = "elsewhere";
+
+/// A month of a calendar without end.
+#[derive(Template)]
+#[template(path = "pages/calendar_month.html")]
+struct CalendarMonth<'a> {
+    day: &'a SiteDay<'a>,
+    title: &'a str,
+    before: String,
+    after: String,
+}
+
+/// A page that is little but links.
+#[derive(Template)]
+#[template(path = "pages/links.html")]
+struct Links<'a> {
+    title: &'a str,
+    text: &'a str,
+    /// Path and text.
+    items: Vec<(String, &'a str)>,
+}
+
+/// What the home page links to besides pages: traps, failing and forbidden paths, other hosts. Path and text.
+pub(crate) fn links(day: &SiteDay) -> Vec<(String, String)> {
+    let (site, state) = (day.site, day.state);
+    let link = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+    let traps = site.traps.iter().map(|trap| link(&trap.path, &trap.title));
+    let archive = day.say("Aus dem Archiv", "From the archive");
+    let failing = site
+        .failing
+        .iter()
+        .map(|failing| link(&failing.path, archive));
+    let background = day.say("Hintergrund", "Background");
+    let forbidden = site
+        .forbidden
+        .iter()
+        .map(|forbidden| link(&forbidden.path, background));
+    let partner = state.url(FOREIGN_HOST, &format!("/von/{}", site.id));
+    let foreign = link(&partner, day.say("Unser Partner", "Our partner"));
+    let others = site.links.iter().map(|other| match &other.host {
+        Some(host) => link(&state.url(host, &other.path), &other.title),
+        None => link(&other.path, &other.title),
+    });
+    let own = traps.chain(failing).chain(forbidden);
+    own.chain([foreign]).chain(others).collect()
+}
+
+/// The answer of a trap, a failing page or a forbidden one.
+pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
+    let site = day.site;
+    let mut failing = site.failing.iter();
+    if let Some(Failing { status, .. }) = failing.find(|failing| failing.path == request.path) {
+        return Some(error(day, *status));
+    }
+    if let Some(redirect) = site
+        .redirects
+        .iter()
+        .find(|redirect| redirect.path == request.path)
+    {
+        return Some(Reply::redirect(redirect.status, &day.url(&redirect.to)));
+    }
+    if let Some(page) = site
+        .notices
+        .iter()
+        .find(|notice| notice.path == request.path)
+    {
+        let mut reply = notice(day, "other", &page.title, &page.text);
+        if let (true, Payload::Whole(bytes)) = (page.slow, &mut reply.payload) {
+            reply.payload = Payload::Slow(std::mem::take(bytes), day.state.settings.slow_body);
+        }
+        return Some(reply);
+    }
+    match (site.id.as_str(), request.path) {
+        ("morgenblatt", path) if path.starts_with("/termine/") => {
+            let parts = path["/termine/".len()..].split('/');
+            let mut numbers = parts.filter_map(|part| part.parse().ok());
+            let (year, month) = (numbers.next()?, numbers.next()?);
+            Some(calendar(day, year, month, |year, month| {
+                format!("/termine/{year}/{month:02}")
+            }))
+        }
+        ("valley-observer", "/calendar.php") => {
+            let number = |name| request.parameter(name).and_then(|n| n.parse().ok());
+            Some(calendar(
+                day,
+                number("year")?,
+                number("month")?,
+                |year, month| format!("/calendar.php?year={year}&month={month}"),
+            ))
+        }
+        ("harbour-gazette", path) if path.starts_with("/hop/") => {
+            let next = request.last_number()? + 1;
+            Some(Reply::redirect(302, &day.url(&format!("/hop/{next}"))))
+        }
+        ("harbour-gazette", path) if path.starts_with("/community/") && path.ends_with('/') => {
+            let links = vec![
+                ("events/today/".to_owned(), "Today"),
+                ("clubs/".to_owned(), "Clubs"),
+            ];
+            Some(link_page(
+                day,
+                "section",
+                "Community",
+                "What is on near you.",
+                links,
+            ))
+        }
+        ("harbour-gazette", "/stream") => Some(Reply::endless()),
+        ("valley-observer", "/half.php") => Some(Reply::broken_off("other")),
+        ("elbkurier", "/neueste") => Some(endless_list(day, request)),
+        ("tagnetz", "/stellen") => Some(jobs(day, request)),
+        _ => forbidden(day, request),
+    }
+}
+
+/// What robots.txt forbids. Search pages are real ones.
+fn forbidden(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
+    let full = request.full();
+    let mut forbidden = day.site.forbidden.iter();
+    forbidden.find(|forbidden| forbidden.path == full && request.path != day.site.paths.search)?;
+    let text = "Diese Seite ist nur für die Redaktion bestimmt; robots.txt sagt es.";
+    Some(notice(day, "other", "Intern", text))
+}
+
+/// A month of a calendar without end in both directions.
+fn calendar(day: &SiteDay, year: u32, month: u32, path: impl Fn(u32, u32) -> String) -> Reply {
+    let month = month.clamp(1, 12);
+    let title = &format!("{} {year}", day.site.language.month(month));
+    let before = match month {
+        1 => path(year.saturating_sub(1), 12),
+        _ => path(year, month - 1),
+    };
+    let after = match month {
+        12 => path(year.saturating_add(1), 1),
+        _ => path(year, month + 1),
+    };
+    let main = rendered(&CalendarMonth {
+        day,
+        title,
+        before,
+        after,
+    });
+    in_frame(day, "other", title, &main)
+}
+
+/// A list that always has one more page, with the same articles.
+fn endless_list(day: &SiteDay, request: &RequestPath) -> Reply {
+    let page = request.parameter("seite").and_then(|n| n.parse().ok());
+    let page = page.unwrap_or(1_usize).max(1);
+    let count = day.history.count.max(1);
+    let articles = (0..4).filter_map(|n| day.meta((page * 4 + n) % count));
+    let title = "Neueste Meldungen";
+    let main = List {
+        day,
+        title,
+        paragraphs: Vec::new(),
+        teasers: teasers(day, articles),
+        pager: Some(("/neueste", page, usize::MAX)),
+    };
+    in_frame(day, "section", title, &rendered(&main))
+}
+
+/// A page on which every link adds or changes a filter.
+fn jobs(day: &SiteDay, request: &RequestPath) -> Reply {
+    let mut random = Random::new(mix(1, request.query), "jobs");
+    let names = ["ort", "beruf", "umkreis", "seit", "ansicht", "filter"];
+    let links = (0..5).map(|_| {
+        let name = random.pick(&names);
+        let path = format!("/stellen?{}&{name}={}", request.query, random.below(40));
+        (path.chars().take(300).collect(), name)
+    });
+    link_page(day, "other", "Stellenmarkt", "Filter:", links.collect())
+}
+
+fn link_page(
+    day: &SiteDay,
+    page_type: &'static str,
+    title: &str,
+    text: &str,
+    items: Vec<(String, &str)>,
+) -> Reply {
+    in_frame(
+        day,
+        page_type,
+        title,
+        &rendered(&Links { title, text, items }),
+    )
+}
+
+fn in_frame(day: &SiteDay, page_type: &'static str, title: &str, main: &str) -> Reply {
+    let head = Head {
+        title,
+        ..Head::default()
+    };
+    framed(day, page_type, &head, main)
+}

@@ -1,0 +1,157 @@
+//! Bodies as they are sent, and the entry in the log when they end.
+
+use std::{
+    future::Future,
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::{Duration, Instant},
+};
+
+use axum::body::{Bytes, HttpBody};
+use http_body::{Frame, SizeHint};
+use tokio::{
+    sync::watch,
+    time::{Sleep, sleep},
+};
+
+use super::{log::Log, reply::Payload};
+
+/// Pieces in which a slow body is dripped.
+const DRIPS: u32 = 8;
+/// No client should read more than this.
+const ENDLESS_AT_MOST: u64 = 1 << 30;
+/// Length that a body announces which then breaks off.
+const ANNOUNCED: u64 = 1 << 20;
+
+/// A body that tells the log when it is done or dropped.
+pub(crate) struct Served {
+    rest: Rest,
+    wait: Option<Pin<Box<Sleep>>>,
+    stopped: watch::Receiver<bool>,
+    log: Arc<Log>,
+    place: usize,
+    started: Instant,
+    sent: u64,
+}
+
+enum Rest {
+    Pieces {
+        bytes: Bytes,
+        piece: usize,
+        pause: Duration,
+    },
+    Endless,
+    BreakOff,
+    Done,
+}
+
+impl Served {
+    /// The body of the answer to the request at `place` in the log.
+    pub(crate) fn new(
+        payload: Payload,
+        log: Arc<Log>,
+        stopped: watch::Receiver<bool>,
+        place: usize,
+        started: Instant,
+    ) -> Self {
+        let rest = match payload {
+            Payload::Whole(bytes) => Rest::Pieces {
+                piece: bytes.len(),
+                bytes: bytes.into(),
+                pause: Duration::ZERO,
+            },
+            Payload::Slow(bytes, time) => Rest::Pieces {
+                piece: bytes.len() / DRIPS as usize + 1,
+                bytes: bytes.into(),
+                pause: time / DRIPS,
+            },
+            Payload::Endless => Rest::Endless,
+            Payload::BreakOff => Rest::BreakOff,
+        };
+        Self {
+            rest,
+            wait: None,
+            stopped,
+            log,
+            place,
+            started,
+            sent: 0,
+        }
+    }
+
+    /// The next piece, and how long to wait before the one after it.
+    fn piece(&mut self) -> Option<io::Result<(Bytes, Duration)>> {
+        match &mut self.rest {
+            Rest::Pieces {
+                bytes,
+                piece,
+                pause,
+            } => {
+                if bytes.is_empty() {
+                    return None;
+                }
+                let next = bytes.split_to((*piece).clamp(1, bytes.len()));
+                Some(Ok((next, *pause)))
+            }
+            Rest::Endless if self.sent < ENDLESS_AT_MOST && !*self.stopped.borrow() => {
+                let text = format!(
+                    "<p>{} Und so weiter, ohne Ende und ohne Sinn.</p>\n",
+                    self.sent
+                );
+                Some(Ok((text.repeat(64).into(), Duration::from_micros(200))))
+            }
+            Rest::BreakOff => {
+                self.rest = Rest::Done;
+                let text =
+                    Bytes::from_static(b"<!doctype html><title>Halb</title><p>Diese Seite bricht ");
+                Some(Ok((text, Duration::from_millis(20))))
+            }
+            Rest::Done => Some(Err(io::Error::other("broken off on purpose"))),
+            Rest::Endless => None,
+        }
+    }
+}
+
+impl HttpBody for Served {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        if let Some(wait) = self.wait.as_mut() {
+            if wait.as_mut().poll(context).is_pending() {
+                return Poll::Pending;
+            }
+            self.wait = None;
+        }
+        Poll::Ready(self.piece().map(|piece| {
+            piece.map(|(bytes, pause)| {
+                self.sent += bytes.len() as u64;
+                self.wait = (!pause.is_zero()).then(|| Box::pin(sleep(pause)));
+                Frame::data(bytes)
+            })
+        }))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match &self.rest {
+            Rest::Pieces { bytes, .. } => SizeHint::with_exact(bytes.len() as u64),
+            Rest::BreakOff => SizeHint::with_exact(ANNOUNCED),
+            Rest::Endless | Rest::Done => SizeHint::default(),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(&self.rest, Rest::Pieces { bytes, .. } if bytes.is_empty())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.log.end(self.place, self.started, self.sent);
+    }
+}

@@ -1,0 +1,5 @@
+//! What the servers of this crate have in common: answers, their bodies, and the log of requests.
+
+pub(crate) mod body;
+pub(crate) mod log;
+pub(crate) mod reply;

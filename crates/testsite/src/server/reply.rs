@@ -1,0 +1,113 @@
+//! Answers, before they are bytes on a connection.
+
+use std::{io::Write as _, time::Duration};
+
+use chrono::{DateTime, Utc};
+use flate2::{Compression, write::GzEncoder};
+
+/// An answer to one request.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(&'static str, String)>,
+    pub(crate) payload: Payload,
+    /// When what it says changed last.
+    pub(crate) changed: Option<DateTime<Utc>>,
+    /// What kind of page it is, in the words of the article record.
+    pub(crate) page_type: Option<&'static str>,
+}
+
+/// What an answer carries.
+#[derive(Debug)]
+pub(crate) enum Payload {
+    /// All of it at once.
+    Whole(Vec<u8>),
+    /// In pieces, over this time.
+    Slow(Vec<u8>, Duration),
+    /// Paragraphs until the client hangs up.
+    Endless,
+    /// A long body is announced, and the connection closes after its beginning.
+    BreakOff,
+}
+
+impl Reply {
+    /// A page of this type.
+    pub(crate) fn page(page_type: &'static str, html: impl Into<Vec<u8>>) -> Self {
+        let mut reply = Self::bytes("text/html; charset=utf-8", html);
+        reply.page_type = Some(page_type);
+        reply
+    }
+
+    /// Anything else.
+    pub(crate) fn bytes(content_type: &str, body: impl Into<Vec<u8>>) -> Self {
+        Self {
+            status: 200,
+            headers: vec![("content-type", content_type.to_owned())],
+            payload: Payload::Whole(body.into()),
+            changed: None,
+            page_type: None,
+        }
+    }
+
+    /// A page without end.
+    pub(crate) fn endless() -> Self {
+        let mut reply = Self::page("other", "");
+        reply.payload = Payload::Endless;
+        reply
+    }
+
+    /// A page that breaks off.
+    pub(crate) fn broken_off(page_type: &'static str) -> Self {
+        let mut reply = Self::page(page_type, "");
+        reply.payload = Payload::BreakOff;
+        reply
+    }
+
+    /// A redirect.
+    pub(crate) fn redirect(status: u16, to: &str) -> Self {
+        let mut reply = Self::bytes(
+            "text/html; charset=utf-8",
+            format!("<a href=\"{to}\">{to}</a>"),
+        );
+        reply.status = status;
+        reply.headers.push(("location", to.to_owned()));
+        reply
+    }
+
+    pub(crate) fn status(mut self, status: u16) -> Self {
+        self.status = status;
+        self
+    }
+
+    pub(crate) fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.retain(|(known, _)| *known != name);
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    pub(crate) fn changed(mut self, at: DateTime<Utc>) -> Self {
+        self.changed = Some(at);
+        self
+    }
+
+    /// The bytes of a whole body.
+    pub(crate) fn body(&self) -> &[u8] {
+        match &self.payload {
+            Payload::Whole(bytes) | Payload::Slow(bytes, _) => bytes,
+            Payload::Endless | Payload::BreakOff => &[],
+        }
+    }
+    pub(crate) fn content_type(&self) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        let (_, value) = headers.find(|(name, _)| *name == "content-type")?;
+        Some(value)
+    }
+}
+
+/// The bytes as a gzip file.
+pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    // Writing to memory cannot fail.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
+}
