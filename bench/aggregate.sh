@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# How well copies and stories are found, and what it costs. Prints name=value lines; progress goes to stderr.
+# How well copies and stories are found, and what it costs. Prints name=value lines and writes bench/aggregate.md;
+# progress goes to stderr.
 #
 #     bench/aggregate.sh
 #

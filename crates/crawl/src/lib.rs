@@ -25,8 +25,8 @@ pub use seed::{Seed, SeedError, SeedRules, load_seeds};
 pub use settings::{Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
 pub use websub::{Subscriber, record_push};
-pub use worker::crawl::{Crawler, Plan, crawl};
 pub use worker::report::{CrawlReport, EndReason, HostReport};
+pub use worker::worker_loop::{Crawler, Plan, crawl};
 
 /// What the public async functions return: a boxed future, so that their bodies are compiled here and not in the
 /// program.

@@ -9,7 +9,7 @@ use store::{
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::discover::announced::of_feed;
+use crate::discover::feed_links::of_feed;
 use crate::discover::scope::Scope;
 use crate::feeds;
 use crate::frontier::admit::remember_variants;

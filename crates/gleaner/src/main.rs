@@ -5,19 +5,12 @@ mod cli;
 mod commands;
 mod console;
 mod database;
-mod duration;
 mod files;
-mod input;
 mod label;
-mod leaning;
-mod model;
 mod parallel;
 mod pipeline;
-mod preview;
 mod reading;
 mod settings;
-mod stored;
-mod worker;
 
 use std::process::ExitCode;
 

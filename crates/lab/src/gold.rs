@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use classify::PageType;
 use serde::Deserialize;
 use serde_json::Value;
-
-use crate::metrics::metadata::fold;
+use unicode_normalization::UnicodeNormalization as _;
 
 /// A page with its gold; a set has some of the fields.
 #[derive(Debug, Deserialize)]
@@ -153,6 +152,20 @@ fn listed(names: &str) -> impl Iterator<Item = &str> {
         let ands = if at_semicolons { "\0" } else { " and " };
         part.trim().trim_start_matches("and ").split(ands)
     })
+}
+
+/// White space folded, quotation marks and apostrophes of one shape, composed.
+pub(crate) fn fold(text: &str) -> String {
+    let folded: String = text
+        .nfc()
+        .map(|c| match c {
+            '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' | '\u{2032}' | '`' | '\u{b4}' => '\'',
+            '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}'
+            | '\u{2033}' => '"',
+            c => c,
+        })
+        .collect();
+    folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

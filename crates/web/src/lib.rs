@@ -2,14 +2,15 @@
 
 use std::pin::Pin;
 
-mod callback;
+mod callbacks;
 mod connections;
 mod push;
 mod serve;
 mod signature;
+mod verify;
 
-pub use callback::{Callbacks, websub};
-pub use serve::serve;
+pub use callbacks::Callbacks;
+pub use serve::{serve, websub};
 
 /// What the public async functions return: a boxed future, so that their bodies are compiled here and not in the
 /// program.

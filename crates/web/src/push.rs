@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use axum::body::{Bytes, to_bytes};
-use axum::extract::Request;
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use store::PushedFeed;
 
-use crate::callback::Callbacks;
+use crate::callbacks::Callbacks;
 use crate::signature;
 
 /// Bound on the bytes of a push. Hubs push what is new, not archives.
@@ -17,7 +17,11 @@ const MAX_BODY: usize = 2 << 20;
 const MAX_DURATION: Duration = Duration::from_secs(30);
 
 /// Receives a push. 202: accepted or ignored; 410: there is no such subscription; 413, 408, 503: rejected.
-pub(crate) async fn receive(callbacks: &Callbacks, callback: &str, request: Request) -> Response {
+pub(crate) async fn receive(
+    State(callbacks): State<Callbacks>,
+    Path(callback): Path<String>,
+    request: Request,
+) -> Response {
     let Ok(permit) = callbacks.pending.clone().try_acquire_owned() else {
         return (
             StatusCode::SERVICE_UNAVAILABLE,
@@ -25,7 +29,7 @@ pub(crate) async fn receive(callbacks: &Callbacks, callback: &str, request: Requ
         )
             .into_response();
     };
-    let feed = match callbacks.store.pushed_feed(callback).await {
+    let feed = match callbacks.store.pushed_feed(&callback).await {
         Ok(Some(feed)) => feed,
         Ok(None) => return StatusCode::GONE.into_response(),
         Err(error) => {
@@ -39,7 +43,6 @@ pub(crate) async fn receive(callbacks: &Callbacks, callback: &str, request: Requ
         Ok(Err(_)) => return StatusCode::PAYLOAD_TOO_LARGE.into_response(),
         Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
     };
-    let callbacks = callbacks.clone();
     callbacks.tasks.clone().spawn(async move {
         process(&callbacks, &feed, &head.headers, &body).await;
         drop(permit);

@@ -1,16 +1,28 @@
-//! The server, with a graceful shutdown.
+//! The routes, and the server with a graceful shutdown.
 
 use std::time::Duration;
 
 use axum::Router;
+use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::BoxFuture;
+use crate::callbacks::Callbacks;
 use crate::connections::BoundedListener;
+use crate::{BoxFuture, push, verify};
 
 /// How long running requests may take after the server was told to stop: a little longer than a push.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(35);
+
+/// The routes of hubs (`WebSub`, sections 5.3 and 7): `/websub/{callback}`, by GET to verify an intent, by POST with content.
+pub fn websub(callbacks: Callbacks) -> Router {
+    Router::new()
+        .route(
+            "/websub/{callback}",
+            get(verify::verify).post(push::receive),
+        )
+        .with_state(callbacks)
+}
 
 /// Serves `router` until `stop` is cancelled. Running requests are finished; an incomplete one is waited for only
 /// for a bounded time.

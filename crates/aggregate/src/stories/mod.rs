@@ -1,11 +1,12 @@
 //! Stories: articles about one event.
 
+mod assign;
 mod cluster;
-mod linkage;
 mod member;
-mod params;
+mod merge_groups;
 mod repair;
 mod stored;
+mod thresholds;
 mod views;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -16,12 +17,11 @@ use serde::{Deserialize, Serialize};
 use crate::facts::FactCounts;
 use crate::hash::PrehashedMap;
 use cluster::Cluster;
-use member::reasons;
 pub use member::{Membership, REASONS, RunnerUp, SharedTerm, StorySummary, WeightedArticle};
-use params::INDEXED;
-pub use params::StoryParams;
 pub use repair::{Redirect, Repair};
 use stored::StoredStories;
+use thresholds::INDEXED;
+pub use thresholds::StoryParams;
 
 /// The stories of the last week in one language.
 ///
@@ -68,53 +68,6 @@ struct RecentArticle {
 }
 
 impl Stories {
-    /// Inserts articles in order of publication, and returns the story of each. Known articles are skipped.
-    pub fn insert_all(
-        &mut self,
-        mut batch: Vec<WeightedArticle>,
-        params: &StoryParams,
-    ) -> Vec<Membership> {
-        batch.sort_by(|a, b| (a.when, &a.id).cmp(&(b.when, &b.id)));
-        batch
-            .into_iter()
-            .filter_map(|article| self.insert(article, params))
-            .collect()
-    }
-
-    /// Inserts an article: it joins the most similar story, or founds one.
-    pub fn insert(&mut self, article: WeightedArticle, params: &StoryParams) -> Option<Membership> {
-        if self.by_article.contains_key(&article.id) {
-            return None;
-        }
-        let cluster = Cluster::of(&article.terms);
-        let ranked = self.ranked(&article, &cluster, params);
-        let best = ranked.first().filter(|c| c.score >= c.needed);
-        let runner_up = ranked.get(usize::from(best.is_some())).and_then(|c| {
-            Some(RunnerUp {
-                story: self.all.get(&c.story)?.id.clone(),
-                score: c.score,
-                needed: c.needed,
-            })
-        });
-        let (key, score, shared) = match best {
-            Some(best) => {
-                let story = self.all.get(&best.story)?;
-                let shared = reasons(&article.terms, &story.whole);
-                (best.story, best.score, shared)
-            }
-            None => (self.create(&article.id, article.when), 1.0, Vec::new()),
-        };
-        let membership = Membership {
-            article: article.id.clone(),
-            story: self.all.get(&key)?.id.clone(),
-            score,
-            shared,
-            runner_up,
-        };
-        self.put(key, article, &cluster);
-        Some(membership)
-    }
-
     /// Removes stories that no article can join any more, and freezes articles that the repair no longer moves. `now` is the time of
     /// the run, the same when the run is repeated.
     pub fn prune(&mut self, now: DateTime<Utc>, params: &StoryParams) {
@@ -245,57 +198,7 @@ impl Stories {
             }
         }
     }
-
-    /// The most similar stories, the one furthest above its threshold first.
-    fn ranked(
-        &self,
-        article: &WeightedArticle,
-        cluster: &Cluster,
-        params: &StoryParams,
-    ) -> Vec<Candidate> {
-        let mut met: BTreeMap<u32, f32> = BTreeMap::new();
-        let weight: PrehashedMap<f32> = article.terms.vector.0.iter().copied().collect();
-        for (term, _, _) in article.terms.labels.iter().take(INDEXED) {
-            match self.by_term.get(term) {
-                Some(keys) if keys.len() <= params.posting_cap => {
-                    let weight = weight.get(term).copied().unwrap_or(0.0);
-                    for key in keys {
-                        *met.entry(*key).or_default() += weight * weight;
-                    }
-                }
-                _ => {}
-            }
-        }
-        let mut likely: Vec<(u32, f32)> = met.into_iter().collect();
-        likely.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        let mut ranked: Vec<Candidate> = likely
-            .into_iter()
-            .take(CANDIDATES)
-            .filter_map(|(key, _)| {
-                let story = self.all.get(&key)?;
-                ((article.when - story.active).abs() <= params.active).then(|| Candidate {
-                    story: key,
-                    score: cluster.average(&story.whole),
-                    needed: params.joining(cluster, &story.whole),
-                })
-            })
-            .collect();
-        let margin = |c: &Candidate| c.score - c.needed;
-        ranked.sort_by(|a, b| margin(b).total_cmp(&margin(a)).then(a.story.cmp(&b.story)));
-        ranked
-    }
 }
-
-/// Stories that an article is compared with in full.
-const CANDIDATES: usize = 40;
 
 /// Terms of a story in the index.
 const MAX_INDEXED: usize = 160;
-
-/// A story that an article may join.
-#[derive(Debug, Clone, Copy)]
-struct Candidate {
-    story: u32,
-    score: f64,
-    needed: f64,
-}

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::cluster::Cluster;
-use super::linkage::groups;
 use super::member::membership;
+use super::merge_groups::groups;
 use super::{Membership, Stories, StoryParams};
 use crate::facts::FactCounts;
 

@@ -12,6 +12,7 @@ mod shop;
 mod site;
 mod unavailable;
 mod url;
+mod walls;
 
 pub use self::site::{AddressRuleError, AddressRules};
 
@@ -51,13 +52,13 @@ pub static RULES: &[Rule] = &[
         name: "challenge",
         page_type: PageType::Challenge,
         summary: "short text under a title, or around a script, that asks for proof of a person",
-        apply: unavailable::challenge,
+        apply: walls::challenge,
     },
     Rule {
         name: "consent-wall",
         page_type: PageType::ConsentWall,
         summary: "the address is a consent page, or the page is little but a request for consent",
-        apply: unavailable::consent,
+        apply: walls::consent,
     },
     Rule {
         name: "not-found-title",

@@ -1,7 +1,7 @@
 //! Discovery: links, feeds and sitemaps in a response become URLs for the frontier.
 
-pub(crate) mod announced;
 pub(crate) mod channels;
+pub(crate) mod feed_links;
 pub(crate) mod links;
 pub(crate) mod parse;
 pub(crate) mod scope;

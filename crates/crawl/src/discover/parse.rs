@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::discover::scope::Scope;
 use crate::discover::sitemap;
-use crate::discover::{announced, links};
+use crate::discover::{feed_links, links};
 use crate::feeds;
 use crate::feeds::hub::HubDiscovery;
 use crate::http::response::Fetch;
@@ -136,13 +136,13 @@ fn parse_channel(
         Some((Channel::Feed(feed), kind)) => ParsedResponse {
             hub: HubDiscovery::of(&fetch.headers, &feed, url),
             detail: feed.truncated.then(|| PARSED_IN_PART.to_owned()),
-            links: announced::of_feed(scope, due, Via::Feed, feed.items),
+            links: feed_links::of_feed(scope, due, Via::Feed, feed.items),
             channel: Some(kind),
             ..parsed
         },
         Some((Channel::Sitemap(sitemap), kind)) => ParsedResponse {
             detail: sitemap.truncated.then(|| PARSED_IN_PART.to_owned()),
-            links: announced::of_sitemap(scope, due, sitemap),
+            links: feed_links::of_sitemap(scope, due, sitemap),
             channel: Some(kind),
             ..parsed
         },
@@ -177,7 +177,7 @@ fn promote_to_channel(
     {
         parsed
             .links
-            .extend(announced::as_channel(scope, due, url, kind));
+            .extend(feed_links::as_channel(scope, due, url, kind));
     }
     parsed
 }

@@ -3,7 +3,7 @@ use html::{Link, PageLinks};
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
-use crate::discover::announced::{of_feed, of_sitemap};
+use crate::discover::feed_links::{of_feed, of_sitemap};
 use crate::discover::links::{of_page, of_redirect};
 use crate::discover::scope::Scope;
 use crate::discover::sitemap::{Entry, Sitemap};

@@ -11,12 +11,12 @@ use store::Outcome;
 use tokio::time::timeout;
 use url::Url;
 
+use crate::http::address_policy::AddressPolicy;
 use crate::http::body::CODINGS;
 use crate::http::cookies::CookieJar;
 use crate::http::proxy::Proxies;
 use crate::http::receive::ResponseReader;
 use crate::http::request::{Accept, Request};
-use crate::http::resolver::AddressPolicy;
 use crate::http::response::{Fetch, failure};
 use crate::settings::Settings;
 

@@ -5,7 +5,7 @@ use hyper::http::Uri;
 use hyper_util::client::proxy::matcher::Matcher;
 use url::Url;
 
-use crate::http::addresses::normal_host;
+use crate::http::public_addresses::normal_host;
 
 /// The value of `crawl.proxy` for no proxy at all, whatever the environment names.
 const NONE: &str = "none";

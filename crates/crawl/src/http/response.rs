@@ -9,8 +9,8 @@ use reqwest::header::{self, HeaderMap};
 use store::Outcome;
 use url::Url;
 
+use crate::http::address_policy::NameError;
 use crate::http::memory::MemoryPermit;
-use crate::http::resolver::NameError;
 
 /// One response. `body` is empty unless the outcome is `Fetched`.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use url::Url;
 use crate::http::fetch::Fetcher;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
-use crate::politeness::retry_after;
+use crate::http::retry_after::retry_after;
 
 /// Redirects followed, also to other hosts (section 2.3.1.2).
 const MAX_REDIRECTS: usize = 5;

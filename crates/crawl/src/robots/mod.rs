@@ -1,7 +1,7 @@
 //! robots.txt by RFC 9309: fetched once a day, kept in the store, and checked before every request.
 
 pub(crate) mod fetch;
-mod file;
+mod parse;
 mod pattern;
 
 use std::time::Duration;
@@ -12,7 +12,7 @@ use url::{Position, Url};
 
 pub(crate) use pattern::{Pattern, normal_path};
 
-use file::RobotsFile;
+use parse::RobotsFile;
 
 /// How long a response is used (RFC 9309, section 2.4).
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);

@@ -47,7 +47,7 @@ impl Pattern {
         self.octets
     }
 
-    /// Whether it matches a path with its query, both in normal normalizer. Each literal is taken where it
+    /// Whether it matches a path with its query, both in normal form. Each literal is taken where it
     /// first occurs, which leaves the most for those after it.
     pub(crate) fn matches(&self, path: &str) -> bool {
         let Some((first, others)) = self.literals.split_first() else {

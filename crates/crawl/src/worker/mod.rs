@@ -1,10 +1,9 @@
 //! The crawl itself: leases hosts, visits their URLs, records the visits.
 
 pub(crate) mod clock;
-pub(crate) mod cooldown;
-pub(crate) mod crawl;
 pub(crate) mod group_commit;
-pub(crate) mod host;
+pub(crate) mod host_cooldown;
+pub(crate) mod host_crawl;
 pub(crate) mod lease;
 pub(crate) mod limiter;
 pub(crate) mod opt_outs;
@@ -14,3 +13,4 @@ pub(crate) mod report;
 pub(crate) mod robots;
 pub(crate) mod spider_loop;
 pub(crate) mod visit;
+pub(crate) mod worker_loop;

@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::http::request::{Accept, Request};
 use crate::optout::exists;
-use crate::worker::host::HostCrawl;
+use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 
 /// How long a file, or the failure to fetch it, is used.

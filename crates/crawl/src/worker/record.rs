@@ -10,7 +10,7 @@ use crate::discover::channels::follow_up;
 use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::{VisitSummary, next_due};
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host::HostCrawl;
+use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 
 /// Bodies above this size in bytes are parsed and compressed on a thread of their own.

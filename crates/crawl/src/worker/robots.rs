@@ -2,8 +2,9 @@
 
 use store::{RobotsOutage, RobotsTxt, StoreError};
 
+use crate::http::retry_after::MAX_RETRY_AFTER;
 use crate::optout::OptOuts;
-use crate::politeness::{MAX_RETRY_AFTER, back_off, delay, span};
+use crate::politeness::{back_off, delay, span};
 use crate::robots::fetch::{RobotsRequest, RobotsResponse};
 use crate::robots::{Freshness, Rules, freshness, is_answer, is_long};
 use crate::settings::Settings;

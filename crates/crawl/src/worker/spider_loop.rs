@@ -19,7 +19,7 @@ use store::{Due, StoreError, UrlKind};
 use tokio::sync::Semaphore;
 
 use crate::frontier::quota::Quota;
-use crate::worker::host::HostCrawl;
+use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 use crate::worker::visit::visit;
 

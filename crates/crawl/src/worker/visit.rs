@@ -16,7 +16,7 @@ use crate::frontier::schedule::failures;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host::HostCrawl;
+use crate::worker::host_crawl::HostCrawl;
 use crate::worker::limiter::NotSent;
 use crate::worker::record::{LARGE_BODY, record};
 use crate::worker::report::EndReason;

@@ -5,8 +5,8 @@
 
 mod clock;
 mod dates;
-mod detection;
 mod entries;
+mod hints;
 
 use std::collections::HashSet;
 
@@ -54,9 +54,9 @@ pub(crate) fn find(
     claims: &TextClaims,
     url: Option<&Url>,
 ) -> Live {
-    let is_called_live = claims.is_live || detection::is_called_live(document, url);
+    let is_called_live = claims.is_live || hints::is_called_live(document, url);
     // most pages end here
-    if !is_called_live && !detection::may_hold_a_blog(document) && !entries::are_stated(document) {
+    if !is_called_live && !hints::may_hold_a_blog(document) && !entries::are_stated(document) {
         return Live::default();
     }
     // a home page has teasers of live blogs

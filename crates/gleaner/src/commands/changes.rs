@@ -16,7 +16,7 @@ use crate::database;
 #[command(after_help = "Example:\n  gleaner changes --since 2d --site example")]
 pub(crate) struct Args {
     /// How far back, such as 12h, 7d
-    #[arg(long, value_name = "D", default_value = "1d", value_parser = crate::duration::parse)]
+    #[arg(long, value_name = "D", default_value = "1d", value_parser = crate::console::duration::parse)]
     since: Duration,
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let since = crate::duration::ago(args.since)?;
+    let since = crate::console::duration::ago(args.since)?;
     let changes = database::with(context, async |store| {
         Ok(store
             .changes(since, args.site.as_deref(), args.limit)

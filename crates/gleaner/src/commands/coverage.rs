@@ -15,7 +15,7 @@ use crate::database;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Of {
     /// With --coverage: articles come across first within this time, such as 7d
-    #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = crate::duration::parse)]
+    #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = crate::console::duration::parse)]
     since: Duration,
     /// With --coverage: only this site; may be given several times
     #[arg(long = "site", value_name = "ID", requires = "coverage")]

@@ -14,7 +14,7 @@ use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::settings::Websub;
-use crate::{database, pipeline, worker};
+use crate::{database, pipeline};
 
 /// How often an idle worker looks for work with --forever.
 const LOOK: Duration = Duration::from_mins(1);
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     pub(crate) max_pages: Option<u64>,
     /// Stop after this time, such as 90s, 30m, 8h
-    #[arg(long, value_name = "D", value_parser = crate::duration::parse)]
+    #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     pub(crate) max_duration: Option<Duration>,
     /// Stay when nothing is due, and go on when something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
@@ -83,7 +83,7 @@ impl Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let defaults = worker::plan(&context.settings.worker);
+    let defaults = pipeline::crawl_plan(&context.settings.worker);
     let plan = Plan {
         worker: args.worker.clone().unwrap_or(defaults.worker),
         only: args.sites.clone(),

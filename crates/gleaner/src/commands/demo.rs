@@ -16,8 +16,7 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::pipeline::{self, Plan};
-use crate::stored::PageExtractor;
-use crate::worker;
+use crate::reading::stored::PageExtractor;
 
 /// Loopback needs no politeness; the sites that ask for a delay get it all the same.
 const DELAY: Duration = Duration::from_millis(5);
@@ -164,7 +163,7 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
     Ok(Plan {
         seeds: vec![seeds],
         crawl,
-        limits: worker::plan(&context.settings.worker),
+        limits: pipeline::crawl_plan(&context.settings.worker),
         reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
     })

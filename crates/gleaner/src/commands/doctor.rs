@@ -7,7 +7,7 @@ use store::{Database, Store};
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::database;
-use crate::stored::PageExtractor;
+use crate::reading::stored::PageExtractor;
 
 /// Free space below which a crawl is likely to end badly.
 const ENOUGH_BYTES: u64 = 2 << 30;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cli::Context;
 use crate::console::output::Results;
-use crate::stored::PageExtractor;
+use crate::reading::stored::PageExtractor;
 use crate::{database, pipeline};
 
 /// Turn stored pages into articles or rejected pages

@@ -12,9 +12,9 @@ use store::Store;
 use super::status;
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::database;
 use crate::pipeline::{self, Night, Plan};
-use crate::stored::PageExtractor;
-use crate::{database, worker};
+use crate::reading::stored::PageExtractor;
 
 /// Seed, crawl, extract and aggregate in order, as one recorded run
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let plan = Plan {
         seeds: args.seeds.clone(),
         crawl: context.settings.crawl.clone(),
-        limits: worker::plan(&context.settings.worker),
+        limits: pipeline::crawl_plan(&context.settings.worker),
         reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
     };

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID")]
     pub(crate) site: Option<String>,
     /// Only articles published within this time, such as 12h, 7d
-    #[arg(long, value_name = "D", value_parser = crate::duration::parse)]
+    #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     pub(crate) since: Option<Duration>,
     /// At most so many
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let since = args.since.map(crate::duration::ago).transpose()?;
+    let since = args.since.map(crate::console::duration::ago).transpose()?;
     let query = SearchQuery {
         text: args.query.clone(),
         language: args.language.clone(),

@@ -20,7 +20,7 @@ use crate::database;
 )]
 pub(crate) struct Args {
     /// Only stories with an article published within this time, such as 12h, 7d
-    #[arg(long, value_name = "D", value_parser = crate::duration::parse)]
+    #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     since: Option<Duration>,
     /// Only stories in this language (ISO 639-1)
     #[arg(long, value_name = "CODE")]
@@ -46,7 +46,7 @@ enum By {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let since = args.since.map(crate::duration::ago).transpose()?;
+    let since = args.since.map(crate::console::duration::ago).transpose()?;
     let query = StoryQuery {
         since,
         language: args.language.clone(),

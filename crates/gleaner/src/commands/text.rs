@@ -14,7 +14,7 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::files::pages::{self, Page};
 use crate::files::record::PageRecord;
-use crate::leaning::Leaning;
+use crate::reading::flags::ExtractionFlags;
 use crate::reading::{Judge, PageInput, composed, composed_with};
 
 /// Article text out of HTML files, without a database
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long)]
     tagged: bool,
     #[command(flatten)]
-    leaning: Leaning,
+    flags: ExtractionFlags,
     /// What is written
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     let settings = &context.settings;
     let extractor = filter_mode(args, &settings.extract.extractor)?;
-    let mut judge = Judge::new(settings, extractor.as_deref(), None)?.leaning(&args.leaning);
+    let mut judge = Judge::new(settings, extractor.as_deref(), None)?.flags(&args.flags);
     judge.options.structure = args.format != Format::Text;
     if args.tagged && !matches!(args.format, Format::Text | Format::Jsonl) {
         bail!("sentences with their tags are written as text or jsonl");

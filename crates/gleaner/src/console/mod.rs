@@ -2,6 +2,7 @@
 
 pub(crate) mod clean;
 pub(crate) mod diff;
+pub(crate) mod duration;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 pub(crate) mod output;

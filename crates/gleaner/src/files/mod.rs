@@ -3,6 +3,7 @@
 mod corpus;
 pub(crate) mod export;
 pub(crate) mod import;
+pub(crate) mod input;
 pub(crate) mod pages;
 pub(crate) mod record;
 pub(crate) mod warc;

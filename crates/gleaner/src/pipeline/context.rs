@@ -7,7 +7,7 @@ use store::{NewVerdict, Store, StoredPage};
 
 use super::host::KnownHosts;
 use super::rules::KnownRules;
-use crate::stored::{ExtractedPage, PageExtractor};
+use crate::reading::stored::{ExtractedPage, PageExtractor};
 
 /// Pages of a batch: enough to keep every core busy, few enough to hold in memory.
 pub(super) const BATCH: i64 = 64;

@@ -9,9 +9,30 @@ use store::{Outcome, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::console::progress::Progress;
+use crate::settings::Worker;
 
 /// How often the progress bar moves.
 const LOOK: Duration = Duration::from_millis(250);
+
+/// Host name and process id: unique among the machines that share a database, and readable in it.
+fn worker_name() -> String {
+    let host = rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    format!("{host}:{}", std::process::id())
+}
+
+/// How this process crawls, by the settings.
+pub(crate) fn plan(settings: &Worker) -> Plan {
+    Plan {
+        hosts_at_once: settings.hosts_at_once,
+        max_pages: (settings.max_pages_per_night > 0).then_some(settings.max_pages_per_night),
+        patience: Duration::from_secs(settings.patience_seconds),
+        article_prior: classify::prior,
+        ..Plan::new(&worker_name())
+    }
+}
 
 /// Crawls what is due.
 pub(crate) async fn crawl(

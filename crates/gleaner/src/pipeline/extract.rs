@@ -13,7 +13,7 @@ use super::host::KnownHosts;
 use super::pagination;
 use super::rules::KnownRules;
 use crate::console::progress::Progress;
-use crate::stored::PageExtractor;
+use crate::reading::stored::PageExtractor;
 
 /// The counts of an extraction, in pages and articles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

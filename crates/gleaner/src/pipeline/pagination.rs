@@ -10,7 +10,7 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use store::{NewVerdict, PageKey, Store, StoredPage};
 
 use super::context::BatchContext;
-use crate::stored::ExtractedPage;
+use crate::reading::stored::ExtractedPage;
 
 /// Pages of one article, at most.
 const MAX_PAGES: usize = 30;

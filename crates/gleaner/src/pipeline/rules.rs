@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ::crawl::SeedRules;
 use store::{Store, StoredPage};
 
-use crate::stored::CompiledRules;
+use crate::reading::stored::CompiledRules;
 
 /// The rules of sites by id; a site without rules is missing.
 #[derive(Debug, Clone, Default)]

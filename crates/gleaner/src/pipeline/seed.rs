@@ -7,7 +7,7 @@ use ::crawl::Seed;
 use anyhow::bail;
 use store::{Seeded, Store};
 
-use crate::stored::CompiledRules;
+use crate::reading::stored::CompiledRules;
 
 /// The sites of these files and folders, each id once.
 pub(crate) fn load_seeds(paths: &[PathBuf]) -> anyhow::Result<Vec<Seed>> {

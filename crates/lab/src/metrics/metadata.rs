@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, TimeDelta, Utc};
 use extract::{DatePrecision, Metadata};
 use serde::Deserialize;
-use unicode_normalization::UnicodeNormalization as _;
 
-use crate::gold::GoldPage;
+use crate::gold::{GoldPage, fold};
 
 /// Metadata found on a page, with the field names of the article record.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -117,20 +116,6 @@ pub fn score(page: &GoldPage, said: &FoundMetadata) -> FieldScores {
             }),
         page.keywords().map(|gold| overlap(gold, &said.tags)),
     ]
-}
-
-/// White space folded, quotation marks and apostrophes of one shape, composed.
-pub(crate) fn fold(text: &str) -> String {
-    let folded: String = text
-        .nfc()
-        .map(|c| match c {
-            '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' | '\u{2032}' | '`' | '\u{b4}' => '\'',
-            '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}'
-            | '\u{2033}' => '"',
-            c => c,
-        })
-        .collect();
-    folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn fold_case(text: &str) -> String {

@@ -4,7 +4,7 @@
 
 mod loss;
 mod minimise;
-pub mod seven;
+pub mod seven_features;
 
 use classify::perceptron::{Network, Unit};
 use serde::Serialize;

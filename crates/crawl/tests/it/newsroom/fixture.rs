@@ -54,12 +54,20 @@ impl Fixture {
         Crawler::new(self.store(), &self.settings, &Plan::new("test")).unwrap()
     }
 
+    /// Waits for the host to be due: the delay since its last request may not be over.
     pub(crate) async fn crawl_host(&self, site: &str) -> HostReport {
-        let report = self
-            .crawler()
-            .next("test", &[site.to_owned()], &CancellationToken::new())
-            .await;
-        report.unwrap().expect("a host of the site is due")
+        let (crawler, only) = (self.crawler(), [site.to_owned()]);
+        for _ in 0..200 {
+            if let Some(report) = crawler
+                .next("test", &only, &CancellationToken::new())
+                .await
+                .unwrap()
+            {
+                return report;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("no host of {site} is due");
     }
 
     pub(crate) async fn crawl(&self, plan: &Plan) -> CrawlReport {

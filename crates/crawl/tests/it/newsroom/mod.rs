@@ -1,7 +1,6 @@
 //! Crawls of the fixture newsroom. Its own log says what was requested.
 #![expect(
     clippy::unwrap_used,
-    clippy::expect_used,
     reason = "a fixture that cannot be made fails its test"
 )]
 

@@ -1,7 +1,7 @@
 //! The entries of a live blog in the page.
 
 use super::clock::{self, EntryTime};
-use super::{FEWEST, detection};
+use super::{FEWEST, hints};
 use crate::element_names::{is_called_caption, is_called_comments};
 use crate::labels::{Label, Labels};
 use html::{Tag, TextBlock, TextDocument};
@@ -178,7 +178,7 @@ impl BlogPage<'_> {
         first.is_some_and(|element| {
             let around = self.document.ancestors(*element).take(4);
             let mut around = around.filter(|element| element.tag != Tag::Body);
-            around.any(|element| detection::is_named_live(self.document, element))
+            around.any(|element| hints::is_named_live(self.document, element))
         })
     }
 

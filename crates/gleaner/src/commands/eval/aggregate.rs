@@ -19,7 +19,7 @@ use serde::Deserialize;
 use super::gold::set_name;
 use super::labels;
 use crate::console::failure::Advise as _;
-use crate::input;
+use crate::files::input;
 
 /// Resamples of the groups for a deviation.
 const ROUNDS: usize = 1000;

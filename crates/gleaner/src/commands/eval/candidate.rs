@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::gold::set_name;
-use crate::input::{self, Line, Lines};
+use crate::files::input::{self, Line, Lines};
 use crate::reading::composed;
 
 /// Bytes of a line of predictions, at most.

@@ -14,8 +14,9 @@ use lab::score_table::{FOUR, Group, Metrics, ScoreRow};
 use super::candidate::Candidate;
 use super::{By, gold};
 use crate::cli::Context;
-use crate::leaning::Leaning;
-use crate::{input, parallel, reading};
+use crate::files::input;
+use crate::reading::flags::ExtractionFlags;
+use crate::{parallel, reading};
 
 /// Score the text that extractors make
 ///
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
     #[command(flatten)]
-    leaning: Leaning,
+    flags: ExtractionFlags,
     /// Score texts that something else made, lines of {"id","text"}, also .gz; each file is a method of its own
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pred: Vec<PathBuf>,
@@ -91,7 +92,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// What is scored: the extractors asked for, then the files of texts; without either the extractor of the settings.
 fn candidates(args: &Args, context: &Context) -> anyhow::Result<Vec<Candidate>> {
     let settings = &context.settings.extract;
-    let ours = |extractor| Candidate::Ours(args.leaning.over(settings.options(extractor)));
+    let ours = |extractor| Candidate::Ours(args.flags.over(settings.options(extractor)));
     let mut candidates: Vec<Candidate> = match args.extractor.as_deref() {
         Some("all") => EXTRACTORS.iter().map(ours).collect(),
         Some(name) => vec![ours(reading::named(name)?)],

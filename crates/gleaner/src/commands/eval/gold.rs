@@ -7,7 +7,7 @@ use lab::gold::GoldPage;
 use tokio_util::sync::CancellationToken;
 
 use crate::console::progress::Progress;
-use crate::input::{self, Line, Lines};
+use crate::files::input::{self, Line, Lines};
 use crate::parallel::{self, End};
 
 /// Bytes of a line of gold, at most.

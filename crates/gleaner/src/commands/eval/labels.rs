@@ -9,7 +9,7 @@ use lab::score_table::{Group, Metrics, ScoreRow};
 
 use super::gold::{MAX_LINE, set_name};
 use crate::console::failure::Advise as _;
-use crate::input::{self, Line, Lines};
+use crate::files::input::{self, Line, Lines};
 use crate::label::pair::jsonl::PairLabelInput;
 
 /// A pair, and what each person said of it.

@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::candidate::timed;
 use super::gold;
 use crate::cli::Context;
-use crate::input::{self, Line, Lines};
+use crate::files::input::{self, Line, Lines};
 use crate::parallel;
 use crate::reading::{self, Judge};
 

@@ -19,9 +19,9 @@ use self::stored::{ByRules, InForce};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::files::input;
 use crate::files::pages::{self, Page};
-use crate::input;
-use crate::leaning::Leaning;
+use crate::reading::flags::ExtractionFlags;
 use crate::reading::{self, Judge, Judged, PageInput};
 
 /// Show every block of a page, its features, the step that decided, and the verdict
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
     #[command(flatten)]
-    leaning: Leaning,
+    flags: ExtractionFlags,
     /// "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
@@ -112,7 +112,7 @@ fn explain(
         args.extractor.as_deref(),
         args.model.as_deref(),
     )?
-    .leaning(&args.leaning);
+    .flags(&args.flags);
     let url = args.url.as_deref().or(page.url.as_deref());
     let html = page
         .html

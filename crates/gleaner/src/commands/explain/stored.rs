@@ -17,7 +17,7 @@ use crate::console::table;
 use crate::database;
 use crate::files::pages::Page;
 use crate::pipeline::KnownRules;
-use crate::stored::CompiledRules;
+use crate::reading::stored::CompiledRules;
 
 /// Characters of the text that are shown.
 const SHOWN: usize = 100;

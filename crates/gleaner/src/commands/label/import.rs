@@ -12,7 +12,7 @@ use crate::commands::eval::gold;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
-use crate::input::{self, Lines};
+use crate::files::input::{self, Lines};
 use crate::label::page::jsonl::{PageLabelInput, person};
 use crate::label::pair::jsonl::PairLabelInput;
 

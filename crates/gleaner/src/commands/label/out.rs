@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
-use crate::input;
+use crate::files::input;
 
 /// A sink of lines.
 pub(super) struct JsonLines<'a>(&'a mut dyn FnMut(&[u8]) -> anyhow::Result<()>);

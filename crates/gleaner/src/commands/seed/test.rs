@@ -14,7 +14,7 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
 use crate::pipeline::{self, KnownHosts, KnownRules};
-use crate::stored::{CompiledRules, PageExtractor};
+use crate::reading::stored::{CompiledRules, PageExtractor};
 
 /// Show what the rules of sites would change on their stored pages
 ///

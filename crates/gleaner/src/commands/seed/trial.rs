@@ -13,7 +13,7 @@ use store::NewVerdict;
 
 use super::words::TextChange;
 use crate::article::Article;
-use crate::stored::{CompiledRules, ExtractedPage};
+use crate::reading::stored::{CompiledRules, ExtractedPage};
 
 /// A page extracted twice: by the rules in force, and by those on trial.
 #[derive(Debug)]

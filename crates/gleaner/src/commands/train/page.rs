@@ -3,7 +3,7 @@
 mod judgement;
 mod plot;
 mod report;
-mod seven;
+mod seven_features;
 mod trees;
 
 use std::num::NonZeroUsize;
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     match args.model {
         Kind::Gleaner => trees::run(args, context),
-        Kind::Seven => seven::run(args, context),
+        Kind::Seven => seven_features::run(args, context),
     }
 }
 

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
-use crate::input::{Line, Lines};
+use crate::files::input::{Line, Lines};
 
 /// Room a line needs besides its page: other fields, and the escapes of the page itself.
 const LINE_PER_PAGE_BYTE: usize = 2;

@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use crate::console::progress::Progress;
-use crate::input;
+use crate::files::input;
 
 /// Bytes of page bodies stored in one transaction.
 const BATCH_BYTES: usize = 8 << 20;

@@ -3,8 +3,8 @@
 use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
 
+use crate::files::input::{self, Line, Lines};
 use crate::files::pages::{Content, Fault, RawPage, too_large};
-use crate::input::{self, Line, Lines};
 
 /// Room a line of JSON needs besides its page: other fields, and the escapes of the page itself.
 const LINE_PER_PAGE_BYTE: usize = 2;

@@ -8,8 +8,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::console::output::Results;
 use crate::console::progress::Progress;
+use crate::files::input;
 use crate::files::pages::{Fault, Page, RawPage, each};
-use crate::input;
 use crate::parallel::{self, End};
 
 /// Where pages come from and how they are worked on.

@@ -128,7 +128,7 @@ pub(crate) struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// `input` is the unpacked file, as [`crate::input::open`] gives it.
+    /// `input` is the unpacked file, as [`crate::files::input::open`] gives it.
     pub(crate) fn new(input: R, limits: Limits) -> Self {
         Self {
             input: Counted { input, offset: 0 },

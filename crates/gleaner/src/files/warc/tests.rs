@@ -209,7 +209,7 @@ fn a_packed_file_that_breaks_off_is_truncated_too() {
     let (one, two) = (gz(&answer("", b"first")), gz(&answer("", &[b'x'; 5000])));
     let whole = [one, two].concat();
     std::fs::write(file.path(), &whole[..whole.len() - 20]).unwrap();
-    let mut reader = Reader::new(crate::input::open(file.path()).unwrap(), LIMITS);
+    let mut reader = Reader::new(crate::files::input::open(file.path()).unwrap(), LIMITS);
     assert!(matches!(
         reader.next_record(),
         Ok(Some(Record::Response(_)))

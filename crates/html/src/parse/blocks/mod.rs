@@ -2,7 +2,7 @@
 
 mod char_class;
 mod inline;
-mod meter;
+mod word_counts;
 
 pub use self::char_class::is_ideograph;
 
@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use self::char_class::{CLASSES, Class, class_of};
 use self::inline::Inline;
-use self::meter::{BOLD, LINKED, Meter, Style};
+use self::word_counts::{BOLD, LINKED, Meter, Style};
 use crate::document::{Element, TextBlock, TextDocument};
 use crate::span::Span;
 use crate::span::span;

@@ -1,73 +1,20 @@
-//! The addresses that hubs call: verification of intent by GET, content by POST (`WebSub`, sections 5.3 and 7).
+//! A hub's verification of intent: does it ask about a subscription of ours? (`WebSub`, section 5.3.)
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, RawQuery, Request, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use store::{Store, StoreError};
-use tokio::sync::{Notify, Semaphore};
-use tokio_util::task::TaskTracker;
 
-use crate::{BoxFuture, push};
+use crate::callbacks::Callbacks;
 
-/// Pushes that are processed at a time, at most; a hub that is turned away tries again.
-const MAX_PENDING: usize = 32;
 /// Longest challenge that is echoed, in bytes.
 const MAX_CHALLENGE: usize = 4_096;
 /// The lease where a hub names none, and the longest that is accepted.
 const DEFAULT_LEASE: Duration = Duration::from_hours(24 * 10);
 const MAX_LEASE: Duration = Duration::from_hours(24 * 90);
-
-/// The state of the callbacks.
-#[derive(Debug, Clone)]
-pub struct Callbacks {
-    pub(crate) store: Store,
-    pub(crate) settings: Arc<crawl::Settings>,
-    /// Notified of every push that has entered the frontier.
-    pub(crate) pushed: Arc<Notify>,
-    pub(crate) pending: Arc<Semaphore>,
-    /// Pushes that were acknowledged and are still processed.
-    pub(crate) tasks: TaskTracker,
-}
-
-impl Callbacks {
-    /// Callbacks that write to `store`; `pushed` is notified of every push that has entered the frontier.
-    pub fn new(store: &Store, settings: &crawl::Settings, pushed: Arc<Notify>) -> Self {
-        Self {
-            store: store.clone(),
-            settings: Arc::new(settings.clone()),
-            pushed,
-            pending: Arc::new(Semaphore::new(MAX_PENDING)),
-            tasks: TaskTracker::new(),
-        }
-    }
-
-    /// Waits until every acknowledged push has been processed.
-    pub fn finish(&self) -> BoxFuture<'_, ()> {
-        self.tasks.close();
-        Box::pin(self.tasks.wait())
-    }
-}
-
-/// The routes: `/websub/{callback}`.
-pub fn websub(callbacks: Callbacks) -> Router {
-    Router::new()
-        .route("/websub/{callback}", get(verify).post(receive))
-        .with_state(callbacks)
-}
-
-async fn receive(
-    State(callbacks): State<Callbacks>,
-    Path(callback): Path<String>,
-    request: Request,
-) -> Response {
-    push::receive(&callbacks, &callback, request).await
-}
 
 /// A hub's verification of intent, or its denial (`WebSub`, section 5).
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -96,7 +43,8 @@ impl VerificationRequest {
     }
 }
 
-async fn verify(
+/// Answers the hub: its challenge if the subscription is ours, 404 if not.
+pub(crate) async fn verify(
     State(callbacks): State<Callbacks>,
     Path(callback): Path<String>,
     RawQuery(query): RawQuery,

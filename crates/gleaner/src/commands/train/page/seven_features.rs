@@ -9,7 +9,7 @@ use lab::folds::FoldGrouping;
 use lab::gold::GoldPage;
 use lab::metrics::BinaryScores;
 use lab::perceptron::PerceptronSettings;
-use lab::perceptron::seven::{
+use lab::perceptron::seven_features::{
     CrossValidation, DataSet, Provenance, SevenExample, cross_validate, train,
 };
 

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use ::crawl::CrawlReport;
 
 use super::{Aggregated, Extracted, aggregate, crawl, extract, seed};
-use crate::stored::PageExtractor;
+use crate::reading::stored::PageExtractor;
 
 /// What a night needs besides the database.
 #[derive(Debug, Clone)]

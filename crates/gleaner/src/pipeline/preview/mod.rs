@@ -1,16 +1,18 @@
 //! What extracting all stored pages with the current code would change. Writes nothing.
 
+mod change;
+
 use std::sync::Arc;
 
 use store::{PageKey, Store};
 use tokio_util::sync::CancellationToken;
 
-use super::context::{BATCH, BatchContext};
-use super::pagination;
-use super::rules::KnownRules;
+use self::change::{PageChange, Preview, change};
 use crate::console::progress::Progress;
-use crate::preview::{PageChange, Preview, change};
-use crate::stored::PageExtractor;
+use crate::pipeline::context::{BATCH, BatchContext};
+use crate::pipeline::pagination;
+use crate::pipeline::rules::KnownRules;
+use crate::reading::stored::PageExtractor;
 
 /// Extracts every stored page and passes each change to `report`.
 pub(crate) async fn preview(

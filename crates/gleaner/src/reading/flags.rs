@@ -5,7 +5,7 @@ use extract::{Inclusion, Mode, Options};
 
 /// Flags of the commands that read pages. What they leave open, the settings say.
 #[derive(Debug, Default, clap::Args)]
-pub(crate) struct Leaning {
+pub(crate) struct ExtractionFlags {
     /// Rather leave text out than let boilerplate in; for methods that know probabilities
     #[arg(long, conflicts_with = "recall")]
     precision: bool,
@@ -33,7 +33,7 @@ fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
     })
 }
 
-impl Leaning {
+impl ExtractionFlags {
     /// The options of the settings, with what the flags say instead.
     pub(crate) fn over(&self, settings: Options) -> Options {
         Options {
@@ -63,8 +63,8 @@ mod tests {
             inclusions: [Inclusion::Lead].into_iter().collect(),
             ..Options::default()
         };
-        assert_eq!(Leaning::default().over(settings), settings);
-        let flags = Leaning {
+        assert_eq!(ExtractionFlags::default().over(settings), settings);
+        let flags = ExtractionFlags {
             precision: true,
             recall: false,
             with: vec![Inclusion::Tables, Inclusion::Captions],

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::cluster::Cluster;
-use super::params::{INDEXED, StoryParams};
+use super::thresholds::{INDEXED, StoryParams};
 use crate::hash::PrehashedMap;
 
 /// A term of more clusters is not looked up.

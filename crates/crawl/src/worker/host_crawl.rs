@@ -10,8 +10,9 @@ use store::{NewUrl, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::frontier::admit::Frontier;
+use crate::http::retry_after::{MAX_RETRY_AFTER, retry_after};
 use crate::optout::OptOuts;
-use crate::politeness::{MAX_RETRY_AFTER, back_off, retry_after, span};
+use crate::politeness::{back_off, span};
 use crate::robots::Rules;
 use crate::settings::Settings;
 use crate::worker::group_commit::GroupCommit;

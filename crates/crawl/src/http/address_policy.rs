@@ -13,7 +13,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use store::Outcome;
 use url::{Host, Url};
 
-use crate::http::addresses::{is_public, is_web_port, normal_host};
+use crate::http::public_addresses::{is_public, is_web_port, normal_host};
 use crate::settings::Settings;
 
 /// How long the addresses of a name are pinned.

@@ -1,5 +1,9 @@
 //! A page to its text and its verdict, by the extractor and the model the user chose: for stored pages and files alike.
 
+pub(crate) mod flags;
+pub(crate) mod model;
+pub(crate) mod stored;
+
 use anyhow::Context as _;
 use classify::{Classifier, Evidence, FeatureEffect, Verdict};
 use extract::{
@@ -11,7 +15,7 @@ use url::Url;
 
 use crate::console::failure::Advise as _;
 use crate::files::pages::{Fault, Page};
-use crate::leaning::Leaning;
+use crate::reading::flags::ExtractionFlags;
 use crate::settings::Settings;
 
 /// A page to be judged, from the store or from a file.
@@ -68,7 +72,7 @@ impl Judge {
     ) -> anyhow::Result<Self> {
         let extractor = named(extractor.unwrap_or(&settings.extract.extractor))?;
         Ok(Self {
-            model: crate::model::named(
+            model: model::named(
                 model.unwrap_or(&settings.classify.model),
                 &settings.classify,
             )?,
@@ -76,8 +80,8 @@ impl Judge {
         })
     }
 
-    /// The same, leaning as the user's flags say.
-    pub(crate) fn leaning(mut self, flags: &Leaning) -> Self {
+    /// The same, flags as the user's flags say.
+    pub(crate) fn flags(mut self, flags: &ExtractionFlags) -> Self {
         self.options = flags.over(self.options);
         self
     }
