@@ -133,7 +133,28 @@ pub(crate) fn head(text: &str, bytes: usize) -> &str {
 
 /// The name of a day or a month, in lower case: both change in a template as figures do.
 pub(crate) fn is_date(word: &str) -> bool {
-    words::cues::DAYS.contains(&word)
+    let initials = INITIALS.get(word.len()).copied().unwrap_or(0);
+    initials & initial(word) != 0 && words::cues::DAYS.contains(&word)
+}
+
+/// The initials of the names of each length, as bits: they spare most words the comparison with all names.
+const INITIALS: [u32; 24] = {
+    let mut initials = [0; 24];
+    let mut at = 0;
+    while at < words::cues::DAYS.len() {
+        let word = words::cues::DAYS[at];
+        initials[word.len()] |= initial(word);
+        at += 1;
+    }
+    initials
+};
+
+/// The bit of a word's first letter; all bytes but `a` to `z` share one.
+const fn initial(word: &str) -> u32 {
+    match word.as_bytes() {
+        [first @ b'a'..=b'z', ..] => 1 << (*first - b'a'),
+        _ => 1 << 26,
+    }
 }
 
 #[cfg(test)]
@@ -142,6 +163,22 @@ mod tests {
 
     fn gaps(text: &str) -> Vec<(&str, Gap)> {
         tokens(text).iter().map(|t| (t.text, t.gap)).collect()
+    }
+
+    #[test]
+    fn names_of_days_and_months_are_dates() {
+        assert!(words::cues::DAYS.iter().all(|name| is_date(name)));
+        assert!(
+            [
+                "",
+                "a",
+                "zeitung",
+                "monday ",
+                "donaudampfschifffahrtsgesellschaft"
+            ]
+            .iter()
+            .all(|word| !is_date(word))
+        );
     }
 
     #[test]
