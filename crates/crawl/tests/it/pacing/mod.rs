@@ -34,6 +34,8 @@ async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
                     .await
                     .unwrap();
                 let plan = Plan {
+                    // A quarter of the hosts, so that none can take all of them before the others begin.
+                    hosts_at_once: 3,
                     patience: Duration::from_secs(5),
                     ..Plan::new(&format!("worker {number}"))
                 };
