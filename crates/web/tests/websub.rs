@@ -134,7 +134,7 @@ impl World {
         all.into_iter().next().unwrap()
     }
 
-    /// Waits until the hub has had its question answered so many times; the last request.
+    /// Waits until the hub has had this number of answers to its question. Returns the last request.
     async fn asked(&self, times: usize) -> Subscription {
         loop {
             let subscriptions = self.hub.subscriptions();

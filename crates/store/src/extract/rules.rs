@@ -159,8 +159,8 @@ pub(crate) async fn requeue_site(
     Ok(())
 }
 
-/// The current revisions of the rules for these pages, by host. They are locked until the transaction ends: whoever
-/// changes rules waits, and then requeues what was saved here.
+/// The current revisions of the rules for these pages, by host. They are locked until the transaction ends: a
+/// transaction that changes rules waits, and then requeues what was saved here.
 pub(crate) async fn lock_revisions(
     connection: &mut PgConnection,
     keys: &[PageKey],
