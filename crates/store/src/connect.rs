@@ -13,6 +13,9 @@ use crate::StoreError;
 const CONNECTIONS: u32 = 16;
 /// Connections for recording visits: a process has one recorder, and one connection keeps its plans and caches warm.
 const WRITERS: u32 = 1;
+/// How long a connection that comes back to its pool may take to answer. Behind a broken network it never
+/// answers, and would occupy its place in the pool until TCP gives up.
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub(crate) async fn connect(
     options: PgConnectOptions,
@@ -29,9 +32,7 @@ pub(crate) async fn connect(
             source,
         })?;
     first.close().await?;
-    PgPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .acquire_timeout(acquire)
+    pool(CONNECTIONS, acquire)
         .connect_with(options)
         .await
         .map_err(|source| StoreError::Connect {
@@ -50,12 +51,24 @@ pub(crate) fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
         ("enable_mergejoin", "off"),
         ("work_mem", "16MB"),
     ]);
-    PgPoolOptions::new()
-        .max_connections(WRITERS)
-        .acquire_timeout(acquire)
+    pool(WRITERS, acquire)
         // Work on a dead connection fails, and is tried again.
         .test_before_acquire(false)
         .connect_lazy_with(options)
+}
+
+fn pool(connections: u32, acquire: Duration) -> PgPoolOptions {
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(acquire)
+        .after_release(|connection, _| {
+            Box::pin(async move {
+                tokio::time::timeout(RELEASE_TIMEOUT, connection.ping())
+                    .await
+                    .unwrap_or(Err(sqlx::Error::PoolTimedOut))
+                    .map(|()| true)
+            })
+        })
 }
 
 fn with_settings(options: PgConnectOptions) -> PgConnectOptions {

@@ -12,6 +12,8 @@ use crate::{
 
 /// How long to wait for a database that does not answer.
 const MAX_OUTAGE: Duration = Duration::from_mins(1);
+/// The same for a worker, whose work is bounded: a night outlasts the restart of a server or of a router.
+const MAX_OUTAGE_OF_WORKER: Duration = Duration::from_mins(5);
 /// Largest number of conflicts in a row.
 const MAX_CONFLICTS: u32 = 10;
 
@@ -61,9 +63,13 @@ impl Store {
         since: Instant,
     ) -> Result<(), StoreError> {
         let pause = Duration::from_millis(u64::from(tries.min(20).pow(2)) * 5);
+        let max_outage = match self.bound {
+            None => MAX_OUTAGE,
+            Some(_) => MAX_OUTAGE_OF_WORKER,
+        };
         match classify(&error) {
             ErrorClass::Conflict if tries <= MAX_CONFLICTS => tokio::time::sleep(pause).await,
-            ErrorClass::Disconnected if since.elapsed() < MAX_OUTAGE => {
+            ErrorClass::Disconnected if since.elapsed() < max_outage => {
                 tracing::warn!(error = %error, "the database went away; trying again");
                 tokio::time::sleep(pause).await;
                 if let Some(cluster) = &self.cluster {
