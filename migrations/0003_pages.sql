@@ -1,4 +1,4 @@
--- What was fetched. A page is never altered; to drop old pages, detach the partition of a month.
+-- What was fetched. A page is never altered; it goes when the settings keep it no longer, a whole month at a time where they can.
 -- `pages` and `fetches` are partitioned by the month of fetching. `ensure_month` is called before the first insert of a
 -- month, in a transaction of its own; rows with implausible times go to the default partition.
 
@@ -87,4 +87,24 @@ begin
         end if;
     end loop;
     return true;
+end $$;
+
+-- Drops the partition of a month, as `2026_11`, of `pages` or `fetches`, with the verdicts of its rejected pages. Fails if others
+-- use the table for longer than the lock is waited for.
+create function drop_month(parent text, month text, out rows bigint, out rejected bigint)
+language plpgsql
+set lock_timeout = '5s' set timezone = 'UTC'
+as $$
+declare
+    begin_at timestamptz := to_timestamp(month, 'YYYY_MM');
+begin
+    rejected := 0;
+    execute format('lock table public.%I in access exclusive mode', parent);
+    execute format('select count(*) from public.%I', parent || '_' || month) into rows;
+    if parent = 'pages' then
+        delete from verdicts d
+        where d.fetched_at >= begin_at and d.fetched_at < begin_at + interval '1 month' and d.article_id is null;
+        get diagnostics rejected = row_count;
+    end if;
+    execute format('drop table public.%I', parent || '_' || month);
 end $$;

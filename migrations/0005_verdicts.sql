@@ -35,6 +35,7 @@ create table verdicts (
 );
 create index verdicts_article on verdicts (article_id, article_version) where article_id is not null;
 create index verdicts_rejected on verdicts (host_id, page_type) where article_id is null;
+create index verdicts_close on verdicts (news_score desc) where article_id is null; -- close calls first
 create index verdicts_layout on verdicts (host_id, fetched_at desc) where layout is not null; -- newest first, to see a redesign
 
 -- A row counts the judged pages of a host by day of fetching (UTC) and page type. No checks: a new verdict adds negative

@@ -6,13 +6,15 @@ create table copies (
     article_id   text primary key,
     version      integer not null check (version > 0),
     duplicate_of text, -- the leader; null: no copy
+    leader       text not null generated always as (coalesce(duplicate_of, article_id)) stored, -- whose story it is in
     score        real not null check (score between 0 and 1),
     rule         text check (rule in ('exact_text', 'canonical_url', 'near_text', 'likely_text')),
     found_at     timestamptz not null default now(),
     constraint copies_of_another check (duplicate_of <> article_id),
     constraint copies_have_a_rule check ((duplicate_of is null) = (rule is null))
 ) with (fillfactor = 80);
-create index copies_leader on copies (duplicate_of) where duplicate_of is not null;
+create index copies_duplicates on copies (duplicate_of) where duplicate_of is not null;
+create index copies_leader on copies (leader);
 
 -- A row is how far a stage has followed the publications.
 create table cursors (
@@ -60,6 +62,7 @@ create table stories (
     constraint stories_in_another check (merged_into <> story_id)
 ) with (fillfactor = 80);
 create index stories_score on stories (score desc) where merged_into is null;
+create index stories_owners on stories (owners desc, score desc) where merged_into is null;
 create index stories_active on stories (active_at) where merged_into is null;
 create index stories_merged on stories (merged_into) where merged_into is not null;
 
@@ -88,6 +91,7 @@ create table story_links (
     constraint story_links_one_each unique (other_id, language),
     constraint story_links_in_order check (language < other_language)
 );
+create index story_links_score on story_links (score desc);
 
 -- A row is what an article is about.
 create table article_terms (

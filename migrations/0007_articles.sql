@@ -122,7 +122,11 @@ create unique index articles_latest on articles (article_id) where is_latest;
 create index articles_host on articles (host_id, fetched_at) where is_latest;
 create index articles_place on articles (host_id, url_id) where is_latest;
 create index articles_content on articles (content_hash) where is_latest;
+create index articles_url on articles using hash (url);
+create index articles_published on articles (date_published desc nulls last);
+create index articles_published_nulls_first on articles (date_published desc); -- as `order by` has it without a word
 create index articles_search on articles using gin (search) where is_latest;
+create index articles_language on articles (language) where is_latest;
 
 -- A row is a change of a version that has no cursor yet.
 create table outbox (
@@ -171,6 +175,10 @@ end $$;
 -- A row is a version of an article. To follow changes, keep the largest `cursor` that was read and ask for larger ones:
 -- no change is lost. Exports write these columns, apart from the cursor, in this order. Columns that nothing fills yet
 -- are null.
+--
+-- Each table is joined from the left by a unique key, so a query reads only the tables whose columns it names. PostgreSQL
+-- chooses the order of the first eight tables and takes the others as written (`join_collapse_limit`): what queries select
+-- rows by comes first.
 create view news.articles as
 select
     1 as schema_version,
@@ -187,7 +195,9 @@ select
     site.country,
     a.title,
     a.title_page,
-    f.title as title_feed,
+    (select e.title from discoveries e
+        where e.host_id = a.host_id and e.url_id = a.url_id and e.title is not null
+        order by e.seen_at, e.via limit 1) as title_feed,
     a.description,
     a.text,
     null::text as text_html,
@@ -219,9 +229,9 @@ select
     null::integer as token_count,
     a.content_hash,
     c.duplicate_of,
-    case when c.duplicate_of is not null then c.duplicate_of
-        when exists (select from copies follower where follower.duplicate_of = a.article_id) then a.article_id
-        end as dup_group_id,
+    -- no `exists`, which may be planned as a list of all leaders
+    coalesce(c.duplicate_of, (select follower.duplicate_of from copies follower
+        where follower.duplicate_of = a.article_id limit 1)) as dup_group_id,
     m.story_id,
     t.entities,
     s.via as discovered_via,
@@ -250,21 +260,16 @@ select
     heads.moved_to,
     p.cursor
 from articles a
-join article_heads heads on heads.article_id = a.article_id
-join hosts h using (host_id)
-join sites site on site.site_id = h.site_id
-join seen s on s.host_id = a.host_id and s.url_id = a.url_id
-join verdicts d on d.fetched_at = a.fetched_at and d.page_id = a.page_id
-left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
-left join copies c on c.article_id = a.article_id
-left join story_articles m on m.article_id = coalesce(c.duplicate_of, a.article_id)
-left join article_terms t on t.article_id = a.article_id and t.version = a.version
 left join publications p on p.article_id = a.article_id and p.version = a.version
-left join lateral (
-    select e.title from discoveries e
-    where e.host_id = a.host_id and e.url_id = a.url_id and e.title is not null
-    order by e.seen_at, e.via limit 1
-) f on true;
+left join copies c on c.article_id = a.article_id
+left join story_articles m on m.article_id = c.leader
+left join hosts h on h.host_id = a.host_id
+left join sites site on site.site_id = h.site_id
+left join seen s on s.host_id = a.host_id and s.url_id = a.url_id
+left join article_heads heads on heads.article_id = a.article_id
+left join verdicts d on d.fetched_at = a.fetched_at and d.page_id = a.page_id
+left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
+left join article_terms t on t.article_id = a.article_id and t.version = a.version;
 
 -- A row is something that happened to the content of an article: a row for each version at the time its page was fetched,
 -- and one where the article is gone or has moved. Extracting stored pages again makes no row.

@@ -16,8 +16,8 @@ select
     d.fetched_at as date_crawled,
     d.version as extractor_version
 from verdicts d
-join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
-join hosts h on h.host_id = d.host_id
+left join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
+left join hosts h on h.host_id = d.host_id
 where d.article_id is null;
 
 -- A row is a site.
@@ -41,13 +41,14 @@ join site_owners owners on owners.site_id = site.site_id;
 
 -- The agencies that an article or one of its copies credits, each once however it is spelled. Copies share a text, so an
 -- agency that one of them credits is the source of all.
-create function wire_agencies(leader text) returns text[]
+create function wire_agencies(of_leader text) returns text[]
 language sql stable
 return array(
     select min(agency)
-    from articles a cross join unnest(a.agencies) agency
-    where a.is_latest
-        and a.article_id in (select leader union all select c.article_id from copies c where c.duplicate_of = leader)
+    from copies c
+    join articles a on a.article_id = c.article_id and a.is_latest
+    cross join unnest(a.agencies) agency
+    where c.leader = of_leader
     group by lower(agency)
     order by 1
 );

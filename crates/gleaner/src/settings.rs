@@ -1,5 +1,6 @@
 //! The settings: `config/gleaner.toml`, the user's file over it, the environment over both. Unknown keys are refused.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,7 @@ use figment::Figment;
 use figment::error::Kind;
 use figment::providers::{Env, Format as _, Toml};
 use serde::Deserialize;
+use store::RetentionDays;
 
 use crate::console::failure::Advise as _;
 
@@ -27,6 +29,7 @@ pub(crate) struct Settings {
     pub(crate) extract: Extract,
     pub(crate) classify: Classify,
     pub(crate) aggregate: Aggregate,
+    pub(crate) retention: Retention,
 }
 
 /// Where the embedded database lives.
@@ -88,6 +91,48 @@ pub(crate) struct Classify {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Aggregate {
     pub(crate) chunk_articles: NonZeroU32,
+}
+
+/// How long pages and visits are kept.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Retention {
+    page_days: u32,
+    rejected_page_days: u32,
+    visit_days: u32,
+    sites: BTreeMap<String, SiteRetention>,
+}
+
+/// What differs for one site.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SiteRetention {
+    page_days: Option<u32>,
+    rejected_page_days: Option<u32>,
+    visit_days: Option<u32>,
+}
+
+impl From<&Retention> for store::Retention {
+    fn from(settings: &Retention) -> Self {
+        let sites = settings.sites.iter().map(|(id, site)| {
+            let days = RetentionDays {
+                page_days: site.page_days.unwrap_or(settings.page_days),
+                rejected_page_days: site
+                    .rejected_page_days
+                    .unwrap_or(settings.rejected_page_days),
+                visit_days: site.visit_days.unwrap_or(settings.visit_days),
+            };
+            (id.clone(), days)
+        });
+        Self {
+            default: RetentionDays {
+                page_days: settings.page_days,
+                rejected_page_days: settings.rejected_page_days,
+                visit_days: settings.visit_days,
+            },
+            sites: sites.collect(),
+        }
+    }
 }
 
 /// Reads the settings. A file named by the user must exist; the default one may be missing.
@@ -216,6 +261,19 @@ pub(crate) mod tests {
             crawl::Settings::with_contact("").revisit.section
         );
         assert_eq!(settings.classify.threshold, Some(0.7));
+    }
+
+    #[test]
+    fn a_site_keeps_what_it_does_not_name_as_long_as_the_others() {
+        let file = "[retention]\npage_days = 90\nvisit_days = 30\n[retention.sites.example]\npage_days = 0";
+        let retention = store::Retention::from(&with(file).unwrap().retention);
+        assert_eq!(retention.default.page_days, 90);
+        let site = retention.sites["example"];
+        assert_eq!(
+            (site.page_days, site.rejected_page_days, site.visit_days),
+            (0, 0, 30)
+        );
+        assert!(store::Retention::from(&built_in().retention).keeps_all());
     }
 
     #[test]

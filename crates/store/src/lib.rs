@@ -45,6 +45,7 @@ pub use labels::queue::{LabelCandidate, LabelOrder, LabelQuery, LabelQueue};
 pub use labels::{Address, Judgement, LabelGroup, LabelStats, PageLabel, Prediction, SiteLabel};
 pub use pages::archive::{RawBatch, RawPage, RawQuery, Revisit};
 pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};
+pub use pages::retention::{Pruned, Retention, RetentionDays};
 pub use pages::{NewPage, PageKey, StoredPage};
 pub use status::Server;
 pub use status::coverage::{ChannelCoverage, SiteCoverage};

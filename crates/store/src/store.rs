@@ -183,4 +183,12 @@ impl Store {
             .insert(month);
         Ok(())
     }
+
+    /// Partitions were dropped: the next page of any month asks again.
+    pub(crate) fn forget_months(&self) {
+        self.months
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+    }
 }

@@ -166,6 +166,7 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
         limits: pipeline::crawl_plan(&context.settings.worker),
         reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
+        retention: store::Retention::default(),
     })
 }
 

@@ -17,6 +17,7 @@ pub(crate) mod import;
 pub(crate) mod label;
 pub(crate) mod migrate;
 pub(crate) mod nightly;
+pub(crate) mod prune;
 pub(crate) mod search;
 pub(crate) mod seed;
 pub(crate) mod status;

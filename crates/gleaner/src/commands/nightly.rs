@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use chrono::Local;
 use croner::Cron;
-use store::Store;
+use store::{Retention, Store};
 
 use super::status;
 use crate::cli::Context;
@@ -16,7 +16,7 @@ use crate::database;
 use crate::pipeline::{self, Night, Plan};
 use crate::reading::stored::PageExtractor;
 
-/// Seed, crawl, extract and aggregate in order, as one recorded run
+/// Seed, crawl, extract, aggregate and prune in order, as one recorded run
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner nightly --seeds seeds\n  gleaner nightly --seeds seeds --schedule \"30 2 * * *\""
@@ -43,6 +43,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         limits: pipeline::crawl_plan(&context.settings.worker),
         reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
+        retention: Retention::from(&context.settings.retention),
     };
     database::with(context, async |store| match &args.schedule {
         None => once(store, &plan, context).await,
@@ -92,6 +93,12 @@ pub(crate) fn summary(night: &Night) -> String {
         night.extracted,
         night.aggregated
     );
+    if night.pruned.pages + night.pruned.visits > 0 {
+        said.push_str(&format!(
+            "Deleted by [retention]: {} pages, {} visits of the log.\n",
+            night.pruned.pages, night.pruned.visits
+        ));
+    }
     if night.stopped {
         said.push_str("Stopped early; the same command goes on where this one ended.\n");
     } else if saved.added + saved.versions == 0 {

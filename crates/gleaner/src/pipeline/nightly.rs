@@ -1,4 +1,4 @@
-//! A whole night: seed, crawl, extract, aggregate, as one recorded run.
+//! A whole night: seed, crawl, extract, aggregate, prune, as one recorded run.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::Utc;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use store::{RunState, Seeded, Store};
+use store::{Pruned, Retention, RunState, Seeded, Store};
 use tokio_util::sync::CancellationToken;
 
 use ::crawl::CrawlReport;
@@ -28,6 +28,8 @@ pub(crate) struct Plan {
     pub(crate) reader: Arc<PageExtractor>,
     /// Articles grouped between two transactions.
     pub(crate) chunk: NonZeroU32,
+    /// How long pages and visits are kept.
+    pub(crate) retention: Retention,
 }
 
 /// What a night did.
@@ -37,6 +39,7 @@ pub(crate) struct Night {
     pub(crate) crawled: CrawlReport,
     pub(crate) extracted: Extracted,
     pub(crate) aggregated: Aggregated,
+    pub(crate) pruned: Pruned,
     /// Ended early by request.
     pub(crate) stopped: bool,
 }
@@ -77,6 +80,10 @@ async fn stages(
     done.crawled = crawl(store, &plan.crawl, &plan.limits, stop).await?;
     done.extracted = extract(store, Arc::clone(&plan.reader), false, stop).await?;
     done.aggregated = aggregate(store, plan.chunk, stop).await?;
+    if !stop.is_cancelled() {
+        let stop = || stop.is_cancelled();
+        done.pruned = store.prune(&plan.retention, &stop).await?;
+    }
     done.stopped = stop.is_cancelled();
     Ok(())
 }
@@ -97,6 +104,8 @@ fn counts(night: &Night) -> Value {
         ("copies", night.aggregated.copies),
         ("stories", night.aggregated.stories),
         ("stories_added", night.aggregated.new_stories),
+        ("pages_pruned", night.pruned.pages),
+        ("visits_pruned", night.pruned.visits),
     ] {
         counts.insert(name.to_owned(), number(n));
     }

@@ -1,13 +1,18 @@
 //! Changes of articles: new, changed, gone, moved.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{
     Store, StoreError,
     text::{self, names},
 };
+
+/// The first span of time in which changes are looked for.
+const FIRST_SPAN: TimeDelta = TimeDelta::days(1);
+/// Times are not later than this: no page is accepted whose time is further ahead.
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::days(2);
 
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -55,10 +60,33 @@ pub struct Change {
 
 impl Store {
     /// Changes of content at or after `since`, in the order of time. Extracting stored pages again changes no content.
-    #[retried]
+    #[boxed]
     pub async fn changes(
         &self,
         since: DateTime<Utc>,
+        site: Option<&str>,
+        limit: i64,
+    ) -> Result<Vec<Change>, StoreError> {
+        // The view orders by time only what it has read: ever longer spans are read until there are enough.
+        let end = Utc::now() + MAX_CLOCK_SKEW;
+        let (mut from, mut span) = (since, FIRST_SPAN);
+        let mut changes = Vec::new();
+        let wanted = usize::try_from(limit).unwrap_or_default();
+        while changes.len() < wanted && from < end {
+            let to = from.checked_add_signed(span).map_or(end, |to| to.min(end));
+            changes.extend(self.changes_between(from, to, site, limit).await?);
+            (from, span) = (to, span * 2);
+        }
+        changes.truncate(wanted);
+        Ok(changes)
+    }
+
+    /// The first changes of a span of time, which includes its begin and not its end.
+    #[retried]
+    async fn changes_between(
+        &self,
+        from: DateTime<Utc>,
+        to: DateTime<Utc>,
         site: Option<&str>,
         limit: i64,
     ) -> Result<Vec<Change>, StoreError> {
@@ -66,9 +94,10 @@ impl Store {
             r#"select id as "id!", version as "version!", change as "change!", changed_at as "changed_at!",
                 source_id as "source_id!", url as "url!", title, word_count as "word_count!", word_count_before
             from news.changes
-            where changed_at >= $1 and ($2::text is null or source_id = $2)
-            order by changed_at, id, version limit $3"#,
-            since,
+            where changed_at >= $1 and changed_at < $2 and ($3::text is null or source_id = $3)
+            order by changed_at, id, version limit $4"#,
+            from,
+            to,
             text::optional(site),
             limit
         )

@@ -169,12 +169,16 @@ impl Store {
             .begin_with("begin isolation level repeatable read read only")
             .await?;
         let window = sqlx::query!(
-            r#"select max(cursor) as next,
-                count(*) filter (where opt_outs && $4::text[]
-                    and (cardinality($3::text[]) = 0 or source_id = any($3))) as "left_out!"
-            from (
-                select cursor, source_id, opt_outs from news.articles where cursor > $1 order by cursor limit $2
-            ) candidates"#,
+            r#"with batch as materialized (
+                select cursor, article_id, version from publications
+                where cursor > $1 and withdrawn_at is null order by cursor limit $2
+            )
+            select max(batch.cursor) as next,
+                count(*) filter (where a.opt_outs && $4::text[]
+                    and (cardinality($3::text[]) = 0 or a.source_id = any($3))) as "left_out!"
+            from batch left join lateral (
+                select source_id, opt_outs from news.articles where id = batch.article_id and version = batch.version offset 0
+            ) a on true"#,
             after_cursor,
             limit,
             &query.sites,
@@ -184,11 +188,17 @@ impl Store {
         .await?;
         let rows = match window.next {
             Some(next) => {
+                // `offset 0` has each row looked up by its key, whatever the planner believes of the tables.
                 sqlx::query_as(
-                    "select * from news.articles
-                    where cursor > $1 and cursor <= $2
-                        and (cardinality($3::text[]) = 0 or source_id = any($3)) and not opt_outs && $4::text[]
-                    order by cursor",
+                    "with batch as materialized (
+                        select cursor, article_id, version from publications
+                        where cursor > $1 and cursor <= $2 and withdrawn_at is null
+                    )
+                    select a.* from batch cross join lateral (
+                        select * from news.articles where id = batch.article_id and version = batch.version offset 0
+                    ) a
+                    where (cardinality($3::text[]) = 0 or a.source_id = any($3)) and not a.opt_outs && $4::text[]
+                    order by batch.cursor",
                 )
                 .bind(after_cursor)
                 .bind(next)

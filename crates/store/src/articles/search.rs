@@ -48,21 +48,60 @@ pub struct SearchHit {
     pub rank: f32,
 }
 
+/// Articles that are ranked in each language, at most: ranking reads the words of each.
+const MAX_RANKED: i64 = 1000;
+
 impl Store {
-    /// Articles that match, best first. Without a language, each article is searched by the rules of its own language.
+    /// Articles that match, best first: in each language, the best of the 1,000 newest that match. Each article is searched by the rules
+    /// of its own language.
     #[retried]
     pub async fn search(&self, query: &SearchQuery) -> Result<Vec<SearchHit>, StoreError> {
-        let hits = sqlx::query_file_as!(
-            SearchHit,
-            "queries/search.sql",
-            text::owned(&query.text),
-            text::optional(query.language.as_deref()),
-            text::optional(query.site_id.as_deref()),
-            query.since,
-            query.limit
-        )
-        .fetch_all(&self.pool)
-        .await?;
+        let words = text::owned(&query.text);
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query!("set local plan_cache_mode = force_custom_plan")
+            .execute(&mut *transaction)
+            .await?;
+        let languages = match text::optional(query.language.as_deref()) {
+            Some(language) => vec![Some(language)],
+            // From one language to the next by the index.
+            None => {
+                sqlx::query_scalar!(
+                    "with recursive known (language) as (
+                        select min(language) from articles where is_latest
+                        union all
+                        select (select min(a.language) from articles a where a.is_latest and a.language > known.language)
+                        from known where known.language is not null
+                    )
+                    select language from known
+                    where language is not null or exists (select from articles where is_latest and language is null)"
+                )
+                .fetch_all(&mut *transaction)
+                .await?
+            }
+        };
+        let mut hits = Vec::new();
+        for language in languages {
+            let found = sqlx::query_file_as!(
+                SearchHit,
+                "queries/search.sql",
+                words,
+                language,
+                text::optional(query.site_id.as_deref()),
+                query.since,
+                MAX_RANKED,
+                query.limit
+            );
+            hits.extend(found.fetch_all(&mut *transaction).await?);
+        }
+        transaction.commit().await?;
+        let date = |hit: &SearchHit| hit.date_published.unwrap_or(hit.date_crawled);
+        hits.sort_by(|a, b| {
+            let by_rank = b.rank.total_cmp(&a.rank);
+            by_rank
+                .then_with(|| date(b).cmp(&date(a)))
+                .then_with(|| a.id.cmp(&b.id))
+        });
+        hits.truncate(usize::try_from(query.limit).unwrap_or_default());
         Ok(hits)
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod archive;
 pub(crate) mod import;
 pub(crate) mod pagination;
+pub(crate) mod retention;
 
 use std::{cell::RefCell, io};
 

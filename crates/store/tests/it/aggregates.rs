@@ -63,8 +63,16 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     let work = store.copies_due(10).await.unwrap();
     let state = |bytes: Option<Vec<u8>>| ("known:de".to_owned(), bytes);
     let long = vec![7; (16 << 20) + 3];
+    let no_copy = |id: &str| Copy {
+        id: id.to_owned(),
+        version: 1,
+        duplicate_of: None,
+        score: 0.0,
+        rule: None,
+    };
     let found = Aggregates {
         cursor: work.cursor,
+        copies: vec![no_copy(&first), no_copy(&second)],
         members: vec![member(&first, &first), member(&second, &second)],
         version: "1".to_owned(),
         states: vec![state(Some(long.clone()))],

@@ -19,6 +19,8 @@ mod labels;
 mod moves;
 mod optout;
 mod pairs;
+mod plans;
+mod retention;
 mod site_rules;
 mod slots;
 mod stories;

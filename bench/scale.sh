@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# What queries and exports take with a large database, and how large it is. Writes bench/scale.md; progress goes to stderr.
+#
+#     bench/scale.sh [ARTICLES]      1,000,000 without a number: twenty minutes, 12 GB of disk
+#
+# Fills a database of its own in bench/scratch with generated articles (bench/scale/fill.sql), and times the queries of README.md and
+# docs/querying.md as they stand there, each twice, then commands of the program and an export of everything.
+# Needs python3 and psql. $GLEANER names another gleaner; $GLEANER_SCALE_DIR a folder whose database is filled once and used again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if [ -z "${GLEANER:-}" ]; then
+    cargo build --quiet --release --locked --bin gleaner
+    GLEANER=${CARGO_TARGET_DIR:-target}/release/gleaner
+fi
+GLEANER=$(realpath "$GLEANER")
+export GLEANER
+articles=${1:-1000000}
+if [ -n "${GLEANER_SCALE_DIR:-}" ]; then
+    export GLEANER_DATA_DIR=$GLEANER_SCALE_DIR
+else
+    export GLEANER_DATA_DIR=$PWD/bench/scratch/scale
+    rm -rf "$GLEANER_DATA_DIR"
+    trap 'rm -rf "$GLEANER_DATA_DIR"' EXIT
+fi
+mkdir -p "$GLEANER_DATA_DIR"
+PYTHONDONTWRITEBYTECODE=1 "$GLEANER" database -- python3 -u bench/scale "$articles"

@@ -1,0 +1,110 @@
+"""Times the documented queries and the commands over a large database: see bench/scale.sh."""
+
+import datetime
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+URL = os.environ["DATABASE_URL"]
+GLEANER = os.environ["GLEANER"]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def psql(*arguments):
+    command = ["psql", "--no-psqlrc", "--quiet", "--no-align", "--tuples-only", "--set", "ON_ERROR_STOP=1", URL, *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def queries():
+    """The queries of the documents: (comment, SQL)."""
+    for name in ("README.md", "docs/querying.md"):
+        for block in re.findall(r"```sql\n(.*?)```", (ROOT / name).read_text(), re.S):
+            comment = ""
+            for statement in block.split(";"):
+                lines = [line.strip() for line in statement.strip().splitlines()]
+                comments = [line.removeprefix("--").strip() for line in lines if line.startswith("--")]
+                comment = " ".join(comments) or comment
+                sql = " ".join(line.split("--")[0].strip() for line in lines).strip()
+                if sql:
+                    yield comment, sql
+
+
+def plausible(sql, column_values):
+    """The SQL with values of this database where the document has `…`."""
+    for column, value in column_values.items():
+        sql = re.sub(rf"\b{column} = '…'", f"{column} = '{value}'", sql)
+    return sql
+
+
+def timed(sql):
+    """Seconds of the first and of the second time."""
+    times = []
+    for _ in range(2):
+        script = f"\\o /dev/null\n\\timing on\n{sql};\n"
+        done = subprocess.run(["psql", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", URL], input=script, check=True, capture_output=True, text=True)
+        times.append(float(re.findall(r"Time: ([0-9.]+) ms", done.stdout)[-1]) / 1000)
+    return times
+
+
+def command(*arguments):
+    begun = time.monotonic()
+    subprocess.run([GLEANER, *arguments], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.monotonic() - begun
+
+
+def main():
+    articles = int(sys.argv[1])
+    if psql("--command", "select count(*) from sites") == "0":
+        print(f"filling with {articles:,} articles", file=sys.stderr)
+        begun = time.monotonic()
+        subprocess.run(["psql", "--no-psqlrc", "--quiet", "--set", f"articles={articles}", "--file", str(ROOT / "bench/scale/fill.sql"), URL], check=True, stdout=subprocess.DEVNULL)
+        print(f"filled in {time.monotonic() - begun:.0f} s", file=sys.stderr)
+    count = int(psql("--command", "select count(*) from articles where is_latest"))
+    known = {
+        "id": psql("--command", "select article_id from articles where version = 2 limit 1"),
+        "story_id": psql("--command", "select story_id from stories order by score desc limit 1"),
+    }
+    lines = [
+        "# A large database", "",
+        f"`bench/scale.sh`, {datetime.date.today():%-d %B %Y}: {count:,} generated articles of 82 sites in a year, every tenth with a second version, every",
+        f"fifth a copy, and {count // 2:,} rejected pages, on {os.cpu_count()} cores with the settings of the embedded database.", "",
+        "Each query as it stands in the documents, in seconds: the first time, and again.", "",
+        "| query | first | again |", "|--|--|--|",
+    ]
+    def row(name, *seconds):
+        lines.append(f"| {name} | " + " | ".join(f"{value:.3f}" for value in seconds) + " |")
+        print(lines[-1], file=sys.stderr)
+
+    for comment, sql in queries():
+        sql = plausible(sql, known)
+        short = sql if len(sql) < 90 else sql[:87] + "…"
+        row(f"{comment}: `{short.replace('|', chr(92) + '|')}`" if comment else f"`{short}`", *timed(sql))
+    middle = count // 2
+    row("500 articles by cursor", *timed(f"select * from news.articles where cursor > {middle} and cursor <= {middle + 500}"))
+    url = psql("--command", "select url from articles limit 1")
+    row("an article by URL", *timed(f"select * from news.articles where url = '{url}'"))
+
+    lines += ["", "Commands, in seconds, with the start of the program:", "", "| command | first | again |", "|--|--|--|"]
+    for arguments in (
+        ["status"], ["stories"], ["changes", "--limit", "20"], ["changes", "--since", "400d", "--limit", "20"],
+        ["search", "w20000"], ["search", "w500"], ["search", "w0"], ["search", "--site", "site-3", "w500"],
+    ):
+        row(f"`gleaner {' '.join(arguments)}`", command(*arguments), command(*arguments))
+
+    seconds = command("export")
+    lines += ["", f"`gleaner export` of all {count + count // 10:,} versions: {seconds:.0f} s, {(count + count // 10) / seconds:,.0f} versions a second."]
+    lines += ["", "Bytes an article, with indexes and long values (bodies of pages are empty here):", "", "| table | bytes an article |", "|--|--|"]
+    sizes = psql("--command", """
+        select regexp_replace(relname, '_(20\\d\\d_\\d\\d|default)$', ''), sum(pg_total_relation_size(oid))::bigint
+        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace group by 1 order by 2 desc limit 14""")
+    for line in sizes.splitlines():
+        table, size = line.split("|")
+        lines.append(f"| {table} | {int(size) / count:,.0f} |")
+    (ROOT / "bench/scale.md").write_text("\n".join(lines) + "\n")
+    print(f"articles={count}\nexport_seconds={seconds:.1f}\nexport_versions_per_second={(count + count // 10) / seconds:.0f}")
+
+
+main()

@@ -1,0 +1,54 @@
+//! `gleaner prune`.
+
+use store::Retention;
+
+use crate::cli::Context;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::database;
+
+/// Delete pages and visits that are older than the settings keep them
+///
+/// `[retention]` of the settings says how long; `gleaner nightly` does the same at its end. Articles are never deleted.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  GLEANER__RETENTION__PAGE_DAYS=180 gleaner prune --dry-run")]
+pub(crate) struct Args {
+    /// Say what would be deleted, and delete nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let retention = Retention::from(&context.settings.retention);
+    if retention.keeps_all() {
+        return Err(anyhow::anyhow!("the settings keep everything"))
+            .advise("set page_days, rejected_page_days or visit_days in [retention]");
+    }
+    let pruned = database::with(context, async |store| {
+        if args.dry_run {
+            Ok(store.prunable(&retention).await?)
+        } else {
+            let stop = || context.stop.is_cancelled();
+            Ok(store.prune(&retention, &stop).await?)
+        }
+    })
+    .await?;
+    let mut out = Results::new();
+    out.line(&format!(
+        "{}{} pages{}, {} of them no articles, and {} visits of the log.",
+        if args.dry_run {
+            "Would delete "
+        } else {
+            "Deleted "
+        },
+        pruned.pages,
+        if context.stop.is_cancelled() {
+            " until it was stopped"
+        } else {
+            ""
+        },
+        pruned.rejected,
+        pruned.visits
+    ))?;
+    out.finish()
+}

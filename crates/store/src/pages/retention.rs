@@ -1,0 +1,280 @@
+//! Retention: what is stored of pages and visits goes after a time; articles stay.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+use store_macros::{boxed, retried};
+
+use crate::{Store, StoreError};
+
+/// Rows deleted in one transaction, at most.
+const BATCH: i64 = 5_000;
+/// Nothing is older: long before the web, and within the range of the database.
+const NEVER_SECONDS: i64 = -100_000_000_000;
+
+/// Days after which something goes. Zero: it is kept for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RetentionDays {
+    /// Pages.
+    pub page_days: u32,
+    /// Pages that are no articles, with their verdicts.
+    pub rejected_page_days: u32,
+    /// Visits in the log; those of stored pages stay as long as these.
+    pub visit_days: u32,
+}
+
+/// How long pages and visits are kept.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Retention {
+    /// For all sites that are not named.
+    pub default: RetentionDays,
+    /// By site id.
+    pub sites: BTreeMap<String, RetentionDays>,
+}
+
+/// The cutoff of what is kept for ever.
+fn never() -> DateTime<Utc> {
+    DateTime::from_timestamp(NEVER_SECONDS, 0).unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+impl Retention {
+    /// Whether anything ever goes.
+    pub fn keeps_all(&self) -> bool {
+        let mut all = self.sites.values().chain([&self.default]);
+        all.all(|days| *days == RetentionDays::default())
+    }
+}
+
+/// What was deleted, or would be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Pruned {
+    /// Pages, those that are no articles included.
+    pub pages: u64,
+    /// Pages that are no articles.
+    pub rejected: u64,
+    /// Visits in the log.
+    pub visits: u64,
+}
+
+/// Per host, the time before which what is stored of it goes. All parallel.
+#[derive(Debug, Default)]
+struct Cutoffs {
+    hosts: Vec<i64>,
+    pages: Vec<DateTime<Utc>>,
+    rejected: Vec<DateTime<Utc>>,
+    visits: Vec<DateTime<Utc>>,
+}
+
+impl Store {
+    /// Deletes pages and visits that are older than `retention` keeps them; articles stay. A month of which nothing stays is dropped as a
+    /// whole. Pages that wait for extraction stay. Between transactions `stop` is asked: what is left then goes the next time.
+    #[boxed]
+    pub async fn prune(
+        &self,
+        retention: &Retention,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Pruned, StoreError> {
+        let mut pruned = Pruned::default();
+        if retention.keeps_all() {
+            return Ok(pruned);
+        }
+        let cutoffs = self.cutoffs(retention).await?;
+        if let Some(&before) = cutoffs.pages.iter().min() {
+            for month in self.months_before("pages", before).await? {
+                let (pages, rejected) = self.drop_month("pages", &month).await?;
+                pruned.pages += pages;
+                pruned.rejected += rejected;
+            }
+        }
+        if let Some(&before) = cutoffs.visits.iter().min() {
+            for month in self.months_before("fetches", before).await? {
+                pruned.visits += self.drop_month("fetches", &month).await?.0;
+            }
+        }
+        while !stop() {
+            let (pages, rejected) = self.old_pages(&cutoffs, Some(BATCH)).await?;
+            pruned.pages += pages;
+            pruned.rejected += rejected;
+            if pages == 0 {
+                break;
+            }
+        }
+        while !stop() {
+            let visits = self.old_visits(&cutoffs, Some(BATCH)).await?;
+            pruned.visits += visits;
+            if visits == 0 {
+                break;
+            }
+        }
+        Ok(pruned)
+    }
+
+    /// What [`Store::prune`] would delete now; visits of pages that would go are not among them yet.
+    #[boxed]
+    pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
+        let cutoffs = self.cutoffs(retention).await?;
+        let (pages, rejected) = self.old_pages(&cutoffs, None).await?;
+        Ok(Pruned {
+            pages,
+            rejected,
+            visits: self.old_visits(&cutoffs, None).await?,
+        })
+    }
+
+    #[retried]
+    async fn cutoffs(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
+        let named: Vec<String> = retention.sites.keys().cloned().collect();
+        let unknown = sqlx::query_scalar!(
+            r#"select wanted as "wanted!" from unnest($1::text[]) wanted where not exists (select from sites where site_id = wanted)"#,
+            &named
+        );
+        if let Some(name) = unknown.fetch_optional(&self.pool).await? {
+            // A slip of the pen must not delete what someone meant to keep.
+            return Err(StoreError::Invalid(format!(
+                "the retention names the site {name}, which is not known"
+            )));
+        }
+        let hosts = sqlx::query!(r#"select host_id, site_id, now() as "now!" from hosts"#)
+            .fetch_all(&self.pool)
+            .await?;
+        let mut cutoffs = Cutoffs::default();
+        for host in hosts {
+            let days = retention
+                .sites
+                .get(&host.site_id)
+                .unwrap_or(&retention.default);
+            let before = |days: u32| match days {
+                0 => never(),
+                days => host
+                    .now
+                    .checked_sub_signed(TimeDelta::days(days.into()))
+                    .unwrap_or_else(never),
+            };
+            let pages = before(days.page_days);
+            cutoffs.hosts.push(host.host_id);
+            cutoffs.pages.push(pages);
+            cutoffs
+                .rejected
+                .push(pages.max(before(days.rejected_page_days)));
+            cutoffs.visits.push(before(days.visit_days));
+        }
+        Ok(cutoffs)
+    }
+
+    /// The months of a partitioned table that end before a time and may be dropped: of pages, those of which none waits for
+    /// extraction; of visits, those without stored pages, for which the visits tell the opt-outs.
+    #[retried]
+    async fn months_before(
+        &self,
+        table: &str,
+        before: DateTime<Utc>,
+    ) -> Result<Vec<String>, StoreError> {
+        let months = sqlx::query_scalar!(
+            r#"select month as "month!" from (
+                select right(c.relname, 7) as month, to_timestamp(right(c.relname, 7), 'YYYY_MM') as begin
+                from pg_inherits i join pg_class c on c.oid = i.inhrelid
+                where i.inhparent = $1::text::regclass and c.relname ~ '_[0-9]{4}_[0-9]{2}$'
+            ) months
+            where begin + interval '1 month' <= $2
+                and case $1 when 'pages' then not exists (
+                    select from extract_queue where fetched_at >= begin and fetched_at < begin + interval '1 month')
+                else to_regclass('public.pages_' || month) is null end
+            order by 1"#,
+            table,
+            before
+        );
+        Ok(months.fetch_all(&self.pool).await?)
+    }
+
+    /// Drops the partition of a month. Returns how many rows it had, and how many of them were rejected pages. None while
+    /// others use the table for long: it goes the next time.
+    #[retried]
+    async fn drop_month(&self, table: &str, month: &str) -> Result<(u64, u64), StoreError> {
+        let dropped = sqlx::query!(
+            r#"select rows as "rows!", rejected as "rejected!" from drop_month($1, $2)"#,
+            table,
+            month
+        )
+        .fetch_one(&self.pool)
+        .await;
+        match dropped {
+            Ok(dropped) => {
+                self.forget_months();
+                Ok((
+                    dropped.rows.cast_unsigned(),
+                    dropped.rejected.cast_unsigned(),
+                ))
+            }
+            Err(sqlx::Error::Database(refusal)) if refusal.code().as_deref() == Some("55P03") => {
+                tracing::warn!(table, month, "in use; it is dropped the next time");
+                Ok((0, 0))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Deletes so many old pages, or counts all: pages, and those of them that are no articles.
+    #[retried]
+    async fn old_pages(
+        &self,
+        cutoffs: &Cutoffs,
+        delete: Option<i64>,
+    ) -> Result<(u64, u64), StoreError> {
+        let newest = cutoffs.rejected.iter().max().copied().unwrap_or_else(never);
+        let old = sqlx::query!(
+            r#"with old as materialized (
+                select p.fetched_at, p.page_id, d.page_id is not null and d.article_id is null as rejected
+                from pages p
+                join unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as due (host_id, pages, rejected) using (host_id)
+                left join verdicts d on d.fetched_at = p.fetched_at and d.page_id = p.page_id
+                where p.fetched_at < $4
+                    and p.fetched_at < case when d.page_id is not null and d.article_id is null then due.rejected else due.pages end
+                    and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
+                limit $5
+            ), verdicts_gone as (
+                delete from verdicts d using old
+                where $5 is not null and old.rejected and d.fetched_at = old.fetched_at and d.page_id = old.page_id
+            ), pages_gone as (
+                delete from pages p using old where $5 is not null and p.fetched_at = old.fetched_at and p.page_id = old.page_id
+            )
+            select count(*) as "pages!", count(*) filter (where rejected) as "rejected!" from old"#,
+            &cutoffs.hosts,
+            &cutoffs.pages,
+            &cutoffs.rejected,
+            newest,
+            delete
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok((old.pages.cast_unsigned(), old.rejected.cast_unsigned()))
+    }
+
+    /// Deletes so many old visits, or counts all. Visits of stored pages stay: they tell the opt-outs of these.
+    #[retried]
+    async fn old_visits(&self, cutoffs: &Cutoffs, delete: Option<i64>) -> Result<u64, StoreError> {
+        let newest = cutoffs.visits.iter().max().copied().unwrap_or_else(never);
+        let old = sqlx::query_scalar!(
+            r#"with old as materialized (
+                select f.host_id, f.url_id, f.fetched_at
+                from fetches f
+                join unnest($1::bigint[], $2::timestamptz[]) as due (host_id, before) using (host_id)
+                where f.fetched_at < $3 and f.fetched_at < due.before
+                    and (f.page_id is null or not exists (
+                        select from pages p where p.fetched_at = f.fetched_at and p.page_id = f.page_id))
+                limit $4
+            ), gone as (
+                delete from fetches f using old
+                where $4 is not null and f.host_id = old.host_id and f.url_id = old.url_id and f.fetched_at = old.fetched_at
+            )
+            select count(*) as "visits!" from old"#,
+            &cutoffs.hosts,
+            &cutoffs.visits,
+            newest,
+            delete
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(old.cast_unsigned())
+    }
+}

@@ -1,0 +1,125 @@
+//! The plans of the documented queries, on the statistics of a million articles.
+
+use serde_json::Value;
+use sqlx::{Connection as _, PgConnection};
+use store::testing;
+
+const FILL: &str = include_str!("../../../../bench/scale/fill.sql");
+const DOCUMENTS: [&str; 2] = [
+    include_str!("../../../../README.md"),
+    include_str!("../../../../docs/querying.md"),
+];
+/// Tables that grow with every page, and the partitions of such tables.
+const LARGE: [&str; 13] = [
+    "articles",
+    "article_heads",
+    "article_terms",
+    "copies",
+    "discoveries",
+    "pages",
+    "publications",
+    "seen",
+    "stories",
+    "story_articles",
+    "story_links",
+    "verdicts",
+    "visits",
+];
+
+/// The statements of the SQL in a document that return a page of results: a few rows of a large table.
+fn paged(document: &str) -> Vec<String> {
+    let blocks = document.split("```sql").skip(1);
+    let from_blocks = blocks.flat_map(|block| block.split("```").next().unwrap().split(';'));
+    from_blocks
+        .map(|statement| {
+            let lines = statement
+                .lines()
+                .map(|line| line.split("--").next().unwrap().trim());
+            lines
+                .collect::<Vec<_>>()
+                .join(" ")
+                .trim()
+                .replace('…', "of-none")
+        })
+        .filter(|sql| sql.contains(" limit ") || sql.contains(" = 'of-none'"))
+        .collect()
+}
+
+/// Every node of a plan that reads the whole of a large table, or keeps many rows to sort or to look up.
+fn whole_reads(node: &Value, found: &mut Vec<String>) {
+    let kind = node["Node Type"].as_str().unwrap();
+    let table = node["Relation Name"].as_str().unwrap_or_default();
+    let is_large = |large: &str| {
+        table == large
+            || table
+                .strip_prefix(large)
+                .is_some_and(|rest| rest.starts_with("_2"))
+    };
+    if kind == "Seq Scan" && LARGE.into_iter().any(is_large) {
+        found.push(format!("{kind} of {table}"));
+    }
+    if matches!(kind, "Sort" | "Hash" | "Materialize")
+        && node["Plan Rows"].as_f64() > Some(300_000.0)
+    {
+        found.push(format!("{kind} of {} rows", node["Plan Rows"]));
+    }
+    for child in node["Plans"].as_array().into_iter().flatten() {
+        whole_reads(child, found);
+    }
+}
+
+/// Fills the database with 2,000 articles and has the statistics say 1,000,000.
+async fn filled(url: &str) -> PgConnection {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    let fill: Vec<&str> = FILL
+        .lines()
+        .filter(|line| !line.starts_with('\\') && !line.starts_with("vacuum"))
+        .collect();
+    let fill = fill.join("\n").replace(":articles", "2000");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(fill))
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    sqlx::raw_sql("analyze")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    sqlx::raw_sql(
+        "update pg_class set reltuples = reltuples * 500
+        where relnamespace = 'public'::regnamespace and reltuples > 300 and relkind in ('r', 'i')",
+    )
+    .execute(&mut connection)
+    .await
+    .unwrap();
+    connection
+}
+
+#[tokio::test]
+async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
+    let store = testing::database().await;
+    let mut connection = filled(&store.url()).await;
+    let mut queries: Vec<String> = DOCUMENTS
+        .iter()
+        .flat_map(|document| paged(document))
+        .collect();
+    assert!(queries.len() >= 9, "{queries:#?}");
+    queries.extend([
+        "select * from news.articles where cursor > 1000 and cursor <= 1001".to_owned(),
+        "select * from news.articles where url = 'https://site-1.example/'".to_owned(),
+        "select title from news.articles where is_latest and story_id = 'of-none'".to_owned(),
+    ]);
+    let mut faults = Vec::new();
+    for query in &queries {
+        let explain = format!("explain (format json) {query}");
+        let plan: Value = sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
+            .fetch_one(&mut connection)
+            .await
+            .unwrap();
+        let mut found = Vec::new();
+        whole_reads(&plan[0]["Plan"], &mut found);
+        if !found.is_empty() {
+            faults.push(format!("{found:?}\n{query}\n{plan:#}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}

@@ -1,0 +1,141 @@
+//! What retention deletes, and what stays.
+
+use std::collections::BTreeMap;
+
+use chrono::TimeDelta;
+use store::{Outcome, Pruned, Retention, RetentionDays, Store, StoreError, Visit, testing};
+
+use crate::fixtures::{
+    accepted, article, claimed_home, imported, now, record, rejected, save, visit,
+};
+
+const VERSION: &str = "1";
+
+/// Pages of articles and of sections, fetched so many days ago, and read.
+async fn read(store: &Store, days: &[i64]) {
+    for &days in days {
+        let at = now() - TimeDelta::days(days);
+        let pages = [
+            imported(&format!("article/{days}"), b"an article", Some(at)),
+            imported(&format!("section/{days}"), b"a section", Some(at)),
+        ];
+        store.import_pages(&pages).await.unwrap();
+    }
+    let waiting = store
+        .pages_to_extract(VERSION, false, None, 100)
+        .await
+        .unwrap();
+    let verdicts = waiting
+        .iter()
+        .map(|page| match page.url.contains("article") {
+            true => accepted(page.key, VERSION, article(&page.url, "Some text.")),
+            false => rejected(page.key, VERSION, "section"),
+        });
+    save(store, &verdicts.collect::<Vec<_>>()).await;
+}
+
+fn days(page_days: u32, rejected_page_days: u32, visit_days: u32) -> Retention {
+    Retention {
+        default: RetentionDays {
+            page_days,
+            rejected_page_days,
+            visit_days,
+        },
+        sites: BTreeMap::new(),
+    }
+}
+
+async fn prune(store: &Store, retention: &Retention) -> Pruned {
+    let would = store.prunable(retention).await.unwrap();
+    let pruned = store.prune(retention, &|| false).await.unwrap();
+    assert_eq!(
+        (would.pages, would.rejected),
+        (pruned.pages, pruned.rejected)
+    );
+    assert_eq!(
+        store.prune(retention, &|| false).await.unwrap(),
+        Pruned::default()
+    );
+    pruned
+}
+
+#[tokio::test]
+async fn old_pages_go_month_by_month_and_articles_stay() {
+    let store = &testing::database().await;
+    read(store, &[1, 40, 100, 130]).await;
+    let pages = async || store.queue().await.unwrap().pages;
+    assert_eq!(prune(store, &days(0, 0, 0)).await, Pruned::default());
+
+    let pruned = prune(store, &days(0, 35, 0)).await;
+    assert_eq!((pruned.pages, pruned.rejected, pages().await), (3, 3, 5));
+    let pruned = prune(store, &days(60, 0, 0)).await;
+    assert_eq!((pruned.pages, pruned.rejected, pages().await), (2, 0, 3));
+
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    let month = now() - TimeDelta::days(130);
+    let gone: bool = sqlx::query_scalar(
+        "select to_regclass('pages_' || to_char($1 at time zone 'UTC', 'YYYY_MM')) is null",
+    )
+    .bind(month)
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert!(gone, "the month of {month} has no page left, and is there");
+    assert_eq!(
+        store.export(0, 100).await.unwrap().len(),
+        4,
+        "articles stay"
+    );
+
+    // The month comes back with a page of it.
+    read(store, &[131]).await;
+    assert_eq!(pages().await, 5);
+    assert_eq!(prune(store, &days(60, 60, 60)).await.pages, 2);
+    assert_eq!(store.queue().await.unwrap().rejected, 1);
+}
+
+#[tokio::test]
+async fn pages_that_wait_for_extraction_stay_and_a_site_keeps_its_own_time() {
+    let store = &testing::database().await;
+    read(store, &[50]).await;
+    let unread = imported("unread", b"unread", Some(now() - TimeDelta::days(100)));
+    store.import_pages(&[unread]).await.unwrap();
+
+    let site = store.status().await.unwrap().sites[0].id.clone();
+    let mut retention = days(10, 10, 10);
+    retention.sites.insert(site, RetentionDays::default());
+    assert_eq!(prune(store, &retention).await, Pruned::default());
+    retention
+        .sites
+        .insert("nosuch".to_owned(), RetentionDays::default());
+    let refused = store.prune(&retention, &|| false).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Invalid(reason) if reason.contains("nosuch")));
+
+    assert_eq!(prune(store, &days(10, 0, 0)).await.pages, 2);
+    assert_eq!(store.queue().await.unwrap().pages_unread, 1);
+}
+
+#[tokio::test]
+async fn visits_stay_as_long_as_their_page() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "example").await;
+    let old = |outcome| Visit {
+        fetched_at: now() - TimeDelta::days(90),
+        ..visit(home.url_id, &home.url, outcome)
+    };
+    record(store, &lease, &old(Outcome::NotModified)).await;
+    let page = Visit {
+        fetched_at: now() - TimeDelta::days(80),
+        ..crate::fixtures::fetched(home.url_id, &home.url, b"body")
+    };
+    record(store, &lease, &page).await;
+    assert_eq!(prune(store, &days(0, 0, 30)).await.visits, 1);
+
+    let waiting = store
+        .pages_to_extract(VERSION, false, None, 1)
+        .await
+        .unwrap();
+    save(store, &[rejected(waiting[0].key, VERSION, "section")]).await;
+    let pruned = prune(store, &days(30, 0, 30)).await;
+    assert_eq!((pruned.pages, pruned.visits), (1, 1));
+}
