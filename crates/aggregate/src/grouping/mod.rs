@@ -162,7 +162,12 @@ impl Grouping {
 
     /// How far the run is to which these parts belong; reads no more than that.
     pub fn saved_phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
-        state::phase(parts)
+        Ok(state::run(parts)?.phase)
+    }
+
+    /// [`now`](Self::now) of the run to which these parts belong; reads no more than that.
+    pub fn saved_now(parts: &[(String, Vec<u8>)]) -> Result<Option<DateTime<Utc>>, StateError> {
+        Ok(state::run(parts)?.now)
     }
 
     /// How far the run is.

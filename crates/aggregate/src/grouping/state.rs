@@ -76,10 +76,9 @@ pub(super) fn load(parts: &[(String, Vec<u8>)]) -> Result<Grouping, StateError> 
     Ok(grouping)
 }
 
-pub(super) fn phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
+pub(super) fn run(parts: &[(String, Vec<u8>)]) -> Result<RunState, StateError> {
     let run = parts.iter().find(|(name, _)| name == RUN);
-    let run: RunState = run.map_or(Ok(RunState::default()), |(name, bytes)| unpack(name, bytes))?;
-    Ok(run.phase)
+    run.map_or(Ok(RunState::default()), |(name, bytes)| unpack(name, bytes))
 }
 
 /// The parts that change while articles of these languages are ingested.
@@ -153,7 +152,7 @@ mod tests {
             .into_iter()
             .filter_map(|(name, bytes)| Some((name, bytes?)))
             .collect();
-        assert_eq!(phase(&saved).unwrap(), Phase::Ingesting);
+        assert_eq!(run(&saved).unwrap(), state.run);
         let read = load(&saved).unwrap();
         assert_eq!((read.run, read.copies), (state.run, state.copies));
         assert_eq!(read.languages["de"].next, Some(next));

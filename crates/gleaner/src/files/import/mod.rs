@@ -8,6 +8,7 @@ use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use chrono::{DateTime, TimeDelta, Utc};
 use crawl::CanonicalUrl;
 use serde::Serialize;
 use store::{ImportedPage, ImportedVisit, NewPage, Store};
@@ -23,6 +24,8 @@ const BATCH_BYTES: usize = 8 << 20;
 const BATCH_PAGES: usize = 256;
 /// Host and domain of a URL that has none.
 pub(crate) const NOWHERE: &str = "unknown.invalid";
+/// Pages fetched later than this from now are refused: what their date is compared with would look too old.
+const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
 /// The name by which directives of a page address this crawler.
 const PRODUCT: &str = "Gleaner";
 
@@ -37,6 +40,8 @@ pub(crate) struct Report {
     pub(crate) skipped: u64,
     /// Records that cannot be read.
     pub(crate) faulty: u64,
+    /// Pages that are refused, since the date of their fetch is still to come.
+    pub(crate) future: u64,
     /// Files that could not be read to their end, and why.
     pub(crate) broken: Vec<String>,
     /// Ended early by request.
@@ -49,7 +54,15 @@ impl fmt::Display for Report {
             f,
             "{} pages added, {} known already, {} records skipped that are no HTML pages, {} faulty",
             self.added, self.known, self.skipped, self.faulty
-        )
+        )?;
+        if self.future > 0 {
+            write!(
+                f,
+                ", {} refused: their date of fetching is still to come (correct it in the file, or this machine's clock)",
+                self.future
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -107,6 +120,8 @@ struct PageReader {
     stop: CancellationToken,
     batch: Vec<ImportedPage>,
     bytes: usize,
+    /// Pages fetched later are refused.
+    latest: DateTime<Utc>,
     report: Report,
 }
 
@@ -117,6 +132,7 @@ impl PageReader {
             stop,
             batch: Vec::new(),
             bytes: 0,
+            latest: Utc::now() + MAX_AHEAD,
             report: Report::default(),
         }
     }
@@ -138,6 +154,11 @@ impl PageReader {
 
     fn take(&mut self, file: &Path, item: ImportRecord) -> bool {
         match item {
+            ImportRecord::Page(page) if page.fetched_at.is_some_and(|at| at > self.latest) => {
+                let url = &page.url;
+                tracing::warn!(file = %file.display(), "{url} is refused: the date of its fetch is still to come");
+                self.report.future += 1;
+            }
             ImportRecord::Page(page) => {
                 self.bytes += page.page.body.len();
                 self.batch.push(*page);
@@ -211,7 +232,7 @@ fn opt_outs_of<'a>(
 
 fn page_record(
     url: &str,
-    fetched_at: Option<chrono::DateTime<chrono::Utc>>,
+    fetched_at: Option<DateTime<Utc>>,
     status: u16,
     content_type: Option<String>,
     headers: serde_json::Value,

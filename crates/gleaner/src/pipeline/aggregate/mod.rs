@@ -8,7 +8,7 @@ use std::num::NonZeroU32;
 
 use ::aggregate::{Changes, Grouping, Phase, StateError, StoryArticle};
 use anyhow::anyhow;
-use chrono::Utc;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use store::{AggregateClaim, Aggregates, CopyBatch, Store};
 use tokio_util::sync::CancellationToken;
@@ -18,6 +18,9 @@ use crate::console::progress::Progress;
 
 /// Stories whose articles are asked for at a time.
 const STORIES: usize = 10_000;
+
+/// A run this far ahead of the database's clock had pages that a clock which was wrong has dated.
+const AHEAD: TimeDelta = TimeDelta::days(1);
 
 /// What aggregating did.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -71,8 +74,18 @@ pub(crate) async fn aggregate(
 ) -> anyhow::Result<Aggregated> {
     let progress = Progress::begin("aggregate", "articles", None);
     let mut done = Aggregated::default();
+    let present = store.server().await?.now;
+    let (mut token, mut saved) = store.aggregate_states(::aggregate::VERSION).await?;
+    if let Some(ahead) = Grouping::saved_now(&saved)?.filter(|at| *at > present + AHEAD) {
+        // it has forgotten what is recent as too old
+        tracing::warn!(
+            "articles were last grouped as of {}, which is still to come: a clock was wrong; all articles are grouped again",
+            ahead.format("%Y-%m-%d %H:%M")
+        );
+        store.forget_aggregates().await?;
+        (token, saved) = store.aggregate_states(::aggregate::VERSION).await?;
+    }
     let mut work = store.copies_due(i64::from(chunk.get())).await?;
-    let (token, saved) = store.aggregate_states(::aggregate::VERSION).await?;
     if work.cursor == work.since && Grouping::saved_phase(&saved)? == Phase::Done {
         progress.finish(&done.to_string());
         return Ok(done);
@@ -91,7 +104,7 @@ pub(crate) async fn aggregate(
         let ids: Vec<String> = work.due.iter().map(|a| a.id.clone()).collect();
         let least_words = i32::try_from(::aggregate::MIN_WORDS)?;
         done.moved += store.link_moved(&ids, least_words).await?;
-        let found = run.ingest(work).await?;
+        let found = run.ingest(work, present).await?;
         done.articles += ids.len() as u64;
         let copies = found.copies.iter().filter(|c| c.duplicate_of.is_some());
         done.copies += copies.count() as u64;
@@ -140,7 +153,11 @@ impl<'a> OpenRun<'a> {
         })
     }
 
-    async fn ingest(&mut self, work: CopyBatch) -> anyhow::Result<Aggregates> {
+    async fn ingest(
+        &mut self,
+        work: CopyBatch,
+        present: DateTime<Utc>,
+    ) -> anyhow::Result<Aggregates> {
         let hashes: Vec<String> = work.due.iter().map(|a| a.content_hash.clone()).collect();
         let leaders = self.store.leaders_with_hash(&hashes).await?;
         let leaders: HashMap<String, String> = leaders.into_iter().collect();
@@ -148,7 +165,8 @@ impl<'a> OpenRun<'a> {
             due, gone, cursor, ..
         } = work;
         self.step(cursor, gone.clone(), move |grouping| {
-            let batch = due.into_iter().map(rows::article).collect();
+            let batch = due.into_iter().map(|row| rows::article(row, present));
+            let batch = batch.collect();
             grouping.ingest(batch, &gone, &leaders)
         })
         .await

@@ -12,7 +12,9 @@ use store::{
     StoryMove, StoryReport,
 };
 
-pub(super) fn article(row: CopyCandidate) -> UngroupedArticle {
+/// An article to be grouped. No time at which a clock of ours saw it is later than the present: the time of the run would
+/// be ahead, and everything else too old.
+pub(super) fn article(row: CopyCandidate, present: DateTime<Utc>) -> UngroupedArticle {
     UngroupedArticle {
         id: row.id,
         version: row.version,
@@ -22,8 +24,8 @@ pub(super) fn article(row: CopyCandidate) -> UngroupedArticle {
         text: row.text,
         content_hash: row.content_hash,
         published: row.date_published,
-        first_seen: row.date_first_seen,
-        fetched: row.date_crawled,
+        first_seen: row.date_first_seen.min(present),
+        fetched: row.date_crawled.min(present),
         has_story: row.story_id.is_some(),
     }
 }

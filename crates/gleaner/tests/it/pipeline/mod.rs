@@ -2,6 +2,7 @@
 
 mod archive;
 mod changes;
+mod clocks;
 mod crash;
 mod discovery;
 mod export;

@@ -1,0 +1,140 @@
+//! Dates that are still to come: of imported pages, and of runs under a clock that was ahead.
+
+use std::collections::HashMap;
+
+use aggregate::{Grouping, UngroupedArticle};
+use chrono::{DateTime, TimeDelta, Utc};
+use store::{AggregateClaim, Aggregates, ImportedPage, NewPage};
+use testsite::Settings;
+
+use super::{World, lines, text, write};
+
+fn far() -> DateTime<Utc> {
+    "2199-01-01T00:00:00Z".parse().unwrap()
+}
+
+/// A page about a place, of an hour ago.
+fn page(place: &str) -> String {
+    let at = (Utc::now() - TimeDelta::hours(1)).to_rfc3339();
+    super::parts::page(place, &[]).replace("2026-03-01T08:00:00Z", &at)
+}
+
+/// Reads and groups a page that a site has today.
+async fn published(world: &World, site: &str, html: &str) {
+    let url = format!("https://{site}.example/flut/deich");
+    let line = serde_json::json!({ "url": url, "html": html }).to_string();
+    write(&world.path("page.jsonl"), line.as_bytes());
+    world.ok(&["import", "page.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    world.ok(&["aggregate"]).await;
+}
+
+/// Wants the articles of both sites to be copies of one text, in a story with a rank.
+async fn want_one_story(world: &World) {
+    let articles = world.articles().await;
+    let of = |site: &str| {
+        let url = format!("https://{site}.example/flut/deich");
+        articles.iter().find(|a| text(a, "url") == url).unwrap()
+    };
+    let (first, second) = (of("one"), of("two"));
+    assert_eq!(text(second, "duplicate_of"), text(first, "id"));
+    let stories = lines(&world.ok(&["stories", "--json"]).await);
+    let mut ranked = stories
+        .iter()
+        .filter(|story| story["copies"].as_u64() > Some(0));
+    assert!(
+        ranked.any(|story| story["score"].as_f64() > Some(0.5)),
+        "{stories:#?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_dated_in_the_future_are_refused_and_counted() {
+    let world = World::new(Settings::default()).await;
+    let line = |name: &str, at: DateTime<Utc>| {
+        let url = format!("https://one.example/{name}");
+        serde_json::json!({"url": url, "html": page("Kernhausen"), "fetched_at": at}).to_string()
+            + "\n"
+    };
+    let soon = Utc::now() + TimeDelta::hours(2);
+    let both = line("far", far()) + &line("soon", soon);
+    write(&world.path("both.jsonl"), both.as_bytes());
+    let said = world.ok(&["import", "both.jsonl"]).await;
+    assert!(
+        said.starts_with("1 pages added") && said.contains("1 refused: their date of fetching"),
+        "{said}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stored_page_of_the_future_ends_neither_copies_nor_stories() {
+    let world = World::new(Settings::default()).await;
+    published(&world, "one", &page("Kernhausen")).await;
+    // As a clock that was ahead leaves it.
+    let html = page("Kernhausen")
+        .replace("Deich", "Wald")
+        .replace("Sandsäcke", "Setzlinge");
+    let stored = ImportedPage {
+        url: "https://three.example/wald".to_owned(),
+        url_canonical_authority: "three.example".to_owned(),
+        domain: "three.example".to_owned(),
+        fetched_at: Some(far()),
+        page: NewPage {
+            url_final: "https://three.example/wald".to_owned(),
+            http_status: 200,
+            content_type: Some("text/html; charset=utf-8".to_owned()),
+            headers: serde_json::json!({}),
+            body: html.into_bytes(),
+        },
+        visit: None,
+    };
+    let store = &world.database.store;
+    assert_eq!(store.import_pages(&[stored]).await.unwrap().added, 1);
+    world.ok(&["extract"]).await;
+    world.ok(&["aggregate"]).await;
+    assert_eq!(world.articles().await.len(), 2);
+    published(&world, "two", &page("Neustadt")).await;
+    want_one_story(&world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_state_of_the_future_heals_with_the_next_run() {
+    let world = World::new(Settings::default()).await;
+    published(&world, "one", &page("Kernhausen")).await;
+    // What a run leaves that a clock ahead has dated: it has forgotten all as too old.
+    let article = UngroupedArticle {
+        id: "a".to_owned(),
+        version: 1,
+        site: "three".to_owned(),
+        language: Some("de".to_owned()),
+        title: None,
+        text: "Ein Wald.".to_owned(),
+        content_hash: "a".to_owned(),
+        published: None,
+        first_seen: far(),
+        fetched: far(),
+        has_story: false,
+    };
+    let mut ahead = Grouping::default();
+    let ingested = ahead.ingest(vec![article], &[], &HashMap::new()).unwrap();
+    let repaired = ahead.repair(Vec::new()).unwrap();
+    let ranked = ahead.rank(Vec::new()).unwrap();
+    let mut states: HashMap<String, Option<Vec<u8>>> = HashMap::new();
+    for changes in [ingested, repaired, ranked] {
+        states.extend(changes.states);
+    }
+    let store = &world.database.store;
+    let (token, _) = store.aggregate_states(aggregate::VERSION).await.unwrap();
+    let found = Aggregates {
+        version: aggregate::VERSION.to_owned(),
+        states: states.into_iter().collect(),
+        ..Aggregates::default()
+    };
+    let last = AggregateClaim {
+        token,
+        owner: "a clock ahead".to_owned(),
+    };
+    assert!(store.save_aggregates(&found, &last).await.unwrap());
+    published(&world, "two", &page("Neustadt")).await;
+    want_one_story(&world).await;
+}
