@@ -25,6 +25,7 @@ pub use seed::{Seed, SeedError, SeedRules, load_seeds};
 pub use settings::{Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
 pub use websub::{Subscriber, record_push};
+pub use worker::lease::put_times_right;
 pub use worker::report::{CrawlReport, EndReason, HostReport};
 pub use worker::worker_loop::{Crawler, Plan, crawl};
 

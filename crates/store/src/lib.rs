@@ -22,6 +22,7 @@ pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, Withdrawal};
 pub use articles::search::{SearchHit, SearchQuery};
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
+pub use crawl::clock::HostsAhead;
 pub use crawl::frontier::{Due, NewUrl, UrlHistory, UrlKind, Via};
 pub use crawl::hosts::{RobotsOutage, RobotsTxt};
 pub use crawl::leases::Lease;

@@ -134,6 +134,13 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
     visit.now + span(wait)
 }
 
+/// The longest time between two visits of a URL that these settings allow.
+pub(crate) fn longest_wait(revisit: &Revisit) -> Duration {
+    let channel = revisit.channel.saturating_mul(CHANNEL_SLOWER);
+    let waits = [channel, revisit.pushed, revisit.section, revisit.gone];
+    waits.into_iter().fold(LONGEST, Duration::max)
+}
+
 /// Failures in a row with the one that has just happened.
 pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
     let before = history.map_or(0, |history| history.failures);

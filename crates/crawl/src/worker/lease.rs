@@ -8,12 +8,17 @@ use store::{Lease, Store, StoreError};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+use crate::frontier::schedule::longest_wait;
+use crate::settings::Settings;
 use crate::worker::clock::{BootInstant, DatabaseClock};
+use crate::worker::limiter::longest_slot;
 
 /// Bound on one query.
 pub(crate) const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How often to search for dead workers.
 const REAP_INTERVAL: Duration = Duration::from_secs(2);
+/// Such searches between two searches for times ahead of the clock.
+const CLOCK_ROUNDS: u32 = 30;
 
 /// The lease on a host, for as long as it is ours.
 #[derive(Debug)]
@@ -104,15 +109,20 @@ impl LeaseGuard {
 pub(crate) struct LeaseReaper(JoinHandle<()>);
 
 impl LeaseReaper {
-    pub(crate) fn start(store: &Store) -> Self {
-        let store = store.clone();
+    pub(crate) fn start(store: &Store, settings: &Arc<Settings>) -> Self {
+        let (store, settings) = (store.clone(), Arc::clone(settings));
         Self(tokio::spawn(async move {
             let long_ago = Utc::now() - TimeDelta::days(2);
             if let Err(error) = store.delete_idle_slots(long_ago).await {
                 tracing::debug!(%error, "old request slots were not deleted");
             }
-            loop {
+            for round in 1_u32.. {
                 tokio::time::sleep(REAP_INTERVAL).await;
+                if round.is_multiple_of(CLOCK_ROUNDS)
+                    && let Err(error) = put_times_right(&store, &settings).await
+                {
+                    tracing::debug!(%error, "times ahead of the clock were not searched for");
+                }
                 match timeout(DATABASE_TIMEOUT, store.release_dead_workers()).await {
                     Ok(Ok(0)) => {}
                     Ok(Ok(hosts)) => tracing::info!(hosts, "released the hosts of a dead worker"),
@@ -123,6 +133,21 @@ impl LeaseReaper {
             }
         }))
     }
+}
+
+/// Puts times right that the database's clock has left while it was ahead: nothing would be requested until then.
+/// Every crawl begins with it.
+pub async fn put_times_right(store: &Store, settings: &Settings) -> Result<(), StoreError> {
+    let hosts = store
+        .put_times_right(longest_wait(&settings.revisit), longest_slot(settings))
+        .await?;
+    if hosts > 0 {
+        tracing::warn!(
+            hosts,
+            "the database's clock was ahead: {hosts} hosts waited for times that were still far away, and are put right"
+        );
+    }
+    Ok(())
 }
 
 impl Drop for LeaseReaper {

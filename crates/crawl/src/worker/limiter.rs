@@ -247,6 +247,18 @@ impl RateLimiter {
     }
 }
 
+/// The longest time that a request waits for another one of its host, domain or address.
+pub(crate) fn longest_slot(settings: &Settings) -> Duration {
+    let delays = [
+        settings.delay,
+        settings.domain_delay(),
+        settings.address_delay(),
+        settings.max_crawl_delay,
+    ];
+    let delay = delays.into_iter().max().unwrap_or_default();
+    settings.timeout + 2 * GRACE + delay
+}
+
 /// A random time within [`JITTER`], shorter with each attempt, so that no waiter starves.
 fn jitter(attempts: u32) -> Duration {
     let range = JITTER / attempts.max(1);

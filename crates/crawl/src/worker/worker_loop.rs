@@ -22,7 +22,7 @@ use crate::worker::clock::BootInstant;
 use crate::worker::group_commit::GroupCommit;
 use crate::worker::host_cooldown::Cooldown;
 use crate::worker::host_crawl::{HostCrawl, Progress, WorkerState};
-use crate::worker::lease::{DATABASE_TIMEOUT, LeaseGuard, LeaseReaper};
+use crate::worker::lease::{DATABASE_TIMEOUT, LeaseGuard, LeaseReaper, put_times_right};
 use crate::worker::limiter::{PacedFetcher, RateLimiter};
 use crate::worker::opt_outs::fetch_opt_outs;
 use crate::worker::report::{CrawlReport, EndReason, HostReport};
@@ -91,7 +91,8 @@ pub fn crawl<'a>(
         // Dropped with this future, it stops what was started.
         let _guard = stop.clone().drop_guard();
         let store = &store.bounded(DATABASE_TIMEOUT);
-        let _reaper = LeaseReaper::start(store);
+        put_times_right(store, settings).await?;
+        let _reaper = LeaseReaper::start(store, &crawler.settings);
         let deadline = plan.max_duration.map(|most| Instant::now() + most);
         let mut hosts: JoinSet<Result<HostReport, CrawlError>> = JoinSet::new();
         let mut report = CrawlReport::default();

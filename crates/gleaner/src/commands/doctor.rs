@@ -4,6 +4,7 @@ use anyhow::bail;
 use chrono::Utc;
 use store::{Database, Store};
 
+use super::status::describe_ahead;
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::database;
@@ -104,6 +105,7 @@ async fn stored(context: &Context) -> Vec<Check> {
         ("database", server(&store).await),
         ("clock", clock(&store).await),
         ("schema and sites", sites(&store, context.migrate).await),
+        ("waiting times", waiting_times(&store).await),
         ("network", network(&store, context).await),
     ];
     match store.close().await {
@@ -130,6 +132,13 @@ async fn clock(store: &Store) -> Result<String, String> {
         ));
     }
     Ok("agrees with the database's".to_owned())
+}
+
+async fn waiting_times(store: &Store) -> Result<String, String> {
+    match store.hosts_ahead().await.map_err(|e| e.to_string())? {
+        Some(ahead) => Err(describe_ahead(ahead)),
+        None => Ok("none that a clock ahead has set".to_owned()),
+    }
 }
 
 async fn sites(store: &Store, migrate: bool) -> Result<String, String> {

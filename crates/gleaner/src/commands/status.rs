@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{Run, SiteHealth, Status, Store};
+use store::{HostsAhead, Run, SiteHealth, Status, Store};
 
 use self::health::Warning;
 use super::coverage;
@@ -98,6 +98,10 @@ fn describe(status: &Status) -> String {
         queue.versions,
         queue.rejected
     );
+    if let Some(ahead) = status.ahead {
+        said.push_str(&describe_ahead(ahead));
+        said.push('\n');
+    }
     if !status.pushed.is_empty() {
         let counts = status.pushed.iter();
         let counts: Vec<String> = counts
@@ -118,6 +122,16 @@ fn describe(status: &Status) -> String {
         said.push_str(&sites(&status.sites));
     }
     said
+}
+
+/// What a clock that was ahead has left, and the next step.
+pub(crate) fn describe_ahead(ahead: HostsAhead) -> String {
+    let (hours, minutes) = (ahead.seconds / 3_600, ahead.seconds / 60 % 60);
+    format!(
+        "the database's clock was ahead: {} hosts wait for times that it set, up to {hours} h {minutes} min too late; the \
+         next `gleaner crawl` or `nightly` puts them right",
+        ahead.hosts
+    )
 }
 
 fn runs(runs: &[Run]) -> String {

@@ -75,6 +75,8 @@ async fn stages(
     if !plan.seeds.is_empty() {
         done.seeded = seed(store, &plan.seeds).await?;
     }
+    // Before anything is made due: a clock that was ahead may have left everything far from due.
+    ::crawl::put_times_right(store, &plan.crawl).await?;
     let young = plan.crawl.revisit.nightly_since(Utc::now());
     store.make_due(&[], young).await?;
     done.crawled = crawl(store, &plan.crawl, &plan.limits, stop).await?;

@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
-use crate::{Run, Store, StoreError};
+use crate::{HostsAhead, Run, Store, StoreError};
 
 /// The status, as `gleaner status` shows it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -23,6 +23,8 @@ pub struct Status {
     pub pushed: BTreeMap<String, i64>,
     /// One row per site, by id.
     pub sites: Vec<SiteHealth>,
+    /// Hosts that wait for times which a clock that was ahead has set.
+    pub ahead: Option<HostsAhead>,
 }
 
 /// Queued work, and sizes. The sizes of large tables are estimates of the database.
@@ -125,6 +127,7 @@ impl Store {
             sites: self.site_health(!queue.about).await?,
             queue,
             pushed: self.subscription_states().await?,
+            ahead: self.hosts_ahead().await?,
         })
     }
 
@@ -165,7 +168,7 @@ impl Store {
                 (select count(*) from hosts) as "hosts!",
                 (select count(*) from hosts where next_fetch_at <= now()
                     and (leased_until is null or leased_until <= now())) as "hosts_due!",
-                (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
+                (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
                 (select count(*) from seen) as "urls!",
                 (select count(*) from queue) + (select count(*) from visits where next_due <= now()) as "urls_due!",
                 (select count(*) from pages) as "pages!",
@@ -195,7 +198,7 @@ impl Store {
                 (select count(*) from hosts) as "hosts!",
                 (select count(*) from hosts where next_fetch_at <= now()
                     and (leased_until is null or leased_until <= now())) as "hosts_due!",
-                (select count(*) from hosts where leased_until > now()) as "hosts_leased!",
+                (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
                 $1::bigint as "urls!", $2::bigint as "urls_due!", $3::bigint as "pages!", $4::bigint as "pages_unread!",
                 $5::bigint as "articles!", $6::bigint as "versions!",
                 (select coalesce(sum(pages - articles), 0)::bigint from verdict_days) as "rejected!",

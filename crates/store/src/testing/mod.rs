@@ -31,7 +31,9 @@ use crate::{
 
 pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
-pub use time::{age_robots, copy_first_seen, end_cooldowns, make_pages_due};
+pub use time::{
+    age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
+};
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";

@@ -64,3 +64,61 @@ pub async fn copy_first_seen(from: &Store, to: &Store) -> Result<(), StoreError>
     .await?;
     Ok(())
 }
+
+/// Tables of the crawl whose times say what is not to be done before.
+const TIMED: [&str; 10] = [
+    "hosts",
+    "opt_out_files",
+    "quotas",
+    "request_slots",
+    "robots",
+    "runs",
+    "visit_days",
+    "visits",
+    "websub_listeners",
+    "websub_subscriptions",
+];
+
+/// The columns of these tables whose times something waits for, or is compared with.
+async fn timed_columns(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+    let columns = sqlx::query_as(
+        "select table_name::text, column_name::text from information_schema.columns
+        where table_schema = 'public' and table_name = any($1) and data_type = 'timestamp with time zone'
+            and column_name not in ('page_fetched_at', 'created_at', 'offered_at', 'last_ping') order by 1, 2",
+    );
+    Ok(columns
+        .bind(TIMED.map(str::to_owned).to_vec())
+        .fetch_all(&store.pool)
+        .await?)
+}
+
+/// Makes everything look as if the crawl so far had happened while the database's clock was ahead.
+pub async fn put_clock_back(store: &Store, days: i32) -> Result<(), StoreError> {
+    for (table, column) in timed_columns(store).await? {
+        let later =
+            format!("update {table} set {column} = {column} + make_interval(days => {days})");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(later))
+            .execute(&store.pool)
+            .await?;
+    }
+    let days = format!("update visit_days set day = day + {days}");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(days))
+        .execute(&store.pool)
+        .await?;
+    Ok(())
+}
+
+/// How many seconds the latest time of each column is ahead of the clock, if it is.
+pub async fn times_ahead(store: &Store) -> Result<Vec<(String, i64)>, StoreError> {
+    let mut ahead = Vec::new();
+    for (table, column) in timed_columns(store).await? {
+        let most = format!("select extract(epoch from max({column}) - now())::bigint from {table}");
+        let most: Option<i64> = sqlx::query_scalar(sqlx::AssertSqlSafe(most))
+            .fetch_one(&store.pool)
+            .await?;
+        if let Some(most) = most.filter(|most| *most > 0) {
+            ahead.push((format!("{table}.{column}"), most));
+        }
+    }
+    Ok(ahead)
+}

@@ -131,3 +131,25 @@ async fn a_crawler_trap_without_articles_gets_a_small_budget_from_the_second_run
         "of tags a part is tried: {tags}"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_goes_on_after_the_clock_was_ahead() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let links: Vec<String> = (0..12).map(|n| format!("/city/article-{n}")).collect();
+    for path in &links {
+        fixture.page(path, None);
+    }
+    fixture.home(&links.iter().map(String::as_str).collect::<Vec<_>>());
+    let store = &fixture.database.store;
+    let plan = crawl::Plan {
+        max_pages: Some(5),
+        ..crawl::Plan::new("test")
+    };
+    let crawler = crawl::Crawler::new(store, &fixture.settings, &plan).unwrap();
+    let stop = tokio_util::sync::CancellationToken::new();
+    crawler.next("test", &[], &stop).await.unwrap().unwrap();
+    assert_eq!(fixture.asked("paper").len(), 5);
+    store::testing::put_clock_back(store, 30).await.unwrap();
+    fixture.crawl().await;
+    assert_eq!(fixture.asked("paper").len(), 13);
+}

@@ -1,0 +1,49 @@
+//! Times that a clock which was ahead has left behind.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use store_macros::retried;
+
+use crate::{Store, StoreError};
+
+/// Hosts that wait for times which a clock that was ahead has set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct HostsAhead {
+    /// How many.
+    pub hosts: i64,
+    /// By how much the clock was ahead, in seconds.
+    pub seconds: i64,
+}
+
+impl Store {
+    /// Hosts that wait for times which a clock that was ahead has set. `None`: there are none.
+    #[retried]
+    pub async fn hosts_ahead(&self) -> Result<Option<HostsAhead>, StoreError> {
+        let found = sqlx::query_as!(
+            HostsAhead,
+            r#"select count(*) as "hosts!", coalesce(extract(epoch from max(ahead)), 0)::bigint as "seconds!" from hosts_ahead"#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok((found.hosts > 0).then_some(found))
+    }
+
+    /// Puts right what a clock that was ahead has left: no URL is due later than `longest_wait` from now, and no request
+    /// waits longer than `longest_slot` for its slot. Returns the number of hosts that had such times.
+    #[retried]
+    pub async fn put_times_right(
+        &self,
+        longest_wait: Duration,
+        longest_slot: Duration,
+    ) -> Result<u64, StoreError> {
+        let hosts = sqlx::query_scalar!(
+            "select put_times_right($1, $2)",
+            longest_wait.as_secs_f64(),
+            longest_slot.as_secs_f64()
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(hosts.and_then(|hosts| hosts.try_into().ok()).unwrap_or(0))
+    }
+}

@@ -1,0 +1,116 @@
+//! Times that a clock which was ahead has left behind.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use store::{
+    Hub, NewUrl, Outcome, RequestSlot, RobotsTxt, SlotAnswer, SlotKey, UrlKind, Visit, WellKnown,
+    WellKnownFile, testing,
+};
+
+use crate::fixtures::{claim, claimed, fetched, now, record, seeded, url};
+
+const DAY: i64 = 24 * 3_600;
+const LONGEST_WAIT: Duration = Duration::from_hours(24 * 90);
+const LONGEST_SLOT: Duration = Duration::from_mins(2);
+
+#[tokio::test]
+async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
+    let database = testing::database().await;
+    let store = &database.store;
+    seeded(store, &["b"]).await;
+    let lease = claimed(store, "a").await;
+    let home = store.due(&lease, 1).await.unwrap().remove(0);
+    let mut visit = fetched(home.url_id, &home.url, b"home");
+    visit.next_due = Some(now() + TimeDelta::hours(1));
+    visit.links = vec![
+        NewUrl {
+            kind: UrlKind::Feed,
+            ..url("www.a.example", "feed")
+        },
+        url("www.a.example", "1"),
+        url("www.a.example", "2"),
+    ];
+    record(store, &lease, &visit).await;
+    let gone = store.due(&lease, 10).await.unwrap().remove(0);
+    let mut gone = Visit::new(gone.url_id, &gone.url, now(), Outcome::NotFound);
+    gone.next_due = Some(now() + TimeDelta::days(30));
+    record(store, &lease, &gone).await;
+    let robots = RobotsTxt {
+        fetched_at: now(),
+        status: Some(200),
+        body: Vec::new(),
+    };
+    store.save_robots(&lease, &robots, now()).await.unwrap();
+    let file = WellKnownFile {
+        name: WellKnown::AiTxt,
+        fetched_at: now(),
+        status: Some(404),
+        body: Vec::new(),
+    };
+    store.save_well_known(&lease, &file).await.unwrap();
+    store.take_quota(&lease, 5, 5).await.unwrap();
+    let key = SlotKey {
+        key: "host:www.a.example".to_owned(),
+        delay: Duration::from_secs(9),
+    };
+    let slot = RequestSlot::new(vec![key.clone()]);
+    let hold = Duration::from_secs(30);
+    store.acquire_slot(&lease, &slot, hold).await.unwrap();
+    let hub = Hub {
+        hub: "https://hub.example/".to_owned(),
+        topic: home.url.clone(),
+    };
+    store
+        .offer_hub(&lease, home.url_id, Some(&hub))
+        .await
+        .unwrap();
+    let again = Duration::from_mins(5);
+    let subscribed = store.claim_subscriptions("https://c.example/", again, 1);
+    let callback = subscribed.await.unwrap().remove(0).callback;
+    let ten_days = Duration::from_hours(240);
+    let confirmed = store.confirm_subscription(&callback, &hub.topic, ten_days);
+    assert!(confirmed.await.unwrap());
+    let run = store.begin_run("crawl").await.unwrap();
+    let before = testing::times_ahead(store).await.unwrap();
+
+    testing::put_clock_back(store, 30).await.unwrap();
+    let ahead = store.hosts_ahead().await.unwrap().unwrap();
+    assert!(
+        ahead.hosts == 2 && (29 * DAY..31 * DAY).contains(&ahead.seconds),
+        "{ahead:?}"
+    );
+    assert_eq!(store.queue().await.unwrap().hosts_leased, 0);
+    let put_right = store.put_times_right(LONGEST_WAIT, LONGEST_SLOT).await;
+    assert_eq!(put_right.unwrap(), 2);
+
+    assert_eq!(store.hosts_ahead().await.unwrap(), None);
+    for (column, seconds) in testing::times_ahead(store).await.unwrap() {
+        let was = before.iter().find(|(known, _)| *known == column);
+        let was = was.map_or(0, |(_, seconds)| *seconds);
+        assert!(
+            seconds <= was.max(120) + 5,
+            "{column} is {seconds} s ahead, not {was}"
+        );
+    }
+    let other = claim(store, "next").await.unwrap();
+    assert_eq!(other.site_id, "b", "the lease of the other host goes on");
+    store.release_host(&lease, None).await.unwrap();
+    store.release_host(&other, None).await.unwrap();
+    let only = ["a".to_owned()];
+    let lease = store
+        .claim_host("next", hold, &only)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(store.due(&lease, 10).await.unwrap().len(), 2);
+    let another = RequestSlot::new(vec![key]);
+    let wait = store.acquire_slot(&lease, &another, hold).await.unwrap();
+    assert!(
+        matches!(wait, SlotAnswer::Wait(wait) if wait <= LONGEST_SLOT),
+        "{wait:?}"
+    );
+    let _ = run;
+    let put_right = store.put_times_right(LONGEST_WAIT, LONGEST_SLOT).await;
+    assert_eq!(put_right.unwrap(), 0);
+}
