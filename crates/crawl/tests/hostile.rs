@@ -367,6 +367,46 @@ async fn mazes_cost_a_bounded_number_of_requests() {
     }
 }
 
+/// The mazes, and what their pages have in common in the path. The table of `docs/CRAWLING.md` names the requests.
+const MAZES: [(&str, &str); 11] = [
+    ("maze-weeks", "/wochen/"),
+    ("maze-dates", "/wochen.php"),
+    ("maze-session-path", "/s-"),
+    ("maze-session-query", "/seiten/"),
+    ("maze-pages", "/alle/"),
+    ("maze-filters", "/angebote"),
+    ("maze-deeper", "/weg/"),
+    ("maze-slugs", "/mehr/"),
+    ("maze-mirrors", "/spiegel/"),
+    ("maze-tags", "/schlagwort/"),
+    ("maze-orders", "/tabelle"),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_maze_that_no_url_gives_away_is_left_after_some_dozen_pages() {
+    let mut asked = Vec::new();
+    for (scene, prefix) in MAZES {
+        let crawled = crawled_with(scene, |settings| settings.max_pages_per_site = 300).await;
+        let pages = crawled.requests(prefix).len();
+        println!("{scene}={pages}");
+        asked.push((scene, pages));
+    }
+    for (scene, pages) in &asked {
+        assert!((10..60).contains(pages), "{scene}: {pages} of {asked:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_whose_pages_bring_articles_is_read_to_its_end() {
+    let crawled = crawled("archive").await;
+    let articles = crawled.requests("/bericht/").len();
+    assert_eq!(
+        (crawled.requests("/rueckblick/").len(), articles),
+        (70, 300)
+    );
+    crawled.survived();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_article_under_fifteen_spellings_is_asked_for_under_few() {
     let crawled = crawled("spellings").await;

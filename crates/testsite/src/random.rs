@@ -43,6 +43,21 @@ impl Random {
     }
 }
 
+/// So many words of letters, which no other name gives.
+pub(crate) fn words(name: &str, count: usize) -> String {
+    let mut random = Random::new(11, name);
+    let mut out = String::with_capacity(count * 7);
+    for n in 0..count {
+        out.push_str(if n == 0 { "" } else { " " });
+        let mut letters = random.next();
+        for _ in 0..6 {
+            out.push(char::from(b'a' + u8::try_from(letters % 26).unwrap_or(0)));
+            letters /= 26;
+        }
+    }
+    out
+}
+
 /// Seed and name in one number (FNV-1a, then scrambled).
 pub(crate) fn mix(seed: u64, name: &str) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ scramble(seed);

@@ -19,7 +19,7 @@ use axum::{
 use tokio::{net::TcpListener, task::JoinHandle};
 
 use crate::{
-    random::mix,
+    random::{mix, words},
     server::log::{Log, Request},
 };
 
@@ -103,7 +103,8 @@ impl StubSite {
              <body><article><h1>{title}</h1><p>The council has met on Tuesday evening to talk about {title}, and to hear what the \
              residents of the old quarter think of it, who had come in great number and with strong opinions.</p><p>After two hours it \
              adjourned without a vote, as the chair had announced before; the matter of {title} will be taken up again next week, when \
-             the report of the engineers is expected to be complete.</p></article><ul>{links}</ul></body></html>"
+             the report of the engineers is expected to be complete.</p><p>{}.</p></article><ul>{links}</ul></body></html>",
+            words(title, 24)
         ))
     }
 

@@ -10,6 +10,7 @@ use crate::discover::sitemap;
 use crate::discover::{feed_links, links};
 use crate::feeds;
 use crate::feeds::hub::HubDiscovery;
+use crate::frontier::yields::shingles;
 use crate::http::response::Fetch;
 use crate::optout::signals::Signals;
 
@@ -46,6 +47,8 @@ pub(crate) struct ParsedResponse {
     pub(crate) channel: Option<UrlKind>,
     /// The hub that a feed names.
     pub(crate) hub: HubDiscovery,
+    /// Of the text of a page, by which it is known whether it brings anything new.
+    pub(crate) shingles: Vec<u32>,
 }
 
 /// Parses a response by what was requested.
@@ -66,6 +69,7 @@ pub(crate) fn parse(
         other_url: fetch.location.clone(),
         channel: None,
         hub: HubDiscovery::Unknown,
+        shingles: Vec::new(),
     };
     match (fetch.outcome, due.kind) {
         (Outcome::Redirected, _) => parse_redirect(scope, due, &fetch, parsed),
@@ -197,6 +201,7 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
         other_url: page.canonical.clone(),
         channel: None,
         hub: HubDiscovery::Unknown,
+        shingles: shingles(&decoded.text),
         page: Some(NewPage {
             url_final: url.to_string(),
             http_status: fetch.status_code().unwrap_or(0),

@@ -10,6 +10,7 @@ use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::filter::{DiscoveredLinks, LinkFilter};
 use crate::frontier::priority;
 use crate::frontier::seen::SeenCache;
+use crate::frontier::yields::{KnownText, Yields};
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
 use crate::url::variants::{HostAliases, are_host_aliases, origin};
@@ -24,6 +25,8 @@ pub(crate) struct Frontier {
     max_depth: i16,
     pub(crate) seen: Arc<SeenCache>,
     filter: Mutex<LinkFilter>,
+    yields: Arc<Yields>,
+    text: Mutex<KnownText>,
 }
 
 impl Frontier {
@@ -35,9 +38,12 @@ impl Frontier {
         max_depth: i16,
         seen: &Arc<SeenCache>,
         prior: ArticlePrior,
+        yields: &Arc<Yields>,
     ) -> Result<Self, StoreError> {
         Ok(Self {
-            filter: Mutex::new(LinkFilter::load(store, lease, domain, prior).await?),
+            filter: Mutex::new(LinkFilter::load(store, lease, domain, prior, yields).await?),
+            yields: Arc::clone(yields),
+            text: Mutex::default(),
             store: store.clone(),
             lease: Arc::clone(lease),
             domain: domain.to_owned(),
@@ -48,6 +54,17 @@ impl Frontier {
 
     fn filter(&self) -> MutexGuard<'_, LinkFilter> {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a URL is not requested, since what it has in common with others has brought nothing.
+    pub(crate) fn skips(&self, due: &Due, url: &CanonicalUrl) -> bool {
+        self.yields.skips(due, url.as_url())
+    }
+
+    /// Notes what a page has brought, by the shingles of its text.
+    pub(crate) fn note_text(&self, due: &Due, url: &CanonicalUrl, shingles: &[u32]) {
+        let mut known = self.text.lock().unwrap_or_else(PoisonError::into_inner);
+        self.yields.note(&mut known, due, url.as_url(), shingles);
     }
 
     /// The links of a response that are recorded with it, and what else it says about URLs. The call is idempotent.

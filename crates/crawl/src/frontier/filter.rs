@@ -2,6 +2,7 @@
 //! budgets, and none that is known to be stored.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use store::{Lease, NewUrl, Store, StoreError, UrlKind, UrlVariant, Via};
@@ -9,6 +10,7 @@ use url::Url;
 
 use crate::frontier::budgets::{ArticlePrior, Budgets};
 use crate::frontier::seen::SeenCache;
+use crate::frontier::yields::Yields;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::variants::{HostAliases, strip_variant};
 
@@ -24,6 +26,8 @@ pub(crate) struct LinkFilter {
     alternates: HashSet<String>,
     /// Feeds and sitemaps that were named in this crawl.
     named: HashSet<String>,
+    /// What pages have brought so far.
+    yields: Arc<Yields>,
 }
 
 /// The links of a response that are worth storing.
@@ -52,9 +56,11 @@ impl LinkFilter {
         lease: &Lease,
         domain: &str,
         prior: ArticlePrior,
+        yields: &Arc<Yields>,
     ) -> Result<Self, StoreError> {
         Ok(Self {
             budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
+            yields: Arc::clone(yields),
             ..Self::without_budgets(store, domain).await?
         })
     }
@@ -175,8 +181,12 @@ impl LinkFilter {
         true
     }
 
-    /// Whether a link is within the budget of its pattern, which also sets its priority.
+    /// Whether a link is within the budget of its pattern, which also sets its priority, and its pattern is not given up.
     fn admit(&mut self, link: &mut NewUrl, url: &Url) -> bool {
+        let led_here = matches!(link.via, Via::Link | Via::Section);
+        if led_here && self.yields.is_given_up(url) {
+            return false;
+        }
         self.budgets.admit(url, link.via, &mut link.priority)
     }
 }

@@ -7,3 +7,4 @@ pub(crate) mod priority;
 pub(crate) mod quota;
 pub(crate) mod schedule;
 pub(crate) mod seen;
+pub(crate) mod yields;

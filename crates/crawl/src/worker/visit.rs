@@ -51,6 +51,11 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         visit.robots_rule = ruling.rule;
         return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
     }
+    if host.frontier.skips(due, &url) {
+        let mut visit = new_visit(host, due, Outcome::Skipped);
+        visit.detail = Some("pages like it have brought nothing new".to_owned());
+        return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
+    }
     let Some(mut fetch) = request(host, due, &url).await else {
         return;
     };
@@ -75,6 +80,9 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     let (mut other_url, mut min_wait) = (None, None);
     match parse_response(host, due, &url, fetch).await {
         Ok(parsed) => {
+            if parsed.page.is_some() {
+                host.frontier.note_text(due, &url, &parsed.shingles);
+            }
             visit.outcome = parsed.outcome;
             visit.page = parsed.page;
             links = parsed.links;

@@ -14,6 +14,7 @@ use crate::discover::scope::Scope;
 use crate::frontier::admit::Frontier;
 use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::seen::SeenCache;
+use crate::frontier::yields::Yields;
 use crate::http::fetch::Fetcher;
 use crate::politeness::span;
 use crate::settings::Settings;
@@ -173,6 +174,7 @@ pub struct Crawler {
     worker: Arc<WorkerState>,
     group_commit: GroupCommit,
     seen: Arc<SeenCache>,
+    yields: Arc<Yields>,
     article_prior: ArticlePrior,
 }
 
@@ -191,6 +193,7 @@ impl Crawler {
             worker,
             group_commit: GroupCommit::new(store),
             seen: Arc::default(),
+            yields: Arc::default(),
             article_prior: plan.article_prior,
         })
     }
@@ -309,6 +312,7 @@ impl Crawler {
             self.settings.max_depth,
             &self.seen,
             self.article_prior,
+            &self.yields,
         );
         let mut host = HostCrawl {
             guard: Arc::clone(guard),

@@ -11,7 +11,7 @@ use crate::{
     language::{Language, http_date},
     markup::escape,
     prose::{self, Part, Plan},
-    random::Random,
+    random::{Random, words},
 };
 
 /// Links from each page to pages further down the tree: every page is a few clicks from the first.
@@ -133,7 +133,8 @@ pub(crate) fn html(seed: u64, host: usize, page: usize, pages: usize) -> String 
     }
     let _ = writeln!(
         out,
-        "</ul></nav><main><article><h1>{title}</h1><p>{host}/{page}</p>"
+        "</ul></nav><main><article><h1>{title}</h1><p>{host}/{page}</p><p>{}.</p>",
+        words(&address, 24)
     );
     for _ in 0..PARAGRAPHS.start + random.below(PARAGRAPHS.len()) {
         out.push_str(&prose.paragraphs[random.below(prose.paragraphs.len())]);

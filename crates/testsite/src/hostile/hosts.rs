@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    bodies, channels, headers, redirects,
+    bodies, channels, headers, mazes, redirects,
     request::{Answer, RequestHead, ordinary},
     traps, url_variants,
 };
@@ -73,6 +73,30 @@ pub(crate) const HOSTS: &[Host] = &[
         &["/mit?sid=000000000000000000000000c0ffee42"],
         traps::sessions,
     ),
+    ("maze-weeks", &["/wochen/woche/900"], mazes::weeks),
+    ("maze-dates", &["/wochen.php?t=1700000000"], mazes::dates),
+    (
+        "maze-session-path",
+        &["/s-c0ffee/seite/1"],
+        mazes::session_path,
+    ),
+    (
+        "maze-session-query",
+        &["/seiten/a?k=c0ffee"],
+        mazes::session_query,
+    ),
+    ("maze-pages", &["/alle/1/"], mazes::pages),
+    (
+        "maze-filters",
+        &["/angebote?farbe=a&form=a"],
+        mazes::filters,
+    ),
+    ("maze-deeper", &["/weg/a/"], mazes::deeper),
+    ("maze-slugs", &["/mehr/anfang-aller-dinge"], mazes::slugs),
+    ("maze-mirrors", &["/spiegel/stadt/"], mazes::mirrors),
+    ("maze-tags", &["/schlagwort/anfang"], mazes::tags),
+    ("maze-orders", &["/tabelle?nach=a"], mazes::orders),
+    ("archive", &["/rueckblick/1/"], mazes::archive),
     ("spellings", url_variants::LINKS, url_variants::answer),
     ("www.spellings", &[], url_variants::answer),
 ];

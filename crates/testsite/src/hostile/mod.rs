@@ -4,6 +4,7 @@ mod bodies;
 mod channels;
 mod headers;
 mod hosts;
+mod mazes;
 mod redirects;
 mod request;
 mod server;

@@ -1,0 +1,269 @@
+//! What pages bring, against crawler traps that no URL reveals.
+//!
+//! A page brings something if its text has enough that no page of the host had before in this crawl. An archive goes on,
+//! since each of its pages names articles; a calendar, a filter or a page under another session id repeats what is known.
+//! A pattern of URLs whose pages bring nothing, several dozen in a row, is given up until the next day: its links are not
+//! admitted, and what waits of it is not requested. Only links of pages count, as a site announces a finite number of
+//! pages in feeds, sitemaps and on its front page.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{Datelike, Utc};
+use store::{Due, UrlKind, Via};
+use url::Url;
+
+use crate::url::pattern::pattern;
+
+/// Pages in a row that bring nothing, after which what they have in common is given up: their pattern or their path, the
+/// first segment of their path, their host.
+const PER_PATTERN: u32 = 24;
+const PER_FIRST_SEGMENT: u32 = 48;
+const PER_HOST: u32 = 120;
+/// Shingles of a page that must be new: two headlines, or a sentence. A title that repeats the words of the URL has fewer.
+const MIN_NEW: usize = 10;
+/// Words of a shingle.
+const WORDS: usize = 4;
+/// Shingles of a page that are looked at.
+const MAX_SHINGLES: usize = 1 << 12;
+/// Size of the filter of known shingles in bits, and the number that it holds before it is emptied: then known text counts
+/// as new once more.
+const FILTER_BITS: usize = 1 << 20;
+const MAX_KNOWN: usize = 1 << 18;
+/// Bound on the counts that are remembered.
+const MAX_COUNTS: usize = 1 << 16;
+
+/// Pages in a row that brought nothing, over all hosts of a worker.
+#[derive(Debug, Default)]
+pub(crate) struct Yields {
+    barren: Mutex<HashMap<u64, u32>>,
+    /// Counts that have reached their bound.
+    given_up: AtomicUsize,
+}
+
+impl Yields {
+    /// Whether links to this URL lead nowhere: pages with something in common with it have brought nothing for too long.
+    pub(crate) fn is_given_up(&self, url: &Url) -> bool {
+        if self.given_up.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        let barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keys = keys(url).into_iter();
+        keys.any(|(key, most)| barren.get(&key).is_some_and(|count| *count >= most))
+    }
+
+    /// Counts a page.
+    fn count(&self, url: &Url, brought: bool) {
+        let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
+        for (key, most) in keys(url) {
+            if brought {
+                if barren.remove(&key).is_some_and(|count| count >= most) {
+                    self.given_up.fetch_sub(1, Ordering::Relaxed);
+                }
+                continue;
+            }
+            if barren.len() >= MAX_COUNTS {
+                barren.clear();
+                self.given_up.store(0, Ordering::Relaxed);
+            }
+            let count = barren.entry(key).or_default();
+            *count += 1;
+            if *count == most {
+                self.given_up.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Notes the shingles of a page, new to the host or not, and counts it if only a link led to it, for the first time.
+    pub(crate) fn note(&self, known: &mut KnownText, due: &Due, url: &Url, shingles: &[u32]) {
+        let new = known.insert(shingles);
+        if counts(due) {
+            self.count(url, new >= MIN_NEW);
+        }
+    }
+
+    /// Whether a URL that waits is of something that is given up.
+    pub(crate) fn skips(&self, due: &Due, url: &Url) -> bool {
+        counts(due) && self.is_given_up(url)
+    }
+}
+
+/// Whether a URL was found by links alone and has not been fetched: pages that are visited again bring nothing new.
+fn counts(due: &Due) -> bool {
+    let fetched = due.history.as_ref().and_then(|h| h.body_hash.as_ref());
+    due.kind == UrlKind::Page
+        && matches!(due.via, Via::Link | Via::Section | Via::Redirect)
+        && fetched.is_none()
+}
+
+/// What a URL has in common with others, and how many pages in a row may bring nothing. The day is part of each key, so
+/// that all is tried again on the next.
+fn keys(url: &Url) -> Vec<(u64, u32)> {
+    let (authority, path) = (url.authority(), url.path());
+    let day = Utc::now().num_days_from_ce();
+    let key = |kind: &str, name: &str| {
+        let mut hasher = DefaultHasher::new();
+        (kind, day, authority, name).hash(&mut hasher);
+        hasher.finish()
+    };
+    let mut keys = vec![
+        (key("pattern", &pattern(url)), PER_PATTERN),
+        (key("host", ""), PER_HOST),
+    ];
+    if url.query().is_some() {
+        keys.push((key("path", path), PER_PATTERN));
+    }
+    if let Some((first, _)) = path.trim_matches('/').split_once('/') {
+        keys.push((key("first", first), PER_FIRST_SEGMENT));
+    }
+    keys
+}
+
+/// The text that pages of a host had, as a filter of hashed shingles (Bloom, with one hash).
+#[derive(Debug)]
+pub(crate) struct KnownText {
+    filter: Box<[u64]>,
+    known: usize,
+}
+
+impl Default for KnownText {
+    fn default() -> Self {
+        Self {
+            filter: vec![0; FILTER_BITS / 64].into(),
+            known: 0,
+        }
+    }
+}
+
+impl KnownText {
+    /// Adds shingles; returns how many are new.
+    fn insert(&mut self, shingles: &[u32]) -> usize {
+        if self.known >= MAX_KNOWN {
+            *self = Self::default();
+        }
+        let before = self.known;
+        for shingle in shingles {
+            let bit = *shingle as usize % FILTER_BITS;
+            let word = &mut self.filter[bit / 64];
+            self.known += usize::from(*word >> (bit % 64) & 1 == 0);
+            *word |= 1 << (bit % 64);
+        }
+        self.known - before
+    }
+}
+
+/// Hashed shingles of the words of a page: of its text, of its meta elements, and of JSON-LD, from which pages made by
+/// scripts have their text. Words with digits are left out, since dates and numbers are no text.
+pub(crate) fn shingles(html: &str) -> Vec<u32> {
+    let mut found = Shingles::default();
+    let mut rest = html;
+    while let Some(at) = rest.find('<')
+        && found.all.len() < MAX_SHINGLES
+    {
+        found.run(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(comment) = rest.strip_prefix("<!--") {
+            rest = after(comment, "-->");
+            continue;
+        }
+        let (tag, inside) = rest.split_once('>').unwrap_or((rest, ""));
+        rest = inside;
+        if is_tag(tag, "meta") {
+            found.run(tag);
+        } else if is_tag(tag, "script") {
+            let end = end_of_script(inside);
+            if tag.contains("ld+json") {
+                found.run(&inside[..end]);
+            }
+            rest = &inside[end..];
+        } else if is_tag(tag, "style") {
+            rest = after(inside, "</style>");
+        }
+    }
+    found.run(rest);
+    found.all.truncate(MAX_SHINGLES);
+    found.all
+}
+
+fn is_tag(tag: &str, name: &str) -> bool {
+    let named = tag.get(1..=name.len());
+    named.is_some_and(|named| named.eq_ignore_ascii_case(name))
+}
+
+fn end_of_script(inside: &str) -> usize {
+    inside
+        .find("</script")
+        .or_else(|| inside.find("</SCRIPT"))
+        .unwrap_or(inside.len())
+}
+
+/// What follows the first `end`; nothing if there is none.
+fn after<'a>(text: &'a str, end: &str) -> &'a str {
+    text.split_once(end).map_or("", |(_, rest)| rest)
+}
+
+#[derive(Default)]
+struct Shingles {
+    all: Vec<u32>,
+    last: [u32; WORDS],
+    words: usize,
+}
+
+impl Shingles {
+    /// Adds a text whose words have no neighbours outside of it.
+    fn run(&mut self, text: &str) {
+        self.words = 0;
+        let mut word = Word::default();
+        for c in text.chars() {
+            if c.is_alphanumeric() {
+                // scripts that are written without spaces
+                if c >= '\u{e00}' {
+                    self.end(&mut word);
+                }
+                word.push(c);
+            } else {
+                self.end(&mut word);
+                if matches!(c, '/' | '=') {
+                    self.words = 0; // an address
+                }
+            }
+        }
+        self.end(&mut word);
+    }
+
+    fn end(&mut self, word: &mut Word) {
+        let ended = std::mem::take(word);
+        if ended.hash == 0 || ended.has_digit || self.all.len() >= MAX_SHINGLES {
+            return;
+        }
+        self.last.rotate_left(1);
+        self.last[WORDS - 1] = ended.hash;
+        self.words += 1;
+        if self.words >= WORDS {
+            let shingle = self.last.iter().fold(0_u32, |hash, word| {
+                (hash.rotate_left(7) ^ word).wrapping_mul(0x9E37_79B1)
+            });
+            self.all.push(shingle ^ (shingle >> 15));
+        }
+    }
+}
+
+/// A hashed word; 0: none.
+#[derive(Default)]
+struct Word {
+    hash: u32,
+    has_digit: bool,
+}
+
+impl Word {
+    fn push(&mut self, c: char) {
+        self.has_digit |= c.is_ascii_digit();
+        let c = c.to_lowercase().next().unwrap_or(c);
+        self.hash = (self.hash ^ u32::from(c)).wrapping_mul(0x0100_0193) | 1;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+use super::*;
+
+/// How many shingles of the second page are new after the first.
+fn new_after(first: &str, second: &str) -> usize {
+    let mut known = KnownText::default();
+    known.insert(&shingles(first));
+    known.insert(&shingles(second))
+}
+
+const STORY: &str = "<p>Der Rat der Stadt tagt heute Abend im neuen Saal, und wer etwas sagen will, \
+    meldet sich vorher am Eingang an oder schreibt noch am Nachmittag einen Brief.";
+
+#[test]
+fn a_text_is_new_once_whatever_its_markup() {
+    assert_eq!(new_after("", STORY), 25);
+    let wrapped = format!("<body class=a>{}</body>", STORY.to_uppercase());
+    assert_eq!(new_after(STORY, &wrapped), 0);
+}
+
+#[test]
+fn dates_numbers_addresses_scripts_and_styles_are_no_text() {
+    for noise in [
+        "<h1>Termine am 3. 5. 2027</h1><td>1<td>2<td>3<td>4<td>5",
+        "<a href='/ein/weg/der/immer/weiter/geht'>1</a>",
+        "<script>let a = 'one two three four five six';</script>",
+        "<style>one two three four five six</style><!-- one two three four -->",
+        "https://a.example/ein-langer-weg/zu-noch-einem/ort",
+    ] {
+        assert_eq!(new_after("", noise), 0, "{noise}");
+    }
+}
+
+#[test]
+fn json_ld_and_meta_elements_are_text_and_so_is_a_script_without_spaces() {
+    let said = "one two three four five";
+    for page in [
+        format!("<script type='application/ld+json'>{{\"articleBody\": \"{said}\"}}</script>"),
+        format!("<meta name=description content=\"{said}\">"),
+        "<p>議会は新しい".to_owned(),
+    ] {
+        assert!(new_after("", &page) >= 2, "{page}");
+    }
+}
+
+#[test]
+fn markup_that_is_cut_off_is_read_to_its_end() {
+    for page in [
+        "<",
+        "<!--",
+        "<script",
+        "<script>",
+        "<style>x",
+        "a<b",
+        "<p>ß<",
+        "<ſcript>ſ",
+    ] {
+        shingles(page);
+    }
+}
+
+#[test]
+fn what_brings_nothing_is_given_up_and_one_new_page_is_enough_to_go_on() {
+    let url = |n: u32| Url::parse(&format!("https://a.example/kalender/{n}")).unwrap();
+    let yields = Yields::default();
+    for n in 0..PER_PATTERN {
+        assert!(!yields.is_given_up(&url(n)));
+        yields.count(&url(n), n == 7);
+    }
+    for n in 0..8 {
+        assert!(!yields.is_given_up(&url(n)));
+        yields.count(&url(n), false);
+    }
+    assert!(yields.is_given_up(&url(1_000)));
+    let other = |path: &str| Url::parse(&format!("https://a.example{path}")).unwrap();
+    assert!(!yields.is_given_up(&other("/artikel/der-rat-tagt-heute")));
+    let elsewhere = Url::parse("https://b.example/kalender/1").unwrap();
+    assert!(!yields.is_given_up(&elsewhere));
+    yields.count(&url(0), true);
+    assert!(!yields.is_given_up(&url(1_000)));
+    assert_eq!(yields.given_up.load(Ordering::Relaxed), 0);
+}

@@ -1,0 +1,184 @@
+//! Mazes: pages without end that no URL gives away, since each has the form of an ordinary one. And an archive, which has
+//! the form of a maze and an end.
+
+use std::fmt::Write as _;
+
+use super::request::{Answer, RequestHead};
+use crate::random::{mix, words};
+
+/// Pages of the archive, and articles that each of them names.
+const ARCHIVE: u64 = 60;
+const NAMED: u64 = 5;
+
+/// A page that says what all pages of its maze say, names itself in its title, headline and path, and links further.
+fn page(name: &str, links: &[(String, String)]) -> Answer {
+    let mut out = format!(
+        "<!doctype html><html lang=\"de\"><title>{name} - Stadtblatt</title><nav>Start &gt; {name}</nav><h1>{name}</h1>\
+         <p>Hier finden Sie alles, was in der Stadt und auf dem Land in diesen Tagen zu sehen und zu hören ist, von den \
+         Märkten am Morgen bis zu den Konzerten am Abend, und wer etwas vermisst, schreibt der Redaktion einen Brief.</p><ul>"
+    );
+    for (path, text) in links {
+        let _ = write!(out, "<li><a href=\"{path}\">{text}</a>");
+    }
+    out.push_str("</ul></html>");
+    Answer::html(out)
+}
+
+/// A word that follows from a text.
+fn word(from: &str) -> String {
+    words(from, 1)
+}
+
+/// Eight links that follow from what was asked for, each named by the last word of its path.
+fn onward(request: &RequestHead, path: impl Fn(&str) -> String) -> Vec<(String, String)> {
+    let link = |n: u64| {
+        let word = word(&format!("{} {n}", request.path));
+        (path(&word), word)
+    };
+    (0..8).map(link).collect()
+}
+
+/// A calendar of weeks, in the path.
+pub(super) fn weeks(request: &RequestHead) -> Option<Answer> {
+    let week = request.number_after("/wochen/woche/")?;
+    let link = |n: u64| (format!("/wochen/woche/{}", week + n), format!("Woche {n}"));
+    Some(page(
+        &format!("Woche {week}"),
+        &(1..9).map(link).collect::<Vec<_>>(),
+    ))
+}
+
+/// A calendar of days as seconds, in the query.
+pub(super) fn dates(request: &RequestHead) -> Option<Answer> {
+    let day = request.number_after("/wochen.php?t=")?;
+    let link = |n: u64| {
+        (
+            format!("/wochen.php?t={}", day + n * 86_400),
+            "Tag".to_owned(),
+        )
+    };
+    Some(page("Dieser Tag", &(1..9).map(link).collect::<Vec<_>>()))
+}
+
+/// The same five pages under another session in each link, in the path.
+pub(super) fn session_path(request: &RequestHead) -> Option<Answer> {
+    request.path.strip_prefix("/s-")?;
+    let session = mix(1, request.path);
+    let link = |n: u64| {
+        (
+            format!("/s-{:x}/seite/{n}", session ^ n),
+            format!("Seite {n}"),
+        )
+    };
+    Some(page("Unsere Seite", &(1..6).map(link).collect::<Vec<_>>()))
+}
+
+/// The same, in the query.
+pub(super) fn session_query(request: &RequestHead) -> Option<Answer> {
+    request.path.strip_prefix("/seiten/")?;
+    let session = mix(1, request.path);
+    let link = |name: &str| (format!("/seiten/{name}?k={session:x}"), "Seite".to_owned());
+    Some(page("Unsere Seite", &["a", "b", "c", "d"].map(link)))
+}
+
+/// A list with one more page, always of the same reports.
+pub(super) fn pages(request: &RequestHead) -> Option<Answer> {
+    let number = request.number_after("/alle/")?;
+    let link = |n: u64| (format!("/alle/{}/", number + n), words(&n.to_string(), 9));
+    Some(page(
+        &format!("Alle, Seite {number}"),
+        &(1..9).map(link).collect::<Vec<_>>(),
+    ))
+}
+
+/// Offers by colour, form and more: each link sets a filter.
+pub(super) fn filters(request: &RequestHead) -> Option<Answer> {
+    let query = request.path.strip_prefix("/angebote?")?;
+    let link = |n: usize| {
+        let name = ["farbe", "form", "marke", "preis"][n % 4];
+        let value = word(&format!("{query} {n}"));
+        let kept: Vec<&str> = query
+            .split('&')
+            .filter(|pair| !pair.starts_with(name))
+            .collect();
+        let path = format!("/angebote?{}&{name}={value}", kept.join("&"));
+        (path, format!("{name} {value}"))
+    };
+    Some(page("Angebote", &(0..8).map(link).collect::<Vec<_>>()))
+}
+
+/// A path that grows by another word with each link.
+pub(super) fn deeper(request: &RequestHead) -> Option<Answer> {
+    let path = request.path.strip_prefix("/weg/")?;
+    Some(page(
+        "Der Weg",
+        &onward(request, |word| format!("/weg/{path}{word}/")),
+    ))
+}
+
+/// Headlines that lead to more of themselves.
+pub(super) fn slugs(request: &RequestHead) -> Option<Answer> {
+    let slug = request.path.strip_prefix("/mehr/")?;
+    let name = slug.replace('-', " ");
+    let links = onward(request, |word| {
+        format!("/mehr/{word}-{}-{}", &word[1..], &word[2..])
+    });
+    Some(page(&name, &links))
+}
+
+/// Relative links from pages that answer at any depth.
+pub(super) fn mirrors(request: &RequestHead) -> Option<Answer> {
+    request.path.strip_prefix("/spiegel/")?;
+    let names = [
+        "stadt", "land", "fluss", "wald", "berg", "see", "tal", "feld",
+    ];
+    let links = names.map(|name| (format!("{name}/"), name.to_owned()));
+    Some(page("Umgebung", &links))
+}
+
+/// Tags that lead to more tags, each with the same reports.
+pub(super) fn tags(request: &RequestHead) -> Option<Answer> {
+    let tag = request.path.strip_prefix("/schlagwort/")?;
+    Some(page(
+        tag,
+        &onward(request, |word| format!("/schlagwort/{word}")),
+    ))
+}
+
+/// A table by any column, in any order, from any row.
+pub(super) fn orders(request: &RequestHead) -> Option<Answer> {
+    request.path.strip_prefix("/tabelle?")?;
+    let link = |n: u64| {
+        let row = mix(n, request.path) % 90_000;
+        let column = ["nach=a", "nach=b", "auf=1", "ab=1"][usize::try_from(n % 4).unwrap_or(0)];
+        (
+            format!("/tabelle?{column}&zeile={row}"),
+            "sortieren".to_owned(),
+        )
+    };
+    Some(page("Tabelle", &(0..8).map(link).collect::<Vec<_>>()))
+}
+
+/// An archive: each page names articles, until it ends.
+pub(super) fn archive(request: &RequestHead) -> Option<Answer> {
+    if let Some(slug) = request.path.strip_prefix("/bericht/") {
+        let text = words(slug, 60);
+        return Some(Answer::html(format!(
+            "<!doctype html><title>{slug}</title><article><h1>{slug}</h1><p>{text}</p></article>"
+        )));
+    }
+    let number = request
+        .number_after("/rueckblick/")
+        .filter(|n| *n <= ARCHIVE)?;
+    let next = (1..=10).map(|step| {
+        (
+            format!("/rueckblick/{}/", number + step),
+            "weiter".to_owned(),
+        )
+    });
+    let named = (0..NAMED).map(|n| {
+        let headline = words(&format!("{number} {n}"), 6);
+        (format!("/bericht/{}", headline.replace(' ', "-")), headline)
+    });
+    Some(page("Rückblick", &named.chain(next).collect::<Vec<_>>()))
+}
