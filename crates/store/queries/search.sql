@@ -5,11 +5,12 @@ with asked as (
 ), newest as materialized (
     select a.article_id, a.version, a.host_id, a.url, a.title, a.date_published, a.fetched_at, a.text, a.search
     from articles a
+    -- what is cheap to look at comes first: words are read from outside the row
     where a.is_latest
-        and a.search @@ websearch_to_tsquery(search_config($2), $1)
         and ($2::text is null and a.language is null or a.language = $2)
-        and ($3::text is null or a.host_id in (select host_id from hosts where site_id = $3))
+        and ($3::bigint[] is null or a.host_id = any($3))
         and ($4::timestamptz is null or coalesce(a.date_published, a.fetched_at) >= $4)
+        and a.search @@ websearch_to_tsquery(search_config($2), $1)
     order by a.fetched_at desc
     limit $5
 ), hits as (

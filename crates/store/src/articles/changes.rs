@@ -69,7 +69,8 @@ impl Store {
     ) -> Result<Vec<Change>, StoreError> {
         // The view orders by time only what it has read: ever longer spans are read until there are enough.
         let end = Utc::now() + MAX_CLOCK_SKEW;
-        let (mut from, mut span) = (since, FIRST_SPAN);
+        let first = self.first_change(since).await?.unwrap_or(end);
+        let (mut from, mut span) = (first, FIRST_SPAN);
         let mut changes = Vec::new();
         let wanted = usize::try_from(limit).unwrap_or_default();
         while changes.len() < wanted && from < end {
@@ -79,6 +80,22 @@ impl Store {
         }
         changes.truncate(wanted);
         Ok(changes)
+    }
+
+    /// A time at or after `since`, and not after the first change.
+    #[retried]
+    async fn first_change(
+        &self,
+        since: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let first = sqlx::query_scalar!(
+            "select least(
+                (select min(fetched_at) from articles where fetched_at >= $1),
+                (select min(lost_at) from visits where lost is not null and lost_at >= $1),
+                (select min(moved_at) from article_heads where moved_to is not null and moved_at >= $1))",
+            since
+        );
+        Ok(first.fetch_one(&self.pool).await?)
     }
 
     /// The first changes of a span of time, which includes its begin and not its end.

@@ -49,10 +49,10 @@ pub struct SearchHit {
 }
 
 /// Articles that are ranked in each language, at most: ranking reads the words of each.
-const MAX_RANKED: i64 = 1000;
+const MAX_RANKED: i64 = 300;
 
 impl Store {
-    /// Articles that match, best first: in each language, the best of the 1,000 newest that match. Each article is searched by the rules
+    /// Articles that match, best first: in each language, the best of the 300 newest that match. Each article is searched by the rules
     /// of its own language.
     #[retried]
     pub async fn search(&self, query: &SearchQuery) -> Result<Vec<SearchHit>, StoreError> {
@@ -79,6 +79,14 @@ impl Store {
                 .await?
             }
         };
+        let hosts = match text::optional(query.site_id.as_deref()) {
+            Some(site) => Some(
+                sqlx::query_scalar!("select host_id from hosts where site_id = $1", site)
+                    .fetch_all(&mut *transaction)
+                    .await?,
+            ),
+            None => None,
+        };
         let mut hits = Vec::new();
         for language in languages {
             let found = sqlx::query_file_as!(
@@ -86,7 +94,7 @@ impl Store {
                 "queries/search.sql",
                 words,
                 language,
-                text::optional(query.site_id.as_deref()),
+                hosts.as_deref(),
                 query.since,
                 MAX_RANKED,
                 query.limit
