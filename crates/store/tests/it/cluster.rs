@@ -91,6 +91,45 @@ async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
     again.close().await.unwrap();
 }
 
+/// A program that begins to make the cluster and is killed: what it started goes on.
+#[tokio::test]
+async fn a_start_that_was_killed_keeps_the_next_one_waiting_until_its_programs_have_ended() {
+    let home = open_folder();
+    let postgres = home.path().join("postgres");
+    fs::create_dir(&postgres).unwrap();
+    let lock = fs::File::create(postgres.join("lock")).unwrap();
+    lock.lock().unwrap();
+    let made = postgres.join("data.part-1-1");
+    fs::create_dir(&made).unwrap();
+    // As `initdb` does: it inherits the lock and outlives its parent.
+    let mut left = Command::new("sh")
+        .args(["-c", "sleep 2; touch data.part-1-1/late"])
+        .current_dir(&postgres)
+        .stdin(lock)
+        .spawn()
+        .unwrap();
+    let store = opened(home.path()).await;
+    assert!(left.try_wait().unwrap().is_some(), "it waited");
+    assert!(!made.exists());
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_loss_of_power_that_damaged_the_lock_files_does_not_keep_the_server_from_starting() {
+    let home = open_folder();
+    for content in [&b""[..], b"\0\0\0\0", b"rubbish\n"] {
+        let store = opened(home.path()).await;
+        kill(&server_of(home.path()).unwrap());
+        drop(store);
+        for file in ["data/postmaster.pid", ".s.PGSQL.5432.lock"] {
+            fs::write(home.path().join("postgres").join(file), content).unwrap();
+        }
+    }
+    let store = opened(home.path()).await;
+    assert_eq!(store.queue().await.unwrap().hosts, 0);
+    store.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_long_path_with_odd_characters_and_a_closed_folder_work() {
     let top = tempfile::tempdir().unwrap();
