@@ -3,7 +3,6 @@
 use std::pin::Pin;
 
 mod callbacks;
-mod connections;
 mod push;
 mod serve;
 mod signature;

@@ -1,18 +1,34 @@
-//! The routes, and the server with a graceful shutdown.
+//! The routes, and the server: one request to a connection, bounds on connections and on their time, a graceful shutdown.
 
+use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::routing::get;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::callbacks::Callbacks;
-use crate::connections::BoundedListener;
 use crate::{BoxFuture, push, verify};
 
-/// How long running requests may take after the server was told to stop: a little longer than a push.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(35);
+/// Connections that are open at a time, at most; others wait to be accepted. They share the file descriptors of the
+/// process with the crawler.
+const MAX_CONNECTIONS: usize = 256;
+/// How long the head of a request may take. A hub sends it in one piece; whoever sends half of one makes the others wait so
+/// long at most.
+const MAX_HEAD: Duration = Duration::from_secs(3);
+/// How long a connection may last: enough for a push.
+const MAX_DURATION: Duration = Duration::from_secs(40);
+/// How long running requests may take after the server was told to stop. Hubs repeat a push that was not acknowledged.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+/// The pause after a connection that could not be accepted: the file descriptors may be used up.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// The routes of hubs (`WebSub`, sections 5.3 and 7): `/websub/{callback}`, by GET to verify an intent, by POST with content.
 pub fn websub(callbacks: Callbacks) -> Router {
@@ -26,54 +42,143 @@ pub fn websub(callbacks: Callbacks) -> Router {
 
 /// Serves `router` until `stop` is cancelled. Running requests are finished; an incomplete one is waited for only
 /// for a bounded time.
-///
-/// # Errors
-/// If the listener fails for good.
 pub fn serve(
     listener: TcpListener,
     router: Router,
     stop: CancellationToken,
-) -> BoxFuture<'static, std::io::Result<()>> {
+) -> BoxFuture<'static, ()> {
     Box::pin(async move {
-        let stopped = stop.clone().cancelled_owned();
-        let serving =
-            axum::serve(BoundedListener::new(listener), router).with_graceful_shutdown(stopped);
-        let timeout = async {
-            stop.cancelled().await;
-            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
-        };
-        tokio::select! {
-            served = serving => served,
-            () = timeout => Ok(()),
+        let mut connections = JoinSet::new();
+        let accepting = accept(&listener, &router, &mut connections);
+        stop.run_until_cancelled(accepting).await;
+        drop(listener);
+        let finished = async { while connections.join_next().await.is_some() {} };
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, finished)
+            .await
+            .is_err()
+        {
+            connections.abort_all();
         }
     })
 }
 
+/// Accepts connections, each of which is served by a task of its own.
+async fn accept(listener: &TcpListener, router: &Router, connections: &mut JoinSet<()>) {
+    let mut http = http1::Builder::new();
+    // A connection that waits for its next request would keep others out.
+    http.keep_alive(false)
+        .timer(TokioTimer::new())
+        .header_read_timeout(MAX_HEAD);
+    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    // The semaphore is never closed.
+    while let Ok(permit) = Arc::clone(&permits).acquire_owned().await {
+        while connections.try_join_next().is_some() {}
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) if is_of_the_connection(&error) => continue,
+            Err(error) => {
+                tracing::error!(%error, "a connection could not be accepted");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        let service = TowerToHyperService::new(router.clone());
+        let serving = http.serve_connection(TokioIo::new(stream), service);
+        connections.spawn(async move {
+            // Whatever the other end does wrong is answered or ends the connection.
+            let _ = tokio::time::timeout(MAX_DURATION, serving).await;
+            drop(permit);
+        });
+    }
+}
+
+/// Whether the other end went away before it was accepted.
+fn is_of_the_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+    )
+}
+
 #[cfg(test)]
 mod tests {
-    use std::net::Ipv4Addr;
+    use std::net::{Ipv4Addr, SocketAddr};
 
-    use tokio::io::AsyncWriteExt as _;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     use tokio::net::TcpStream;
 
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn an_incomplete_request_does_not_keep_the_server_from_stopping() {
+    const HALF: &[u8] = b"GET / HTTP/1.1\r\nHost: a.example\r\n";
+
+    async fn serving() -> (SocketAddr, CancellationToken, tokio::task::JoinHandle<()>) {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
         let serving = tokio::spawn(serve(listener, Router::new(), stop.clone()));
+        (address, stop, serving)
+    }
+
+    async fn half(address: SocketAddr) -> TcpStream {
         let mut half = TcpStream::connect(address).await.unwrap();
-        half.write_all(b"GET / HTTP/1.1\r\nHost: a.example\r\n")
-            .await
-            .unwrap();
+        half.write_all(HALF).await.unwrap();
+        half
+    }
+
+    /// What is sent back before the connection ends.
+    async fn rest(mut stream: TcpStream) -> String {
+        let mut rest = Vec::new();
+        // Reset, where more was sent than read.
+        let _ = stream.read_to_end(&mut rest).await;
+        String::from_utf8(rest).unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_incomplete_request_does_not_keep_its_connection() {
+        let (address, ..) = serving().await;
+        let half = half(address).await;
+        let ended = tokio::time::timeout(MAX_HEAD * 2, rest(half)).await;
+        assert!(ended.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn more_incomplete_requests_than_places_hold_up_a_whole_one_for_seconds() {
+        let (address, ..) = serving().await;
+        let mut halves = Vec::new();
+        for _ in 0..MAX_CONNECTIONS + 44 {
+            halves.push(half(address).await);
+        }
+        let begun = tokio::time::Instant::now();
+        let mut whole = half(address).await;
+        whole.write_all(b"\r\n").await.unwrap();
+        let answer = rest(whole).await;
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+        let waited = begun.elapsed();
+        assert!(waited < MAX_HEAD * 3, "{waited:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_ends_with_its_first_request() {
+        let (address, ..) = serving().await;
+        let mut whole = half(address).await;
+        whole.write_all(b"\r\n").await.unwrap();
+        let begun = tokio::time::Instant::now();
+        assert!(rest(whole).await.starts_with("HTTP/1.1 404"));
+        assert!(begun.elapsed() < MAX_HEAD);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_incomplete_request_does_not_keep_the_server_from_stopping() {
+        let (address, stop, serving) = serving().await;
+        let _half = half(address).await;
         // Real time, in which the server reads the request.
         let real = || std::thread::sleep(Duration::from_millis(200));
         tokio::task::spawn_blocking(real).await.unwrap();
         stop.cancel();
         let begun = tokio::time::Instant::now();
-        serving.await.unwrap().unwrap();
+        serving.await.unwrap();
         assert!(begun.elapsed() <= SHUTDOWN_TIMEOUT + Duration::from_secs(1));
     }
 }

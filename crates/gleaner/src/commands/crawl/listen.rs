@@ -45,11 +45,7 @@ pub(crate) async fn start(
         "listening for hubs"
     );
     let serving = web::serve(listener, web::websub(callbacks.clone()), stop.clone());
-    tasks.spawn(async move {
-        if let Err(error) = serving.await {
-            tracing::error!(%error, "the listener for hubs failed");
-        }
-    });
+    tasks.spawn(serving);
     let ended = stop.clone();
     tasks.spawn(async move { subscriber.run(&ended).await });
     Ok(Listener {
