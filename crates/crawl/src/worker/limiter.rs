@@ -18,7 +18,8 @@ use crate::worker::clock::BootInstant;
 use crate::worker::lease::LeaseGuard;
 
 /// A request is sent within this time after its slot was requested, or not at all, and ends within this time after its
-/// timeout: a slot lasts for the timeout and twice this time.
+/// timeout: a slot lasts for the timeout and twice this time. A request in flight when the crawl is stopped is given up after
+/// this time.
 const GRACE: Duration = Duration::from_secs(2);
 /// Least time between two attempts to get a slot.
 const MIN_RETRY: Duration = Duration::from_millis(20);
@@ -53,27 +54,39 @@ pub(crate) struct PacedFetcher {
 }
 
 impl PacedFetcher {
-    /// Waits for a slot, makes the request and gives the slot back.
+    /// Waits for a slot, makes the request and gives the slot back. A crawl that is stopped must hand its lease back within
+    /// seconds, and does not wait for a slow server.
     pub(crate) async fn get(&self, request: Request<'_>) -> Result<Fetch, NotSent> {
+        let stop = &self.limiter.stop;
         let address = if self.limiter.limits_addresses() {
-            self.fetcher.address(request.url).await
+            let address = stop.run_until_cancelled(self.fetcher.address(request.url));
+            address.await.ok_or(NotSent::Stopped)?
         } else {
             None
         };
         let slot = self.limiter.acquire_slot(request.url, address).await?;
         // The slot outlasts the request, whatever the request waits for.
-        let fetch = tokio::time::timeout(self.timeout + GRACE, self.fetcher.get(request)).await;
+        let fetch = tokio::time::timeout(self.timeout + GRACE, self.fetcher.get(request));
+        let given_up = async {
+            stop.cancelled().await;
+            tokio::time::sleep(GRACE).await;
+        };
+        let fetch = tokio::select! {
+            fetch = fetch => Some(fetch),
+            () = given_up => None,
+        };
         self.limiter.release_slot(&slot).await;
+        let fetch = fetch.ok_or(NotSent::Stopped)?;
         Ok(fetch.unwrap_or_else(|_| {
             Fetch::without_answer(Outcome::Timeout, "no whole answer in time".to_owned())
         }))
     }
 }
 
-/// Why a request was not made.
+/// Why a request was not made, or given up.
 #[derive(Debug)]
 pub(crate) enum NotSent {
-    /// The crawl of the host is over.
+    /// The crawl of the host is over. The URL is due again.
     Stopped,
     /// The lease may have passed to another worker.
     LeaseLost,

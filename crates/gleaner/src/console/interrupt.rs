@@ -1,6 +1,15 @@
-//! Ctrl-C as a token: the first press asks the command to finish what it has in hand, the second ends it at once.
+//! Ctrl-C as a token: the first press asks the command to finish what it has in hand, the second ends it at once. So does
+//! the time: what waits for a database or a disk that hangs has nothing in hand that it could finish.
 
+use std::time::Duration;
+
+use anyhow::anyhow;
 use tokio_util::sync::CancellationToken;
+
+use crate::console::failure;
+
+/// From the first press to the end of the command, whatever it waits for: five seconds, less what it takes to end.
+const GRACE: Duration = Duration::from_millis(4_500);
 
 /// Listens for Ctrl-C and `SIGTERM` from now on, for commands with and without an async runtime alike.
 pub(crate) fn listen() -> CancellationToken {
@@ -23,9 +32,18 @@ pub(crate) fn listen() -> CancellationToken {
                     "stopping after what is in hand; press Ctrl-C again to stop at once"
                 );
                 told.cancel();
-                if asked().await.is_ok() {
-                    std::process::exit(1);
+                let again = async {
+                    if asked().await.is_err() {
+                        std::future::pending::<()>().await;
+                    }
+                };
+                if tokio::time::timeout(GRACE, again).await.is_err() {
+                    failure::print(&anyhow!(
+                        "stopped in the middle, since what was in hand took too long; all that was stored is whole, and the same command \
+                         goes on from there"
+                    ));
                 }
+                std::process::exit(1);
             });
         });
     if let Err(error) = listener {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::fixture::{Fixture, is_about_the_host, patient};
 use crawl::{EndReason, Plan};
+use testsite::Fault;
 use tokio_util::sync::CancellationToken;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -93,6 +94,36 @@ async fn a_crawl_that_is_stopped_releases_its_host() {
         pages.count() as u64,
         "what was fetched is recorded"
     );
+    let next = fixture.crawl_host("elbkurier").await;
+    assert_eq!(next.ended, EndReason::Done);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_that_is_stopped_does_not_wait_for_a_slow_server() {
+    let mut fixture = Fixture::start().await;
+    fixture.settings.delay = Duration::from_millis(20);
+    fixture.settings.timeout = Duration::from_mins(1);
+    fixture.settings.idle_timeout = Duration::from_mins(1);
+    let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
+    let site = vec!["elbkurier".to_owned()];
+    let crawl = {
+        let (crawler, site, stop) = (crawler.clone(), site.clone(), stop.clone());
+        tokio::spawn(async move { crawler.next("first", &site, &stop).await })
+    };
+    while fixture.newsroom.log().len() < 5 {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    let slow = Fault::Slow(Duration::from_secs(50));
+    fixture.newsroom.set_fault("elbkurier.localhost", slow);
+    // Long enough for a request to be on its way.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    stop.cancel();
+    let ended = tokio::time::timeout(Duration::from_secs(10), crawl).await;
+    let report = ended.expect("a bound").unwrap().unwrap().unwrap();
+    assert_eq!(report.ended, EndReason::Stopped);
+    fixture
+        .newsroom
+        .set_fault("elbkurier.localhost", Fault::None);
     let next = fixture.crawl_host("elbkurier").await;
     assert_eq!(next.ended, EndReason::Done);
 }

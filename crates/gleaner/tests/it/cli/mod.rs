@@ -3,6 +3,7 @@
 mod eval;
 mod faults;
 mod formats;
+mod interrupt;
 mod text;
 mod train;
 mod usage;
