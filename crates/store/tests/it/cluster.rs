@@ -119,7 +119,7 @@ async fn a_loss_of_power_that_damaged_the_lock_files_does_not_keep_the_server_fr
     let home = open_folder();
     for content in [&b""[..], b"\0\0\0\0", b"rubbish\n"] {
         let store = opened(home.path()).await;
-        kill(&server_of(home.path()).unwrap());
+        assert!(kill(&server_of(home.path()).unwrap()));
         drop(store);
         for file in ["data/postmaster.pid", ".s.PGSQL.5432.lock"] {
             fs::write(home.path().join("postgres").join(file), content).unwrap();
