@@ -3,12 +3,12 @@
 # again at once. Prints name=value lines; fails where a second start does.
 # `GLEANER=path TRIES=30 bench/faults/first_start.sh`
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-program=$(realpath "${GLEANER:-target/release/gleaner}")
+program=$(realpath "${GLEANER:-$(dirname "$0")/../../target/release/gleaner}")
 tries=${TRIES:-30}
 scratch=$(mktemp -d)
 chmod 755 "$scratch"
 trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" # where there are no settings
 unset DATABASE_URL
 failed=0
 for try in $(seq "$tries"); do

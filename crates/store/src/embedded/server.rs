@@ -306,11 +306,16 @@ impl Server {
     /// The server is there and does not answer.
     pub(super) fn silent(&self) -> StoreError {
         let pid = pid_in(&self.pid_file()).map_or_else(|| "PID".to_owned(), |pid| pid.to_string());
-        let said = format!(
-            "its server, process {pid}, takes connections and says nothing for {} seconds; `kill -CONT {pid}` lets it go on if it was              stopped, a disk that hangs must be mended, and `kill -QUIT {pid}` ends it: the next command starts it again",
+        let detail = format!(
+            "its server, process {pid}, takes connections and says nothing for {} seconds; `kill -CONT {pid}` lets it go on if it was \
+             stopped, a disk that hangs must be mended, and `kill -QUIT {pid}` ends it: the next command starts it again",
             SILENCE.as_secs()
         );
-        self.failed("answer", said.as_bytes())
+        StoreError::Cluster {
+            dir: self.home.clone(),
+            action: "answer",
+            detail,
+        }
     }
 
     fn failed(&self, action: &'static str, said: &[u8]) -> StoreError {
