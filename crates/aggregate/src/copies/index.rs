@@ -9,6 +9,7 @@ use super::compare::{CopyParams, judge};
 use super::fingerprint::Fingerprint;
 use super::{CopyMatch, CopyRule, DedupArticle, Leader, MIN_WORDS};
 use crate::hash::PrehashedMap;
+use crate::pages::Pages;
 
 /// The leaders of the last two weeks, indexed by what finds them.
 ///
@@ -16,11 +17,45 @@ use crate::hash::PrehashedMap;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Leader>", into = "Vec<Leader>")]
 pub struct CopyIndex {
-    leaders: BTreeMap<u32, Leader>,
-    next: u32,
+    pub(crate) leaders: Pages<u32, Leader>,
+    pub(crate) next: u32,
     by_id: HashMap<String, u32>,
     by_text: Slots,
-    by_gram: PrehashedMap<Vec<u32>>,
+    by_gram: PrehashedMap<Postings>,
+}
+
+/// Slots of leaders with the same gram. Nearly all grams are of one leader, and a list for each would take several times the memory.
+#[derive(Debug, Clone)]
+enum Postings {
+    One(u32),
+    Some(Vec<u32>),
+}
+
+impl Postings {
+    fn slots(&self) -> &[u32] {
+        match self {
+            Self::One(slot) => std::slice::from_ref(slot),
+            Self::Some(slots) => slots,
+        }
+    }
+
+    fn add(&mut self, slot: u32) {
+        match self {
+            Self::One(first) => *self = Self::Some(vec![*first, slot]),
+            Self::Some(slots) => slots.push(slot),
+        }
+    }
+
+    /// Whether others are left.
+    fn remove(&mut self, slot: u32) -> bool {
+        match self {
+            Self::One(only) => *only != slot,
+            Self::Some(slots) => {
+                slots.retain(|s| *s != slot);
+                !slots.is_empty()
+            }
+        }
+    }
 }
 
 /// Slots of leaders with the same key. The first one leads; the others may have changed their text since.
@@ -38,13 +73,23 @@ impl From<Vec<Leader>> for CopyIndex {
 
 impl From<CopyIndex> for Vec<Leader> {
     fn from(copies: CopyIndex) -> Self {
-        copies.leaders.into_values().collect()
+        copies.leaders.into_entries().into_values().collect()
     }
 }
 
 impl PartialEq for CopyIndex {
     fn eq(&self, other: &Self) -> bool {
         self.leaders.values().eq(other.leaders.values())
+    }
+}
+
+impl CopyIndex {
+    /// Puts saved leaders back where they were.
+    pub(crate) fn restore(&mut self, leaders: Vec<(u32, Leader)>) {
+        for (slot, leader) in leaders {
+            self.put(slot, leader);
+        }
+        self.leaders.take_changed();
     }
 }
 
@@ -163,7 +208,10 @@ impl CopyIndex {
         }
         if leader.item.words >= MIN_WORDS {
             for gram in &leader.fingerprint.sketch {
-                self.by_gram.entry(*gram).or_default().push(slot);
+                self.by_gram
+                    .entry(*gram)
+                    .and_modify(|slots| slots.add(slot))
+                    .or_insert(Postings::One(slot));
             }
         }
         self.leaders.insert(slot, leader);
@@ -176,11 +224,10 @@ impl CopyIndex {
         }
         drop_slot(&mut self.by_text, leader.item.text_key(), slot);
         for gram in &leader.fingerprint.sketch {
-            if let Some(slots) = self.by_gram.get_mut(gram) {
-                slots.retain(|s| *s != slot);
-                if slots.is_empty() {
-                    self.by_gram.remove(gram);
-                }
+            if let Some(slots) = self.by_gram.get_mut(gram)
+                && !slots.remove(slot)
+            {
+                self.by_gram.remove(gram);
             }
         }
         Some(leader)
@@ -213,7 +260,7 @@ impl CopyIndex {
     fn candidates(&self, fingerprint: &Fingerprint, params: &CopyParams) -> Vec<u32> {
         let mut hits: BTreeMap<u32, usize> = BTreeMap::new();
         for gram in &fingerprint.sketch {
-            match self.by_gram.get(gram) {
+            match self.by_gram.get(gram).map(Postings::slots) {
                 Some(slots) if slots.len() < params.posting_cap => {
                     for slot in slots {
                         *hits.entry(*slot).or_default() += 1;

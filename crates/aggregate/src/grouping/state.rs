@@ -7,7 +7,8 @@ use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Grouping;
+use super::{Grouping, LanguageState};
+use crate::pages::Pages;
 use crate::{DocumentFrequencies, Gazetteer};
 
 /// How far a run is.
@@ -57,17 +58,31 @@ type StatePart = (String, Option<Vec<u8>>);
 const RUN: &str = "run";
 const COPIES: &str = "copies";
 const STORIES: &str = "stories";
+const RECENT: &str = "recent";
 const STATS: &str = "known";
 const NEXT: &str = "next";
 
 pub(super) fn load(parts: &[(String, Vec<u8>)]) -> Result<Grouping, StateError> {
     let mut grouping = Grouping::default();
     for (name, bytes) in parts {
-        let (kind, language) = name.split_once(':').unwrap_or((name, ""));
+        let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
+        let (language, page) = rest.split_once(':').unwrap_or((rest, ""));
         match kind {
             RUN => grouping.run = unpack(name, bytes)?,
-            COPIES => grouping.copies = unpack(name, bytes)?,
-            STORIES => grouping.language(language).stories = unpack(name, bytes)?,
+            COPIES if rest.is_empty() => grouping.copies.next = unpack(name, bytes)?,
+            COPIES => grouping.copies.restore(unpack(name, bytes)?),
+            STORIES if page.is_empty() => grouping
+                .language(language)
+                .stories
+                .restore_counters(unpack(name, bytes)?),
+            STORIES => grouping
+                .language(language)
+                .stories
+                .restore_stories(unpack::<Vec<_>>(name, bytes)?),
+            RECENT => grouping
+                .language(language)
+                .stories
+                .restore_recent(unpack::<Vec<_>>(name, bytes)?),
             STATS => grouping.language(language).stats = unpack(name, bytes)?,
             NEXT => grouping.language(language).next = Some(unpack(name, bytes)?),
             _ => {} // of a version that saved more
@@ -83,12 +98,13 @@ pub(super) fn run(parts: &[(String, Vec<u8>)]) -> Result<RunState, StateError> {
 
 /// The parts that change while articles of these languages are ingested.
 pub(super) fn ingested(
-    grouping: &Grouping,
+    grouping: &mut Grouping,
     languages: &BTreeSet<String>,
 ) -> Result<Vec<StatePart>, StateError> {
-    let mut parts = vec![pack(RUN, &grouping.run)?, pack(COPIES, &grouping.copies)?];
-    for (name, language) in grouping.among(languages) {
-        parts.push(pack(&format!("{STORIES}:{name}"), &language.stories)?);
+    let mut parts = run_and_copies(grouping)?;
+    let all = grouping.languages.iter_mut();
+    for (name, language) in all.filter(|(name, _)| languages.contains(*name)) {
+        stories(name, language, &mut parts)?;
         if language.is_learning {
             parts.push(pack(&format!("{STATS}:{name}"), &language.stats)?);
         }
@@ -100,10 +116,11 @@ pub(super) fn ingested(
 }
 
 /// The parts that change when the stories of the run are repaired.
-pub(super) fn repaired(grouping: &Grouping) -> Result<Vec<StatePart>, StateError> {
-    let mut parts = vec![pack(RUN, &grouping.run)?, pack(COPIES, &grouping.copies)?];
-    for (name, language) in grouping.in_run() {
-        parts.push(pack(&format!("{STORIES}:{name}"), &language.stories)?);
+pub(super) fn repaired(grouping: &mut Grouping) -> Result<Vec<StatePart>, StateError> {
+    let mut parts = run_and_copies(grouping)?;
+    let all = grouping.languages.iter_mut();
+    for (name, language) in all.filter(|(name, _)| grouping.run.languages.contains(*name)) {
+        stories(name, language, &mut parts)?;
         parts.push(pack(&format!("{STATS}:{name}"), &language.stats)?);
         parts.push((format!("{NEXT}:{name}"), None));
     }
@@ -113,6 +130,44 @@ pub(super) fn repaired(grouping: &Grouping) -> Result<Vec<StatePart>, StateError
 /// The part that changes when the run ends.
 pub(super) fn ranked(grouping: &Grouping) -> Result<Vec<StatePart>, StateError> {
     Ok(vec![pack(RUN, &grouping.run)?])
+}
+
+fn run_and_copies(grouping: &mut Grouping) -> Result<Vec<StatePart>, StateError> {
+    let copies = &mut grouping.copies;
+    let mut parts = vec![pack(RUN, &grouping.run)?, pack(COPIES, &copies.next)?];
+    pack_pages(COPIES, &mut copies.leaders, &mut parts)?;
+    Ok(parts)
+}
+
+fn stories(
+    name: &str,
+    language: &mut LanguageState,
+    parts: &mut Vec<StatePart>,
+) -> Result<(), StateError> {
+    let stories = &mut language.stories;
+    let kept = format!("{STORIES}:{name}");
+    parts.push(pack(&kept, &stories.counters())?);
+    pack_pages(&kept, &mut stories.all, parts)?;
+    pack_pages(&format!("{RECENT}:{name}"), &mut stories.recent, parts)
+}
+
+/// The pages that have changed, each a part; an empty one removes its part.
+fn pack_pages<K: Copy + Ord + Into<u64> + TryFrom<u64> + Serialize, V: Serialize>(
+    name: &str,
+    pages: &mut Pages<K, V>,
+    parts: &mut Vec<StatePart>,
+) -> Result<(), StateError> {
+    for number in pages.take_changed() {
+        // Parts are read in the order of their names.
+        let name = format!("{name}:{number:012}");
+        let page = pages.page(number);
+        parts.push(if page.is_empty() {
+            (name, None)
+        } else {
+            pack(&name, &page)?
+        });
+    }
+    Ok(())
 }
 
 fn pack<T: Serialize>(name: &str, value: &T) -> Result<StatePart, StateError> {
@@ -147,7 +202,7 @@ mod tests {
             ..LanguageState::default()
         };
         state.languages.insert("de".to_owned(), language);
-        let saved: Vec<(String, Vec<u8>)> = ingested(&state, &german)
+        let saved: Vec<(String, Vec<u8>)> = ingested(&mut state, &german)
             .unwrap()
             .into_iter()
             .filter_map(|(name, bytes)| Some((name, bytes?)))

@@ -1,4 +1,4 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Changes, Grouping, RankedStory, UngroupedArticle};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
@@ -107,4 +107,48 @@ fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
     assert_eq!(state.languages["de"].stories.story_of("b"), None);
     let saved = found.states.iter().any(|(name, _)| name == "stories:de");
     assert!(saved && state.run.languages.contains("de"));
+}
+
+#[test]
+fn a_batch_saves_the_pages_that_it_changed_and_all_pages_are_the_state() {
+    let mut state = Grouping::default();
+    let of_topic = |topic: &str| article(topic, "de", 28, &text_of(topic, 0));
+    let many = (0..300).map(|n| of_topic(&format!("topic{n}"))).collect();
+    let first = ingested(&mut state, many, &[]);
+    let second = ingested(&mut state, vec![of_topic("new")], &["topic0"]);
+    let changed = second.states.iter().map(|(name, _)| name.as_str());
+    let pages: Vec<&str> = changed.filter(|name| name.contains(":0")).collect();
+    assert_eq!(
+        pages,
+        [
+            "copies:000000000000",
+            "copies:000000000001",
+            "stories:de:000000000000",
+            "stories:de:000000000001",
+            "recent:de:000000000000",
+            "recent:de:000000000001"
+        ]
+    );
+    let third = ingested(&mut state, vec![of_topic("newer")], &[]);
+    let pages = third.states.iter().filter(|(name, _)| name.contains(":0"));
+    assert_eq!(pages.count(), 3);
+
+    let mut saved: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    for (name, bytes) in [first, second, third].into_iter().flat_map(|c| c.states) {
+        match bytes {
+            Some(bytes) => saved.insert(name, bytes),
+            None => saved.remove(&name),
+        };
+    }
+    let saved: Vec<(String, Vec<u8>)> = saved.into_iter().collect();
+    let mut read = Grouping::load(&saved).unwrap();
+    let more = vec![of_topic("newest"), of_topic("topic299")];
+    assert_eq!(
+        ingested(&mut read, more.clone(), &[]),
+        ingested(&mut state, more, &[])
+    );
+    assert_eq!(
+        read.repair(Vec::new()).unwrap(),
+        state.repair(Vec::new()).unwrap()
+    );
 }

@@ -76,10 +76,10 @@ impl Stories {
     ) -> Vec<Candidate> {
         let mut met: BTreeMap<u32, f32> = BTreeMap::new();
         let weight: PrehashedMap<f32> = article.terms.vector.0.iter().copied().collect();
-        for (term, _, _) in article.terms.labels.iter().take(INDEXED) {
-            match self.by_term.get(term) {
+        for term in article.terms.labels.hashes().take(INDEXED) {
+            match self.by_term.get(&term) {
                 Some(keys) if keys.len() <= params.posting_cap => {
-                    let weight = weight.get(term).copied().unwrap_or(0.0);
+                    let weight = weight.get(&term).copied().unwrap_or(0.0);
                     for key in keys {
                         *met.entry(*key).or_default() += weight * weight;
                     }

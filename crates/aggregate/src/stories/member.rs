@@ -87,10 +87,10 @@ pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<SharedTerm>
         .labels
         .iter()
         .filter_map(|(hash, part, form)| {
-            let weight = f64::from(*ours.get(hash)?) * f64::from(*theirs.get(hash)?) / size;
+            let weight = f64::from(*ours.get(&hash)?) * f64::from(*theirs.get(&hash)?) / size;
             Some(SharedTerm {
-                term: form.clone(),
-                part: *part,
+                term: form.to_owned(),
+                part,
                 weight,
             })
         })

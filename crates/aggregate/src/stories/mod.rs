@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::facts::FactCounts;
 use crate::hash::PrehashedMap;
+use crate::pages::Pages;
 use cluster::Cluster;
 pub use member::{Membership, REASONS, RunnerUp, SharedTerm, StorySummary, WeightedArticle};
 pub use repair::{Redirect, Repair};
@@ -29,10 +30,10 @@ pub use thresholds::StoryParams;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "StoredStories", into = "StoredStories")]
 pub struct Stories {
-    all: BTreeMap<u32, Story>,
+    pub(crate) all: Pages<u32, Story>,
     next: u32,
     /// Articles that the repair may still move, in order of insertion.
-    recent: BTreeMap<u64, RecentArticle>,
+    pub(crate) recent: Pages<u64, RecentArticle>,
     next_recent: u64,
     /// Names of stories that exist, or whose founder may still found another.
     names: BTreeMap<String, DateTime<Utc>>,
@@ -42,7 +43,7 @@ pub struct Stories {
 
 /// A story.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Story {
+pub(crate) struct Story {
     id: String,
     founded: DateTime<Utc>,
     active: DateTime<Utc>,
@@ -62,7 +63,7 @@ struct Story {
 
 /// An article that may still move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct RecentArticle {
+pub(crate) struct RecentArticle {
     article: WeightedArticle,
     story: u32,
 }
@@ -147,7 +148,7 @@ impl Stories {
         story.active = story.active.max(article.when);
         story.whole = story.whole.join(cluster);
         story.recent.insert(at);
-        for term in article.terms.labels.iter().take(INDEXED).map(|l| l.0) {
+        for term in article.terms.labels.hashes().take(INDEXED) {
             if story.indexed.len() < MAX_INDEXED && story.indexed.insert(term) {
                 self.by_term.entry(term).or_default().push(key);
             }

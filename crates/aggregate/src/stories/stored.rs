@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{RecentArticle, Stories, Story};
-use crate::hash::PrehashedMap;
 
 /// All but the indexes, which are built again.
 #[derive(Serialize, Deserialize)]
@@ -20,30 +19,58 @@ pub(super) struct StoredStories {
 
 impl From<StoredStories> for Stories {
     fn from(stored: StoredStories) -> Self {
-        let mut by_term: PrehashedMap<Vec<u32>> = PrehashedMap::default();
-        for (key, story) in &stored.stories {
+        let mut stories = Self::default();
+        stories.restore_stories(stored.stories);
+        stories.restore_recent(stored.recent);
+        stories.restore_counters((stored.next, stored.next_recent, stored.names));
+        stories
+    }
+}
+
+impl Stories {
+    /// What is saved besides the stories and their recent articles: the next keys, and the names.
+    pub(crate) fn counters(&self) -> (u32, u64, &BTreeMap<String, DateTime<Utc>>) {
+        (self.next, self.next_recent, &self.names)
+    }
+
+    pub(crate) fn restore_counters(
+        &mut self,
+        (next, next_recent, names): (u32, u64, BTreeMap<String, DateTime<Utc>>),
+    ) {
+        self.next = next;
+        self.next_recent = next_recent;
+        self.names = names;
+    }
+
+    /// Puts saved stories back, in the order of their keys.
+    pub(crate) fn restore_stories(&mut self, stories: impl IntoIterator<Item = (u32, Story)>) {
+        for (key, story) in stories {
             for term in &story.indexed {
-                by_term.entry(*term).or_default().push(*key);
+                self.by_term.entry(*term).or_default().push(key);
             }
+            self.all.insert(key, story);
         }
-        let names = stored.recent.iter();
-        Self {
-            by_article: names.map(|(at, r)| (r.article.id.clone(), *at)).collect(),
-            by_term,
-            all: stored.stories,
-            recent: stored.recent,
-            next: stored.next,
-            next_recent: stored.next_recent,
-            names: stored.names,
+        self.all.take_changed();
+    }
+
+    /// Puts saved articles back that may still move.
+    pub(crate) fn restore_recent(
+        &mut self,
+        recent: impl IntoIterator<Item = (u64, RecentArticle)>,
+    ) {
+        for (at, article) in recent {
+            self.by_article.insert(article.article.id.clone(), at);
+            self.recent.insert(at, article);
         }
+        self.recent.take_changed();
     }
 }
 
 impl From<Stories> for StoredStories {
     fn from(stories: Stories) -> Self {
         Self {
-            stories: stories.all,
-            recent: stories.recent,
+            stories: stories.all.into_entries(),
+            recent: stories.recent.into_entries(),
             next: stories.next,
             next_recent: stories.next_recent,
             names: stories.names,

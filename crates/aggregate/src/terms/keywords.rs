@@ -39,18 +39,18 @@ pub(crate) fn weightiest<'a>(
     let mut count = 0.0;
     for article in articles {
         count += 1.0;
-        for (hash, part, form) in &article.labels {
-            let weight = article.vector.weight(*hash);
+        for (hash, part, form) in article.labels.iter() {
+            let weight = article.vector.weight(hash);
             // A word in title, text and names is one keyword.
             let keyword = found.entry(form.to_lowercase()).or_insert_with(|| Keyword {
-                term: form.clone(),
+                term: form.to_owned(),
                 weight: 0.0,
                 name: false,
             });
             keyword.weight += weight;
-            if *part == ArticlePart::Name {
+            if part == ArticlePart::Name {
                 keyword.name = true;
-                keyword.term.clone_from(form);
+                form.clone_into(&mut keyword.term);
             }
         }
     }

@@ -28,10 +28,50 @@ pub struct Weights {
 pub struct WeightedTerms {
     /// Of length 1, or empty.
     pub vector: Vector,
-    /// The terms of the vector in order of weight: hash, part and readable form.
-    pub labels: Vec<(u64, ArticlePart, String)>,
+    /// The terms of the vector in order of weight.
+    pub labels: Labels,
     /// Whether it has hardly more than a title.
     pub short: bool,
+}
+
+/// Terms as hash, part and readable form. The forms lie in one text: each on its own takes three times the memory.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Labels {
+    terms: Box<[(u64, ArticlePart)]>,
+    /// Each ended by a [`SEPARATOR`].
+    forms: Box<str>,
+}
+
+/// In no word.
+const SEPARATOR: char = '\0';
+
+impl Labels {
+    fn of(labels: &[(u64, ArticlePart, &str)]) -> Self {
+        let mut forms = String::new();
+        for (_, _, form) in labels {
+            forms.extend(form.chars().filter(|c| *c != SEPARATOR));
+            forms.push(SEPARATOR);
+        }
+        Self {
+            terms: labels
+                .iter()
+                .map(|(hash, part, _)| (*hash, *part))
+                .collect(),
+            forms: forms.into(),
+        }
+    }
+
+    /// In their order.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, ArticlePart, &str)> {
+        let forms = self.forms.split(SEPARATOR);
+        let terms = self.terms.iter().zip(forms);
+        terms.map(|((hash, part), form)| (*hash, *part, form))
+    }
+
+    /// The hashes alone.
+    pub(crate) fn hashes(&self) -> impl Iterator<Item = u64> {
+        self.terms.iter().map(|(hash, _)| *hash)
+    }
 }
 
 /// A text with fewer different words counts as none.
@@ -70,14 +110,15 @@ impl WeightedTerms {
         let length = length(all.iter().map(|term| term.1));
         all.retain(|term| term.1 > 0.0);
         all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let labels = all
+            .iter()
+            .map(|(hash, _, part, form)| (*hash, *part, *form));
+        let labels: Vec<(u64, ArticlePart, &str)> = labels.collect();
         #[expect(clippy::cast_possible_truncation, reason = "seven digits are enough")]
         let vector = Vector::of(all.iter().map(|t| (t.0, (t.1 / length) as f32)).collect());
         Self {
             vector,
-            labels: all
-                .into_iter()
-                .map(|(hash, _, part, form)| (hash, part, form.to_owned()))
-                .collect(),
+            labels: Labels::of(&labels),
             short: counts.count(ArticlePart::Body) < SHORT_WORDS,
         }
     }
