@@ -6,13 +6,13 @@ use clap::ValueEnum;
 
 use crate::cli::Context;
 use crate::database;
-use crate::files::export::{self, OptOut, Since, articles, pages};
+use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 
 /// Write the articles out as a corpus, or the raw pages as archives
 ///
 /// With `jsonl` one line per article version, with the fields of the article record; with `warc` one response, request
 /// and metadata record per page. With --out DIR they go into files there, beside a manifest with counts, sha256 and
-/// the cursor to give as --since the next time.
+/// the cursor to give as --since the next time. Exports with other filters have files and a manifest of their own there.
 ///
 /// --since follows articles and their texts. The fields `duplicate_of`, `dup_group_id`, `story_id` and `entities` are as they
 /// are at the time, and do not bring an article again when they change; `news.story_articles` tells of that.
@@ -53,6 +53,9 @@ pub(crate) struct Args {
     /// Folder for the files and their manifest [default: standard output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// With --out: replace what earlier exports left there
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -74,6 +77,10 @@ pub(crate) enum Profile {
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let Profile::Native = args.profile;
     let without = export::names(&args.without_opt_outs);
+    let target = args.out.as_ref().map(|folder| Target {
+        folder: folder.clone(),
+        force: args.force,
+    });
     match args.format {
         Format::Jsonl => {
             let wanted = articles::Wanted {
@@ -84,7 +91,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 },
             };
             database::with(context, async |store| {
-                articles::run(store, &wanted, args.out.as_deref()).await
+                articles::run(store, &wanted, target.as_ref()).await
             })
             .await
         }
@@ -100,7 +107,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
             };
             database::with(context, async |store| {
-                pages::run(store, &wanted, args.out.as_deref(), &context.stop).await
+                pages::run(store, &wanted, target.as_ref(), &context.stop).await
             })
             .await
         }

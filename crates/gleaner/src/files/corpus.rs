@@ -1,20 +1,24 @@
 //! A corpus in a folder: the articles, and a manifest.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use anyhow::Context as _;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use store::{ArticleRow, Withdrawal};
 
 use crate::files::export::OptOutCounts;
+use crate::files::export::folder::{Folder, Selection};
 
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Manifest {
     /// Version of the article record.
     pub(crate) schema_version: i32,
+    #[serde(flatten)]
+    pub(crate) selection: Selection,
     /// Name of the file beside the manifest.
     pub(crate) file: String,
     /// Article versions in it.
@@ -37,7 +41,7 @@ pub(crate) struct Manifest {
 /// Writes a corpus. Files get their final names in [`CorpusWriter::finish`].
 #[derive(Debug)]
 pub(crate) struct CorpusWriter {
-    path: PathBuf,
+    folder: Folder,
     partial: PathBuf,
     file: BufWriter<File>,
     digest: Sha256,
@@ -46,17 +50,18 @@ pub(crate) struct CorpusWriter {
 }
 
 impl CorpusWriter {
-    /// Makes the folder if need be. The file is named after the cursors it spans, so exports add up side by side.
-    pub(crate) fn begin(path: &Path, since: i64) -> io::Result<Self> {
-        fs::create_dir_all(path)?;
-        let partial = path.join(format!(".articles-{since}.jsonl.partial"));
+    /// The file is named after the cursors it spans and the filters, so exports add up side by side.
+    pub(crate) fn begin(folder: Folder, selection: Selection, since: i64) -> io::Result<Self> {
+        // Left by a program that was killed, it is written anew: the folder is locked.
+        let partial = folder.join(".articles.jsonl.partial");
         Ok(Self {
-            path: path.to_owned(),
+            folder,
             file: BufWriter::new(File::create(&partial)?),
             partial,
             digest: Sha256::new(),
             manifest: Manifest {
                 schema_version: 1,
+                selection,
                 file: String::new(),
                 articles: 0,
                 bytes: 0,
@@ -108,18 +113,24 @@ impl CorpusWriter {
         self.manifest.withdrawn.extend(gone);
     }
 
-    /// Gives the file its name and writes the manifest.
-    pub(crate) fn finish(mut self) -> io::Result<Manifest> {
-        self.file.flush()?;
-        self.file.get_ref().sync_all()?;
+    /// Gives the file its name and writes the manifest. Returns both, and the folder.
+    pub(crate) fn finish(mut self) -> anyhow::Result<(Manifest, Folder)> {
+        self.file
+            .flush()
+            .and_then(|()| self.file.get_ref().sync_all())
+            .with_context(|| format!("cannot write {}", self.partial.display()))?;
         let manifest = &mut self.manifest;
         manifest.next_cursor = manifest.next_cursor.max(self.withdrawn_to);
         manifest.sha256 = hex::encode(self.digest.finalize());
-        manifest.file = format!("articles-{}-{}.jsonl", manifest.since, manifest.next_cursor);
-        fs::rename(&self.partial, self.path.join(&manifest.file))?;
-        let written = self.path.join("manifest.json.partial");
-        fs::write(&written, serde_json::to_vec_pretty(manifest)?)?;
-        fs::rename(written, self.path.join("manifest.json"))?;
-        Ok(self.manifest)
+        manifest.file = format!(
+            "articles-{}-{}{}.jsonl",
+            manifest.since,
+            manifest.next_cursor,
+            manifest.selection.suffix()?
+        );
+        self.folder
+            .publish(&self.partial, &manifest.file, &manifest.sha256)?;
+        self.folder.write_manifest(manifest)?;
+        Ok((self.manifest, self.folder))
     }
 }

@@ -1,12 +1,11 @@
 //! Exports articles.
 
-use std::path::Path;
-
 use anyhow::Context as _;
 use store::{ExportQuery, Store};
 
+use super::Target;
+use super::folder::{Folder, Selection};
 use super::opt_outs::OptOutCounts;
-use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::files::corpus::CorpusWriter;
 
@@ -22,9 +21,13 @@ pub(crate) struct Wanted {
     pub(crate) query: ExportQuery,
 }
 
-pub(crate) async fn run(store: &Store, wanted: &Wanted, out: Option<&Path>) -> anyhow::Result<()> {
-    match out {
-        Some(folder) => into_folder(store, wanted, folder).await,
+pub(crate) async fn run(
+    store: &Store,
+    wanted: &Wanted,
+    target: Option<&Target>,
+) -> anyhow::Result<()> {
+    match target {
+        Some(target) => into_folder(store, wanted, target).await,
         None => to_output(store, wanted).await,
     }
 }
@@ -57,11 +60,13 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn into_folder(store: &Store, wanted: &Wanted, folder: &Path) -> anyhow::Result<()> {
-    let cannot_write = || format!("cannot write into {}", folder.display());
-    let mut corpus = CorpusWriter::begin(folder, wanted.since)
-        .with_context(cannot_write)
-        .advise("name a folder you may write to with --out")?;
+async fn into_folder(store: &Store, wanted: &Wanted, target: &Target) -> anyhow::Result<()> {
+    let cannot_write = || format!("cannot write into {}", target.folder.display());
+    let ExportQuery { sites, without } = &wanted.query;
+    let selection = Selection::new("jsonl", sites, without);
+    let folder = Folder::open(&target.folder, &selection, target.force)?;
+    let mut corpus =
+        CorpusWriter::begin(folder, selection, wanted.since).with_context(cannot_write)?;
     loop {
         let batch = store
             .export_some(corpus.cursor(), BATCH, &wanted.query)
@@ -77,13 +82,14 @@ async fn into_folder(store: &Store, wanted: &Wanted, folder: &Path) -> anyhow::R
         }
         corpus.withdraw(gone);
     }
-    let manifest = corpus.finish().with_context(cannot_write)?;
+    let (manifest, folder) = corpus.finish()?;
     manifest.tally.warn(WHAT);
     let mut out = Results::new();
     out.line(&format!(
-        "{} article versions in {}, {} left out for their opt-outs, {} withdrawn; next time --since {}",
+        "{} article versions in {} ({}), {} left out for their opt-outs, {} withdrawn; next time --since {}",
         manifest.articles,
         folder.join(&manifest.file).display(),
+        folder.manifest,
         manifest.tally.left_out,
         manifest.withdrawn.len(),
         manifest.next_cursor

@@ -1,9 +1,20 @@
 //! Exports articles and pages, to files or to standard output.
 
 pub(crate) mod articles;
+pub(crate) mod folder;
 mod opt_outs;
 pub(crate) mod pages;
 mod since;
 
+use std::path::PathBuf;
+
 pub(crate) use opt_outs::{OptOut, OptOutCounts, names};
 pub(crate) use since::Since;
+
+/// The folder that files go into.
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(crate) folder: PathBuf,
+    /// Files of earlier exports may be replaced.
+    pub(crate) force: bool,
+}

@@ -1,8 +1,6 @@
 //! Exports stored pages as WARC archives.
 
-use std::fs;
 use std::io;
-use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -11,9 +9,10 @@ use serde::Serialize;
 use store::{PageKey, RawPage, RawQuery, Store};
 use tokio_util::sync::CancellationToken;
 
+use super::Target;
+use super::folder::{Folder, Selection};
 use super::opt_outs::OptOutCounts;
 use super::since::PageCursor;
-use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::progress::Progress;
 use crate::files::warc::write::{ArchiveFile, Files, Output, date, info, records, revisit};
@@ -40,27 +39,32 @@ pub(crate) struct Wanted {
 pub(crate) async fn run(
     store: &Store,
     wanted: &Wanted,
-    out: Option<&Path>,
+    target: Option<&Target>,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     // By the clock of the database, like the times of fetching.
     let begun = store.server().await?.now;
     let about = about(begun, wanted.user_agent.as_deref());
     let mut export = Export::new(store, wanted, begun, stop);
-    if let Some(folder) = out {
-        let mut files = Files::begin(folder, begun, FULL, about)
-            .advise("name a folder you may write to with --out")?;
+    if let Some(Target {
+        folder: path,
+        force,
+    }) = target
+    {
+        let folder = Folder::open(path, &export.manifest.selection, *force)?;
+        let mut files = Files::begin(path, begun, FULL, about);
         while export.step(&mut files).await? {
             if files.is_full() {
                 files.close()?;
-                export.write_manifest(folder, &files)?;
+                export.write_manifest(&folder, &files)?;
             }
         }
         export.finish(&mut files).await?;
         files.close()?;
-        export.write_manifest(folder, &files)?;
+        export.write_manifest(&folder, &files)?;
         let mut out = Results::new();
-        out.line(&format!("{} in {}", export.summary(), folder.display()))?;
+        let manifest = folder.join(&folder.manifest);
+        out.line(&format!("{} in {}", export.summary(), manifest.display()))?;
         out.finish()?;
     } else {
         if Results::go_to_a_terminal() {
@@ -106,7 +110,8 @@ fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, S
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, Serialize)]
 struct Manifest {
-    format: &'static str,
+    #[serde(flatten)]
+    selection: Selection,
     /// The archives beside the manifest, in their order.
     files: Vec<ArchiveFile>,
     /// Pages in them.
@@ -151,7 +156,7 @@ impl<'a> Export<'a> {
             at: wanted.since,
             unsettled: false,
             manifest: Manifest {
-                format: "warc",
+                selection: Selection::new("warc", &wanted.query.sites, &wanted.query.without),
                 files: Vec::new(),
                 pages: 0,
                 revisits: 0,
@@ -247,14 +252,10 @@ impl<'a> Export<'a> {
     }
 
     /// Writes the manifest of what is done so far.
-    fn write_manifest(&mut self, folder: &Path, files: &Files) -> anyhow::Result<()> {
+    fn write_manifest(&mut self, folder: &Folder, files: &Files) -> anyhow::Result<()> {
         self.manifest.files = files.done().to_vec();
         self.manifest.next_cursor = PageCursor(self.at).to_string();
-        let json = serde_json::to_vec_pretty(&self.manifest)?;
-        let partial = folder.join("manifest.json.partial");
-        fs::write(&partial, json)
-            .and_then(|()| fs::rename(&partial, folder.join("manifest.json")))
-            .with_context(|| format!("cannot write into {}", folder.display()))
+        folder.write_manifest(&self.manifest)
     }
 
     /// What was done, and how to continue.

@@ -1,6 +1,10 @@
 //! A corpus in a folder.
 
+use std::fs::{self, File};
+use std::path::Path;
+
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use testsite::Settings;
 
 use super::{World, lines, text};
@@ -16,10 +20,10 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     world.ok(&night).await;
     world.ok(&["export", "--out", "corpus"]).await;
     let manifest = |world: &World| -> Value {
-        serde_json::from_slice(&std::fs::read(world.path("corpus/manifest.json")).unwrap()).unwrap()
+        serde_json::from_slice(&fs::read(world.path("corpus/manifest.json")).unwrap()).unwrap()
     };
     let first = manifest(&world);
-    let file = std::fs::read_to_string(world.path("corpus").join(text(&first, "file"))).unwrap();
+    let file = fs::read_to_string(world.path("corpus").join(text(&first, "file"))).unwrap();
     let articles = lines(&file);
     assert_eq!(first["articles"], articles.len());
     assert_eq!(first["bytes"], file.len());
@@ -45,7 +49,7 @@ async fn an_export_goes_on_where_the_last_one_ended() {
         .ok(&["export", "--out", "corpus", "--since", &since])
         .await;
     let second = manifest(&world);
-    let file = std::fs::read_to_string(world.path("corpus").join(text(&second, "file"))).unwrap();
+    let file = fs::read_to_string(world.path("corpus").join(text(&second, "file"))).unwrap();
     let urls: Vec<Value> = lines(&file);
     for new in changes.new.iter().chain(&changes.updated) {
         assert!(
@@ -54,4 +58,79 @@ async fn an_export_goes_on_where_the_last_one_ended() {
             "{new} is missing from the second export"
         );
     }
+}
+
+/// The corpus files of a folder that a manifest there describes, each with the sites in it.
+fn described(folder: &Path) -> Vec<(String, Vec<String>)> {
+    let names = fs::read_dir(folder).unwrap();
+    let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let manifests = names.filter(|name| name.starts_with("manifest"));
+    let mut files: Vec<(String, Vec<String>)> = manifests
+        .map(|name| {
+            let manifest: Value =
+                serde_json::from_slice(&fs::read(folder.join(name)).unwrap()).unwrap();
+            let name = text(&manifest, "file").to_owned();
+            let file = fs::read(folder.join(&name)).unwrap();
+            assert_eq!(
+                text(&manifest, "sha256"),
+                hex::encode(Sha256::digest(&file))
+            );
+            let articles = lines(std::str::from_utf8(&file).unwrap());
+            assert_eq!(manifest["articles"], articles.len());
+            let mut sites: Vec<String> = articles
+                .iter()
+                .map(|article| text(article, "source_id").to_owned())
+                .collect();
+            sites.sort();
+            sites.dedup();
+            (name, sites)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn exports_into_one_folder_leave_each_other_whole() {
+    let world = World::after_a_night().await;
+    let folder = world.path("corpus");
+    let sites = world.database.store.sites().await.unwrap();
+    for site in &sites[..2] {
+        world
+            .ok(&["export", "--out", "corpus", "--site", &site.id])
+            .await;
+    }
+    world.ok(&["export", "--out", "corpus"]).await;
+    let files = described(&folder);
+    assert_eq!(files.len(), 3);
+    for site in &sites[..2] {
+        assert!(files.iter().any(|(_, sites)| *sites == [site.id.clone()]));
+    }
+
+    // The same again is as good. What differs does not replace it.
+    world.ok(&["export", "--out", "corpus"]).await;
+    let whole = files.iter().find(|(_, sites)| sites.len() > 1).unwrap();
+    fs::write(folder.join(&whole.0), "mine").unwrap();
+    let refused = world.run(&["export", "--out", "corpus"]).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        !refused.status.success() && said.contains("--force"),
+        "{said}"
+    );
+    assert_eq!(fs::read_to_string(folder.join(&whole.0)).unwrap(), "mine");
+    world.ok(&["export", "--out", "corpus", "--force"]).await;
+    assert_eq!(described(&folder), files);
+
+    // Archives have another manifest, and one export at a time has the folder.
+    let archives = ["export", "--out", "corpus", "--format", "warc"];
+    assert!(!world.run(&archives).await.status.success());
+    let lock = File::create(folder.join(".gleaner-export.lock")).unwrap();
+    lock.lock().unwrap();
+    let refused = world.run(&["export", "--out", "corpus"]).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        said.contains("another export is writing into corpus"),
+        "{said}"
+    );
+    assert_eq!(described(&folder), files);
 }

@@ -55,15 +55,14 @@ struct Current {
 }
 
 impl Files {
-    /// Makes the folder if need be. `about` goes into the description of each file.
+    /// The folder is there. `about` goes into the description of each file.
     pub(crate) fn begin(
         folder: &Path,
         begun: DateTime<Utc>,
         full: u64,
         about: Vec<(&'static str, String)>,
-    ) -> anyhow::Result<Self> {
-        fs::create_dir_all(folder).with_context(|| cannot_write(folder))?;
-        Ok(Self {
+    ) -> Self {
+        Self {
             folder: folder.to_owned(),
             begun,
             full,
@@ -71,7 +70,7 @@ impl Files {
             number: 0,
             current: None,
             done: Vec::new(),
-        })
+        }
     }
 
     /// The finished archives.

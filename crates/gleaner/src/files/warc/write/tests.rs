@@ -240,7 +240,7 @@ fn what_is_written_is_read_back() {
 fn files_are_split_by_size_and_named_when_they_are_whole() {
     let folder = tempfile::tempdir().unwrap();
     let begun = Utc.timestamp_opt(1_700_000_000, 0).unwrap();
-    let mut files = Files::begin(folder.path(), begun, 1_000, Vec::new()).unwrap();
+    let mut files = Files::begin(folder.path(), begun, 1_000, Vec::new());
     let first = files.open().unwrap();
     files.add(&[0; 990], 3).unwrap();
     let names = || {
