@@ -8,12 +8,10 @@ use serde_json::Value;
 
 use crate::article::{Article, Outlet, VerdictFields};
 use crate::files::pages::{Fault, Page};
-use crate::reading::{self, Judged};
+use crate::reading::{self, Judged, UNREADABLE};
 
 /// Version of the article record.
 const SCHEMA_VERSION: u32 = 1;
-/// The label source of a page that cannot be read.
-const UNREADABLE: &str = "rule:unreadable";
 
 /// A page with the names of the article record; fields that only a crawl knows are left out.
 #[derive(Debug, Serialize)]

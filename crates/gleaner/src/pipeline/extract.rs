@@ -33,6 +33,7 @@ impl fmt::Display for Extracted {
             replaced,
             unchanged,
             rejected,
+            unreadable,
             withdrawn,
             requeued: _,
         } = self.saved;
@@ -41,6 +42,12 @@ impl fmt::Display for Extracted {
             "{} pages read: {added} new articles, {versions} new versions, {unchanged} seen again, {rejected} rejected",
             self.pages
         )?;
+        if unreadable > 0 {
+            write!(
+                f,
+                "; {unreadable} unreadable, their stored bodies are damaged"
+            )?;
+        }
         if replaced + withdrawn > 0 {
             write!(f, "; {replaced} articles read anew, {withdrawn} withdrawn")?;
         }
@@ -135,5 +142,6 @@ fn add(sum: &mut SaveCounts, more: SaveCounts) {
     sum.replaced += more.replaced;
     sum.unchanged += more.unchanged;
     sum.rejected += more.rejected;
+    sum.unreadable += more.unreadable;
     sum.withdrawn += more.withdrawn;
 }

@@ -18,6 +18,9 @@ use crate::files::pages::{Fault, Page};
 use crate::reading::flags::ExtractionFlags;
 use crate::settings::Settings;
 
+/// The label source of a page that cannot be read.
+pub(crate) const UNREADABLE: &str = "rule:unreadable";
+
 /// A page to be judged, from the store or from a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PageInput<'a> {

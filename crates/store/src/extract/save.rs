@@ -27,6 +27,8 @@ impl Store {
     /// - a later `last_seen_at` of the version before or after it in time, if the content is the same;
     /// - else a new version. The latest version is that of the latest page.
     ///
+    /// A page whose stored body is damaged keeps the verdict from before the damage.
+    ///
     /// If a page is no article any more, or another one, the version made from it is withdrawn, and other pages with the
     /// same content are queued for extraction again. A version that has become equal to the one before it is withdrawn.
     /// Several extractors may save at once: pages and articles are locked.
@@ -41,6 +43,20 @@ impl Store {
 
     #[retried]
     async fn try_save(&self, verdicts: &[&NewVerdict]) -> Result<SaveCounts, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let keys: Vec<PageKey> = verdicts.iter().map(|verdict| verdict.key).collect();
+        lock_pages(&mut transaction, &keys).await?;
+        let revisions = rules::lock_revisions(&mut transaction, &keys).await?;
+        let facts = page_facts(&mut transaction, &keys).await?;
+        let mut saved = SaveCounts::default();
+        let unreadable = verdicts.iter().filter(|verdict| verdict.is_unreadable);
+        saved.unreadable = unreadable.count() as u64;
+        let (kept, verdicts): (Vec<&NewVerdict>, Vec<&NewVerdict>) =
+            verdicts.iter().partition(|verdict| {
+                let page = facts.get(&verdict.key);
+                verdict.is_unreadable && page.is_some_and(|page| page.was_article.is_some())
+            });
+        keep_verdicts(&mut transaction, &kept).await?;
         let derived = |verdict: &&NewVerdict| {
             verdict
                 .article
@@ -50,11 +66,6 @@ impl Store {
         };
         let articles: Vec<Option<ArticleColumns>> =
             verdicts.iter().map(derived).collect::<Result<_, _>>()?;
-        let mut transaction = self.pool.begin().await?;
-        let keys: Vec<PageKey> = verdicts.iter().map(|verdict| verdict.key).collect();
-        lock_pages(&mut transaction, &keys).await?;
-        let revisions = rules::lock_revisions(&mut transaction, &keys).await?;
-        let facts = page_facts(&mut transaction, &keys).await?;
         let mut ids: Vec<String> = articles.iter().flatten().map(|a| a.id.clone()).collect();
         ids.extend(
             facts
@@ -62,7 +73,6 @@ impl Store {
                 .filter_map(|page| Some(page.made.as_ref()?.id.clone())),
         );
         lock_heads(&mut transaction, ids).await?;
-        let mut saved = SaveCounts::default();
         let mut saved_as = Vec::with_capacity(verdicts.len());
         for (verdict, article) in verdicts.iter().zip(&articles) {
             let page = facts.get(&verdict.key).ok_or_else(|| {
@@ -71,6 +81,10 @@ impl Store {
                     verdict.key.page_id, verdict.key.fetched_at
                 ))
             })?;
+            if verdict.is_unreadable {
+                saved_as.push(None);
+                continue;
+            }
             saved_as.push(
                 save_one(
                     &mut transaction,
@@ -82,7 +96,7 @@ impl Store {
                 .await?,
             );
         }
-        write_verdicts(&mut transaction, verdicts, &facts, &saved_as, &revisions).await?;
+        write_verdicts(&mut transaction, &verdicts, &facts, &saved_as, &revisions).await?;
         let with_facts = verdicts
             .iter()
             .filter_map(|verdict| Some((*verdict, facts.get(&verdict.key)?)));
@@ -221,6 +235,25 @@ async fn page_facts(
         (key, page)
     });
     Ok(facts.collect())
+}
+
+/// Leaves the verdicts of pages that cannot be read any more as they are. The pages are done for this version of the code.
+async fn keep_verdicts(
+    connection: &mut PgConnection,
+    verdicts: &[&NewVerdict],
+) -> Result<(), StoreError> {
+    for verdict in verdicts {
+        sqlx::query!(
+            "delete from extract_queue where fetched_at = $1 and page_id = $2
+                and not exists (select from extract_state where version <> $3)",
+            verdict.key.fetched_at,
+            verdict.key.page_id,
+            text::owned(&verdict.version)
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
 }
 
 async fn write_verdicts(

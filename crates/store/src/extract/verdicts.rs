@@ -37,6 +37,9 @@ pub struct NewVerdict {
     /// `identity`, the normalised URL it is known by, and `content_hash`. A column that is missing keeps its value when the
     /// page is extracted again. Facts of the fetch come from the page.
     pub article: Option<Value>,
+    /// The stored body is damaged, so that the page could not be read. A verdict from before the damage stays, and its
+    /// article with it.
+    pub is_unreadable: bool,
 }
 
 /// The trace of a page, from which the boilerplate of its host is known. Its bytes mean nothing to the store.
@@ -77,6 +80,8 @@ pub struct SaveCounts {
     pub unchanged: u64,
     /// Pages that are no article.
     pub rejected: u64,
+    /// Pages that could not be read, since their stored body is damaged.
+    pub unreadable: u64,
     /// Versions withdrawn since their page is no article any more.
     pub withdrawn: u64,
     /// Pages queued again, since enough is known of their host by now.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use store_macros::{boxed, retried};
 
-use crate::{Outcome, PageKey, Store, StoreError, Via, text::column};
+use crate::{Outcome, PageKey, Store, StoreError, Via, pages::decompress, text::column};
 
 /// Uncompressed bytes of the bodies in a batch, at most.
 const BATCH_BYTES: i64 = 16 << 20;
@@ -54,10 +54,23 @@ pub struct RawBatch {
     pub pages: Vec<RawPage>,
     /// Pages that were left out because of their opt-outs.
     pub left_out: u64,
+    /// Pages whose stored body is damaged, ordered by key.
+    pub unreadable: Vec<UnreadablePage>,
     /// Continue after this; `None`: there are no more.
     pub next: Option<PageKey>,
     /// Workers were recording visits meanwhile: pages with a time before `next` may still appear.
     pub unsettled: bool,
+}
+
+/// A page that cannot be archived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadablePage {
+    /// URL after redirects.
+    pub url: String,
+    /// When it was fetched.
+    pub fetched_at: DateTime<Utc>,
+    /// How its stored body is damaged.
+    pub damage: String,
 }
 
 /// Which raw pages are wanted.
@@ -114,9 +127,12 @@ impl Store {
         });
         let (before, unsettled) = (keys.len(), keys.iter().any(|key| key.unsettled));
         keys.retain(|key| !key.left_out);
+        let left_out = (before - keys.len()) as u64;
+        let (pages, unreadable) = self.raw(&keys).await?;
         Ok(RawBatch {
-            left_out: (before - keys.len()) as u64,
-            pages: self.raw(&keys).await?,
+            pages,
+            left_out,
+            unreadable,
             next,
             unsettled,
         })
@@ -155,7 +171,10 @@ impl Store {
     }
 
     #[retried]
-    async fn raw(&self, keys: &[RawKey]) -> Result<Vec<RawPage>, StoreError> {
+    async fn raw(
+        &self,
+        keys: &[RawKey],
+    ) -> Result<(Vec<RawPage>, Vec<UnreadablePage>), StoreError> {
         let rows = sqlx::query!(
             r#"select p.fetched_at, p.page_id, p.url_final, p.http_status, p.content_type, p.headers, p.body,
                 p.body_size, p.body_hash, h.site_id, s.url as url_requested, s.via,
@@ -174,16 +193,10 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                let size = usize::try_from(row.body_size).unwrap_or(0);
-                let body = zstd::bulk::decompress(&row.body, size).map_err(|error| {
-                    StoreError::Invalid(format!(
-                        "the stored body of {} cannot be read: {error}",
-                        row.url_final
-                    ))
-                })?;
-                Ok(RawPage {
+        let (mut pages, mut unreadable) = (Vec::with_capacity(rows.len()), Vec::new());
+        for row in rows {
+            match decompress(&row.body, row.body_size, &row.body_hash) {
+                Ok(body) => pages.push(RawPage {
                     key: PageKey {
                         fetched_at: row.fetched_at,
                         page_id: row.page_id,
@@ -202,9 +215,15 @@ impl Store {
                     robots_rule: row.robots_rule,
                     opt_out: row.opt_out.unwrap_or_else(|| serde_json::json!({})),
                     opt_outs: row.opt_outs,
-                })
-            })
-            .collect()
+                }),
+                Err(damage) => unreadable.push(UnreadablePage {
+                    url: row.url_final,
+                    fetched_at: row.fetched_at,
+                    damage,
+                }),
+            }
+        }
+        Ok((pages, unreadable))
     }
 
     /// Visits after one instant and up to another that found their page unchanged, in order; only those after `place`, if

@@ -69,8 +69,10 @@ pub struct StoredPage {
     pub content_type: Option<String>,
     /// Chosen headers.
     pub headers: serde_json::Value,
-    /// The body, uncompressed.
+    /// The body, uncompressed; empty if it is damaged.
     pub body: Vec<u8>,
+    /// How the stored body is damaged; `None`: it is not.
+    pub damage: Option<String>,
     /// How its URL was found first.
     pub via: Via,
     /// Title in a feed or news sitemap.
@@ -92,6 +94,18 @@ fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
         };
         kept.insert(compressor).compress(body)
     })
+}
+
+/// The body of a stored page, or how it is damaged.
+pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>, String> {
+    let size = usize::try_from(size).unwrap_or(0);
+    let body = zstd::bulk::decompress(body, size)
+        .map_err(|error| format!("it does not decompress: {error}"))?;
+    if Sha256::digest(&body).as_slice() == hash {
+        Ok(body)
+    } else {
+        Err("it differs from what was fetched, by its SHA-256".to_owned())
+    }
 }
 
 /// A page ready to be written: compressed, hashed and clean.
@@ -174,6 +188,7 @@ struct PageRow {
     content_type: Option<String>,
     headers: serde_json::Value,
     body_size: i64,
+    body_hash: Vec<u8>,
     body: Vec<u8>,
     via: String,
     title_feed: Option<String>,
@@ -184,13 +199,10 @@ impl TryFrom<PageRow> for StoredPage {
     type Error = StoreError;
 
     fn try_from(row: PageRow) -> Result<Self, StoreError> {
-        let size = usize::try_from(row.body_size).unwrap_or(0);
-        let body = zstd::bulk::decompress(&row.body, size).map_err(|error| {
-            StoreError::Invalid(format!(
-                "the stored body of {} cannot be read: {error}",
-                row.url
-            ))
-        })?;
+        let (body, damage) = match decompress(&row.body, row.body_size, &row.body_hash) {
+            Ok(body) => (body, None),
+            Err(damage) => (Vec::new(), Some(damage)),
+        };
         Ok(Self {
             key: PageKey {
                 fetched_at: row.fetched_at,
@@ -206,6 +218,7 @@ impl TryFrom<PageRow> for StoredPage {
             content_type: row.content_type,
             headers: row.headers,
             body,
+            damage,
             via: row.via.parse()?,
             title_feed: row.title_feed,
             published_feed: row.published_feed,
@@ -256,7 +269,7 @@ impl Store {
         let rows = sqlx::query_as!(
             PageRow,
             r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
-                p.http_status, p.content_type, p.headers, p.body_size, p.body, s.via,
+                p.http_status, p.content_type, p.headers, p.body_size, p.body_hash, p.body, s.via,
                 f.title as "title_feed?", f.published as "published_feed?"
             from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id

@@ -6,6 +6,7 @@
 
 mod aggregation;
 mod audit;
+mod damage;
 mod time;
 
 use std::{
@@ -31,6 +32,7 @@ use crate::{
 
 pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
+pub use damage::damage_bodies;
 pub use time::{
     age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
 };

@@ -71,6 +71,7 @@ async fn read_all(fixture: &Fixture) {
                     "extractor": "test",
                 })
             }),
+            is_unreadable: false,
         }
     });
     store

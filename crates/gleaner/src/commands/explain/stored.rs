@@ -8,14 +8,14 @@ use crawl::CanonicalUrl;
 use extract::Extraction;
 use serde::Serialize;
 use serde_json::Value;
-use store::CopyGroup;
+use store::{CopyGroup, StoredPage};
 
 use crate::cli::Context;
 use crate::console::clean;
 use crate::console::failure::Advise as _;
 use crate::console::table;
 use crate::database;
-use crate::files::pages::Page;
+use crate::files::pages::{Fault, Page};
 use crate::pipeline::KnownRules;
 use crate::reading::stored::CompiledRules;
 
@@ -81,7 +81,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Stor
     });
     let page = Page {
         id: Value::String(target.to_owned()),
-        html: Ok(html::decode(&stored.body, stored.content_type.as_deref()).text),
+        html: html(&stored),
         url: Some(stored.url),
         http_status: u16::try_from(stored.http_status).ok(),
     };
@@ -90,6 +90,14 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Stor
         rules: rules.filter(InForce::has_any),
         copies,
     })
+}
+
+/// The HTML of a stored page, or its fault.
+fn html(stored: &StoredPage) -> Result<String, Fault> {
+    match &stored.damage {
+        Some(damage) => Err(Fault::Damaged(damage.clone())),
+        None => Ok(html::decode(&stored.body, stored.content_type.as_deref()).text),
+    }
 }
 
 impl InForce {

@@ -87,6 +87,8 @@ struct ExportCounts {
     types: BTreeMap<String, u64>,
     /// Labels whose pages are no longer stored.
     lost: u64,
+    /// Labels whose pages have damaged bodies.
+    unreadable: u64,
 }
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -157,6 +159,10 @@ async fn write(
                 counts.lost += 1;
                 continue;
             };
+            if page.damage.is_some() {
+                counts.unreadable += 1;
+                continue;
+            }
             out.json(&PageLabelRecord::of(label, page))?;
             counts.add(label);
         }
@@ -180,12 +186,17 @@ fn describe(counts: &ExportCounts) -> String {
         .types
         .iter()
         .map(|(name, labels)| format!("{name} {labels}"));
-    let lost = match counts.lost {
+    let left_out = |count: u64, why: &str| match count {
         0 => String::new(),
-        lost => format!("; {lost} left out, their pages are no longer stored"),
+        count => format!("; {count} left out, {why}"),
     };
+    let lost = left_out(counts.lost, "their pages are no longer stored");
+    let unreadable = left_out(
+        counts.unreadable,
+        "the stored bodies of their pages are damaged",
+    );
     format!(
-        "{} labels of {} sites, {} news ({}){lost}",
+        "{} labels of {} sites, {} news ({}){lost}{unreadable}",
         counts.labels,
         counts.sites.len(),
         counts.news,

@@ -3,7 +3,7 @@
 use std::io;
 
 use anyhow::{Context as _, bail};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::Serialize;
 use store::{PageKey, RawPage, RawQuery, Store};
@@ -22,6 +22,8 @@ const FULL: u64 = 1 << 30;
 
 /// While workers record visits, the cursor stays this far behind: a visit is recorded within that time, or never.
 const UNSETTLED: TimeDelta = TimeDelta::minutes(10);
+/// Damaged pages that are reported one by one; of more, only the number is reported.
+const REPORTED: u64 = 20;
 /// What is exported.
 const WHAT: &str = "pages";
 
@@ -120,6 +122,8 @@ struct Manifest {
     revisits: u64,
     /// Pages without an HTTP URL, for which the format has no record.
     without_address: u64,
+    /// Pages that are not in them, since their stored bodies are damaged.
+    unreadable: u64,
     #[serde(flatten)]
     tally: OptOutCounts,
     since: String,
@@ -161,6 +165,7 @@ impl<'a> Export<'a> {
                 pages: 0,
                 revisits: 0,
                 without_address: 0,
+                unreadable: 0,
                 tally: OptOutCounts::default(),
                 since: PageCursor(wanted.since).to_string(),
                 next_cursor: PageCursor(wanted.since).to_string(),
@@ -184,6 +189,17 @@ impl<'a> Export<'a> {
         self.unsettled |= batch.unsettled;
         self.manifest.tally.left_out += batch.left_out;
         self.progress.add(batch.pages.len() as u64);
+        for page in &batch.unreadable {
+            self.manifest.unreadable += 1;
+            if self.manifest.unreadable <= REPORTED {
+                let at = page.fetched_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+                tracing::warn!(
+                    "{} of {at} is left out: its stored body is damaged, {}",
+                    page.url,
+                    page.damage
+                );
+            }
+        }
         for page in &batch.pages {
             self.manifest.tally.add(&page.opt_outs);
         }
@@ -260,8 +276,12 @@ impl<'a> Export<'a> {
 
     /// What was done, and how to continue.
     fn summary(&self) -> String {
+        let unreadable = match self.manifest.unreadable {
+            0 => String::new(),
+            unreadable => format!(", {unreadable} left out for damaged bodies"),
+        };
         format!(
-            "{} pages, {} left out for their opt-outs; {} --since {}",
+            "{} pages, {} left out for their opt-outs{unreadable}; {} --since {}",
             self.manifest.pages,
             self.manifest.tally.left_out,
             if self.manifest.complete {

@@ -19,6 +19,8 @@ pub(crate) enum Fault {
     NotJson(String),
     #[error("the page is not text")]
     NotText,
+    #[error("the stored body of the page is damaged: {0}")]
+    Damaged(String),
     #[error("the input ends early or cannot be read: {0}")]
     Input(String),
 }

@@ -8,6 +8,7 @@ use store::{Address, LabelCandidate, LabelQuery, PageLabel, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use super::PageItem;
+use crate::files::pages::Fault;
 use crate::label::backend::{self, Backend, SessionSummary};
 use crate::reading::Judge;
 
@@ -78,6 +79,14 @@ impl Backend for Pages<'_> {
             let Some(page) = self.store.pages(&[candidate.page]).await?.pop() else {
                 continue;
             };
+            if let Some(damage) = &page.damage {
+                tracing::warn!(
+                    page.url = page.url,
+                    "left out, {}",
+                    Fault::Damaged(damage.clone())
+                );
+                continue;
+            }
             let judge = Arc::clone(&self.judge);
             let item =
                 tokio::task::spawn_blocking(move || PageItem::read(candidate, &page, &judge)).await;

@@ -205,6 +205,7 @@ mod tests {
             layout: None,
             trace: None,
             article,
+            is_unreadable: false,
         }
     }
 

@@ -37,7 +37,8 @@ pub(crate) async fn preview(
         let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
         let (verdicts, _) = pagination::extract(store, &context, pages).await?;
         let stored = store.stored_verdicts(&keys).await?;
-        for (url, verdict) in urls.iter().zip(&verdicts) {
+        let verdicts_of_urls = urls.iter().zip(&verdicts);
+        for (url, verdict) in verdicts_of_urls.filter(|(_, verdict)| !verdict.is_unreadable) {
             let Some(stored) = stored.get(&verdict.key) else {
                 done.unread += 1;
                 continue;

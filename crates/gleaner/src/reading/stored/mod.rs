@@ -10,7 +10,8 @@ use extract::{Extraction, HostKnowledge, RuleText, RulesApplied, SiteRules};
 use store::{HostTrace, StoredPage};
 
 use crate::article::Article;
-use crate::reading::{Judge, Judged, PageInput, composed};
+use crate::files::pages::Fault;
+use crate::reading::{Judge, Judged, PageInput, UNREADABLE, composed};
 use crate::settings::Settings;
 
 /// A stored page with its verdict and its article.
@@ -118,8 +119,42 @@ impl PageExtractor {
         host: &HostKnowledge,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
+        if let Some(damage) = &page.damage {
+            return self.unreadable(page, damage, rules);
+        }
         let (verdict, extraction) = self.judged(page, host, rules);
         self.extracted(page, verdict, extraction, rules)
+    }
+
+    /// The verdict on a page whose stored body is damaged.
+    fn unreadable(
+        &self,
+        page: &StoredPage,
+        damage: &str,
+        rules: Option<&CompiledRules>,
+    ) -> ExtractedPage {
+        ExtractedPage {
+            host_id: page.host_id,
+            verdict: store::NewVerdict {
+                key: page.key,
+                version: self.version.clone(),
+                page_type: PageType::Error.as_str().to_owned(),
+                news_score: 0.0,
+                features: serde_json::json!({}),
+                label_source: UNREADABLE.to_owned(),
+                reason: Fault::Damaged(damage.to_owned()).to_string(),
+                // of its address it says nothing
+                pattern: String::new(),
+                layout: None,
+                trace: None,
+                rules_revision: rules.map_or(0, |rules| rules.revision),
+                article: None,
+                is_unreadable: true,
+            },
+            article: None,
+            paging: None,
+            applied: None,
+        }
     }
 
     /// Extracts a further page of an article. Its own verdict does not count.
@@ -129,6 +164,9 @@ impl PageExtractor {
         host: &HostKnowledge,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
+        if let Some(damage) = &page.damage {
+            return self.unreadable(page, damage, rules);
+        }
         let (mut verdict, extraction) = self.judged(page, host, rules);
         verdict.page_type = PageType::Article;
         self.extracted(page, verdict, extraction, rules)
@@ -189,6 +227,7 @@ impl PageExtractor {
             trace,
             rules_revision: rules.map_or(0, |rules| rules.revision),
             article: None,
+            is_unreadable: false,
         };
         ExtractedPage {
             host_id: page.host_id,

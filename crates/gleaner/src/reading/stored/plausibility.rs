@@ -88,6 +88,7 @@ mod tests {
             content_type: Some("text/html; charset=utf-8".to_owned()),
             headers: json!({}),
             body: html.as_bytes().to_vec(),
+            damage: None,
             via: Via::NewsSitemap,
             title_feed: published.map(|_| "Rat tagt".to_owned()),
             published_feed: published.map(|at| at.parse().unwrap()),

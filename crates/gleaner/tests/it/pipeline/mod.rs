@@ -4,6 +4,7 @@ mod archive;
 mod changes;
 mod clocks;
 mod crash;
+mod damage;
 mod discovery;
 mod export;
 mod forms;

@@ -22,6 +22,7 @@ fn read(page_type: &str, article: Option<Article>) -> ExtractedPage {
         trace: None,
         rules_revision: 0,
         article: None,
+        is_unreadable: false,
     };
     ExtractedPage {
         host_id: 1,

@@ -1,0 +1,74 @@
+//! Stored bodies that are damaged.
+
+use serde_json::{Value, json};
+use store::testing::damage_bodies;
+
+use super::{World, text, write};
+
+/// `count` pages to import.
+fn pages(count: usize) -> (String, Vec<String>) {
+    let urls: Vec<String> = (0..count)
+        .map(|n| format!("https://damage.example/{n}"))
+        .collect();
+    let line =
+        |url: &String| json!({"url": url, "html": format!("<p>A page at {url}.")}).to_string();
+    let lines: Vec<String> = urls.iter().map(line).collect();
+    (lines.join("\n"), urls)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
+    let world = World::after_a_night().await;
+    let store = &world.database.store;
+    let (lines, urls) = pages(6);
+    write(&world.path("pages.jsonl"), lines.as_bytes());
+    world.ok(&["import", "pages.jsonl"]).await;
+    let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+    assert_eq!(damage_bodies(store, &urls[..4]).await.unwrap(), 4);
+
+    let said = world.ok(&["extract"]).await;
+    assert!(said.contains("4 unreadable"), "{said}");
+    assert_eq!(store.queue().await.unwrap().pages_unread, 0);
+    let keys: Vec<store::PageKey> = {
+        let mut keys = Vec::new();
+        for url in &urls {
+            keys.push(store.page_of_url(url).await.unwrap().unwrap().key);
+        }
+        keys
+    };
+    let verdicts = store.stored_verdicts(&keys).await.unwrap();
+    let unreadable = verdicts
+        .values()
+        .filter(|verdict| verdict.label_source == "rule:unreadable");
+    assert_eq!((unreadable.count(), verdicts.len()), (4, 6));
+
+    let explained = world.run(&["explain", urls[0]]).await;
+    let said = String::from_utf8_lossy(&explained.stderr).into_owned();
+    assert!(
+        said.contains("stored body of the page is damaged"),
+        "{said}"
+    );
+
+    // What was read before the damage stays.
+    let before = world.articles().await;
+    let article = text(&before[0], "url").to_owned();
+    assert!(damage_bodies(store, &[&article]).await.unwrap() > 0);
+    world.ok(&["extract", "--all"]).await;
+    let after = world.articles().await;
+    let latest = |articles: &[Value]| -> Vec<String> {
+        let ids = articles.iter().map(|article| text(article, "version_id"));
+        ids.map(str::to_owned).collect()
+    };
+    assert_eq!(latest(&before).len(), latest(&after).len());
+    assert!(after.iter().any(|one| text(one, "url") == article));
+
+    let said = world
+        .ok(&["export", "--format", "warc", "--out", "out"])
+        .await;
+    assert!(said.contains(" left out for damaged bodies"), "{said}");
+    let manifest = std::fs::read(world.path("out/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    assert!(manifest["unreadable"].as_u64().unwrap() >= 5);
+    assert_eq!(manifest["complete"], true);
+    world.ok(&["status"]).await;
+}
