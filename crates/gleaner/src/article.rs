@@ -8,6 +8,8 @@ use extract::{DatePrecision, Extraction, FieldSource, Image, LiveEntry};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::reading::neutral::neutral_owned;
+
 /// What a page gives of the article record, with its names and in its order. To add a field, add it here and in
 /// [`Article::new`], and its column to the table and to the view `news.articles`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -86,16 +88,17 @@ impl Article {
     /// The article of a page, as the page has it. `text` is the extraction's text, composed.
     pub(crate) fn new(extraction: Extraction, text: String) -> Self {
         let facts = extraction.metadata;
+        let all = |texts: Vec<String>| texts.into_iter().map(neutral_owned).collect();
         let published = facts.date_published;
         let sources = facts.sources.into_iter();
         let mut article = Self {
             url_canonical: facts.url_canonical,
-            title: facts.title,
-            title_page: facts.title_page,
-            description: facts.description,
-            authors: facts.authors,
-            agencies: facts.agencies,
-            organizations: facts.organizations,
+            title: facts.title.map(neutral_owned),
+            title_page: facts.title_page.map(neutral_owned),
+            description: facts.description.map(neutral_owned),
+            authors: all(facts.authors),
+            agencies: all(facts.agencies),
+            organizations: all(facts.organizations),
             date_published: published.map(|date| date.at),
             date_published_tz: published.and_then(|date| date.offset_minutes),
             date_published_precision: published.map(|date| date.precision),
@@ -103,13 +106,13 @@ impl Article {
             date_modified: facts.date_modified,
             language: facts.language,
             language_score: facts.language_score,
-            section: facts.section,
-            tags: facts.tags,
+            section: facts.section.map(neutral_owned),
+            tags: all(facts.tags),
             image_url: facts.image_url,
-            images: facts.images,
+            images: facts.images.into_iter().map(image).collect(),
             is_free: facts.is_free,
             is_truncated: extraction.truncated,
-            live_entries: extraction.live,
+            live_entries: extraction.live.into_iter().map(live_entry).collect(),
             license: facts.license,
             field_sources: Some(sources.map(|(name, at)| (name, Origin::Page(at))).collect()),
             ..Self::default()
@@ -141,5 +144,22 @@ impl Article {
             row.remove("char_count"); // the database counts
         }
         row
+    }
+}
+
+fn image(image: Image) -> Image {
+    Image {
+        caption: image.caption.map(neutral_owned),
+        credit: image.credit.map(neutral_owned),
+        alt: image.alt.map(neutral_owned),
+        ..image
+    }
+}
+
+fn live_entry(entry: LiveEntry) -> LiveEntry {
+    LiveEntry {
+        title: entry.title.map(neutral_owned),
+        text: neutral_owned(entry.text),
+        ..entry
     }
 }

@@ -23,11 +23,27 @@ pub(crate) fn lines(text: &str) -> String {
     text.chars().filter_map(shown).collect()
 }
 
+/// A log line with its colours: without what hides or turns the direction. The other escape sequences in it are escaped by
+/// the subscriber.
+pub(crate) fn log_line(line: &str) -> String {
+    let kept =
+        |character: &char| !is_hidden(*character) && !matches!(character, '\u{80}'..='\u{9f}');
+    line.chars().filter(kept).collect()
+}
+
 /// What stands for a character on the screen; `None`: nothing does.
 fn shown(character: char) -> Option<char> {
     match character {
         _ if character.is_whitespace() => Some(' '),
-        _ if character.is_control() => None,
+        _ if character.is_control() || is_hidden(character) => None,
+        _ => Some(character),
+    }
+}
+
+/// Whether a character shows nothing itself and may change how others are shown.
+fn is_hidden(character: char) -> bool {
+    matches!(
+        character,
         // Soft hyphen, zero-width space, marks and overrides of direction, invisible operators, byte order mark, tags.
         '\u{ad}'
         | '\u{61c}'
@@ -39,9 +55,8 @@ fn shown(character: char) -> Option<char> {
         | '\u{2060}'..='\u{206f}'
         | '\u{feff}'
         | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e007f}' => None,
-        _ => Some(character),
-    }
+        | '\u{e0000}'..='\u{e007f}'
+    )
 }
 
 #[cfg(test)]
@@ -60,6 +75,14 @@ mod tests {
             line("می\u{200c}خواهم"),
             "می\u{200c}خواهم",
             "a joiner is part of a word"
+        );
+    }
+
+    #[test]
+    fn log_lines_keep_their_colours_alone() {
+        assert_eq!(
+            log_line("\x1b[33mWARN\x1b[0m pay\u{202e}lap\u{9b}2J\n"),
+            "\x1b[33mWARN\x1b[0m paylap2J\n"
         );
     }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::Write as _;
 
+use crate::console::clean;
+
 /// What the user can do about a failure. Attach it with [`Advise::advise`].
 #[derive(Debug)]
 struct Advice(String);
@@ -27,8 +29,9 @@ impl<T, E: Into<anyhow::Error>> Advise<T> for Result<T, E> {
 
 /// Writes `gleaner: what failed: why; what to do` to standard error.
 pub(crate) fn print(error: &anyhow::Error) {
+    let said = clean::lines(&describe(error));
     // When standard error is gone too there is nobody left to tell.
-    let _ = writeln!(std::io::stderr(), "gleaner: {}", describe(error));
+    let _ = writeln!(std::io::stderr(), "gleaner: {said}");
 }
 
 fn describe(error: &anyhow::Error) -> String {

@@ -1,6 +1,10 @@
-//! Standard output: the one door through which results leave the program.
+//! Standard output: the one door through which results leave the program. Text of strangers cannot control a terminal
+//! behind it; files and pipes get it as it is.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, StdoutLock, Write};
+
+use crate::console::clean;
 
 /// The reader of our output has gone, as `head` does. The command ends, and that is no failure.
 #[derive(Debug, thiserror::Error)]
@@ -14,7 +18,10 @@ pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
 
 /// Buffered results on standard output. Call [`Results::finish`] at the end, or the last lines may be lost unnoticed.
 #[derive(Debug)]
-pub(crate) struct Results(BufWriter<StdoutLock<'static>>);
+pub(crate) struct Results {
+    out: BufWriter<StdoutLock<'static>>,
+    to_terminal: bool,
+}
 
 impl Results {
     /// Takes hold of standard output.
@@ -23,7 +30,10 @@ impl Results {
         reason = "the one place where results leave the program"
     )]
     pub(crate) fn new() -> Self {
-        Self(BufWriter::with_capacity(64 * 1024, io::stdout().lock()))
+        Self {
+            out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
+            to_terminal: Self::go_to_a_terminal(),
+        }
     }
 
     /// Whether a person would see them.
@@ -32,14 +42,15 @@ impl Results {
         io::IsTerminal::is_terminal(&io::stdout())
     }
 
-    /// Writes text as it is.
+    /// Writes text: as it is, but to a terminal without what would control it.
     pub(crate) fn text(&mut self, text: &str) -> anyhow::Result<()> {
-        self.0.write_all(text.as_bytes()).map_err(failed)
+        let text = written(text, self.to_terminal);
+        self.out.write_all(text.as_bytes()).map_err(failed)
     }
 
     /// Writes bytes as they are.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        self.0.write_all(bytes).map_err(failed)
+        self.out.write_all(bytes).map_err(failed)
     }
 
     /// Writes text and a line feed.
@@ -56,7 +67,7 @@ impl Results {
 
     /// Hands over what is buffered so far, for readers that follow along.
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
-        self.0.flush().map_err(failed)
+        self.out.flush().map_err(failed)
     }
 
     /// Hands over everything.
@@ -65,10 +76,30 @@ impl Results {
     }
 }
 
+fn written(text: &str, to_terminal: bool) -> Cow<'_, str> {
+    if to_terminal {
+        Cow::Owned(clean::lines(text))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 fn failed(error: io::Error) -> anyhow::Error {
     if error.kind() == io::ErrorKind::BrokenPipe {
         Closed.into()
     } else {
         anyhow::Error::new(error).context("cannot write the results")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_does_nothing_to_a_terminal_and_is_kept_in_files() {
+        let text = "a\x1b]0;owned\x07\u{9b}2J\u{202e}b\x0c\n";
+        assert_eq!(written(text, true), "a]0;owned2Jb \n");
+        assert_eq!(written(text, false), text);
     }
 }

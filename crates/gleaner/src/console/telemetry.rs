@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::console::progress;
+use crate::console::{clean, progress};
 
 /// What is logged unless `RUST_LOG` says otherwise: our own words, and of others only what went wrong.
 const DEFAULT_FILTER: &str =
@@ -74,14 +74,16 @@ impl Drop for Held {
 struct AroundProgress;
 
 impl Write for AroundProgress {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+    fn write(&mut self, written: &[u8]) -> io::Result<usize> {
+        let line = clean::log_line(&String::from_utf8_lossy(written));
+        let line = line.as_bytes();
         let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(held) = held.as_mut() {
             held.extend_from_slice(&line[..line.len().min(MAX_HELD.saturating_sub(held.len()))]);
-            return Ok(line.len());
+            return Ok(written.len());
         }
         progress::suspend(|| io::stderr().write_all(line))?;
-        Ok(line.len())
+        Ok(written.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

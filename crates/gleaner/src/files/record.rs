@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::article::{Article, Outlet, VerdictFields};
 use crate::files::pages::{Fault, Page};
+use crate::reading::neutral::neutral_owned;
 use crate::reading::{self, Judged, UNREADABLE};
 
 /// Version of the article record.
@@ -63,7 +64,7 @@ impl<'a> PageRecord<'a> {
                 record.article = on_its_site(article, source_domain.as_deref());
                 record.article.outlet = Some(Outlet {
                     source_domain,
-                    source_name,
+                    source_name: source_name.map(neutral_owned),
                 });
                 record.article.judged = Some(VerdictFields {
                     page_type: verdict.page_type,

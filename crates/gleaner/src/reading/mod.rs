@@ -2,7 +2,10 @@
 
 pub(crate) mod flags;
 pub(crate) mod model;
+pub(crate) mod neutral;
 pub(crate) mod stored;
+
+use std::borrow::Cow;
 
 use anyhow::Context as _;
 use classify::{Classifier, Evidence, FeatureEffect, Verdict};
@@ -16,6 +19,7 @@ use url::Url;
 use crate::console::failure::Advise as _;
 use crate::files::pages::{Fault, Page};
 use crate::reading::flags::ExtractionFlags;
+use crate::reading::neutral::{neutral, neutral_owned};
 use crate::settings::Settings;
 
 /// The label source of a page that cannot be read.
@@ -127,8 +131,9 @@ pub(crate) fn parsed(url: Option<&str>) -> Option<Url> {
     Url::parse(url?).ok()
 }
 
-/// The text in Unicode normalisation form C, as the article record wants it.
+/// The text as the article record wants it: in Unicode normalisation form C, without control characters.
 pub(crate) fn composed(text: String) -> String {
+    let text = neutral_owned(text);
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => text,
         _ => text.nfc().collect(),
@@ -137,7 +142,8 @@ pub(crate) fn composed(text: String) -> String {
 
 /// The same for a text with its structure, whose spans go with it.
 pub(crate) fn composed_with(text: String, mut structure: Structure) -> (String, Structure) {
-    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+    let is_neutral = matches!(neutral(&text), Cow::Borrowed(_));
+    if is_neutral && is_nfc_quick(text.chars()) == IsNormalized::Yes {
         return (text, structure);
     }
     let mut whole = String::with_capacity(text.len());
@@ -146,12 +152,13 @@ pub(crate) fn composed_with(text: String, mut structure: Structure) -> (String, 
             whole.push_str("\n\n");
         }
         let start = position(&whole);
-        whole.extend(passage.text.of(&text).nfc());
+        whole.extend(neutral(passage.text.of(&text)).nfc());
         passage.text = Span {
             start,
             end: position(&whole),
         };
-        passage.lines = passage.lines.as_deref().map(|lines| lines.nfc().collect());
+        let composed = |lines: &str| neutral(lines).nfc().collect();
+        passage.lines = passage.lines.as_deref().map(composed);
     });
     (whole, structure)
 }

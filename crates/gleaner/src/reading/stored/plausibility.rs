@@ -6,6 +6,7 @@ use extract::DatePrecision;
 use store::{StoredPage, Via};
 
 use crate::article::{Article, Origin};
+use crate::reading::neutral::neutral_owned;
 
 /// Dates up to this much after the fetch are accepted, as clocks differ.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::hours(1);
@@ -41,7 +42,10 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
     if let Some(source) = article.date_published_source {
         sources.insert("date_published", source);
     }
-    article.title = article.title.take().or_else(|| page.title_feed.clone());
+    article.title = article
+        .title
+        .take()
+        .or_else(|| page.title_feed.clone().map(neutral_owned));
     if article.title.is_some() {
         sources.entry("title").or_insert(channel);
     }

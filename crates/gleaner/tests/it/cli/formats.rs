@@ -198,3 +198,35 @@ fn the_features_of_a_block_are_shown_by_name() {
     assert_eq!(code(&output), 1);
     assert!(stderr(&output).contains("there is no block 99 on the page; take one of 1 to"));
 }
+
+#[test]
+fn control_characters_of_a_page_are_in_no_format() {
+    let folder = Folder::new();
+    let odd = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}fdp\u{2067}";
+    let html = page().replace("The council", &format!("The {odd} council"));
+    let html = html.replace("<h1>Council", &format!("<h1>Council{odd}"));
+    let page = folder.write("page.html", html);
+    let formats: [&[&str]; 5] = [
+        &["--format", "text"],
+        &["--format", "markdown"],
+        &["--format", "html"],
+        &["--format", "jsonl"],
+        &["--tagged"],
+    ];
+    for format in formats {
+        let output = run(&folder, &[&["text"], format, &[name(&page)]].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let text = stdout(&output);
+        assert!(text.contains("owned") && text.contains("fdp"), "{text}");
+        let strange = |c: char| c.is_control() && c != '\n' && c != '\t';
+        assert!(!text.contains(strange), "{format:?}: {text:?}");
+        assert!(
+            !text.contains(['\u{202e}', '\u{2067}']),
+            "{format:?}: {text:?}"
+        );
+        assert!(
+            !text.contains("\\u001b") && !text.contains("\\u0007"),
+            "{text}"
+        );
+    }
+}
