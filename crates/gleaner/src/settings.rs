@@ -106,6 +106,10 @@ pub(crate) struct Retention {
 /// What differs for one site.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the keys of the file say the unit"
+)]
 struct SiteRetention {
     page_days: Option<u32>,
     rejected_page_days: Option<u32>,

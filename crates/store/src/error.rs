@@ -68,6 +68,25 @@ pub enum StoreError {
     Invalid(String),
 }
 
+impl StoreError {
+    /// Whether it is about the values that were to be stored or read, and not about the database: work on other values
+    /// may well succeed.
+    pub fn is_about_values(&self) -> bool {
+        match self {
+            Self::Invalid(_)
+            | Self::Query(
+                sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Encode(_),
+            ) => true,
+            Self::Shared(error) => error.is_about_values(),
+            // data exceptions, and violated constraints
+            Self::Query(sqlx::Error::Database(refusal)) => refusal
+                .code()
+                .is_some_and(|code| code.starts_with("22") || code.starts_with("23")),
+            _ => false,
+        }
+    }
+}
+
 /// What an error of the database means for another try.
 pub(crate) enum ErrorClass {
     /// A deadlock or serialisation failure: another try may succeed at once.

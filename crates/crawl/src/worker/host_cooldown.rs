@@ -25,7 +25,12 @@ pub(crate) struct Cooldown {
 impl Cooldown {
     /// After a crawl with this report and `before` failed ones. `now` is the database's time.
     pub(crate) fn after(report: &HostReport, before: i16, now: DateTime<Utc>) -> Self {
-        let before = if answered(report) { 0 } else { before };
+        let broken = report.ended == EndReason::Broken;
+        let before = if answered(report) && !broken {
+            0
+        } else {
+            before
+        };
         let failed = before.saturating_add(1);
         let wait = back_off(
             FIRST_COOLDOWN,
@@ -37,7 +42,7 @@ impl Cooldown {
                 until: Some(until),
                 failures: failed,
             },
-            EndReason::Failing | EndReason::RobotsUnreachable => Self {
+            EndReason::Failing | EndReason::RobotsUnreachable | EndReason::Broken => Self {
                 until: Some(now + span(wait)),
                 failures: failed,
             },
@@ -99,6 +104,15 @@ mod tests {
         }
         assert_eq!(hours, [1, 2, 4, 8, 16, 24, 24]);
         assert_eq!(Cooldown::after(&failing, i16::MAX, now).failures, i16::MAX);
+    }
+
+    #[test]
+    fn a_host_whose_crawl_breaks_waits_longer_each_time_although_it_answers() {
+        let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
+        let broken = report(EndReason::Broken, &[Outcome::Fetched]);
+        let cooldown = Cooldown::after(&broken, 2, now);
+        assert_eq!(cooldown.failures, 3);
+        assert_eq!((cooldown.until.unwrap() - now).num_hours(), 4);
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub enum EndReason {
     Yielded,
     /// The lease passed to another worker.
     LeaseLost,
+    /// Its crawl failed on its own: the database refused what belongs to it, or the crawl panicked.
+    Broken,
 }
 
 /// The crawl of one host.

@@ -1,10 +1,13 @@
 //! A crawling worker: leases hosts, several at a time, crawls and releases them, until nothing is due.
 
+use std::fmt::Display;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
+use futures_util::FutureExt as _;
 use store::{Lease, Store};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -244,11 +247,17 @@ impl Crawler {
         let started = Instant::now();
         let guard = Arc::new(guard);
         let heartbeat = guard.start_heartbeat();
-        let crawled = self.crawl_leased(&guard, stop).await;
+        let crawled = AssertUnwindSafe(self.crawl_leased(&guard, stop));
+        let crawled = crawled.catch_unwind().await;
         drop(heartbeat);
         let mut report = match crawled {
-            Ok(report) => report,
-            Err(error) => {
+            Ok(Ok(report)) => report,
+            // What is wrong with one host does not end the crawl of the others.
+            Ok(Err(CrawlError::Store(error))) if error.is_about_values() => {
+                broken(&guard.lease, &error)
+            }
+            Err(_) => broken(&guard.lease, &"it panicked"),
+            Ok(Err(error)) => {
                 // Best effort: an expired lease is claimable anyway.
                 if let Err(release) = self.store.release_host(&guard.lease, None).await {
                     tracing::debug!(host.name = guard.lease.authority, error = %release, "not released");
@@ -336,6 +345,15 @@ impl Crawler {
             progress.report.ended = progress.ended.unwrap_or(EndReason::Done);
             progress.report.clone()
         }))
+    }
+}
+
+/// The report of a host whose crawl failed on its own. It rests, longer each time.
+fn broken(lease: &Lease, error: &dyn Display) -> HostReport {
+    tracing::error!(host.name = lease.authority, site.id = lease.site_id, %error, "the crawl of this host failed; the others go on");
+    HostReport {
+        ended: EndReason::Broken,
+        ..HostReport::new(&lease.site_id, &lease.authority)
     }
 }
 

@@ -94,10 +94,8 @@ pub(crate) fn summary(night: &Night) -> String {
         night.aggregated
     );
     if night.pruned.pages + night.pruned.visits > 0 {
-        said.push_str(&format!(
-            "Deleted by [retention]: {} pages, {} visits of the log.\n",
-            night.pruned.pages, night.pruned.visits
-        ));
+        let pruned = night.pruned.to_string();
+        said.extend(["Deleted, as [retention] says: ", &pruned, ".\n"]);
     }
     if night.stopped {
         said.push_str("Stopped early; the same command goes on where this one ended.\n");

@@ -34,21 +34,16 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     })
     .await?;
     let mut out = Results::new();
-    out.line(&format!(
-        "{}{} pages{}, {} of them no articles, and {} visits of the log.",
-        if args.dry_run {
-            "Would delete "
-        } else {
-            "Deleted "
-        },
-        pruned.pages,
-        if context.stop.is_cancelled() {
-            " until it was stopped"
-        } else {
-            ""
-        },
-        pruned.rejected,
-        pruned.visits
-    ))?;
+    let did = if args.dry_run {
+        "Would delete"
+    } else {
+        "Deleted"
+    };
+    let stopped = if context.stop.is_cancelled() {
+        "; stopped early, the same command goes on"
+    } else {
+        ""
+    };
+    out.line(&format!("{did} {pruned}{stopped}."))?;
     out.finish()
 }

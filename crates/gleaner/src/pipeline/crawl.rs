@@ -113,6 +113,9 @@ fn left_early(ended: EndReason) -> Option<String> {
             "its Crawl-delay is above crawl.max_crawl_delay_seconds".to_owned()
         }
         EndReason::LeaseLost => "another worker has taken it over".to_owned(),
+        EndReason::Broken => {
+            "its crawl failed on its own, see the error; it is left alone for a while".to_owned()
+        }
         _ => return None,
     })
 }

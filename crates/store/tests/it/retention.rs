@@ -25,12 +25,13 @@ async fn read(store: &Store, days: &[i64]) {
         .pages_to_extract(VERSION, false, None, 100)
         .await
         .unwrap();
-    let verdicts = waiting
-        .iter()
-        .map(|page| match page.url.contains("article") {
-            true => accepted(page.key, VERSION, article(&page.url, "Some text.")),
-            false => rejected(page.key, VERSION, "section"),
-        });
+    let verdicts = waiting.iter().map(|page| {
+        if page.url.contains("article") {
+            accepted(page.key, VERSION, article(&page.url, "Some text."))
+        } else {
+            rejected(page.key, VERSION, "section")
+        }
+    });
     save(store, &verdicts.collect::<Vec<_>>()).await;
 }
 
