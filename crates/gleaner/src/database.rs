@@ -1,9 +1,15 @@
-//! Which database a command works on, and its life during the command.
+//! Which database a command works on, its life during the command, and whether it has the sites that the user names.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use store::{Database, Store};
 
 use crate::cli::Context;
+use crate::console::failure::Advise as _;
+
+/// Sites with a similar name that are suggested, at most.
+const SUGGESTED: usize = 3;
+/// How similar they are, from 0 to 1.
+const SIMILAR: f32 = 0.6;
 
 /// `DATABASE_URL`, or the private cluster in the data directory.
 pub(crate) fn chosen(context: &Context) -> anyhow::Result<Database> {
@@ -30,4 +36,42 @@ pub(crate) async fn with<T>(
     let value = done?;
     closed?;
     Ok(value)
+}
+
+/// Refuses ids of sites that the database does not have: a misspelt id should not look like a site without news.
+pub(crate) async fn known_sites(store: &Store, named: &[String]) -> anyhow::Result<()> {
+    if named.is_empty() {
+        return Ok(());
+    }
+    let sites = store.sites().await?;
+    let known: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
+    match named.iter().find(|id| !known.contains(&id.as_str())) {
+        None => Ok(()),
+        Some(id) => Err(anyhow!("there is no site {id:?}")).advise(similar_to(id, &known)),
+    }
+}
+
+/// What to name instead.
+fn similar_to(id: &str, known: &[&str]) -> String {
+    let similar = similar::get_close_matches(id, known, SUGGESTED, SIMILAR);
+    if similar.is_empty() {
+        format!("`gleaner status` lists the {} there are", known.len())
+    } else {
+        format!("did you mean {}?", similar.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_sites_are_suggested() {
+        let known = ["tagnetz", "abendblatt", "tagblatt"];
+        assert_eq!(similar_to("tagnets", &known), "did you mean tagnetz?");
+        assert_eq!(
+            similar_to("nosuch", &known),
+            "`gleaner status` lists the 3 there are"
+        );
+    }
 }

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use figment::Figment;
 use figment::error::Kind;
 use figment::providers::{Env, Format as _, Toml};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use store::RetentionDays;
 
 use crate::console::failure::Advise as _;
@@ -83,7 +83,19 @@ impl Extract {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Classify {
     pub(crate) model: String,
+    #[serde(default, deserialize_with = "share")]
     pub(crate) threshold: Option<f32>,
+}
+
+/// A number from 0 to 1.
+fn share<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::Error> {
+    let share = Option::<f32>::deserialize(deserializer)?;
+    match share {
+        Some(share) if !(0.0..=1.0).contains(&share) => Err(serde::de::Error::custom(format!(
+            "{share} is no number from 0 to 1"
+        ))),
+        share => Ok(share),
+    }
 }
 
 /// How articles are grouped.
@@ -282,7 +294,7 @@ pub(crate) mod tests {
 
     #[test]
     fn faults_name_their_key_at_any_depth() {
-        let fault = |file| with(file).unwrap_err().to_string();
+        let fault = |file: &str| with(file).unwrap_err().to_string();
         assert!(
             fault("[crawl.revisit]\npages = 1")
                 .contains("unknown key crawl.revisit.pages; expected one of channel_hours, ")
@@ -291,6 +303,10 @@ pub(crate) mod tests {
             fault("[crawler]\nx = 1")
                 .contains("unknown key crawler; expected one of database, crawl, ")
         );
+        for wrong in ["nan", "inf", "-0.1", "1.5"] {
+            let said = fault(&format!("[classify]\nthreshold = {wrong}"));
+            assert!(said.contains("classify.threshold: "), "{said}");
+        }
         assert!(fault("[crawl]\ndelay_seconds = -1").contains("crawl.delay_seconds: "));
         assert!(
             fault("[crawl]\ncontact = 5")

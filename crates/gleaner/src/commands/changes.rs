@@ -32,6 +32,7 @@ pub(crate) struct Args {
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let since = crate::console::duration::ago(args.since)?;
     let changes = database::with(context, async |store| {
+        database::known_sites(store, args.site.as_slice()).await?;
         Ok(store
             .changes(since, args.site.as_deref(), args.limit)
             .await?)

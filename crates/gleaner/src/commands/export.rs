@@ -91,6 +91,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 },
             };
             database::with(context, async |store| {
+                database::known_sites(store, &args.site).await?;
                 articles::run(store, &wanted, target.as_ref()).await
             })
             .await
@@ -107,6 +108,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
             };
             database::with(context, async |store| {
+                database::known_sites(store, &args.site).await?;
                 pages::run(store, &wanted, target.as_ref(), &context.stop).await
             })
             .await

@@ -7,7 +7,7 @@ use anyhow::bail;
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::database;
-use crate::files::import;
+use crate::files::import::{self, Report};
 
 /// Store pages from WARC or JSONL files
 ///
@@ -34,6 +34,17 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         out.line("Next: gleaner extract")?;
     }
     out.finish()?;
+    let Report {
+        added,
+        known,
+        faulty,
+        ..
+    } = report;
+    if report.broken.is_empty() && added + known == 0 && faulty > 0 {
+        bail!(
+            "nothing was imported: none of the {faulty} records could be read; the warnings above say why"
+        );
+    }
     if !report.broken.is_empty() {
         bail!(
             "{} of {} files could not be read to the end: {}; the pages before are stored, and a whole file adds only what is missing",

@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use store::{SearchHit, SearchQuery};
 
 use crate::cli::Context;
 use crate::console::clean;
 use crate::console::output::Results;
 use crate::database;
+
+/// Longest query, in bytes: the time of a search grows with the square of its words.
+const MAX_QUERY: usize = 2_000;
 
 /// Search the articles
 #[derive(Debug, clap::Args)]
@@ -34,6 +38,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if args.query.len() > MAX_QUERY {
+        bail!(
+            "the query has {} bytes, more than {MAX_QUERY}; name fewer words",
+            args.query.len()
+        );
+    }
     let since = args.since.map(crate::console::duration::ago).transpose()?;
     let query = SearchQuery {
         text: args.query.clone(),
@@ -42,7 +52,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         since,
         limit: args.limit,
     };
-    let hits = database::with(context, async |store| Ok(store.search(&query).await?)).await?;
+    let hits = database::with(context, async |store| {
+        database::known_sites(store, args.site.as_slice()).await?;
+        Ok(store.search(&query).await?)
+    })
+    .await?;
     let mut out = Results::new();
     if args.json {
         hits.iter().try_for_each(|hit| out.json(hit))?;

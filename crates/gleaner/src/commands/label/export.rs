@@ -116,6 +116,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 /// Writes labels of pages.
 async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
+    database::known_sites(store, args.site.as_slice()).await?;
     let mut labels = store
         .labels(args.who.as_deref(), args.site.as_deref())
         .await?;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde::Deserialize;
 use store::{ImportedLabel, LabelImportCounts, PairLabel, Store};
 use tokio_util::sync::CancellationToken;
@@ -47,6 +47,8 @@ struct Report {
     pairs: LabelImportCounts,
     /// Lines without a label.
     unlabelled: u64,
+    /// Lines that can be read.
+    readable: u64,
     /// Lines that cannot be read.
     faulty: u64,
     /// Labels whose page type is not one of ours.
@@ -68,7 +70,14 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await?;
     let mut out = Results::new();
     out.text(&describe(&report))?;
-    out.finish()
+    out.finish()?;
+    if report.faulty > 0 && report.readable == 0 {
+        bail!(
+            "nothing was imported: none of the {} lines could be read; give labels as `gleaner label export` writes them",
+            report.faulty
+        );
+    }
+    Ok(())
 }
 
 async fn read(
@@ -86,7 +95,9 @@ async fn read(
         let (number, line) = line
             .with_context(cannot)
             .advise("what came before is stored; mend the file and import it again")?;
-        match label(&line, who, report) {
+        let read = label(&line, who, report);
+        report.readable += u64::from(read.is_ok());
+        match read {
             Ok(Some(LabelInput::Page(label))) => batch.push(*label),
             Ok(Some(LabelInput::Pair(label))) => pairs.push(label),
             Ok(None) => {}

@@ -107,6 +107,7 @@ async fn label_pages(args: &Args, context: &Context) -> anyhow::Result<()> {
         again: args.all,
     };
     let session = database::with(context, async |store| {
+        database::known_sites(store, args.site.as_slice()).await?;
         if has_work(store, &query).await? {
             let labelled = label::label_pages(store, &query, judge, &context.stop).await;
             labelled.map(Some)

@@ -26,7 +26,7 @@ const REPORTED: u64 = 20;
 
 /// Reads the pages of a source with all threads and writes what `work` makes of each to standard output, in their
 /// order, with `between` between two of them. Pages that cannot be read are reported on standard error as well; an
-/// input that fails is an error, after everything readable is written.
+/// input that fails, or without a page that can be read, is an error, after everything is written.
 pub(crate) fn each_to_results(
     stage: &'static str,
     between: &str,
@@ -38,6 +38,7 @@ pub(crate) fn each_to_results(
     let progress = Progress::begin(stage, "pages", None);
     let mut results = Results::new();
     let (mut pages, mut faults, mut broken) = (0_u64, 0_u64, Vec::new());
+    let mut first_fault = None;
     let (files, limit) = (source.files.to_vec(), source.max_page_bytes);
     let end = parallel::ordered(
         &pool,
@@ -57,6 +58,7 @@ pub(crate) fn each_to_results(
                     if faults <= REPORTED {
                         tracing::warn!(page.id = %id, "{fault}");
                     }
+                    first_fault.get_or_insert_with(|| format!("{id}: {fault}"));
                     if let Fault::Input(why) = &fault {
                         broken.push(format!("{id}: {why}"));
                     }
@@ -80,5 +82,10 @@ pub(crate) fn each_to_results(
     if let Some(first) = broken.first() {
         bail!("the input ends early at {first}; what could be read before is written");
     }
-    Ok(())
+    match first_fault {
+        Some(fault) if faults == pages => {
+            bail!("none of {pages} pages could be read, the first is {fault}")
+        }
+        _ => Ok(()),
+    }
 }

@@ -24,18 +24,19 @@ fn a_file_of_random_bytes_gets_a_verdict() {
         folder.write("noise.bin", noise(200_000)),
     ] {
         let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
-        assert_eq!(code(&output), 0);
+        assert_eq!(code(&output), 1, "nothing was read");
         let lines = json_lines(&output);
         assert_eq!(lines.len(), 1);
         assert_eq!(
             (&lines[0]["page_type"], &lines[0]["error"]),
             (&json!("error"), &json!("the page is not text"))
         );
+        assert!(stderr(&output).contains("none of 1 pages could be read"));
         assert!(stderr(&output).contains("the page is not text"));
     }
     let lines = folder.write("noise.jsonl", noise(20_000));
     let output = run(&folder, &["classify", name(&lines)]);
-    assert_eq!(code(&output), 0);
+    assert_eq!(code(&output), 1);
     assert!(
         json_lines(&output)
             .iter()
@@ -131,7 +132,7 @@ fn the_bound_on_pages_is_a_setting() {
         .args(["text", name(&page)])
         .output()
         .unwrap();
-    assert_eq!(code(&output), 0);
+    assert_eq!(code(&output), 1);
     assert!(stderr(&output).contains("more than extract.max_page_bytes = 100"));
 }
 

@@ -16,6 +16,7 @@ mod links;
 mod night;
 mod pairs;
 mod parts;
+mod refusals;
 mod repeats;
 mod site_rules;
 mod stories;

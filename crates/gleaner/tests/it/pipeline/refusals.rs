@@ -1,0 +1,54 @@
+//! Requests that cannot be meant, and are refused with a reason.
+
+use super::{World, write};
+
+impl World {
+    /// Runs it and wants failure; gives the reason.
+    async fn refused(&self, args: &[&str]) -> String {
+        let output = self.run(args).await;
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "gleaner {args:?}: {said}");
+        said
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_is_not_there_is_refused_wherever_it_is_named() {
+    let world = World::after_a_night().await;
+    let site = world.database.store.sites().await.unwrap()[0].id.clone();
+    let wrong = site.clone() + "x";
+    let commands: [&[&str]; 6] = [
+        &["export"],
+        &["export", "--format", "warc", "--out", "out"],
+        &["search", "word"],
+        &["changes"],
+        &["status", "--coverage"],
+        &["label", "export", "labels.jsonl"],
+    ];
+    for command in commands {
+        let said = world
+            .refused(&[command, &["--site", &wrong]].concat())
+            .await;
+        let expected = format!("there is no site {wrong:?}; did you mean {site}?");
+        assert!(said.contains(&expected), "{command:?}: {said}");
+    }
+    let said = world.refused(&["crawl", "--site", "nosuch"]).await;
+    assert!(said.contains("`gleaner status` lists the"), "{said}");
+    world.ok(&["search", "word", "--site", &site]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_query_without_bound_is_refused() {
+    let world = World::after_a_night().await;
+    let said = world.refused(&["search", &"word ".repeat(500)]).await;
+    assert!(said.contains("the query has 2500 bytes"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_of_which_no_line_can_be_read_are_a_failure() {
+    let world = World::after_a_night().await;
+    let noise: Vec<u8> = (0..20_000_u32).map(|n| (n * n % 251) as u8).collect();
+    write(&world.path("random.bin"), &noise);
+    let said = world.refused(&["label", "import", "random.bin"]).await;
+    assert!(said.contains("nothing was imported"), "{said}");
+}
