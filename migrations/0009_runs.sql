@@ -7,6 +7,7 @@ create table runs (
     finished_at timestamptz,
     counts      jsonb not null default '{}' check (jsonb_typeof(counts) = 'object'),
     detail      text,
+    session     bigint, -- an advisory lock of this number is held while the program lives; null: unknown
     constraint runs_end_once check ((state = 'running') = (finished_at is null))
 );
 create index runs_started on runs (started_at desc);

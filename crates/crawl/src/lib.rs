@@ -40,6 +40,9 @@ pub enum CrawlError {
     /// The settings cannot be used; the text names the key.
     #[error("{0}")]
     Settings(String),
+    /// The address of a host is not allowed; the text says why.
+    #[error("{0}")]
+    Refused(String),
     /// The HTTP client cannot be made.
     #[error("the HTTP client cannot be made: {0}")]
     Client(#[from] reqwest::Error),

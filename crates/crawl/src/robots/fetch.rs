@@ -20,6 +20,8 @@ pub(crate) enum RobotsResponse {
     File(RobotsTxt),
     /// The host is busy until then.
     Busy(Option<DateTime<Utc>>),
+    /// The host was not contacted, since its address is not allowed, and why.
+    Refused(String),
 }
 
 impl RobotsResponse {
@@ -80,6 +82,10 @@ impl RobotsRequest {
             }
             // A bot challenge is a refusal.
             Outcome::Challenge => RobotsResponse::Busy(None),
+            // Of the host itself: behind a redirect there is no robots.txt.
+            Outcome::Skipped if status.is_none() && self.redirects == 0 => {
+                RobotsResponse::Refused(fetch.detail.unwrap_or_default())
+            }
             // A truncated response says nothing; its status must not make it an empty file.
             Outcome::Timeout
             | Outcome::Unreachable

@@ -24,6 +24,9 @@ pub struct Survey {
     pub site_id: String,
     /// The publisher of the seed, else the registrable domain.
     pub owner: String,
+    /// Why the site was not contacted, if its address is not allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
     /// Status of its robots.txt; `None`: there was no response, and nothing may be fetched.
     pub robots_status: Option<i16>,
     /// The `Crawl-delay` for us.
@@ -74,15 +77,25 @@ pub fn survey<'a>(
         let nothing = Survey {
             site_id: seed.id.clone(),
             owner: seed.publisher.clone().unwrap_or_else(|| home.domain()),
+            refused: None,
             robots_status: None,
             crawl_delay: None,
             channels: Vec::new(),
         };
-        let RobotsResponse::File(txt) = response else {
-            return Ok(Survey {
-                robots_status: Some(429),
-                ..nothing
-            });
+        let txt = match response {
+            RobotsResponse::File(txt) => txt,
+            RobotsResponse::Busy(_) => {
+                return Ok(Survey {
+                    robots_status: Some(429),
+                    ..nothing
+                });
+            }
+            RobotsResponse::Refused(why) => {
+                return Ok(Survey {
+                    refused: Some(why),
+                    ..nothing
+                });
+            }
         };
         let rules = Rules::parse(&txt, &settings.product);
         let robots_only = Survey {
@@ -128,6 +141,7 @@ pub fn robots_status<'a>(
             RobotsResponse::File(txt) => Ok(txt.status),
             // The host is up, though busy.
             RobotsResponse::Busy { .. } => Ok(Some(429)),
+            RobotsResponse::Refused(why) => Err(CrawlError::Refused(why)),
         }
     })
 }

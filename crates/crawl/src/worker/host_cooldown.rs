@@ -42,7 +42,10 @@ impl Cooldown {
                 until: Some(until),
                 failures: failed,
             },
-            EndReason::Failing | EndReason::RobotsUnreachable | EndReason::Broken => Self {
+            EndReason::Failing
+            | EndReason::RobotsUnreachable
+            | EndReason::AddressRefused
+            | EndReason::Broken => Self {
                 until: Some(now + span(wait)),
                 failures: failed,
             },

@@ -29,6 +29,8 @@ pub enum EndReason {
     Failing,
     /// Its robots.txt cannot be fetched: nothing is allowed.
     RobotsUnreachable,
+    /// Its address is private or its port none of the web, and the settings do not allow it.
+    AddressRefused,
     /// The host asks for a longer delay than we accept.
     CrawlDelay,
     /// It yielded to another host that waited.

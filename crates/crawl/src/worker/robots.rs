@@ -34,6 +34,10 @@ pub(crate) async fn fetch_rules(
     };
     let new = match response {
         RobotsResponse::File(new) => new,
+        RobotsResponse::Refused(why) => {
+            tracing::debug!(host = %lease.authority, "{why}");
+            return Ok(Err(EndReason::AddressRefused));
+        }
         RobotsResponse::Busy(until) => {
             let failures = u32::from(lease.failures.unsigned_abs()) + 1;
             let wait = back_off(settings.revisit.failure, failures, MAX_RETRY_AFTER);

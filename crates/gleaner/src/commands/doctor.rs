@@ -161,13 +161,12 @@ async fn network(store: &Store, context: &Context) -> Result<String, String> {
         .filter(|site| !site.home.is_empty())
         .take(ASKED)
     {
-        let answer = crawl::robots_status(&context.settings.crawl, &site.home)
-            .await
-            .map_err(|e| e.to_string())?;
-        reached |= answer.is_some();
+        let answer = crawl::robots_status(&context.settings.crawl, &site.home).await;
+        reached |= matches!(answer, Ok(Some(_)));
         said.push(match answer {
-            Some(status) => format!("{} answers {status}", site.id),
-            None => format!("{} does not answer", site.id),
+            Ok(Some(status)) => format!("{} answers {status}", site.id),
+            Ok(None) => format!("{} does not answer", site.id),
+            Err(error) => format!("{}: {error}", site.id),
         });
     }
     if said.is_empty() {

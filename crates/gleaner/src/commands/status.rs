@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{HostsAhead, Run, SiteHealth, Status, Store};
+use store::{HostsAhead, Run, RunState, SiteHealth, Status, Store};
 
 use self::health::Warning;
 use super::coverage;
@@ -152,6 +152,9 @@ fn run_row(run: &Run) -> Vec<String> {
         format!("{} s", (end - run.started_at).num_seconds())
     });
     let mut state = run.state.to_string();
+    if run.state == RunState::Lost {
+        state += ": killed or cut off; the next run goes on";
+    }
     if let Some(detail) = &run.detail {
         state = format!("{state}: {}", table::cut(detail, 60));
     }

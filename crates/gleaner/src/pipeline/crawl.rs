@@ -109,6 +109,10 @@ fn left_early(ended: EndReason) -> Option<String> {
             "its robots.txt cannot be fetched, so nothing is allowed (RFC 9309, section 2.3.1.4)"
                 .to_owned()
         }
+        EndReason::AddressRefused => {
+            "its address is private or its port none of the web; `crawl.private_hosts` allows a private host if it is yours"
+                .to_owned()
+        }
         EndReason::CrawlDelay => {
             "its Crawl-delay is above crawl.max_crawl_delay_seconds".to_owned()
         }

@@ -41,6 +41,7 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// Makes the cluster in `home/postgres` if there is none, starts it if it does not run, and attaches.
     pub(crate) async fn attach(home: &Path, durability: Durability) -> Result<Self, StoreError> {
+        one_line(home)?;
         let home = home.join("postgres");
         // owned by root at first; handed to the server's user below
         DirBuilder::new()
@@ -55,6 +56,7 @@ impl Cluster {
             _ => {}
         }
         let home = home.canonicalize().map_err(at(&home))?;
+        one_line(&home)?;
         let turn = lock(&home.join("lock")).await?;
         let (server, socket) = Self::server(&home, durability, &turn)?;
         server
@@ -154,6 +156,20 @@ fn at(path: &Path) -> impl Fn(std::io::Error) -> StoreError {
         path: path.clone(),
         source,
     }
+}
+
+/// Refuses a path with a line break: the server's files hold paths a line each, and nobody would find the server again.
+fn one_line(home: &Path) -> Result<(), StoreError> {
+    if !home.to_string_lossy().contains(['\n', '\r']) {
+        return Ok(());
+    }
+    Err(StoreError::Cluster {
+        dir: home.to_owned(),
+        action: "start",
+        detail: "its path has a line break, which PostgreSQL cannot work with; name another folder with \
+            GLEANER_DATA_DIR or the setting database.data_dir"
+            .to_owned(),
+    })
 }
 
 fn options(socket: &Path, database: &str) -> PgConnectOptions {

@@ -15,6 +15,8 @@ use crate::{
 pub enum RunState {
     /// Begun, and not ended as far as is known.
     Running,
+    /// Not ended, and its program has gone: it was killed, or has lost the database. Never stored.
+    Lost,
     /// Done.
     Done,
     /// Ended early by request.
@@ -44,6 +46,7 @@ pub struct Run {
 
 names!(RunState {
     Running => "running",
+    Lost => "lost",
     Done => "done",
     Stopped => "stopped",
     Failed => "failed",
@@ -53,9 +56,14 @@ impl Store {
     /// Records that a run begins; gives its id.
     #[boxed]
     pub async fn begin_run(&self, command: &str) -> Result<i64, StoreError> {
+        let session = self
+            .heartbeat
+            .lock_number(&self.pool.connect_options())
+            .await;
         let run = sqlx::query_scalar!(
-            "insert into runs (command) values ($1) returning run_id",
-            text::owned(command)
+            "insert into runs (command, session) values ($1, $2) returning run_id",
+            text::owned(command),
+            session
         );
         Ok(run.fetch_one(&self.pool).await?)
     }
@@ -87,8 +95,12 @@ impl Store {
     #[retried]
     pub async fn runs(&self, limit: i64) -> Result<Vec<Run>, StoreError> {
         let rows = sqlx::query!(
-            "select run_id, command, state, started_at, finished_at, counts, detail
-            from runs order by started_at desc, run_id desc limit $1",
+            r#"select run_id, command, state, started_at, finished_at, counts, detail,
+                state = 'running' and session is not null and not exists (select from pg_locks l
+                    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+                        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+                        and (l.classid::bigint << 32) | l.objid::bigint = session) as "lost!"
+            from runs order by started_at desc, run_id desc limit $1"#,
             limit
         )
         .fetch_all(&self.pool)
@@ -98,7 +110,11 @@ impl Store {
                 Ok(Run {
                     id: row.run_id,
                     command: row.command,
-                    state: row.state.parse()?,
+                    state: if row.lost {
+                        RunState::Lost
+                    } else {
+                        row.state.parse()?
+                    },
                     started_at: row.started_at,
                     finished_at: row.finished_at,
                     counts: row.counts,

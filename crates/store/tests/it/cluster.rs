@@ -161,3 +161,13 @@ async fn a_url_that_leads_nowhere_is_an_error_that_says_so() {
         "{error}"
     );
 }
+
+#[tokio::test]
+async fn a_path_with_a_line_break_is_refused() {
+    let top = tempfile::tempdir().unwrap();
+    let error = Store::open(&Database::Embedded(top.path().join("two\nlines")))
+        .await
+        .unwrap_err();
+    assert!(error.to_string().contains("line break"), "{error}");
+    assert!(fs::read_dir(top.path()).unwrap().next().is_none());
+}

@@ -22,6 +22,7 @@ mod optout;
 mod pairs;
 mod plans;
 mod retention;
+mod runs;
 mod site_rules;
 mod slots;
 mod stories;

@@ -93,7 +93,10 @@ async fn a_broken_robots_txt_closes_the_host() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unreachable_site_is_an_outcome_and_has_a_cooldown() {
     let fixture = Fixture::start().await;
-    let seed = Seed::from_home("http://nobody.localhost:1/").unwrap();
+    let gone = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = gone.local_addr().unwrap().port();
+    drop(gone);
+    let seed = Seed::from_home(&format!("http://nobody.localhost:{port}/")).unwrap();
     fixture
         .store()
         .upsert_sites(&[seed.to_site().unwrap()])

@@ -235,3 +235,18 @@ async fn a_host_that_asks_for_too_long_a_delay_is_not_crawled() {
     assert_eq!(fixture.crawl_host(&site).await.ended, EndReason::CrawlDelay);
     assert_eq!(fixture.site.log().len(), 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_host_is_refused_as_such_and_the_setting_is_named() {
+    let mut fixture = Fixture::empty().await;
+    let site = fixture.with("private", text("")).await;
+    fixture.settings.private_hosts.clear();
+    fixture.settings.resolve.clear();
+    let report = fixture.crawl_host(&site).await;
+    assert_eq!(report.ended, EndReason::AddressRefused);
+    let seed = crawl::Seed::from_home("http://127.0.0.1:8080/").unwrap();
+    let survey = crawl::survey(&fixture.settings, &seed).await.unwrap();
+    let refused = survey.refused.unwrap();
+    assert!(refused.contains("crawl.private_hosts"), "{refused}");
+    assert!(fixture.site.log().is_empty());
+}

@@ -1,7 +1,6 @@
 //! `gleaner eval aggregate`.
 
 use std::collections::HashMap;
-use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
 use aggregate::{
@@ -16,10 +15,10 @@ use lab::score_table::{Metrics, ScoreRow};
 use rayon::prelude::*;
 use serde::Deserialize;
 
-use super::gold::set_name;
+use super::gold::{MAX_LINE, set_name};
 use super::labels;
 use crate::console::failure::Advise as _;
-use crate::files::input;
+use crate::files::input::{self, Line, Lines};
 
 /// Resamples of the groups for a deviation.
 const ROUNDS: usize = 1000;
@@ -144,12 +143,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 fn read(file: &Path, titles: bool) -> anyhow::Result<Vec<Gold>> {
     let lines = input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut gold = Vec::new();
-    for (number, line) in (1..).zip(lines.lines()) {
-        let line = line.with_context(|| format!("cannot read {}", file.display()))?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let mut article: Gold = serde_json::from_str(&line)
+    for line in Lines::new(lines, MAX_LINE) {
+        let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
+        let line = match line {
+            Line::Whole(line) => line,
+            Line::TooLong { bytes, .. } => bail!(
+                "{}, line {number}, has {bytes} bytes, more than {MAX_LINE}",
+                file.display()
+            ),
+        };
+        let mut article: Gold = serde_json::from_slice(&line)
             .with_context(|| format!("{}, line {number}", file.display()))
             .advise("each line is an article: {\"id\", \"title\", \"text\", \"date\", \"lang\", \"cluster\"}")?;
         if titles {

@@ -58,6 +58,12 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 fn describe(survey: &Survey) -> String {
     let robots = match (survey.robots_status, survey.crawl_delay) {
+        (None, _) if survey.refused.is_some() => {
+            format!(
+                "not contacted: {}",
+                survey.refused.as_deref().unwrap_or_default()
+            )
+        }
         (None, _) => "robots.txt cannot be had: nothing may be fetched".to_owned(),
         (Some(status), None) => format!("robots.txt {status}"),
         (Some(status), Some(delay)) => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
@@ -35,8 +35,8 @@ pub(super) fn read(
     for line in Lines::new(reader, limit) {
         let (number, line) = line.context("cannot be read to its end")?;
         let item = match line {
-            Line::Whole(line) => page(&line).unwrap_or_else(|error| {
-                ImportRecord::Faulty(format!("line {number} is left out: {error}"))
+            Line::Whole(line) => page(&line, max_page_bytes).unwrap_or_else(|fault| {
+                ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
             }),
             Line::TooLong { bytes, .. } => ImportRecord::Faulty(format!(
                 "line {number} is left out: it has {bytes} bytes, more than {limit}"
@@ -49,8 +49,12 @@ pub(super) fn read(
     Ok(())
 }
 
-fn page(line: &[u8]) -> Result<ImportRecord, serde_json::Error> {
+fn page(line: &[u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
     let page: JsonPage = serde_json::from_slice(line)?;
+    let bytes = page.html.len();
+    if bytes > max_page_bytes {
+        bail!("the page has {bytes} bytes, more than extract.max_page_bytes = {max_page_bytes}");
+    }
     let mut headers: BTreeMap<String, String> = page
         .headers
         .unwrap_or_default()

@@ -6,8 +6,12 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
 use crate::files::warc::{Counted, WarcError};
 
-/// Largest header of a record, in bytes.
+/// Largest header of a record that is kept, in bytes.
 const MAX_HEADER: u64 = 64 * 1024;
+/// Largest header that is passed over to reach the next record, in bytes.
+const MAX_SKIPPED: u64 = 64 << 20;
+/// Longest line in what is passed over that is looked at, in bytes.
+const MAX_LINE: u64 = 1024;
 /// Blank bytes allowed between two records; there should be four.
 const MAX_GAP: u64 = 1024;
 
@@ -18,6 +22,8 @@ pub(super) struct Header {
     pub(super) offset: u64,
     /// `Content-Length`: bytes of the block that follows.
     pub(super) length: u64,
+    /// It is longer than what is kept: fields are missing, and the record cannot be used.
+    pub(super) is_cut: bool,
     /// Names in lower case.
     fields: Vec<(String, String)>,
 }
@@ -62,13 +68,19 @@ pub(super) fn read<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>,
     }
     let offset = input.offset;
     let mut room = MAX_HEADER;
-    let version = line(input, &mut room, offset)?;
+    let version = line(input, &mut room, offset)?.unwrap_or_default();
     if !version.starts_with(b"WARC/") {
         return Err(not_warc(offset, &version));
     }
     let mut fields: Vec<(String, String)> = Vec::new();
+    let mut is_cut = false;
     loop {
-        let text = line(input, &mut room, offset)?;
+        let at_start = room == 0;
+        let Some(text) = line(input, &mut room, offset)? else {
+            is_cut = true;
+            fields.extend(rest(input, at_start, offset)?);
+            break;
+        };
         let text = String::from_utf8_lossy(&text);
         let text = text.trim_end();
         if text.is_empty() {
@@ -89,6 +101,7 @@ pub(super) fn read<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>,
     let mut header = Header {
         offset,
         length: 0,
+        is_cut,
         fields,
     };
     header.length = header
@@ -131,12 +144,50 @@ fn skip_gap<R: BufRead>(input: &mut Counted<R>) -> Result<bool, WarcError> {
     }
 }
 
-/// One line without its line feed, out of what room the header has left.
+/// Passes over the rest of a header, and gives its `Content-Length`.
+fn rest<R: BufRead>(
+    input: &mut Counted<R>,
+    mut at_start: bool,
+    record: u64,
+) -> Result<Option<(String, String)>, WarcError> {
+    let mut room = MAX_SKIPPED;
+    let mut found = None;
+    loop {
+        let mut piece = Vec::new();
+        let limit = room.min(MAX_LINE);
+        if let Err(error) = input.by_ref().take(limit).read_until(b'\n', &mut piece) {
+            return Err(input.failed(error, record));
+        }
+        if room == 0 {
+            return Err(broken(record, "it is longer than 64 MiB"));
+        }
+        if piece.is_empty() {
+            return Err(WarcError::Truncated { offset: record });
+        }
+        room -= piece.len() as u64;
+        let ends = piece.last() == Some(&b'\n');
+        if at_start && ends {
+            let text = String::from_utf8_lossy(&piece);
+            let text = text.trim();
+            if text.is_empty() {
+                return Ok(found);
+            }
+            if let Some((name, value)) = text.split_once(':')
+                && name.trim().eq_ignore_ascii_case("content-length")
+            {
+                found.get_or_insert(("content-length".to_owned(), value.trim().to_owned()));
+            }
+        }
+        at_start = ends;
+    }
+}
+
+/// One line without its line feed, out of what room the header has left; `None`: there is not enough.
 fn line<R: BufRead>(
     input: &mut Counted<R>,
     room: &mut u64,
     record: u64,
-) -> Result<Vec<u8>, WarcError> {
+) -> Result<Option<Vec<u8>>, WarcError> {
     let mut line = Vec::new();
     let read = input.by_ref().take(*room).read_until(b'\n', &mut line);
     if let Err(error) = read {
@@ -145,10 +196,10 @@ fn line<R: BufRead>(
     *room -= line.len() as u64;
     if line.last() == Some(&b'\n') {
         line.pop();
-        return Ok(line);
+        return Ok(Some(line));
     }
     if *room == 0 {
-        return Err(broken(record, "it is longer than 64 KiB"));
+        return Ok(None);
     }
     // The file ends here. If this is not even the start of a record, report that.
     let is_first_line = record + line.len() as u64 == input.offset;

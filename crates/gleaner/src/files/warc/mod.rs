@@ -97,6 +97,8 @@ pub(crate) struct Response {
 pub(crate) enum Fault {
     #[error("it has {bytes} bytes, more than {limit}")]
     TooLarge { bytes: u64, limit: usize },
+    #[error("its header is longer than 64 KiB")]
+    LongHeader,
     #[error("its body unpacks to more than {limit} bytes")]
     Bomb { limit: usize },
     #[error("it is no HTTP response: {0}")]
@@ -142,6 +144,14 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         };
         let offset = header.offset;
+        if header.is_cut {
+            self.skip(header.length, offset)?;
+            return Ok(Some(Record::Faulty {
+                url: header.url(),
+                offset,
+                fault: Fault::LongHeader,
+            }));
+        }
         if let Some(kind @ ("warcinfo" | "metadata")) = header.get("warc-type")
             && header
                 .get("content-type")

@@ -199,3 +199,36 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     // What another crawler was allowed to do is not told as our own rule.
     assert_eq!(articles[0]["robots_rule"], serde_json::Value::Null);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_above_the_bound_are_not_stored_and_nothing_imported_is_a_failure() {
+    let world = World::new(Settings::default()).await;
+    let line = |url: &str, bytes: usize| {
+        serde_json::json!({"url": url, "html": "x".repeat(bytes)}).to_string() + "\n"
+    };
+    let small = line("https://news.example/small", 10);
+    let large = line("https://news.example/large", 1_500);
+    let import = |name: &'static str, content: String| {
+        write(&world.path(name), content.as_bytes());
+        let mut import = world.gleaner(&["import", name]);
+        import.env("GLEANER__EXTRACT__MAX_PAGE_BYTES", "1000");
+        import.stdout(std::process::Stdio::piped());
+        import.stderr(std::process::Stdio::piped());
+        let output = import.output().unwrap();
+        let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
+        (output.status.code(), said.concat())
+    };
+    let (code, said) = import("both.jsonl", large.clone() + &small);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("1 pages added") && said.contains("1 faulty"),
+        "{said}"
+    );
+    assert!(
+        said.contains("more than extract.max_page_bytes = 1000"),
+        "{said}"
+    );
+    let (code, said) = import("large.jsonl", large + "no json\n");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("nothing was imported"), "{said}");
+}
