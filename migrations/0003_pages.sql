@@ -89,22 +89,31 @@ begin
     return true;
 end $$;
 
--- Drops the partition of a month, as `2026_11`, of `pages` or `fetches`, with the verdicts of its rejected pages. Fails if others
--- use the table for longer than the lock is waited for.
+-- Drops the partition of a month, as `2026_11`, of `pages` or `fetches`, with the verdicts of its pages that are no articles. Refuses where
+-- pages of it wait for extraction or have labels, and if others use the table for longer than the lock is waited for.
 create function drop_month(parent text, month text, out rows bigint, out rejected bigint)
 language plpgsql
 set lock_timeout = '5s' set timezone = 'UTC'
 as $$
 declare
     begin_at timestamptz := to_timestamp(month, 'YYYY_MM');
+    end_at timestamptz := begin_at + interval '1 month';
 begin
     rejected := 0;
-    execute format('lock table public.%I in access exclusive mode', parent);
     execute format('select count(*) from public.%I', parent || '_' || month) into rows;
     if parent = 'pages' then
-        delete from verdicts d
-        where d.fetched_at >= begin_at and d.fetched_at < begin_at + interval '1 month' and d.article_id is null;
-        get diagnostics rejected = row_count;
+        execute format('with gone as (
+            delete from verdicts d using public.%I p
+            where d.fetched_at = p.fetched_at and d.page_id = p.page_id and d.article_id is null
+            returning d.label_source
+        ) select count(*) from gone where label_source <> %L', 'pages_' || month, 'rule:continuation') into rejected;
+    end if;
+    execute format('lock table public.%I in access exclusive mode', parent); -- last, as all crawling waits for it
+    if parent = 'pages' and (
+        exists (select from extract_queue q where q.fetched_at >= begin_at and q.fetched_at < end_at)
+        or exists (select from page_labels l where l.fetched_at >= begin_at and l.fetched_at < end_at)
+    ) then
+        raise exception 'pages of % are in use', month using errcode = 'lock_not_available';
     end if;
     execute format('drop table public.%I', parent || '_' || month);
 end $$;

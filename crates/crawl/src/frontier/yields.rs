@@ -78,9 +78,21 @@ impl Yields {
 
     /// Notes the shingles of a page, new to the host or not, and counts it if only a link led to it, for the first time.
     pub(crate) fn note(&self, known: &mut KnownText, due: &Due, url: &Url, shingles: &[u32]) {
-        let new = known.insert(shingles);
+        let brought = known.insert(shingles) >= MIN_NEW;
         if counts(due) {
-            self.count(url, new >= MIN_NEW);
+            self.count(url, brought);
+        } else if brought {
+            self.begin_anew(url);
+        }
+    }
+
+    /// A page that the site announces brought something: neither its host nor its part of the site is barren.
+    fn begin_anew(&self, url: &Url) {
+        let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
+        for (key, most) in keys(url) {
+            if most > PER_PATTERN && barren.remove(&key).is_some_and(|count| count >= most) {
+                self.given_up.fetch_sub(1, Ordering::Relaxed);
+            }
         }
     }
 
@@ -173,13 +185,13 @@ pub(crate) fn shingles(html: &str) -> Vec<u32> {
         if is_tag(tag, "meta") {
             found.run(tag);
         } else if is_tag(tag, "script") {
-            let end = end_of_script(inside);
+            let end = end_of(inside, "script");
             if tag.contains("ld+json") {
                 found.run(&inside[..end]);
             }
             rest = &inside[end..];
         } else if is_tag(tag, "style") {
-            rest = after(inside, "</style>");
+            rest = &inside[end_of(inside, "style")..];
         }
     }
     found.run(rest);
@@ -192,11 +204,14 @@ fn is_tag(tag: &str, name: &str) -> bool {
     named.is_some_and(|named| named.eq_ignore_ascii_case(name))
 }
 
-fn end_of_script(inside: &str) -> usize {
-    inside
-        .find("</script")
-        .or_else(|| inside.find("</SCRIPT"))
-        .unwrap_or(inside.len())
+/// Where the end tag of this name begins, or the text ends.
+fn end_of(inside: &str, name: &str) -> usize {
+    let mut tags = inside.match_indices("</").map(|(at, _)| at);
+    let end = tags.find(|at| {
+        let named = inside.get(at + 2..at + 2 + name.len());
+        named.is_some_and(|named| named.eq_ignore_ascii_case(name))
+    });
+    end.unwrap_or(inside.len())
 }
 
 /// What follows the first `end`; nothing if there is none.

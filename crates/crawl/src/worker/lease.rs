@@ -18,7 +18,7 @@ pub(crate) const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How often to search for dead workers.
 const REAP_INTERVAL: Duration = Duration::from_secs(2);
 /// Such searches between two searches for times ahead of the clock.
-const CLOCK_ROUNDS: u32 = 30;
+const CLOCK_ROUNDS: u32 = 300;
 
 /// The lease on a host, for as long as it is ours.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use store::{Due, Outcome, Record, Recorded, StoreError, Visit};
 
@@ -29,6 +29,9 @@ pub(crate) async fn record(
     visit.next_due = match url {
         Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
             Some(visit.next_request_at)
+        }
+        Some(url) if visit.outcome == Outcome::Skipped && host.frontier.skips(due, url) => {
+            Some(host.guard.clock.now() + TimeDelta::days(1))
         }
         Some(url) => Some(schedule_next(host, due, url.as_url(), &visit, &found)),
         None => None,

@@ -6,6 +6,7 @@ use std::process::Command;
 use anyhow::{Context as _, bail};
 
 use crate::cli::Context;
+use crate::console::interrupt;
 use crate::console::output::Results;
 use crate::database;
 
@@ -27,6 +28,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     database::with(context, async |store| {
         let url = store.url();
         if let [program, arguments @ ..] = args.command.as_slice() {
+            interrupt::leave_to_child();
             return with_url(program.clone(), arguments.to_vec(), url).await;
         }
         let mut out = Results::new();

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// Folder for the files and their manifest [default: standard output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// With --out: replace what earlier exports left there
+    /// With --out: replace a file of the same name with other content, and the manifest of another format
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }

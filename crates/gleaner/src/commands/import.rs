@@ -38,11 +38,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         added,
         known,
         faulty,
+        future,
         ..
     } = report;
-    if report.broken.is_empty() && added + known == 0 && faulty > 0 {
+    let refused = faulty + future;
+    if report.broken.is_empty() && added + known == 0 && refused > 0 {
         bail!(
-            "nothing was imported: none of the {faulty} records could be read; the warnings above say why"
+            "nothing was imported: none of the {refused} records can be used; the warnings above say why"
         );
     }
     if !report.broken.is_empty() {

@@ -1,6 +1,7 @@
 //! Ctrl-C as a token: the first press asks the command to finish what it has in hand, the second ends it at once. So does
 //! the time: what waits for a database or a disk that hangs has nothing in hand that it could finish.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -10,6 +11,14 @@ use crate::console::failure;
 
 /// From the first press to the end of the command, whatever it waits for: five seconds, less what it takes to end.
 const GRACE: Duration = Duration::from_millis(4_500);
+
+/// A program that this one has started has the terminal: Ctrl-C is for it.
+static CHILD_HAS_TERMINAL: AtomicBool = AtomicBool::new(false);
+
+/// Leaves Ctrl-C to a program that was started, from now on. `SIGTERM` still ends the command.
+pub(crate) fn leave_to_child() {
+    CHILD_HAS_TERMINAL.store(true, Ordering::Relaxed);
+}
 
 /// Listens for Ctrl-C and `SIGTERM` from now on, for commands with and without an async runtime alike.
 pub(crate) fn listen() -> CancellationToken {
@@ -56,9 +65,15 @@ pub(crate) fn listen() -> CancellationToken {
 async fn asked() -> std::io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        result = tokio::signal::ctrl_c() => result,
-        _ = terminate.recv() => Ok(()),
+    loop {
+        tokio::select! {
+            result = tokio::signal::ctrl_c() => {
+                if result.is_err() || !CHILD_HAS_TERMINAL.load(Ordering::Relaxed) {
+                    return result;
+                }
+            }
+            _ = terminate.recv() => return Ok(()),
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use crate::{
 
 /// The first span of time in which changes are looked for.
 const FIRST_SPAN: TimeDelta = TimeDelta::days(1);
-/// Times are not later than this: no page is accepted whose time is further ahead.
-const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::days(2);
+/// The longest span.
+const LONGEST_SPAN: TimeDelta = TimeDelta::days(4096);
 
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -68,15 +68,17 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<Change>, StoreError> {
         // The view orders by time only what it has read: ever longer spans are read until there are enough.
-        let end = Utc::now() + MAX_CLOCK_SKEW;
-        let first = self.first_change(since).await?.unwrap_or(end);
-        let (mut from, mut span) = (first, FIRST_SPAN);
-        let mut changes = Vec::new();
         let wanted = usize::try_from(limit).unwrap_or_default();
-        while changes.len() < wanted && from < end {
-            let to = from.checked_add_signed(span).map_or(end, |to| to.min(end));
+        let mut changes = Vec::new();
+        let mut next = self.first_change(since).await?;
+        let mut span = FIRST_SPAN;
+        while let Some(from) = next
+            && changes.len() < wanted
+        {
+            let to = from + span;
             changes.extend(self.changes_between(from, to, site, limit).await?);
-            (from, span) = (to, span * 2);
+            next = self.first_change(to).await?;
+            span = (span * 2).min(LONGEST_SPAN);
         }
         changes.truncate(wanted);
         Ok(changes)

@@ -48,7 +48,7 @@ pub struct SearchHit {
     pub rank: f32,
 }
 
-/// Articles that are ranked in each language, at most: ranking reads the words of each.
+/// Articles that are ranked in each language, at most, or as many as are wanted: ranking reads the words of each.
 const MAX_RANKED: i64 = 300;
 
 impl Store {
@@ -96,7 +96,7 @@ impl Store {
                 language,
                 hosts.as_deref(),
                 query.since,
-                MAX_RANKED,
+                MAX_RANKED.max(query.limit),
                 query.limit
             );
             hits.extend(found.fetch_all(&mut *transaction).await?);

@@ -15,8 +15,9 @@ pub(crate) async fn withdraw(
     let gone = remove(connection, id, version).await?;
     sqlx::query!(
         "insert into extract_queue (fetched_at, page_id)
-        select fetched_at, page_id from verdicts
-        where article_id = $1 and article_version = $2 and (fetched_at, page_id) <> ($3, $4)
+        select d.fetched_at, d.page_id
+        from verdicts d join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
+        where d.article_id = $1 and d.article_version = $2 and (d.fetched_at, d.page_id) <> ($3, $4)
         on conflict do nothing",
         id,
         version,

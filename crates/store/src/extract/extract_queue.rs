@@ -106,8 +106,10 @@ impl Store {
         } else {
             sqlx::query_as!(
                 PageKey,
-                "select fetched_at, page_id from extract_queue
-            where (fetched_at, page_id) > ($1, $2) order by fetched_at, page_id limit $3",
+                "select q.fetched_at, q.page_id from extract_queue q
+            where (q.fetched_at, q.page_id) > ($1, $2)
+                and exists (select from pages p where p.fetched_at = q.fetched_at and p.page_id = q.page_id)
+            order by q.fetched_at, q.page_id limit $3",
                 at,
                 id,
                 limit

@@ -155,7 +155,8 @@ async fn requeue_uncertain(
     let put = sqlx::query!(
         "insert into extract_queue (fetched_at, page_id)
         select fetched_at, page_id from (
-            select v.fetched_at, v.page_id from verdicts v
+            select v.fetched_at, v.page_id
+            from verdicts v join pages p on p.fetched_at = v.fetched_at and p.page_id = v.page_id
             where v.host_id = any($1) and case when v.article_id is null then v.label_source like 'model:%'
                 else not exists (select from host_knowledge k
                     where k.host_id = v.host_id and k.fetched_at = v.fetched_at and k.page_id = v.page_id) end

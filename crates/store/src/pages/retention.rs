@@ -18,7 +18,7 @@ const NEVER_SECONDS: i64 = -100_000_000_000;
 pub struct RetentionDays {
     /// Pages.
     pub page_days: u32,
-    /// Pages that are no articles, with their verdicts.
+    /// Pages that are no articles nor further pages of one, with their verdicts.
     pub rejected_page_days: u32,
     /// Visits in the log; those of stored pages stay as long as these.
     pub visit_days: u32,
@@ -82,7 +82,8 @@ struct Cutoffs {
 
 impl Store {
     /// Deletes pages and visits that are older than `retention` keeps them; articles stay. A month of which nothing stays is dropped as a
-    /// whole. Pages that wait for extraction stay. Between transactions `stop` is asked: what is left then goes the next time.
+    /// whole. Pages that wait for extraction and pages with labels stay; the further pages of an article stay as long as its first.
+    /// Between transactions `stop` is asked: what is left then goes the next time.
     #[boxed]
     pub async fn prune(
         &self,
@@ -96,6 +97,9 @@ impl Store {
         let cutoffs = self.cutoffs(retention).await?;
         if let Some(&before) = cutoffs.pages.iter().min() {
             for month in self.months_before("pages", before).await? {
+                if stop() {
+                    return Ok(pruned);
+                }
                 let (pages, rejected) = self.drop_month("pages", &month).await?;
                 pruned.pages += pages;
                 pruned.rejected += rejected;
@@ -103,6 +107,9 @@ impl Store {
         }
         if let Some(&before) = cutoffs.visits.iter().min() {
             for month in self.months_before("fetches", before).await? {
+                if stop() {
+                    return Ok(pruned);
+                }
                 pruned.visits += self.drop_month("fetches", &month).await?.0;
             }
         }
@@ -176,8 +183,8 @@ impl Store {
         Ok(cutoffs)
     }
 
-    /// The months of a partitioned table that end before a time and may be dropped: of pages, those of which none waits for
-    /// extraction; of visits, those without stored pages, for which the visits tell the opt-outs.
+    /// The months of a partitioned table that end before a time and may be dropped. Of visits, those without stored pages, for which
+    /// the visits tell the opt-outs.
     #[retried]
     async fn months_before(
         &self,
@@ -191,9 +198,7 @@ impl Store {
                 where i.inhparent = $1::text::regclass and c.relname ~ '_[0-9]{4}_[0-9]{2}$'
             ) months
             where begin + interval '1 month' <= $2
-                and case $1 when 'pages' then not exists (
-                    select from extract_queue where fetched_at >= begin and fetched_at < begin + interval '1 month')
-                else to_regclass('public.pages_' || month) is null end
+                and ($1 = 'pages' or to_regclass('public.pages_' || month) is null)
             order by 1"#,
             table,
             before
@@ -201,8 +206,8 @@ impl Store {
         Ok(months.fetch_all(&self.pool).await?)
     }
 
-    /// Drops the partition of a month. Returns how many rows it had, and how many of them were rejected pages. None while
-    /// others use the table for long: it goes the next time.
+    /// Drops the partition of a month. Returns how many rows it had, and how many of them were rejected pages. None where pages of it
+    /// wait for extraction or have labels, and while others use the table for long.
     #[retried]
     async fn drop_month(&self, table: &str, month: &str) -> Result<(u64, u64), StoreError> {
         let dropped = sqlx::query!(
@@ -221,7 +226,7 @@ impl Store {
                 ))
             }
             Err(sqlx::Error::Database(refusal)) if refusal.code().as_deref() == Some("55P03") => {
-                tracing::warn!(table, month, "in use; it is dropped the next time");
+                tracing::info!(table, month, "in use, and not dropped as a whole");
                 Ok((0, 0))
             }
             Err(error) => Err(error.into()),
@@ -238,17 +243,20 @@ impl Store {
         let newest = cutoffs.rejected.iter().max().copied().unwrap_or_else(never);
         let old = sqlx::query!(
             r#"with old as materialized (
-                select p.fetched_at, p.page_id, d.page_id is not null and d.article_id is null as rejected
+                select p.fetched_at, p.page_id, d.page_id is not null and d.article_id is null as no_article,
+                    d.article_id is null and d.label_source <> 'rule:continuation' as rejected
                 from pages p
                 join unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as due (host_id, pages, rejected) using (host_id)
                 left join verdicts d on d.fetched_at = p.fetched_at and d.page_id = p.page_id
                 where p.fetched_at < $4
-                    and p.fetched_at < case when d.page_id is not null and d.article_id is null then due.rejected else due.pages end
+                    and p.fetched_at < case when d.article_id is null and d.label_source <> 'rule:continuation'
+                        then due.rejected else due.pages end
                     and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
+                    and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)
                 limit $5
             ), verdicts_gone as (
                 delete from verdicts d using old
-                where $5 is not null and old.rejected and d.fetched_at = old.fetched_at and d.page_id = old.page_id
+                where $5 is not null and old.no_article and d.fetched_at = old.fetched_at and d.page_id = old.page_id
             ), pages_gone as (
                 delete from pages p using old where $5 is not null and p.fetched_at = old.fetched_at and p.page_id = old.page_id
             )

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
-use store::{Outcome, Pruned, Retention, RetentionDays, Store, StoreError, Visit, testing};
+use store::{
+    NewVerdict, Outcome, Pruned, Retention, RetentionDays, Store, StoreError, Visit, testing,
+};
 
 use crate::fixtures::{
     accepted, article, claimed_home, imported, now, record, rejected, save, visit,
@@ -114,6 +116,45 @@ async fn pages_that_wait_for_extraction_stay_and_a_site_keeps_its_own_time() {
 
     assert_eq!(prune(store, &days(10, 0, 0)).await.pages, 2);
     assert_eq!(store.queue().await.unwrap().pages_unread, 1);
+}
+
+#[tokio::test]
+async fn further_pages_of_an_article_stay_with_it_and_pruned_pages_hold_nothing_up() {
+    let store = &testing::database().await;
+    let at = now() - TimeDelta::days(50);
+    let pages =
+        ["first", "second", "section"].map(|path| imported(path, path.as_bytes(), Some(at)));
+    store.import_pages(&pages).await.unwrap();
+    let waiting = store
+        .pages_to_extract(VERSION, false, None, 10)
+        .await
+        .unwrap();
+    let verdicts = waiting.iter().map(|page| match &*page.body {
+        b"first" => accepted(page.key, VERSION, article(&page.url, "Some text.")),
+        b"second" => NewVerdict {
+            label_source: "rule:continuation".to_owned(),
+            ..rejected(page.key, VERSION, "article")
+        },
+        _ => rejected(page.key, VERSION, "section"),
+    });
+    save(store, &verdicts.collect::<Vec<_>>()).await;
+    let pruned = prune(store, &days(0, 10, 0)).await;
+    assert_eq!((pruned.pages, pruned.rejected), (1, 1));
+
+    // A page that is gone is queued, as by a program of before.
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    sqlx::query("insert into extract_queue (fetched_at, page_id) values ($1, 999999)")
+        .bind(at - TimeDelta::days(1))
+        .execute(&pool)
+        .await
+        .unwrap();
+    let unread = imported("unread", b"unread", None);
+    store.import_pages(&[unread]).await.unwrap();
+    let next = store
+        .pages_to_extract(VERSION, false, None, 1)
+        .await
+        .unwrap();
+    assert_eq!(next[0].body, b"unread");
 }
 
 #[tokio::test]

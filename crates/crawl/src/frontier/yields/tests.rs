@@ -79,3 +79,28 @@ fn what_brings_nothing_is_given_up_and_one_new_page_is_enough_to_go_on() {
     assert!(!yields.is_given_up(&url(1_000)));
     assert_eq!(yields.given_up.load(Ordering::Relaxed), 0);
 }
+
+#[test]
+fn tags_in_capitals_end_like_others() {
+    let page = format!("<STYLE>p {{}}</STYLE><Script>let x;</Script>{STORY}");
+    assert_eq!(shingles(&page), shingles(STORY));
+}
+
+#[test]
+fn a_page_that_the_site_announces_opens_its_host_again() {
+    let yields = Yields::default();
+    let url = |n: u32| {
+        Url::parse(&format!(
+            "https://www.a.example/{}",
+            "x".repeat(n as usize + 1)
+        ))
+        .unwrap()
+    };
+    for n in 0..PER_HOST {
+        yields.count(&url(n), false);
+    }
+    let other = Url::parse("https://www.a.example/one/other-page").unwrap();
+    assert!(yields.is_given_up(&other));
+    yields.begin_anew(&Url::parse("https://www.a.example/news").unwrap());
+    assert!(!yields.is_given_up(&other));
+}
