@@ -218,7 +218,8 @@ impl Store {
                 and (s.kind <> 'page' or s.first_seen > $2)
                 and v.next_due > now()
                 and case s.kind
-                    when 'page' then v.outcome not in ('not_found', 'redirected') and v.next_due <= now() + interval '14 days'
+                    when 'page' then v.outcome not in ('not_found', 'redirected', 'skipped')
+                        and v.next_due <= now() + interval '14 days'
                     else v.next_due <= now() + interval '1 day' end",
             site_ids,
             first_seen_after
