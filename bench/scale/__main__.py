@@ -70,7 +70,8 @@ def main():
     lines = [
         "# A large database", "",
         f"`bench/scale.sh`, {datetime.date.today():%-d %B %Y}: {count:,} generated articles of 82 sites in a year, every tenth with a second version, every",
-        f"fifth a copy, and {count // 2:,} rejected pages, on {os.cpu_count()} cores with the settings of the embedded database.", "",
+        f"fifth a copy, and {count // 2:,} rejected pages, on {os.cpu_count()} cores with the settings of the embedded database. Load of the machine at the",
+        f"beginning: {os.getloadavg()[0]:.1f}.", "",
         "Each query as it stands in the documents, in seconds: the first time, and again.", "",
         "| query | first | again |", "|--|--|--|",
     ]
