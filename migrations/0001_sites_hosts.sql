@@ -50,6 +50,16 @@ create table hosts (
     created_at      timestamptz not null default now(),
     constraint hosts_lease_is_whole check ((lease_worker is null) = (leased_until is null))
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
+-- Whether a program holds the advisory lock of this number: it lives.
+create function session_lives(session bigint) returns boolean
+language sql stable
+return exists (
+    select from pg_locks l
+    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+        and (l.classid::bigint << 32) | l.objid::bigint = session
+);
+
 create index hosts_due on hosts (next_fetch_at) where next_fetch_at is not null;
 create index hosts_site on hosts (site_id);
 create index hosts_domain on hosts (domain); -- partial by lease, it would cost a heap-only update each time a lease is extended

@@ -105,8 +105,8 @@ begin
         execute format('with gone as (
             delete from verdicts d using public.%I p
             where d.fetched_at = p.fetched_at and d.page_id = p.page_id and d.article_id is null
-            returning d.label_source
-        ) select count(*) from gone where label_source <> %L', 'pages_' || month, 'rule:continuation') into rejected;
+            returning is_rejected(d.article_id, d.label_source) as rejected
+        ) select count(*) from gone where gone.rejected', 'pages_' || month) into rejected;
     end if;
     execute format('lock table public.%I in access exclusive mode', parent); -- last, as all crawling waits for it
     if parent = 'pages' and (

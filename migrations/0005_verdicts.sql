@@ -33,6 +33,11 @@ create table verdicts (
     primary key (fetched_at, page_id),
     constraint verdicts_article_is_whole check ((article_id is null) = (article_version is null))
 );
+-- Whether a judged page belongs to no article, neither as its page nor as a further page of it.
+create function is_rejected(article_id text, label_source text) returns boolean
+language sql immutable parallel safe
+return article_id is null and label_source <> 'rule:continuation';
+
 create index verdicts_article on verdicts (article_id, article_version) where article_id is not null;
 create index verdicts_rejected on verdicts (host_id, page_type) where article_id is null;
 create index verdicts_close on verdicts (news_score desc) where article_id is null; -- close calls first

@@ -1,7 +1,7 @@
 -- What a clock that was ahead leaves behind: times that lie in the future when the clock is right again.
 
--- A row is a host with such times, and by how much the clock was ahead, as far as all of them tell. Each term is a time
--- that the clock has shown, since a lease is extended from now and no host rests for more than a day.
+-- A row is a host with such times, and by how much the clock was ahead, which is the most that any host shows. Each of the
+-- times compared is one that the clock has shown: a lease is extended from now, and no host rests for more than a day.
 create view hosts_ahead as
 select h.host_id, max(shown.at) over () - now() as ahead
 from hosts h

@@ -12,7 +12,7 @@ use crate::{
 
 /// How long to wait for a database that does not answer.
 const MAX_OUTAGE: Duration = Duration::from_mins(1);
-/// The same for a worker, whose work is bounded: a night outlasts the restart of a server or of a router.
+/// The same for a crawl worker, which waits longer: a crawl at night should survive the restart of a server or a router.
 const MAX_OUTAGE_OF_WORKER: Duration = Duration::from_mins(5);
 /// Largest number of conflicts in a row.
 const MAX_CONFLICTS: u32 = 10;

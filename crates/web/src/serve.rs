@@ -20,8 +20,8 @@ use crate::{BoxFuture, push, verify};
 /// Connections that are open at a time, at most; others wait to be accepted. They share the file descriptors of the
 /// process with the crawler.
 const MAX_CONNECTIONS: usize = 256;
-/// How long the head of a request may take. A hub sends it in one piece; whoever sends half of one makes the others wait so
-/// long at most.
+/// How long the head of a request may take. A hub sends it in one piece; a client that sends half of it occupies its place
+/// no longer than this.
 const MAX_HEAD: Duration = Duration::from_secs(3);
 /// How long a connection may last: enough for a push.
 const MAX_DURATION: Duration = Duration::from_secs(40);

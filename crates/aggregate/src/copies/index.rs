@@ -28,21 +28,21 @@ pub struct CopyIndex {
 #[derive(Debug, Clone)]
 enum Postings {
     One(u32),
-    Some(Vec<u32>),
+    Many(Vec<u32>),
 }
 
 impl Postings {
     fn slots(&self) -> &[u32] {
         match self {
             Self::One(slot) => std::slice::from_ref(slot),
-            Self::Some(slots) => slots,
+            Self::Many(slots) => slots,
         }
     }
 
     fn add(&mut self, slot: u32) {
         match self {
-            Self::One(first) => *self = Self::Some(vec![*first, slot]),
-            Self::Some(slots) => slots.push(slot),
+            Self::One(first) => *self = Self::Many(vec![*first, slot]),
+            Self::Many(slots) => slots.push(slot),
         }
     }
 
@@ -50,7 +50,7 @@ impl Postings {
     fn remove(&mut self, slot: u32) -> bool {
         match self {
             Self::One(only) => *only != slot,
-            Self::Some(slots) => {
+            Self::Many(slots) => {
                 slots.retain(|s| *s != slot);
                 !slots.is_empty()
             }

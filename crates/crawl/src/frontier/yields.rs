@@ -1,10 +1,10 @@
-//! What pages bring, against crawler traps that no URL reveals.
+//! Finds crawler traps that no URL reveals, by pages that bring no new text.
 //!
-//! A page brings something if its text has enough that no page of the host had before in this crawl. An archive goes on,
-//! since each of its pages names articles; a calendar, a filter or a page under another session id repeats what is known.
-//! A pattern of URLs whose pages bring nothing, several dozen in a row, is given up until the next day: its links are not
-//! admitted, and what waits of it is not requested. Only links of pages count, as a site announces a finite number of
-//! pages in feeds, sitemaps and on its front page.
+//! A page brings something if enough of its text was on no other page of the host in this crawl. The pages of an archive
+//! do, since each names articles; a calendar, a filter or a page under another session id repeats what is known. After
+//! several dozen pages in a row that bring nothing, their pattern of URLs is given up until the next day: its links are not
+//! admitted, and those that wait are not requested. Only pages that links lead to count, because the pages that a site
+//! announces in feeds, sitemaps and on its front page are finite in number.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

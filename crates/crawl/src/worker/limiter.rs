@@ -83,7 +83,7 @@ impl PacedFetcher {
     }
 }
 
-/// Why a request was not made, or given up.
+/// Why a request was not made, or was given up.
 #[derive(Debug)]
 pub(crate) enum NotSent {
     /// The crawl of the host is over. The URL is due again.

@@ -29,7 +29,7 @@ pub enum EndReason {
     Failing,
     /// Its robots.txt cannot be fetched: nothing is allowed.
     RobotsUnreachable,
-    /// Its address is private or its port none of the web, and the settings do not allow it.
+    /// Its address is private, or its port is not one that the web uses, and the settings do not allow it.
     AddressRefused,
     /// The host asks for a longer delay than we accept.
     CrawlDelay,

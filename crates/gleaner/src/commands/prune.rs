@@ -40,7 +40,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         "Deleted"
     };
     let stopped = if context.stop.is_cancelled() {
-        "; stopped early, the same command goes on"
+        "; stopped early, the same command continues"
     } else {
         ""
     };

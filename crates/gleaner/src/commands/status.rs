@@ -153,7 +153,7 @@ fn run_row(run: &Run) -> Vec<String> {
     });
     let mut state = run.state.to_string();
     if run.state == RunState::Lost {
-        state += ": killed or cut off; the next run goes on";
+        state += ": killed or cut off; the next run continues";
     }
     if let Some(detail) = &run.detail {
         state = format!("{state}: {}", table::cut(detail, 60));

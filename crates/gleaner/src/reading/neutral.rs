@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// The text without them.
+/// Removes them from an owned text, without a copy where there are none.
 pub(crate) fn neutral_owned(text: String) -> String {
     match neutral(&text) {
         Cow::Borrowed(_) => text,
@@ -15,7 +15,7 @@ pub(crate) fn neutral_owned(text: String) -> String {
     }
 }
 
-/// The same.
+/// Removes them from a text.
 pub(crate) fn neutral(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_suspect) {
         return Cow::Borrowed(text);

@@ -289,10 +289,7 @@ impl Store {
         let free = sqlx::query_scalar!(
             r#"select distinct h.lease_session as "session!" from hosts h
             where h.leased_until > now() and h.lease_session is not null
-                and not exists (select from pg_locks l
-                    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
-                        and l.database = (select d.oid from pg_database d where d.datname = current_database())
-                        and (l.classid::bigint << 32) | l.objid::bigint = h.lease_session)"#
+                and not session_lives(h.lease_session)"#
         )
         .fetch_all(&self.pool)
         .await?;

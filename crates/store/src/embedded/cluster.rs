@@ -158,7 +158,7 @@ fn at(path: &Path) -> impl Fn(std::io::Error) -> StoreError {
     }
 }
 
-/// Refuses a path with a line break: the server's files hold paths a line each, and nobody would find the server again.
+/// Refuses a path with a line break: the server's files hold one path a line, so the running server would not be found again.
 fn one_line(home: &Path) -> Result<(), StoreError> {
     if !home.to_string_lossy().contains(['\n', '\r']) {
         return Ok(());

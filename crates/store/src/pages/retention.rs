@@ -233,7 +233,8 @@ impl Store {
         }
     }
 
-    /// Deletes so many old pages, or counts all: pages, and those of them that are no articles.
+    /// Deletes old pages, at most `delete` of them; `None` only counts them all. Returns how many, and how many of these
+    /// belong to no article.
     #[retried]
     async fn old_pages(
         &self,
@@ -244,13 +245,12 @@ impl Store {
         let old = sqlx::query!(
             r#"with old as materialized (
                 select p.fetched_at, p.page_id, d.page_id is not null and d.article_id is null as no_article,
-                    d.article_id is null and d.label_source <> 'rule:continuation' as rejected
+                    is_rejected(d.article_id, d.label_source) as rejected
                 from pages p
                 join unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as due (host_id, pages, rejected) using (host_id)
                 left join verdicts d on d.fetched_at = p.fetched_at and d.page_id = p.page_id
                 where p.fetched_at < $4
-                    and p.fetched_at < case when d.article_id is null and d.label_source <> 'rule:continuation'
-                        then due.rejected else due.pages end
+                    and p.fetched_at < case when is_rejected(d.article_id, d.label_source) then due.rejected else due.pages end
                     and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
                     and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)
                 limit $5
@@ -272,7 +272,8 @@ impl Store {
         Ok((old.pages.cast_unsigned(), old.rejected.cast_unsigned()))
     }
 
-    /// Deletes so many old visits, or counts all. Visits of stored pages stay: they tell the opt-outs of these.
+    /// Deletes old visits, at most `delete` of them; `None` only counts them all. Visits of stored pages stay: they tell
+    /// the opt-outs of these pages.
     #[retried]
     async fn old_visits(&self, cutoffs: &Cutoffs, delete: Option<i64>) -> Result<u64, StoreError> {
         let newest = cutoffs.visits.iter().max().copied().unwrap_or_else(never);

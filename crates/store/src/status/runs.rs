@@ -96,10 +96,7 @@ impl Store {
     pub async fn runs(&self, limit: i64) -> Result<Vec<Run>, StoreError> {
         let rows = sqlx::query!(
             r#"select run_id, command, state, started_at, finished_at, counts, detail,
-                state = 'running' and session is not null and not exists (select from pg_locks l
-                    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
-                        and l.database = (select d.oid from pg_database d where d.datname = current_database())
-                        and (l.classid::bigint << 32) | l.objid::bigint = session) as "lost!"
+                state = 'running' and session is not null and not session_lives(session) as "lost!"
             from runs order by started_at desc, run_id desc limit $1"#,
             limit
         )

@@ -91,7 +91,7 @@ async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
     again.close().await.unwrap();
 }
 
-/// A program that begins to make the cluster and is killed: what it started goes on.
+/// A program is killed while it makes the cluster. The programs that it has started keep running.
 #[tokio::test]
 async fn a_start_that_was_killed_keeps_the_next_one_waiting_until_its_programs_have_ended() {
     let home = open_folder();

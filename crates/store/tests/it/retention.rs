@@ -13,7 +13,7 @@ use crate::fixtures::{
 
 const VERSION: &str = "1";
 
-/// Pages of articles and of sections, fetched so many days ago, and read.
+/// Stores and judges two pages for each number of days: an article and a section page, fetched that many days ago.
 async fn read(store: &Store, days: &[i64]) {
     for &days in days {
         let at = now() - TimeDelta::days(days);

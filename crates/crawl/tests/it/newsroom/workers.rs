@@ -3,9 +3,30 @@
 use std::time::Duration;
 
 use super::fixture::{Fixture, is_about_the_host, patient};
-use crawl::{EndReason, Plan};
+use crawl::{CrawlError, Crawler, EndReason, HostReport, Plan};
 use testsite::Fault;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+/// Begins a crawl of one host and waits until it has made this number of requests.
+async fn begun(
+    fixture: &Fixture,
+    crawler: &Crawler,
+    stop: &CancellationToken,
+    requests: usize,
+) -> JoinHandle<Result<Option<HostReport>, CrawlError>> {
+    let (crawler, stop) = (crawler.clone(), stop.clone());
+    let site = vec!["elbkurier".to_owned()];
+    let crawl = tokio::spawn(async move { crawler.next("first", &site, &stop).await });
+    let reached = async {
+        while fixture.newsroom.log().len() < requests {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    let reached = tokio::time::timeout(Duration::from_mins(2), reached).await;
+    assert!(reached.is_ok(), "no {requests} requests within two minutes");
+    crawl
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_worker_takes_over_from_one_that_died() {
@@ -15,13 +36,7 @@ async fn another_worker_takes_over_from_one_that_died() {
     fixture.settings.idle_timeout = Duration::from_millis(500);
     let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
     let site = vec!["elbkurier".to_owned()];
-    let doomed = {
-        let (crawler, site) = (crawler.clone(), site.clone());
-        tokio::spawn(async move { crawler.next("doomed", &site, &stop).await })
-    };
-    while fixture.newsroom.log().len() < 10 {
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
+    let doomed = begun(&fixture, &crawler, &stop, 10).await;
     doomed.abort();
     assert!(doomed.await.is_err());
     let before = fixture.newsroom.log().len();
@@ -74,14 +89,7 @@ async fn a_crawl_that_is_stopped_releases_its_host() {
     let mut fixture = Fixture::start().await;
     fixture.settings.delay = Duration::from_millis(20);
     let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
-    let site = vec!["elbkurier".to_owned()];
-    let crawl = {
-        let (crawler, site, stop) = (crawler.clone(), site.clone(), stop.clone());
-        tokio::spawn(async move { crawler.next("first", &site, &stop).await })
-    };
-    while fixture.newsroom.log().len() < 5 {
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
+    let crawl = begun(&fixture, &crawler, &stop, 5).await;
     stop.cancel();
     let report = crawl.await.unwrap().unwrap().unwrap();
     assert_eq!(report.ended, EndReason::Stopped);
@@ -105,14 +113,7 @@ async fn a_crawl_that_is_stopped_does_not_wait_for_a_slow_server() {
     fixture.settings.timeout = Duration::from_mins(1);
     fixture.settings.idle_timeout = Duration::from_mins(1);
     let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
-    let site = vec!["elbkurier".to_owned()];
-    let crawl = {
-        let (crawler, site, stop) = (crawler.clone(), site.clone(), stop.clone());
-        tokio::spawn(async move { crawler.next("first", &site, &stop).await })
-    };
-    while fixture.newsroom.log().len() < 5 {
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
+    let crawl = begun(&fixture, &crawler, &stop, 5).await;
     let slow = Fault::Slow(Duration::from_secs(50));
     fixture.newsroom.set_fault("elbkurier.localhost", slow);
     // Long enough for a request to be on its way.

@@ -44,6 +44,7 @@ impl ExtractedPage {
     pub(crate) fn reject_as_continuation(&mut self, first: &str, number: u32) {
         let verdict = &mut self.verdict;
         (self.article, verdict.layout, verdict.trace) = (None, None, None);
+        // the schema knows this name: `is_rejected`
         "rule:continuation".clone_into(&mut verdict.label_source);
         verdict.reason = format!("page {number} of {first}");
     }
