@@ -84,7 +84,7 @@ fn with_settings(options: PgConnectOptions) -> PgConnectOptions {
     options.application_name("gleaner").options([
         ("timezone", "UTC"),
         // A worker cut off by the network must not keep its locks for the hours that TCP would wait for it.
-        ("idle_in_transaction_session_timeout", "60s"),
+        ("idle_in_transaction_session_timeout", "20s"),
         ("tcp_keepalives_idle", "15"),
         ("tcp_keepalives_interval", "5"),
         ("tcp_keepalives_count", "3"),
