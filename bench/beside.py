@@ -60,6 +60,8 @@ def main(other, names):
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
     CRAWL_WORK.mkdir(parents=True, exist_ok=True)
+    # Each program by its own built-in settings: config/gleaner.toml may have keys that the other does not know.
+    os.chdir(WORK)
     values = {}
     print("| | this checkout: CPU s, least and median | the other | ratio of the least | ratio of the medians |\n|--|--|--|--|--|")
     for name in names:

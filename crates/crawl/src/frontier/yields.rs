@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{Datelike, Utc};
+use memchr::{memchr, memmem};
 use store::{Due, UrlKind, Via};
 use url::Url;
 
@@ -57,6 +58,9 @@ impl Yields {
     /// Counts a page.
     fn count(&self, url: &Url, brought: bool) {
         let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
+        if brought && barren.is_empty() {
+            return;
+        }
         for (key, most) in keys(url) {
             if brought {
                 if barren.remove(&key).is_some_and(|count| count >= most) {
@@ -89,6 +93,9 @@ impl Yields {
     /// A page that the site announces brought something: neither its host nor its part of the site is barren.
     fn begin_anew(&self, url: &Url) {
         let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
+        if barren.is_empty() {
+            return;
+        }
         for (key, most) in keys(url) {
             if most > PER_PATTERN && barren.remove(&key).is_some_and(|count| count >= most) {
                 self.given_up.fetch_sub(1, Ordering::Relaxed);
@@ -170,26 +177,27 @@ impl KnownText {
 /// scripts have their text. Words with digits are left out, since dates and numbers are no text.
 pub(crate) fn shingles(html: &str) -> Vec<u32> {
     let mut found = Shingles::default();
-    let mut rest = html;
-    while let Some(at) = rest.find('<')
+    let mut rest = html.as_bytes();
+    while let Some(at) = memchr(b'<', rest)
         && found.all.len() < MAX_SHINGLES
     {
         found.run(&rest[..at]);
         rest = &rest[at..];
-        if let Some(comment) = rest.strip_prefix("<!--") {
-            rest = after(comment, "-->");
+        if let Some(comment) = rest.strip_prefix(b"<!--") {
+            let end = memmem::find(comment, b"-->").unwrap_or(comment.len());
+            rest = &comment[end..];
             continue;
         }
-        let (tag, inside) = rest.split_once('>').unwrap_or((rest, ""));
+        let (tag, inside) = rest.split_at(memchr(b'>', rest).unwrap_or(rest.len()));
         rest = inside;
         if is_tag(tag, "meta") {
             found.run(tag);
         } else if is_tag(tag, "script") {
-            let end = end_of(inside, "script");
-            if tag.contains("ld+json") {
-                found.run(&inside[..end]);
+            let (script, after) = inside.split_at(end_of(inside, "script"));
+            if memmem::find(tag, b"ld+json").is_some() {
+                found.run(script);
             }
-            rest = &inside[end..];
+            rest = after;
         } else if is_tag(tag, "style") {
             rest = &inside[end_of(inside, "style")..];
         }
@@ -199,65 +207,65 @@ pub(crate) fn shingles(html: &str) -> Vec<u32> {
     found.all
 }
 
-fn is_tag(tag: &str, name: &str) -> bool {
+fn is_tag(tag: &[u8], name: &str) -> bool {
     let named = tag.get(1..=name.len());
-    named.is_some_and(|named| named.eq_ignore_ascii_case(name))
+    named.is_some_and(|named| named.eq_ignore_ascii_case(name.as_bytes()))
 }
 
 /// Where the end tag of this name begins, or the text ends.
-fn end_of(inside: &str, name: &str) -> usize {
-    let mut tags = inside.match_indices("</").map(|(at, _)| at);
-    let end = tags.find(|at| {
-        let named = inside.get(at + 2..at + 2 + name.len());
-        named.is_some_and(|named| named.eq_ignore_ascii_case(name))
-    });
+fn end_of(inside: &[u8], name: &str) -> usize {
+    let mut tags = memmem::find_iter(inside, b"</");
+    let end = tags.find(|at| is_tag(&inside[at + 1..], name));
     end.unwrap_or(inside.len())
-}
-
-/// What follows the first `end`; nothing if there is none.
-fn after<'a>(text: &'a str, end: &str) -> &'a str {
-    text.split_once(end).map_or("", |(_, rest)| rest)
 }
 
 #[derive(Default)]
 struct Shingles {
     all: Vec<u32>,
+    /// The last words, hashed; the next replaces the first of them.
     last: [u32; WORDS],
     words: usize,
 }
 
 impl Shingles {
-    /// Adds a text whose words have no neighbours outside of it.
-    fn run(&mut self, text: &str) {
+    /// Adds a text in UTF-8 whose words have no neighbours outside of it.
+    fn run(&mut self, text: &[u8]) {
         self.words = 0;
-        let mut word = Word::default();
-        for c in text.chars() {
-            if c.is_alphanumeric() {
-                // scripts that are written without spaces
-                if c >= '\u{e00}' {
-                    self.end(&mut word);
+        let mut word = 0;
+        let mut has_digit = false;
+        for byte in text {
+            let letter = LETTERS[usize::from(*byte)];
+            // the first byte of a character of a script that is written without spaces is a word's first, too
+            if letter == 0 || letter >= 0xE0 {
+                if word != 0 {
+                    self.end(word, has_digit);
                 }
-                word.push(c);
-            } else {
-                self.end(&mut word);
-                if matches!(c, '/' | '=') {
-                    self.words = 0; // an address
+                (word, has_digit) = (0, false);
+                if matches!(byte, b'/' | b'=') {
+                    self.words = 0; // a URL
                 }
             }
+            let continues_a_separator = word == 0 && byte & 0xC0 == 0x80;
+            if letter != 0 && !continues_a_separator {
+                has_digit |= letter.is_ascii_digit();
+                word = (word ^ u32::from(letter)).wrapping_mul(0x0100_0193) | 1;
+            }
         }
-        self.end(&mut word);
+        if word != 0 {
+            self.end(word, has_digit);
+        }
     }
 
-    fn end(&mut self, word: &mut Word) {
-        let ended = std::mem::take(word);
-        if ended.hash == 0 || ended.has_digit || self.all.len() >= MAX_SHINGLES {
+    /// Adds a hashed word.
+    fn end(&mut self, word: u32, has_digit: bool) {
+        if has_digit {
             return;
         }
-        self.last.rotate_left(1);
-        self.last[WORDS - 1] = ended.hash;
+        self.last[self.words % WORDS] = word;
         self.words += 1;
-        if self.words >= WORDS {
-            let shingle = self.last.iter().fold(0_u32, |hash, word| {
+        if self.words >= WORDS && self.all.len() < MAX_SHINGLES {
+            let shingle = (0..WORDS).fold(0_u32, |hash, n| {
+                let word = self.last[(self.words + n) % WORDS];
                 (hash.rotate_left(7) ^ word).wrapping_mul(0x9E37_79B1)
             });
             self.all.push(shingle ^ (shingle >> 15));
@@ -265,20 +273,21 @@ impl Shingles {
     }
 }
 
-/// A hashed word; 0: none.
-#[derive(Default)]
-struct Word {
-    hash: u32,
-    has_digit: bool,
-}
-
-impl Word {
-    fn push(&mut self, c: char) {
-        self.has_digit |= c.is_ascii_digit();
-        let c = c.to_lowercase().next().unwrap_or(c);
-        self.hash = (self.hash ^ u32::from(c)).wrapping_mul(0x0100_0193) | 1;
+/// What is hashed of each byte of UTF-8: letters of ASCII in lower case, digits, and other characters as they are; 0 for
+/// what separates words. That are the characters U+0080 to U+00BF and U+2000 to U+2FFF, too, which are punctuation and
+/// symbols, by their first bytes.
+const LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut byte = 0_u8;
+    // 0xFF is no byte of UTF-8.
+    while byte < u8::MAX {
+        if byte.is_ascii_alphanumeric() || !byte.is_ascii() && byte != 0xC2 && byte != 0xE2 {
+            letters[byte as usize] = byte.to_ascii_lowercase();
+        }
+        byte += 1;
     }
-}
+    letters
+};
 
 #[cfg(test)]
 mod tests;
