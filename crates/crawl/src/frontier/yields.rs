@@ -223,7 +223,7 @@ fn end_of(inside: &[u8], name: &str) -> usize {
 struct Shingles {
     all: Vec<u32>,
     /// The last words, hashed; the next replaces the first of them.
-    last: [u32; WORDS],
+    last: [u64; WORDS],
     words: usize,
 }
 
@@ -231,7 +231,7 @@ impl Shingles {
     /// Adds a text in UTF-8 whose words have no neighbours outside of it.
     fn run(&mut self, text: &[u8]) {
         self.words = 0;
-        let mut word = 0;
+        let mut word = 0_u64;
         let mut has_digit = false;
         for byte in text {
             let letter = LETTERS[usize::from(*byte)];
@@ -248,7 +248,7 @@ impl Shingles {
             let continues_a_separator = word == 0 && byte & 0xC0 == 0x80;
             if letter != 0 && !continues_a_separator {
                 has_digit |= letter.is_ascii_digit();
-                word = (word ^ u32::from(letter)).wrapping_mul(0x0100_0193) | 1;
+                word = word.rotate_left(5) ^ u64::from(letter);
             }
         }
         if word != 0 {
@@ -257,18 +257,18 @@ impl Shingles {
     }
 
     /// Adds a hashed word.
-    fn end(&mut self, word: u32, has_digit: bool) {
+    fn end(&mut self, word: u64, has_digit: bool) {
         if has_digit {
             return;
         }
         self.last[self.words % WORDS] = word;
         self.words += 1;
         if self.words >= WORDS && self.all.len() < MAX_SHINGLES {
-            let shingle = (0..WORDS).fold(0_u32, |hash, n| {
+            let shingle = (0..WORDS).fold(0_u64, |hash, n| {
                 let word = self.last[(self.words + n) % WORDS];
-                (hash.rotate_left(7) ^ word).wrapping_mul(0x9E37_79B1)
+                (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
             });
-            self.all.push(shingle ^ (shingle >> 15));
+            self.all.push((shingle >> 32) as u32);
         }
     }
 }
