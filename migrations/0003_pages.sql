@@ -17,7 +17,6 @@ create table pages (
     body_size    bigint not null check (body_size >= 0), -- uncompressed
     body_hash    bytea not null check (length(body_hash) = 32), -- SHA-256 of the uncompressed body
     body         bytea not null, -- zstd
-    imported     boolean not null default false,
     primary key (fetched_at, page_id)
 ) partition by range (fetched_at);
 alter table pages alter column body set storage external; -- compressed already

@@ -109,6 +109,7 @@ pub(crate) struct Aggregate {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Retention {
+    pub(crate) repeated_pages: bool,
     page_days: u32,
     rejected_page_days: u32,
     visit_days: u32,

@@ -91,6 +91,10 @@ pub(crate) async fn extract(
         // Before the others are saved: after a kill in between, both are still queued.
         requeued.pages(store, first_pages).await?;
         let saved = store.save_verdicts(&verdicts).await?;
+        if !extractor.keeps_repeated && saved.unchanged > 0 {
+            let keys: Vec<PageKey> = verdicts.iter().map(|verdict| verdict.key).collect();
+            store.delete_repeated_pages(&keys).await?;
+        }
         add(&mut done.saved, saved);
         requeued.waiting += saved.requeued;
         requeued.outdated(store, &hosts).await?;

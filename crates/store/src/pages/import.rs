@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The remark on a visit of which an archive says nothing.
-const FOREIGN: &str = "imported";
+pub(crate) const FOREIGN: &str = "imported";
 
 /// A page from an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]

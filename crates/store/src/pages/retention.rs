@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
-use crate::{Store, StoreError};
+use crate::{PageKey, Store, StoreError, pages::import::FOREIGN, text::column};
 
 /// Rows deleted in one transaction, at most.
 const BATCH: i64 = 5_000;
@@ -129,6 +129,30 @@ impl Store {
             }
         }
         Ok(pruned)
+    }
+
+    /// Deletes those of these pages that brought nothing: the version of their article is from another page of the same URL. Imported
+    /// pages, pages that wait for extraction and pages with labels stay. Returns how many are deleted.
+    #[retried]
+    pub async fn delete_repeated_pages(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
+        let deleted = sqlx::query!(
+            "delete from pages p
+            using unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id), verdicts d, articles a, fetches f
+            where p.fetched_at = key.fetched_at and p.page_id = key.page_id
+                and f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
+                and f.detail is distinct from $3
+                and d.fetched_at = key.fetched_at and d.page_id = key.page_id
+                and a.article_id = d.article_id and a.version = d.article_version
+                and a.host_id = p.host_id and a.url_id = p.url_id and (a.fetched_at, a.page_id) <> (p.fetched_at, p.page_id)
+                and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
+                and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)",
+            &column(keys, |key| key.fetched_at),
+            &column(keys, |key| key.page_id),
+            FOREIGN
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(deleted.rows_affected())
     }
 
     /// What [`Store::prune`] would delete now; visits of pages that would go are not among them yet.

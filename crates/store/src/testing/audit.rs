@@ -68,9 +68,11 @@ pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
     .await?;
     audit.orphans_wrong = count(
         store,
-        "select count(*) from (select fetched_at, page_id from pages where not imported) p
+        "select count(*) from (select fetched_at, page_id from pages) p
         full join (select fetched_at, page_id from fetches where page_id is not null) f using (fetched_at, page_id)
-        where p.* is null or f.* is null",
+        where f.* is null or p.* is null and not exists (
+            -- repeated pages are deleted
+            select from verdicts d where d.fetched_at = f.fetched_at and d.page_id = f.page_id and d.article_id is not null)",
     )
     .await?;
     audit.visit_days_wrong = count(

@@ -181,3 +181,48 @@ async fn visits_stay_as_long_as_their_page() {
     let pruned = prune(store, &days(30, 0, 30)).await;
     assert_eq!((pruned.pages, pruned.visits), (1, 1));
 }
+
+#[tokio::test]
+async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_stays() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "example").await;
+    let texts = ["One text.", "One text.", "Another text.", "One text."];
+    let mut keys = Vec::new();
+    for (n, text) in (0..).zip(texts) {
+        let fetched = Visit {
+            fetched_at: now() - TimeDelta::minutes(10 - n),
+            ..crate::fixtures::fetched(home.url_id, &home.url, format!("{n}").as_bytes())
+        };
+        record(store, &lease, &fetched).await;
+        let waiting = store
+            .pages_to_extract(VERSION, false, None, 1)
+            .await
+            .unwrap();
+        let key = waiting[0].key;
+        keys.push(key);
+        // still queued
+        assert_eq!(store.delete_repeated_pages(&[key]).await.unwrap(), 0);
+        save(store, &[accepted(key, VERSION, article(&home.url, text))]).await;
+    }
+    assert_eq!(store.delete_repeated_pages(&keys).await.unwrap(), 1);
+    assert_eq!(store.queue().await.unwrap().pages, 3);
+    assert_eq!(store.export(0, 100).await.unwrap().len(), 3);
+
+    // What was imported stays.
+    let pages = [1, 2].map(|hours| {
+        let at = now() - TimeDelta::hours(hours);
+        imported("article", hours.to_string().as_bytes(), Some(at))
+    });
+    store.import_pages(&pages).await.unwrap();
+    let waiting = store
+        .pages_to_extract(VERSION, false, None, 10)
+        .await
+        .unwrap();
+    assert_eq!(waiting.len(), 2);
+    let verdicts = waiting
+        .iter()
+        .map(|page| accepted(page.key, VERSION, article(&page.url, "A third text.")));
+    save(store, &verdicts.collect::<Vec<_>>()).await;
+    let imported: Vec<_> = waiting.iter().map(|page| page.key).collect();
+    assert_eq!(store.delete_repeated_pages(&imported).await.unwrap(), 0);
+}

@@ -57,6 +57,8 @@ pub(crate) struct PageExtractor {
     version: String,
     /// Whether text that repeats on a host is left out.
     pub(crate) uses_host_knowledge: bool,
+    /// Whether a page stays stored whose article had the same text already.
+    pub(crate) keeps_repeated: bool,
 }
 
 /// The rules of a site, compiled.
@@ -105,6 +107,7 @@ impl PageExtractor {
             judge,
             version,
             uses_host_knowledge,
+            keeps_repeated: settings.retention.repeated_pages,
         })
     }
 
