@@ -66,6 +66,35 @@ const ACTION_SEGMENTS: [&str; 15] = [
 const PRINT_SEGMENTS: [&str; 3] = ["druck", "drucken", "print"];
 const PAGE_PARAMETERS: [&str; 6] = ["page", "seite", "paged", "pagenumber", "pg", "pagina"];
 const OFFSET_PARAMETERS: [&str; 4] = ["offset", "start", "from", "skip"];
+/// Words of URLs of calendars and archives, whatever else stands beside the date.
+const CALENDAR_WORDS: [&str; 18] = [
+    "agenda",
+    "archiv",
+    "archive",
+    "archives",
+    "archivio",
+    "archivo",
+    "calendar",
+    "calendario",
+    "calendrier",
+    "events",
+    "kalender",
+    "programm",
+    "schedule",
+    "spielplan",
+    "termine",
+    "tvprogramm",
+    "veranstaltungen",
+    "wetter",
+];
+/// Words before a date that make a headline, in its segment of the path and in the one before; few articles are named by a
+/// day that has yet to come, but calendars are.
+const HEADLINE_WORDS: [usize; 2] = [2, 3];
+const HEADLINE_WORDS_OF_FUTURE: usize = 4;
+/// Length in bytes of a headline in a script that is written without spaces, percent-encoded.
+const HEADLINE_BYTES: usize = 36;
+/// Parameters of this value and above name one article.
+const LEAST_ID: u64 = 1_000;
 const DATE_PARAMETERS: [&str; 12] = [
     "date", "datum", "day", "tag", "month", "monat", "year", "jahr", "week", "woche", "cal",
     "kalender",
@@ -98,8 +127,9 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     {
         return Some("far down a listing");
     }
-    if let Some(day) = calendar_day(&segments.join("/"))
+    if let Some((before, day)) = calendar_day(&segments.join("/"))
         && is_far(day, now)
+        && !ends_in_headline(before, day > now.date_naive())
     {
         return Some("calendar");
     }
@@ -109,6 +139,8 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
 fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     let mut names = HashSet::new();
     let mut date = Calendar::default();
+    let mut far = false;
+    let mut has_id = false;
     for (name, value) in url.query_pairs() {
         let name = name.to_ascii_lowercase();
         let number = value.parse::<u64>().ok();
@@ -123,17 +155,18 @@ fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
         if offset && number.is_some_and(|n| n > MAX_LISTING_OFFSET && n < 1_000_000) {
             return Some("far down a listing");
         }
-        if DATE_PARAMETERS.contains(&name.as_str())
-            && calendar_day(&value).is_some_and(|day| is_far(day, now))
-        {
-            return Some("calendar");
+        if DATE_PARAMETERS.contains(&name.as_str()) {
+            far |= calendar_day(&value).is_some_and(|(_, day)| is_far(day, now));
+        } else {
+            has_id |= name.contains("id") && number.is_some_and(|n| n >= LEAST_ID);
         }
         date.add(&name, &value);
         if !names.insert(name) {
             return Some("parameter repeated");
         }
     }
-    if date.day().is_some_and(|day| is_far(day, now)) {
+    far |= date.day().is_some_and(|day| is_far(day, now));
+    if far && !has_id {
         return Some("calendar");
     }
     (names.len() > MAX_PARAMETERS).then_some("too many parameters")
@@ -185,16 +218,28 @@ fn repeats(segments: &[String]) -> bool {
     })
 }
 
-/// The day or month at the end of a text: `kalender/2026/11`, `2026-11-21`. The URL of an article continues after the
-/// date. A month gives its first day.
-fn calendar_day(text: &str) -> Option<NaiveDate> {
-    let text = text.strip_suffix(".html").unwrap_or(text);
+/// The day or month at the end of a text, and what stands before it: `kalender/2026/11`, `2026-11-21`. A month gives its
+/// first day.
+fn calendar_day(text: &str) -> Option<(&str, NaiveDate)> {
+    let text = text
+        .rsplit_once('.')
+        .filter(|(_, ending)| {
+            ending.len() <= 5 && ending.bytes().all(|byte| byte.is_ascii_alphabetic())
+        })
+        .map_or(text, |(stem, _)| stem);
     let mut numbers: Vec<u32> = Vec::new();
-    for part in text.rsplit(['/', '-', '.', '_']) {
+    let mut before = text;
+    while numbers.len() < 3 {
+        let start = before.trim_end_matches(['/', '-', '.', '_']);
+        let part = start
+            .rsplit(['/', '-', '.', '_'])
+            .next()
+            .unwrap_or_default();
         match part.parse() {
-            Ok(number) if part.len() <= 4 && numbers.len() < 3 => numbers.insert(0, number),
+            Ok(number) if part.len() <= 4 => numbers.insert(0, number),
             _ => break,
         }
+        before = &start[..start.len() - part.len()];
     }
     let day = |y: u32, m, d| {
         let y = i32::try_from(y)
@@ -202,11 +247,32 @@ fn calendar_day(text: &str) -> Option<NaiveDate> {
             .filter(|y| (1_000..=9_999).contains(y))?;
         NaiveDate::from_ymd_opt(y, m, d)
     };
-    match numbers.as_slice() {
+    let day = match numbers.as_slice() {
         [a, b, c] => day(*a, *b, *c).or_else(|| day(*c, *b, *a)),
         [a, b] => day(*a, *b, 1).or_else(|| day(*b, *a, 1)),
         _ => None,
-    }
+    };
+    Some((before, day?))
+}
+
+/// Whether a path before its date ends in the headline of an article: several words, none of them of a calendar.
+fn ends_in_headline(before: &str, in_future: bool) -> bool {
+    let own_segment = before.ends_with('/');
+    let segment = before
+        .trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or_default();
+    let words = segment.split(['-', '_', '.', '+', ',']);
+    let words = words.filter(|word| word.bytes().any(|byte| !byte.is_ascii_digit()));
+    let words: Vec<&str> = words.collect();
+    let least = if in_future {
+        HEADLINE_WORDS_OF_FUTURE
+    } else {
+        HEADLINE_WORDS[usize::from(own_segment)]
+    };
+    (words.len() >= least || segment.len() >= HEADLINE_BYTES)
+        && !words.iter().any(|word| CALENDAR_WORDS.contains(word))
 }
 
 fn is_far(day: NaiveDate, now: DateTime<Utc>) -> bool {

@@ -65,11 +65,6 @@ fn traps_and_assets_are_told_by_their_looks() {
         ("/politik/seite/40/", "far down a listing"),
         ("/liste?offset=500", "far down a listing"),
         ("/kalender/2027/01", "calendar"),
-        ("/kalender/2019/5/12", "calendar"),
-        ("/termine/12.05.2019", "calendar"),
-        ("/kalender/2031-02-03.html", "calendar"),
-        ("/kalender?monat=2027-03", "calendar"),
-        ("/kalender?date=1999-01-01", "calendar"),
         ("/calendar.php?year=2027&month=3", "calendar"),
         ("/liste?ort=1&ort=2", "parameter repeated"),
         (
@@ -101,5 +96,135 @@ fn a_section_is_told_from_an_article_by_its_address() {
         "/a/b/c/d",
     ] {
         assert!(!looks_like_section(&url(text)), "{text}");
+    }
+}
+
+/// Forms of the addresses of articles: dates before, after and inside the slug, ids, endings, queries.
+const ARTICLES: [&str; 64] = [
+    "/news/beef-recall-expands-to-three-states-2019-05-23/",
+    "/news/beef-recall-2019-05-23",
+    "/world/europe/ministers-agree-on-new-budget-rules-2024-02-10/",
+    "/business/energy/oil-rises-after-supply-cut-2023-06-04/",
+    "/article/us-health-vaccines-idUSKBN1ZT2K5",
+    "/politik/haushalt-beschlossen-23-05-2019.html",
+    "/politik/haushalt-beschlossen-23.05.2019",
+    "/artikel/der_rat_tagt_heute_2019_05_23",
+    "/lokales/brand-in-der-altstadt_2019-05-23.html",
+    "/lokales/feuerwehr-rettet-katze-vom-dach/2019/05/23/",
+    "/story/a-long-way-home-for-the-storks/2018-11",
+    "/magazine/best-of-film-12-2018",
+    "/tech/smartphones-im-vergleich-11-2019.html",
+    "/wirtschaft/bilanz-der-messe-2019-5.php",
+    "/2019/05/23/beef-recall",
+    "/2019/05/23/beef-recall/",
+    "/2019/05/beef-recall.html",
+    "/2019/may/23/beef-recall",
+    "/20190523/beef-recall",
+    "/2019-05-23/beef-recall",
+    "/news/2019/05/23/p2g/00m/0na/012000c",
+    "/news/2019-05-23-beef-recall",
+    "/news/2019-05-23-beef-recall.html",
+    "/news/article/20190523_4711.html",
+    "/news/23-05-2019/beef-recall",
+    "/politics/2019/05/23/senate-vote-23",
+    "/opinion/beef-recall-may-23-2019-comment",
+    "/news/world-us-canada-50529301",
+    "/news/articles/c4nn5mey1n5o",
+    "/news/123456",
+    "/a-1268517.html",
+    "/politik/deutschland/haushalt-steht-a-0f1c2d3e-4b5a-6978-8796-a5b4c3d2e1f0",
+    "/politik/haushalt-steht-nach-streit-1.4460514",
+    "/politik/haushalt-steht-nach-streit,RlxyzAb",
+    "/politik/inland/haushalt-steht-100.html",
+    "/nachrichten/haushalt-id55555.html",
+    "/article4711.html",
+    "/artikel/4711",
+    "/artikel/4711/haushalt-steht",
+    "/artikel/haushalt-steht/4711/",
+    "/artikel?id=4711",
+    "/artikel.php?id=4711",
+    "/story.aspx?storyid=4711&date=2019-05-23",
+    "/article.do?articleId=20190523001&year=2019&month=05&day=23",
+    "/index.php?option=com_content&view=article&id=4711:haushalt",
+    "/?p=4711",
+    "/node/4711",
+    "/content/4711-haushalt-steht",
+    "/haushalt-steht/",
+    "/haushalt-steht.htm",
+    "/haushalt-steht.shtml",
+    "/haushalt-steht.amp",
+    "/story/haushalt-steht.jsp?rubrik=politik",
+    "/a/haushalt-steht/7001.html",
+    "/2019/143/haushalt-steht",
+    "/2019-21/haushalt-steht",
+    "/ausgabe/2019/21/haushalt-steht",
+    "/en/news/haushalt-2019",
+    "/sport/bayern-schlaegt-dortmund-3-2",
+    "/sport/live/haushalt-in-zahlen-2019-2020",
+    "/%E8%AD%B0%E4%BC%9A%E3%81%AF%E6%96%B0%E3%81%97%E3%81%84-2019-05-23",
+    "/news/a/b/c/d/haushalt-steht",
+    "/mercado/2019/05/el-presupuesto-esta-listo.shtml",
+    "/news/what-we-know-about-the-vote-on-2027-03-04",
+];
+
+/// Forms of calendars, archives, searches, views and other traps.
+const TRAPS: [&str; 44] = [
+    "/kalender/2027/01",
+    "/kalender/2019/5/12",
+    "/kalender/2031-02-03.html",
+    "/kalender/2031-02-03.php",
+    "/kalender/tag/2031/02/03/",
+    "/kalender-2031-02-03",
+    "/termine/12.05.2019",
+    "/termine/berlin/12-05-2019",
+    "/veranstaltungen-in-der-stadt-2019-05-12",
+    "/veranstaltungen/am/2027-03-04",
+    "/events/2027/03/04",
+    "/events-in-berlin-2027-03-04",
+    "/event-2027-03-04",
+    "/calendar/month/2027-03/",
+    "/calendar/week/2018_05_07",
+    "/whats-on/2027/3/4",
+    "/archiv/2019/05/12",
+    "/archive/2019-05-12",
+    "/archive/2019/05/",
+    "/nachrichten/archiv-2019-05.html",
+    "/2019/05/12",
+    "/2019/05",
+    "/2019-05-12",
+    "/12-05-2019",
+    "/tv-programm/2019-05-12",
+    "/tv-programm-heute-abend-2019-05-12",
+    "/kino/programm-2027-03-04",
+    "/sport/live/2019-05-12",
+    "/wetter-in-berlin-und-brandenburg/2019/05/12",
+    "/kalender?monat=2027-03",
+    "/kalender?date=1999-01-01",
+    "/kalender?date=1999-01-01&id=7",
+    "/calendar.php?year=2027&month=3",
+    "/calendar.php?y=2027&m=3&d=4",
+    "/suche?q=berlin",
+    "/search/berlin",
+    "/?s=1&q=berlin",
+    "/a?replytocom=7",
+    "/konto/login",
+    "/druck/40012",
+    "/nachrichten?page=6",
+    "/politik/seite/40/",
+    "/a/b/a/b/a/b",
+    "/liste?ort=1&ort=2",
+];
+
+#[test]
+fn articles_are_followed_whatever_the_form_of_their_address() {
+    for text in ARTICLES {
+        assert_eq!(suspicion(&url(text), now()), None, "{text}");
+    }
+}
+
+#[test]
+fn traps_are_not_followed_whatever_the_form_of_their_address() {
+    for text in TRAPS {
+        assert!(suspicion(&url(text), now()).is_some(), "{text}");
     }
 }
