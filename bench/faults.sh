@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# The faults whose tests take minutes or many pages; docs/reliability.md says what each must show, and which tests show the others.
+# Prints name=value lines, and fails where one of them is not as it must be.
+#
+#     bench/faults.sh [NAME…]      first_start, aggregation; all without a name
+#
+# $GLEANER names another gleaner. Queries and exports of a large database are in bench/scale.sh.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if [ -z "${GLEANER:-}" ]; then
+    cargo build --quiet --release --locked --bin gleaner
+    GLEANER=${CARGO_TARGET_DIR:-target}/release/gleaner
+fi
+GLEANER=$(realpath "$GLEANER")
+export GLEANER
+if [ $# = 0 ]; then
+    set -- first_start aggregation
+fi
+status=0
+for name in "$@"; do
+    "bench/faults/$name.sh" || status=1
+done
+exit "$status"
