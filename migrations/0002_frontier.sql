@@ -75,6 +75,16 @@ create table visits (
 create index visits_due on visits (host_id, next_due) where next_due is not null;
 create index visits_lost on visits (lost_at) where lost is not null;
 
+-- A row is a URL that a page or channel of a host named and that is not requested. A bounded number is kept for each reason.
+create table skipped_urls (
+    host_id    bigint not null, -- that named it
+    reason     text not null, -- for people
+    url_hash   uuid not null, -- as in `seen`
+    url        text not null,
+    skipped_at timestamptz not null default now(),
+    primary key (host_id, reason, url_hash)
+);
+
 -- A row is a URL that was discarded in favour of another spelling, to be visited if the one that was kept is no page.
 create table url_variants (
     kept_hash uuid not null, -- of the spelling that was kept, as in `seen`

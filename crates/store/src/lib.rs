@@ -29,6 +29,7 @@ pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};
 pub use crawl::seeds::{SeedSite, Seeded};
 pub use crawl::sites::Site;
+pub use crawl::skipped::{SkippedCount, SkippedUrl};
 pub use crawl::url_variants::{Original, UrlVariant};
 pub use crawl::visits::outcome::Outcome;
 pub use crawl::websub::pushes::PushedFeed;

@@ -16,13 +16,14 @@ const MAX_CHANNEL_DEPTH: i16 = 2;
 
 /// The items of a feed, or of a push of its hub.
 pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
-    let fresh = items
-        .into_iter()
-        .filter(|item| !scope.is_old(item.published))
-        .enumerate();
+    let fresh = items.into_iter().filter_map(|item| {
+        let url = Url::parse(&item.url).ok()?;
+        (!scope.is_old_page(&url, item.published)).then_some((item, url))
+    });
     fresh
-        .filter_map(|(index, feed)| {
-            let url = scope.accept(&Url::parse(&feed.url).ok()?)?;
+        .enumerate()
+        .filter_map(|(index, (feed, url))| {
+            let url = scope.accept(&url)?;
             let dated = feed.published.is_some();
             let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
             if !dated {
@@ -78,7 +79,9 @@ fn of_entry(scope: &Scope, due: &Due, entry: Entry) -> Option<NewUrl> {
     let date = entry.published.or(entry.modified);
     let url = Url::parse(&entry.url).ok()?;
     // A date of publication counts more than the date in the URL, and that more than the last change.
-    if scope.is_old(date) || (entry.published.is_none() && scope.is_old(dates::of_page(&url))) {
+    if scope.is_old_page(&url, date)
+        || (entry.published.is_none() && scope.is_old_page(&url, dates::of_page(&url)))
+    {
         return None;
     }
     let url = scope.accept(&url)?;

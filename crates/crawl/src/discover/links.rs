@@ -12,6 +12,8 @@ use crate::url::traps;
 /// Bounds on the feeds of a front page, and of a section that it links to.
 const MAX_FEEDS: usize = 50;
 const MAX_FEEDS_OF_SECTION: usize = 3;
+/// Why a link is not followed: the page says so.
+const NOFOLLOW: &str = "nofollow";
 
 /// The links and feeds of a page, and how many more links there are, which are known to be stored. There are no links
 /// if the page says `nofollow`, or if they would exceed the depth.
@@ -44,7 +46,15 @@ pub(crate) fn of_page(
         };
         found.extend(well_known::first(url, missing));
     }
-    if nofollow || due.depth >= scope.max_depth {
+    let reason = if nofollow {
+        Some(NOFOLLOW)
+    } else {
+        (due.depth >= scope.max_depth).then_some("more clicks away than crawl.max_depth")
+    };
+    if let Some(reason) = reason {
+        for link in &page.links {
+            scope.skipped.note(&link.url, reason);
+        }
         return (found, 0);
     }
     let via = match due.kind {
@@ -52,11 +62,12 @@ pub(crate) fn of_page(
         _ if section => Via::Section,
         _ => Via::Link,
     };
-    let followed = page
-        .links
-        .iter()
-        .filter(|link| !link.nofollow)
-        .map(|link| &link.url);
+    let followed = page.links.iter().filter_map(|link| {
+        if link.nofollow {
+            scope.skipped.note(&link.url, NOFOLLOW);
+        }
+        (!link.nofollow).then_some(&link.url)
+    });
     let context = scope
         .seen
         .as_ref()

@@ -8,6 +8,7 @@ use url::Url;
 
 use crate::frontier::priority;
 use crate::frontier::seen::SeenCache;
+use crate::frontier::skipped::SkippedUrls;
 use crate::politeness::span;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
@@ -33,6 +34,8 @@ pub(crate) struct Scope {
     pub(crate) missing: MissingChannels,
     /// The cache of links that are known to be stored.
     pub(crate) seen: Option<Arc<SeenCache>>,
+    /// What is not accepted.
+    pub(crate) skipped: Arc<SkippedUrls>,
 }
 
 impl Scope {
@@ -44,14 +47,23 @@ impl Scope {
             oldest: now - span(settings.max_item_age),
             missing: MissingChannels::default(),
             seen: None,
+            skipped: Arc::default(),
         }
     }
 
     /// The canonical URL, if it belongs to the site and does not look like a crawler trap.
     pub(crate) fn accept(&self, url: &Url) -> Option<CanonicalUrl> {
-        let url = CanonicalUrl::new(url).ok()?;
-        (url.domain() == self.domain && traps::suspicion(url.as_url(), self.now).is_none())
-            .then_some(url)
+        let canonical = CanonicalUrl::new(url).ok()?;
+        let wrong = if canonical.domain() == self.domain {
+            traps::suspicion(canonical.as_url(), self.now)
+        } else {
+            Some("another site")
+        };
+        if let Some(reason) = wrong {
+            self.skipped.note(url, reason);
+            return None;
+        }
+        Some(canonical)
     }
 
     /// The same for a feed or sitemap, whose URL may look like a trap.
@@ -63,6 +75,15 @@ impl Scope {
 
     pub(crate) fn is_old(&self, date: Option<DateTime<Utc>>) -> bool {
         date.is_some_and(|date| date < self.oldest)
+    }
+
+    /// [`Scope::is_old`] for the date of a page, which then is not requested.
+    pub(crate) fn is_old_page(&self, url: &Url, date: Option<DateTime<Utc>>) -> bool {
+        let old = self.is_old(date);
+        if old {
+            self.skipped.note(url, "older than crawl.max_item_age_days");
+        }
+        old
     }
 }
 

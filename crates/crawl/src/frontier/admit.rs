@@ -10,6 +10,7 @@ use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::filter::{DiscoveredLinks, LinkFilter};
 use crate::frontier::priority;
 use crate::frontier::seen::SeenCache;
+use crate::frontier::skipped::SkippedUrls;
 use crate::frontier::yields::{KnownText, Yields};
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
@@ -27,6 +28,8 @@ pub(crate) struct Frontier {
     filter: Mutex<LinkFilter>,
     yields: Arc<Yields>,
     text: Mutex<KnownText>,
+    /// The URLs that are not requested.
+    pub(crate) skipped: Arc<SkippedUrls>,
 }
 
 impl Frontier {
@@ -40,8 +43,10 @@ impl Frontier {
         prior: ArticlePrior,
         yields: &Arc<Yields>,
     ) -> Result<Self, StoreError> {
+        let filter = LinkFilter::load(store, lease, domain, prior, yields).await?;
         Ok(Self {
-            filter: Mutex::new(LinkFilter::load(store, lease, domain, prior, yields).await?),
+            skipped: Arc::clone(&filter.skipped),
+            filter: Mutex::new(filter),
             yields: Arc::clone(yields),
             text: Mutex::default(),
             store: store.clone(),
@@ -54,6 +59,15 @@ impl Frontier {
 
     fn filter(&self) -> MutexGuard<'_, LinkFilter> {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stores the URLs that are not requested.
+    pub(crate) async fn save_skipped(&self) -> Result<(), StoreError> {
+        let skipped = self.skipped.take();
+        if skipped.is_empty() {
+            return Ok(());
+        }
+        self.store.save_skipped(self.lease.host_id, &skipped).await
     }
 
     /// Whether a URL is not requested, since what it has in common with others has brought nothing.

@@ -10,6 +10,7 @@ use url::Url;
 
 use crate::frontier::budgets::{ArticlePrior, Budgets};
 use crate::frontier::seen::SeenCache;
+use crate::frontier::skipped::SkippedUrls;
 use crate::frontier::yields::Yields;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::variants::{HostAliases, strip_variant};
@@ -28,6 +29,8 @@ pub(crate) struct LinkFilter {
     named: HashSet<String>,
     /// What pages have brought so far.
     yields: Arc<Yields>,
+    /// The links that are not worth storing.
+    pub(crate) skipped: Arc<SkippedUrls>,
 }
 
 /// The links of a response that are worth storing.
@@ -185,9 +188,15 @@ impl LinkFilter {
     fn admit(&mut self, link: &mut NewUrl, url: &Url) -> bool {
         let led_here = matches!(link.via, Via::Link | Via::Section);
         if led_here && self.yields.is_given_up(url) {
+            self.skipped.note(url, "pages like it brought nothing new");
             return false;
         }
-        self.budgets.admit(url, link.via, &mut link.priority)
+        let admitted = self.budgets.admit(url, link.via, &mut link.priority);
+        if !admitted {
+            self.skipped
+                .note(url, "beyond the budget for pages like it");
+        }
+        admitted
     }
 }
 

@@ -7,4 +7,5 @@ pub(crate) mod priority;
 pub(crate) mod quota;
 pub(crate) mod schedule;
 pub(crate) mod seen;
+pub(crate) mod skipped;
 pub(crate) mod yields;

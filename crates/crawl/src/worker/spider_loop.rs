@@ -130,6 +130,7 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
             let done = ids.into_iter().filter(|id| !rest.contains(id));
             visited.extend(done.map(|id| (id, Instant::now())));
         }
+        host.frontier.save_skipped().await?;
         if host.should_yield().await? {
             host.end(EndReason::Yielded);
         }

@@ -154,6 +154,7 @@ async fn parse_response(
     let mut scope = Scope::new(&host.frontier.domain, &host.settings, Utc::now());
     scope.missing = missing_channels(&host.guard.lease.site, &host.rules, &host.settings, due);
     scope.seen = Some(Arc::clone(&host.frontier.seen));
+    scope.skipped = Arc::clone(&host.frontier.skipped);
     // A sitemap that is still gzipped may be small and yet contain a lot.
     if fetch.body.len() <= LARGE_BODY && !fetch.body.starts_with(&sitemap::GZIP) {
         let product = &host.settings.product;

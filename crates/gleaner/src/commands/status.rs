@@ -1,6 +1,7 @@
 //! `gleaner status`.
 
 mod health;
+mod skipped;
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,9 @@ use crate::database;
 
 /// Show runs, queue and one health line per site
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  gleaner status\n  gleaner status --coverage --since 7d")]
+#[command(
+    after_help = "Examples:\n  gleaner status\n  gleaner status --coverage --since 7d\n  gleaner status --skipped example"
+)]
 pub(crate) struct Args {
     /// One JSON object instead of tables
     #[arg(long)]
@@ -27,11 +30,17 @@ pub(crate) struct Args {
     pub(crate) coverage: bool,
     #[command(flatten)]
     pub(crate) of: coverage::Of,
+    /// The addresses that this site named and that are not requested, counted by reason, with examples
+    #[arg(long, value_name = "SITE", conflicts_with = "coverage")]
+    pub(crate) skipped: Option<String>,
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.coverage {
         return coverage::run(&args.of, args.json, context).await;
+    }
+    if let Some(site) = &args.skipped {
+        return skipped::run(site, args.json, context).await;
     }
     let report = database::with(context, async |store| {
         Ok(Report {

@@ -12,6 +12,7 @@ pub(crate) mod quotas;
 pub(crate) mod robots;
 pub(crate) mod seeds;
 pub(crate) mod sites;
+pub(crate) mod skipped;
 pub(crate) mod slots;
 pub(crate) mod url_variants;
 pub(crate) mod visits;

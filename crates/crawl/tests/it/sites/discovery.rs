@@ -293,3 +293,48 @@ async fn a_survey_finds_what_the_site_does_not_name() {
         "{asked:?}"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_requested_is_counted_with_its_reason() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let article = "/news/beef-recall-expands-to-three-states-2019-05-23/";
+    let links = [
+        article,
+        "/kalender/2019/05/23",
+        "/kalender/2019/05/24",
+        "/suche?q=berlin",
+        "/private/story",
+        "https://elsewhere.example/story",
+    ];
+    fixture.home(&links);
+    for path in &links[..5] {
+        fixture.page(path, None);
+    }
+    fixture.set(
+        "/robots.txt",
+        StubReply::Body(
+            "text/plain",
+            "User-agent: *\nDisallow: /private/".to_owned(),
+        ),
+    );
+    fixture.crawl().await;
+    let skipped = async |site: &str| fixture.database.store.skipped(site).await.unwrap();
+    let site = fixture.database.store.sites().await.unwrap()[0].id.clone();
+    let counts = skipped(&site).await;
+    let counts: Vec<(&str, i64)> = counts.iter().map(|c| (c.reason.as_str(), c.urls)).collect();
+    assert_eq!(
+        counts,
+        [
+            ("calendar", 2),
+            ("another site", 1),
+            ("disallowed by robots.txt", 1),
+            ("search, account or print", 1),
+        ]
+    );
+    assert_eq!(fixture.times(article), 1);
+    let elsewhere = &skipped(&site).await[1].examples;
+    assert_eq!(*elsewhere, ["https://elsewhere.example/story"]);
+    fixture.make_due().await;
+    fixture.crawl().await;
+    assert_eq!(skipped(&site).await[0].urls, 2);
+}

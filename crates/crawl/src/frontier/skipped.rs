@@ -1,0 +1,72 @@
+//! The URLs that the crawl of a host came across and does not request, with the reason.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
+
+use store::SkippedUrl;
+use url::Url;
+
+use crate::url::canonical::CanonicalUrl;
+
+/// URLs that are noted for each reason, in one crawl of a host.
+const MAX_PER_REASON: usize = 1_000;
+
+/// Collects URLs that are not requested, each once for each reason.
+#[derive(Debug, Default)]
+pub(crate) struct SkippedUrls(Mutex<Noted>);
+
+#[derive(Debug, Default)]
+struct Noted {
+    /// Hashes of the URLs.
+    known: HashMap<&'static str, HashSet<u64>>,
+    /// Not stored yet.
+    waiting: Vec<SkippedUrl>,
+}
+
+impl SkippedUrls {
+    /// Notes a URL, unless there are too many for this reason.
+    pub(crate) fn note(&self, url: &Url, reason: &'static str) {
+        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = noted.known.entry(reason).or_default();
+        if known.len() >= MAX_PER_REASON {
+            return;
+        }
+        let mut hasher = DefaultHasher::new();
+        url.as_str().hash(&mut hasher);
+        if known.insert(hasher.finish())
+            && let Ok(url) = CanonicalUrl::new(url)
+        {
+            let url = url.to_string();
+            noted.waiting.push(SkippedUrl { url, reason });
+        }
+    }
+
+    /// The URLs that were noted since the last call.
+    pub(crate) fn take(&self) -> Vec<SkippedUrl> {
+        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut noted.waiting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_url_is_noted_once_and_a_flood_is_bounded() {
+        let skipped = SkippedUrls::default();
+        let url = |n: usize| Url::parse(&format!("https://a.example/kalender/{n}")).unwrap();
+        for n in [1, 2, 1] {
+            skipped.note(&url(n), "calendar");
+        }
+        skipped.note(&Url::parse("mailto:a@a.example").unwrap(), "another site");
+        let taken = skipped.take();
+        assert_eq!(taken.len(), 2);
+        assert_eq!(taken[0].url, "https://a.example/kalender/1");
+        for n in 0..2 * MAX_PER_REASON {
+            skipped.note(&url(n), "calendar");
+        }
+        assert_eq!(skipped.take().len(), MAX_PER_REASON - 2);
+    }
+}

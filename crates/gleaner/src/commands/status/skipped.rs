@@ -1,0 +1,43 @@
+//! `gleaner status --skipped`.
+
+use store::SkippedCount;
+
+use crate::cli::Context;
+use crate::console::output::Results;
+use crate::database;
+
+pub(super) async fn run(site: &str, json: bool, context: &Context) -> anyhow::Result<()> {
+    let skipped = database::with(context, async |store| {
+        database::known_sites(store, &[site.to_owned()]).await?;
+        Ok(store.skipped(site).await?)
+    })
+    .await?;
+    let mut out = Results::new();
+    if json {
+        out.json(&skipped)?;
+    } else {
+        out.text(&describe(site, &skipped))?;
+    }
+    out.finish()
+}
+
+fn describe(site: &str, skipped: &[SkippedCount]) -> String {
+    if skipped.is_empty() {
+        return format!("Every address that {site} named so far is requested.\n");
+    }
+    let mut lines = Vec::new();
+    for SkippedCount {
+        reason,
+        urls,
+        examples,
+    } in skipped
+    {
+        let addresses = if *urls == 1 { "address" } else { "addresses" };
+        lines.push(format!("{reason}: {urls} {addresses}"));
+        lines.extend(examples.iter().map(|url| format!("    {url}")));
+        if usize::try_from(*urls).is_ok_and(|urls| urls > examples.len()) {
+            lines.push("    …".to_owned());
+        }
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,84 @@
+//! URLs that were named and are not requested, with the reason.
+
+use serde::Serialize;
+use store_macros::retried;
+
+use crate::{
+    Store, StoreError,
+    text::{self, column, url_hash},
+};
+
+/// URLs of a host that are kept for each reason.
+const MAX_PER_REASON: i64 = 10_000;
+/// URLs that are shown for each reason.
+const EXAMPLES: i32 = 5;
+
+/// A URL that a page or channel named, and that is not requested.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkippedUrl {
+    /// The URL, in canonical spelling.
+    pub url: String,
+    /// Why, for people.
+    pub reason: &'static str,
+}
+
+/// The URLs of a site that are not requested for one reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SkippedCount {
+    /// Why, for people.
+    pub reason: String,
+    /// How many there are; of each host at most 10,000 are counted for a reason.
+    pub urls: i64,
+    /// Some of them, the newest first.
+    pub examples: Vec<String>,
+}
+
+impl Store {
+    /// Keeps URLs that a host named and that are not requested, each once.
+    #[retried]
+    pub async fn save_skipped(&self, host_id: i64, urls: &[SkippedUrl]) -> Result<(), StoreError> {
+        sqlx::query!(
+            "insert into skipped_urls (host_id, reason, url_hash, url)
+            select $1, named.why, named.hash, min(named.address)
+            from unnest($2::text[], $3::uuid[], $4::text[]) as named (why, hash, address)
+            where named.why not in (
+                select s.reason from skipped_urls s where s.host_id = $1 group by s.reason having count(*) >= $5)
+            group by named.why, named.hash
+            order by named.why, named.hash
+            on conflict do nothing",
+            host_id,
+            &column(urls, |skipped| skipped.reason.to_owned()),
+            &column(urls, |skipped| url_hash(&skipped.url)),
+            &column(urls, |skipped| text::owned(&skipped.url)),
+            MAX_PER_REASON
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// The URLs of a site that are not requested, by reason, the most first. Those that have been requested since are not
+    /// among them.
+    #[retried]
+    pub async fn skipped(&self, site_id: &str) -> Result<Vec<SkippedCount>, StoreError> {
+        let counts = sqlx::query_as!(
+            SkippedCount,
+            r#"select reason as "reason!", count(*) as "urls!", (array_agg(url order by at desc, url))[:$2] as "examples!"
+            from (
+                select s.reason, s.url, s.skipped_at as at
+                from skipped_urls s join hosts h using (host_id)
+                where h.site_id = $1
+                    and not exists (select from seen k where k.host_id = s.host_id and k.url_hash = s.url_hash)
+                union all
+                select 'disallowed by robots.txt', k.url, v.visited_at
+                from visits v join hosts h using (host_id) join seen k using (host_id, url_id)
+                where h.site_id = $1 and v.outcome = 'disallowed'
+            ) skipped
+            group by reason
+            order by count(*) desc, reason"#,
+            site_id,
+            EXAMPLES
+        );
+        Ok(counts.fetch_all(&self.pool).await?)
+    }
+}
