@@ -76,6 +76,13 @@ pub(crate) struct Context {
     pub(crate) stop: CancellationToken,
 }
 
+impl Cli {
+    /// Whether the command is the tour, whose faults are planned.
+    pub(crate) fn is_tour(&self) -> bool {
+        matches!(self.command, Command::Demo(_))
+    }
+}
+
 /// Reads the settings and runs the command.
 pub(crate) fn run(cli: &Cli) -> anyhow::Result<()> {
     let context = Context {

@@ -21,7 +21,7 @@ use crate::console::{failure, output, telemetry};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    telemetry::start(cli.log_format);
+    telemetry::start(cli.log_format, cli.is_tour());
     match cli::run(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,

@@ -1,49 +1,35 @@
 //! `gleaner demo`.
 
-use std::collections::BTreeMap;
+mod tour;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use chrono::{DateTime, Utc};
-use serde::Deserialize;
-use store::{ArticleRow, Database, RejectedPage, Store, StoryQuery};
+use chrono::TimeDelta;
+use store::{Database, Store};
 use testsite::Newsroom;
 
-use super::{nightly, stories};
+use self::tour::Article;
 use crate::cli::Context;
 use crate::console::output::Results;
-use crate::console::table::{self, Align};
 use crate::pipeline::{self, Plan};
 use crate::reading::stored::PageExtractor;
 
 /// Loopback needs no politeness; the sites that ask for a delay get it all the same.
 const DELAY: Duration = Duration::from_millis(5);
-/// Stories shown.
-const STORIES: i64 = 6;
-/// Rows shown of each list.
-const SHOWN: usize = 12;
 
-/// What is shown of an article version.
-#[derive(Debug, Deserialize)]
-struct Article {
-    id: String,
-    is_latest: bool,
-    source_id: String,
-    title: Option<String>,
-    date_published: Option<DateTime<Utc>>,
-    language: Option<String>,
-    word_count: i32,
-    duplicate_of: Option<String>,
-}
-
-/// The five-minute tour: a whole night against a news site of our own, no set-up needed
+/// The tour: two nights against a newsroom of our own, no set-up needed
 ///
-/// Serves a fictional newsroom on loopback, crawls it into a database of its own, and shows what was found.
+/// Serves a fictional newsroom on loopback, crawls it into a database of its own, and shows what was found, what was refused and what
+/// has changed a day later.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner demo")]
 pub(crate) struct Args {
+    /// All articles, stories and reasons for refusal, not only the first of each
+    #[arg(long)]
+    pub(crate) all: bool,
     /// Keep the database of the tour, and serve the newsroom until Ctrl-C
     #[arg(long)]
     pub(crate) keep: bool,
@@ -75,9 +61,13 @@ fn folder(keep: bool, context: &Context) -> anyhow::Result<PathBuf> {
 }
 
 async fn tour(args: &Args, context: &Context, folder: &Path) -> anyhow::Result<()> {
+    let by_default = testsite::Settings::default();
     let newsroom = Newsroom::start(testsite::Settings {
         port: args.port,
-        ..testsite::Settings::default()
+        shared_events: true,
+        // The second night is that of today.
+        now: by_default.now + TimeDelta::days(2),
+        ..by_default
     })
     .with_context(|| format!("cannot serve the newsroom on port {}", args.port))?;
     let seeds = folder.join("newsroom.toml");
@@ -105,44 +95,40 @@ async fn show(
     let plan = plan(context, seeds)?;
     let mut out = Results::new();
     out.line(&format!(
-        "A newsroom of our own: {} sites on loopback port {}, with the traps of real ones.\n",
-        store_sites(&plan, store).await?,
-        newsroom.port()
+        "A newsroom of our own: {} invented sites on loopback, with the traps and faults of real ones.\n",
+        store_sites(&plan, store).await?
     ))?;
     out.flush()?;
 
     let began = Instant::now();
     let night = pipeline::night(store, &plan, &context.stop).await?;
-    out.line(&format!(
-        "The first night took {:.1} s.",
-        began.elapsed().as_secs_f64()
-    ))?;
-    out.text(&nightly::summary(&night))?;
-    let rows = store.export(0, i64::MAX).await?;
-    let articles: Vec<Article> = rows
-        .iter()
-        .map(ArticleRow::read)
-        .collect::<Result<_, _>>()?;
-    let rejected = store.rejected(i64::MAX).await?;
-    out.text(&describe_articles(&articles))?;
-    let query = StoryQuery {
-        limit: STORIES,
-        ..StoryQuery::default()
-    };
-    let leading = store.stories(&query).await?;
-    out.text(&format!(
-        "\nThe leading stories:\n{}",
-        stories::list(&leading, false)
-    ))?;
-    out.text(&describe_rejected(&rejected))?;
+    out.text(&tour::night("The first night", &night, began.elapsed()))?;
+    let articles = tour::articles(store).await?;
+    let shown = tour::leading(&articles);
+    if let Some(article) = shown {
+        out.text(&article.describe())?;
+        out.coloured(&tour::search(store, article).await?)?;
+    }
+    out.text(&tour::stories(store, args.all).await?)?;
+    if args.all {
+        out.text(&tour::list(&articles))?;
+    }
+    out.text(&tour::rejected(&store.rejected(i64::MAX).await?, args.all))?;
     out.flush()?;
 
     if !context.stop.is_cancelled() {
-        let again = pipeline::night(store, &plan, &context.stop).await?;
-        out.line("\nA second night, right after it:")?;
-        out.text(&nightly::summary(&again))?;
+        newsroom.advance();
+        let began = Instant::now();
+        let night = pipeline::night(store, &plan, &context.stop).await?;
+        out.text("\n")?;
+        out.text(&tour::night(
+            "A day later, the second night",
+            &night,
+            began.elapsed(),
+        ))?;
+        out.coloured(&tour::correction(&tour::articles(store).await?))?;
     }
-    out.text(&next_steps(args.keep, newsroom, folder, &articles))?;
+    out.text(&next_steps(args.keep, newsroom, folder, shown))?;
     out.flush()?;
     if args.keep {
         context.stop.cancelled().await;
@@ -170,85 +156,8 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
     })
 }
 
-fn describe_articles(articles: &[Article]) -> String {
-    let mut newest: Vec<&Article> = articles.iter().filter(|a| a.is_latest).collect();
-    newest.sort_by_key(|a| (std::cmp::Reverse(a.date_published), &a.id));
-    let columns = [
-        ("published", Align::Left),
-        ("site", Align::Left),
-        ("lang", Align::Left),
-        ("words", Align::Right),
-        ("title", Align::Left),
-    ];
-    let rows: Vec<Vec<String>> = newest.iter().take(SHOWN).map(|a| row(a)).collect();
-    let copies = newest.iter().filter(|a| a.duplicate_of.is_some()).count();
-    format!(
-        "\n{} articles, {copies} of them copies of another; the newest:\n{}",
-        newest.len(),
-        table::lay_out(&columns, &rows)
-    )
-}
-
-fn row(article: &Article) -> Vec<String> {
-    let copy = if article.duplicate_of.is_some() {
-        " (copy)"
-    } else {
-        ""
-    };
-    vec![
-        article.date_published.map_or_else(
-            || "-".to_owned(),
-            |at| at.format("%Y-%m-%d %H:%M").to_string(),
-        ),
-        article.source_id.clone(),
-        article.language.clone().unwrap_or_default(),
-        article.word_count.to_string(),
-        table::cut(article.title.as_deref().unwrap_or("-"), 60) + copy,
-    ]
-}
-
-/// Rejected pages by the reason that decided, each with one example.
-fn describe_rejected(rejected: &[RejectedPage]) -> String {
-    let mut groups: BTreeMap<(&str, &str), Vec<&RejectedPage>> = BTreeMap::new();
-    for page in rejected {
-        groups
-            .entry((&page.page_type, &page.label_source))
-            .or_default()
-            .push(page);
-    }
-    let columns = [
-        ("pages", Align::Right),
-        ("type", Align::Left),
-        ("decided by", Align::Left),
-        ("for example", Align::Left),
-        ("because", Align::Left),
-    ];
-    let rows: Vec<Vec<String>> = groups
-        .iter()
-        .filter_map(|((page_type, decided_by), pages)| {
-            let example = pages.first()?;
-            Some(vec![
-                pages.len().to_string(),
-                page_type.replace('_', " "),
-                (*decided_by).to_owned(),
-                table::cut(address(&example.url), 44),
-                table::cut(&example.reason, 60),
-            ])
-        })
-        .collect();
-    format!(
-        "\n{} pages rejected, and why:\n{}",
-        rejected.len(),
-        table::lay_out(&columns, &rows)
-    )
-}
-
-/// An address without the part that all of the newsroom's have in common.
-fn address(url: &str) -> &str {
-    url.strip_prefix("http://").unwrap_or(url)
-}
-
-fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, articles: &[Article]) -> String {
+/// Commands that work as they are printed.
+fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, shown: Option<&Article>) -> String {
     // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.
     let gleaner = std::env::args()
         .next()
@@ -256,24 +165,20 @@ fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, articles: &[Articl
     if !keep {
         return format!(
             "\nWhat to try next:\n  \
-             {gleaner} demo --keep              look around in this newsroom and its database\n  \
-             {gleaner} explain PAGE.html        see which blocks of a page are its text, and why\n  \
-             {gleaner} seed seeds/de.toml       begin with real sites; README tells the rest\n"
+             {gleaner} demo --keep    look around in this newsroom and its database\n  \
+             {gleaner} demo --all     every list of this tour in full\n  \
+             {gleaner} doctor         what this machine has and lacks for a crawl of your own\n  \
+             {gleaner} --help         all commands; README leads to the first site of your own\n"
         );
     }
-    let word = articles
-        .iter()
-        .filter_map(|a| a.title.as_deref())
-        .flat_map(str::split_whitespace)
-        .find(|word| word.chars().count() > 6 && word.chars().all(char::is_alphabetic))
-        .unwrap_or("news");
-    let folder = folder.display();
+    let (word, id) = shown.map_or(("news", ""), |article| (article.word(), &article.id));
+    let run = format!("GLEANER_DATA_DIR={} {gleaner}", folder.display());
     format!(
         "\nWhat to try next, in another terminal:\n  \
-         GLEANER_DATA_DIR={folder} {gleaner} search {word}\n  \
-         GLEANER_DATA_DIR={folder} {gleaner} stories\n  \
-         GLEANER_DATA_DIR={folder} {gleaner} status\n  \
-         GLEANER_DATA_DIR={folder} {gleaner} export --format jsonl | head -n 1\n\n\
+         {run} search {word}\n  \
+         {run} explain {id}\n  \
+         {run} stories\n  \
+         {run} export --format jsonl | head -n 1\n\n\
          The newsroom stays open at {} until Ctrl-C.\n",
         newsroom.url("morgenblatt", "/")
     )

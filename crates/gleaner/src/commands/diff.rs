@@ -83,7 +83,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.json {
         out.json(&comparison)?;
     } else {
-        out.text(&shown(&comparison, before, after))?;
+        out.coloured(&shown(&comparison, before, after))?;
     }
     out.finish()
 }

@@ -48,6 +48,11 @@ impl Results {
         self.out.write_all(text.as_bytes()).map_err(failed)
     }
 
+    /// Writes text with colours as it is: whoever put them there took everything else out.
+    pub(crate) fn coloured(&mut self, text: &str) -> anyhow::Result<()> {
+        self.bytes(text.as_bytes())
+    }
+
     /// Writes bytes as they are.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         self.out.write_all(bytes).map_err(failed)

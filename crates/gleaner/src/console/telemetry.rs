@@ -26,9 +26,14 @@ pub(crate) enum LogFormat {
     Json,
 }
 
+/// Of the tour, whose traps and faults are planned, only what breaks it.
+const TOUR_FILTER: &str = "off,gleaner=error";
+
 /// Installs the subscriber. Call once, first of all.
-pub(crate) fn start(format: LogFormat) {
-    let by_default = if io::stderr().is_terminal() {
+pub(crate) fn start(format: LogFormat, is_tour: bool) {
+    let by_default = if is_tour {
+        TOUR_FILTER
+    } else if io::stderr().is_terminal() {
         TERMINAL_FILTER
     } else {
         DEFAULT_FILTER

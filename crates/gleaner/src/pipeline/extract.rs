@@ -19,6 +19,8 @@ use crate::reading::stored::PageExtractor;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Extracted {
     pub(crate) pages: u64,
+    /// Of those, read twice, the second time with what had been learned of their host.
+    pub(crate) pages_twice: u64,
     #[serde(flatten)]
     pub(crate) saved: SaveCounts,
     /// Ended early by request; the rest is still due.
@@ -33,6 +35,7 @@ impl fmt::Display for Extracted {
             replaced,
             unchanged,
             rejected,
+            again,
             unreadable,
             withdrawn,
             requeued: _,
@@ -42,14 +45,25 @@ impl fmt::Display for Extracted {
             "{} pages read: {added} new articles, {versions} new versions, {unchanged} seen again, {rejected} rejected",
             self.pages
         )?;
+        let before = again.saturating_sub(self.pages_twice);
+        if before > 0 {
+            write!(f, ", {before} as before")?;
+        }
         if unreadable > 0 {
             write!(
                 f,
                 "; {unreadable} unreadable, their stored bodies are damaged"
             )?;
         }
+        if self.pages_twice > 0 {
+            write!(
+                f,
+                "; {} read twice, as more is known of their host by then",
+                self.pages_twice
+            )?;
+        }
         if replaced + withdrawn > 0 {
-            write!(f, "; {replaced} articles read anew, {withdrawn} withdrawn")?;
+            write!(f, "; {replaced} articles changed, {withdrawn} withdrawn")?;
         }
         Ok(())
     }
@@ -65,6 +79,7 @@ pub(crate) async fn extract(
     let due = store.count_to_extract(extractor.version(), all).await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
     let mut done = Extracted::default();
+    let mut reads = 0;
     let mut after: Option<PageKey> = None;
     let mut requeued = Requeued::default();
     let mut rules = KnownRules::default();
@@ -96,9 +111,11 @@ pub(crate) async fn extract(
             store.delete_repeated_pages(&keys).await?;
         }
         add(&mut done.saved, saved);
-        requeued.waiting += saved.requeued;
+        requeued.add(saved.requeued);
         requeued.outdated(store, &hosts).await?;
-        done.pages += count;
+        reads += count;
+        done.pages_twice = requeued.all.min(reads);
+        done.pages = reads - done.pages_twice;
         progress.add(count);
     }
     progress.finish(&done.to_string());
@@ -111,11 +128,18 @@ pub(crate) async fn extract(
 #[derive(Debug, Default)]
 struct Requeued {
     done: HashSet<PageKey>,
-    /// Requeued and not yet extracted again.
+    /// Requeued since the queue was last empty.
     waiting: u64,
+    /// Requeued in all.
+    all: u64,
 }
 
 impl Requeued {
+    fn add(&mut self, pages: u64) {
+        self.waiting += pages;
+        self.all += pages;
+    }
+
     async fn outdated(&mut self, store: &Store, hosts: &[i64]) -> anyhow::Result<()> {
         let known = KnownHosts::load(store, hosts).await?;
         let outdated = tokio::task::spawn_blocking(move || known.outdated()).await?;
@@ -133,7 +157,7 @@ impl Requeued {
             .filter(|key| !self.done.contains(key))
             .collect();
         if !pages.is_empty() {
-            self.waiting += store.requeue_pages(&pages).await?;
+            self.add(store.requeue_pages(&pages).await?);
             self.done.extend(pages);
         }
         Ok(())
@@ -146,6 +170,7 @@ fn add(sum: &mut SaveCounts, more: SaveCounts) {
     sum.replaced += more.replaced;
     sum.unchanged += more.unchanged;
     sum.rejected += more.rejected;
+    sum.again += more.again;
     sum.unreadable += more.unreadable;
     sum.withdrawn += more.withdrawn;
 }

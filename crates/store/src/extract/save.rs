@@ -137,7 +137,11 @@ async fn save_one(
     saved: &mut SaveCounts,
 ) -> Result<Option<VersionKey>, StoreError> {
     let Some(article) = article else {
-        saved.rejected += 1;
+        if page.was_article == Some(false) {
+            saved.again += 1;
+        } else {
+            saved.rejected += 1;
+        }
         if let Some(made) = &page.made {
             saved.withdrawn += withdraw(connection, made, page.key).await?;
         }
@@ -146,6 +150,7 @@ async fn save_one(
     let id = article.id.clone();
     match &page.made {
         Some(made) if made.id == id => {
+            saved.again += 1;
             saved.replaced += replace(connection, made.version, article, code).await?;
             return Ok(Some(made.clone()));
         }
@@ -156,7 +161,11 @@ async fn save_one(
     let same = |version: &&crate::articles::Neighbour| version.content_hash == article.content_hash;
     if let Some(there) = before.as_ref().filter(same).or(after.as_ref().filter(same)) {
         extend_last_seen(connection, &id, there.version, page.key).await?;
-        saved.unchanged += 1;
+        if page.was_article == Some(true) {
+            saved.again += 1;
+        } else {
+            saved.unchanged += 1;
+        }
         return Ok(Some(VersionKey {
             id,
             version: there.version,

@@ -78,8 +78,10 @@ pub struct SaveCounts {
     pub replaced: u64,
     /// Pages with an article that is unchanged.
     pub unchanged: u64,
-    /// Pages that are no article.
+    /// Pages that are no article, or none any more.
     pub rejected: u64,
+    /// Pages that had the same fate before: the same article, or none.
+    pub again: u64,
     /// Pages that could not be read, since their stored body is damaged.
     pub unreadable: u64,
     /// Versions withdrawn since their page is no article any more.

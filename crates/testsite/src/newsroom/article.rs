@@ -19,6 +19,9 @@ const BEFORE_PAYWALL: usize = 3;
 /// Reporters of a site.
 const REPORTERS: usize = 6;
 
+/// Of each ten numbers, the one that tells of an event that is shared, if there are any.
+const SHARED_EVENT: usize = 6;
+
 /// How a site prints agency copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Copy {
@@ -84,7 +87,12 @@ impl ArticleMeta {
         let own_seed = mix(settings.seed, &format!("{} {number}", site.id));
         let mut random = Random::new(own_seed, "brief");
         let group = (number % AGENCY_EVERY == 1).then_some(number / AGENCY_EVERY);
-        let seed = group.map_or(own_seed, |group| agency_seed(settings, site, group));
+        let is_shared = is_shared(settings, number);
+        let seed = if is_shared {
+            event_seed(settings, site, number)
+        } else {
+            group.map_or(own_seed, |group| agency_seed(settings, site, group))
+        };
         let topic = topic(settings, site, number);
         let copy = group.map(|group| {
             let before = SITES[..site.index].iter();
@@ -98,11 +106,12 @@ impl ArticleMeta {
             language: site.language,
             topic,
             seed,
-            title_seed: if copy == Some(Copy::Retitled) {
+            title_seed: if copy == Some(Copy::Retitled) || is_shared {
                 own_seed
             } else {
                 0
             },
+            telling: if is_shared { own_seed } else { 0 },
             revision,
             agency: group.is_some(),
             abridged: copy == Some(Copy::Abridged),
@@ -154,6 +163,8 @@ pub(crate) fn topic(settings: &Settings, site: &Site, number: usize) -> usize {
     if number % AGENCY_EVERY == 1 {
         let seed = agency_seed(settings, site, number / AGENCY_EVERY);
         Random::new(seed, "topic").below(prose::TOPICS)
+    } else if is_shared(settings, number) {
+        Random::new(event_seed(settings, site, number), "topic").below(prose::TOPICS)
     } else {
         (number + site.index * 2) % prose::TOPICS
     }
@@ -261,6 +272,16 @@ impl Article {
 /// Seed of the agency copy that the sites of one language share.
 fn agency_seed(settings: &Settings, site: &Site, group: usize) -> u64 {
     let name = format!("wire {} {group}", site.language.code());
+    mix(settings.seed, &name)
+}
+
+fn is_shared(settings: &Settings, number: usize) -> bool {
+    settings.shared_events && number % AGENCY_EVERY == SHARED_EVENT
+}
+
+/// Seed of an event that the sites of one language tell of.
+fn event_seed(settings: &Settings, site: &Site, number: usize) -> u64 {
+    let name = format!("event {} {number}", site.language.code());
     mix(settings.seed, &name)
 }
 

@@ -31,6 +31,8 @@ pub struct Settings {
     pub now: DateTime<Utc>,
     /// Ordinary articles on each of the five sites on the first day, wire copies included.
     pub articles_per_site: usize,
+    /// Whether every tenth article tells, in a site's own words, what the other sites of its language tell, too.
+    pub shared_events: bool,
     /// Days over which these articles were published.
     pub days_of_articles: u32,
     /// `Crawl-delay` that one site (valley-observer) asks for.
@@ -55,6 +57,7 @@ impl Default for Settings {
             seed: 1,
             now: hour - TimeDelta::days(3),
             articles_per_site: 16,
+            shared_events: false,
             days_of_articles: 12,
             crawl_delay: Duration::from_millis(50),
             retry_after: Duration::from_secs(1),

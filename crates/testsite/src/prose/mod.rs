@@ -19,6 +19,8 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     /// Chooses the title; the story stays the same under another one.
     pub(crate) title_seed: u64,
+    /// Chooses the words of the story; its facts stay the same in others.
+    pub(crate) telling: u64,
     /// How often the text was changed since its publication.
     pub(crate) revision: u32,
     /// Agency copy: with a dateline, without an author.
@@ -35,6 +37,7 @@ impl Plan {
             topic,
             seed,
             title_seed: 0,
+            telling: 0,
             revision: 0,
             agency: false,
             abridged: false,
@@ -83,7 +86,15 @@ pub(crate) fn tags(plan: &Plan) -> Vec<String> {
 /// The standfirst of a story.
 pub(crate) fn standfirst(plan: &Plan) -> String {
     let facts = facts(plan);
-    facts.any("standfirst", &mut facts.stream("standfirst"))
+    facts.any("standfirst", &mut words(plan, &facts, "standfirst"))
+}
+
+/// The choices of words of a telling.
+fn words(plan: &Plan, facts: &Facts, part: &str) -> Random {
+    if plan.telling == 0 {
+        return facts.stream(part);
+    }
+    facts.stream(&format!("{part} {}", plan.telling))
 }
 
 /// Every keyword that a story of this language may have.
@@ -172,7 +183,7 @@ impl Notebook<'_> {
 fn body(plan: &Plan, facts: &Facts) -> Vec<Part> {
     let mut book = Notebook {
         facts,
-        random: facts.stream("body"),
+        random: words(plan, facts, "body"),
         unused: HashMap::new(),
     };
     let length = book.random.between(0, 100);

@@ -1,0 +1,326 @@
+//! What the tour shows, as text.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use store::{ArticleRow, Outcome, RejectedPage, SearchQuery, Store, Story, StoryOrder, StoryQuery};
+
+use crate::commands::stories;
+use crate::console::clean;
+use crate::console::diff;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
+use crate::pipeline::Night;
+
+/// Width of what is shown, in columns of a terminal.
+const WIDTH: usize = 92;
+/// Paragraphs shown of the article, in words.
+const WORDS: usize = 75;
+/// Hits shown of the search, words of each, and kinds of pages that were refused.
+const HITS: i64 = 2;
+const SNIPPET: usize = 28;
+const KINDS: usize = 5;
+
+/// What is shown of an article version.
+#[derive(Debug, Deserialize)]
+pub(super) struct Article {
+    pub(super) id: String,
+    version: i32,
+    is_latest: bool,
+    source_id: String,
+    url: String,
+    title: Option<String>,
+    authors: Vec<String>,
+    date_published: Option<DateTime<Utc>>,
+    language: Option<String>,
+    section: Option<String>,
+    tags: Vec<String>,
+    text: String,
+    word_count: i32,
+    duplicate_of: Option<String>,
+    field_sources: Option<BTreeMap<String, String>>,
+}
+
+/// All versions of all articles.
+pub(super) async fn articles(store: &Store) -> anyhow::Result<Vec<Article>> {
+    let rows = store.export(0, i64::MAX).await?;
+    let articles = rows.iter().map(ArticleRow::read);
+    Ok(articles.collect::<Result<_, _>>()?)
+}
+
+/// What a night did, in numbers that add up.
+pub(super) fn night(name: &str, night: &Night, took: Duration) -> String {
+    let crawled = &night.crawled;
+    let requests: u64 = crawled.outcomes.values().sum();
+    let fetched = crawled.count(Outcome::Fetched);
+    let unchanged = crawled.count(Outcome::NotModified);
+    let grouped = &night.aggregated;
+    let said = [
+        format!("{name}, {:.0} seconds", took.as_secs_f64()),
+        format!(
+            "  {requests} requests, never two at once to one host: {fetched} answered, with feeds and sitemaps,"
+        ),
+        format!(
+            "    {unchanged} not modified, {} missing, broken, forbidden or moved, as planned",
+            requests - fetched - unchanged
+        ),
+        format!(
+            "  {}",
+            night.extracted.to_string().replacen("; ", ";\n    ", 1)
+        ),
+        format!(
+            "  {} articles compared: {} are copies of another; {} stories, {} of them new\n",
+            grouped.articles, grouped.copies, grouped.stories, grouped.new_stories
+        ),
+    ];
+    said.join("\n")
+}
+
+/// The article that the tour shows: the newest with an author that is no copy, in English if there is one.
+pub(super) fn leading(articles: &[Article]) -> Option<&Article> {
+    let own = articles
+        .iter()
+        .filter(|article| article.is_latest && article.duplicate_of.is_none())
+        .filter(|article| !article.authors.is_empty() && article.title.is_some());
+    own.max_by_key(|article| {
+        (
+            article.language.as_deref() == Some("en"),
+            article.date_published,
+        )
+    })
+}
+
+impl Article {
+    /// A word of the title to search for: the longest.
+    pub(super) fn word(&self) -> &str {
+        let title = self.title.as_deref().unwrap_or_default();
+        let words = title.split_whitespace();
+        let words = words.filter(|word| word.chars().all(char::is_alphabetic));
+        words
+            .max_by_key(|word| word.chars().count())
+            .unwrap_or("news")
+    }
+
+    fn date(&self) -> String {
+        let date = self.date_published;
+        date.map_or_else(
+            || "-".to_owned(),
+            |date| date.format("%Y-%m-%d %H:%M").to_string(),
+        )
+    }
+
+    /// The record with the source of each field, and the beginning of the text.
+    pub(super) fn describe(&self) -> String {
+        let mut said = "\nAn article, and where in the page each field was found\n".to_owned();
+        let source = |field: &str| {
+            let found = self.field_sources.as_ref()?.get(field)?;
+            Some(format!("  ({found})"))
+        };
+        let mut field = |name: &str, value: &str| {
+            if !value.is_empty() {
+                let source = source(name).unwrap_or_default();
+                let _ = writeln!(said, "  {name:<16}{}{source}", clean::line(value));
+            }
+        };
+        field("title", self.title.as_deref().unwrap_or_default());
+        field("authors", &self.authors.join(", "));
+        field("date_published", &self.date());
+        field("section", self.section.as_deref().unwrap_or_default());
+        field("tags", &self.tags.join(", "));
+        field("language", self.language.as_deref().unwrap_or_default());
+        field("url", &self.url);
+        let words: Vec<&str> = self.text.split_whitespace().take(WORDS).collect();
+        said.push_str(&wrapped(&words, "  │ "));
+        let more = usize::try_from(self.word_count).unwrap_or_default();
+        let _ = writeln!(said, "  │ … {} words in all", more.max(words.len()));
+        said
+    }
+}
+
+/// Words in lines that fit, each with what begins it.
+fn wrapped(words: &[&str], begin: &str) -> String {
+    let mut said = String::new();
+    let mut width = WIDTH;
+    for word in words {
+        let more = word.chars().count() + 1;
+        if width + more > WIDTH {
+            if !said.is_empty() {
+                said.push('\n');
+            }
+            said.push_str(begin);
+            width = begin.chars().count();
+        } else {
+            said.push(' ');
+        }
+        said.push_str(word);
+        width += more;
+    }
+    said.push('\n');
+    said
+}
+
+/// A search for a word of the article.
+pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<String> {
+    let query = SearchQuery {
+        text: article.word().to_owned(),
+        language: None,
+        site_id: None,
+        since: None,
+        limit: HITS,
+    };
+    let mut said = format!("\ngleaner search {}\n", query.text);
+    let (begin, end) = if Results::go_to_a_terminal() {
+        ("\u{1b}[1m", "\u{1b}[0m")
+    } else {
+        ("«", "»")
+    };
+    for hit in store.search(&query).await? {
+        let date = hit.date_published.unwrap_or(hit.date_crawled);
+        let title = table::cut(hit.title.as_deref().unwrap_or("-"), 56);
+        let _ = writeln!(
+            said,
+            "  {}  {}  {title}",
+            date.format("%Y-%m-%d %H:%M"),
+            clean::line(&hit.source_name)
+        );
+        let snippet = clean::line(&hit.snippet);
+        let snippet = snippet.replace('«', begin).replace('»', end);
+        let words: Vec<&str> = snippet.split_whitespace().take(SNIPPET).collect();
+        said.push_str(&wrapped(&words, "      "));
+    }
+    Ok(said)
+}
+
+/// The story of the most outlets and the one with the most copies, or all.
+pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> {
+    let query = StoryQuery {
+        order: StoryOrder::Owners,
+        limit: i64::MAX,
+        ..StoryQuery::default()
+    };
+    let leading = store.stories(&query).await?;
+    let most_copied = leading.iter().max_by_key(|story| story.copies);
+    let mut said = String::new();
+    if let Some(story) = leading.first() {
+        let _ = writeln!(
+            said,
+            "\nA story that {} outlets tell in their own words",
+            story.owners
+        );
+        said.push_str(&members(store, story).await?);
+    }
+    if let Some(story) = most_copied {
+        said.push_str("\nA text that was printed more than once, and counts once\n");
+        said.push_str(&members(store, story).await?);
+    }
+    if all {
+        let _ = write!(said, "\nAll stories\n{}", stories::list(&leading, false));
+    }
+    Ok(said)
+}
+
+/// The articles of a story, and who copied them.
+async fn members(store: &Store, story: &Story) -> anyhow::Result<String> {
+    let mut said = String::new();
+    for article in store.story_articles(&story.id).await? {
+        let title = table::cut(article.title.as_deref().unwrap_or("-"), 56);
+        let date = article.date.format("%Y-%m-%d %H:%M");
+        let _ = writeln!(said, "  {date}  {:<16}{title}", article.source_id);
+        if !article.copied_by.is_empty() {
+            let _ = writeln!(said, "{:36}copied by {}", "", article.copied_by.join(", "));
+        }
+    }
+    Ok(said)
+}
+
+/// All articles, the newest first.
+pub(super) fn list(articles: &[Article]) -> String {
+    let mut newest: Vec<&Article> = articles
+        .iter()
+        .filter(|article| article.is_latest)
+        .collect();
+    newest.sort_by_key(|article| (std::cmp::Reverse(article.date_published), &article.id));
+    let columns = [
+        ("published", Align::Left),
+        ("site", Align::Left),
+        ("lang", Align::Left),
+        ("words", Align::Right),
+        ("copy", Align::Left),
+        ("title", Align::Left),
+    ];
+    let row = |article: &&Article| {
+        vec![
+            article.date(),
+            article.source_id.clone(),
+            article.language.clone().unwrap_or_default(),
+            article.word_count.to_string(),
+            article
+                .duplicate_of
+                .as_ref()
+                .map_or("", |_| "copy")
+                .to_owned(),
+            table::cut(article.title.as_deref().unwrap_or("-"), 44),
+        ]
+    };
+    let rows: Vec<Vec<String>> = newest.iter().map(row).collect();
+    format!("\nAll articles:\n{}", table::lay_out(&columns, &rows))
+}
+
+/// Pages that are no articles, by their type, with one of the reasons; the most frequent types first.
+pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
+    let mut kinds: BTreeMap<&str, Vec<&RejectedPage>> = BTreeMap::new();
+    for page in rejected {
+        kinds.entry(&page.page_type).or_default().push(page);
+    }
+    let mut kinds: Vec<(&str, Vec<&RejectedPage>)> = kinds.into_iter().collect();
+    kinds.sort_by_key(|(kind, pages)| (std::cmp::Reverse(pages.len()), *kind));
+    let shown = if all { kinds.len() } else { KINDS };
+    let mut said = format!(
+        "\n{} pages that are no articles, each with its reason\n",
+        rejected.len()
+    );
+    for (kind, pages) in kinds.iter().take(shown) {
+        let reason = pages.first().map_or("", |page| page.reason.as_str());
+        let (kind, reason) = (kind.replace('_', " "), table::cut(reason, 64));
+        let _ = writeln!(said, "  {:>4}  {kind:<16}{reason}", pages.len());
+    }
+    if kinds.len() > shown {
+        let more: usize = kinds[shown..].iter().map(|(_, pages)| pages.len()).sum();
+        let names: Vec<String> = kinds[shown..]
+            .iter()
+            .map(|(kind, _)| kind.replace('_', " "))
+            .collect();
+        let _ = writeln!(said, "  {more:>4}  {}", table::cut(&names.join(", "), 80));
+    }
+    said
+}
+
+/// A new version of an article beside the one before, word by word: the shortest change.
+pub(super) fn correction(articles: &[Article]) -> String {
+    let changed = articles
+        .iter()
+        .filter(|article| article.version > 1)
+        .filter_map(|after| {
+            let before = articles
+                .iter()
+                .find(|before| before.id == after.id && before.version + 1 == after.version)?;
+            let stretches = diff::stretches(&before.text, &after.text);
+            let (removed, added) = diff::counts(&stretches);
+            Some((removed + added, after, stretches))
+        });
+    let Some((_, after, stretches)) = changed.min_by_key(|(words, ..)| *words) else {
+        return String::new();
+    };
+    let change = diff::show(&stretches, Results::go_to_a_terminal());
+    let words: Vec<&str> = change.split_whitespace().collect();
+    format!(
+        "\nA correction: version {} of {:?}, {}\n{}",
+        after.version,
+        table::cut(after.title.as_deref().unwrap_or("-"), 56),
+        after.source_id,
+        wrapped(&words, "  │ ")
+    )
+}
