@@ -130,6 +130,16 @@ impl Revisit {
     }
 }
 
+/// Whether this is the URL of a web page or a mail address, both with a domain.
+fn is_contact(text: &str) -> bool {
+    let text = text.trim_matches(['(', ')', '<', '>', ',', ';', '+']);
+    let host = match url::Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") => url.host_str().map(str::to_owned),
+        _ => text.rsplit_once('@').map(|(_, host)| host.to_owned()),
+    };
+    host.is_some_and(|host| host.trim_matches('.').contains('.'))
+}
+
 impl Settings {
     /// The values of the default config file, with a contact.
     pub fn with_contact(contact: &str) -> Self {
@@ -214,6 +224,12 @@ impl Settings {
             .all(|c| c.is_ascii_graphic() || c == ' ')
         {
             return Err("`crawl.contact` may hold printable ASCII characters only".to_owned());
+        }
+        if !self.contact.split_whitespace().any(is_contact) {
+            return Err(format!(
+                "`crawl.contact` is {:?}, by which a site's owner reaches nobody: set it to a web page such as https://example.org/our-crawler or a mail address",
+                self.contact
+            ));
         }
         if self.accept_language.is_empty()
             || !self
@@ -353,5 +369,16 @@ revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours =
     fn an_empty_contact_is_an_error_that_names_its_key() {
         let settings = Settings::with_contact("  ");
         assert!(settings.check().unwrap_err().contains("crawl.contact"));
+        for nobody in ["me", "https://localhost/bot", "someone@home", "www"] {
+            let refused = Settings::with_contact(nobody).check().unwrap_err();
+            assert!(refused.contains("crawl.contact"), "{nobody}: {refused}");
+        }
+        for someone in [
+            "https://example.org/bot",
+            "mailto:bot@example.org",
+            "crawl team <bot@news.example.org>",
+        ] {
+            assert_eq!(Settings::with_contact(someone).check(), Ok(()));
+        }
     }
 }

@@ -37,6 +37,8 @@ fn schedule(text: &str) -> Result<Cron, String> {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    // Not first at half past two.
+    context.settings.crawl.check().map_err(anyhow::Error::msg)?;
     let plan = Plan {
         seeds: args.seeds.clone(),
         crawl: context.settings.crawl.clone(),
