@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::process::Command;
 
 use anyhow::{Context as _, bail};
+use url::Url;
 
 use crate::cli::Context;
 use crate::console::interrupt;
@@ -13,13 +14,13 @@ use crate::database;
 /// Keep the database running, and say where it is
 ///
 /// Prints its URL for psql, a notebook or any other client, and keeps the embedded database running until Ctrl-C.
-/// With a command, runs that instead, with `DATABASE_URL` set, and ends with it.
+/// With a command, runs that instead, with `DATABASE_URL` and the variables of libpq set (`PGHOST` and so on), and ends with it.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner database\n  gleaner database -- sh -c 'psql \"$DATABASE_URL\" -c \"select count(*) from news.articles\"'"
+    after_help = "Examples:\n  gleaner database\n  gleaner database -- psql -c 'select count(*) from news.articles'\n  gleaner database -- pg_dump -Fc -f gleaner.dump"
 )]
 pub(crate) struct Args {
-    /// A command to run with `DATABASE_URL` set
+    /// A command to run with the database in its environment
     #[arg(last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
 }
@@ -46,6 +47,7 @@ async fn with_url(program: OsString, arguments: Vec<OsString>, url: String) -> a
     let status = tokio::task::spawn_blocking(move || {
         Command::new(program)
             .args(arguments)
+            .envs(libpq(&url))
             .env("DATABASE_URL", url)
             .status()
     })
@@ -56,4 +58,74 @@ async fn with_url(program: OsString, arguments: Vec<OsString>, url: String) -> a
         bail!("{name} failed: {status}");
     }
     Ok(())
+}
+
+/// A URL of a database as the variables that `psql`, `pg_dump` and other clients of libpq read.
+fn libpq(url: &str) -> Vec<(&'static str, String)> {
+    let Ok(url) = Url::parse(url) else {
+        return Vec::new();
+    };
+    let decoded = |text: &str| {
+        let text = text
+            .replace('+', "%2B")
+            .replace('&', "%26")
+            .replace('=', "%3D");
+        let mut pairs = url::form_urlencoded::parse(text.as_bytes());
+        pairs.next().map(|(text, _)| text.into_owned())
+    };
+    let mut found = Vec::new();
+    let mut set = |name, value: Option<String>| {
+        let value = value.filter(|value| !value.is_empty());
+        found.extend(value.map(|value| (name, value)));
+    };
+    set("PGHOST", url.host_str().and_then(decoded));
+    set("PGPORT", url.port().map(|port| port.to_string()));
+    set("PGUSER", decoded(url.username()));
+    set("PGPASSWORD", url.password().and_then(decoded));
+    set("PGDATABASE", decoded(url.path().trim_start_matches('/')));
+    for (name, value) in url.query_pairs() {
+        let name = match &*name {
+            "host" => "PGHOST",
+            "port" => "PGPORT",
+            "user" => "PGUSER",
+            "password" => "PGPASSWORD",
+            "dbname" => "PGDATABASE",
+            "sslmode" => "PGSSLMODE",
+            _ => continue,
+        };
+        set(name, Some(value.into_owned()));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::libpq;
+
+    #[test]
+    fn a_url_becomes_the_variables_of_libpq() {
+        let embedded = "postgresql:///gleaner?host=/tmp/a%20b&port=5433&user=gleaner";
+        assert_eq!(
+            libpq(embedded),
+            [
+                ("PGDATABASE", "gleaner".to_owned()),
+                ("PGHOST", "/tmp/a b".to_owned()),
+                ("PGPORT", "5433".to_owned()),
+                ("PGUSER", "gleaner".to_owned()),
+            ]
+        );
+        let remote = "postgres://me:s%40c+t@db.example:5432/news?sslmode=require";
+        let names = [
+            "PGHOST",
+            "PGPORT",
+            "PGUSER",
+            "PGPASSWORD",
+            "PGDATABASE",
+            "PGSSLMODE",
+        ];
+        let values = ["db.example", "5432", "me", "s@c+t", "news", "require"];
+        let expected: Vec<_> = names.into_iter().zip(values.map(str::to_owned)).collect();
+        assert_eq!(libpq(remote), expected);
+        assert!(libpq("nonsense").is_empty());
+    }
 }

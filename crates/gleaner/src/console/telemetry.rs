@@ -9,12 +9,13 @@ use tracing_subscriber::fmt::MakeWriter;
 
 use crate::console::{clean, progress};
 
-/// What is logged unless `RUST_LOG` says otherwise: our own words, and of others only what went wrong.
+/// What is logged unless `RUST_LOG` says otherwise: our own words, and of others only what went wrong. `RUST_LOG=sqlx=warn` shows the
+/// SQL of slow statements, which is long.
 const DEFAULT_FILTER: &str =
-    "warn,gleaner=info,crawl=info,store=info,testsite=info,sqlx=warn,spider=error";
+    "warn,gleaner=info,crawl=info,store=info,testsite=info,sqlx=error,spider=error";
 
 /// On a terminal the bars and the results say enough; only what went wrong is logged besides.
-const TERMINAL_FILTER: &str = "warn,spider=error";
+const TERMINAL_FILTER: &str = "warn,sqlx=error,spider=error";
 
 /// How log lines look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
