@@ -20,6 +20,8 @@ const LINGER: Duration = Duration::from_secs(30);
 pub(super) const SILENCE: Duration = Duration::from_secs(20);
 /// The log is put aside when it is longer.
 const LONGEST_LOG: u64 = 10 << 20;
+/// Bytes that a server needs to start: a segment of its log.
+const LEAST_FREE: u64 = 16 << 20;
 /// Lines of the log shown in an error.
 const TAIL: usize = 12;
 /// How the name of a cluster in the making begins.
@@ -320,7 +322,10 @@ impl Server {
 
     fn failed(&self, action: &'static str, said: &[u8]) -> StoreError {
         let said = String::from_utf8_lossy(said);
-        let detail = format!("{}\n{}", said.trim(), self.log_tail());
+        let mut detail = format!("{}\n{}", said.trim(), self.log_tail());
+        if detail.contains("No space left on device") || is_full(&self.home) {
+            "the disk is full; make room, and the same command goes on: nothing that was stored is lost".clone_into(&mut detail);
+        }
         StoreError::Cluster {
             dir: self.home.clone(),
             action,
@@ -331,6 +336,12 @@ impl Server {
     fn log_tail(&self) -> String {
         tail(&self.home.join("server.log"))
     }
+}
+
+/// Whether the disk of a folder has no room for a server to start.
+fn is_full(folder: &Path) -> bool {
+    let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    free.is_ok_and(|free| free < LEAST_FREE)
 }
 
 /// The process that a lock file of `PostgreSQL` names.
