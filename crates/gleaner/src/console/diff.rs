@@ -113,9 +113,8 @@ fn shortened(text: &str, before: bool, after: bool) -> String {
     } else {
         ""
     };
-    format!("{}{}{}", head.trim_end(), " … ", tail)
-        .trim_start_matches(' ')
-        .to_owned()
+    let dots = if before { " … " } else { "… " };
+    format!("{}{dots}{tail}", head.trim_end())
 }
 
 #[cfg(test)]
@@ -147,6 +146,9 @@ mod tests {
         let found = stretches(&text, &format!("{text} neu"));
         let shown = show(&found, false);
         assert_eq!(shown, "… w32 w33 w34 w35 w36 w37 w38 w39 {+neu+}");
+        let found = stretches(&text, &format!("Hamburg, {text}"));
+        let shown = show(&found, false);
+        assert!(shown.starts_with("{+Hamburg,+} w0 w1 "), "{shown}");
     }
 
     #[test]

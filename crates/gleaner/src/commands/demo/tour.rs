@@ -223,9 +223,9 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
 }
 
 /// The articles of a story, and who copied them.
-async fn members(store: &Store, story: &Story) -> anyhow::Result<String> {
+async fn members(store: &Store, told: &Story) -> anyhow::Result<String> {
     let mut said = String::new();
-    for article in store.story_articles(&story.id).await? {
+    for article in store.story_articles(&told.id).await? {
         let title = table::cut(article.title.as_deref().unwrap_or("-"), 56);
         let date = article.date.format("%Y-%m-%d %H:%M");
         let _ = writeln!(said, "  {date}  {:<16}{title}", article.source_id);
