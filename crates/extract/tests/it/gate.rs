@@ -11,6 +11,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write as _;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -128,7 +129,12 @@ fn no_extractor_falls_below_its_floor() {
         toml::from_str(include_str!("../baseline.toml")).expect("the baseline");
     for set in &baseline.set {
         let Some(pages) = read(set) else {
-            println!("SKIPPED: no corpus {} in {}", set.name, data().display());
+            let _ = writeln!(
+                std::io::stderr(),
+                "SKIPPED: no corpus {} in {}",
+                set.name,
+                data().display()
+            );
             continue;
         };
         assert_eq!(pages.len(), set.pages, "pages of {}", set.name);

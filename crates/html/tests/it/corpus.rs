@@ -7,6 +7,7 @@
 )]
 
 use std::fs::{self, File};
+use std::io::Write as _;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
@@ -33,7 +34,11 @@ pub(crate) fn files(names: &[&str]) -> Vec<PathBuf> {
         .collect();
     files.sort();
     if files.is_empty() {
-        eprintln!("skipped: no corpora in {}", root.display());
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: no corpora in {}",
+            root.display()
+        );
     }
     files
 }

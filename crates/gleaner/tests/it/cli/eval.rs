@@ -1,3 +1,4 @@
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -178,7 +179,10 @@ fn reference() -> Option<(PathBuf, String)> {
 #[test]
 fn scores_agree_with_the_reference_evaluator() {
     let Some((script, python)) = reference() else {
-        eprintln!("skipped: needs ../shared/eval/evaluate.py and a Python (PYTHON=…) with numpy");
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: needs ../shared/eval/evaluate.py and a Python (PYTHON=…) with numpy"
+        );
         return;
     };
     let folder = Folder::new();

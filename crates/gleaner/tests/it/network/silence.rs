@@ -1,5 +1,6 @@
 //! The road to the sites goes dead for a while and comes back: what was sent into the void must not arrive later.
 
+use std::io::Write as _;
 use std::time::Duration;
 
 use store::testing::audit;
@@ -18,7 +19,7 @@ const DEAD: Duration = Duration::from_millis(4_500);
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_was_given_up_does_not_arrive_when_the_road_is_open_again() {
     if let Some(missing) = net::missing() {
-        println!("skipped: {missing}");
+        let _ = writeln!(std::io::stderr(), "skipped: {missing}");
         return;
     }
     let stage = Stage::set(1, HOSTS, PAGES, DELAY).await;

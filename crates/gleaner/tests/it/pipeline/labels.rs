@@ -265,7 +265,10 @@ async fn wait_for_labels(world: &World, wanted: &[&str]) {
 async fn keys_label_pages_and_are_saved_at_once() {
     let world = world().await;
     let Some(mut desk) = desk(&world, "--who ana") else {
-        println!("skipped: there is no `script` to make a terminal");
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: there is no `script` to make a terminal"
+        );
         return;
     };
     let mut keyboard = desk.stdin.take().unwrap();

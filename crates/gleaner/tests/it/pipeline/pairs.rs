@@ -85,7 +85,10 @@ async fn keys_label_pairs_that_are_gone_on_with_and_measure_the_copies() {
     let world = World::after_a_night().await;
     let ask = "pairs --who ana --per-bin 3";
     let Some(mut first) = desk(&world, ask) else {
-        println!("skipped: there is no `script` to make a terminal");
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: there is no `script` to make a terminal"
+        );
         return;
     };
     let mut keyboard = first.stdin.take().unwrap();
@@ -196,7 +199,10 @@ fn truth(world: &World, labels: &[Value]) -> Vec<Value> {
 async fn keys_label_pairs_of_stories() {
     let world = World::after_a_night().await;
     let Some(mut desk) = desk(&world, "stories --who ana --per-bin 4") else {
-        println!("skipped: there is no `script` to make a terminal");
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: there is no `script` to make a terminal"
+        );
         return;
     };
     let mut keyboard = desk.stdin.take().unwrap();
@@ -256,7 +262,10 @@ async fn without_pairs_or_a_terminal_it_says_what_to_do() {
             "{errors}"
         );
         let Some(said) = closed(&world, &format!("{kind} --who ana")) else {
-            println!("skipped: there is no `script` to make a terminal");
+            let _ = writeln!(
+                std::io::stderr(),
+                "skipped: there is no `script` to make a terminal"
+            );
             return;
         };
         assert!(said.contains("run `gleaner aggregate`"), "{said}");
