@@ -19,6 +19,9 @@ create table sites (
     rules          jsonb not null default '{}' check (jsonb_typeof(rules) = 'object'), -- the user's extraction rules
     rules_revision integer not null default 0, -- grows with each change of `rules`; 0: there never were any
     seeded         boolean not null, -- false: known only from imported pages
+    seed_file      text, -- the file that named it last; null: none of a file
+    -- what may be done: `paused` until a person resumes it, `removed` until a seed names it again, `forgotten` while its rows go
+    state          text not null default 'active' check (state in ('active', 'paused', 'removed', 'forgotten')),
     created_at     timestamptz not null default now(),
     updated_at     timestamptz not null default now()
 );
@@ -41,7 +44,9 @@ create table hosts (
     domain          text not null, -- registrable
     next_fetch_at   timestamptz, -- when a URL of it is due; null: none ever is
     next_request_at timestamptz not null default now(),
-    failures        smallint not null default 0 check (failures >= 0), -- in a row; its cooldown doubles with each
+    failures        smallint not null default 0 check (failures >= 0), -- in a row; its cooldown grows with each
+    rest_reason     text, -- why its last crawl ended early, in a word; null: it did not
+    rest_detail     text, -- the same in detail, such as the name that is unknown
     lease_token     bigint not null default 0,
     lease_worker    text,
     lease_session   bigint, -- an advisory lock of this number is held while the worker lives

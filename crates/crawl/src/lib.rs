@@ -21,7 +21,7 @@ pub use crate::url::pattern::pattern_of;
 pub use crate::url::variants::preferred_url;
 pub use frontier::budgets::ArticlePrior;
 pub use optout::signals::opt_out;
-pub use seed::{Seed, SeedError, SeedRules, load_seeds};
+pub use seed::{Seed, SeedError, SeedRules, absolute_path, load_seeds};
 pub use settings::{Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
 pub use websub::{Subscriber, record_push};

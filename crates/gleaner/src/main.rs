@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,
         Err(error) => {
             failure::print(&error);
-            ExitCode::FAILURE
+            failure::exit_code(&error)
         }
     }
 }

@@ -40,13 +40,19 @@ impl RobotsResponse {
 pub(crate) struct RobotsRequest {
     url: Url,
     redirects: usize,
+    /// Why there was no answer that says what is allowed.
+    failure: Option<String>,
 }
 
 impl RobotsRequest {
     /// `None`: the host is invalid.
     pub(crate) fn new(scheme: &str, authority: &str) -> Option<Self> {
         let url = Url::parse(&format!("{scheme}://{authority}/robots.txt")).ok()?;
-        Some(Self { url, redirects: 0 })
+        Some(Self {
+            url,
+            redirects: 0,
+            failure: None,
+        })
     }
 
     /// The request to send next.
@@ -59,9 +65,18 @@ impl RobotsRequest {
         }
     }
 
+    /// Why there was no answer that says what is allowed.
+    pub(crate) fn into_failure(self) -> Option<String> {
+        self.failure
+    }
+
     /// What the response to that request means; `None`: it is a redirect, which the next request follows.
     pub(crate) fn receive(&mut self, fetch: Fetch, now: DateTime<Utc>) -> Option<RobotsResponse> {
         let status = fetch.status_code();
+        self.failure = match status {
+            Some(status @ (429 | 500..)) => Some(format!("{} answers {status}", self.url)),
+            _ => fetch.detail.clone(),
+        };
         let answer = match fetch.outcome {
             Outcome::Redirected => match fetch.location {
                 // More redirects count as "unavailable": nothing is forbidden.
@@ -104,15 +119,19 @@ impl RobotsRequest {
     }
 }
 
-/// Fetches a robots.txt at once, without the rate limiter, for a command of a user.
-pub(crate) async fn fetch(fetcher: &Fetcher, scheme: &str, authority: &str) -> RobotsResponse {
+/// Fetches a robots.txt at once, without the rate limiter, for a command of a user. Says also why there was no answer.
+pub(crate) async fn fetch(
+    fetcher: &Fetcher,
+    scheme: &str,
+    authority: &str,
+) -> (RobotsResponse, Option<String>) {
     let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
-        return RobotsResponse::empty(Utc::now(), None);
+        return (RobotsResponse::empty(Utc::now(), None), None);
     };
     loop {
         let fetch = fetcher.get(robots.request()).await;
         if let Some(answer) = robots.receive(fetch, Utc::now()) {
-            return answer;
+            return (answer, robots.into_failure());
         }
     }
 }

@@ -16,8 +16,10 @@ use parse::RobotsFile;
 
 /// How long a response is used (RFC 9309, section 2.4).
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
-/// How long a failure is used. It is shorter, since the host is closed meanwhile.
-const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::minutes(55);
+/// How long a failure is used: shorter than the first cooldown of the host, which is closed meanwhile.
+const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::seconds(50);
+/// The same while the last known file is used again, so that the host is not closed.
+const MAX_AGE_IN_LONG_OUTAGE: TimeDelta = TimeDelta::minutes(55);
 /// After an outage of this length the last known file is used again (section 2.4 allows that while the file is
 /// unreachable)…
 const LONG_OUTAGE: TimeDelta = TimeDelta::hours(24);
@@ -45,12 +47,15 @@ pub(crate) fn freshness(
         return Freshness::Stale;
     };
     if let Some(outage) = outage {
-        return if now - outage.asked_at >= MAX_AGE_OF_FAILURE {
-            Freshness::Stale
-        } else if is_long(outage, now) {
-            Freshness::Usable
+        let (most, meanwhile) = if is_long(outage, now) {
+            (MAX_AGE_IN_LONG_OUTAGE, Freshness::Usable)
         } else {
-            Freshness::Closed
+            (MAX_AGE_OF_FAILURE, Freshness::Closed)
+        };
+        return if now - outage.asked_at >= most {
+            Freshness::Stale
+        } else {
+            meanwhile
         };
     }
     let failed = !is_answer(robots);

@@ -194,6 +194,15 @@ fn an_answer_keeps_for_a_day_and_a_failure_for_an_hour() {
     assert_eq!(state(aged(Some(404), 23)), Freshness::Usable);
     assert_eq!(state(aged(Some(500), 0)), Freshness::Usable);
     assert_eq!(state(aged(None, 1)), Freshness::Stale);
+    let failed = RobotsTxt {
+        fetched_at: now - TimeDelta::minutes(1),
+        ..aged(Some(503), 0)
+    };
+    assert_eq!(
+        state(failed),
+        Freshness::Stale,
+        "asked again after the first cooldown"
+    );
     assert_eq!(freshness(None, None, now), Freshness::Stale);
 }
 
@@ -213,13 +222,19 @@ fn in_an_outage_the_host_is_closed_for_a_day_then_the_known_file_holds_for_a_mon
         freshness(Some(&robots), Some(outage), now)
     };
     let minutes = TimeDelta::minutes;
-    assert_eq!(state(minutes(30), minutes(30)), Freshness::Closed);
     assert_eq!(
-        state(minutes(90), minutes(60)),
+        state(minutes(30), TimeDelta::seconds(30)),
+        Freshness::Closed
+    );
+    assert_eq!(
+        state(minutes(1), minutes(1)),
         Freshness::Stale,
         "asked again"
     );
     assert_eq!(state(TimeDelta::hours(25), minutes(5)), Freshness::Usable);
     assert_eq!(state(TimeDelta::hours(25), minutes(60)), Freshness::Stale);
-    assert_eq!(state(TimeDelta::days(31), minutes(5)), Freshness::Closed);
+    assert_eq!(
+        state(TimeDelta::days(31), TimeDelta::seconds(5)),
+        Freshness::Closed
+    );
 }

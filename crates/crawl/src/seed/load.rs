@@ -96,7 +96,7 @@ pub fn load_seeds(
                 site: name.clone(),
                 reason,
             };
-            let seed = seed.map_err(wrong)?;
+            let mut seed = seed.map_err(wrong)?;
             seed.check().map_err(wrong)?;
             check_rules(&seed.rules).map_err(|error| wrong(format!("`rules`: {error}")))?;
             if let Some(first) = homes.insert(seed.id.clone(), file.clone()) {
@@ -106,10 +106,17 @@ pub fn load_seeds(
                     first.display()
                 )));
             }
+            seed.file = absolute(&file);
             seeds.push(seed);
         }
     }
     Ok(seeds)
+}
+
+/// A path as it is kept with the sites of a file, whatever folder a command runs in.
+pub fn absolute(path: &Path) -> Option<String> {
+    let path = std::fs::canonicalize(path).ok()?;
+    path.to_str().map(str::to_owned)
 }
 
 fn format_of(path: &Path) -> Option<Format> {

@@ -13,7 +13,7 @@ use store::{NewUrl, SeedSite, Site, UrlKind, Via};
 use crate::frontier::priority;
 use crate::url::canonical::{CanonicalUrl, UrlError};
 
-pub use self::load::{SeedError, load_seeds};
+pub use self::load::{SeedError, absolute as absolute_path, load_seeds};
 pub use self::rules::SeedRules;
 
 /// One site of a seed file.
@@ -47,6 +47,9 @@ pub struct Seed {
     /// How its pages are extracted and classified.
     #[serde(default)]
     pub rules: SeedRules,
+    /// The file that it was read from, as an absolute path.
+    #[serde(skip)]
+    pub file: Option<String>,
 }
 
 /// A site as a seed file lists it.
@@ -94,6 +97,7 @@ impl Seed {
             sitemaps: Vec::new(),
             news_sitemaps: Vec::new(),
             rules: SeedRules::default(),
+            file: None,
         })
     }
 
@@ -190,6 +194,7 @@ impl Seed {
             domain: home.domain(),
             start,
             rules: self.rules.to_json(),
+            file: self.file.clone(),
         })
     }
 }

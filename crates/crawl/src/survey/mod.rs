@@ -29,6 +29,9 @@ pub struct Survey {
     pub refused: Option<String>,
     /// Status of its robots.txt; `None`: there was no response, and nothing may be fetched.
     pub robots_status: Option<i16>,
+    /// Why there was no response that says what is allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub robots_failure: Option<String>,
     /// The `Crawl-delay` for us.
     pub crawl_delay: Option<Duration>,
     /// Home page, feeds and sitemaps, those that the site itself names among them.
@@ -72,13 +75,14 @@ pub fn survey<'a>(
         let fetcher = Fetcher::new(settings)?;
         let home = CanonicalUrl::parse(&seed.home)
             .map_err(|error| CrawlError::Settings(format!("site {:?}: {error}", seed.id)))?;
-        let response =
+        let (response, robots_failure) =
             robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await;
         let nothing = Survey {
             site_id: seed.id.clone(),
             owner: seed.publisher.clone().unwrap_or_else(|| home.domain()),
             refused: None,
             robots_status: None,
+            robots_failure: None,
             crawl_delay: None,
             channels: Vec::new(),
         };
@@ -87,6 +91,7 @@ pub fn survey<'a>(
             RobotsResponse::Busy(_) => {
                 return Ok(Survey {
                     robots_status: Some(429),
+                    robots_failure,
                     ..nothing
                 });
             }
@@ -100,6 +105,7 @@ pub fn survey<'a>(
         let rules = Rules::parse(&txt, &settings.product);
         let robots_only = Survey {
             robots_status: txt.status,
+            robots_failure: robots_failure.filter(|_| !robots::is_answer(&txt)),
             crawl_delay: rules.crawl_delay(),
             ..nothing
         };
@@ -137,7 +143,9 @@ pub fn robots_status<'a>(
         let fetcher = Fetcher::new(settings)?;
         let home = CanonicalUrl::parse(home)
             .map_err(|error| CrawlError::Settings(format!("{home}: {error}")))?;
-        match robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await {
+        let (response, _) =
+            robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await;
+        match response {
             RobotsResponse::File(txt) => Ok(txt.status),
             // The host is up, though busy.
             RobotsResponse::Busy { .. } => Ok(Some(429)),

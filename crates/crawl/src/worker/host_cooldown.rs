@@ -8,10 +8,12 @@ use store::Outcome;
 use crate::politeness::{back_off, span};
 use crate::worker::report::{EndReason, HostReport};
 
-/// Cooldown of a host that failed throughout, or whose robots.txt cannot be fetched: the first one, and the
-/// longest. It doubles with each such crawl.
+/// Cooldown of a host that failed throughout: the first one, and the longest. It doubles with each such crawl.
 const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
 const MAX_COOLDOWN: Duration = Duration::from_hours(24);
+/// The first cooldowns of a host whose robots.txt cannot be fetched, in minutes. They are short, since one request tells:
+/// a name that has just been registered, a server that restarts. Then they double as well.
+const ROBOTS_COOLDOWNS: [u64; 3] = [1, 5, 15];
 
 /// When a released host is due again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,10 +44,11 @@ impl Cooldown {
                 until: Some(until),
                 failures: failed,
             },
-            EndReason::Failing
-            | EndReason::RobotsUnreachable
-            | EndReason::AddressRefused
-            | EndReason::Broken => Self {
+            EndReason::RobotsUnreachable => Self {
+                until: Some(now + span(robots_cooldown(failed.unsigned_abs()))),
+                failures: failed,
+            },
+            EndReason::Failing | EndReason::AddressRefused | EndReason::Broken => Self {
                 until: Some(now + span(wait)),
                 failures: failed,
             },
@@ -67,6 +70,16 @@ impl Cooldown {
             },
         }
     }
+}
+
+/// Cooldown after so many crawls in a row that failed, the last one because of robots.txt.
+fn robots_cooldown(failures: u16) -> Duration {
+    if let Some(&minutes) = ROBOTS_COOLDOWNS.get(usize::from(failures.saturating_sub(1))) {
+        return Duration::from_mins(minutes);
+    }
+    let beyond = usize::from(failures).saturating_sub(ROBOTS_COOLDOWNS.len());
+    let beyond = u32::try_from(beyond).unwrap_or(u32::MAX);
+    back_off(FIRST_COOLDOWN, beyond, MAX_COOLDOWN)
 }
 
 /// Whether the host has answered, even if only that there is no such page.
@@ -107,6 +120,20 @@ mod tests {
         }
         assert_eq!(hours, [1, 2, 4, 8, 16, 24, 24]);
         assert_eq!(Cooldown::after(&failing, i16::MAX, now).failures, i16::MAX);
+    }
+
+    #[test]
+    fn a_robots_txt_that_cannot_be_had_is_asked_for_again_after_minutes_and_then_ever_later() {
+        let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
+        let closed = report(EndReason::RobotsUnreachable, &[]);
+        let mut failures = 0;
+        let mut minutes = Vec::new();
+        for _ in 0..9 {
+            let cooldown = Cooldown::after(&closed, failures, now);
+            failures = cooldown.failures;
+            minutes.push((cooldown.until.unwrap() - now).num_minutes());
+        }
+        assert_eq!(minutes, [1, 5, 15, 60, 120, 240, 480, 960, 1440]);
     }
 
     #[test]

@@ -146,6 +146,10 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
     host.worker.visited();
     let failed = is_host_failure(counts.outcome);
     let failures = host.progress(|progress| {
+        if failed {
+            let outcome = counts.outcome.as_str().replace('_', " ");
+            progress.report.detail = Some(format!("the last answers were {outcome}"));
+        }
         let report = &mut progress.report;
         *report.outcomes.entry(counts.outcome).or_default() += 1;
         report.pages += u64::from(counts.page);

@@ -41,6 +41,24 @@ pub enum EndReason {
     Broken,
 }
 
+impl EndReason {
+    /// Why the host rests, in a word that the store keeps with it; `None`: it does not.
+    pub(crate) fn rest(self) -> Option<&'static str> {
+        Some(match self {
+            Self::QuotaExhausted(_) => "rationed",
+            Self::Busy(_) | Self::TooEarly(_) => "busy",
+            Self::Failing => "failing",
+            Self::RobotsUnreachable => "unreachable",
+            Self::AddressRefused => "private",
+            Self::CrawlDelay => "slow",
+            Self::Broken => "broken",
+            Self::Done | Self::Stopped | Self::Budget | Self::Yielded | Self::LeaseLost => {
+                return None;
+            }
+        })
+    }
+}
+
 /// The crawl of one host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostReport {
@@ -60,6 +78,9 @@ pub struct HostReport {
     pub duration: Duration,
     /// Why it ended.
     pub ended: EndReason,
+    /// The same in detail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
 }
 
 impl HostReport {
@@ -74,6 +95,7 @@ impl HostReport {
             bytes: 0,
             duration: Duration::ZERO,
             ended: EndReason::Done,
+            detail: None,
         }
     }
 

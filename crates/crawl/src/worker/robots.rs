@@ -12,37 +12,57 @@ use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, PacedFetcher, RateLimiter};
 use crate::worker::report::EndReason;
 
+/// Why a host is not crawled now.
+#[derive(Debug)]
+pub(crate) struct Closed {
+    pub(crate) ended: EndReason,
+    /// The same in detail.
+    pub(crate) detail: Option<String>,
+}
+
+impl From<EndReason> for Closed {
+    fn from(ended: EndReason) -> Self {
+        let detail = None;
+        Self { ended, detail }
+    }
+}
+
 /// The rules and the opt-outs of a host's robots.txt, or why the host is not crawled now. Sets the crawl delay.
 pub(crate) async fn fetch_rules(
     guard: &LeaseGuard,
     requests: &PacedFetcher,
     settings: &Settings,
-) -> Result<Result<(Rules, OptOuts), EndReason>, StoreError> {
+) -> Result<Result<(Rules, OptOuts), Closed>, StoreError> {
     let limiter = &requests.limiter;
     let lease = &guard.lease;
     let txt = lease.robots.as_ref();
     match (freshness(txt, lease.robots_outage, limiter.now()), txt) {
         (Freshness::Usable, Some(txt)) => return Ok(apply(txt, limiter, settings)),
-        (Freshness::Closed, _) => return Ok(Err(EndReason::RobotsUnreachable)),
+        (Freshness::Closed, _) => return Ok(Err(EndReason::RobotsUnreachable.into())),
         _ => {}
     }
-    let response = match request(requests, &lease.scheme, &lease.authority).await {
+    let (response, detail) = match request(requests, &lease.scheme, &lease.authority).await {
         Ok(response) => response,
-        Err(NotSent::Stopped) => return Ok(Err(EndReason::Stopped)),
-        Err(NotSent::LeaseLost) => return Ok(Err(EndReason::LeaseLost)),
+        Err(NotSent::Stopped) => return Ok(Err(EndReason::Stopped.into())),
+        Err(NotSent::LeaseLost) => return Ok(Err(EndReason::LeaseLost.into())),
         Err(NotSent::Store(error)) => return Err(error),
     };
     let new = match response {
         RobotsResponse::File(new) => new,
         RobotsResponse::Refused(why) => {
-            tracing::debug!(host = %lease.authority, "{why}");
-            return Ok(Err(EndReason::AddressRefused));
+            return Ok(Err(Closed {
+                ended: EndReason::AddressRefused,
+                detail: Some(why),
+            }));
         }
         RobotsResponse::Busy(until) => {
             let failures = u32::from(lease.failures.unsigned_abs()) + 1;
             let wait = back_off(settings.revisit.failure, failures, MAX_RETRY_AFTER);
             let until = until.unwrap_or_else(|| limiter.now() + span(wait));
-            return Ok(Err(EndReason::Busy(until)));
+            return Ok(Err(Closed {
+                ended: EndReason::Busy(until),
+                detail,
+            }));
         }
     };
     // The last known rules are kept while the host does not answer.
@@ -57,7 +77,7 @@ pub(crate) async fn fetch_rules(
     };
     match saved {
         Ok(()) => {}
-        Err(StoreError::LeaseLost { .. }) => return Ok(Err(EndReason::LeaseLost)),
+        Err(StoreError::LeaseLost { .. }) => return Ok(Err(EndReason::LeaseLost.into())),
         Err(error) => return Err(error),
     }
     let since = lease.robots_outage.map_or(at, |outage| outage.since);
@@ -69,27 +89,30 @@ pub(crate) async fn fetch_rules(
             },
             at,
         );
-    Ok(if closed {
-        Err(EndReason::RobotsUnreachable)
-    } else {
-        rules
+    Ok(match rules {
+        Ok(rules) if !closed => Ok(rules),
+        Err(closed) if closed.ended != EndReason::RobotsUnreachable => Err(closed),
+        _ => Err(Closed {
+            ended: EndReason::RobotsUnreachable,
+            detail,
+        }),
     })
 }
 
-/// Fetches robots.txt through the rate limiter. An error means that no request was made.
+/// Fetches robots.txt through the rate limiter. Says also why there was no answer. An error means that no request was made.
 async fn request(
     requests: &PacedFetcher,
     scheme: &str,
     authority: &str,
-) -> Result<RobotsResponse, NotSent> {
+) -> Result<(RobotsResponse, Option<String>), NotSent> {
     let limiter = &requests.limiter;
     let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
-        return Ok(RobotsResponse::empty(limiter.now(), None));
+        return Ok((RobotsResponse::empty(limiter.now(), None), None));
     };
     loop {
         let fetch = requests.get(robots.request()).await?;
         if let Some(answer) = robots.receive(fetch, limiter.now()) {
-            return Ok(answer);
+            return Ok((answer, robots.into_failure()));
         }
     }
 }
@@ -99,10 +122,10 @@ fn apply(
     txt: &RobotsTxt,
     limiter: &RateLimiter,
     settings: &Settings,
-) -> Result<(Rules, OptOuts), EndReason> {
+) -> Result<(Rules, OptOuts), Closed> {
     let rules = Rules::parse(txt, &settings.product);
     if !rules.reachable() {
-        return Err(EndReason::RobotsUnreachable);
+        return Err(EndReason::RobotsUnreachable.into());
     }
     let asked = rules.crawl_delay();
     match delay(settings.delay, asked, settings.max_crawl_delay) {
@@ -110,6 +133,15 @@ fn apply(
             limiter.set_delay(delay);
             Ok((rules, OptOuts::of_robots_txt(txt, &settings.product)))
         }
-        None => Err(EndReason::CrawlDelay),
+        None => Err(Closed {
+            ended: EndReason::CrawlDelay,
+            detail: asked.map(|asked| {
+                format!(
+                    "it asks for {} s between requests, and crawl.max_crawl_delay_seconds is {}",
+                    asked.as_secs_f32(),
+                    settings.max_crawl_delay.as_secs_f32()
+                )
+            }),
+        }),
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use futures_util::FutureExt as _;
-use store::{Lease, Store};
+use store::{Lease, Rest, Store};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -268,8 +268,13 @@ impl Crawler {
         report.duration = started.elapsed();
         if report.ended != EndReason::LeaseLost {
             let cooldown = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
+            let rest = report.ended.rest().map(|reason| Rest {
+                reason: reason.to_owned(),
+                detail: report.detail.clone(),
+            });
+            let (until, failures) = (cooldown.until, cooldown.failures);
             self.store
-                .release_crawled_host(&guard.lease, cooldown.until, cooldown.failures)
+                .release_crawled_host(&guard.lease, until, failures, rest.as_ref())
                 .await?;
         }
         tracing::info!(
@@ -308,8 +313,9 @@ impl Crawler {
         };
         let (rules, opt_outs) = match fetch_rules(guard, &requests, &self.settings).await? {
             Ok(found) => found,
-            Err(ended) => {
-                report.ended = ended;
+            Err(closed) => {
+                report.ended = closed.ended;
+                report.detail = closed.detail;
                 return Ok(report);
             }
         };

@@ -5,11 +5,13 @@ mod listen;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use ::crawl::Plan;
+use ::crawl::{CrawlReport, Plan};
 use anyhow::Context as _;
+use chrono::Utc;
 use store::{Outcome, Store};
 
 use self::listen::Listener;
+use super::site::state::describe_waiting;
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
@@ -111,6 +113,19 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await
 }
 
+/// What is waited for, and until when, after a crawl to which no site answered with a page.
+pub(super) async fn waiting(
+    store: &Store,
+    report: &CrawlReport,
+    only: &[String],
+) -> anyhow::Result<Option<String>> {
+    if report.count(Outcome::Fetched) + report.count(Outcome::NotModified) > 0 {
+        return Ok(None);
+    }
+    let sites = store.site_standings(only, false).await?;
+    Ok(Some(describe_waiting(&sites, Utc::now())))
+}
+
 /// Crawls until nothing is due, or again and again.
 async fn crawl(
     args: &Args,
@@ -127,6 +142,12 @@ async fn crawl(
             out.line("Stopped early; the same command goes on where this one ended.")?;
         } else if !args.stays() && report.count(Outcome::Fetched) > 0 {
             out.line("Next: gleaner extract")?;
+        }
+        if !args.stays()
+            && !context.stop.is_cancelled()
+            && let Some(waiting) = waiting(store, &report, &plan.only).await?
+        {
+            out.line(&waiting)?;
         }
         out.finish()?;
         if !args.stays() || context.stop.is_cancelled() {

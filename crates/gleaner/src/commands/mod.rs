@@ -20,6 +20,7 @@ pub(crate) mod nightly;
 pub(crate) mod prune;
 pub(crate) mod search;
 pub(crate) mod seed;
+pub(crate) mod site;
 pub(crate) mod status;
 pub(crate) mod stories;
 pub(crate) mod text;

@@ -7,16 +7,26 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use chrono::Local;
 use croner::Cron;
-use store::{Retention, Store};
+use store::{Outcome, Retention, Store};
 
-use super::status;
+use super::site::state::State;
+use super::{crawl, status};
 use crate::cli::Context;
+use crate::console::failure::NotWell;
 use crate::console::output::Results;
 use crate::database;
 use crate::pipeline::{self, Night, Plan};
 use crate::reading::stored::PageExtractor;
 
+/// The exit codes of a night that ended without an error, and not well.
+const WARNED: u8 = 3;
+const UNREACHED: u8 = 4;
+const STOPPED: u8 = 5;
+
 /// Seed, crawl, extract, aggregate and prune in order, as one recorded run
+///
+/// Exit codes: 0 all is well, 1 an error, 3 there are warnings (with --fail-on warnings), 4 no site could be reached,
+/// 5 stopped early.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner nightly --seeds seeds\n  gleaner nightly --seeds seeds --schedule \"30 2 * * *\""
@@ -28,6 +38,15 @@ pub(crate) struct Args {
     /// Stay and repeat at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
+    /// Exit with 3 if any site is worth a look
+    #[arg(long, value_enum, value_name = "WHAT")]
+    fail_on: Option<FailOn>,
+}
+
+/// What makes a night a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum FailOn {
+    Warnings,
 }
 
 fn schedule(text: &str) -> Result<Cron, String> {
@@ -48,24 +67,60 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         retention: Retention::from(&context.settings.retention),
     };
     database::with(context, async |store| match &args.schedule {
-        None => once(store, &plan, context).await,
-        Some(schedule) => repeat(store, &plan, schedule, context).await,
+        None => once(store, &plan, args.fail_on, context).await,
+        Some(schedule) => repeat(store, &plan, schedule, args.fail_on, context).await,
     })
     .await
 }
 
-async fn once(store: &Store, plan: &Plan, context: &Context) -> anyhow::Result<()> {
+async fn once(
+    store: &Store,
+    plan: &Plan,
+    fail_on: Option<FailOn>,
+    context: &Context,
+) -> anyhow::Result<()> {
     let night = pipeline::night(store, plan, &context.stop).await?;
     let mut out = Results::new();
     out.text(&summary(&night))?;
-    out.text(&status::describe_warnings(&status::warnings(store).await?))?;
-    out.finish()
+    let not_well = |code, why: String| Err(NotWell { code, why }.into());
+    if night.stopped {
+        out.finish()?;
+        return not_well(STOPPED, "the night was stopped early".to_owned());
+    }
+    let waiting = crawl::waiting(store, &night.crawled, &[]).await?;
+    if let Some(waiting) = &waiting {
+        out.line(waiting)?;
+    }
+    let warnings = status::warnings(store).await?;
+    out.text(&status::describe_warnings(&warnings))?;
+    out.finish()?;
+    if waiting.is_some() && is_cut_off(store, &night).await? {
+        return not_well(UNREACHED, "no site could be reached".to_owned());
+    }
+    if fail_on == Some(FailOn::Warnings) && !warnings.is_empty() {
+        return not_well(WARNED, format!("{} warnings, see above", warnings.len()));
+    }
+    Ok(())
+}
+
+/// Whether no site answered, and at least one should have.
+async fn is_cut_off(store: &Store, night: &Night) -> anyhow::Result<bool> {
+    let answers = [Outcome::Redirected, Outcome::NotFound];
+    if answers
+        .iter()
+        .any(|&outcome| night.crawled.count(outcome) > 0)
+    {
+        return Ok(false);
+    }
+    let sites = store.site_standings(&[], false).await?;
+    Ok(sites.iter().any(|site| State::of(site).is_trouble))
 }
 
 async fn repeat(
     store: &Store,
     plan: &Plan,
     schedule: &Cron,
+    fail_on: Option<FailOn>,
     context: &Context,
 ) -> anyhow::Result<()> {
     while !context.stop.is_cancelled() {
@@ -79,7 +134,9 @@ async fn repeat(
             () = context.stop.cancelled() => break,
         }
         // One bad night must not end all nights to come; its failure stands in the runs.
-        if let Err(error) = once(store, plan, context).await {
+        if let Err(error) = once(store, plan, fail_on, context).await
+            && !context.stop.is_cancelled()
+        {
             tracing::error!("this night failed: {error:#}");
         }
     }

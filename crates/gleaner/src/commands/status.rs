@@ -3,14 +3,16 @@
 mod health;
 mod skipped;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::{HostsAhead, Run, RunState, SiteHealth, Status, Store};
 
-use self::health::Warning;
+use self::health::Concern;
+pub(crate) use self::health::Warning;
 use super::coverage;
+use super::site::state::{State, never_worked};
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
@@ -72,8 +74,30 @@ pub(crate) async fn warnings(store: &Store) -> anyhow::Result<Vec<Warning>> {
     let days = store.site_days(health::WINDOW + 1).await?;
     let unread = store.days_to_extract(health::WINDOW + 1).await?;
     let layouts = store.site_layouts(health::LAYOUT_DAYS).await?;
-    let today = Utc::now().date_naive();
-    Ok(health::warnings(&days, &unread, &layouts, today))
+    let (now, today) = (Utc::now(), Utc::now().date_naive());
+    let standings = store.site_standings(&[], false).await?;
+    let never = standings.iter().filter_map(|site| {
+        let state = State::of(site);
+        never_worked(site, &state, !unread.is_empty()).then(|| Warning {
+            site_id: site.id.clone(),
+            what: Concern::NeverWorked {
+                state: state.word,
+                says: state.sentence(now),
+            },
+        })
+    });
+    let mut warnings: Vec<Warning> = never.collect();
+    let of_days = health::warnings(&days, &unread, &layouts, today);
+    let known: BTreeSet<String> = warnings
+        .iter()
+        .map(|warning| warning.site_id.clone())
+        .collect();
+    warnings.extend(
+        of_days
+            .into_iter()
+            .filter(|warning| !known.contains(&warning.site_id)),
+    );
+    Ok(warnings)
 }
 
 /// The warnings, a line each; nothing if there are none.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::Write as _;
+use std::process::ExitCode;
 
 use crate::console::clean;
 
@@ -25,6 +26,20 @@ impl<T, E: Into<anyhow::Error>> Advise<T> for Result<T, E> {
     fn advise(self, advice: impl Into<String>) -> anyhow::Result<T> {
         self.map_err(|error| error.into().context(Advice(advice.into())))
     }
+}
+
+/// A command that did its work, and whose user should know by its exit code that not all is well.
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
+pub(crate) struct NotWell {
+    pub(crate) code: u8,
+    pub(crate) why: String,
+}
+
+/// The exit code of a failure: 1, unless the command has one for it.
+pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
+    let not_well = error.downcast_ref::<NotWell>();
+    not_well.map_or(ExitCode::FAILURE, |not_well| ExitCode::from(not_well.code))
 }
 
 /// Writes `gleaner: what failed: why; what to do` to standard error.

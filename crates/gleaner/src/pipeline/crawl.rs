@@ -44,9 +44,15 @@ pub(crate) async fn crawl(
     let progress = Progress::begin("crawl", "visits", None);
     let mut on_host = |host: &HostReport| {
         if let Some(why) = left_early(host.ended) {
+            let detail = host.detail.as_deref().unwrap_or_default();
+            let detail = if detail.is_empty() {
+                String::new()
+            } else {
+                format!(" ({detail})")
+            };
             tracing::warn!(
                 host.name = host.authority,
-                "{} was left early: {why}",
+                "{} was left early: {why}{detail}",
                 host.authority
             );
         }
@@ -116,7 +122,7 @@ fn left_early(ended: EndReason) -> Option<String> {
         EndReason::CrawlDelay => {
             "its Crawl-delay is above crawl.max_crawl_delay_seconds".to_owned()
         }
-        EndReason::LeaseLost => "another worker has taken it over".to_owned(),
+        EndReason::LeaseLost => "another worker has taken it over, or its site was paused or removed".to_owned(),
         EndReason::Broken => {
             "its crawl failed on its own, see the error; it is left alone for a while".to_owned()
         }

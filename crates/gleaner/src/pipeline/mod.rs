@@ -18,4 +18,4 @@ pub(crate) use host::KnownHosts;
 pub(crate) use nightly::{Night, Plan, night};
 pub(crate) use preview::preview;
 pub(crate) use rules::KnownRules;
-pub(crate) use seed::{load_seeds, seed};
+pub(crate) use seed::{SeedReport, load_seeds, seed};

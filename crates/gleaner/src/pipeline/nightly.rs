@@ -73,7 +73,14 @@ async fn stages(
     done: &mut Night,
 ) -> anyhow::Result<()> {
     if !plan.seeds.is_empty() {
-        done.seeded = seed(store, &plan.seeds).await?;
+        let seeded = seed(store, &plan.seeds).await?;
+        done.seeded = seeded.counts;
+        for (id, file) in seeded.unnamed {
+            tracing::warn!(
+                site.id = id,
+                "{file} names the site {id} no more, and it is still crawled; `gleaner site remove {id}` ends that"
+            );
+        }
     }
     // Before anything is made due: a clock that was ahead may have left everything far from due.
     ::crawl::put_times_right(store, &plan.crawl).await?;

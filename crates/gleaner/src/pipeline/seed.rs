@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use ::crawl::Seed;
+use ::crawl::{Seed, absolute_path};
 use anyhow::bail;
-use store::{Seeded, Store};
+use store::{Seeded, SitePermission, Store};
 
 use crate::reading::stored::CompiledRules;
 
@@ -29,9 +29,20 @@ pub(crate) fn load_seeds(paths: &[PathBuf]) -> anyhow::Result<Vec<Seed>> {
     Ok(seeds)
 }
 
+/// What seeding did.
+#[derive(Debug)]
+pub(crate) struct SeedReport {
+    pub(crate) counts: Seeded,
+    /// Sites that the files name and that stay paused.
+    pub(crate) paused: Vec<String>,
+    /// Sites that came from these files and are not named by them any more, with the file.
+    pub(crate) unnamed: Vec<(String, String)>,
+}
+
 /// Adds or updates the sites of these files and folders.
-pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<Seeded> {
-    let sites = load_seeds(paths)?
+pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<SeedReport> {
+    let seeds = load_seeds(paths)?;
+    let sites = seeds
         .iter()
         .map(Seed::to_site)
         .collect::<Result<Vec<_>, _>>()?;
@@ -45,7 +56,19 @@ pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<See
         seeded.updated,
         seeded.unchanged
     );
-    Ok(seeded)
+    let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
+    let paths: Vec<String> = paths
+        .iter()
+        .filter_map(|path| absolute_path(path))
+        .collect();
+    let standings = store.site_standings(&ids, false).await?;
+    let paused = standings.into_iter();
+    let paused = paused.filter(|site| site.permission == SitePermission::Paused);
+    Ok(SeedReport {
+        counts: seeded,
+        paused: paused.map(|site| site.id).collect(),
+        unnamed: store.sites_no_longer_named(&paths, &ids).await?,
+    })
 }
 
 #[cfg(test)]

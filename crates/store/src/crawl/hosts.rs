@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use sqlx::PgConnection;
 
 use crate::{StoreError, text::column};
@@ -109,6 +110,15 @@ pub(crate) async fn mark_hosts_due(
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Why the crawl of a host ended early.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rest {
+    /// In a word, such as `robots_unreachable`.
+    pub reason: String,
+    /// The same in detail.
+    pub detail: Option<String>,
 }
 
 /// A robots.txt as it was fetched.

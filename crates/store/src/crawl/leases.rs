@@ -8,7 +8,8 @@ use store_macros::{boxed, retried};
 
 use crate::{
     Site, Store, StoreError,
-    crawl::hosts::{RobotsOutage, RobotsTxt},
+    crawl::hosts::{Rest, RobotsOutage, RobotsTxt},
+    text,
 };
 
 /// How long the lock of a worker must have been free before the worker counts as dead: it may be about to reconnect.
@@ -86,6 +87,7 @@ impl Store {
                 select h.host_id from hosts h
                 where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
                     and (cardinality($3::text[]) = 0 or h.site_id = any($3))
+                    and exists (select from sites s where s.site_id = h.site_id and s.state = 'active')
                     and not exists (select from hosts o
                         where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
                 order by h.next_fetch_at
@@ -173,17 +175,19 @@ impl Store {
         lease: &Lease,
         cooldown_until: Option<DateTime<Utc>>,
     ) -> Result<bool, StoreError> {
-        self.release_crawled_host(lease, cooldown_until, lease.failures)
+        self.release_crawled_host(lease, cooldown_until, lease.failures, None)
             .await
     }
 
-    /// The same, with the number of crawls of the host that failed in a row, this one included.
+    /// The same, with the number of crawls of the host that failed in a row, this one included, and why this one ended
+    /// early.
     #[retried]
     pub async fn release_crawled_host(
         &self,
         lease: &Lease,
         cooldown_until: Option<DateTime<Utc>>,
         failures: i16,
+        rest: Option<&Rest>,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
         if !lock_lease(&mut transaction, lease).await? {
@@ -193,6 +197,7 @@ impl Store {
         sqlx::query!(
             "update hosts h
             set lease_worker = null, lease_session = null, leased_until = null, failures = $3,
+                rest_reason = $4, rest_detail = case when $4 = rest_reason then coalesce($5, rest_detail) else $5 end,
                 next_request_at = greatest(next_request_at, $2), next_fetch_at = case
                 when $2::timestamptz is not null then $2
                 when exists (select from queue q where q.host_id = h.host_id) then greatest(now(), next_request_at)
@@ -202,7 +207,9 @@ impl Store {
             where host_id = $1",
             lease.host_id,
             cooldown_until,
-            failures.max(0)
+            failures.max(0),
+            rest.map(|rest| text::owned(&rest.reason)),
+            rest.and_then(|rest| text::optional(rest.detail.as_deref()))
         )
         .execute(&mut *transaction)
         .await?;
@@ -214,9 +221,10 @@ impl Store {
     #[retried]
     pub async fn sibling_host_due(&self, lease: &Lease) -> Result<bool, StoreError> {
         let waits = sqlx::query_scalar!(
-            r#"select exists (select from hosts
+            r#"select exists (select from hosts h
                 where domain = $1 and host_id <> $2 and next_fetch_at <= now()
-                    and (leased_until is null or leased_until <= now())) as "waits!""#,
+                    and (leased_until is null or leased_until <= now())
+                    and exists (select from sites s where s.site_id = h.site_id and s.state = 'active')) as "waits!""#,
             lease.domain,
             lease.host_id
         )
@@ -231,6 +239,7 @@ impl Store {
         let waits = sqlx::query_scalar!(
             r#"select exists (select from hosts h
                 where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
+                    and exists (select from sites s where s.site_id = h.site_id and s.state = 'active')
                     and not exists (select from hosts o
                         where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
                 ) as "waits!""#
@@ -268,7 +277,8 @@ impl Store {
             )
             select min(greatest(h.next_fetch_at, h.leased_until, w.until))
             from hosts h left join walked w on w.domain = h.domain
-            where h.next_fetch_at is not null and (cardinality($1::text[]) = 0 or h.site_id = any($1))",
+            where h.next_fetch_at is not null and (cardinality($1::text[]) = 0 or h.site_id = any($1))
+                and exists (select from sites s where s.site_id = h.site_id and s.state = 'active')",
             only
         )
         .fetch_one(&self.pool)

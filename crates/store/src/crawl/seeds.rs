@@ -8,8 +8,9 @@ use crate::{
     NewUrl, Site, Store, StoreError,
     crawl::admission::{HostUrl, admit},
     crawl::hosts::{NewHost, host_ids, mark_hosts_due, scheme_of},
+    crawl::sites::empty_queue,
     extract::rules,
-    text,
+    text::{self, column},
 };
 
 /// A site with what its seed puts into the frontier.
@@ -25,6 +26,8 @@ pub struct SeedSite {
     pub start: Vec<NewUrl>,
     /// Rules for its pages: an object, empty if there are none.
     pub rules: serde_json::Value,
+    /// The file that names it, if it is one.
+    pub file: Option<String>,
 }
 
 /// What seeding changed, in sites.
@@ -62,7 +65,30 @@ impl Store {
     #[retried]
     async fn upsert_site(&self, seed: &SeedSite) -> Result<SiteChange, StoreError> {
         let mut transaction = self.pool.begin().await?;
-        let mut change = save_site(&mut transaction, seed).await?;
+        let before = sqlx::query!(
+            "select seeded, state, home from sites where site_id = $1 for no key update",
+            text::owned(&seed.site.id)
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        if before
+            .as_ref()
+            .is_some_and(|site| site.state == "forgotten")
+        {
+            return Err(StoreError::Invalid(format!(
+                "the site {id} is being forgotten; let `gleaner site forget {id}` finish before it is seeded again",
+                id = seed.site.id
+            )));
+        }
+        let was_seeded = before.as_ref().is_some_and(|site| site.seeded);
+        let mut change = save_site(&mut transaction, seed, was_seeded).await?;
+        let moved = before
+            .as_ref()
+            .filter(|site| site.seeded && site.home != seed.site.home);
+        if let Some(site) = moved {
+            leave_old_home(&mut transaction, seed, &site.home).await?;
+        }
+        let returns = before.as_ref().is_some_and(|site| site.state == "removed");
         let new_rules = rules::save(&mut transaction, &seed.site.id, &seed.rules).await?;
         let adopted = adopt_hosts(&mut transaction, seed).await?;
         if new_rules && matches!(change, SiteChange::Unchanged) {
@@ -89,7 +115,10 @@ impl Store {
             .iter()
             .filter_map(|url| Some(HostUrl::new(*ids.get(&url.authority)?, url)))
             .collect();
-        let woken = admit(&mut transaction, &placed).await?;
+        let mut woken = admit(&mut transaction, &placed).await?;
+        if moved.is_some() || returns {
+            woken.extend(wake_start(&mut transaction, &placed).await?);
+        }
         mark_hosts_due(&mut transaction, &woken).await?;
         transaction.commit().await?;
         Ok(change)
@@ -99,22 +128,18 @@ impl Store {
 async fn save_site(
     connection: &mut PgConnection,
     seed: &SeedSite,
+    was_seeded: bool,
 ) -> Result<SiteChange, StoreError> {
     let site = &seed.site;
-    let before = sqlx::query!(
-        "select seeded from sites where site_id = $1 for no key update",
-        text::owned(&site.id)
-    )
-    .fetch_optional(&mut *connection)
-    .await?;
     let written = sqlx::query!(
         "insert into sites as s (site_id, name, home, domain, country, language, feeds, sitemaps, news_sitemaps, publisher, seeded)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)
         on conflict (site_id) do update set
             name = excluded.name, home = excluded.home, domain = excluded.domain, country = excluded.country,
             language = excluded.language, feeds = excluded.feeds, sitemaps = excluded.sitemaps,
-            news_sitemaps = excluded.news_sitemaps, publisher = excluded.publisher, seeded = true, updated_at = now()
-        where (s.name, s.home, s.domain, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.publisher,
+            news_sitemaps = excluded.news_sitemaps, publisher = excluded.publisher, seeded = true, updated_at = now(),
+            state = case s.state when 'removed' then 'active' else s.state end
+        where s.state = 'removed' or (s.name, s.home, s.domain, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.publisher,
                 s.seeded)
             is distinct from (excluded.name, excluded.home, excluded.domain, excluded.country, excluded.language,
                 excluded.feeds, excluded.sitemaps, excluded.news_sitemaps, excluded.publisher, true)",
@@ -129,14 +154,97 @@ async fn save_site(
         &text::list(&site.news_sitemaps),
         text::optional(site.publisher.as_deref())
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?
     .rows_affected();
-    Ok(match (before.map(|row| row.seeded), written) {
-        (Some(true), 0) => SiteChange::Unchanged,
-        (Some(true), _) => SiteChange::Updated,
-        (None | Some(false), _) => SiteChange::Added,
+    // where it stands is no change of the site
+    if let Some(file) = &seed.file {
+        sqlx::query!(
+            "update sites set seed_file = $2 where site_id = $1 and seed_file is distinct from $2",
+            text::owned(&site.id),
+            text::owned(file)
+        )
+        .execute(connection)
+        .await?;
+    }
+    Ok(match (was_seeded, written) {
+        (true, 0) => SiteChange::Unchanged,
+        (true, _) => SiteChange::Updated,
+        (false, _) => SiteChange::Added,
     })
+}
+
+/// Leaves the former front page, which is not visited any more, and with it the hosts that the site was there for: those
+/// of its former registrable domain and the host of the page, unless the seed names them. Their queue goes.
+async fn leave_old_home(
+    connection: &mut PgConnection,
+    seed: &SeedSite,
+    old_home: &str,
+) -> Result<(), StoreError> {
+    let mut named = column(&seed.start, |url| url.authority.clone());
+    named.push(seed.authority.clone());
+    let hosts = sqlx::query_scalar!(
+        "select host_id from hosts
+        where site_id = $1 and authority <> all($2)
+            and (domain <> $3 or authority = substring($4 from '^[a-z]+://([^/?#]+)'))
+        order by host_id for no key update",
+        text::owned(&seed.site.id),
+        &named,
+        text::owned(&seed.domain),
+        old_home
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    empty_queue(connection, &hosts, i64::MAX).await?;
+    sqlx::query!(
+        "update visits set next_due = null where host_id = any($1) and next_due is not null",
+        &hosts
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "update hosts set next_fetch_at = null where host_id = any($1)",
+        &hosts
+    )
+    .execute(&mut *connection)
+    .await?;
+    // on a host that stays, the page alone is left
+    sqlx::query!(
+        "with old as (
+            select s.host_id, s.url_id from hosts h join seen s using (host_id)
+            where h.site_id = $1 and s.url_hash = $2 and s.url_hash <> all($3)
+        ), unqueued as (
+            delete from queue q using old where q.host_id = old.host_id and q.url_id = old.url_id
+        )
+        update visits v set next_due = null from old where v.host_id = old.host_id and v.url_id = old.url_id",
+        text::owned(&seed.site.id),
+        text::url_hash(&text::clean(old_home)),
+        &column(&seed.start, |url| text::url_hash(&text::clean(&url.url)))
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Makes the start URLs due that are known and rest: after a site was removed, or its front page was another one.
+/// Returns their hosts.
+async fn wake_start(
+    connection: &mut PgConnection,
+    placed: &[HostUrl<'_>],
+) -> Result<Vec<i64>, StoreError> {
+    let hosts = sqlx::query_scalar!(
+        r#"update visits v set next_due = now()
+        from unnest($1::bigint[], $2::uuid[]) as found (host_id, url_hash)
+        join seen s on s.host_id = found.host_id and s.url_hash = found.url_hash
+        where v.host_id = s.host_id and v.url_id = s.url_id and (v.next_due is null or v.next_due > now())
+            and not exists (select from queue q where q.host_id = s.host_id and q.url_id = s.url_id)
+        returning v.host_id"#,
+        &column(placed, |url| url.host_id),
+        &column(placed, |url| url.hash)
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(hosts)
 }
 
 /// Moves hosts that imports added to the site that is seeded for their domain.

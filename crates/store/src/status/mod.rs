@@ -166,7 +166,7 @@ impl Store {
             QueueSizes,
             r#"select
                 (select count(*) from hosts) as "hosts!",
-                (select count(*) from hosts where next_fetch_at <= now()
+                (select count(*) from hosts join sites using (site_id) where next_fetch_at <= now() and state = 'active'
                     and (leased_until is null or leased_until <= now())) as "hosts_due!",
                 (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
                 (select count(*) from seen) as "urls!",
@@ -196,7 +196,7 @@ impl Store {
             QueueSizes,
             r#"select
                 (select count(*) from hosts) as "hosts!",
-                (select count(*) from hosts where next_fetch_at <= now()
+                (select count(*) from hosts join sites using (site_id) where next_fetch_at <= now() and state = 'active'
                     and (leased_until is null or leased_until <= now())) as "hosts_due!",
                 (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
                 $1::bigint as "urls!", $2::bigint as "urls_due!", $3::bigint as "pages!", $4::bigint as "pages_unread!",

@@ -24,6 +24,7 @@ mod plans;
 mod retention;
 mod runs;
 mod site_rules;
+mod sites;
 mod slots;
 mod stories;
 mod url_patterns;

@@ -4,7 +4,8 @@ use chrono::TimeDelta;
 use store::{Alias, Outcome, Store, UrlVariant, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed, fetched, now, one_page, record, rejected, save, seed, url, visit,
+    accepted, article, claim, claimed, fetched, now, one_page, record, rejected, save, seed, url,
+    visit,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -116,7 +117,7 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
         url("paper.example", "page?x=1"),
     ]);
     store.upsert_sites(&[site]).await.unwrap();
-    let lease = claimed(store, "paper").await;
+    let lease = claim(store, "test").await.unwrap();
     let due = store.due(&lease, 100).await.unwrap();
     let of = |path: &str| due.iter().find(|due| due.url.ends_with(path)).unwrap();
     let (folder, page) = (of("/folder/"), of("/page?x=1"));
@@ -174,7 +175,7 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
     let sitemap = channel("sitemap-1.xml", store::UrlKind::Sitemap);
     site.start.extend([feed.clone(), sitemap.clone()]);
     store.upsert_sites(&[site]).await.unwrap();
-    let lease = claimed(store, "paper").await;
+    let lease = claim(store, "test").await.unwrap();
     let due = store.due(&lease, 100).await.unwrap();
     let id = |path: &str| {
         due.iter()

@@ -64,7 +64,13 @@ fn describe(survey: &Survey) -> String {
                 survey.refused.as_deref().unwrap_or_default()
             )
         }
-        (None, _) => "robots.txt cannot be had: nothing may be fetched".to_owned(),
+        (None, _) => format!(
+            "robots.txt cannot be had: nothing may be fetched{}",
+            survey
+                .robots_failure
+                .as_ref()
+                .map_or_else(String::new, |why| format!(" ({why})"))
+        ),
         (Some(status), None) => format!("robots.txt {status}"),
         (Some(status), Some(delay)) => {
             format!(

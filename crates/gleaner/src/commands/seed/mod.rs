@@ -5,11 +5,15 @@ mod test;
 mod trial;
 mod words;
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::cli::Context;
 use crate::console::output::Results;
-use crate::{database, pipeline};
+use store::Store;
+
+use crate::database;
+use crate::pipeline::{self, SeedReport};
 
 /// Add or update sites from seed files or folders
 ///
@@ -27,6 +31,9 @@ pub(crate) struct Args {
     /// Seed files, or folders of them: TOML, CSV, OPML, news-please's sitelist.hjson, or lists of one address a line
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Remove the sites that came from these files and are not named by them any more, as `gleaner site remove` does
+    #[arg(long)]
+    prune: bool,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -41,8 +48,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Some(Command::Test(args)) => return test::run(args, context).await,
         None => {}
     }
-    let seeded = database::with(context, async |store| {
-        pipeline::seed(store, &args.paths).await
+    let (seeded, said) = database::with(context, async |store| {
+        let report = pipeline::seed(store, &args.paths).await?;
+        let said = beside_counts(store, &report, args.prune).await?;
+        Ok((report.counts, said))
     })
     .await?;
     let mut out = Results::new();
@@ -50,6 +59,34 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         "{} sites added, {} updated, {} unchanged",
         seeded.added, seeded.updated, seeded.unchanged
     ))?;
+    out.text(&said)?;
     out.line("Next: gleaner crawl")?;
     out.finish()
+}
+
+/// Sites that stay paused, and those that are not named any more, which are removed if wanted.
+async fn beside_counts(store: &Store, report: &SeedReport, prune: bool) -> anyhow::Result<String> {
+    let mut said = String::new();
+    for id in &report.paused {
+        let _ = writeln!(
+            said,
+            "{id} stays paused: `gleaner site resume {id}` ends that"
+        );
+    }
+    for (id, file) in &report.unnamed {
+        if prune {
+            let removed = store.remove_site(id).await?;
+            let _ = writeln!(
+                said,
+                "{id} is removed, as {file} names it no more: {} addresses left the queue, its articles stay",
+                removed.urls
+            );
+        } else {
+            let _ = writeln!(said, "{id} is still crawled, and {file} names it no more");
+        }
+    }
+    if !prune && !report.unnamed.is_empty() {
+        said.push_str("`gleaner seed --prune` with the same files removes these sites\n");
+    }
+    Ok(said)
 }

@@ -38,6 +38,12 @@ pub(crate) struct Warning {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "warning", rename_all = "snake_case")]
 pub(crate) enum Concern {
+    /// It was tried and has never brought an article.
+    NeverWorked {
+        /// How it stands, in a word and in a sentence.
+        state: &'static str,
+        says: String,
+    },
     /// A day far below the site's own mean.
     Drop {
         /// `articles` or `answers`.
@@ -69,6 +75,7 @@ impl Warning {
     /// For people.
     pub(crate) fn describe(&self) -> String {
         let said = match &self.what {
+            Concern::NeverWorked { says, .. } => format!("has never had an article: {says}"),
             Concern::Drop {
                 of,
                 day,

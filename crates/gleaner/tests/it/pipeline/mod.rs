@@ -19,6 +19,7 @@ mod parts;
 mod refusals;
 mod repeats;
 mod site_rules;
+mod sites;
 mod stories;
 mod versions;
 

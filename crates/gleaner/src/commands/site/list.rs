@@ -1,0 +1,193 @@
+//! `gleaner site list` and `gleaner site show`.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::{SiteHost, SiteStanding};
+
+use super::permission::standing;
+use super::state::{State, clock};
+use crate::cli::Context;
+use crate::console::output::Results;
+use crate::console::table::{self, Align};
+use crate::{commands::status, database};
+
+/// List all sites: id, home page, state, articles, last article
+#[derive(Debug, clap::Args)]
+pub(super) struct ListArgs {
+    /// One JSON object a site instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Say how a site stands, why, and what to do; its hosts, what they wait for, and its counts
+#[derive(Debug, clap::Args)]
+pub(super) struct ShowArgs {
+    /// The site
+    #[arg(value_name = "ID")]
+    id: String,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// A site and how it stands.
+#[derive(Debug, Serialize)]
+struct Site {
+    #[serde(flatten)]
+    standing: SiteStanding,
+    #[serde(flatten)]
+    state: State,
+}
+
+/// The same with its hosts and what is worth a look.
+#[derive(Debug, Serialize)]
+struct Whole {
+    #[serde(flatten)]
+    site: Site,
+    hosts: Vec<SiteHost>,
+    warnings: Vec<String>,
+}
+
+pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<()> {
+    let sites = database::with(context, async |store| {
+        Ok(store.site_standings(&[], true).await?)
+    })
+    .await?;
+    let sites = sites.into_iter().map(|standing| Site {
+        state: State::of(&standing),
+        standing,
+    });
+    let mut out = Results::new();
+    if args.json {
+        for site in sites {
+            out.json(&site)?;
+        }
+        return out.finish();
+    }
+    let rows: Vec<Vec<String>> = sites
+        .map(|site| {
+            vec![
+                site.standing.id,
+                site.standing.home,
+                site.state.word.to_owned(),
+                site.standing.articles.unwrap_or_default().to_string(),
+                day(site.standing.last_article),
+            ]
+        })
+        .collect();
+    if rows.is_empty() {
+        out.line("No sites yet: gleaner seed seeds/de.toml")?;
+    } else {
+        let columns = [
+            ("site", Align::Left),
+            ("home", Align::Left),
+            ("state", Align::Left),
+            ("articles", Align::Right),
+            ("last article", Align::Left),
+        ];
+        out.text(&table::lay_out(&columns, &rows))?;
+    }
+    out.finish()
+}
+
+pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<()> {
+    let whole = database::with(context, async |store| {
+        let standing = standing(store, &args.id, true).await?;
+        let warnings = status::warnings(store).await?;
+        let warnings = warnings.iter().filter(|warning| warning.site_id == args.id);
+        Ok(Whole {
+            hosts: store.site_hosts(&args.id).await?,
+            warnings: warnings.map(status::Warning::describe).collect(),
+            site: Site {
+                state: State::of(&standing),
+                standing,
+            },
+        })
+    })
+    .await?;
+    let mut out = Results::new();
+    if args.json {
+        out.json(&whole)?;
+    } else {
+        out.text(&describe(&whole, Utc::now()))?;
+    }
+    out.finish()
+}
+
+fn describe(whole: &Whole, now: DateTime<Utc>) -> String {
+    let Site { standing, state } = &whole.site;
+    let mut said = format!(
+        "{} ({}): {}\n",
+        standing.id,
+        standing.name,
+        state.sentence(now)
+    );
+    let _ = writeln!(said, "home  {}", standing.home);
+    if let Some(file) = &standing.seed_file {
+        let _ = writeln!(said, "seed  {file}");
+    }
+    let _ = writeln!(
+        said,
+        "{} visits, {} of them answered with a page; {} pages read, {} articles, the last of {}",
+        standing.visits,
+        standing.answers,
+        standing.pages,
+        standing.articles.unwrap_or_default(),
+        day(standing.last_article)
+    );
+    for warning in &whole.warnings {
+        said.push_str(warning);
+        said.push('\n');
+    }
+    if !whole.hosts.is_empty() {
+        said.push('\n');
+        said.push_str(&hosts(&whole.hosts, now));
+    }
+    said
+}
+
+fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
+    let columns = [
+        ("host", Align::Left),
+        ("known", Align::Right),
+        ("due", Align::Right),
+        ("next", Align::Left),
+        ("robots.txt", Align::Left),
+        ("waits because it is", Align::Left),
+    ];
+    let row = |host: &SiteHost| {
+        let next = match host.next_at {
+            _ if host.leased => "at work".to_owned(),
+            Some(at) => clock(at, now),
+            None => "-".to_owned(),
+        };
+        let robots = match (host.robots_at, host.robots_status) {
+            (None, _) => "-".to_owned(),
+            (Some(at), None) => format!("no answer, {}", day(Some(at))),
+            (Some(at), Some(status)) => format!("{status}, {}", day(Some(at))),
+        };
+        let rest = match (&host.rest_reason, &host.rest_detail) {
+            (Some(reason), Some(detail)) => format!("{reason}: {}", table::cut(detail, 80)),
+            (Some(reason), None) => reason.clone(),
+            (None, _) => String::new(),
+        };
+        vec![
+            host.authority.clone(),
+            host.urls.to_string(),
+            host.due.to_string(),
+            next,
+            robots,
+            rest,
+        ]
+    };
+    table::lay_out(&columns, &hosts.iter().map(row).collect::<Vec<_>>())
+}
+
+fn day(at: Option<DateTime<Utc>>) -> String {
+    at.map_or_else(
+        || "-".to_owned(),
+        |at| at.format("%Y-%m-%d %H:%M").to_string(),
+    )
+}

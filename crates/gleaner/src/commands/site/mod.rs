@@ -1,0 +1,49 @@
+//! `gleaner site`: how sites stand, and what may be done with them.
+
+mod list;
+mod permission;
+pub(crate) mod state;
+
+use crate::cli::Context;
+
+/// List sites and say how they stand; pause, retry or remove one
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  gleaner site list\n  gleaner site show example\n  gleaner site retry example && gleaner crawl --site example"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    List(list::ListArgs),
+    Show(list::ShowArgs),
+    /// Fetch nothing of a site until it is resumed; seeding it again does not resume it
+    Pause(One),
+    /// Fetch a paused site again
+    Resume(One),
+    /// Forget what a site waits for: failures, its robots.txt, pages that failed; `crawl` then fetches at once
+    Retry(One),
+    /// Fetch nothing more of a site, until a seed names it again; its articles and pages stay
+    Remove(One),
+}
+
+#[derive(Debug, clap::Args)]
+struct One {
+    /// The site
+    #[arg(value_name = "ID")]
+    id: String,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    match &args.command {
+        Command::List(args) => list::list(args, context).await,
+        Command::Show(args) => list::show(args, context).await,
+        Command::Pause(one) => permission::pause(&one.id, true, context).await,
+        Command::Resume(one) => permission::pause(&one.id, false, context).await,
+        Command::Retry(one) => permission::retry(&one.id, context).await,
+        Command::Remove(one) => permission::remove(&one.id, context).await,
+    }
+}

@@ -1,0 +1,91 @@
+//! `gleaner site pause`, `resume`, `retry` and `remove`.
+
+use std::fmt::Write as _;
+
+use anyhow::anyhow;
+use store::{SitePermission, SiteStanding, Store};
+
+use crate::cli::Context;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::database;
+
+/// How a site stands that the user names.
+pub(super) async fn standing(store: &Store, id: &str, count: bool) -> anyhow::Result<SiteStanding> {
+    let id = id.to_owned();
+    database::known_sites(store, std::slice::from_ref(&id)).await?;
+    let found = store.site_standings(&[id], count).await?;
+    found
+        .into_iter()
+        .next()
+        .ok_or_else(|| anyhow!("the site has just gone"))
+}
+
+pub(super) async fn pause(id: &str, pause: bool, context: &Context) -> anyhow::Result<()> {
+    let said = database::with(context, async |store| {
+        let site = standing(store, id, false).await?;
+        let changed = store.pause_site(id, pause).await?;
+        match (changed, site.permission) {
+            (true, _) if pause => Ok(format!(
+                "{id} is paused: nothing of it is fetched until `gleaner site resume {id}`"
+            )),
+            (true, _) => Ok(format!("{id} is crawled again. Next: gleaner crawl")),
+            (false, SitePermission::Paused) => Ok(format!("{id} is paused already")),
+            (false, SitePermission::Active) => Ok(format!("{id} is not paused")),
+            (false, SitePermission::Removed) => Err(anyhow!("the site {id} was removed"))
+                .advise("`gleaner seed` of a file that names it brings it back"),
+            (false, SitePermission::Forgotten) => Err(anyhow!("the site {id} is being forgotten"))
+                .advise(format!("`gleaner site forget {id}` goes on with that")),
+        }
+    })
+    .await?;
+    say(&said)
+}
+
+pub(super) async fn retry(id: &str, context: &Context) -> anyhow::Result<()> {
+    let said = database::with(context, async |store| {
+        let site = standing(store, id, false).await?;
+        let due = store.retry_site(id).await?;
+        let next = match site.permission {
+            SitePermission::Active => format!("Next: gleaner crawl --site {id}"),
+            SitePermission::Paused => {
+                format!("It is paused, and nothing is fetched until `gleaner site resume {id}`.")
+            }
+            SitePermission::Removed | SitePermission::Forgotten => {
+                "It was removed, and nothing is fetched until a seed names it again.".to_owned()
+            }
+        };
+        Ok(format!(
+            "{id} waits for nothing any more: its robots.txt is requested again, and {due} addresses that failed\n{next}"
+        ))
+    })
+    .await?;
+    say(&said)
+}
+
+pub(super) async fn remove(id: &str, context: &Context) -> anyhow::Result<()> {
+    let said = database::with(context, async |store| {
+        let site = standing(store, id, true).await?;
+        let removed = store.remove_site(id).await?;
+        let mut said = format!(
+            "{id} is removed: {} addresses left the queue, its {} articles stay",
+            removed.urls,
+            site.articles.unwrap_or_default()
+        );
+        if let Some(file) = &site.seed_file {
+            let _ = write!(
+                said,
+                "\nTake it out of {file} too: the next `gleaner seed` of that brings it back."
+            );
+        }
+        Ok(said)
+    })
+    .await?;
+    say(&said)
+}
+
+pub(super) fn say(text: &str) -> anyhow::Result<()> {
+    let mut out = Results::new();
+    out.line(text)?;
+    out.finish()
+}

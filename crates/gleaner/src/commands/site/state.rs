@@ -1,0 +1,411 @@
+//! How a site stands: one word, and one sentence with the next step. Pure.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::{HomeVisit, Outcome, SitePermission, SiteStanding};
+
+/// Names listed in a sentence, at most.
+const NAMED: usize = 5;
+
+/// How a site stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct State {
+    /// One word.
+    #[serde(rename = "state")]
+    pub(crate) word: &'static str,
+    /// Why.
+    pub(crate) why: Option<String>,
+    /// When it is tried again by itself.
+    pub(crate) next_try: Option<DateTime<Utc>>,
+    /// What a person can do.
+    pub(crate) step: Option<String>,
+    /// Nothing can be fetched of it, although it should be.
+    pub(crate) is_trouble: bool,
+}
+
+impl State {
+    pub(crate) fn of(site: &SiteStanding) -> Self {
+        let id = &site.id;
+        let fine = |word, why: Option<String>, step: Option<String>| Self {
+            word,
+            why,
+            next_try: None,
+            step,
+            is_trouble: false,
+        };
+        match site.permission {
+            SitePermission::Forgotten => {
+                let step = format!("gleaner site forget {id}");
+                return fine(
+                    "forgotten",
+                    Some("this is not finished".to_owned()),
+                    Some(step),
+                );
+            }
+            SitePermission::Removed => {
+                let why = "its articles stay; a seed that names it brings it back";
+                return fine("removed", Some(why.to_owned()), None);
+            }
+            SitePermission::Paused => {
+                let step = format!("gleaner site resume {id}");
+                return fine("paused", Some("nothing is fetched".to_owned()), Some(step));
+            }
+            SitePermission::Active if !site.seeded => {
+                let why = "known from imported pages only, and not crawled";
+                return fine("imported", Some(why.to_owned()), None);
+            }
+            SitePermission::Active => {}
+        }
+        if let Some(trouble) = of_host(site).or_else(|| of_home(site)) {
+            return trouble;
+        }
+        if site.visits == 0 {
+            return fine(
+                "new",
+                Some("not crawled yet".to_owned()),
+                Some(format!("gleaner crawl --site {id}")),
+            );
+        }
+        if site.last_article.is_none() {
+            return if site.pages == 0 {
+                let step = (site.answers > 0).then(|| "gleaner extract".to_owned());
+                fine(
+                    "unread",
+                    Some(format!("{} answers, no page read yet", site.answers)),
+                    step,
+                )
+            } else {
+                let mostly = site
+                    .mostly
+                    .as_deref()
+                    .unwrap_or("no news")
+                    .replace('_', " ");
+                let why = format!(
+                    "{} pages read and none is an article, most are {mostly}",
+                    site.pages
+                );
+                fine(
+                    "empty",
+                    Some(why),
+                    Some(format!("gleaner explain {}", site.home)),
+                )
+            };
+        }
+        fine("ok", None, None)
+    }
+
+    /// `unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry ID`.
+    pub(crate) fn sentence(&self, now: DateTime<Utc>) -> String {
+        let mut said = self.word.to_owned();
+        if let Some(why) = &self.why {
+            let _ = write!(said, " ({why})");
+        }
+        if let Some(next) = self.next_try {
+            let _ = write!(said, ", next try {}", clock(next, now));
+        }
+        if let Some(step) = &self.step {
+            said.push_str("; ");
+            said.push_str(step);
+        }
+        said
+    }
+}
+
+/// Whether a site has been tried, and has never brought an article. Pages that wait to be read may be articles.
+pub(crate) fn never_worked(site: &SiteStanding, state: &State, has_unread: bool) -> bool {
+    let rested = site
+        .rest
+        .as_ref()
+        .is_some_and(|rest| rest.reason != "rationed");
+    let tried = site.visits > 0 || rested;
+    let may_come = site.answers > 0 && (has_unread || site.pages == 0);
+    tried
+        && site.seeded
+        && site.permission == SitePermission::Active
+        && site.last_article.is_none()
+        && (state.is_trouble || !may_come)
+}
+
+/// The state of a site whose main host rests.
+fn of_host(site: &SiteStanding) -> Option<State> {
+    let rest = site.rest.as_ref()?;
+    let retry = || Some(format!("gleaner site retry {}", site.id));
+    let (word, why, step) = match rest.reason.as_str() {
+        "unreachable" => (
+            "unreachable",
+            "its robots.txt cannot be had, so nothing is allowed",
+            retry(),
+        ),
+        "failing" => ("failing", "too many failures in a row", retry()),
+        "busy" => ("busy", "it asks to be left alone", None),
+        "private" => (
+            "private",
+            "its address is not public",
+            Some("`crawl.private_hosts` allows it if it is yours".to_owned()),
+        ),
+        "slow" => (
+            "slow",
+            "it asks for a longer delay than crawl.max_crawl_delay_seconds",
+            None,
+        ),
+        "rationed" => (
+            "rationed",
+            "its budget, crawl.max_pages_per_site, is used up",
+            None,
+        ),
+        "broken" => (
+            "broken",
+            "its crawl failed on its own, see the log",
+            retry(),
+        ),
+        _ => return None,
+    };
+    Some(State {
+        word,
+        why: Some(rest.detail.clone().unwrap_or_else(|| why.to_owned())),
+        next_try: site.main_host_at,
+        step,
+        is_trouble: word != "rationed",
+    })
+}
+
+/// The state of a site whose front page was not had.
+fn of_home(site: &SiteStanding) -> Option<State> {
+    let visit = site.home_visit.as_ref()?;
+    let word = match visit.outcome {
+        Outcome::Fetched | Outcome::NotModified | Outcome::Redirected | Outcome::Skipped => {
+            return None;
+        }
+        Outcome::Disallowed => "disallowed",
+        Outcome::Refused | Outcome::Challenge => "blocked",
+        Outcome::NotFound => "gone",
+        Outcome::Unreachable | Outcome::DnsFailure | Outcome::TlsFailure | Outcome::Timeout => {
+            "unreachable"
+        }
+        Outcome::Busy => "busy",
+        Outcome::ServerError | Outcome::TooLarge | Outcome::Malformed | Outcome::RedirectLoop => {
+            "failing"
+        }
+    };
+    Some(State {
+        word,
+        why: Some(format!("its front page: {}", answer(visit))),
+        next_try: site.next_at,
+        step: Some(format!("gleaner site retry {}", site.id)),
+        is_trouble: true,
+    })
+}
+
+/// `403 refused`, `timeout: no answer in time`.
+fn answer(visit: &HomeVisit) -> String {
+    let outcome = visit.outcome.as_str().replace('_', " ");
+    let mut said = match visit.http_status {
+        Some(status) => format!("{status} {outcome}"),
+        None => outcome,
+    };
+    if let Some(detail) = &visit.detail {
+        said.push_str(": ");
+        said.push_str(detail);
+    }
+    said
+}
+
+/// A time of the day, with its date if it is another one.
+pub(crate) fn clock(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    if at <= now {
+        "now".to_owned()
+    } else if at.date_naive() == now.date_naive() {
+        at.format("%H:%M UTC").to_string()
+    } else {
+        at.format("%Y-%m-%d %H:%M UTC").to_string()
+    }
+}
+
+/// What a crawl that fetched nothing waits for, and until when: `5 sites wait: 3 unreachable (a, b, c), 1 busy (d), …`.
+pub(crate) fn describe_waiting(sites: &[SiteStanding], now: DateTime<Utc>) -> String {
+    let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let (mut next, mut troubled, mut well) = (None::<DateTime<Utc>>, 0, 0);
+    for site in sites {
+        let state = State::of(site);
+        if ["removed", "imported", "forgotten"].contains(&state.word) {
+            continue;
+        }
+        let at = state
+            .next_try
+            .or(site.next_at.filter(|_| state.word != "paused"));
+        next = [next, at].into_iter().flatten().min();
+        troubled += u32::from(state.is_trouble);
+        let well_worded = ["ok", "new", "unread", "empty"].contains(&state.word);
+        well += u32::from(well_worded);
+        let word = if well_worded { "not due" } else { state.word };
+        by_word.entry(word).or_default().push(&site.id);
+    }
+    let count: usize = by_word.values().map(Vec::len).sum();
+    if count == 0 {
+        return "No site is crawled yet: gleaner seed seeds/de.toml".to_owned();
+    }
+    let mut groups: Vec<(&str, Vec<&str>)> = by_word.into_iter().collect();
+    groups.sort_by_key(|(word, ids)| (*word == "not due", usize::MAX - ids.len()));
+    let groups: Vec<String> = groups.iter().map(|(word, ids)| group(word, ids)).collect();
+    let plural = if count == 1 {
+        "site waits"
+    } else {
+        "sites wait"
+    };
+    let mut said = format!("{count} {plural}: {}", groups.join(", "));
+    if let Some(next) = next {
+        let what = if well == 0 { "next try" } else { "next due" };
+        let _ = write!(said, ", {what} {}", clock(next, now));
+    }
+    if troubled > 0 {
+        said.push_str("; gleaner site show ID says why");
+    }
+    said
+}
+
+fn group(word: &str, ids: &[&str]) -> String {
+    let named = ids[..ids.len().min(NAMED)].join(", ");
+    let more = if ids.len() > NAMED { ", …" } else { "" };
+    format!("{} {word} ({named}{more})", ids.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeDelta, TimeZone as _};
+    use store::Rest;
+
+    use super::*;
+
+    fn now() -> DateTime<Utc> {
+        Utc.with_ymd_and_hms(2026, 7, 1, 12, 0, 0).unwrap()
+    }
+
+    fn site(id: &str) -> SiteStanding {
+        SiteStanding {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            home: format!("https://www.{id}.example/"),
+            domain: format!("{id}.example"),
+            seeded: true,
+            seed_file: None,
+            permission: SitePermission::Active,
+            rest: None,
+            main_host_at: Some(now() + TimeDelta::minutes(37)),
+            next_at: Some(now() + TimeDelta::minutes(37)),
+            home_visit: None,
+            visits: 0,
+            answers: 0,
+            pages: 0,
+            mostly: None,
+            last_article: None,
+            articles: None,
+        }
+    }
+
+    fn resting(id: &str, reason: &str, detail: Option<&str>) -> SiteStanding {
+        SiteStanding {
+            rest: Some(Rest {
+                reason: reason.to_owned(),
+                detail: detail.map(str::to_owned),
+            }),
+            ..site(id)
+        }
+    }
+
+    #[test]
+    fn a_state_says_why_until_when_and_what_to_do() {
+        let said = |site: &SiteStanding| State::of(site).sentence(now());
+        assert_eq!(
+            said(&resting(
+                "a",
+                "unreachable",
+                Some("no such name: www.exmaple.org")
+            )),
+            "unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry a"
+        );
+        let home_visit = Some(HomeVisit {
+            outcome: Outcome::Refused,
+            http_status: Some(403),
+            detail: None,
+            at: now(),
+        });
+        let blocked = SiteStanding {
+            home_visit,
+            visits: 1,
+            ..site("a")
+        };
+        assert_eq!(
+            said(&blocked),
+            "blocked (its front page: 403 refused), next try 12:37 UTC; gleaner site retry a"
+        );
+        assert!(never_worked(&blocked, &State::of(&blocked), true));
+        assert_eq!(
+            said(&site("a")),
+            "new (not crawled yet); gleaner crawl --site a"
+        );
+        let empty = SiteStanding {
+            visits: 9,
+            answers: 9,
+            pages: 9,
+            mostly: Some("consent_wall".to_owned()),
+            ..site("a")
+        };
+        assert_eq!(
+            said(&empty),
+            "empty (9 pages read and none is an article, most are consent wall); gleaner explain https://www.a.example/"
+        );
+        assert!(never_worked(&empty, &State::of(&empty), false));
+        let fresh = SiteStanding {
+            pages: 0,
+            ..empty.clone()
+        };
+        assert!(
+            !never_worked(&fresh, &State::of(&fresh), false),
+            "not read yet"
+        );
+        let paused = SiteStanding {
+            permission: SitePermission::Paused,
+            ..resting("a", "unreachable", None)
+        };
+        assert_eq!(
+            said(&paused),
+            "paused (nothing is fetched); gleaner site resume a"
+        );
+        assert!(!never_worked(&paused, &State::of(&paused), false));
+        let well = SiteStanding {
+            last_article: Some(now()),
+            ..empty
+        };
+        assert_eq!(said(&well), "ok");
+    }
+
+    #[test]
+    fn a_crawl_without_pages_says_what_it_waits_for() {
+        let sites = [
+            resting("a", "unreachable", None),
+            resting("b", "unreachable", None),
+            resting("c", "busy", None),
+            SiteStanding {
+                visits: 1,
+                last_article: Some(now()),
+                next_at: Some(now() + TimeDelta::minutes(50)),
+                ..site("d")
+            },
+            SiteStanding {
+                permission: SitePermission::Removed,
+                ..site("e")
+            },
+        ];
+        assert_eq!(
+            describe_waiting(&sites, now()),
+            "4 sites wait: 2 unreachable (a, b), 1 busy (c), 1 not due (d), next due 12:37 UTC; gleaner site show ID says why"
+        );
+        assert_eq!(
+            describe_waiting(&sites[..1], now()),
+            "1 site waits: 1 unreachable (a), next try 12:37 UTC; gleaner site show ID says why"
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! Sites that do not work say why, until when and what to do; sites are paused, retried and removed.
+
+use serde_json::Value;
+use testsite::{Settings, StubReply, StubSite};
+
+use super::{World, write};
+
+/// A port on which nobody listens.
+fn closed_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+fn seeds(sites: &[(&str, &str)]) -> String {
+    let site = |(id, home): &(&str, &str)| {
+        format!("[[site]]\nid = \"{id}\"\nname = \"The {id}\"\nhome = \"{home}\"\n\n")
+    };
+    sites.iter().map(site).collect()
+}
+
+impl World {
+    /// Runs it and wants this exit code; gives what it printed and what it complained of.
+    async fn ends_with(&self, code: i32, args: &[&str]) -> (String, String) {
+        let output = self.run(args).await;
+        let [out, err] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {out}{err}");
+        (out, err)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    let gone = format!("http://paper.localhost:{}/", closed_port());
+    write(
+        &world.path("mine.toml"),
+        seeds(&[("paper", &gone)]).as_bytes(),
+    );
+
+    let (said, error) = world
+        .ends_with(4, &["nightly", "--seeds", "mine.toml"])
+        .await;
+    assert!(
+        said.contains("1 site waits: 1 unreachable (paper), next try "),
+        "{said}"
+    );
+    assert!(
+        said.contains("Worth a look:\npaper: has never had an article: unreachable ("),
+        "{said}"
+    );
+    assert!(error.contains("no site could be reached"), "{error}");
+    let said = world.ok(&["crawl"]).await;
+    assert!(said.contains("1 unreachable (paper), next try "), "{said}");
+    let said = world.ok(&["site", "show", "paper"]).await;
+    let first = said.lines().next().unwrap();
+    assert!(
+        first.starts_with("paper (The paper): unreachable (no connection")
+            && first.ends_with("UTC; gleaner site retry paper"),
+        "{said}"
+    );
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    assert_eq!(status["warnings"][0]["warning"], "never_worked");
+    assert_eq!(status["warnings"][0]["state"], "unreachable");
+
+    // The front page is at another port, and refuses; then it opens, and nobody waits for it.
+    let home = site.url("paper", "/");
+    site.set("paper", "/", StubReply::Status(403));
+    write(
+        &world.path("mine.toml"),
+        seeds(&[("paper", &home)]).as_bytes(),
+    );
+    let (said, _) = world
+        .ends_with(4, &["nightly", "--seeds", "mine.toml"])
+        .await;
+    assert!(
+        said.contains(
+            "paper: has never had an article: blocked (its front page: 403 refused), next try"
+        ),
+        "{said}"
+    );
+    site.set("paper", "/", StubReply::Page("<p>Here we are".to_owned()));
+    world.ok(&["site", "retry", "paper"]).await;
+    let said = world.ok(&["crawl", "--site", "paper"]).await;
+    assert!(said.starts_with("1 pages fetched"), "{said}");
+    let (said, error) = world
+        .ends_with(3, &["nightly", "--fail-on", "warnings"])
+        .await;
+    assert!(
+        said.contains("paper: has never had an article: empty (1 pages read"),
+        "{said}"
+    );
+    assert!(error.contains("1 warnings"), "{error}");
+    world.ok(&["nightly"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    for name in ["one", "two"] {
+        site.set(
+            name,
+            "/",
+            StubReply::Page(format!("<p>Front page of {name}")),
+        );
+    }
+    let (one, two) = (site.url("one", "/"), site.url("two", "/"));
+    let both = seeds(&[("one", &one), ("two", &two)]);
+    write(&world.path("mine.toml"), both.as_bytes());
+    world.ok(&["seed", "mine.toml"]).await;
+    world.ok(&["site", "pause", "one"]).await;
+    let said = world.ok(&["seed", "mine.toml"]).await;
+    assert!(
+        said.contains("one stays paused: `gleaner site resume one`"),
+        "{said}"
+    );
+    world.ok(&["crawl"]).await;
+    let asked = |name: &str| {
+        let log = site.log();
+        log.iter()
+            .filter(|request| request.host == format!("{name}.localhost"))
+            .count()
+    };
+    assert_eq!(asked("one"), 0);
+    assert!(asked("two") > 0);
+    let said = world.ok(&["crawl", "--site", "one"]).await;
+    assert!(said.contains("1 site waits: 1 paused (one)"), "{said}");
+    world.ok(&["site", "resume", "one"]).await;
+    world.ok(&["crawl"]).await;
+    let before = asked("one");
+    assert!(before > 0);
+
+    // Taken out of its file, it is told, and goes with --prune; named again, it comes back.
+    write(&world.path("mine.toml"), seeds(&[("two", &two)]).as_bytes());
+    let said = world.ok(&["seed", "mine.toml"]).await;
+    assert!(said.contains("one is still crawled, and "), "{said}");
+    let said = world.ok(&["seed", "--prune", "mine.toml"]).await;
+    assert!(said.contains("one is removed, as "), "{said}");
+    world.ok(&["site", "retry", "one"]).await;
+    world.ok(&["nightly"]).await;
+    assert_eq!(asked("one"), before);
+    let list = world.ok(&["site", "list"]).await;
+    assert!(
+        list.lines()
+            .any(|line| line.starts_with("one ") && line.contains(" removed ")),
+        "{list}"
+    );
+    write(&world.path("mine.toml"), both.as_bytes());
+    world.ok(&["seed", "mine.toml"]).await;
+    world.ok(&["crawl"]).await;
+    assert!(asked("one") > before);
+}

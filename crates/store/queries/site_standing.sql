@@ -1,0 +1,45 @@
+-- One row per site of $1 (empty: all): what may be done with it, how its front page was last answered, and what it has
+-- brought. Articles are counted only if $2, as that takes time where there are many.
+select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "domain!", s.seeded as "seeded!", s.seed_file, s.state as "state!",
+    h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.rest_reason, h.rest_detail,
+    v.outcome as "outcome?", v.http_status as "http_status?", f.detail as "detail?", v.visited_at as "visited_at?",
+    due.at as "next_at?",
+    coalesce(visited.visits, 0) as "visits!", coalesce(visited.answers, 0) as "answers!", coalesce(judged.pages, 0) as "pages!",
+    judged.mostly as "mostly?", newest.at as "last_article?", counted.articles as "articles?"
+from sites s
+left join lateral (
+    select * from hosts h where h.authority = substring(s.home from '^[a-z]+://([^/?#]+)') limit 1
+) h on true
+left join lateral (
+    select * from seen n where n.host_id = h.host_id
+        and n.url_hash = encode(substr(sha256(convert_to(s.home, 'UTF8')), 1, 16), 'hex')::uuid limit 1
+) n on true
+left join lateral (select * from visits v where v.host_id = n.host_id and v.url_id = n.url_id limit 1) v on true
+left join lateral (
+    select f.detail from fetches f where f.host_id = n.host_id and f.url_id = n.url_id and f.fetched_at = v.visited_at limit 1
+) f on true
+left join lateral (
+    select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o where o.site_id = s.site_id and o.next_fetch_at is not null
+) due on true
+left join lateral (
+    select sum(d.visits)::bigint as visits, (sum(d.visits) filter (where d.outcome in ('fetched', 'not_modified')))::bigint as answers
+    from hosts o join visit_days d using (host_id) where o.site_id = s.site_id and d.outcome <> 'imported'
+) visited on true
+left join lateral (
+    select sum(by_type.pages)::bigint as pages, (array_agg(by_type.page_type order by by_type.pages desc, by_type.page_type))[1] as mostly
+    from (
+        select d.page_type, sum(d.pages) as pages from hosts o join verdict_days d using (host_id)
+        where o.site_id = s.site_id group by 1 having sum(d.pages) > 0
+    ) by_type
+) judged on true
+left join lateral (
+    select max(a.fetched_at) as at from hosts o cross join lateral (
+        select fetched_at from articles a where a.host_id = o.host_id and a.is_latest order by fetched_at desc limit 1
+    ) a where o.site_id = s.site_id
+) newest on true
+left join lateral (
+    select count(*) as articles from hosts o join articles a on a.host_id = o.host_id and a.is_latest
+    where $2 and o.site_id = s.site_id
+) counted on $2
+where cardinality($1::text[]) = 0 or s.site_id = any($1)
+order by s.site_id

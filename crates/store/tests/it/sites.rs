@@ -1,0 +1,174 @@
+//! Sites are paused, retried, removed and seeded anew.
+
+use chrono::TimeDelta;
+use store::{Outcome, Rest, RobotsTxt, SeedSite, SitePermission, Store, testing};
+
+use crate::fixtures::{
+    LEASE, claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, url, visit,
+};
+
+async fn due(store: &Store) -> i64 {
+    store.queue().await.unwrap().urls_due
+}
+
+async fn permission(store: &Store, id: &str) -> SitePermission {
+    let standing = store.site_standings(&[id.to_owned()], true).await.unwrap();
+    standing[0].permission
+}
+
+/// Visits the front page of a site, which links to these paths, and releases its host.
+async fn visited(store: &Store, id: &str, paths: &[&str]) {
+    let (lease, home) = claimed_home(store, id).await;
+    let authority = lease.authority.clone();
+    let mut page = fetched(home.url_id, &home.url, b"front page");
+    page.links = paths.iter().map(|path| url(&authority, path)).collect();
+    record(store, &lease, &page).await;
+    assert!(store.release_host(&lease, None).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_paused_site_is_left_at_once_and_stays_paused_when_it_is_seeded_again() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    assert!(store.pause_site("a", true).await.unwrap());
+    assert!(!store.pause_site("a", true).await.unwrap(), "once");
+    assert!(!store.renew_lease(&lease, LEASE).await.unwrap());
+    let late = fetched(home.url_id, &home.url, b"late");
+    assert!(!store.record_visit(&lease, &late).await.unwrap());
+    seeded(store, &["a"]).await;
+    assert_eq!(permission(store, "a").await, SitePermission::Paused);
+    assert!(claim(store, "other").await.is_none());
+    assert!(!store.any_host_due().await.unwrap());
+    assert_eq!(store.next_host_due(&[]).await.unwrap(), None);
+    assert!(store.pause_site("a", false).await.unwrap());
+    assert_eq!(claim(store, "other").await.unwrap().site_id, "a");
+}
+
+#[tokio::test]
+async fn a_removed_site_loses_its_queue_and_comes_back_with_its_seed() {
+    let store = &testing::database().await;
+    visited(store, "a", &["1", "2", "3"]).await;
+    visited(store, "b", &["1"]).await;
+    assert_eq!(due(store).await, 4);
+    assert_eq!(store.remove_site("a").await.unwrap().urls, 3);
+    assert_eq!(store.remove_site("a").await.unwrap().urls, 0, "twice");
+    assert_eq!(due(store).await, 1);
+    assert_eq!(claim(store, "test").await.unwrap().site_id, "b");
+    assert!(claim(store, "test").await.is_none());
+    assert_eq!(permission(store, "a").await, SitePermission::Removed);
+
+    seeded(store, &["a"]).await;
+    let lease = claim(store, "test").await.unwrap();
+    assert_eq!(lease.site_id, "a");
+    let front = home(store, &lease).await;
+    assert_eq!(front.url, "https://www.a.example/");
+    // What was never visited is found again, as if for the first time.
+    let mut page = fetched(front.url_id, &front.url, b"front page");
+    page.links = vec![url(&lease.authority, "3")];
+    record(store, &lease, &page).await;
+    assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn another_front_page_takes_the_old_host_out_of_the_queue_and_the_way_back_works() {
+    let store = &testing::database().await;
+    visited(store, "a", &["1", "2"]).await;
+    let old = seed("a", "www.a.example");
+    let moved = SeedSite {
+        domain: "new.example".to_owned(),
+        ..seed("a", "www.new.example")
+    };
+    store
+        .upsert_sites(std::slice::from_ref(&moved))
+        .await
+        .unwrap();
+    assert_eq!(due(store).await, 1, "the new front page alone");
+    store
+        .make_due(&[], now() - TimeDelta::days(7))
+        .await
+        .unwrap();
+    let lease = claim(store, "test").await.unwrap();
+    assert_eq!(lease.authority, "www.new.example");
+    assert!(claim(store, "test").await.is_none());
+    store.release_host(&lease, None).await.unwrap();
+
+    store.upsert_sites(&[old]).await.unwrap();
+    let lease = claim(store, "test").await.unwrap();
+    assert_eq!(lease.authority, "www.a.example");
+    assert_eq!(home(store, &lease).await.url, "https://www.a.example/");
+    assert!(claim(store, "test").await.is_none());
+}
+
+#[tokio::test]
+async fn a_retried_site_waits_for_nothing() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    let robots = RobotsTxt {
+        fetched_at: now(),
+        status: None,
+        body: Vec::new(),
+    };
+    store.save_robots(&lease, &robots, now()).await.unwrap();
+    let mut failed = visit(home.url_id, &home.url, Outcome::Refused);
+    failed.next_due = Some(now() + TimeDelta::days(1));
+    record(store, &lease, &failed).await;
+    let rest = Rest {
+        reason: "unreachable".to_owned(),
+        detail: Some("no such name".to_owned()),
+    };
+    let until = now() + TimeDelta::hours(1);
+    store
+        .release_crawled_host(&lease, Some(until), 3, Some(&rest))
+        .await
+        .unwrap();
+    let standing = store.site_standings(&[], false).await.unwrap().remove(0);
+    assert_eq!(standing.rest, Some(rest));
+    assert_eq!(standing.main_host_at, Some(until));
+    assert_eq!(standing.home_visit.unwrap().outcome, Outcome::Refused);
+    assert!(claim(store, "test").await.is_none());
+
+    assert_eq!(store.retry_site("a").await.unwrap(), 1);
+    let lease = claim(store, "test").await.unwrap();
+    assert_eq!(lease.failures, 0);
+    assert!(now() - lease.robots.clone().unwrap().fetched_at >= TimeDelta::days(1));
+    assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn sites_that_their_file_names_no_more_are_told() {
+    let store = &testing::database().await;
+    let of = |id: &str, file: &str| SeedSite {
+        file: Some(file.to_owned()),
+        ..seed(id, &format!("www.{id}.example"))
+    };
+    let seeds = [
+        of("a", "/seeds/one.toml"),
+        of("b", "/seeds/one.toml"),
+        of("c", "/seeds/two.toml"),
+        of("d", "/seeds-of-others/one.toml"),
+    ];
+    store.upsert_sites(&seeds).await.unwrap();
+    claimed(store, "e").await;
+    let unnamed = async |paths: &[&str], named: &[&str]| {
+        let owned = |texts: &[&str]| {
+            texts
+                .iter()
+                .map(|&text| text.to_owned())
+                .collect::<Vec<_>>()
+        };
+        let (paths, named) = (owned(paths), owned(named));
+        let found = store.sites_no_longer_named(&paths, &named).await.unwrap();
+        let ids = found.into_iter().map(|(id, _)| id);
+        ids.collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(unnamed(&["/seeds/one.toml"], &["a"]).await, "b");
+    assert_eq!(unnamed(&["/seeds"], &["a"]).await, "b c");
+    // A site that moves from file to file is named by the new one.
+    store
+        .upsert_sites(&[of("b", "/seeds/two.toml")])
+        .await
+        .unwrap();
+    assert_eq!(unnamed(&["/seeds/one.toml"], &["a"]).await, "");
+    store.remove_site("c").await.unwrap();
+    assert_eq!(unnamed(&["/seeds"], &["a", "b"]).await, "");
+}
