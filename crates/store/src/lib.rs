@@ -23,6 +23,7 @@ pub use articles::search::{SearchHit, SearchQuery};
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
 pub use crawl::clock::HostsAhead;
+pub use crawl::forget::Forgotten;
 pub use crawl::frontier::{Due, NewUrl, UrlHistory, UrlKind, Via};
 pub use crawl::hosts::{Rest, RobotsOutage, RobotsTxt};
 pub use crawl::leases::Lease;

@@ -3,6 +3,7 @@
 pub(crate) mod admission;
 pub(crate) mod aliases;
 pub(crate) mod clock;
+pub(crate) mod forget;
 pub(crate) mod frontier;
 pub(crate) mod heartbeat;
 pub(crate) mod hosts;

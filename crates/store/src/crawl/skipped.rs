@@ -41,7 +41,7 @@ impl Store {
             "insert into skipped_urls (host_id, reason, url_hash, url)
             select $1, named.why, named.hash, min(named.address)
             from unnest($2::text[], $3::uuid[], $4::text[]) as named (why, hash, address)
-            where named.why not in (
+            where exists (select from hosts h where h.host_id = $1) and named.why not in (
                 select s.reason from skipped_urls s where s.host_id = $1 group by s.reason having count(*) >= $5)
             group by named.why, named.hash
             order by named.why, named.hash

@@ -75,16 +75,12 @@ impl Store {
         lock_heads(&mut transaction, ids).await?;
         let mut saved_as = Vec::with_capacity(verdicts.len());
         for (verdict, article) in verdicts.iter().zip(&articles) {
-            let page = facts.get(&verdict.key).ok_or_else(|| {
-                StoreError::Invalid(format!(
-                    "there is no page {} of {}",
-                    verdict.key.page_id, verdict.key.fetched_at
-                ))
-            })?;
-            if verdict.is_unreadable {
+            let page = facts.get(&verdict.key);
+            // a page without facts has just been deleted, with its site
+            let Some(page) = page.filter(|_| !verdict.is_unreadable) else {
                 saved_as.push(None);
                 continue;
-            }
+            };
             saved_as.push(
                 save_one(
                     &mut transaction,

@@ -8,6 +8,7 @@ mod aggregation;
 mod audit;
 mod damage;
 mod time;
+mod traces;
 
 use std::{
     env, fs,
@@ -36,6 +37,7 @@ pub use damage::damage_bodies;
 pub use time::{
     age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
 };
+pub use traces::{analyze, traces};
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";

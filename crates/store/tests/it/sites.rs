@@ -4,7 +4,8 @@ use chrono::TimeDelta;
 use store::{Outcome, Rest, RobotsTxt, SeedSite, SitePermission, Store, testing};
 
 use crate::fixtures::{
-    LEASE, claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, url, visit,
+    LEASE, accepted, article, claim, claimed, claimed_home, fetched, home, imported, now, page,
+    record, save, seed, seeded, url, visit,
 };
 
 async fn due(store: &Store) -> i64 {
@@ -171,4 +172,79 @@ async fn sites_that_their_file_names_no_more_are_told() {
     assert_eq!(unnamed(&["/seeds/one.toml"], &["a"]).await, "");
     store.remove_site("c").await.unwrap();
     assert_eq!(unnamed(&["/seeds"], &["a", "b"]).await, "");
+}
+
+/// Stores an article of a site at this path, with a visit of it.
+async fn read(store: &Store, id: &str, path: &str, days_ago: i64) {
+    let site = format!("https://www.{id}.example/{path}");
+    let page = store::ImportedPage {
+        url: site.clone(),
+        url_canonical_authority: format!("www.{id}.example"),
+        domain: format!("{id}.example"),
+        page: page(&site, path.as_bytes()),
+        ..imported(path, b"", Some(now() - TimeDelta::days(days_ago)))
+    };
+    store.import_pages(&[page]).await.unwrap();
+    let waiting = store.pages_to_extract("1", false, None, 1).await.unwrap();
+    save(
+        store,
+        &[accepted(waiting[0].key, "1", article(&site, path))],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_stay() {
+    let store = &testing::database().await;
+    visited(store, "marker", &["1", "2"]).await;
+    visited(store, "other", &["1"]).await;
+    for (path, days_ago) in [("marker-a", 40), ("marker-b", 0)] {
+        read(store, "marker", path, days_ago).await;
+    }
+    read(store, "other", "c", 0).await;
+    let cursor = store.export(0, 10).await.unwrap().last().unwrap().cursor;
+    testing::analyze(store).await.unwrap();
+
+    // Stopped before each of its batches in turn, it goes on with the next call.
+    let mut calls = 0;
+    loop {
+        let left = std::sync::atomic::AtomicI32::new(calls);
+        let stop = || left.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) <= 0;
+        let gone = store.forget_site("marker", &stop).await.unwrap();
+        if !gone.stopped {
+            break;
+        }
+        calls += 1;
+        assert!(
+            claim(store, "test")
+                .await
+                .is_none_or(|lease| lease.site_id == "other")
+        );
+        let seeds = [seed("marker", "www.marker.example")];
+        let refused = store.upsert_sites(&seeds).await.unwrap_err().to_string();
+        assert!(refused.contains("is being forgotten"), "{refused}");
+    }
+    assert!(calls > 5, "{calls}");
+    assert_eq!(
+        testing::traces(store, "marker").await.unwrap(),
+        Vec::<String>::new()
+    );
+    let withdrawn = store.withdrawals(cursor, 10).await.unwrap();
+    assert_eq!(withdrawn.len(), 2);
+    let left = store.export(0, 10).await.unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0]["source_id"], "other");
+    assert_eq!(store.queue().await.unwrap().urls_due, 1);
+    assert_eq!(store.sites().await.unwrap().len(), 1);
+    // An extractor that was at work on one of its pages saves nothing, and goes on.
+    let gone = store::PageKey {
+        fetched_at: now(),
+        page_id: 999_999,
+    };
+    let late = accepted(gone, "1", article("https://www.marker.example/x", "x"));
+    assert_eq!(save(store, &[late]).await.added, 0);
+    assert_eq!(
+        testing::traces(store, "marker").await.unwrap(),
+        Vec::<String>::new()
+    );
 }

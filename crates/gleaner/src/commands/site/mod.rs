@@ -1,12 +1,13 @@
 //! `gleaner site`: how sites stand, and what may be done with them.
 
+mod forget;
 mod list;
 mod permission;
 pub(crate) mod state;
 
 use crate::cli::Context;
 
-/// List sites and say how they stand; pause, retry or remove one
+/// List sites and say how they stand; pause, retry, remove or forget one
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner site list\n  gleaner site show example\n  gleaner site retry example && gleaner crawl --site example"
@@ -28,6 +29,7 @@ enum Command {
     Retry(One),
     /// Fetch nothing more of a site, until a seed names it again; its articles and pages stay
     Remove(One),
+    Forget(forget::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -44,6 +46,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Command::Pause(one) => permission::pause(&one.id, true, context).await,
         Command::Resume(one) => permission::pause(&one.id, false, context).await,
         Command::Retry(one) => permission::retry(&one.id, context).await,
+        Command::Forget(args) => forget::run(args, context).await,
         Command::Remove(one) => permission::remove(&one.id, context).await,
     }
 }

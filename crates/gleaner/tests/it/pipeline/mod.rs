@@ -7,6 +7,7 @@ mod crash;
 mod damage;
 mod discovery;
 mod export;
+mod forget;
 mod forms;
 mod health;
 mod import;

@@ -1,0 +1,132 @@
+//! `gleaner site forget`.
+
+use std::fmt::Write as _;
+
+use chrono::Utc;
+use store::{Forgotten, Retention, RunState, SiteStanding, Store};
+
+use super::permission::{say, standing};
+use crate::cli::Context;
+use crate::console::ask;
+use crate::database;
+
+/// Delete everything of a site: articles, pages, log, labels; only their withdrawal stays in the cursor of exports
+///
+/// For the request of a publisher. It cannot be undone. Stopped or killed, the same command goes on.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The site
+    #[arg(value_name = "ID")]
+    id: String,
+    /// Do not ask; needed where there is no terminal
+    #[arg(long)]
+    yes: bool,
+}
+
+pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let id = args.id.as_str();
+    let said = database::with(context, async |store| {
+        let hashed = store::article_id(id);
+        let known = store.sites().await?.iter().any(|site| site.id == id);
+        if !known && let Some(at) = store.forgotten_at(&hashed).await? {
+            let at = at.format("%Y-%m-%d %H:%M UTC");
+            return Ok(format!(
+                "{id} was forgotten at {at}: nothing is stored of it"
+            ));
+        }
+        let site = standing(store, id, true).await?;
+        let question = format!(
+            "Delete {id} ({}) with its {} articles and all its pages? This cannot be undone.",
+            site.name,
+            site.articles.unwrap_or_default()
+        );
+        ask::confirm(&question, args.yes)?;
+        forget(store, &site, &hashed, context).await
+    })
+    .await?;
+    say(&said)
+}
+
+/// Forgets the site, as a recorded run that names it by a hash alone.
+async fn forget(
+    store: &Store,
+    site: &SiteStanding,
+    hashed: &str,
+    context: &Context,
+) -> anyhow::Result<String> {
+    let run = store.begin_run("site forget").await?;
+    let stop = || context.stop.is_cancelled();
+    let done = store.forget_site(&site.id, &stop).await;
+    let state = match &done {
+        Ok(gone) if gone.stopped => RunState::Stopped,
+        Ok(_) => RunState::Done,
+        Err(_) => RunState::Failed,
+    };
+    let gone = done.as_ref().ok().copied().unwrap_or_default();
+    let counts = serde_json::json!({
+        "site": hashed,
+        "versions_deleted": gone.versions,
+        "pages_deleted": gone.pages,
+        "visits_deleted": gone.visits,
+    });
+    let recorded = store.finish_run(run, state, &counts, None).await;
+    let gone = done?;
+    recorded?;
+    if gone.stopped {
+        return Ok(format!(
+            "Stopped early: {} is not crawled any more, and partly deleted; the same command goes on",
+            site.id
+        ));
+    }
+    let mut said = describe(site, gone, &store.site_standings(&[], false).await?);
+    if Retention::from(&context.settings.retention)
+        .sites
+        .contains_key(&site.id)
+    {
+        said.push_str("\nTake it out of [retention] in the settings too: `prune` refuses sites that it does not know.");
+    }
+    Ok(said)
+}
+
+/// What was deleted, and what is beyond the reach of the database.
+fn describe(site: &SiteStanding, gone: Forgotten, others: &[SiteStanding]) -> String {
+    let Forgotten {
+        versions,
+        pages,
+        visits,
+        urls,
+        ..
+    } = gone;
+    let mut said = format!(
+        "{} is forgotten: {versions} versions of articles, {pages} pages, {visits} visits of the log and {urls} addresses are deleted.\n",
+        site.id
+    );
+    let _ = writeln!(
+        said,
+        "The ids of its articles stay among the withdrawals: the next `gleaner export --since` names them in its manifest.\n\
+         Who exported articles or pages until {} is not recorded, so these files are not known here; they have the texts until\n\
+         whoever holds them follows the withdrawals. WARC files, backups and logs of the database server are not told.\n\
+         Stories and copies of all sites are made again. Next: gleaner aggregate",
+        Utc::now().format("%Y-%m-%d %H:%M UTC")
+    );
+    if let Some(file) = &site.seed_file {
+        let _ = writeln!(
+            said,
+            "Take it out of {file}: the next `gleaner seed` of that would crawl it again."
+        );
+    }
+    let others: Vec<&str> = others
+        .iter()
+        .filter(|other| other.domain == site.domain)
+        .map(|other| other.id.as_str())
+        .collect();
+    if !others.is_empty() {
+        let _ = writeln!(
+            said,
+            "Of the same domain, {}: {} may lead to its addresses again.",
+            site.domain,
+            others.join(", ")
+        );
+    }
+    said.trim_end().to_owned()
+}

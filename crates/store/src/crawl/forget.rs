@@ -1,0 +1,318 @@
+//! Forgetting a site: everything of it is deleted, apart from the ids of its articles among the withdrawals.
+
+use serde::Serialize;
+use sqlx::PgConnection;
+use store_macros::{boxed, retried};
+
+use chrono::{DateTime, Utc};
+
+use crate::{
+    SitePermission, Store, StoreError,
+    crawl::sites::{BATCH, empty_queue},
+};
+
+/// Deletes statistics, which hold samples of text: `analyze` keeps those of an empty table. Only a superuser may.
+const UNSAMPLE: &str = "delete from pg_statistic s using pg_class c
+    where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace and has_table_privilege('pg_statistic', 'delete')";
+/// Makes those statistics again.
+const SAMPLE: &str = "analyze sites, hosts, seen, discoveries, visits, url_variants, skipped_urls, aliases, robots, opt_out_files, pages, fetches, \
+    verdicts, articles, article_heads, stories, story_articles, story_links, article_terms, copies, websub_subscriptions, runs";
+
+/// What forgetting a site deleted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Forgotten {
+    /// Versions of articles.
+    pub versions: u64,
+    /// Pages.
+    pub pages: u64,
+    /// Visits of the log.
+    pub visits: u64,
+    /// URLs.
+    pub urls: u64,
+    /// Ended early by request; the same call goes on.
+    pub stopped: bool,
+}
+
+impl Store {
+    /// Deletes a site with all that is stored of it: articles, pages, the log of its visits, labels, what is known of its
+    /// hosts. Its articles are withdrawn: their ids, which are hashes, stay with a cursor of their own, so that exports
+    /// tell of it. Stories, copies and the state of the grouping are deleted for all sites, since they hold words of its
+    /// articles; the next aggregation makes them again.
+    ///
+    /// In batches, each a transaction: after `stop` or a kill, the same call goes on. Nothing of the site is crawled from
+    /// the first batch on.
+    #[boxed]
+    pub async fn forget_site(
+        &self,
+        site_id: &str,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Forgotten, StoreError> {
+        self.end_site(site_id, SitePermission::Forgotten).await?;
+        let hosts = self.host_ids_of(site_id).await?;
+        let mut gone = Forgotten::default();
+        for step in Step::ALL {
+            loop {
+                if stop() {
+                    gone.stopped = true;
+                    return Ok(gone);
+                }
+                let rows = self.forget_batch(step, &hosts).await?;
+                match step {
+                    Step::Articles => gone.versions += rows,
+                    Step::Pages => gone.pages += rows,
+                    Step::Visits => gone.visits += rows,
+                    Step::Queue => {}
+                    Step::Urls => gone.urls += rows,
+                }
+                if rows == 0 {
+                    break;
+                }
+            }
+        }
+        self.forget_rest(site_id, &hosts).await?;
+        self.publish().await?;
+        // After the articles are gone for good, so that whoever groups them meanwhile is overtaken; before the site is,
+        // so that a kill in between is made up for.
+        self.forget_aggregates().await?;
+        self.forget_name(site_id).await?;
+        Ok(gone)
+    }
+
+    /// When a site of this hashed id was forgotten last.
+    #[retried]
+    pub async fn forgotten_at(&self, hashed_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let at = sqlx::query_scalar!(
+            "select max(finished_at) from runs where command = 'site forget' and state = 'done' and counts ->> 'site' = $1",
+            hashed_id
+        );
+        Ok(at.fetch_one(&self.pool).await?)
+    }
+
+    #[retried]
+    async fn forget_batch(&self, step: Step, hosts: &[i64]) -> Result<u64, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let rows = step.delete(&mut transaction, hosts).await?;
+        transaction.commit().await?;
+        Ok(rows)
+    }
+
+    /// Deletes what is left, and the hosts. The site is locked, so that whoever saves verdicts of its pages has saved them
+    /// before or finds no page any more.
+    #[retried]
+    async fn forget_rest(&self, site_id: &str, hosts: &[i64]) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let connection = &mut *transaction;
+        sqlx::query!(
+            "select site_id from sites where site_id = $1 for update",
+            site_id
+        )
+        .fetch_optional(&mut *connection)
+        .await?;
+        for step in Step::ALL {
+            while step.delete(connection, hosts).await? > 0 {}
+        }
+        // versions of articles that are at another site now
+        sqlx::query!(
+            "with gone as (delete from articles where host_id = any($1) returning article_id, version)
+            insert into outbox (article_id, version, withdrawn) select article_id, version, true from gone",
+            hosts
+        )
+        .execute(&mut *connection)
+        .await?;
+        let names =
+            sqlx::query_scalar!("select authority from hosts where host_id = any($1)", hosts)
+                .fetch_all(&mut *connection)
+                .await?;
+        sqlx::query!(
+            "with of_variants as (
+                delete from url_variants where substring(alternate from '^[a-zA-Z]+://([^/?#]+)') = any($2)
+            ), of_aliases as (
+                delete from aliases where substring(origin from '//(.*)$') = any($2) or substring(preferred from '//(.*)$') = any($2)
+            ), of_slots as (
+                delete from request_slots where key in (select 'host:' || name from unnest($2::text[]) name)
+            ), of_runs as (
+                update runs set detail = null where exists (select from unnest($2::text[]) name where strpos(detail, name) > 0)
+            ), of_verdicts as (
+                delete from verdicts where host_id = any($1)
+            ), of_labels as (
+                delete from page_labels where host_id = any($1)
+            ), of_visit_days as (
+                delete from visit_days where host_id = any($1)
+            ), of_verdict_days as (
+                delete from verdict_days where host_id = any($1)
+            ), of_patterns as (
+                delete from pattern_stats where host_id = any($1)
+            ), of_knowledge as (
+                delete from host_knowledge where host_id = any($1)
+            ), of_known as (
+                delete from hosts_known where host_id = any($1)
+            ), of_pushes as (
+                delete from websub_subscriptions where host_id = any($1)
+            ), of_skipped as (
+                delete from skipped_urls where host_id = any($1) or substring(url from '^[a-zA-Z]+://([^/?#]+)') = any($2)
+            ), of_opt_outs as (
+                delete from opt_out_files where host_id = any($1)
+            )
+            delete from robots where host_id = any($1)",
+            hosts,
+            &names
+        )
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query!("delete from hosts where host_id = any($1)", hosts)
+            .execute(&mut *connection)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Deletes the site itself, and refreshes the statistics, which hold samples of text.
+    #[retried]
+    async fn forget_name(&self, site_id: &str) -> Result<(), StoreError> {
+        sqlx::query!("delete from sites where site_id = $1", site_id)
+            .execute(&self.pool)
+            .await?;
+        if let Err(error) = sqlx::raw_sql(UNSAMPLE).execute(&self.pool).await {
+            tracing::debug!(%error, "statistics of empty tables stay until there are rows again");
+        }
+        sqlx::raw_sql(SAMPLE).execute(&self.pool).await?;
+        Ok(())
+    }
+}
+
+/// What is deleted in batches, in this order.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Articles,
+    Pages,
+    Visits,
+    Queue,
+    Urls,
+}
+
+impl Step {
+    const ALL: [Self; 5] = [
+        Self::Articles,
+        Self::Pages,
+        Self::Visits,
+        Self::Queue,
+        Self::Urls,
+    ];
+
+    /// Deletes a batch. Returns how many rows; 0: there are no more.
+    async fn delete(self, connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
+        let rows = match self {
+            Self::Articles => return forget_articles(connection, hosts).await,
+            Self::Queue => return empty_queue(connection, hosts, BATCH).await,
+            Self::Pages => {
+                sqlx::query_scalar!(
+                    r#"with old as materialized (
+                        select fetched_at, page_id from pages where host_id = any($1) limit $2
+                    ), read as (
+                        delete from verdicts d using old where d.fetched_at = old.fetched_at and d.page_id = old.page_id
+                    ), unread as (
+                        delete from extract_queue q using old where q.fetched_at = old.fetched_at and q.page_id = old.page_id
+                    ), gone as (
+                        delete from pages p using old where p.fetched_at = old.fetched_at and p.page_id = old.page_id
+                    )
+                    select count(*) as "rows!" from old"#,
+                    hosts,
+                    BATCH
+                )
+                .fetch_one(connection)
+                .await?
+            }
+            Self::Visits => {
+                sqlx::query_scalar!(
+                    r#"with old as materialized (
+                        select host_id, url_id, fetched_at from fetches where host_id = any($1) limit $2
+                    ), gone as (
+                        delete from fetches f using old
+                        where f.host_id = old.host_id and f.url_id = old.url_id and f.fetched_at = old.fetched_at
+                    )
+                    select count(*) as "rows!" from old"#,
+                    hosts,
+                    BATCH
+                )
+                .fetch_one(connection)
+                .await?
+            }
+            Self::Urls => {
+                sqlx::query_scalar!(
+                    r#"with old as materialized (
+                        select host_id, url_id, url_hash from seen where host_id = any($1) limit $2
+                    ), named as (
+                        delete from discoveries d using old where d.host_id = old.host_id and d.url_id = old.url_id
+                    ), visited as (
+                        delete from visits v using old where v.host_id = old.host_id and v.url_id = old.url_id
+                    ), spelled as (
+                        delete from url_variants k using old where k.kept_hash = old.url_hash
+                    ), gone as (
+                        delete from seen s using old where s.host_id = old.host_id and s.url_id = old.url_id
+                    )
+                    select count(*) as "rows!" from old"#,
+                    hosts,
+                    BATCH
+                )
+                .fetch_one(connection)
+                .await?
+            }
+        };
+        Ok(rows.cast_unsigned())
+    }
+}
+
+/// Withdraws a batch of articles whose latest version is of these hosts, with all versions of these hosts. An older version
+/// of another site becomes the latest.
+async fn forget_articles(connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
+    let ids = sqlx::query_scalar!(
+        "select article_id from articles where host_id = any($1) and is_latest limit $2",
+        hosts,
+        BATCH
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    // as whoever changes an article does, in the order of ids
+    sqlx::query!(
+        "select article_id from article_heads where article_id = any($1) order by article_id for update",
+        &ids
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let gone = sqlx::query_scalar!(
+        r#"with gone as (
+            delete from articles where article_id = any($1) and host_id = any($2) returning article_id, version
+        ), noted as (
+            insert into outbox (article_id, version, withdrawn) select article_id, version, true from gone
+        ), moved as (
+            update article_heads set moved_to = null, moved_at = null where article_id = any($1) and moved_to is not null
+        ), answers as (
+            delete from pair_labels where a = any($1) or b = any($1)
+        ), sampled as (
+            delete from sampled_pairs where a = any($1) or b = any($1)
+        )
+        select count(*) as "rows!" from gone"#,
+        &ids,
+        hosts
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "with newest as (
+            select distinct on (article_id) article_id, version from articles where article_id = any($1)
+            order by article_id, fetched_at desc, page_id desc
+        ), latest as (
+            update articles a set is_latest = true from newest n
+            where a.article_id = n.article_id and a.version = n.version and not a.is_latest
+            returning a.article_id, a.version
+        )
+        insert into outbox (article_id, version, withdrawn) select article_id, version, false from latest",
+        &ids
+    )
+    .execute(connection)
+    .await?;
+    Ok(gone.cast_unsigned())
+}

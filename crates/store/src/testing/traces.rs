@@ -1,0 +1,54 @@
+//! Where a word is found in the whole database.
+
+use sqlx::Row as _;
+
+use crate::{Store, StoreError};
+
+/// The columns of all tables in which a word is found, regardless of case, as `schema.table.column`: in text, in what is
+/// written as text (arrays, JSON, search vectors), in bytes and in what they are a compressed form of; and the columns
+/// whose statistics have it.
+pub async fn traces(store: &Store, word: &str) -> Result<Vec<String>, StoreError> {
+    let wanted = word.to_lowercase();
+    let has = |bytes: &[u8]| {
+        String::from_utf8_lossy(bytes)
+            .to_lowercase()
+            .contains(&wanted)
+    };
+    let columns = sqlx::query(
+        "select c.table_schema::text, c.table_name::text, c.column_name::text, c.data_type::text
+        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where c.table_schema not in ('pg_catalog', 'information_schema') and t.table_type = 'BASE TABLE'",
+    );
+    let mut places = Vec::new();
+    for column in columns.fetch_all(&store.pool).await? {
+        let [schema, table, name, kind] = [0, 1, 2, 3].map(|at| column.get::<String, _>(at));
+        let value = if kind == "bytea" {
+            format!("\"{name}\"")
+        } else {
+            format!("convert_to(\"{name}\"::text, 'UTF8')")
+        };
+        let sql =
+            format!("select {value} from \"{schema}\".\"{table}\" where \"{name}\" is not null");
+        let rows = sqlx::query_scalar::<_, Vec<u8>>(sqlx::AssertSqlSafe(sql));
+        for bytes in rows.fetch_all(&store.pool).await? {
+            let unpacked = zstd::decode_all(&bytes[..]).unwrap_or_default();
+            if has(&bytes) || has(&unpacked) {
+                places.push(format!("{schema}.{table}.{name}"));
+            }
+        }
+    }
+    let sampled = sqlx::query_scalar::<_, String>(
+        "select concat_ws('.', 'statistics', tablename, attname) from pg_stats
+        where strpos(lower(concat_ws(' ', most_common_vals::text, histogram_bounds::text, most_common_elems::text)), $1) > 0",
+    );
+    places.extend(sampled.bind(&wanted).fetch_all(&store.pool).await?);
+    places.sort();
+    places.dedup();
+    Ok(places)
+}
+
+/// Fills the statistics, which hold samples of text.
+pub async fn analyze(store: &Store) -> Result<(), StoreError> {
+    sqlx::raw_sql("analyze").execute(&store.pool).await?;
+    Ok(())
+}
