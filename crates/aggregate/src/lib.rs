@@ -36,8 +36,8 @@ pub use stories::{
 };
 pub use terms::document_frequencies::{DocumentFrequencies, MAX_ARTICLES};
 pub use terms::keywords::{Keyword, keywords};
-pub use terms::vector::{Labels, SHORT_WORDS, Vector, WeightedTerms, Weights};
+pub use terms::vector::{SHORT_WORDS, Vector, WeightedTerms, Weights};
 pub use terms::{ArticlePart, Term, TermCounts};
 
 /// Version of the code that groups; raised when a group may change, or what is saved between two batches.
-pub const VERSION: &str = "4";
+pub const VERSION: &str = "5";

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys of a page.
-const PAGE: u64 = 256;
+const PAGE: u64 = 32;
 
 /// A map by numbers that grow with time: what is new lies in the last pages.
 #[derive(Debug, Clone)]
@@ -24,13 +24,6 @@ impl<K, V> Default for Pages<K, V> {
 impl<K: PartialEq, V: PartialEq> PartialEq for Pages<K, V> {
     fn eq(&self, other: &Self) -> bool {
         self.entries == other.entries
-    }
-}
-
-impl<K: Copy + Ord + Into<u64> + TryFrom<u64>, V> From<BTreeMap<K, V>> for Pages<K, V> {
-    fn from(entries: BTreeMap<K, V>) -> Self {
-        let changed = entries.keys().map(|key| page_of(*key)).collect();
-        Self { entries, changed }
     }
 }
 
@@ -69,10 +62,6 @@ impl<K: Copy + Ord + Into<u64> + TryFrom<u64>, V> Pages<K, V> {
         self.entries.values()
     }
 
-    pub(crate) fn into_entries(self) -> BTreeMap<K, V> {
-        self.entries
-    }
-
     /// The numbers of the pages that have changed since the last call.
     pub(crate) fn take_changed(&mut self) -> BTreeSet<u64> {
         std::mem::take(&mut self.changed)
@@ -97,16 +86,16 @@ mod tests {
     fn a_page_has_changed_when_an_entry_of_it_has() {
         let mut pages: Pages<u32, char> = Pages::default();
         pages.insert(0, 'a');
-        pages.insert(255, 'b');
-        pages.insert(256, 'c');
+        pages.insert(31, 'b');
+        pages.insert(32, 'c');
         assert_eq!(pages.take_changed(), BTreeSet::from([0, 1]));
-        assert_eq!(pages.page(0), [(&0, &'a'), (&255, &'b')]);
+        assert_eq!(pages.page(0), [(&0, &'a'), (&31, &'b')]);
         assert_eq!(pages.get(&0), Some(&'a'));
         assert!(pages.take_changed().is_empty());
-        *pages.get_mut(&256).unwrap() = 'd';
+        *pages.get_mut(&32).unwrap() = 'd';
         assert_eq!(pages.take_changed(), BTreeSet::from([1]));
-        assert_eq!(pages.remove(&256), Some('d'));
-        assert_eq!(pages.remove(&256), None);
+        assert_eq!(pages.remove(&32), Some('d'));
+        assert_eq!(pages.remove(&32), None);
         assert_eq!(pages.take_changed(), BTreeSet::from([1]));
         assert!(pages.page(1).is_empty());
     }

@@ -1,10 +1,9 @@
 //! Pairs of similar texts, copies or not: candidates for labelling.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::copies::compare::ratio;
 use crate::copies::fingerprint::{Fingerprint, shared};
-use crate::hash::PrehashedMap;
 
 /// Maximum texts of a 3-gram that is looked up; higher than in [`CopyIndex`](crate::CopyIndex), so that its misses are found.
 const POSTING_CAP: usize = 64;
@@ -18,7 +17,7 @@ pub fn containment(a: &Fingerprint, b: &Fingerprint) -> f64 {
 /// All pairs with a containment of at least `least`, as indices of their texts, in order. Texts are compared if their sketches
 /// share a 3-gram below the cap.
 pub fn near_pairs(prints: &[Fingerprint], least: f64) -> Vec<(usize, usize, f64)> {
-    let mut texts_with: PrehashedMap<Vec<usize>> = PrehashedMap::default();
+    let mut texts_with: HashMap<u32, Vec<usize>> = HashMap::new();
     for (place, print) in prints.iter().enumerate() {
         for gram in &print.sketch {
             texts_with.entry(*gram).or_default().push(place);

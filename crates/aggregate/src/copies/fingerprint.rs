@@ -15,12 +15,12 @@ pub const MAX_WORDS: usize = 20_000;
 /// Hashes of a text's word 3-grams, its figures and its title.
 ///
 /// The sketch is a sample by value (Broder 1997, "mod m" sketches): of two texts that share a 3-gram, either both have it in their
-/// sketch or neither.
+/// sketch or neither. Hashes are kept by their upper 32 bits.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Fingerprint {
-    /// 64-bit hashes of the 3-grams divisible by [`SKETCH_RATE`], ascending.
-    pub sketch: Vec<u64>,
-    /// The upper 32 bits of the hashes of all 3-grams, ascending.
+    /// Hashes of the 3-grams whose 64 bits are divisible by [`SKETCH_RATE`], ascending.
+    pub sketch: Vec<u32>,
+    /// Hashes of all 3-grams, ascending.
     pub shingles: Vec<u32>,
     /// The 3-grams with a figure: the hash without the figures, then the whole hash; ascending. Two instances of a template
     /// share the first and not the second.
@@ -46,7 +46,7 @@ impl Fingerprint {
             let hash = gram(three, |word| word.hash);
             all.push(upper(hash));
             if hash % SKETCH_RATE == 0 {
-                sketch.push(hash);
+                sketch.push(upper(hash));
             }
             if three.iter().any(|word| word.figure) {
                 let form = gram(three, |word| if word.figure { 0 } else { word.hash });
@@ -64,6 +64,14 @@ impl Fingerprint {
             long_words: pick(|word| word.long),
             title: set(hashed(title).iter().map(|w| upper(w.hash)).collect()),
         }
+    }
+}
+
+impl Fingerprint {
+    /// About how many bytes it takes, with its place in an index.
+    pub(super) fn bytes(&self) -> usize {
+        let hashes = self.shingles.len() + self.figures.len() + self.long_words.len();
+        4 * (hashes + self.title.len()) + 8 * self.slots.len() + 18 * self.sketch.len()
     }
 }
 
@@ -103,6 +111,7 @@ fn hashed(text: &str) -> Vec<Word> {
 fn set<T: Ord>(mut values: Vec<T>) -> Vec<T> {
     values.sort_unstable();
     values.dedup();
+    values.shrink_to_fit(); // it is kept for two weeks
     values
 }
 

@@ -1,80 +1,28 @@
 //! Finds the leader of each copy.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 use super::compare::{CopyParams, judge};
 use super::fingerprint::Fingerprint;
 use super::{CopyMatch, CopyRule, DedupArticle, Leader, MIN_WORDS};
-use crate::hash::PrehashedMap;
+use crate::hash;
 use crate::pages::Pages;
 
 /// The leaders of the last two weeks, indexed by what finds them.
 ///
-/// What [`insert_all`](Self::insert_all) returns never changes later. Serialised, it is the list of its leaders.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<Leader>", into = "Vec<Leader>")]
+/// What [`insert_all`](Self::insert_all) returns never changes later.
+#[derive(Debug, Clone, Default)]
 pub struct CopyIndex {
     pub(crate) leaders: Pages<u32, Leader>,
     pub(crate) next: u32,
     by_id: HashMap<String, u32>,
-    by_text: Slots,
-    by_gram: PrehashedMap<Postings>,
-}
-
-/// Slots of leaders with the same gram. Nearly all grams are of one leader, and a list for each would take several times the memory.
-#[derive(Debug, Clone)]
-enum Postings {
-    One(u32),
-    Many(Vec<u32>),
-}
-
-impl Postings {
-    fn slots(&self) -> &[u32] {
-        match self {
-            Self::One(slot) => std::slice::from_ref(slot),
-            Self::Many(slots) => slots,
-        }
-    }
-
-    fn add(&mut self, slot: u32) {
-        match self {
-            Self::One(first) => *self = Self::Many(vec![*first, slot]),
-            Self::Many(slots) => slots.push(slot),
-        }
-    }
-
-    /// Whether others are left.
-    fn remove(&mut self, slot: u32) -> bool {
-        match self {
-            Self::One(only) => *only != slot,
-            Self::Many(slots) => {
-                slots.retain(|s| *s != slot);
-                !slots.is_empty()
-            }
-        }
-    }
-}
-
-/// Slots of leaders with the same key. The first one leads; the others may have changed their text since.
-type Slots = HashMap<String, BTreeSet<u32>>;
-
-impl From<Vec<Leader>> for CopyIndex {
-    fn from(leaders: Vec<Leader>) -> Self {
-        let mut copies = Self::default();
-        for leader in leaders {
-            copies.lead(leader);
-        }
-        copies
-    }
-}
-
-impl From<CopyIndex> for Vec<Leader> {
-    fn from(copies: CopyIndex) -> Self {
-        copies.leaders.into_entries().into_values().collect()
-    }
+    /// Hashes of texts, each with the slots of its leaders. The first one leads; the others may have changed their text since.
+    by_text: BTreeSet<(u64, u32)>,
+    /// The 3-grams of the sketches likewise. A map of lists would take several times the memory.
+    by_gram: BTreeSet<(u32, u32)>,
 }
 
 impl PartialEq for CopyIndex {
@@ -162,6 +110,12 @@ impl CopyIndex {
         }
     }
 
+    /// When each leader was active, and about how many bytes it takes.
+    pub(crate) fn held(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
+        let leaders = self.leaders.values();
+        leaders.map(|leader| (leader.active, 800 + leader.fingerprint.bytes()))
+    }
+
     /// Whether an article is a leader in the index.
     pub fn leads(&self, id: &str) -> bool {
         self.by_id.contains_key(id)
@@ -202,17 +156,11 @@ impl CopyIndex {
 
     fn put(&mut self, slot: u32, leader: Leader) {
         self.by_id.insert(leader.item.id.clone(), slot);
-        if let Some(text) = leader.item.text_key() {
-            let slots = self.by_text.entry(text.to_owned()).or_default();
-            slots.insert(slot);
-        }
+        self.by_text
+            .extend(text_key(&leader.item).map(|key| (key, slot)));
         if leader.item.words >= MIN_WORDS {
-            for gram in &leader.fingerprint.sketch {
-                self.by_gram
-                    .entry(*gram)
-                    .and_modify(|slots| slots.add(slot))
-                    .or_insert(Postings::One(slot));
-            }
+            let grams = leader.fingerprint.sketch.iter();
+            self.by_gram.extend(grams.map(|gram| (*gram, slot)));
         }
         self.leaders.insert(slot, leader);
     }
@@ -222,13 +170,11 @@ impl CopyIndex {
         if self.by_id.get(&leader.item.id) == Some(&slot) {
             self.by_id.remove(&leader.item.id);
         }
-        drop_slot(&mut self.by_text, leader.item.text_key(), slot);
+        if let Some(key) = text_key(&leader.item) {
+            self.by_text.remove(&(key, slot));
+        }
         for gram in &leader.fingerprint.sketch {
-            if let Some(slots) = self.by_gram.get_mut(gram)
-                && !slots.remove(slot)
-            {
-                self.by_gram.remove(gram);
-            }
+            self.by_gram.remove(&(*gram, slot));
         }
         Some(leader)
     }
@@ -239,8 +185,12 @@ impl CopyIndex {
         fingerprint: &Fingerprint,
         params: &CopyParams,
     ) -> Option<(u32, f32, CopyRule)> {
-        let same = item.text_key().and_then(|key| self.by_text.get(key));
-        if let Some(slot) = same.and_then(BTreeSet::first) {
+        let same_hash = text_key(item).map(|key| self.by_text.range(all(key)));
+        let same = same_hash.into_iter().flatten().find(|(_, slot)| {
+            let leader = self.leaders.get(slot);
+            leader.is_some_and(|leader| leader.item.hash == item.hash)
+        });
+        if let Some((_, slot)) = same {
             return Some((*slot, 1.0, CopyRule::ExactText));
         }
         if item.words < MIN_WORDS {
@@ -260,13 +210,11 @@ impl CopyIndex {
     fn candidates(&self, fingerprint: &Fingerprint, params: &CopyParams) -> Vec<u32> {
         let mut hits: BTreeMap<u32, usize> = BTreeMap::new();
         for gram in &fingerprint.sketch {
-            match self.by_gram.get(gram).map(Postings::slots) {
-                Some(slots) if slots.len() < params.posting_cap => {
-                    for slot in slots {
-                        *hits.entry(*slot).or_default() += 1;
-                    }
+            let slots = || self.by_gram.range(all(*gram)).map(|(_, slot)| *slot);
+            if slots().take(params.posting_cap).count() < params.posting_cap {
+                for slot in slots() {
+                    *hits.entry(slot).or_default() += 1;
                 }
-                _ => {}
             }
         }
         let mut best: Vec<(u32, usize)> = hits.into_iter().collect();
@@ -281,15 +229,11 @@ impl CopyIndex {
 /// Leaders compared in full.
 const CANDIDATES: usize = 8;
 
-/// Removes a slot, and the key with its last one.
-fn drop_slot(slots: &mut Slots, key: Option<&str>, slot: u32) {
-    let Some(key) = key else {
-        return;
-    };
-    if let Some(those) = slots.get_mut(key) {
-        those.remove(&slot);
-        if those.is_empty() {
-            slots.remove(key);
-        }
-    }
+/// All slots of a key.
+fn all<K: Copy>(key: K) -> RangeInclusive<(K, u32)> {
+    (key, 0)..=(key, u32::MAX)
+}
+
+fn text_key(item: &DedupArticle) -> Option<u64> {
+    item.text_key().map(|key| hash::bytes(key.as_bytes()))
 }

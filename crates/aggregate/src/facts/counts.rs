@@ -70,6 +70,11 @@ impl FactCounts {
         self.shorten();
     }
 
+    /// About how many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        160 * self.counts.len()
+    }
+
     /// The facts that belong to the group, in order of kind and keys.
     pub(crate) fn facts(self) -> Vec<Fact> {
         let least = self.articles.div_ceil(SHARE);

@@ -7,10 +7,7 @@ use chrono::{DateTime, Utc};
 use super::ingest::UNKNOWN;
 use super::state::{StateError, ranked, repaired};
 use super::{ArticleTransfer, Changes, Grouping, Phase, RankedStory};
-use crate::{
-    CopyParams, Keyword, LinkCandidate, LinkParams, StoryArticle, StoryParams, StorySummary, links,
-    story_rank,
-};
+use crate::{Keyword, LinkCandidate, LinkParams, StoryArticle, StorySummary, links, story_rank};
 
 /// Keywords kept of a story.
 const KEYWORDS: usize = 10;
@@ -20,7 +17,7 @@ pub(super) fn repair(
     reports: Vec<StoryArticle>,
 ) -> Result<Changes, StateError> {
     let now = grouping.now();
-    let params = StoryParams::default();
+    let window = grouping.window();
     let mut reports = by_story(reports);
     let mut changes = Changes::default();
     for (name, language) in &mut grouping.languages {
@@ -28,10 +25,12 @@ pub(super) fn repair(
             continue;
         }
         // A run over an archive meets most of its stories only here.
-        let closing = language.stories.expiring(now, &params, KEYWORDS);
+        let closing = language
+            .stories
+            .expiring(window.now, &window.stories, KEYWORDS);
         let closing = closing.map(|story| rank_story(name, story, &mut reports, now));
         changes.stories.extend(closing);
-        let repair = language.stories.repair(now, &params);
+        let repair = language.stories.repair(window.now, &window.stories);
         changes.members.extend(repair.moved);
         for carried in repair.carried {
             let stay = language.stories.recent(&carried.from);
@@ -42,11 +41,9 @@ pub(super) fn repair(
             });
         }
         changes.merged.insert(name.clone(), repair.merged);
-        if let Some(next) = language.next.take() {
-            language.stats = next;
-        }
+        language.stats.add(&std::mem::take(&mut language.next));
     }
-    grouping.copies.prune(now, &CopyParams::default());
+    grouping.copies.prune(window.now, &window.copies);
     grouping.run.phase = Phase::Ranking;
     changes.states = repaired(grouping)?;
     Ok(changes)

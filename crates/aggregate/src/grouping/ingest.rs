@@ -106,6 +106,9 @@ pub(super) fn ingest(
     let terms = read.map(|(read, entities)| terms(grouping, read, entities));
     let terms = terms.collect();
     grouping.run.languages.extend(languages.iter().cloned());
+    if grouping.is_full() {
+        grouping.run.languages = grouping.languages.keys().cloned().collect();
+    }
     Ok(Changes {
         copies,
         terms,
@@ -190,14 +193,21 @@ fn learn<'a>(
     leaders: impl Iterator<Item = &'a IngestedArticle>,
 ) {
     let language = grouping.language(language);
-    let next = language.next.get_or_insert_with(|| language.stats.clone());
+    language.is_learning = language.stats.frequencies.articles < ENOUGH;
+    let mut of_batch = LanguageStats::default();
+    let next = if language.is_learning {
+        &mut language.stats
+    } else {
+        &mut of_batch
+    };
     for read in leaders {
         next.frequencies.learn(&read.counts);
         next.gazetteer.learn(&read.article.text);
     }
-    language.is_learning = language.stats.frequencies.articles < ENOUGH;
-    if language.is_learning {
-        language.stats = next.clone();
+    if of_batch.frequencies.articles > 0 {
+        language.batches += 1;
+        language.next.add(&of_batch);
+        language.of_batch = Some(of_batch);
     }
 }
 

@@ -5,6 +5,7 @@ mod ingest;
 mod state;
 #[cfg(test)]
 mod tests;
+mod window;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,7 +13,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     CopyIndex, CopyRule, Entity, Keyword, Membership, Redirect, Stories, StoryArticle, StoryLink,
-    StoryParams, StoryRank,
+    StoryRank,
 };
 use state::RunState;
 pub use state::{LanguageStats, Phase, StateError};
@@ -26,6 +27,7 @@ pub struct Grouping {
     run: RunState,
     copies: CopyIndex,
     languages: BTreeMap<String, LanguageState>,
+    limit: window::Limit,
 }
 
 /// The state of one language.
@@ -36,8 +38,12 @@ struct LanguageState {
     stats: LanguageStats,
     /// Whether `stats` have changed since they were saved.
     is_learning: bool,
-    /// `stats` with the articles of the run: those of the next run.
-    next: Option<LanguageStats>,
+    /// What the articles of the run add for the next run, saved by batches.
+    next: LanguageStats,
+    /// What those of the batch in hand add.
+    of_batch: Option<LanguageStats>,
+    /// How many batches have added.
+    batches: u32,
 }
 
 /// An article that has not been grouped yet.
@@ -194,10 +200,10 @@ impl Grouping {
     /// Stories that [`repair`](Self::repair) closes: they have had no article for too long. It ranks them a last time, and needs
     /// their reports.
     pub fn expiring(&self) -> Vec<String> {
-        let (now, params) = (self.now(), StoryParams::default());
+        let window = self.window();
         self.in_run()
             .flat_map(|(_, language)| language.stories.summaries())
-            .filter(|story| params.is_over(story.active, now))
+            .filter(|story| window.stories.is_over(story.active, window.now))
             .map(|story| story.id.to_owned())
             .collect()
     }

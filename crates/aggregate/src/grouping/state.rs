@@ -42,6 +42,18 @@ pub struct LanguageStats {
     pub gazetteer: Gazetteer,
 }
 
+impl LanguageStats {
+    /// About how many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.frequencies.bytes() + self.gazetteer.bytes()
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.frequencies.add(&other.frequencies);
+        self.gazetteer.add(&other.gazetteer);
+    }
+}
+
 /// A part of the state that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
@@ -84,7 +96,11 @@ pub(super) fn load(parts: &[(String, Vec<u8>)]) -> Result<Grouping, StateError> 
                 .stories
                 .restore_recent(unpack::<Vec<_>>(name, bytes)?),
             STATS => grouping.language(language).stats = unpack(name, bytes)?,
-            NEXT => grouping.language(language).next = Some(unpack(name, bytes)?),
+            NEXT => {
+                let language = grouping.language(language);
+                language.next.add(&unpack(name, bytes)?);
+                language.batches += 1;
+            }
             _ => {} // of a version that saved more
         }
     }
@@ -108,8 +124,8 @@ pub(super) fn ingested(
         if language.is_learning {
             parts.push(pack(&format!("{STATS}:{name}"), &language.stats)?);
         }
-        if let Some(next) = &language.next {
-            parts.push(pack(&format!("{NEXT}:{name}"), next)?);
+        if let Some(of_batch) = language.of_batch.take() {
+            parts.push(pack(&batch(name, language.batches), &of_batch)?);
         }
     }
     Ok(parts)
@@ -122,9 +138,15 @@ pub(super) fn repaired(grouping: &mut Grouping) -> Result<Vec<StatePart>, StateE
     for (name, language) in all.filter(|(name, _)| grouping.run.languages.contains(*name)) {
         stories(name, language, &mut parts)?;
         parts.push(pack(&format!("{STATS}:{name}"), &language.stats)?);
-        parts.push((format!("{NEXT}:{name}"), None));
+        let batches = std::mem::take(&mut language.batches);
+        parts.extend((1..=batches).map(|number| (batch(name, number), None)));
     }
     Ok(parts)
+}
+
+/// The name of what a batch has added.
+fn batch(language: &str, number: u32) -> String {
+    format!("{NEXT}:{language}:{number:012}")
 }
 
 /// The part that changes when the run ends.
@@ -198,7 +220,8 @@ mod tests {
         next.gazetteer
             .learn("Die Stadt Kernhausen liegt an der Marra.");
         let language = LanguageState {
-            next: Some(next.clone()),
+            of_batch: Some(next.clone()),
+            batches: 1,
             ..LanguageState::default()
         };
         state.languages.insert("de".to_owned(), language);
@@ -210,7 +233,7 @@ mod tests {
         assert_eq!(run(&saved).unwrap(), state.run);
         let read = load(&saved).unwrap();
         assert_eq!((read.run, read.copies), (state.run, state.copies));
-        assert_eq!(read.languages["de"].next, Some(next));
+        assert_eq!(read.languages["de"].next, next);
         assert!(load(&[("copies".to_owned(), vec![1, 2])]).is_err());
     }
 }

@@ -1,7 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::{Changes, Grouping, RankedStory, UngroupedArticle};
+use super::window::Limit;
+use super::{Changes, Grouping, Phase, RankedStory, UngroupedArticle};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
+use proptest::prelude::*;
 
 fn day(day: i64) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 3, 1, 8, 0, 0).unwrap() + TimeDelta::days(day)
@@ -32,6 +34,21 @@ fn article(id: &str, language: &str, published: i64, text: &str) -> UngroupedArt
 fn ingested(state: &mut Grouping, batch: Vec<UngroupedArticle>, gone: &[&str]) -> Changes {
     let gone: Vec<String> = gone.iter().map(|id| (*id).to_owned()).collect();
     state.ingest(batch, &gone, &HashMap::new()).unwrap()
+}
+
+/// Saves the parts of a state.
+fn save(saved: &mut BTreeMap<String, Vec<u8>>, parts: Vec<(String, Option<Vec<u8>>)>) {
+    for (name, bytes) in parts {
+        match bytes {
+            Some(bytes) => saved.insert(name, bytes),
+            None => saved.remove(&name),
+        };
+    }
+}
+
+fn loaded(saved: &BTreeMap<String, Vec<u8>>) -> Grouping {
+    let saved: Vec<(String, Vec<u8>)> = saved.clone().into_iter().collect();
+    Grouping::load(&saved).unwrap()
 }
 
 /// The stories that the end of a run ranks.
@@ -113,7 +130,7 @@ fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
 fn a_batch_saves_the_pages_that_it_changed_and_all_pages_are_the_state() {
     let mut state = Grouping::default();
     let of_topic = |topic: &str| article(topic, "de", 28, &text_of(topic, 0));
-    let many = (0..300).map(|n| of_topic(&format!("topic{n}"))).collect();
+    let many = (0..40).map(|n| of_topic(&format!("topic{n}"))).collect();
     let first = ingested(&mut state, many, &[]);
     let second = ingested(&mut state, vec![of_topic("new")], &["topic0"]);
     let changed = second.states.iter().map(|(name, _)| name.as_str());
@@ -133,16 +150,12 @@ fn a_batch_saves_the_pages_that_it_changed_and_all_pages_are_the_state() {
     let pages = third.states.iter().filter(|(name, _)| name.contains(":0"));
     assert_eq!(pages.count(), 3);
 
-    let mut saved: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-    for (name, bytes) in [first, second, third].into_iter().flat_map(|c| c.states) {
-        match bytes {
-            Some(bytes) => saved.insert(name, bytes),
-            None => saved.remove(&name),
-        };
+    let mut saved = BTreeMap::new();
+    for changes in [first, second, third] {
+        save(&mut saved, changes.states);
     }
-    let saved: Vec<(String, Vec<u8>)> = saved.into_iter().collect();
-    let mut read = Grouping::load(&saved).unwrap();
-    let more = vec![of_topic("newest"), of_topic("topic299")];
+    let mut read = loaded(&saved);
+    let more = vec![of_topic("newest"), of_topic("topic39")];
     assert_eq!(
         ingested(&mut read, more.clone(), &[]),
         ingested(&mut state, more, &[])
@@ -151,4 +164,135 @@ fn a_batch_saves_the_pages_that_it_changed_and_all_pages_are_the_state() {
         read.repair(Vec::new()).unwrap(),
         state.repair(Vec::new()).unwrap()
     );
+}
+
+/// The article that each article is a copy of or whose story it is in, of an archive of forty days in chunks of two.
+fn archive(state: &mut Grouping) -> BTreeMap<String, String> {
+    let mut groups = BTreeMap::new();
+    let days: Vec<i64> = (0..40).collect();
+    for days in days.chunks(2) {
+        if state.must_end() {
+            let repaired = state.repair(Vec::new()).unwrap();
+            groups.extend(repaired.members.into_iter().map(|m| (m.article, m.story)));
+            assert!(!state.is_full());
+            state.rank(Vec::new()).unwrap();
+            assert!(!state.must_end());
+        }
+        let of_day = |day: &i64| {
+            let tell = |id: &str, at: i64, n| {
+                let topic = format!("topic{at}");
+                article(&format!("{at:02}{id}"), "de", *day, &text_of(&topic, n))
+            };
+            let copy = article(
+                &format!("{day:02}z"),
+                "de",
+                *day,
+                &text_of(&format!("topic{day}"), 0),
+            );
+            [
+                tell("a", *day, 0),
+                tell("b", *day, 1),
+                copy,
+                tell("c", day - 1, 2),
+            ]
+        };
+        let found = ingested(state, days.iter().flat_map(of_day).collect(), &[]);
+        groups.extend(found.members.into_iter().map(|m| (m.article, m.story)));
+        let copies = found.copies.into_iter();
+        groups.extend(copies.filter_map(|copy| Some((copy.id, copy.duplicate_of?))));
+    }
+    groups
+}
+
+#[test]
+fn a_run_over_an_archive_ends_in_between_and_forgets_what_is_old() {
+    let mut whole = Grouping::default();
+    let of_whole = archive(&mut whole);
+    assert_eq!((of_whole.len(), whole.copies.leaders().count()), (160, 120));
+    let mut bounded = Grouping {
+        limit: Limit(200_000),
+        ..Grouping::default()
+    };
+    assert_eq!(archive(&mut bounded), of_whole);
+    let first = bounded.copies.leaders().map(|l| l.active).min().unwrap();
+    assert!(first > day(14), "{first}");
+    assert!(bounded.languages["de"].stories.summaries().count() < 15);
+}
+
+#[test]
+fn a_full_state_without_dates_forgets_all() {
+    let mut state = Grouping {
+        limit: Limit(1),
+        ..Grouping::default()
+    };
+    let of_one_time = |n| article(&format!("a{n}"), "de", 1, &text_of(&format!("topic{n}"), 0));
+    ingested(&mut state, (0..9).map(of_one_time).collect(), &[]);
+    ingested(
+        &mut state,
+        vec![article("e", "en", 1, &text_of("topic", 0))],
+        &[],
+    );
+    assert!(state.must_end());
+    assert_eq!(state.expiring().len(), 10);
+    assert_eq!(finished(&mut state).len(), 10);
+    assert_eq!(state.phase(), Phase::Done);
+    assert_eq!(state.copies.leaders().count() + state.live().len(), 0);
+}
+
+/// What may happen to a state.
+#[derive(Debug, Clone)]
+enum Event {
+    /// Articles are met, or met again: each with its topic and the way it is told.
+    Met(Vec<(usize, usize, usize)>, i64),
+    Forgotten(usize),
+    /// The run ends.
+    Ended,
+}
+
+fn events() -> impl Strategy<Value = Vec<Event>> {
+    let articles = proptest::collection::vec((0..30_usize, 0..9_usize, 0..3_usize), 1..6);
+    let event = prop_oneof![
+        6 => (articles, 0..40_i64).prop_map(|(articles, at)| Event::Met(articles, at)),
+        1 => (0..30_usize).prop_map(Event::Forgotten),
+        2 => Just(Event::Ended),
+    ];
+    proptest::collection::vec(event, 1..25)
+}
+
+fn happen(state: &mut Grouping, event: &Event) -> Vec<Changes> {
+    match event {
+        Event::Met(articles, at) => {
+            let read = |(id, topic, told): &(usize, usize, usize)| {
+                let text = text_of(&format!("topic{topic}"), *told);
+                let language = if topic % 4 == 0 { "en" } else { "de" };
+                UngroupedArticle {
+                    fetched: day(*at),
+                    ..article(&format!("a{id}"), language, *at, &text)
+                }
+            };
+            let batch: BTreeMap<usize, _> = articles.iter().map(|a| (a.0, read(a))).collect();
+            vec![ingested(state, batch.into_values().collect(), &[])]
+        }
+        Event::Forgotten(id) => vec![ingested(state, Vec::new(), &[&format!("a{id}")])],
+        Event::Ended => vec![
+            state.repair(Vec::new()).unwrap(),
+            state.rank(Vec::new()).unwrap(),
+        ],
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_state_that_was_saved_answers_as_one_that_was_kept(events in events()) {
+        let (mut kept, mut saved) = (Grouping::default(), BTreeMap::new());
+        for event in &events {
+            let answers = happen(&mut kept, event);
+            prop_assert_eq!(&happen(&mut loaded(&saved), event), &answers);
+            for changes in answers {
+                save(&mut saved, changes.states);
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::key;
 use super::sequences::{EntityKind, is_determiner, is_place_preposition, sequences};
 use crate::hash::PrehashedMap;
+use crate::terms::document_frequencies::{MAX_ARTICLES, MAX_TERMS};
 use crate::tokens::{Gap, Token, head, tokens};
 
 /// How words are written in a language, and the kinds of names.
@@ -43,16 +44,37 @@ struct KindVotes {
     place: u32,
 }
 
-/// After this many articles the counts are halved, like the [`DocumentFrequencies`](crate::DocumentFrequencies).
-const MAX_ARTICLES: u32 = 200_000;
-
 impl Gazetteer {
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        38 * (self.words.len() + self.names.len())
+    }
+
+    /// Adds the counts of other articles.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.make_room(other.articles);
+        self.articles += other.articles;
+        self.inside.0 += other.inside.0;
+        self.inside.1 += other.inside.1;
+        for (word, more) in &other.words {
+            let used = self.words.entry(*word).or_default();
+            used.lower += more.lower;
+            used.capital += more.capital;
+            used.beside += more.beside;
+            used.determined += more.determined;
+        }
+        for (name, more) in &other.names {
+            let votes = self.names.entry(*name).or_default();
+            votes.person += more.person;
+            votes.organisation += more.organisation;
+            votes.place += more.place;
+        }
+    }
+
     /// Counts the words of an article's text and the cues around its names. Copies should not be
     /// counted.
     pub fn learn(&mut self, text: &str) {
-        if self.articles >= MAX_ARTICLES {
-            self.halve();
-        }
+        self.make_room(1);
         self.articles += 1;
         let words = tokens(head(text, 160_000));
         for (at, word) in words.iter().enumerate() {
@@ -148,7 +170,12 @@ impl Gazetteer {
         self.inside.1 * 100 > self.inside.0 * 17
     }
 
-    fn halve(&mut self) {
+    /// Halves the counts of full tables, like the [`DocumentFrequencies`](crate::DocumentFrequencies).
+    fn make_room(&mut self, articles: u32) {
+        let terms = self.words.len().max(self.names.len());
+        if self.articles + articles <= MAX_ARTICLES && terms <= MAX_TERMS {
+            return;
+        }
         self.articles /= 2;
         self.inside = (self.inside.0 / 2, self.inside.1 / 2);
         self.words.retain(|_, used| {

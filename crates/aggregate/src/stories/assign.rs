@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::hash::PrehashedMap;
 use crate::stories::Stories;
 use crate::stories::cluster::Cluster;
 use crate::stories::member::{Membership, RunnerUp, WeightedArticle, reasons};
@@ -75,16 +74,13 @@ impl Stories {
         params: &StoryParams,
     ) -> Vec<Candidate> {
         let mut met: BTreeMap<u32, f32> = BTreeMap::new();
-        let weight: PrehashedMap<f32> = article.terms.vector.0.iter().copied().collect();
-        for term in article.terms.labels.hashes().take(INDEXED) {
-            match self.by_term.get(&term) {
-                Some(keys) if keys.len() <= params.posting_cap => {
-                    let weight = weight.get(&term).copied().unwrap_or(0.0);
-                    for key in keys {
-                        *met.entry(*key).or_default() += weight * weight;
-                    }
+        for (term, weight, ..) in article.terms.iter().take(INDEXED) {
+            let of_term = self.by_term.range((term, 0)..=(term, u32::MAX));
+            let keys = || of_term.clone().map(|(_, key)| *key);
+            if keys().take(params.posting_cap + 1).count() <= params.posting_cap {
+                for key in keys() {
+                    *met.entry(key).or_default() += weight * weight;
                 }
-                _ => {}
             }
         }
         let mut likely: Vec<(u32, f32)> = met.into_iter().collect();

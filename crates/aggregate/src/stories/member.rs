@@ -23,6 +23,13 @@ pub struct WeightedArticle {
     pub facts: Vec<Fact>,
 }
 
+impl WeightedArticle {
+    /// About how many bytes it takes, with its place in an index.
+    pub(super) fn bytes(&self) -> usize {
+        500 + self.terms.bytes() + 128 * self.facts.len()
+    }
+}
+
 /// The story of an article, and why it belongs there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Membership {
@@ -82,12 +89,10 @@ pub struct StorySummary<'a> {
 pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<SharedTerm> {
     let size = f64::from(group.size.max(1));
     let theirs: PrehashedMap<f32> = group.sum.0.iter().copied().collect();
-    let ours: PrehashedMap<f32> = terms.vector.0.iter().copied().collect();
     let mut shared: Vec<SharedTerm> = terms
-        .labels
         .iter()
-        .filter_map(|(hash, part, form)| {
-            let weight = f64::from(*ours.get(&hash)?) * f64::from(*theirs.get(&hash)?) / size;
+        .filter_map(|(hash, weight, part, form)| {
+            let weight = f64::from(weight) * f64::from(*theirs.get(&hash)?) / size;
             Some(SharedTerm {
                 term: form.to_owned(),
                 part,

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
 
 use super::cluster::Cluster;
 use super::thresholds::{INDEXED, StoryParams};
@@ -37,13 +38,13 @@ impl PartialOrd for Pair {
 /// Joins the two most similar clusters until none reach their threshold (Sokal and Michener 1958, UPGMA). Returns groups of indices into
 /// `clusters`, each ascending. Ties go to the earlier clusters, so the same input gives the same groups.
 pub(super) fn groups(
-    clusters: Vec<Cluster>,
+    clusters: Vec<Arc<Cluster>>,
     frozen: &[bool],
     params: &StoryParams,
 ) -> Vec<Vec<usize>> {
     let mut sums = neighbours(&clusters, frozen, params);
     let mut members: Vec<Vec<usize>> = (0..clusters.len()).map(|at| vec![at]).collect();
-    let mut alive: Vec<Option<Cluster>> = clusters.into_iter().map(Some).collect();
+    let mut alive: Vec<Option<Arc<Cluster>>> = clusters.into_iter().map(Some).collect();
     let mut heap = BinaryHeap::new();
     for (a, near) in sums.iter().enumerate() {
         let later = near.range(a + 1..);
@@ -62,7 +63,7 @@ pub(super) fn groups(
             continue;
         };
         let new = alive.len();
-        alive.push(Some(first.join(&second)));
+        alive.push(Some(Arc::new(first.join(&second))));
         let mut joined = std::mem::take(&mut members[a]);
         joined.append(&mut members[b]);
         members.push(joined);
@@ -96,7 +97,7 @@ pub(super) fn groups(
     groups
 }
 
-fn pair(alive: &[Option<Cluster>], a: usize, b: usize, sum: f64) -> Option<Pair> {
+fn pair(alive: &[Option<Arc<Cluster>>], a: usize, b: usize, sum: f64) -> Option<Pair> {
     let pairs = f64::from(alive[a].as_ref()?.size) * f64::from(alive[b].as_ref()?.size);
     let similarity = sum / pairs.max(1.0);
     (similarity > 0.0).then_some(Pair { similarity, a, b })
@@ -105,7 +106,7 @@ fn pair(alive: &[Option<Cluster>], a: usize, b: usize, sum: f64) -> Option<Pair>
 /// For each cluster the others that are similar enough to be joined, with the sum of the similarities between their articles. Two
 /// groups whose mean reaches the threshold contain such a pair, so no other pairs are needed at the start.
 fn neighbours(
-    clusters: &[Cluster],
+    clusters: &[Arc<Cluster>],
     frozen: &[bool],
     params: &StoryParams,
 ) -> Vec<BTreeMap<usize, f64>> {

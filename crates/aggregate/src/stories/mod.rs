@@ -15,20 +15,17 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::FactCounts;
-use crate::hash::PrehashedMap;
 use crate::pages::Pages;
 use cluster::Cluster;
 pub use member::{Membership, REASONS, RunnerUp, SharedTerm, StorySummary, WeightedArticle};
 pub use repair::{Redirect, Repair};
-use stored::StoredStories;
 use thresholds::INDEXED;
 pub use thresholds::StoryParams;
 
 /// The stories of the last week in one language.
 ///
-/// Keep it (serde) from run to run. The same state and the same articles give the same stories.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(from = "StoredStories", into = "StoredStories")]
+/// The same state and the same articles give the same stories.
+#[derive(Debug, Clone, Default)]
 pub struct Stories {
     pub(crate) all: Pages<u32, Story>,
     next: u32,
@@ -38,7 +35,8 @@ pub struct Stories {
     /// Names of stories that exist, or whose founder may still found another.
     names: BTreeMap<String, DateTime<Utc>>,
     by_article: HashMap<String, u64>,
-    by_term: PrehashedMap<Vec<u32>>,
+    /// Terms, each with the keys of the stories that it finds. A map of lists would take several times the memory.
+    by_term: BTreeSet<(u64, u32)>,
 }
 
 /// A story.
@@ -148,9 +146,9 @@ impl Stories {
         story.active = story.active.max(article.when);
         story.whole = story.whole.join(cluster);
         story.recent.insert(at);
-        for term in article.terms.labels.hashes().take(INDEXED) {
+        for term in article.terms.hashes().take(INDEXED) {
             if story.indexed.len() < MAX_INDEXED && story.indexed.insert(term) {
-                self.by_term.entry(term).or_default().push(key);
+                self.by_term.insert((term, key));
             }
         }
         self.by_article.insert(article.id.clone(), at);
@@ -191,12 +189,7 @@ impl Stories {
     fn unindex(&mut self, key: u32) {
         let terms = self.all.get(&key).map(|story| &story.indexed);
         for term in terms.into_iter().flatten() {
-            if let Some(keys) = self.by_term.get_mut(term) {
-                keys.retain(|k| *k != key);
-                if keys.is_empty() {
-                    self.by_term.remove(term);
-                }
-            }
+            self.by_term.remove(&(*term, key));
         }
     }
 }

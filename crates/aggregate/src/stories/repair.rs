@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -38,7 +39,7 @@ struct RepairUnit {
     kind: UnitKind,
     /// The story it is in.
     story: u32,
-    cluster: Cluster,
+    cluster: Arc<Cluster>,
     /// Of frozen articles only.
     facts: FactCounts,
     founded: DateTime<Utc>,
@@ -66,7 +67,7 @@ impl Stories {
     pub fn repair(&mut self, now: DateTime<Utc>, params: &StoryParams) -> Repair {
         self.prune(now, params);
         let units = self.units();
-        let clusters = units.iter().map(|unit| unit.cluster.clone()).collect();
+        let clusters = units.iter().map(|unit| Arc::clone(&unit.cluster)).collect();
         let frozen: Vec<bool> = units.iter().map(|u| u.kind == UnitKind::Older).collect();
         let groups: Vec<UnitGroup> = groups(clusters, &frozen, params)
             .into_iter()
@@ -141,7 +142,7 @@ impl Stories {
             let unit = RepairUnit {
                 kind: UnitKind::Older,
                 story: *key,
-                cluster: story.older.clone(),
+                cluster: Arc::new(story.older.clone()),
                 facts: story.older_facts.clone(),
                 founded: story.founded,
                 active: story.older_until?,
@@ -153,7 +154,7 @@ impl Stories {
             let unit = RepairUnit {
                 kind: UnitKind::Article(*at),
                 story: recent.story,
-                cluster: Cluster::of(&recent.article.terms),
+                cluster: Arc::new(Cluster::of(&recent.article.terms)),
                 facts: FactCounts::default(),
                 founded: when,
                 active: when,
@@ -243,9 +244,8 @@ impl Stories {
             .unwrap_or(story.active);
         let terms = story.whole.top(super::MAX_INDEXED);
         story.indexed = terms.into_iter().map(|term| term.0).collect();
-        for term in &story.indexed {
-            self.by_term.entry(*term).or_default().push(key);
-        }
+        let terms = story.indexed.iter();
+        self.by_term.extend(terms.map(|term| (*term, key)));
         story.recent = BTreeSet::new();
         for unit in members {
             let UnitKind::Article(at) = unit.kind else {

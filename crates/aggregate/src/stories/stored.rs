@@ -1,31 +1,10 @@
-//! The serialised form of stories.
+//! What is saved of stories; the indexes are built again.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 use super::{RecentArticle, Stories, Story};
-
-/// All but the indexes, which are built again.
-#[derive(Serialize, Deserialize)]
-pub(super) struct StoredStories {
-    stories: BTreeMap<u32, Story>,
-    recent: BTreeMap<u64, RecentArticle>,
-    next: u32,
-    next_recent: u64,
-    names: BTreeMap<String, DateTime<Utc>>,
-}
-
-impl From<StoredStories> for Stories {
-    fn from(stored: StoredStories) -> Self {
-        let mut stories = Self::default();
-        stories.restore_stories(stored.stories);
-        stories.restore_recent(stored.recent);
-        stories.restore_counters((stored.next, stored.next_recent, stored.names));
-        stories
-    }
-}
 
 impl Stories {
     /// What is saved besides the stories and their recent articles: the next keys, and the names.
@@ -45,9 +24,8 @@ impl Stories {
     /// Puts saved stories back, in the order of their keys.
     pub(crate) fn restore_stories(&mut self, stories: impl IntoIterator<Item = (u32, Story)>) {
         for (key, story) in stories {
-            for term in &story.indexed {
-                self.by_term.entry(*term).or_default().push(key);
-            }
+            let terms = story.indexed.iter();
+            self.by_term.extend(terms.map(|term| (*term, key)));
             self.all.insert(key, story);
         }
         self.all.take_changed();
@@ -63,18 +41,6 @@ impl Stories {
             self.recent.insert(at, article);
         }
         self.recent.take_changed();
-    }
-}
-
-impl From<Stories> for StoredStories {
-    fn from(stories: Stories) -> Self {
-        Self {
-            stories: stories.all.into_entries(),
-            recent: stories.recent.into_entries(),
-            next: stories.next,
-            next_recent: stories.next_recent,
-            names: stories.names,
-        }
     }
 }
 

@@ -7,6 +7,11 @@ use crate::facts::Fact;
 use crate::terms::keywords::{Keyword, weightiest};
 
 impl Story {
+    fn bytes(&self) -> usize {
+        let terms = self.whole.sum.0.len() + self.older.sum.0.len();
+        600 + 16 * terms + 40 * self.indexed.len() + self.older_facts.bytes()
+    }
+
     fn summary(&self) -> StorySummary<'_> {
         StorySummary {
             id: &self.id,
@@ -19,6 +24,15 @@ impl Story {
 }
 
 impl Stories {
+    /// When each story was active and each recent article published, and about how many bytes it takes.
+    pub(crate) fn held(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
+        let stories = self.all.values().map(|story| (story.active, story.bytes()));
+        let recent = self.recent.values().map(|recent| &recent.article);
+        recent
+            .map(|article| (article.when, article.bytes()))
+            .chain(stories)
+    }
+
     /// All stories that may still grow, in order of their creation.
     pub fn summaries(&self) -> impl Iterator<Item = StorySummary<'_>> {
         self.all.values().map(Story::summary)

@@ -23,16 +23,24 @@ pub struct DocumentFrequencies {
     names: PrehashedMap<u32>,
 }
 
-/// After this many articles the counts are halved, and terms with less than one are dropped. So old news fades, and the table is bounded
-/// to some hundred thousand terms.
+/// After this many articles the counts are halved, and terms with less than one are dropped. So old news fades.
 pub const MAX_ARTICLES: u32 = 200_000;
 
+/// With more terms in a table likewise: most of them were met once.
+pub(crate) const MAX_TERMS: usize = 500_000;
+
 impl DocumentFrequencies {
+    /// Adds the counts of other articles.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.make_room(other.articles);
+        self.articles += other.articles;
+        add(&mut self.words, &other.words);
+        add(&mut self.names, &other.names);
+    }
+
     /// Counts an article. Leave copies out: they repeat one text.
     pub fn learn(&mut self, counts: &TermCounts) {
-        if self.articles >= MAX_ARTICLES {
-            self.halve();
-        }
+        self.make_room(1);
         self.articles += 1;
         // Terms are in order of part; a stem in title and body counts once.
         let mut stems: Vec<u64> = Vec::new();
@@ -49,6 +57,11 @@ impl DocumentFrequencies {
         }
     }
 
+    /// About how many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        26 * (self.words.len() + self.names.len())
+    }
+
     /// Inverse document frequency: the logarithm of the inverse share of articles with the term, smoothed by one (Spärck Jones 1972). At
     /// least 0; equal for all terms while nothing has been learned.
     pub fn idf(&self, part: ArticlePart, hash: u64) -> f64 {
@@ -61,7 +74,12 @@ impl DocumentFrequencies {
         -share.ln()
     }
 
-    fn halve(&mut self) {
+    /// Halves the counts before so many articles are added to full tables.
+    fn make_room(&mut self, articles: u32) {
+        let terms = self.words.len().max(self.names.len());
+        if self.articles + articles <= MAX_ARTICLES && terms <= MAX_TERMS {
+            return;
+        }
         self.articles /= 2;
         for table in [&mut self.words, &mut self.names] {
             table.retain(|_, count| {
@@ -69,6 +87,12 @@ impl DocumentFrequencies {
                 *count > 0
             });
         }
+    }
+}
+
+fn add(table: &mut PrehashedMap<u32>, more: &PrehashedMap<u32>) {
+    for (term, articles) in more {
+        *table.entry(*term).or_default() += articles;
     }
 }
 

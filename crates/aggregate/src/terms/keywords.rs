@@ -39,15 +39,14 @@ pub(crate) fn weightiest<'a>(
     let mut count = 0.0;
     for article in articles {
         count += 1.0;
-        for (hash, part, form) in article.labels.iter() {
-            let weight = article.vector.weight(hash);
+        for (_, weight, part, form) in article.iter() {
             // A word in title, text and names is one keyword.
             let keyword = found.entry(form.to_lowercase()).or_insert_with(|| Keyword {
                 term: form.to_owned(),
                 weight: 0.0,
                 name: false,
             });
-            keyword.weight += weight;
+            keyword.weight += f64::from(weight);
             if part == ArticlePart::Name {
                 keyword.name = true;
                 form.clone_into(&mut keyword.term);

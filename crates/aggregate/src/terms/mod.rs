@@ -11,6 +11,7 @@ use crate::hash::{self, PrehashedMap};
 use crate::lexicon::Lexicon;
 use crate::normalise::is_unspaced;
 use crate::tokens::{Gap, Token, head, tokens};
+use vector::Forms;
 
 /// The part of an article that a term is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -33,8 +34,6 @@ pub struct Term {
     pub part: ArticlePart,
     /// How often it occurs, at least once.
     pub count: u32,
-    /// As the article writes it first.
-    pub form: String,
 }
 
 /// The terms of an article, in order of part and hash.
@@ -42,6 +41,8 @@ pub struct Term {
 pub struct TermCounts {
     /// Each term once per part.
     pub terms: Vec<Term>,
+    /// As the article writes them first.
+    forms: Forms,
 }
 
 impl TermCounts {
@@ -58,9 +59,17 @@ impl TermCounts {
             counts.names(&title, lexicon);
         }
         counts.names(&body, lexicon);
-        let mut terms: Vec<Term> = counts.found.into_values().collect();
-        terms.sort_by_key(|term| (term.part, term.hash));
-        Self { terms }
+        let mut found: Vec<(Term, String)> = counts.found.into_values().collect();
+        found.sort_by_key(|(term, _)| (term.part, term.hash));
+        Self {
+            forms: found.iter().map(|(_, form)| form.as_str()).collect(),
+            terms: found.iter().map(|(term, _)| term.clone()).collect(),
+        }
+    }
+
+    /// The terms, each as the article writes it first.
+    pub fn iter(&self) -> impl Iterator<Item = (&Term, &str)> {
+        self.terms.iter().zip(self.forms.iter())
     }
 
     /// How many different terms a part has.
@@ -71,7 +80,7 @@ impl TermCounts {
 
 #[derive(Default)]
 struct TermCounter {
-    found: PrehashedMap<Term>,
+    found: PrehashedMap<(Term, String)>,
     /// Stems by the hash of the word, since stemming is slow.
     stems: PrehashedMap<Option<u64>>,
 }
@@ -110,13 +119,12 @@ impl TermCounter {
     }
 
     fn add(&mut self, part: ArticlePart, hash: u64, form: impl FnOnce() -> String) {
-        let new = || Term {
-            hash,
-            part,
-            count: 0,
-            form: form(),
+        let new = || {
+            let count = 0;
+            (Term { hash, part, count }, form())
         };
-        self.found.entry(part.key(hash)).or_insert_with(new).count += 1;
+        let found = self.found.entry(part.key(hash)).or_insert_with(new);
+        found.0.count += 1;
     }
 }
 

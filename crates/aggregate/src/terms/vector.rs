@@ -23,54 +23,41 @@ pub struct Weights {
     pub terms: usize,
 }
 
-/// The weighted terms of an article.
+/// The weighted terms of an article, each with its part and a readable form.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct WeightedTerms {
     /// Of length 1, or empty.
     pub vector: Vector,
-    /// The terms of the vector in order of weight.
-    pub labels: Labels,
+    /// The places of the terms in the vector, and their parts, in order of weight.
+    order: Box<[(u16, ArticlePart)]>,
+    /// In the same order.
+    forms: Forms,
     /// Whether it has hardly more than a title.
     pub short: bool,
 }
 
-/// Terms as hash, part and readable form. The forms lie in one text: each on its own takes three times the memory.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Labels {
-    terms: Box<[(u64, ArticlePart)]>,
-    /// Each ended by a [`SEPARATOR`].
-    forms: Box<str>,
-}
+/// Readable forms of terms in one text: each on its own takes three times the memory.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Forms(Box<str>);
 
-/// In no word.
+/// Ends a form; in no word.
 const SEPARATOR: char = '\0';
 
-impl Labels {
-    fn of(labels: &[(u64, ArticlePart, &str)]) -> Self {
-        let mut forms = String::new();
-        for (_, _, form) in labels {
-            forms.extend(form.chars().filter(|c| *c != SEPARATOR));
-            forms.push(SEPARATOR);
+impl<'a> FromIterator<&'a str> for Forms {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(forms: I) -> Self {
+        let mut all = String::new();
+        for form in forms {
+            all.extend(form.chars().filter(|c| *c != SEPARATOR));
+            all.push(SEPARATOR);
         }
-        Self {
-            terms: labels
-                .iter()
-                .map(|(hash, part, _)| (*hash, *part))
-                .collect(),
-            forms: forms.into(),
-        }
+        Self(all.into())
     }
+}
 
+impl Forms {
     /// In their order.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, ArticlePart, &str)> {
-        let forms = self.forms.split(SEPARATOR);
-        let terms = self.terms.iter().zip(forms);
-        terms.map(|((hash, part), form)| (*hash, *part, form))
-    }
-
-    /// The hashes alone.
-    pub(crate) fn hashes(&self) -> impl Iterator<Item = u64> {
-        self.terms.iter().map(|(hash, _)| *hash)
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.split_terminator(SEPARATOR)
     }
 }
 
@@ -88,13 +75,12 @@ impl WeightedTerms {
             (ArticlePart::Name, weights.names),
         ] {
             let mut terms: Vec<(u64, f64, ArticlePart, &str)> = counts
-                .terms
                 .iter()
-                .filter(|term| term.part == part)
-                .map(|term| {
+                .filter(|(term, _)| term.part == part)
+                .map(|(term, form)| {
                     let weight =
                         (1.0 + f64::from(term.count).ln()) * frequencies.idf(part, term.hash);
-                    (part.key(term.hash), weight, part, term.form.as_str())
+                    (part.key(term.hash), weight, part, form)
                 })
                 .filter(|term| term.1 > 0.0)
                 .collect();
@@ -110,17 +96,38 @@ impl WeightedTerms {
         let length = length(all.iter().map(|term| term.1));
         all.retain(|term| term.1 > 0.0);
         all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        let labels = all
-            .iter()
-            .map(|(hash, _, part, form)| (*hash, *part, *form));
-        let labels: Vec<(u64, ArticlePart, &str)> = labels.collect();
         #[expect(clippy::cast_possible_truncation, reason = "seven digits are enough")]
         let vector = Vector::of(all.iter().map(|t| (t.0, (t.1 / length) as f32)).collect());
+        let order = all.iter().filter_map(|term| {
+            let place = vector.0.binary_search_by_key(&term.0, |known| known.0);
+            Some((u16::try_from(place.ok()?).ok()?, term.2))
+        });
         Self {
-            vector,
-            labels: Labels::of(&labels),
+            order: order.collect(),
+            forms: all.iter().map(|term| term.3).collect(),
             short: counts.count(ArticlePart::Body) < SHORT_WORDS,
+            vector,
         }
+    }
+
+    /// Hash, weight, part and readable form of each term, the weightiest first.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, f32, ArticlePart, &str)> {
+        let terms = self.order.iter().zip(self.forms.iter());
+        terms.filter_map(|((place, part), form)| {
+            let (hash, weight) = *self.vector.0.get(usize::from(*place))?;
+            Some((hash, weight, *part, form))
+        })
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        20 * self.vector.0.len() + self.forms.0.len()
+    }
+
+    /// The hashes alone.
+    pub(crate) fn hashes(&self) -> impl Iterator<Item = u64> {
+        let terms = self.order.iter();
+        terms.filter_map(|(place, _)| Some(self.vector.0.get(usize::from(*place))?.0))
     }
 }
 

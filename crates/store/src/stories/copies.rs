@@ -90,10 +90,10 @@ pub struct CopyGroup {
 pub(crate) const STAGE: &str = "copies";
 
 impl Store {
-    /// At most `limit` publications since the last batch, in their order. Versions that are not the latest are left out, so
-    /// that there may be fewer articles.
+    /// At most `limit` publications since the last batch, in their order, with at most so many `bytes` of text, or one.
+    /// Versions that are not the latest are left out, so that there may be fewer articles.
     #[retried]
-    pub async fn copies_due(&self, limit: i64) -> Result<CopyBatch, StoreError> {
+    pub async fn copies_due(&self, limit: i64, bytes: i64) -> Result<CopyBatch, StoreError> {
         self.publish().await?;
         let since = sqlx::query_scalar!("select cursor from cursors where stage = $1", STAGE)
             .fetch_optional(&self.pool)
@@ -103,9 +103,15 @@ impl Store {
             r#"select coalesce(max(w.cursor), $1) as "cursor!",
                 coalesce(array_agg(distinct w.article_id order by w.article_id) filter (where w.withdrawn_at is not null
                     and not exists (select from articles a where a.article_id = w.article_id)), '{}') as "gone!"
-            from (select * from publications where cursor > $1 order by cursor limit $2) w"#,
+            from (select p.*, sum(octet_length(a.text)) over (order by p.cursor rows unbounded preceding) as bytes,
+                    row_number() over (order by p.cursor) as place
+                from (select * from publications where cursor > $1 order by cursor limit $2) p
+                left join articles a on a.article_id = p.article_id and a.version = p.version and a.is_latest
+                    and p.withdrawn_at is null) w
+            where w.bytes is null or w.bytes <= $3 or w.place = 1"#,
             since,
-            limit
+            limit,
+            bytes
         )
         .fetch_one(&self.pool)
         .await?;

@@ -7,14 +7,18 @@ use std::fmt;
 use std::num::NonZeroU32;
 
 use ::aggregate::{Changes, Grouping, Phase, StateError, StoryArticle};
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use store::{AggregateClaim, Aggregates, CopyBatch, Store};
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use crate::console::failure::Advise as _;
 use crate::console::progress::Progress;
+
+/// Text of a chunk: what is known of its articles takes some six times as much memory.
+const CHUNK_BYTES: i64 = 16 << 20;
 
 /// Stories whose articles are asked for at a time.
 const STORIES: usize = 10_000;
@@ -66,7 +70,8 @@ impl fmt::Display for Aggregated {
     }
 }
 
-/// Finds copies and stories among the articles that are new since the last time, so many between two transactions.
+/// Finds copies and stories among the articles that are new since the last time, so many between two transactions. Asked to stop, it
+/// leaves what is in hand: that is still due.
 pub(crate) async fn aggregate(
     store: &Store,
     chunk: NonZeroU32,
@@ -74,6 +79,20 @@ pub(crate) async fn aggregate(
 ) -> anyhow::Result<Aggregated> {
     let progress = Progress::begin("aggregate", "articles", None);
     let mut done = Aggregated::default();
+    tokio::select! {
+        grouped = group(store, chunk, &progress, &mut done) => grouped?,
+        () = stop.cancelled() => done.stopped = true,
+    }
+    progress.finish(&done.to_string());
+    Ok(done)
+}
+
+async fn group(
+    store: &Store,
+    chunk: NonZeroU32,
+    progress: &Progress,
+    done: &mut Aggregated,
+) -> anyhow::Result<()> {
     let present = store.server().await?.now;
     let (mut token, mut saved) = store.aggregate_states(::aggregate::VERSION).await?;
     if let Some(ahead) = Grouping::saved_now(&saved)?.filter(|at| *at > present + AHEAD) {
@@ -85,21 +104,21 @@ pub(crate) async fn aggregate(
         store.forget_aggregates().await?;
         (token, saved) = store.aggregate_states(::aggregate::VERSION).await?;
     }
-    let mut work = store.copies_due(i64::from(chunk.get())).await?;
+    let due = || store.copies_due(i64::from(chunk.get()), CHUNK_BYTES);
+    let mut work = due().await?;
     if work.cursor == work.since && Grouping::saved_phase(&saved)? == Phase::Done {
-        progress.finish(&done.to_string());
-        return Ok(done);
+        return Ok(());
     }
     let mut run = OpenRun::open(store, token, work.since, saved).await?;
     let mut grown = HashSet::new();
     loop {
-        if stop.is_cancelled() {
-            done.stopped = true;
-            break;
+        let is_last = work.cursor == work.since;
+        if is_last || run.grouping.must_end() {
+            run.finish(work.since, done).await?;
+            grown.clear();
         }
-        if work.cursor == work.since {
-            run.finish(work.cursor, &mut done).await?;
-            break;
+        if is_last {
+            return Ok(());
         }
         let ids: Vec<String> = work.due.iter().map(|a| a.id.clone()).collect();
         let least_words = i32::try_from(::aggregate::MIN_WORDS)?;
@@ -111,14 +130,11 @@ pub(crate) async fn aggregate(
         for member in found.members {
             // A story bears the name of the article that founded it, and a number if it was taken.
             done.new_stories += u64::from(member.story_id.starts_with(&member.id));
-            grown.insert(member.story_id);
+            done.stories += u64::from(grown.insert(member.story_id));
         }
         progress.add(ids.len() as u64);
-        work = store.copies_due(i64::from(chunk.get())).await?;
+        work = due().await?;
     }
-    done.stories = grown.len() as u64;
-    progress.finish(&done.to_string());
-    Ok(done)
 }
 
 /// A run in progress, and the right to save its state.
@@ -194,7 +210,7 @@ impl<'a> OpenRun<'a> {
         Ok(reports)
     }
 
-    /// Takes one step on a thread of its own, and saves its changes.
+    /// Takes one step on a thread of its own, which the end of the program does not wait for, and saves its changes.
     async fn step(
         &mut self,
         cursor: i64,
@@ -202,12 +218,15 @@ impl<'a> OpenRun<'a> {
         step: impl FnOnce(&mut Grouping) -> Result<Changes, StateError> + Send + 'static,
     ) -> anyhow::Result<Aggregates> {
         let mut grouping = std::mem::take(&mut self.grouping);
-        let stepped = tokio::task::spawn_blocking(move || {
+        let (answer, stepped) = oneshot::channel();
+        let thread = std::thread::Builder::new().name("aggregate".to_owned());
+        thread.spawn(move || {
             let changes = step(&mut grouping).map_err(anyhow::Error::from);
             let found = changes.and_then(|changes| rows::changes(changes, grouping.now()));
-            (grouping, found)
-        });
-        let (grouping, found) = stepped.await?;
+            // Nobody waits for the answer of a run that was stopped.
+            drop(answer.send((grouping, found)));
+        })?;
+        let (grouping, found) = stepped.await.context("grouping has panicked")?;
         self.grouping = grouping;
         let found = Aggregates {
             cursor,

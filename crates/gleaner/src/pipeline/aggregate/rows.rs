@@ -6,7 +6,6 @@ use aggregate::{
 };
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
-use serde_json::Value;
 use store::{
     Aggregates, ArticleTerms, Copy, CopyCandidate, NewStory, NewStoryLink, StoryMember, StoryMerge,
     StoryMove, StoryReport,
@@ -50,7 +49,7 @@ pub(super) fn changes(found: Changes, now: DateTime<Utc>) -> anyhow::Result<Aggr
             Ok(ArticleTerms {
                 id: terms.id,
                 version: terms.version,
-                entities: serde_json::to_value(terms.entities)?,
+                entities: serde_json::to_string(&terms.entities)?,
                 keywords: keywords(terms.keywords)?,
             })
         })?,
@@ -102,8 +101,12 @@ fn member(member: Membership) -> anyhow::Result<StoryMember> {
         id: member.article,
         story_id: member.story,
         score: single(member.score),
-        shared: serde_json::to_value(member.shared)?,
-        nearly: member.runner_up.map(serde_json::to_value).transpose()?,
+        shared: serde_json::to_string(&member.shared)?,
+        nearly: member
+            .runner_up
+            .as_ref()
+            .map(serde_json::to_string)
+            .transpose()?,
     })
 }
 
@@ -138,15 +141,15 @@ fn link(mut link: StoryLink) -> anyhow::Result<NewStoryLink> {
         other_language: link.other_language,
         score: single(rounded(link.score)),
         needed: single(rounded(link.needed)),
-        shared: serde_json::to_value(link.shared)?,
+        shared: serde_json::to_string(&link.shared)?,
     })
 }
 
-fn keywords(mut keywords: Vec<Keyword>) -> anyhow::Result<Value> {
+fn keywords(mut keywords: Vec<Keyword>) -> anyhow::Result<String> {
     for keyword in &mut keywords {
         keyword.weight = rounded(keyword.weight);
     }
-    Ok(serde_json::to_value(keywords)?)
+    Ok(serde_json::to_string(&keywords)?)
 }
 
 /// Weights are stored with three digits.

@@ -3,7 +3,6 @@
 mod save;
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
 use sqlx::PgConnection;
 use store_macros::retried;
 
@@ -19,10 +18,10 @@ pub struct ArticleTerms {
     pub id: String,
     /// The version whose text was read.
     pub version: i32,
-    /// Names with offsets into that text: an array.
-    pub entities: Value,
-    /// Weighted terms: an array.
-    pub keywords: Value,
+    /// Names with offsets into that text: an array, as JSON.
+    pub entities: String,
+    /// Weighted terms: an array, as JSON.
+    pub keywords: String,
 }
 
 /// An article of a story.
@@ -34,10 +33,10 @@ pub struct StoryMember {
     pub story_id: String,
     /// Mean similarity to its other articles.
     pub score: f32,
-    /// What they share: an array.
-    pub shared: Value,
-    /// The story it would have joined otherwise: an object.
-    pub nearly: Option<Value>,
+    /// What they share: an array, as JSON.
+    pub shared: String,
+    /// The story it would have joined otherwise: an object, as JSON.
+    pub nearly: Option<String>,
 }
 
 /// A story after a run.
@@ -69,8 +68,8 @@ pub struct NewStory {
     pub burst: f32,
     /// What stories are ordered by.
     pub score: f32,
-    /// What it is about: an array.
-    pub keywords: Value,
+    /// What it is about: an array, as JSON.
+    pub keywords: String,
 }
 
 /// A link between stories of two languages about the same event.
@@ -88,8 +87,8 @@ pub struct NewStoryLink {
     pub score: f32,
     /// What was needed.
     pub needed: f32,
-    /// What they share: an array of `sign`, `form`, `other_form`, `weight`.
-    pub shared: Value,
+    /// What they share: an array of `sign`, `form`, `other_form`, `weight`, as JSON.
+    pub shared: String,
 }
 
 /// A move of the articles of one story to another, with exceptions.

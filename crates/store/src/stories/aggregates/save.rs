@@ -1,6 +1,5 @@
 //! Saves stories, their articles and the links between them.
 
-use serde_json::Value;
 use sqlx::PgConnection;
 
 use crate::{
@@ -37,7 +36,8 @@ pub(super) async fn save_members(
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "insert into story_articles (article_id, story_id, score, shared, nearly)
-        select * from unnest($1::text[], $2::text[], $3::real[], $4::jsonb[], $5::jsonb[])
+        select article_id, story_id, score, shared::jsonb, nearly::jsonb
+        from unnest($1::text[], $2::text[], $3::real[], $4::text[], $5::text[]) as new (article_id, story_id, score, shared, nearly)
         order by 1
         on conflict (article_id) do update set
             story_id = excluded.story_id, score = excluded.score, shared = excluded.shared, nearly = excluded.nearly",
@@ -45,7 +45,7 @@ pub(super) async fn save_members(
         &column(members, |m| m.story_id.clone()),
         &column(members, |member| member.score),
         &column(members, |m| m.shared.clone()),
-        &column(members, |m| m.nearly.clone()) as &[Option<Value>]
+        &column(members, |m| m.nearly.clone()) as &[Option<String>]
     )
     .execute(connection)
     .await?;
@@ -88,8 +88,12 @@ pub(super) async fn save_stories(
     sqlx::query!(
         "insert into stories as s (story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners,
             breadth, recency, burst, score, keywords)
-        select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
-            $7::integer[], $8::real[], $9::integer[], $10::real[], $11::real[], $12::real[], $13::real[], $14::jsonb[])
+        select story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners, breadth, recency, burst, score,
+            keywords::jsonb
+        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
+            $7::integer[], $8::real[], $9::integer[], $10::real[], $11::real[], $12::real[], $13::real[], $14::text[])
+            as new (story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners, breadth, recency, burst,
+                score, keywords)
         order by 1
         on conflict (story_id) do update set
             language = excluded.language, title = coalesce(excluded.title, s.title), founded_at = excluded.founded_at,
@@ -197,7 +201,9 @@ pub(super) async fn save_links(
     .await?;
     sqlx::query!(
         "insert into story_links as l (story_id, language, other_id, other_language, score, needed, shared)
-        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::real[], $6::real[], $7::jsonb[])
+        select story_id, language, other_id, other_language, score, needed, shared::jsonb
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::real[], $6::real[], $7::text[])
+            as new (story_id, language, other_id, other_language, score, needed, shared)
         order by 1, 4
         on conflict (story_id, other_language) do update set
             score = excluded.score, needed = excluded.needed, shared = excluded.shared
@@ -221,7 +227,8 @@ pub(super) async fn save_terms(
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "insert into article_terms as t (article_id, version, entities, keywords)
-        select * from unnest($1::text[], $2::integer[], $3::jsonb[], $4::jsonb[])
+        select article_id, version, entities::jsonb, keywords::jsonb
+        from unnest($1::text[], $2::integer[], $3::text[], $4::text[]) as new (article_id, version, entities, keywords)
         order by 1
         on conflict (article_id) do update set
             version = excluded.version, entities = excluded.entities, keywords = excluded.keywords
