@@ -56,7 +56,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-fn describe(survey: &Survey) -> String {
+/// What a site offers, as tables.
+pub(in crate::commands) fn describe(survey: &Survey) -> String {
     let robots = match (survey.robots_status, survey.crawl_delay) {
         (None, _) if survey.refused.is_some() => {
             format!(

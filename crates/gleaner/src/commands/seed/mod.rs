@@ -1,6 +1,6 @@
 //! `gleaner seed`.
 
-mod check;
+pub(super) mod check;
 mod test;
 mod trial;
 mod words;

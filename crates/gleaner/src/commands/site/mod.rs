@@ -1,5 +1,6 @@
 //! `gleaner site`: how sites stand, and what may be done with them.
 
+mod add;
 mod forget;
 mod list;
 mod permission;
@@ -7,10 +8,10 @@ pub(crate) mod state;
 
 use crate::cli::Context;
 
-/// List sites and say how they stand; pause, retry, remove or forget one
+/// Add a site, list sites and say how they stand; pause, retry, remove or forget one
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner site list\n  gleaner site show example\n  gleaner site retry example && gleaner crawl --site example"
+    after_help = "Examples:\n  gleaner site add www.example.com\n  gleaner site list\n  gleaner site show example\n  gleaner site retry example && gleaner crawl --site example"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -19,6 +20,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    Add(add::Args),
     List(list::ListArgs),
     Show(list::ShowArgs),
     /// Fetch nothing of a site until it is resumed; seeding it again does not resume it
@@ -41,6 +43,7 @@ struct One {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     match &args.command {
+        Command::Add(args) => add::run(args, context).await,
         Command::List(args) => list::list(args, context).await,
         Command::Show(args) => list::show(args, context).await,
         Command::Pause(one) => permission::pause(&one.id, true, context).await,

@@ -152,3 +152,82 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
     world.ok(&["crawl"]).await;
     assert!(asked("one") > before);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_is_added_with_what_it_offers_and_not_twice() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    let front = "<link rel=alternate type='application/rss+xml' href='/feed.xml'><p>Front page";
+    site.set("paper", "/", StubReply::Page(front.to_owned()));
+    let feed = "<rss version='2.0'><channel><title>Paper</title><item><title>One</title><link>/one</link></item></channel></rss>";
+    site.set(
+        "paper",
+        "/feed.xml",
+        StubReply::Body("application/rss+xml", feed.to_owned()),
+    );
+    let robots = format!("Sitemap: {}\n", site.url("paper", "/news.xml"));
+    site.set(
+        "paper",
+        "/robots.txt",
+        StubReply::Body("text/plain", robots),
+    );
+    let sitemap = format!(
+        "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>{}</loc></url></urlset>",
+        site.url("paper", "/one")
+    );
+    site.set(
+        "paper",
+        "/news.xml",
+        StubReply::Body("application/xml", sitemap),
+    );
+    write(
+        &world.path("own.toml"),
+        seeds(&[("mine", "https://www.example.com/")]).as_bytes(),
+    );
+
+    let home = site.url("paper", "/");
+    let add = [
+        "site",
+        "add",
+        home.as_str(),
+        "--id",
+        "paper",
+        "--name",
+        "The \"Paper\"",
+    ];
+    let (_, error) = world.ends_with(1, &add).await;
+    assert!(error.contains("own.toml?; answer with --yes"), "{error}");
+    let added = [&add[..], &["--yes"]].concat();
+    let said = world.ok(&added).await;
+    assert!(said.contains("Added to own.toml; "), "{said}");
+    let file = std::fs::read_to_string(world.path("own.toml")).unwrap();
+    let (feed, sitemap) = (
+        site.url("paper", "/feed.xml"),
+        site.url("paper", "/news.xml"),
+    );
+    let entry = format!(
+        "\n[[site]]\nid = \"paper\"\nname = \"The \\\"Paper\\\"\"\nhome = \"{home}\"\nfeeds = [\"{feed}\"]\nsitemaps = [\"{sitemap}\"]\n"
+    );
+    assert!(
+        file.contains("id = \"mine\"") && file.ends_with(&entry),
+        "{file}"
+    );
+    let sites = world.database.store.sites().await.unwrap();
+    assert_eq!(sites.len(), 2);
+
+    let (_, error) = world.ends_with(1, &added).await;
+    assert!(
+        error.contains("there is a site \"paper\" already"),
+        "{error}"
+    );
+    let gone = format!("http://gone.localhost:{}/", closed_port());
+    let (_, error) = world.ends_with(1, &["site", "add", &gone, "--yes"]).await;
+    assert!(
+        error.contains("cannot be crawled: no connection"),
+        "{error}"
+    );
+    assert_eq!(
+        std::fs::read_to_string(world.path("own.toml")).unwrap(),
+        file
+    );
+}

@@ -1,0 +1,200 @@
+//! `gleaner site add`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use crawl::{Seed, Survey};
+use store::Outcome;
+
+use crate::cli::Context;
+use crate::commands::seed::check;
+use crate::console::ask;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::{database, pipeline};
+
+/// Where shipped seeds are, and where own ones go.
+const FOLDER: &str = "seeds";
+const FILE: &str = "own.toml";
+/// Feeds and sitemaps proposed, at most: front pages name many of the same.
+const MOST: usize = 10;
+
+/// Look at a site, propose its feeds and sitemaps, write them to a seed file, and seed it
+///
+/// Asks the site for its robots.txt, home page, feeds and sitemaps once, with our delay between, as `gleaner seed check`
+/// does.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  gleaner site add www.example.com --country GB --language en")]
+pub(super) struct Args {
+    /// Its front page
+    #[arg(value_name = "URL")]
+    url: String,
+    /// Short name for commands and exports [default: made from the address]
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// The name of the outlet [default: the host]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// ISO 3166-1, such as GB
+    #[arg(long, value_name = "CODE")]
+    country: Option<String>,
+    /// ISO 639-1, such as en
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+    /// TOML file to add it to [default: seeds/own.toml, or own.toml where there is no folder `seeds`]
+    #[arg(long, value_name = "PATH")]
+    file: Option<PathBuf>,
+    /// Do not ask; needed where there is no terminal
+    #[arg(long)]
+    yes: bool,
+}
+
+pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let mut seed = Seed::from_home(&args.url).with_context(|| args.url.clone())?;
+    if let Some(id) = &args.id {
+        seed.id.clone_from(id);
+    }
+    if let Some(name) = &args.name {
+        seed.name.clone_from(name);
+    }
+    seed.country.clone_from(&args.country);
+    seed.language.clone_from(&args.language);
+    let file = args.file.clone().unwrap_or_else(|| {
+        let folder = if Path::new(FOLDER).is_dir() {
+            FOLDER
+        } else {
+            ""
+        };
+        Path::new(folder).join(FILE)
+    });
+    if file.extension().is_none_or(|ending| ending != "toml") {
+        return Err(anyhow!("{} is no TOML file", file.display()))
+            .advise("name a file that ends in .toml");
+    }
+    let id = seed.id.clone();
+    let survey = tokio::select! {
+        survey = crawl::survey(&context.settings.crawl, &seed) => survey?,
+        () = context.stop.cancelled() => return Err(anyhow!("stopped; nothing was written")),
+    };
+    let mut out = Results::new();
+    out.text(&check::describe(&survey))?;
+    out.flush()?;
+    drop(out);
+    propose(&mut seed, &survey)?;
+    let entry = entry(&seed);
+    ask::confirm(
+        &format!("{entry}\nAdd this to {}?", file.display()),
+        args.yes,
+    )?;
+    let counts = database::with(context, async |store| {
+        if store.sites().await?.iter().any(|site| site.id == id) {
+            return Err(anyhow!("there is a site {id:?} already")).advise(format!(
+                "`gleaner site show {id}` says how it stands; --id gives this one another id"
+            ));
+        }
+        append(&file, &entry)?;
+        Ok(pipeline::seed(store, std::slice::from_ref(&file))
+            .await?
+            .counts)
+    })
+    .await?;
+    let mut out = Results::new();
+    out.text(&entry)?;
+    out.line(&format!(
+        "Added to {}; {} sites added. Next: gleaner crawl --site {id} --max-pages 50",
+        file.display(),
+        counts.added
+    ))?;
+    out.finish()
+}
+
+/// Takes over the feeds and sitemaps that answered.
+fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
+    let cannot = |why: String| Err(anyhow!("{} cannot be crawled: {why}", seed.home));
+    let refused = survey.refused.as_ref().or(survey.robots_failure.as_ref());
+    if let Some(why) = refused {
+        return cannot(why.clone()).advise("check the address; nothing was written");
+    }
+    let mut channels = survey.channels.iter();
+    let Some(home) = channels.find(|channel| channel.kind == "home") else {
+        return cannot("its robots.txt asks for too long a delay".to_owned())
+            .advise("raise crawl.max_crawl_delay_seconds; nothing was written");
+    };
+    if let Some(target) = &home.moved_to {
+        return cannot(format!("it has moved to {target}"))
+            .advise(format!("gleaner site add {target}"));
+    }
+    if home.outcome != Outcome::Fetched {
+        let outcome = home.outcome.as_str().replace('_', " ");
+        return cannot(format!("its front page is {outcome}"))
+            .advise("look at it in a browser; a seed file takes it all the same");
+    }
+    for channel in &survey.channels {
+        let list = match (channel.kind, channel.format) {
+            _ if channel.outcome != Outcome::Fetched || channel.moved_to.is_some() => continue,
+            ("feed", Some(_)) => &mut seed.feeds,
+            ("sitemap", Some("news sitemap")) => &mut seed.news_sitemaps,
+            ("sitemap", Some(_)) => &mut seed.sitemaps,
+            _ => continue,
+        };
+        if list.len() < MOST && !list.contains(&channel.url) {
+            list.push(channel.url.clone());
+        }
+    }
+    Ok(())
+}
+
+/// The seed as TOML.
+fn entry(seed: &Seed) -> String {
+    // a string of JSON is one of TOML
+    let text = |text: &str| serde_json::Value::from(text).to_string();
+    let mut entry = "[[site]]\n".to_owned();
+    let mut line = |key: &str, value: String| {
+        let _ = writeln!(entry, "{key} = {value}");
+    };
+    line("id", text(&seed.id));
+    line("name", text(&seed.name));
+    line("home", text(&seed.home));
+    for (key, value) in [("country", &seed.country), ("language", &seed.language)] {
+        if let Some(value) = value {
+            line(key, text(value));
+        }
+    }
+    for (key, urls) in [
+        ("feeds", &seed.feeds),
+        ("news_sitemaps", &seed.news_sitemaps),
+        ("sitemaps", &seed.sitemaps),
+    ] {
+        if !urls.is_empty() {
+            let urls: Vec<String> = urls.iter().map(|url| text(url)).collect();
+            line(key, format!("[{}]", urls.join(", ")));
+        }
+    }
+    entry
+}
+
+/// Adds the entry at the end of the file, which is whole before and after.
+fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", file.display());
+    let mut content = match std::fs::read_to_string(file) {
+        Ok(content) => content,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error).with_context(cannot),
+    };
+    if !content.is_empty() {
+        content.push_str(if content.ends_with('\n') {
+            "\n"
+        } else {
+            "\n\n"
+        });
+    }
+    content.push_str(entry);
+    let new = file.with_extension("new.toml");
+    std::fs::write(&new, content).with_context(cannot)?;
+    if let Err(error) = pipeline::load_seeds(std::slice::from_ref(&new)) {
+        std::fs::remove_file(&new).ok();
+        return Err(error).advise("nothing was written");
+    }
+    std::fs::rename(&new, file).with_context(cannot)
+}
