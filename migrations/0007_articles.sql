@@ -31,7 +31,7 @@ create function search_vector(language text, title text, body text) returns tsve
 language plpgsql immutable parallel safe
 as $$
 declare
-    config regconfig := search_config(language);
+    config regconfig := public.search_config(language); -- pg_restore has no search path
     head tsvector := setweight(to_tsvector(config, left(coalesce(title, ''), 1000)), 'A');
     chars integer := 250000;
 begin

@@ -153,6 +153,9 @@ async fn sites(store: &Store, migrate: bool) -> Result<String, String> {
 }
 
 async fn network(store: &Store, context: &Context) -> Result<String, String> {
+    if context.settings.crawl.check().is_err() {
+        return Ok("not asked, as the settings of the crawl are wrong".to_owned());
+    }
     let sites = store.sites().await.map_err(|e| e.to_string())?;
     let mut said = Vec::new();
     let mut reached = false;

@@ -1,6 +1,7 @@
 //! The whole way, as a user runs it: the program as a process, the newsroom as the world, its log as the judge.
 
 mod archive;
+mod backup;
 mod changes;
 mod clocks;
 mod crash;

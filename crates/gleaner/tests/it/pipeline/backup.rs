@@ -1,0 +1,77 @@
+//! Backup and restore, as docs/OPERATIONS.md has them.
+
+use std::io::Write as _;
+use std::process::Command;
+
+use super::{World, program};
+
+/// The major version of `pg_dump`, if there is one.
+fn pg_dump() -> Option<u32> {
+    let said = Command::new("pg_dump").arg("--version").output().ok()?;
+    let said = String::from_utf8(said.stdout).ok()?;
+    let version = said.split_whitespace().nth(2)?;
+    version.split('.').next()?.parse().ok()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_restored_from_a_backup_is_what_was_there() {
+    let world = World::after_a_night().await;
+    let sql = async |sql: &str| world.ok(&["database", "--", "psql", "-Atc", sql]).await;
+    let server = if pg_dump().is_some() {
+        let version = sql("show server_version_num").await;
+        version
+            .trim()
+            .parse::<u32>()
+            .ok()
+            .map(|number| number / 10_000)
+    } else {
+        None
+    };
+    if server.is_none() || pg_dump() < server {
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: no pg_dump as new as the server"
+        );
+        return;
+    }
+    let dump = [
+        "database",
+        "--",
+        "pg_dump",
+        "--format",
+        "custom",
+        "--file",
+        "backup.dump",
+    ];
+    world.ok(&dump).await;
+
+    let mut url = url::Url::parse(&world.database.url()).unwrap();
+    let restored = format!("{}_restored", url.path().trim_start_matches('/'));
+    sql(&format!("create database {restored}")).await;
+    url.set_path(&restored);
+    let run = async |args: &[&str]| {
+        let mut command = program(world.folder.path(), args);
+        command.env("DATABASE_URL", url.as_str());
+        command.stdout(std::process::Stdio::piped());
+        let done = tokio::task::spawn_blocking(move || command.output().unwrap());
+        let done = done.await.unwrap();
+        assert!(done.status.success(), "{args:?}");
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let restore = [
+        "--no-migrate",
+        "database",
+        "--",
+        "pg_restore",
+        "--no-owner",
+        "--dbname",
+    ];
+    run(&[&restore[..], &[&restored, "backup.dump"]].concat()).await;
+    for command in [&["export", "--format", "jsonl"][..], &["stories", "--json"]] {
+        assert_eq!(run(command).await, world.ok(command).await);
+    }
+    // and the next night goes on from there
+    let night = run(&["extract"]).await;
+    assert!(night.starts_with("0 pages read"), "{night}");
+    sql(&format!("drop database {restored} with (force)")).await;
+}
