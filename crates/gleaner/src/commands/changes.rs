@@ -72,6 +72,6 @@ fn row(change: &Change) -> Vec<String> {
         words,
         change.source_id.clone(),
         table::cut(title, 60),
-        change.id.clone(),
+        table::short(&change.id).to_owned(),
     ]
 }

@@ -14,6 +14,7 @@ use testsite::Newsroom;
 use self::tour::Article;
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::console::table;
 use crate::pipeline::{self, Plan};
 use crate::reading::stored::PageExtractor;
 
@@ -171,7 +172,9 @@ fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, shown: Option<&Art
              {gleaner} --help         all commands; README leads to the first site of your own\n"
         );
     }
-    let (word, id) = shown.map_or(("news", ""), |article| (article.word(), &article.id));
+    let (word, id) = shown.map_or(("news", ""), |article| {
+        (article.word(), table::short(&article.id))
+    });
     let run = format!("GLEANER_DATA_DIR={} {gleaner}", folder.display());
     format!(
         "\nWhat to try next, in another terminal:\n  \

@@ -17,10 +17,10 @@ use crate::database;
 /// On a terminal removed words are red and added words green; elsewhere they stand as `[-removed-]` and `{+added+}`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner changes --since 2d\n  gleaner diff 5f0c…e1\n  gleaner diff 5f0c…e1 1 3"
+    after_help = "Examples:\n  gleaner changes --since 2d\n  gleaner diff 5f0cb2a8\n  gleaner diff 5f0cb2a8 1 3"
 )]
 pub(crate) struct Args {
-    /// Article, as `gleaner changes`, `search` and `export` name it
+    /// Article, as `gleaner changes`, `search` and `export` name it; the first digits are enough
     #[arg(value_name = "ID")]
     id: String,
     /// Version before [default: the one before the version after]
@@ -62,7 +62,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let id = args.id.to_ascii_lowercase();
     // an export names versions as `id:version`
     let id = id.split(':').next().unwrap_or_default();
-    let versions = database::with(context, async |store| Ok(store.article(id).await?)).await?;
+    let versions = database::with(context, async |store| {
+        match store.article_with_prefix(id).await? {
+            Some(id) => Ok(store.article(&id).await?),
+            None => Ok(Vec::new()),
+        }
+    })
+    .await?;
     let versions = versions.iter().map(ArticleRow::read);
     let versions: Vec<ArticleVersion> = versions.collect::<Result<_, _>>()?;
     let (before, after) = chosen(&versions, args)?;

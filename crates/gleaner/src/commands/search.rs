@@ -8,6 +8,7 @@ use store::{SearchHit, SearchQuery};
 use crate::cli::Context;
 use crate::console::clean;
 use crate::console::output::Results;
+use crate::console::table;
 use crate::database;
 
 /// Longest query, in bytes: the time of a search grows with the square of its words.
@@ -72,11 +73,12 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 fn entry(hit: &SearchHit) -> String {
     let date = hit.date_published.unwrap_or(hit.date_crawled);
     format!(
-        "{}  {}  {}\n  {}\n  {}\n\n",
+        "{}  {}  {}\n  {}\n  {}  {}\n\n",
         date.format("%Y-%m-%d %H:%M"),
         clean::line(&hit.source_name),
         clean::line(hit.title.as_deref().unwrap_or("(no title)")),
         clean::line(&hit.snippet),
+        table::short(&hit.id),
         clean::line(&hit.url)
     )
 }

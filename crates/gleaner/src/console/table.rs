@@ -51,6 +51,11 @@ pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String
     text
 }
 
+/// The digits of an id that are enough to name an article.
+pub(crate) fn short(id: &str) -> &str {
+    id.get(..10).unwrap_or(id)
+}
+
 /// A text on one line, fit for a terminal, cut after so many characters.
 pub(crate) fn cut(text: &str, characters: usize) -> String {
     let text = clean::line(text);

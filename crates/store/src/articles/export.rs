@@ -235,6 +235,27 @@ impl Store {
         Ok(rows.fetch_all(&self.pool).await?)
     }
 
+    /// The id of the article whose id begins so.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] if several do.
+    #[retried]
+    pub async fn article_with_prefix(&self, prefix: &str) -> Result<Option<String>, StoreError> {
+        let prefix = text::owned(prefix);
+        let found = sqlx::query_scalar!(
+            // of hexadecimal digits
+            "select article_id from article_heads where article_id >= $1 and article_id < $1 || 'g' order by 1 limit 2",
+            prefix
+        );
+        match found.fetch_all(&self.pool).await?.as_slice() {
+            [] => Ok(None),
+            [one] => Ok(Some(one.clone())),
+            _ => Err(StoreError::Invalid(format!(
+                "the ids of several articles begin with {prefix:?}"
+            ))),
+        }
+    }
+
     /// The versions of an article, newest first.
     #[retried]
     pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
