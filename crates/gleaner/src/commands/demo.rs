@@ -20,6 +20,8 @@ use crate::reading::stored::PageExtractor;
 
 /// Loopback needs no politeness; the sites that ask for a delay get it all the same.
 const DELAY: Duration = Duration::from_millis(5);
+/// A host that asks for a second is waited for; one whose robots.txt fails is left alone for a minute, which is too long.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The tour: two nights against a newsroom of our own, no set-up needed
 ///
@@ -150,7 +152,10 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
     Ok(Plan {
         seeds: vec![seeds],
         crawl,
-        limits: pipeline::crawl_plan(&context.settings.worker),
+        limits: ::crawl::Plan {
+            patience: PATIENCE,
+            ..pipeline::crawl_plan(&context.settings.worker)
+        },
         reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
         retention: store::Retention::default(),

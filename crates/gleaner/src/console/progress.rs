@@ -58,6 +58,11 @@ impl Progress {
         self.bar.set_position(done);
     }
 
+    /// Sets what stands behind the number on the bar.
+    pub(crate) fn say(&self, message: String) {
+        self.bar.set_message(message);
+    }
+
     /// Takes the bar away and writes the stage's summary line: `stage: said`.
     pub(crate) fn finish(self, said: &str) {
         self.bar.finish_and_clear();

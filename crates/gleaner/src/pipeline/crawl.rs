@@ -59,7 +59,16 @@ pub(crate) async fn crawl(
     };
     let crawl = ::crawl::crawl(store, settings, plan, stop, &mut on_host);
     let before = plan.visits.load(Relaxed);
-    let show = || progress.set(plan.visits.load(Relaxed) - before);
+    let seconds = settings.delay.as_secs_f32();
+    let show = || {
+        let visits = plan.visits.load(Relaxed) - before;
+        progress.set(visits);
+        progress.say(if visits == 0 && seconds >= 1.0 {
+            format!("visits: robots.txt and opt-outs come first, a request every {seconds} s to each host")
+        } else {
+            "visits".to_owned()
+        });
+    };
     let report = tokio::select! {
         report = crawl => report?,
         never = every(LOOK, &show) => match never {},
