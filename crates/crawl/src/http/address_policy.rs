@@ -211,7 +211,7 @@ impl AddressPolicy {
 async fn look_up(host: &str) -> Result<Vec<IpAddr>, NameError> {
     let unknown = |why: String| NameError::Unknown {
         host: host.to_owned(),
-        why,
+        why: why.replace("failed to lookup address information: ", ""),
     };
     let asked = tokio::time::timeout(LOOKUP_TIMEOUT, tokio::net::lookup_host((host, 0))).await;
     let found = match asked {

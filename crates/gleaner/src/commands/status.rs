@@ -9,8 +9,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::{HostsAhead, Run, RunState, SiteHealth, Status, Store};
 
-use self::health::Concern;
-pub(crate) use self::health::Warning;
+pub(crate) use self::health::{Concern, Warning};
 use super::coverage;
 use super::site::state::{State, never_worked};
 use crate::cli::Context;

@@ -129,7 +129,11 @@ impl Store {
             ), of_aliases as (
                 delete from aliases where substring(origin from '//(.*)$') = any($2) or substring(preferred from '//(.*)$') = any($2)
             ), of_slots as (
-                delete from request_slots where key in (select 'host:' || name from unnest($2::text[]) name)
+                delete from request_slots where key in (
+                    select 'host:' || name from unnest($2::text[]) name
+                    union all
+                    select 'domain:' || h.domain from hosts h where h.host_id = any($1) and not exists (
+                        select from hosts other where other.domain = h.domain and other.host_id <> all($1)))
             ), of_runs as (
                 update runs set detail = null where exists (select from unnest($2::text[]) name where strpos(detail, name) > 0)
             ), of_verdicts as (

@@ -1,7 +1,11 @@
 //! Sites are paused, retried, removed and seeded anew.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
-use store::{Outcome, Rest, RobotsTxt, SeedSite, SitePermission, Store, testing};
+use store::{
+    Outcome, RequestSlot, Rest, RobotsTxt, SeedSite, SitePermission, SlotKey, Store, testing,
+};
 
 use crate::fixtures::{
     LEASE, accepted, article, claim, claimed, claimed_home, fetched, home, imported, now, page,
@@ -24,6 +28,16 @@ async fn visited(store: &Store, id: &str, paths: &[&str]) {
     let mut page = fetched(home.url_id, &home.url, b"front page");
     page.links = paths.iter().map(|path| url(&authority, path)).collect();
     record(store, &lease, &page).await;
+    let keys = ["host", "domain"].map(|kind| SlotKey {
+        key: match kind {
+            "host" => format!("host:{authority}"),
+            _ => format!("domain:{id}.example"),
+        },
+        delay: Duration::from_mins(1),
+    });
+    let slot = RequestSlot::new(keys.to_vec());
+    store.acquire_slot(&lease, &slot, LEASE).await.unwrap();
+    store.release_slot(&slot).await.unwrap();
     assert!(store.release_host(&lease, None).await.unwrap());
 }
 

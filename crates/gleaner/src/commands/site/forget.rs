@@ -98,7 +98,7 @@ fn describe(site: &SiteStanding, gone: Forgotten, others: &[SiteStanding]) -> St
         ..
     } = gone;
     let mut said = format!(
-        "{} is forgotten: {versions} versions of articles, {pages} pages, {visits} visits of the log and {urls} addresses are deleted.\n",
+        "{} is forgotten: {versions} versions of articles, {pages} pages, {visits} visits of the log and {urls} addresses were deleted by this call.\n",
         site.id
     );
     let _ = writeln!(

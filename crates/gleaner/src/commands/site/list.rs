@@ -9,9 +9,10 @@ use store::{SiteHost, SiteStanding};
 use super::permission::standing;
 use super::state::{State, clock};
 use crate::cli::Context;
+use crate::commands::status::{self, Concern, Warning};
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
-use crate::{commands::status, database};
+use crate::database;
 
 /// List all sites: id, home page, state, articles, last article
 #[derive(Debug, clap::Args)]
@@ -96,10 +97,13 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
     let whole = database::with(context, async |store| {
         let standing = standing(store, &args.id, true).await?;
         let warnings = status::warnings(store).await?;
-        let warnings = warnings.iter().filter(|warning| warning.site_id == args.id);
+        // the state says already that it never worked
+        let warnings = warnings.iter().filter(|warning| {
+            warning.site_id == args.id && !matches!(warning.what, Concern::NeverWorked { .. })
+        });
         Ok(Whole {
             hosts: store.site_hosts(&args.id).await?,
-            warnings: warnings.map(status::Warning::describe).collect(),
+            warnings: warnings.map(Warning::describe).collect(),
             site: Site {
                 state: State::of(&standing),
                 standing,
@@ -130,7 +134,7 @@ fn describe(whole: &Whole, now: DateTime<Utc>) -> String {
     }
     let _ = writeln!(
         said,
-        "{} visits, {} of them answered with a page; {} pages read, {} articles, the last of {}",
+        "{} visits, {} of them answered with a page; {} pages read, {} articles, last article {}",
         standing.visits,
         standing.answers,
         standing.pages,
