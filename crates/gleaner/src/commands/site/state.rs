@@ -83,10 +83,14 @@ impl State {
                     .as_deref()
                     .unwrap_or("no news")
                     .replace('_', " ");
-                let why = format!(
-                    "{} pages read and none is an article, most are {mostly}",
-                    site.pages
-                );
+                let why = if site.pages == 1 {
+                    format!("the one page that was read is no article but: {mostly}")
+                } else {
+                    format!(
+                        "none of the {} pages that were read is an article, most are: {mostly}",
+                        site.pages
+                    )
+                };
                 fine(
                     "empty",
                     Some(why),
@@ -355,7 +359,7 @@ mod tests {
         };
         assert_eq!(
             said(&empty),
-            "empty (9 pages read and none is an article, most are consent wall); gleaner explain https://www.a.example/"
+            "empty (none of the 9 pages that were read is an article, most are: consent wall); gleaner explain https://www.a.example/"
         );
         assert!(never_worked(&empty, &State::of(&empty), false));
         let fresh = SiteStanding {
