@@ -274,7 +274,7 @@ impl Shingles {
 }
 
 /// What is hashed of each byte of UTF-8: letters of ASCII in lower case, digits, and other characters as they are; 0 for
-/// what separates words. That are the characters U+0080 to U+00BF and U+2000 to U+2FFF, too, which are punctuation and
+/// what separates words. These include the characters U+0080 to U+00BF and U+2000 to U+2FFF, which are punctuation and
 /// symbols, by their first bytes.
 const LETTERS: [u8; 256] = {
     let mut letters = [0; 256];

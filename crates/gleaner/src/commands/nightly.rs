@@ -56,7 +56,7 @@ fn schedule(text: &str) -> Result<Cron, String> {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    // Not first at half past two.
+    // Fail now, not at half past two.
     context.settings.crawl.check().map_err(anyhow::Error::msg)?;
     let plan = Plan {
         seeds: args.seeds.clone(),
@@ -103,12 +103,14 @@ async fn once(
     Ok(())
 }
 
-/// Whether no site answered, and at least one should have.
+/// Whether sites were tried and none answered, and at least one should have.
 async fn is_cut_off(store: &Store, night: &Night) -> anyhow::Result<bool> {
+    let tried = night.crawled.outcomes.values().sum::<u64>() > 0 || !night.crawled.left.is_empty();
     let answers = [Outcome::Redirected, Outcome::NotFound];
-    if answers
-        .iter()
-        .any(|&outcome| night.crawled.count(outcome) > 0)
+    if !tried
+        || answers
+            .iter()
+            .any(|&outcome| night.crawled.count(outcome) > 0)
     {
         return Ok(false);
     }

@@ -19,7 +19,7 @@ use crate::reading::stored::PageExtractor;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Extracted {
     pub(crate) pages: u64,
-    /// Of those, read twice, the second time with what had been learned of their host.
+    /// Pages that were read before, and again with what had been learned of their host; not among `pages` a second time.
     pub(crate) pages_twice: u64,
     #[serde(flatten)]
     pub(crate) saved: SaveCounts,
@@ -79,7 +79,8 @@ pub(crate) async fn extract(
     let due = store.count_to_extract(extractor.version(), all).await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
     let mut done = Extracted::default();
-    let mut reads = 0;
+    // Keys ascend until the queue is empty; what is queued again comes after that.
+    let mut farthest: Option<PageKey> = None;
     let mut after: Option<PageKey> = None;
     let mut requeued = Requeued::default();
     let mut rules = KnownRules::default();
@@ -95,28 +96,29 @@ pub(crate) async fn extract(
             if std::mem::take(&mut requeued.waiting) == 0 {
                 break;
             }
+            farthest = farthest.max(after);
             (after, all) = (None, false);
             continue;
         };
         after = Some(last.key);
         let count = pages.len() as u64;
+        let twice = pages.iter().filter(|page| farthest >= Some(page.key));
+        let twice = twice.count() as u64;
         let hosts = context::hosts_of(&extractor, &pages);
         let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
         let (verdicts, first_pages) = pagination::extract(store, &context, pages).await?;
         // Before the others are saved: after a kill in between, both are still queued.
         requeued.pages(store, first_pages).await?;
         let saved = store.save_verdicts(&verdicts).await?;
-        if !extractor.keeps_repeated && saved.unchanged > 0 {
-            let keys: Vec<PageKey> = verdicts.iter().map(|verdict| verdict.key).collect();
-            store.delete_repeated_pages(&keys).await?;
+        if !extractor.keeps_repeated && saved.unchanged + saved.again > 0 {
+            store.delete_repeated_pages(&verdicts).await?;
         }
         add(&mut done.saved, saved);
-        requeued.add(saved.requeued);
+        requeued.waiting += saved.requeued;
         requeued.outdated(store, &hosts).await?;
-        reads += count;
-        done.pages_twice = requeued.all.min(reads);
-        done.pages = reads - done.pages_twice;
-        progress.add(count);
+        done.pages += count - twice;
+        done.pages_twice += twice;
+        progress.add(count - twice);
     }
     progress.finish(&done.to_string());
     Ok(done)
@@ -130,16 +132,9 @@ struct Requeued {
     done: HashSet<PageKey>,
     /// Requeued since the queue was last empty.
     waiting: u64,
-    /// Requeued in all.
-    all: u64,
 }
 
 impl Requeued {
-    fn add(&mut self, pages: u64) {
-        self.waiting += pages;
-        self.all += pages;
-    }
-
     async fn outdated(&mut self, store: &Store, hosts: &[i64]) -> anyhow::Result<()> {
         let known = KnownHosts::load(store, hosts).await?;
         let outdated = tokio::task::spawn_blocking(move || known.outdated()).await?;
@@ -157,7 +152,7 @@ impl Requeued {
             .filter(|key| !self.done.contains(key))
             .collect();
         if !pages.is_empty() {
-            self.add(store.requeue_pages(&pages).await?);
+            self.waiting += store.requeue_pages(&pages).await?;
             self.done.extend(pages);
         }
         Ok(())

@@ -78,7 +78,7 @@ async fn stages(
         for (id, file) in seeded.unnamed {
             tracing::warn!(
                 site.id = id,
-                "{file} names the site {id} no more, and it is still crawled; `gleaner site remove {id}` ends that"
+                "{file} no longer names the site {id}, which is still crawled; `gleaner site remove {id}` ends that"
             );
         }
     }

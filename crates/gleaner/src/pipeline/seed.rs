@@ -62,11 +62,20 @@ pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<See
         .filter_map(|path| absolute_path(path))
         .collect();
     let standings = store.site_standings(&ids, false).await?;
-    let paused = standings.into_iter();
-    let paused = paused.filter(|site| site.permission == SitePermission::Paused);
+    let of = |permission: SitePermission| {
+        let sites = standings.iter();
+        let sites = sites.filter(move |site| site.permission == permission);
+        sites.map(|site| site.id.clone())
+    };
+    for id in of(SitePermission::Forgotten) {
+        tracing::warn!(
+            site.id = id,
+            "the site {id} is being forgotten and is not seeded; `gleaner site forget {id}` continues that"
+        );
+    }
     Ok(SeedReport {
         counts: seeded,
-        paused: paused.map(|site| site.id).collect(),
+        paused: of(SitePermission::Paused).collect(),
         unnamed: store.sites_no_longer_named(&paths, &ids).await?,
     })
 }

@@ -122,6 +122,9 @@ pub struct Withdrawal {
     pub withdrawn_at: DateTime<Utc>,
 }
 
+/// Digits of an id that may name an article, at least.
+const LEAST_DIGITS: usize = 4;
+
 impl Store {
     /// Assigns cursors to committed changes. Called after each batch of verdicts and before each export.
     #[retried]
@@ -235,12 +238,15 @@ impl Store {
         Ok(rows.fetch_all(&self.pool).await?)
     }
 
-    /// The id of the article whose id begins so.
+    /// The id of the article whose id begins so, with four digits or more.
     ///
     /// # Errors
     /// [`StoreError::Invalid`] if several do.
     #[retried]
     pub async fn article_with_prefix(&self, prefix: &str) -> Result<Option<String>, StoreError> {
+        if prefix.len() < LEAST_DIGITS || !prefix.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Ok(None);
+        }
         let prefix = text::owned(prefix);
         let found = sqlx::query_scalar!(
             // of hexadecimal digits

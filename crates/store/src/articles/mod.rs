@@ -136,7 +136,7 @@ pub(crate) struct ArticleColumns {
     /// The columns by their names.
     values: Value,
     /// Changes with every value.
-    hash: Vec<u8>,
+    pub(crate) hash: Vec<u8>,
     /// The names of the columns, quoted: `"authors", "text", …`.
     columns: String,
 }

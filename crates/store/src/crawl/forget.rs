@@ -108,6 +108,13 @@ impl Store {
         )
         .fetch_optional(&mut *connection)
         .await?;
+        // whoever imports pages of them, or notes what is not requested, has done so before or finds no host any more
+        sqlx::query!(
+            "select host_id from hosts where host_id = any($1) order by host_id for update",
+            hosts
+        )
+        .fetch_all(&mut *connection)
+        .await?;
         for step in Step::ALL {
             while step.delete(connection, hosts).await? > 0 {}
         }
@@ -135,7 +142,8 @@ impl Store {
                     select 'domain:' || h.domain from hosts h where h.host_id = any($1) and not exists (
                         select from hosts other where other.domain = h.domain and other.host_id <> all($1)))
             ), of_runs as (
-                update runs set detail = null where exists (select from unnest($2::text[]) name where strpos(detail, name) > 0)
+                update runs set detail = null
+                where exists (select from unnest($2::text[] || $3::text) name where strpos(detail, name) > 0)
             ), of_verdicts as (
                 delete from verdicts where host_id = any($1)
             ), of_labels as (
@@ -159,7 +167,8 @@ impl Store {
             )
             delete from robots where host_id = any($1)",
             hosts,
-            &names
+            &names,
+            site_id
         )
         .execute(&mut *connection)
         .await?;
@@ -173,13 +182,19 @@ impl Store {
     /// Deletes the site itself, and refreshes the statistics, which hold samples of text.
     #[retried]
     async fn forget_name(&self, site_id: &str) -> Result<(), StoreError> {
-        sqlx::query!("delete from sites where site_id = $1", site_id)
-            .execute(&self.pool)
-            .await?;
-        if let Err(error) = sqlx::raw_sql(UNSAMPLE).execute(&self.pool).await {
+        // In one transaction, so that the same call goes on after a kill.
+        let mut transaction = self.pool.begin().await?;
+        let unsampled = sqlx::raw_sql(UNSAMPLE).execute(&mut *transaction).await;
+        if let Err(error) = unsampled {
             tracing::debug!(%error, "statistics of empty tables stay until there are rows again");
+            transaction.rollback().await?;
+            transaction = self.pool.begin().await?;
         }
-        sqlx::raw_sql(SAMPLE).execute(&self.pool).await?;
+        sqlx::query!("delete from sites where site_id = $1", site_id)
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::raw_sql(SAMPLE).execute(&mut *transaction).await?;
+        transaction.commit().await?;
         Ok(())
     }
 }

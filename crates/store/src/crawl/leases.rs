@@ -84,15 +84,16 @@ impl Store {
     ) -> Result<Option<Lease>, StoreError> {
         let row = sqlx::query!(
             r#"with due as (
-                select h.host_id from hosts h
+                select h.host_id from hosts h join sites s on s.site_id = h.site_id
                 where h.next_fetch_at <= now() and (h.leased_until is null or h.leased_until <= now())
                     and (cardinality($3::text[]) = 0 or h.site_id = any($3))
-                    and exists (select from sites s where s.site_id = h.site_id and s.state = 'active')
+                    and s.state = 'active'
                     and not exists (select from hosts o
                         where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
                 order by h.next_fetch_at
                 limit 1
                 for no key update of h skip locked
+                for share of s skip locked -- a site that is being paused
             ), claimed as (
                 update hosts h
                 set lease_token = lease_token + 1, lease_worker = $1, lease_session = $4,

@@ -48,7 +48,7 @@ enum SiteChange {
 }
 
 impl Store {
-    /// Adds or updates sites; their start URLs enter the frontier if they are new.
+    /// Adds or updates sites; their start URLs enter the frontier if they are new. A site that is being forgotten stays as it is.
     #[boxed]
     pub async fn upsert_sites(&self, seeds: &[SeedSite]) -> Result<Seeded, StoreError> {
         let mut seeded = Seeded::default();
@@ -75,10 +75,7 @@ impl Store {
             .as_ref()
             .is_some_and(|site| site.state == "forgotten")
         {
-            return Err(StoreError::Invalid(format!(
-                "the site {id} is being forgotten; let `gleaner site forget {id}` finish before it is seeded again",
-                id = seed.site.id
-            )));
+            return Ok(SiteChange::Unchanged);
         }
         let was_seeded = before.as_ref().is_some_and(|site| site.seeded);
         let mut change = save_site(&mut transaction, seed, was_seeded).await?;

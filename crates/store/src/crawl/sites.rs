@@ -137,7 +137,7 @@ pub struct SiteHost {
     pub robots_status: Option<i16>,
     /// When that was fetched; `None`: never.
     pub robots_at: Option<DateTime<Utc>>,
-    /// Since when it cannot be had any more.
+    /// Since when it can no longer be fetched.
     pub robots_unreachable_since: Option<DateTime<Utc>>,
     /// URLs known.
     pub urls: i64,
@@ -281,7 +281,8 @@ impl Store {
         .await?
         .rows_affected();
         sqlx::query!(
-            "update hosts h set failures = 0, next_request_at = least(next_request_at, now()),
+            "update hosts h set failures = 0, rest_reason = null, rest_detail = null,
+                next_request_at = least(next_request_at, now()),
                 next_fetch_at = case when next_fetch_at is not null
                     or exists (select from queue q where q.host_id = h.host_id)
                     or exists (select from visits v where v.host_id = h.host_id and v.next_due <= now()) then now() end

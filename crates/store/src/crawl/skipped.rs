@@ -40,7 +40,8 @@ impl Store {
         sqlx::query!(
             "insert into skipped_urls (host_id, reason, url_hash, url)
             select $1, named.why, named.hash, min(named.address)
-            from unnest($2::text[], $3::uuid[], $4::text[]) as named (why, hash, address)
+            from (select host_id from hosts where host_id = $1 for key share) there,
+                unnest($2::text[], $3::uuid[], $4::text[]) as named (why, hash, address)
             where exists (select from hosts h where h.host_id = $1) and named.why not in (
                 select s.reason from skipped_urls s where s.host_id = $1 group by s.reason having count(*) >= $5)
             group by named.why, named.hash
@@ -68,7 +69,8 @@ impl Store {
                 select s.reason, s.url, s.skipped_at as at
                 from skipped_urls s join hosts h using (host_id)
                 where h.site_id = $1
-                    and not exists (select from seen k where k.host_id = s.host_id and k.url_hash = s.url_hash)
+                    and not exists (select from seen k where k.url_hash = s.url_hash
+                        and k.host_id in (select o.host_id from hosts o where o.site_id = $1))
                 union all
                 select 'disallowed by robots.txt', k.url, v.visited_at
                 from visits v join hosts h using (host_id) join seen k using (host_id, url_id)

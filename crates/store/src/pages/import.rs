@@ -298,12 +298,20 @@ async fn known_bodies(
     urls: &[i64],
     pages: &[Packed],
 ) -> Result<HashSet<(i64, Vec<u8>, DateTime<Utc>)>, StoreError> {
-    sqlx::query!(
+    let there = sqlx::query!(
         "select host_id from hosts where host_id = any($1) order by host_id for no key update",
         hosts
     )
     .fetch_all(&mut *connection)
     .await?;
+    if hosts
+        .iter()
+        .any(|host| !there.iter().any(|row| row.host_id == *host))
+    {
+        return Err(StoreError::Invalid(
+            "a site was forgotten while pages of it were imported; import again what is wanted of the others".to_owned(),
+        ));
+    }
     let rows = sqlx::query!(
         "select p.url_id, p.body_hash, p.fetched_at
         from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as new (host_id, url_id, body_hash)

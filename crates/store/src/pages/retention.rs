@@ -6,7 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
-use crate::{PageKey, Store, StoreError, pages::import::FOREIGN, text::column};
+use crate::{
+    NewVerdict, PageKey, Store, StoreError, articles::ArticleColumns, pages::import::FOREIGN,
+    text::column,
+};
 
 /// Rows deleted in one transaction, at most.
 const BATCH: i64 = 5_000;
@@ -131,24 +134,43 @@ impl Store {
         Ok(pruned)
     }
 
-    /// Deletes those of these pages that brought nothing: the version of their article is from another page of the same URL. Imported
-    /// pages, pages that wait for extraction and pages with labels stay. Returns how many are deleted.
+    /// Deletes those pages of these verdicts that brought nothing: another page of the same URL made a version of the same
+    /// article with the same text, headline, authors, dates and all else that is derived. Imported pages, pages that wait for
+    /// extraction and pages with labels stay. Returns how many are deleted.
+    #[boxed]
+    pub async fn delete_repeated_pages(&self, verdicts: &[NewVerdict]) -> Result<u64, StoreError> {
+        let mut keys = Vec::new();
+        let mut hashes = Vec::new();
+        for verdict in verdicts {
+            if let Some(article) = &verdict.article {
+                keys.push(verdict.key);
+                hashes.push(ArticleColumns::new(article)?.hash);
+            }
+        }
+        self.delete_repeated(&keys, &hashes).await
+    }
+
     #[retried]
-    pub async fn delete_repeated_pages(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
+    async fn delete_repeated(
+        &self,
+        keys: &[PageKey],
+        hashes: &[Vec<u8>],
+    ) -> Result<u64, StoreError> {
         let deleted = sqlx::query!(
             "delete from pages p
-            using unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id), verdicts d, articles a, fetches f
+            using unnest($1::timestamptz[], $2::bigint[], $4::bytea[]) as key (fetched_at, page_id, derived), verdicts d, articles a, fetches f
             where p.fetched_at = key.fetched_at and p.page_id = key.page_id
                 and f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
                 and f.detail is distinct from $3
                 and d.fetched_at = key.fetched_at and d.page_id = key.page_id
-                and a.article_id = d.article_id and a.version = d.article_version
+                and a.article_id = d.article_id and a.version = d.article_version and a.derived_hash = key.derived
                 and a.host_id = p.host_id and a.url_id = p.url_id and (a.fetched_at, a.page_id) <> (p.fetched_at, p.page_id)
                 and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
                 and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)",
             &column(keys, |key| key.fetched_at),
             &column(keys, |key| key.page_id),
-            FOREIGN
+            FOREIGN,
+            hashes
         )
         .execute(&self.pool)
         .await?;

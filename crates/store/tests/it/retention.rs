@@ -186,11 +186,17 @@ async fn visits_stay_as_long_as_their_page() {
 async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_stays() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "example").await;
-    let texts = ["One text.", "One text.", "Another text.", "One text."];
-    let mut keys = Vec::new();
-    for (n, text) in (0..).zip(texts) {
+    let texts = [
+        "One text.",
+        "One text.",
+        "One text.",
+        "Another text.",
+        "One text.",
+    ];
+    let mut read = Vec::new();
+    for (n, text) in texts.into_iter().enumerate() {
         let fetched = Visit {
-            fetched_at: now() - TimeDelta::minutes(10 - n),
+            fetched_at: now() - TimeDelta::minutes(10) + TimeDelta::minutes(n.try_into().unwrap()),
             ..crate::fixtures::fetched(home.url_id, &home.url, format!("{n}").as_bytes())
         };
         record(store, &lease, &fetched).await;
@@ -199,13 +205,18 @@ async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_s
             .await
             .unwrap();
         let key = waiting[0].key;
-        keys.push(key);
+        let mut article = article(&home.url, text);
+        if n == 2 {
+            article["title"] = "Another headline".into();
+        }
+        read.push(accepted(key, VERSION, article));
         // still queued
-        assert_eq!(store.delete_repeated_pages(&[key]).await.unwrap(), 0);
-        save(store, &[accepted(key, VERSION, article(&home.url, text))]).await;
+        assert_eq!(store.delete_repeated_pages(&read[n..]).await.unwrap(), 0);
+        save(store, &read[n..]).await;
     }
-    assert_eq!(store.delete_repeated_pages(&keys).await.unwrap(), 1);
-    assert_eq!(store.queue().await.unwrap().pages, 3);
+    // the second; the third has another headline
+    assert_eq!(store.delete_repeated_pages(&read).await.unwrap(), 1);
+    assert_eq!(store.queue().await.unwrap().pages, 4);
     assert_eq!(store.export(0, 100).await.unwrap().len(), 3);
 
     // What was imported stays.
@@ -222,7 +233,7 @@ async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_s
     let verdicts = waiting
         .iter()
         .map(|page| accepted(page.key, VERSION, article(&page.url, "A third text.")));
-    save(store, &verdicts.collect::<Vec<_>>()).await;
-    let imported: Vec<_> = waiting.iter().map(|page| page.key).collect();
+    let imported: Vec<_> = verdicts.collect();
+    save(store, &imported).await;
     assert_eq!(store.delete_repeated_pages(&imported).await.unwrap(), 0);
 }

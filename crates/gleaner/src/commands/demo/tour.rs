@@ -172,11 +172,6 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
         limit: HITS,
     };
     let mut said = format!("\ngleaner search {}\n", query.text);
-    let (begin, end) = if Results::go_to_a_terminal() {
-        ("\u{1b}[1m", "\u{1b}[0m")
-    } else {
-        ("«", "»")
-    };
     for hit in store.search(&query).await? {
         let date = hit.date_published.unwrap_or(hit.date_crawled);
         let title = table::cut(hit.title.as_deref().unwrap_or("-"), 56);
@@ -187,11 +182,28 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
             clean::line(&hit.source_name)
         );
         let snippet = clean::line(&hit.snippet);
-        let snippet = snippet.replace('«', begin).replace('»', end);
         let words: Vec<&str> = snippet.split_whitespace().take(SNIPPET).collect();
+        let snippet = highlighted(&words.join(" "));
+        let words: Vec<&str> = snippet.split_whitespace().collect();
         said.push_str(&wrapped(&words, "      "));
     }
     Ok(said)
+}
+
+/// A passage with what stands between `«` and `»` in bold on a terminal.
+fn highlighted(text: &str) -> String {
+    if !Results::go_to_a_terminal() {
+        return text.to_owned();
+    }
+    let mut said = String::new();
+    let mut rest = text;
+    while let Some((before, found)) = rest.split_once('«')
+        && let Some((found, after)) = found.split_once('»')
+    {
+        let _ = write!(said, "{before}\u{1b}[1m{found}\u{1b}[0m");
+        rest = after;
+    }
+    said + rest
 }
 
 /// The story of the most outlets and the one with the most copies, or all.

@@ -66,7 +66,7 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
             )
         }
         (None, _) => format!(
-            "robots.txt cannot be had: nothing may be fetched{}",
+            "robots.txt could not be fetched: nothing may be fetched{}",
             survey
                 .robots_failure
                 .as_ref()

@@ -78,11 +78,11 @@ async fn beside_counts(store: &Store, report: &SeedReport, prune: bool) -> anyho
             let removed = store.remove_site(id).await?;
             let _ = writeln!(
                 said,
-                "{id} is removed, as {file} names it no more: {} addresses left the queue, its articles stay",
+                "{id} is removed, as {file} no longer names it: {} addresses left the queue, its articles stay",
                 removed.urls
             );
         } else {
-            let _ = writeln!(said, "{id} is still crawled, and {file} names it no more");
+            let _ = writeln!(said, "{id} is still crawled, and {file} no longer names it");
         }
     }
     if !prune && !report.unnamed.is_empty() {

@@ -1,6 +1,7 @@
 //! `gleaner site add`.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
@@ -190,11 +191,15 @@ fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
         });
     }
     content.push_str(entry);
-    let new = file.with_extension("new.toml");
-    std::fs::write(&new, content).with_context(cannot)?;
-    if let Err(error) = pipeline::load_seeds(std::slice::from_ref(&new)) {
-        std::fs::remove_file(&new).ok();
-        return Err(error).advise("nothing was written");
-    }
+    let checked = std::env::temp_dir().join(format!("gleaner-{}.toml", std::process::id()));
+    std::fs::write(&checked, &content).with_context(cannot)?;
+    let loaded = pipeline::load_seeds(std::slice::from_ref(&checked));
+    std::fs::remove_file(&checked).ok();
+    loaded.advise("nothing was written")?;
+    // no seed file by its name, for whoever reads the folder meanwhile
+    let new = file.with_extension("toml.partial");
+    let mut written = std::fs::File::create(&new).with_context(cannot)?;
+    written.write_all(content.as_bytes()).with_context(cannot)?;
+    written.sync_all().with_context(cannot)?;
     std::fs::rename(&new, file).with_context(cannot)
 }

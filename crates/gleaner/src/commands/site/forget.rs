@@ -104,7 +104,7 @@ fn describe(site: &SiteStanding, gone: Forgotten, others: &[SiteStanding]) -> St
     let _ = writeln!(
         said,
         "The ids of its articles stay among the withdrawals: the next `gleaner export --since` names them in its manifest.\n\
-         Who exported articles or pages until {} is not recorded, so these files are not known here; they have the texts until\n\
+         Gleaner does not record who exported articles or pages until {}: those files have the texts until\n\
          whoever holds them follows the withdrawals. WARC files, backups and logs of the database server are not told.\n\
          Stories and copies of all sites are made again. Next: gleaner aggregate",
         Utc::now().format("%Y-%m-%d %H:%M UTC")
@@ -112,7 +112,7 @@ fn describe(site: &SiteStanding, gone: Forgotten, others: &[SiteStanding]) -> St
     if let Some(file) = &site.seed_file {
         let _ = writeln!(
             said,
-            "Take it out of {file}: the next `gleaner seed` of that would crawl it again."
+            "Take it out of {file}: the next `gleaner seed` or `nightly` with that would crawl it again."
         );
     }
     let others: Vec<&str> = others

@@ -75,7 +75,7 @@ pub(super) async fn remove(id: &str, context: &Context) -> anyhow::Result<()> {
         if let Some(file) = &site.seed_file {
             let _ = write!(
                 said,
-                "\nTake it out of {file} too: the next `gleaner seed` of that brings it back."
+                "\nTake it out of {file} too: the next `gleaner seed` or `nightly` with that brings it back."
             );
         }
         Ok(said)

@@ -140,7 +140,7 @@ fn of_host(site: &SiteStanding) -> Option<State> {
     let (word, why, step) = match rest.reason.as_str() {
         "unreachable" => (
             "unreachable",
-            "its robots.txt cannot be had, so nothing is allowed",
+            "its robots.txt could not be fetched, so nothing is allowed",
             retry(),
         ),
         "failing" => ("failing", "too many failures in a row", retry()),
@@ -176,7 +176,7 @@ fn of_host(site: &SiteStanding) -> Option<State> {
     })
 }
 
-/// The state of a site whose front page was not had.
+/// The state of a site whose front page could not be fetched.
 fn of_home(site: &SiteStanding) -> Option<State> {
     let visit = site.home_visit.as_ref()?;
     let word = match visit.outcome {

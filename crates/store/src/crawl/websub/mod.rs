@@ -160,10 +160,12 @@ impl Store {
         let rows = sqlx::query!(
             "with due as (
                 select host_id, url_id from websub_subscriptions w
-                where next_try_at <= now()
+                where (next_try_at <= now()
                     or (state = 'active' and listener is distinct from $1 and not exists (
                         select from websub_listeners l
-                        where l.listener = w.listener and l.seen_at > now() - make_interval(secs => $4)))
+                        where l.listener = w.listener and l.seen_at > now() - make_interval(secs => $4))))
+                    and (state = 'ending' or exists (
+                        select from hosts h join sites s using (site_id) where h.host_id = w.host_id and s.state = 'active'))
                 order by next_try_at
                 limit $3
                 for update skip locked
