@@ -97,7 +97,7 @@ async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
     );
     let before = store.export(0, 10).await.unwrap();
     let saved = save(store, &[accepted(key, "2", article(ID, "Ohne Rest."))]).await;
-    assert_eq!(counted(&saved), "replaced 1 again 1");
+    assert_eq!(counted(&saved), "again 1 replaced 1");
     let after = store.export(before[0].cursor, 10).await.unwrap();
     assert_eq!(after.len(), 1, "a changed row is exported again");
     assert_eq!(after[0]["version"], 1);
