@@ -53,6 +53,9 @@ pub(crate) async fn known_sites(store: &Store, named: &[String]) -> anyhow::Resu
 
 /// What to name instead.
 fn similar_to(id: &str, known: &[&str]) -> String {
+    if known.is_empty() {
+        return "there are no sites yet; begin with: gleaner seed seeds/de.toml".to_owned();
+    }
     let similar = similar::get_close_matches(id, known, SUGGESTED, SIMILAR);
     if similar.is_empty() {
         format!("`gleaner status` lists the {} there are", known.len())
@@ -73,5 +76,6 @@ mod tests {
             similar_to("nosuch", &known),
             "`gleaner status` lists the 3 there are"
         );
+        assert!(similar_to("nosuch", &[]).contains("gleaner seed"));
     }
 }
