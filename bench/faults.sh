@@ -8,12 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if [ -z "${GLEANER:-}" ]; then
-    cargo build --quiet --release --locked --bin gleaner
-    GLEANER=${CARGO_TARGET_DIR:-target}/release/gleaner
-fi
-GLEANER=$(realpath "$GLEANER")
-export GLEANER
+source bench/program.sh
 if [ $# = 0 ]; then
     set -- first_start aggregation
 fi

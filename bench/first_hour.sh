@@ -8,11 +8,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if [ -z "${GLEANER:-}" ]; then
-    cargo build --quiet --release --locked --bin gleaner
-    GLEANER=${CARGO_TARGET_DIR:-target}/release/gleaner
-fi
-GLEANER=$(realpath "$GLEANER")
-export GLEANER
+source bench/program.sh
 unset DATABASE_URL
 PYTHONDONTWRITEBYTECODE=1 python3 -u bench/first_hour

@@ -9,12 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if [ -z "${GLEANER:-}" ]; then
-    cargo build --quiet --release --locked --bin gleaner
-    GLEANER=${CARGO_TARGET_DIR:-target}/release/gleaner
-fi
-GLEANER=$(realpath "$GLEANER")
-export GLEANER
+source bench/program.sh
 articles=${1:-1000000}
 if [ -n "${GLEANER_SCALE_DIR:-}" ]; then
     export GLEANER_DATA_DIR=$GLEANER_SCALE_DIR

@@ -45,8 +45,8 @@ create table hosts (
     next_fetch_at   timestamptz, -- when a URL of it is due; null: none ever is
     next_request_at timestamptz not null default now(),
     failures        smallint not null default 0 check (failures >= 0), -- in a row; its cooldown grows with each
-    rest_reason     text, -- why its last crawl ended early, in a word; null: it did not
-    rest_detail     text, -- the same in detail, such as the name that is unknown
+    cooldown_reason   text, -- why its last crawl ended early, in a word; null: it did not
+    cooldown_detail   text, -- the same in detail, such as the name that is unknown
     lease_token     bigint not null default 0,
     lease_worker    text,
     lease_session   bigint, -- an advisory lock of this number is held while the worker lives

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Groups generated articles that are all due at once. Prints what that takes as name=value lines, and fails where the program takes
 # 500 MB: `peak_resident_mb` is without the database, `chunks` are transactions.
-# `GLEANER=path ARTICLES=100000 DAYS=10 bench/faults/aggregation.sh`: so many articles, published in so many days.
+# `GLEANER=path ARTICLES=100000 DAYS=10 bench/faults/aggregation.sh`: that number of articles, published within that number of days.
 # Needs python3 and psql.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -52,8 +52,8 @@ def main(folder):
     )
     server = Sites()
     homes = {name: f"http://{name}.localhost:{server.port}/" for name in SITES}
-    with socket.create_server(("127.0.0.1", 0)) as nobody:
-        free = nobody.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        free = closed.getsockname()[1]
     homes |= {"closed": f"http://closed.localhost:{free}/", "nowhere": "https://www.exmaple.invalid/"}
     file = seeds(folder, homes)
 

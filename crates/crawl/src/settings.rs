@@ -227,7 +227,7 @@ impl Settings {
         }
         if !self.contact.split_whitespace().any(is_contact) {
             return Err(format!(
-                "`crawl.contact` is {:?}, by which a site's owner reaches nobody: set it to a web page such as https://example.org/our-crawler or a mail address",
+                "`crawl.contact` is {:?}, which is neither a web page nor a mail address: set it to a page such as https://example.org/our-crawler or a mail address",
                 self.contact
             ));
         }
@@ -369,9 +369,9 @@ revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours =
     fn an_empty_contact_is_an_error_that_names_its_key() {
         let settings = Settings::with_contact("  ");
         assert!(settings.check().unwrap_err().contains("crawl.contact"));
-        for nobody in ["me", "https://localhost/bot", "someone@home", "www"] {
-            let refused = Settings::with_contact(nobody).check().unwrap_err();
-            assert!(refused.contains("crawl.contact"), "{nobody}: {refused}");
+        for wrong in ["me", "https://localhost/bot", "someone@home", "www"] {
+            let refused = Settings::with_contact(wrong).check().unwrap_err();
+            assert!(refused.contains("crawl.contact"), "{wrong}: {refused}");
         }
         for someone in [
             "https://example.org/bot",

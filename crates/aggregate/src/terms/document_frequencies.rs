@@ -74,7 +74,7 @@ impl DocumentFrequencies {
         -share.ln()
     }
 
-    /// Halves the counts before so many articles are added to full tables.
+    /// Halves the counts of full tables, before this number of articles is added.
     fn make_room(&mut self, articles: u32) {
         let terms = self.words.len().max(self.names.len());
         if self.articles + articles <= MAX_ARTICLES && terms <= MAX_TERMS {

@@ -72,7 +72,7 @@ impl Cooldown {
     }
 }
 
-/// Cooldown after so many crawls in a row that failed, the last one because of robots.txt.
+/// Cooldown after this number of failed crawls in a row, the last of which failed because of robots.txt.
 fn robots_cooldown(failures: u16) -> Duration {
     if let Some(&minutes) = ROBOTS_COOLDOWNS.get(usize::from(failures.saturating_sub(1))) {
         return Duration::from_mins(minutes);

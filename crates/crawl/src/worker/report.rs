@@ -42,8 +42,8 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// Why the host rests, in a word that the store keeps with it; `None`: it does not.
-    pub(crate) fn rest(self) -> Option<&'static str> {
+    /// Why the host is in cooldown, in a word that the store keeps with it; `None`: it is not.
+    pub(crate) fn cooldown_reason(self) -> Option<&'static str> {
         Some(match self {
             Self::QuotaExhausted(_) => "rationed",
             Self::Busy(_) | Self::TooEarly(_) => "busy",

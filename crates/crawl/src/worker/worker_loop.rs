@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use futures_util::FutureExt as _;
-use store::{Lease, Rest, Store};
+use store::{CooldownReason, Lease, Store};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -268,13 +268,14 @@ impl Crawler {
         report.duration = started.elapsed();
         if report.ended != EndReason::LeaseLost {
             let cooldown = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
-            let rest = report.ended.rest().map(|reason| Rest {
+            let reason = report.ended.cooldown_reason();
+            let reason = reason.map(|reason| CooldownReason {
                 reason: reason.to_owned(),
                 detail: report.detail.clone(),
             });
             let (until, failures) = (cooldown.until, cooldown.failures);
             self.store
-                .release_crawled_host(&guard.lease, until, failures, rest.as_ref())
+                .release_crawled_host(&guard.lease, until, failures, reason.as_ref())
                 .await?;
         }
         tracing::info!(

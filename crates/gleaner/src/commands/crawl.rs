@@ -11,7 +11,7 @@ use chrono::Utc;
 use store::{Outcome, Store};
 
 use self::listen::Listener;
-use super::site::state::describe_waiting;
+use super::site::diagnosis::describe_waiting;
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
@@ -122,7 +122,7 @@ pub(super) async fn waiting(
     if report.count(Outcome::Fetched) + report.count(Outcome::NotModified) > 0 {
         return Ok(None);
     }
-    let sites = store.site_standings(only, false).await?;
+    let sites = store.site_overviews(only, false).await?;
     Ok(Some(describe_waiting(&sites, Utc::now())))
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use chrono::Utc;
-use store::{Database, SitePermission, Store};
+use store::{Database, Lifecycle, Store};
 
 use super::status::describe_ahead;
 use crate::cli::Context;
@@ -156,13 +156,13 @@ async fn network(store: &Store, context: &Context) -> Result<String, String> {
     if context.settings.crawl.check().is_err() {
         return Ok("not asked, as the settings of the crawl are wrong".to_owned());
     }
-    let standings = store.site_standings(&[], false).await;
-    let sites = standings.map_err(|e| e.to_string())?;
+    let overviews = store.site_overviews(&[], false).await;
+    let sites = overviews.map_err(|e| e.to_string())?;
     let mut said = Vec::new();
     let mut reached = false;
     for site in sites
         .iter()
-        .filter(|site| site.permission == SitePermission::Active && !site.home.is_empty())
+        .filter(|site| site.lifecycle == Lifecycle::Active && !site.home.is_empty())
         .take(ASKED)
     {
         let answer = crawl::robots_status(&context.settings.crawl, &site.home).await;

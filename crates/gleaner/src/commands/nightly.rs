@@ -9,7 +9,7 @@ use chrono::Local;
 use croner::Cron;
 use store::{Outcome, Retention, Store};
 
-use super::site::state::State;
+use super::site::diagnosis::Diagnosis;
 use super::{crawl, status};
 use crate::cli::Context;
 use crate::console::failure::NotWell;
@@ -114,8 +114,8 @@ async fn is_cut_off(store: &Store, night: &Night) -> anyhow::Result<bool> {
     {
         return Ok(false);
     }
-    let sites = store.site_standings(&[], false).await?;
-    Ok(sites.iter().any(|site| State::of(site).is_trouble))
+    let sites = store.site_overviews(&[], false).await?;
+    Ok(sites.iter().any(|site| Diagnosis::of(site).is_trouble))
 }
 
 async fn repeat(

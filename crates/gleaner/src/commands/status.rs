@@ -11,7 +11,7 @@ use store::{HostsAhead, Run, RunState, SiteHealth, Status, Store};
 
 pub(crate) use self::health::{Concern, Warning};
 use super::coverage;
-use super::site::state::{State, never_worked};
+use super::site::diagnosis::{Diagnosis, never_worked};
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
@@ -74,9 +74,9 @@ pub(crate) async fn warnings(store: &Store) -> anyhow::Result<Vec<Warning>> {
     let unread = store.days_to_extract(health::WINDOW + 1).await?;
     let layouts = store.site_layouts(health::LAYOUT_DAYS).await?;
     let (now, today) = (Utc::now(), Utc::now().date_naive());
-    let standings = store.site_standings(&[], false).await?;
-    let never = standings.iter().filter_map(|site| {
-        let state = State::of(site);
+    let overviews = store.site_overviews(&[], false).await?;
+    let never = overviews.iter().filter_map(|site| {
+        let state = Diagnosis::of(site);
         never_worked(site, &state, !unread.is_empty()).then(|| Warning {
             site_id: site.id.clone(),
             what: Concern::NeverWorked {
@@ -261,7 +261,7 @@ fn not_had(site: &SiteHealth) -> String {
     if site.hosts_resting > 0 {
         let until = when(site.rest_until);
         said.push(format!(
-            "resting hosts {}, the first until {until}",
+            "hosts in cooldown {}, the first until {until}",
             site.hosts_resting
         ));
     }

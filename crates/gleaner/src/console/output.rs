@@ -48,7 +48,7 @@ impl Results {
         self.out.write_all(text.as_bytes()).map_err(failed)
     }
 
-    /// Writes text with colours as it is: whoever put them there took everything else out.
+    /// Writes text with colours as it is: the caller has removed all other escape sequences.
     pub(crate) fn coloured(&mut self, text: &str) -> anyhow::Result<()> {
         self.bytes(text.as_bytes())
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::crawl::{Seed, absolute_path};
 use anyhow::bail;
-use store::{Seeded, SitePermission, Store};
+use store::{Lifecycle, Seeded, Store};
 
 use crate::reading::stored::CompiledRules;
 
@@ -61,13 +61,13 @@ pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<See
         .iter()
         .filter_map(|path| absolute_path(path))
         .collect();
-    let standings = store.site_standings(&ids, false).await?;
-    let of = |permission: SitePermission| {
-        let sites = standings.iter();
-        let sites = sites.filter(move |site| site.permission == permission);
+    let overviews = store.site_overviews(&ids, false).await?;
+    let of = |lifecycle: Lifecycle| {
+        let sites = overviews.iter();
+        let sites = sites.filter(move |site| site.lifecycle == lifecycle);
         sites.map(|site| site.id.clone())
     };
-    for id in of(SitePermission::Forgotten) {
+    for id in of(Lifecycle::Forgotten) {
         tracing::warn!(
             site.id = id,
             "the site {id} is being forgotten and is not seeded; `gleaner site forget {id}` continues that"
@@ -75,7 +75,7 @@ pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<See
     }
     Ok(SeedReport {
         counts: seeded,
-        paused: of(SitePermission::Paused).collect(),
+        paused: of(Lifecycle::Paused).collect(),
         unnamed: store.sites_no_longer_named(&paths, &ids).await?,
     })
 }

@@ -7,7 +7,7 @@ use store_macros::{boxed, retried};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    SitePermission, Store, StoreError,
+    Lifecycle, Store, StoreError,
     crawl::sites::{BATCH, empty_queue},
 };
 
@@ -29,17 +29,17 @@ pub struct Forgotten {
     pub visits: u64,
     /// URLs.
     pub urls: u64,
-    /// Ended early by request; the same call goes on.
+    /// Ended early by request; the same call continues.
     pub stopped: bool,
 }
 
 impl Store {
     /// Deletes a site with all that is stored of it: articles, pages, the log of its visits, labels, what is known of its
     /// hosts. Its articles are withdrawn: their ids, which are hashes, stay with a cursor of their own, so that exports
-    /// tell of it. Stories, copies and the state of the grouping are deleted for all sites, since they hold words of its
+    /// name them. Stories, copies and the state of the grouping are deleted for all sites, since they hold words of its
     /// articles; the next aggregation makes them again.
     ///
-    /// In batches, each a transaction: after `stop` or a kill, the same call goes on. Nothing of the site is crawled from
+    /// In batches, each a transaction: after `stop` or a kill, the same call continues. Nothing of the site is crawled from
     /// the first batch on.
     #[boxed]
     pub async fn forget_site(
@@ -47,7 +47,7 @@ impl Store {
         site_id: &str,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Forgotten, StoreError> {
-        self.end_site(site_id, SitePermission::Forgotten).await?;
+        self.end_site(site_id, Lifecycle::Forgotten).await?;
         let hosts = self.host_ids_of(site_id).await?;
         let mut gone = Forgotten::default();
         for step in Step::ALL {
@@ -71,8 +71,8 @@ impl Store {
         }
         self.forget_rest(site_id, &hosts).await?;
         self.publish().await?;
-        // After the articles are gone for good, so that whoever groups them meanwhile is overtaken; before the site is,
-        // so that a kill in between is made up for.
+        // After the articles are deleted, so that an aggregation that runs now cannot save them again; before the site is
+        // deleted, so that the same call continues after a kill.
         self.forget_aggregates().await?;
         self.forget_name(site_id).await?;
         Ok(gone)
@@ -96,8 +96,8 @@ impl Store {
         Ok(rows)
     }
 
-    /// Deletes what is left, and the hosts. The site is locked, so that whoever saves verdicts of its pages has saved them
-    /// before or finds no page any more.
+    /// Deletes what is left, and the hosts. The site is locked: verdicts of its pages are saved before that,
+    /// or find no page.
     #[retried]
     async fn forget_rest(&self, site_id: &str, hosts: &[i64]) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -108,7 +108,7 @@ impl Store {
         )
         .fetch_optional(&mut *connection)
         .await?;
-        // whoever imports pages of them, or notes what is not requested, has done so before or finds no host any more
+        // The hosts are locked: pages are imported and skipped URLs noted before that, or find no host.
         sqlx::query!(
             "select host_id from hosts where host_id = any($1) order by host_id for update",
             hosts
@@ -182,7 +182,7 @@ impl Store {
     /// Deletes the site itself, and refreshes the statistics, which hold samples of text.
     #[retried]
     async fn forget_name(&self, site_id: &str) -> Result<(), StoreError> {
-        // In one transaction, so that the same call goes on after a kill.
+        // In one transaction, so that the same call continues after a kill.
         let mut transaction = self.pool.begin().await?;
         let unsampled = sqlx::raw_sql(UNSAMPLE).execute(&mut *transaction).await;
         if let Err(error) = unsampled {
@@ -294,7 +294,7 @@ async fn forget_articles(connection: &mut PgConnection, hosts: &[i64]) -> Result
     if ids.is_empty() {
         return Ok(0);
     }
-    // as whoever changes an article does, in the order of ids
+    // In the order of ids, in which articles are always locked.
     sqlx::query!(
         "select article_id from article_heads where article_id = any($1) order by article_id for update",
         &ids

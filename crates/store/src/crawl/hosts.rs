@@ -114,7 +114,7 @@ pub(crate) async fn mark_hosts_due(
 
 /// Why the crawl of a host ended early.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Rest {
+pub struct CooldownReason {
     /// In a word, such as `robots_unreachable`.
     pub reason: String,
     /// The same in detail.

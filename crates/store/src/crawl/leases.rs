@@ -8,7 +8,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     Site, Store, StoreError,
-    crawl::hosts::{Rest, RobotsOutage, RobotsTxt},
+    crawl::hosts::{CooldownReason, RobotsOutage, RobotsTxt},
     text,
 };
 
@@ -188,7 +188,7 @@ impl Store {
         lease: &Lease,
         cooldown_until: Option<DateTime<Utc>>,
         failures: i16,
-        rest: Option<&Rest>,
+        cooldown: Option<&CooldownReason>,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
         if !lock_lease(&mut transaction, lease).await? {
@@ -198,7 +198,7 @@ impl Store {
         sqlx::query!(
             "update hosts h
             set lease_worker = null, lease_session = null, leased_until = null, failures = $3,
-                rest_reason = $4, rest_detail = case when $4 = rest_reason then coalesce($5, rest_detail) else $5 end,
+                cooldown_reason = $4, cooldown_detail = case when $4 = cooldown_reason then coalesce($5, cooldown_detail) else $5 end,
                 next_request_at = greatest(next_request_at, $2), next_fetch_at = case
                 when $2::timestamptz is not null then $2
                 when exists (select from queue q where q.host_id = h.host_id) then greatest(now(), next_request_at)
@@ -209,8 +209,8 @@ impl Store {
             lease.host_id,
             cooldown_until,
             failures.max(0),
-            rest.map(|rest| text::owned(&rest.reason)),
-            rest.and_then(|rest| text::optional(rest.detail.as_deref()))
+            cooldown.map(|cooldown| text::owned(&cooldown.reason)),
+            cooldown.and_then(|cooldown| text::optional(cooldown.detail.as_deref()))
         )
         .execute(&mut *transaction)
         .await?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
-use crate::{Outcome, Rest, Store, StoreError, text::names};
+use crate::{CooldownReason, Outcome, Store, StoreError, text::names};
 
 /// A news site as its seed describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ impl Store {
 /// What may be done with a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SitePermission {
+pub enum Lifecycle {
     /// It is crawled.
     Active,
     /// Nothing of it is fetched until it is resumed.
@@ -59,7 +59,7 @@ pub enum SitePermission {
     Forgotten,
 }
 
-names!(SitePermission {
+names!(Lifecycle {
     Active => "active",
     Paused => "paused",
     Removed => "removed",
@@ -81,7 +81,7 @@ pub struct HomeVisit {
 
 /// How a site stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SiteStanding {
+pub struct SiteOverview {
     /// Its id.
     pub id: String,
     /// The outlet's name.
@@ -95,9 +95,9 @@ pub struct SiteStanding {
     /// The file that named it last.
     pub seed_file: Option<String>,
     /// What may be done with it.
-    pub permission: SitePermission,
+    pub lifecycle: Lifecycle,
     /// Why the last crawl of its main host ended early.
-    pub rest: Option<Rest>,
+    pub cooldown: Option<CooldownReason>,
     /// When its main host is due; `None`: never by itself.
     pub main_host_at: Option<DateTime<Utc>>,
     /// When the first of its hosts is due.
@@ -130,9 +130,9 @@ pub struct SiteHost {
     /// Crawls that failed in a row.
     pub failures: i16,
     /// Why its last crawl ended early.
-    pub rest_reason: Option<String>,
+    pub cooldown_reason: Option<String>,
     /// The same in detail.
-    pub rest_detail: Option<String>,
+    pub cooldown_detail: Option<String>,
     /// Status of its robots.txt; `None`: no answer.
     pub robots_status: Option<i16>,
     /// When that was fetched; `None`: never.
@@ -158,12 +158,12 @@ pub(crate) const BATCH: i64 = 5_000;
 impl Store {
     /// How these sites stand (empty: all), by id. Their articles are counted if wanted.
     #[retried]
-    pub async fn site_standings(
+    pub async fn site_overviews(
         &self,
         site_ids: &[String],
         count: bool,
-    ) -> Result<Vec<SiteStanding>, StoreError> {
-        let rows = sqlx::query_file!("queries/site_standing.sql", site_ids, count)
+    ) -> Result<Vec<SiteOverview>, StoreError> {
+        let rows = sqlx::query_file!("queries/site_overview.sql", site_ids, count)
             .fetch_all(&self.pool)
             .await?;
         rows.into_iter()
@@ -177,17 +177,17 @@ impl Store {
                     }),
                     _ => None,
                 };
-                Ok(SiteStanding {
+                Ok(SiteOverview {
                     id: row.id,
                     name: row.name,
                     home: row.home,
                     domain: row.domain,
                     seeded: row.seeded,
                     seed_file: row.seed_file,
-                    permission: row.state.parse()?,
-                    rest: row.rest_reason.map(|reason| Rest {
+                    lifecycle: row.state.parse()?,
+                    cooldown: row.cooldown_reason.map(|reason| CooldownReason {
                         reason,
-                        detail: row.rest_detail,
+                        detail: row.cooldown_detail,
                     }),
                     main_host_at: row.next_fetch_at,
                     next_at: row.next_at,
@@ -210,7 +210,7 @@ impl Store {
             SiteHost,
             r#"select h.authority, coalesce(h.leased_until > now(), false) as "leased!",
                 greatest(h.next_fetch_at, case when h.next_fetch_at is not null then h.next_request_at end) as next_at,
-                h.failures, h.rest_reason, h.rest_detail,
+                h.failures, h.cooldown_reason, h.cooldown_detail,
                 r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
                 (select count(*) from seen n where n.host_id = h.host_id) as "urls!",
                 (select count(*) from queue q where q.host_id = h.host_id)
@@ -281,7 +281,7 @@ impl Store {
         .await?
         .rows_affected();
         sqlx::query!(
-            "update hosts h set failures = 0, rest_reason = null, rest_detail = null,
+            "update hosts h set failures = 0, cooldown_reason = null, cooldown_detail = null,
                 next_request_at = least(next_request_at, now()),
                 next_fetch_at = case when next_fetch_at is not null
                     or exists (select from queue q where q.host_id = h.host_id)
@@ -299,7 +299,7 @@ impl Store {
     /// before, as far as that was not finished.
     #[boxed]
     pub async fn remove_site(&self, site_id: &str) -> Result<Removed, StoreError> {
-        self.end_site(site_id, SitePermission::Removed).await?;
+        self.end_site(site_id, Lifecycle::Removed).await?;
         let hosts = self.host_ids_of(site_id).await?;
         let mut removed = Removed::default();
         loop {
@@ -316,13 +316,13 @@ impl Store {
     pub(crate) async fn end_site(
         &self,
         site_id: &str,
-        permission: SitePermission,
+        lifecycle: Lifecycle,
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query!(
             "update sites set state = $2, updated_at = now() where site_id = $1 and state <> 'forgotten'",
             site_id,
-            permission.as_str()
+            lifecycle.as_str()
         )
         .execute(&mut *transaction)
         .await?;
@@ -378,7 +378,7 @@ impl Store {
     }
 }
 
-/// Makes the leases on a site's hosts void: whoever crawls them stores nothing more and requests nothing more. A host that
+/// Makes the leases on a site's hosts void: their crawls store and request nothing more. A host that
 /// is not due stays so.
 async fn void_leases(connection: &mut PgConnection, site_id: &str) -> Result<(), StoreError> {
     sqlx::query!(
@@ -394,7 +394,7 @@ async fn void_leases(connection: &mut PgConnection, site_id: &str) -> Result<(),
     Ok(())
 }
 
-/// Takes at most so many URLs of these hosts out of the queue: URLs that were never visited are not known any more, others
+/// Takes at most `limit` URLs of these hosts out of the queue: URLs that were never visited are deleted from `seen`, others
 /// are due again when the site is crawled again. Returns how many.
 pub(crate) async fn empty_queue(
     connection: &mut PgConnection,

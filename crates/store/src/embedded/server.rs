@@ -324,7 +324,7 @@ impl Server {
         let said = String::from_utf8_lossy(said);
         let mut detail = format!("{}\n{}", said.trim(), self.log_tail());
         if detail.contains("No space left on device") || is_full(&self.home) {
-            "the disk is full; make room, and the same command goes on: nothing that was stored is lost".clone_into(&mut detail);
+            "the disk is full; make room, and the same command continues: nothing that was stored is lost".clone_into(&mut detail);
         }
         StoreError::Cluster {
             dir: self.home.clone(),

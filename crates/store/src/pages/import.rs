@@ -304,10 +304,8 @@ async fn known_bodies(
     )
     .fetch_all(&mut *connection)
     .await?;
-    if hosts
-        .iter()
-        .any(|host| !there.iter().any(|row| row.host_id == *host))
-    {
+    let there: HashSet<i64> = there.into_iter().map(|row| row.host_id).collect();
+    if !hosts.iter().all(|host| there.contains(host)) {
         return Err(StoreError::Invalid(
             "a site was forgotten while pages of it were imported; import again what is wanted of the others".to_owned(),
         ));

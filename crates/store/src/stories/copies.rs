@@ -90,7 +90,7 @@ pub struct CopyGroup {
 pub(crate) const STAGE: &str = "copies";
 
 impl Store {
-    /// At most `limit` publications since the last batch, in their order, with at most so many `bytes` of text, or one.
+    /// At most `limit` publications since the last batch, in their order, with at most `bytes` of text in all, or one publication.
     /// Versions that are not the latest are left out, so that there may be fewer articles.
     #[retried]
     pub async fn copies_due(&self, limit: i64, bytes: i64) -> Result<CopyBatch, StoreError> {

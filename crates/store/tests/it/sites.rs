@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::{
-    Outcome, RequestSlot, Rest, RobotsTxt, SeedSite, SitePermission, SlotKey, Store, testing,
+    CooldownReason, Lifecycle, Outcome, RequestSlot, RobotsTxt, SeedSite, SlotKey, Store, testing,
 };
 
 use crate::fixtures::{
@@ -16,9 +16,9 @@ async fn due(store: &Store) -> i64 {
     store.queue().await.unwrap().urls_due
 }
 
-async fn permission(store: &Store, id: &str) -> SitePermission {
-    let standing = store.site_standings(&[id.to_owned()], true).await.unwrap();
-    standing[0].permission
+async fn permission(store: &Store, id: &str) -> Lifecycle {
+    let overview = store.site_overviews(&[id.to_owned()], true).await.unwrap();
+    overview[0].lifecycle
 }
 
 /// Visits the front page of a site, which links to these paths, and releases its host.
@@ -51,7 +51,7 @@ async fn a_paused_site_is_left_at_once_and_stays_paused_when_it_is_seeded_again(
     let late = fetched(home.url_id, &home.url, b"late");
     assert!(!store.record_visit(&lease, &late).await.unwrap());
     seeded(store, &["a"]).await;
-    assert_eq!(permission(store, "a").await, SitePermission::Paused);
+    assert_eq!(permission(store, "a").await, Lifecycle::Paused);
     assert!(claim(store, "other").await.is_none());
     assert!(!store.any_host_due().await.unwrap());
     assert_eq!(store.next_host_due(&[]).await.unwrap(), None);
@@ -70,7 +70,7 @@ async fn a_removed_site_loses_its_queue_and_comes_back_with_its_seed() {
     assert_eq!(due(store).await, 1);
     assert_eq!(claim(store, "test").await.unwrap().site_id, "b");
     assert!(claim(store, "test").await.is_none());
-    assert_eq!(permission(store, "a").await, SitePermission::Removed);
+    assert_eq!(permission(store, "a").await, Lifecycle::Removed);
 
     seeded(store, &["a"]).await;
     let lease = claim(store, "test").await.unwrap();
@@ -127,19 +127,19 @@ async fn a_retried_site_waits_for_nothing() {
     let mut failed = visit(home.url_id, &home.url, Outcome::Refused);
     failed.next_due = Some(now() + TimeDelta::days(1));
     record(store, &lease, &failed).await;
-    let rest = Rest {
+    let cooldown = CooldownReason {
         reason: "unreachable".to_owned(),
         detail: Some("no such name".to_owned()),
     };
     let until = now() + TimeDelta::hours(1);
     store
-        .release_crawled_host(&lease, Some(until), 3, Some(&rest))
+        .release_crawled_host(&lease, Some(until), 3, Some(&cooldown))
         .await
         .unwrap();
-    let standing = store.site_standings(&[], false).await.unwrap().remove(0);
-    assert_eq!(standing.rest, Some(rest));
-    assert_eq!(standing.main_host_at, Some(until));
-    assert_eq!(standing.home_visit.unwrap().outcome, Outcome::Refused);
+    let overview = store.site_overviews(&[], false).await.unwrap().remove(0);
+    assert_eq!(overview.cooldown, Some(cooldown));
+    assert_eq!(overview.main_host_at, Some(until));
+    assert_eq!(overview.home_visit.unwrap().outcome, Outcome::Refused);
     assert!(claim(store, "test").await.is_none());
 
     assert_eq!(store.retry_site("a").await.unwrap(), 1);

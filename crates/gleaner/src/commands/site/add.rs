@@ -196,7 +196,7 @@ fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
     let loaded = pipeline::load_seeds(std::slice::from_ref(&checked));
     std::fs::remove_file(&checked).ok();
     loaded.advise("nothing was written")?;
-    // no seed file by its name, for whoever reads the folder meanwhile
+    // A name that is not loaded as a seed file: another process may read the folder now.
     let new = file.with_extension("toml.partial");
     let mut written = std::fs::File::create(&new).with_context(cannot)?;
     written.write_all(content.as_bytes()).with_context(cannot)?;

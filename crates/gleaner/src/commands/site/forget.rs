@@ -3,16 +3,16 @@
 use std::fmt::Write as _;
 
 use chrono::Utc;
-use store::{Forgotten, Retention, RunState, SiteStanding, Store};
+use store::{Forgotten, Retention, RunState, SiteOverview, Store};
 
-use super::permission::{say, standing};
+use super::lifecycle::{overview, say};
 use crate::cli::Context;
 use crate::console::ask;
 use crate::database;
 
 /// Delete everything of a site: articles, pages, log, labels; only their withdrawal stays in the cursor of exports
 ///
-/// For the request of a publisher. It cannot be undone. Stopped or killed, the same command goes on.
+/// For the request of a publisher. It cannot be undone. After a stop or a kill, the same command continues.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The site
@@ -34,7 +34,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 "{id} was forgotten at {at}: nothing is stored of it"
             ));
         }
-        let site = standing(store, id, true).await?;
+        let site = overview(store, id, true).await?;
         let question = format!(
             "Delete {id} ({}) with its {} articles and all its pages? This cannot be undone.",
             site.name,
@@ -50,7 +50,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// Forgets the site, as a recorded run that names it by a hash alone.
 async fn forget(
     store: &Store,
-    site: &SiteStanding,
+    site: &SiteOverview,
     hashed: &str,
     context: &Context,
 ) -> anyhow::Result<String> {
@@ -74,11 +74,11 @@ async fn forget(
     recorded?;
     if gone.stopped {
         return Ok(format!(
-            "Stopped early: {} is not crawled any more, and partly deleted; the same command goes on",
+            "Stopped early: {} is not crawled any more, and partly deleted; the same command continues",
             site.id
         ));
     }
-    let mut said = describe(site, gone, &store.site_standings(&[], false).await?);
+    let mut said = describe(site, gone, &store.site_overviews(&[], false).await?);
     if Retention::from(&context.settings.retention)
         .sites
         .contains_key(&site.id)
@@ -89,7 +89,7 @@ async fn forget(
 }
 
 /// What was deleted, and what is beyond the reach of the database.
-fn describe(site: &SiteStanding, gone: Forgotten, others: &[SiteStanding]) -> String {
+fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> String {
     let Forgotten {
         versions,
         pages,
@@ -104,8 +104,8 @@ fn describe(site: &SiteStanding, gone: Forgotten, others: &[SiteStanding]) -> St
     let _ = writeln!(
         said,
         "The ids of its articles stay among the withdrawals: the next `gleaner export --since` names them in its manifest.\n\
-         Gleaner does not record who exported articles or pages until {}: those files have the texts until\n\
-         whoever holds them follows the withdrawals. WARC files, backups and logs of the database server are not told.\n\
+         Files that were exported until {} keep the texts until their owners follow the withdrawals; Gleaner does not record\n\
+         who exported what. WARC files, backups and logs of the database server keep them too.\n\
          Stories and copies of all sites are made again. Next: gleaner aggregate",
         Utc::now().format("%Y-%m-%d %H:%M UTC")
     );

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{SiteHost, SiteStanding};
+use store::{SiteHost, SiteOverview};
 
-use super::permission::standing;
-use super::state::{State, clock};
+use super::diagnosis::{Diagnosis, clock};
+use super::lifecycle::overview;
 use crate::cli::Context;
 use crate::commands::status::{self, Concern, Warning};
 use crate::console::output::Results;
@@ -37,9 +37,9 @@ pub(super) struct ShowArgs {
 #[derive(Debug, Serialize)]
 struct Site {
     #[serde(flatten)]
-    standing: SiteStanding,
+    overview: SiteOverview,
     #[serde(flatten)]
-    state: State,
+    state: Diagnosis,
 }
 
 /// The same with its hosts and what is worth a look.
@@ -53,12 +53,12 @@ struct Whole {
 
 pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<()> {
     let sites = database::with(context, async |store| {
-        Ok(store.site_standings(&[], true).await?)
+        Ok(store.site_overviews(&[], true).await?)
     })
     .await?;
-    let sites = sites.into_iter().map(|standing| Site {
-        state: State::of(&standing),
-        standing,
+    let sites = sites.into_iter().map(|overview| Site {
+        state: Diagnosis::of(&overview),
+        overview,
     });
     let mut out = Results::new();
     if args.json {
@@ -70,11 +70,11 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
     let rows: Vec<Vec<String>> = sites
         .map(|site| {
             vec![
-                site.standing.id,
-                site.standing.home,
+                site.overview.id,
+                site.overview.home,
                 site.state.word.to_owned(),
-                site.standing.articles.unwrap_or_default().to_string(),
-                day(site.standing.last_article),
+                site.overview.articles.unwrap_or_default().to_string(),
+                day(site.overview.last_article),
             ]
         })
         .collect();
@@ -95,7 +95,7 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
 
 pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<()> {
     let whole = database::with(context, async |store| {
-        let standing = standing(store, &args.id, true).await?;
+        let overview = overview(store, &args.id, true).await?;
         let warnings = status::warnings(store).await?;
         // the state says already that it never worked
         let warnings = warnings.iter().filter(|warning| {
@@ -105,8 +105,8 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
             hosts: store.site_hosts(&args.id).await?,
             warnings: warnings.map(Warning::describe).collect(),
             site: Site {
-                state: State::of(&standing),
-                standing,
+                state: Diagnosis::of(&overview),
+                overview,
             },
         })
     })
@@ -121,25 +121,25 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
 }
 
 fn describe(whole: &Whole, now: DateTime<Utc>) -> String {
-    let Site { standing, state } = &whole.site;
+    let Site { overview, state } = &whole.site;
     let mut said = format!(
         "{} ({}): {}\n",
-        standing.id,
-        standing.name,
+        overview.id,
+        overview.name,
         state.sentence(now)
     );
-    let _ = writeln!(said, "home  {}", standing.home);
-    if let Some(file) = &standing.seed_file {
+    let _ = writeln!(said, "home  {}", overview.home);
+    if let Some(file) = &overview.seed_file {
         let _ = writeln!(said, "seed  {file}");
     }
     let _ = writeln!(
         said,
         "{} visits, {} of them answered with a page; {} pages read, {} articles, last article {}",
-        standing.visits,
-        standing.answers,
-        standing.pages,
-        standing.articles.unwrap_or_default(),
-        day(standing.last_article)
+        overview.visits,
+        overview.answers,
+        overview.pages,
+        overview.articles.unwrap_or_default(),
+        day(overview.last_article)
     );
     for warning in &whole.warnings {
         said.push_str(warning);
@@ -172,7 +172,7 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
             (Some(at), None) => format!("no answer, {}", day(Some(at))),
             (Some(at), Some(status)) => format!("{status}, {}", day(Some(at))),
         };
-        let rest = match (&host.rest_reason, &host.rest_detail) {
+        let cooldown = match (&host.cooldown_reason, &host.cooldown_detail) {
             (Some(reason), Some(detail)) => format!("{reason}: {}", table::cut(detail, 80)),
             (Some(reason), None) => reason.clone(),
             (None, _) => String::new(),
@@ -183,7 +183,7 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
             host.due.to_string(),
             next,
             robots,
-            rest,
+            cooldown,
         ]
     };
     table::lay_out(&columns, &hosts.iter().map(row).collect::<Vec<_>>())

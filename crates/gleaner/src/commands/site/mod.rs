@@ -1,10 +1,10 @@
 //! `gleaner site`: how sites stand, and what may be done with them.
 
 mod add;
+pub(crate) mod diagnosis;
 mod forget;
+mod lifecycle;
 mod list;
-mod permission;
-pub(crate) mod state;
 
 use crate::cli::Context;
 
@@ -46,10 +46,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Command::Add(args) => add::run(args, context).await,
         Command::List(args) => list::list(args, context).await,
         Command::Show(args) => list::show(args, context).await,
-        Command::Pause(one) => permission::pause(&one.id, true, context).await,
-        Command::Resume(one) => permission::pause(&one.id, false, context).await,
-        Command::Retry(one) => permission::retry(&one.id, context).await,
+        Command::Pause(one) => lifecycle::pause(&one.id, true, context).await,
+        Command::Resume(one) => lifecycle::pause(&one.id, false, context).await,
+        Command::Retry(one) => lifecycle::retry(&one.id, context).await,
         Command::Forget(args) => forget::run(args, context).await,
-        Command::Remove(one) => permission::remove(&one.id, context).await,
+        Command::Remove(one) => lifecycle::remove(&one.id, context).await,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::anyhow;
-use store::{SitePermission, SiteStanding, Store};
+use store::{Lifecycle, SiteOverview, Store};
 
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
@@ -11,10 +11,10 @@ use crate::console::output::Results;
 use crate::database;
 
 /// How a site stands that the user names.
-pub(super) async fn standing(store: &Store, id: &str, count: bool) -> anyhow::Result<SiteStanding> {
+pub(super) async fn overview(store: &Store, id: &str, count: bool) -> anyhow::Result<SiteOverview> {
     let id = id.to_owned();
     database::known_sites(store, std::slice::from_ref(&id)).await?;
-    let found = store.site_standings(&[id], count).await?;
+    let found = store.site_overviews(&[id], count).await?;
     found
         .into_iter()
         .next()
@@ -23,19 +23,19 @@ pub(super) async fn standing(store: &Store, id: &str, count: bool) -> anyhow::Re
 
 pub(super) async fn pause(id: &str, pause: bool, context: &Context) -> anyhow::Result<()> {
     let said = database::with(context, async |store| {
-        let site = standing(store, id, false).await?;
+        let site = overview(store, id, false).await?;
         let changed = store.pause_site(id, pause).await?;
-        match (changed, site.permission) {
+        match (changed, site.lifecycle) {
             (true, _) if pause => Ok(format!(
                 "{id} is paused: nothing of it is fetched until `gleaner site resume {id}`"
             )),
             (true, _) => Ok(format!("{id} is crawled again. Next: gleaner crawl")),
-            (false, SitePermission::Paused) => Ok(format!("{id} is paused already")),
-            (false, SitePermission::Active) => Ok(format!("{id} is not paused")),
-            (false, SitePermission::Removed) => Err(anyhow!("the site {id} was removed"))
+            (false, Lifecycle::Paused) => Ok(format!("{id} is paused already")),
+            (false, Lifecycle::Active) => Ok(format!("{id} is not paused")),
+            (false, Lifecycle::Removed) => Err(anyhow!("the site {id} was removed"))
                 .advise("`gleaner seed` of a file that names it brings it back"),
-            (false, SitePermission::Forgotten) => Err(anyhow!("the site {id} is being forgotten"))
-                .advise(format!("`gleaner site forget {id}` goes on with that")),
+            (false, Lifecycle::Forgotten) => Err(anyhow!("the site {id} is being forgotten"))
+                .advise(format!("`gleaner site forget {id}` continues that")),
         }
     })
     .await?;
@@ -44,14 +44,14 @@ pub(super) async fn pause(id: &str, pause: bool, context: &Context) -> anyhow::R
 
 pub(super) async fn retry(id: &str, context: &Context) -> anyhow::Result<()> {
     let said = database::with(context, async |store| {
-        let site = standing(store, id, false).await?;
+        let site = overview(store, id, false).await?;
         let due = store.retry_site(id).await?;
-        let next = match site.permission {
-            SitePermission::Active => format!("Next: gleaner crawl --site {id}"),
-            SitePermission::Paused => {
+        let next = match site.lifecycle {
+            Lifecycle::Active => format!("Next: gleaner crawl --site {id}"),
+            Lifecycle::Paused => {
                 format!("It is paused, and nothing is fetched until `gleaner site resume {id}`.")
             }
-            SitePermission::Removed | SitePermission::Forgotten => {
+            Lifecycle::Removed | Lifecycle::Forgotten => {
                 "It was removed, and nothing is fetched until a seed names it again.".to_owned()
             }
         };
@@ -65,7 +65,7 @@ pub(super) async fn retry(id: &str, context: &Context) -> anyhow::Result<()> {
 
 pub(super) async fn remove(id: &str, context: &Context) -> anyhow::Result<()> {
     let said = database::with(context, async |store| {
-        let site = standing(store, id, true).await?;
+        let site = overview(store, id, true).await?;
         let removed = store.remove_site(id).await?;
         let mut said = format!(
             "{id} is removed: {} addresses left the queue, its {} articles stay",

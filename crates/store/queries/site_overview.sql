@@ -1,7 +1,7 @@
 -- One row per site of $1 (empty: all): what may be done with it, how its front page was last answered, and what it has
 -- brought. Articles are counted only if $2, as that takes time where there are many.
 select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "domain!", s.seeded as "seeded!", s.seed_file, s.state as "state!",
-    h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.rest_reason, h.rest_detail,
+    h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.cooldown_reason, h.cooldown_detail,
     v.outcome as "outcome?", v.http_status as "http_status?", f.detail as "detail?", v.visited_at as "visited_at?",
     due.at as "next_at?",
     coalesce(visited.visits, 0) as "visits!", coalesce(visited.answers, 0) as "answers!", coalesce(judged.pages, 0) as "pages!",

@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{HomeVisit, Outcome, SitePermission, SiteStanding};
+use store::{HomeVisit, Lifecycle, Outcome, SiteOverview};
 
 /// Names listed in a sentence, at most.
 const NAMED: usize = 5;
 
 /// How a site stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct State {
+pub(crate) struct Diagnosis {
     /// One word.
     #[serde(rename = "state")]
     pub(crate) word: &'static str,
@@ -26,8 +26,8 @@ pub(crate) struct State {
     pub(crate) is_trouble: bool,
 }
 
-impl State {
-    pub(crate) fn of(site: &SiteStanding) -> Self {
+impl Diagnosis {
+    pub(crate) fn of(site: &SiteOverview) -> Self {
         let id = &site.id;
         let fine = |word, why: Option<String>, step: Option<String>| Self {
             word,
@@ -36,8 +36,8 @@ impl State {
             step,
             is_trouble: false,
         };
-        match site.permission {
-            SitePermission::Forgotten => {
+        match site.lifecycle {
+            Lifecycle::Forgotten => {
                 let step = format!("gleaner site forget {id}");
                 return fine(
                     "forgotten",
@@ -45,19 +45,19 @@ impl State {
                     Some(step),
                 );
             }
-            SitePermission::Removed => {
+            Lifecycle::Removed => {
                 let why = "its articles stay; a seed that names it brings it back";
                 return fine("removed", Some(why.to_owned()), None);
             }
-            SitePermission::Paused => {
+            Lifecycle::Paused => {
                 let step = format!("gleaner site resume {id}");
                 return fine("paused", Some("nothing is fetched".to_owned()), Some(step));
             }
-            SitePermission::Active if !site.seeded => {
+            Lifecycle::Active if !site.seeded => {
                 let why = "known from imported pages only, and not crawled";
                 return fine("imported", Some(why.to_owned()), None);
             }
-            SitePermission::Active => {}
+            Lifecycle::Active => {}
         }
         if let Some(trouble) = of_host(site).or_else(|| of_home(site)) {
             return trouble;
@@ -119,25 +119,25 @@ impl State {
 }
 
 /// Whether a site has been tried, and has never brought an article. Pages that wait to be read may be articles.
-pub(crate) fn never_worked(site: &SiteStanding, state: &State, has_unread: bool) -> bool {
+pub(crate) fn never_worked(site: &SiteOverview, state: &Diagnosis, has_unread: bool) -> bool {
     let rested = site
-        .rest
+        .cooldown
         .as_ref()
-        .is_some_and(|rest| rest.reason != "rationed");
+        .is_some_and(|cooldown| cooldown.reason != "rationed");
     let tried = site.visits > 0 || rested;
     let may_come = site.answers > 0 && (has_unread || site.pages == 0);
     tried
         && site.seeded
-        && site.permission == SitePermission::Active
+        && site.lifecycle == Lifecycle::Active
         && site.last_article.is_none()
         && (state.is_trouble || !may_come)
 }
 
 /// The state of a site whose main host rests.
-fn of_host(site: &SiteStanding) -> Option<State> {
-    let rest = site.rest.as_ref()?;
+fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
+    let cooldown = site.cooldown.as_ref()?;
     let retry = || Some(format!("gleaner site retry {}", site.id));
-    let (word, why, step) = match rest.reason.as_str() {
+    let (word, why, step) = match cooldown.reason.as_str() {
         "unreachable" => (
             "unreachable",
             "its robots.txt could not be fetched, so nothing is allowed",
@@ -167,9 +167,9 @@ fn of_host(site: &SiteStanding) -> Option<State> {
         ),
         _ => return None,
     };
-    Some(State {
+    Some(Diagnosis {
         word,
-        why: Some(rest.detail.clone().unwrap_or_else(|| why.to_owned())),
+        why: Some(cooldown.detail.clone().unwrap_or_else(|| why.to_owned())),
         next_try: site.main_host_at,
         step,
         is_trouble: word != "rationed",
@@ -177,7 +177,7 @@ fn of_host(site: &SiteStanding) -> Option<State> {
 }
 
 /// The state of a site whose front page could not be fetched.
-fn of_home(site: &SiteStanding) -> Option<State> {
+fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     let visit = site.home_visit.as_ref()?;
     let word = match visit.outcome {
         Outcome::Fetched | Outcome::NotModified | Outcome::Redirected | Outcome::Skipped => {
@@ -194,7 +194,7 @@ fn of_home(site: &SiteStanding) -> Option<State> {
             "failing"
         }
     };
-    Some(State {
+    Some(Diagnosis {
         word,
         why: Some(format!("its front page: {}", answer(visit))),
         next_try: site.next_at,
@@ -229,11 +229,11 @@ pub(crate) fn clock(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
 }
 
 /// What a crawl that fetched nothing waits for, and until when: `5 sites wait: 3 unreachable (a, b, c), 1 busy (d), …`.
-pub(crate) fn describe_waiting(sites: &[SiteStanding], now: DateTime<Utc>) -> String {
+pub(crate) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
     let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let (mut next, mut troubled, mut well) = (None::<DateTime<Utc>>, 0, 0);
     for site in sites {
-        let state = State::of(site);
+        let state = Diagnosis::of(site);
         if ["removed", "imported", "forgotten"].contains(&state.word) {
             continue;
         }
@@ -279,7 +279,7 @@ fn group(word: &str, ids: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use chrono::{TimeDelta, TimeZone as _};
-    use store::Rest;
+    use store::CooldownReason;
 
     use super::*;
 
@@ -287,16 +287,16 @@ mod tests {
         Utc.with_ymd_and_hms(2026, 7, 1, 12, 0, 0).unwrap()
     }
 
-    fn site(id: &str) -> SiteStanding {
-        SiteStanding {
+    fn site(id: &str) -> SiteOverview {
+        SiteOverview {
             id: id.to_owned(),
             name: id.to_owned(),
             home: format!("https://www.{id}.example/"),
             domain: format!("{id}.example"),
             seeded: true,
             seed_file: None,
-            permission: SitePermission::Active,
-            rest: None,
+            lifecycle: Lifecycle::Active,
+            cooldown: None,
             main_host_at: Some(now() + TimeDelta::minutes(37)),
             next_at: Some(now() + TimeDelta::minutes(37)),
             home_visit: None,
@@ -309,9 +309,9 @@ mod tests {
         }
     }
 
-    fn resting(id: &str, reason: &str, detail: Option<&str>) -> SiteStanding {
-        SiteStanding {
-            rest: Some(Rest {
+    fn cooling(id: &str, reason: &str, detail: Option<&str>) -> SiteOverview {
+        SiteOverview {
+            cooldown: Some(CooldownReason {
                 reason: reason.to_owned(),
                 detail: detail.map(str::to_owned),
             }),
@@ -321,9 +321,9 @@ mod tests {
 
     #[test]
     fn a_state_says_why_until_when_and_what_to_do() {
-        let said = |site: &SiteStanding| State::of(site).sentence(now());
+        let said = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
         assert_eq!(
-            said(&resting(
+            said(&cooling(
                 "a",
                 "unreachable",
                 Some("no such name: www.exmaple.org")
@@ -336,7 +336,7 @@ mod tests {
             detail: None,
             at: now(),
         });
-        let blocked = SiteStanding {
+        let blocked = SiteOverview {
             home_visit,
             visits: 1,
             ..site("a")
@@ -345,12 +345,12 @@ mod tests {
             said(&blocked),
             "blocked (its front page: 403 refused), next try 12:37 UTC; gleaner site retry a"
         );
-        assert!(never_worked(&blocked, &State::of(&blocked), true));
+        assert!(never_worked(&blocked, &Diagnosis::of(&blocked), true));
         assert_eq!(
             said(&site("a")),
             "new (not crawled yet); gleaner crawl --site a"
         );
-        let empty = SiteStanding {
+        let empty = SiteOverview {
             visits: 9,
             answers: 9,
             pages: 9,
@@ -361,25 +361,25 @@ mod tests {
             said(&empty),
             "empty (none of the 9 pages that were read is an article, most are: consent wall); gleaner explain https://www.a.example/"
         );
-        assert!(never_worked(&empty, &State::of(&empty), false));
-        let fresh = SiteStanding {
+        assert!(never_worked(&empty, &Diagnosis::of(&empty), false));
+        let fresh = SiteOverview {
             pages: 0,
             ..empty.clone()
         };
         assert!(
-            !never_worked(&fresh, &State::of(&fresh), false),
+            !never_worked(&fresh, &Diagnosis::of(&fresh), false),
             "not read yet"
         );
-        let paused = SiteStanding {
-            permission: SitePermission::Paused,
-            ..resting("a", "unreachable", None)
+        let paused = SiteOverview {
+            lifecycle: Lifecycle::Paused,
+            ..cooling("a", "unreachable", None)
         };
         assert_eq!(
             said(&paused),
             "paused (nothing is fetched); gleaner site resume a"
         );
-        assert!(!never_worked(&paused, &State::of(&paused), false));
-        let well = SiteStanding {
+        assert!(!never_worked(&paused, &Diagnosis::of(&paused), false));
+        let well = SiteOverview {
             last_article: Some(now()),
             ..empty
         };
@@ -389,17 +389,17 @@ mod tests {
     #[test]
     fn a_crawl_without_pages_says_what_it_waits_for() {
         let sites = [
-            resting("a", "unreachable", None),
-            resting("b", "unreachable", None),
-            resting("c", "busy", None),
-            SiteStanding {
+            cooling("a", "unreachable", None),
+            cooling("b", "unreachable", None),
+            cooling("c", "busy", None),
+            SiteOverview {
                 visits: 1,
                 last_article: Some(now()),
                 next_at: Some(now() + TimeDelta::minutes(50)),
                 ..site("d")
             },
-            SiteStanding {
-                permission: SitePermission::Removed,
+            SiteOverview {
+                lifecycle: Lifecycle::Removed,
                 ..site("e")
             },
         ];
