@@ -1,5 +1,5 @@
 -- One row per site of $1 (empty: all): what may be done with it, how its front page was last answered, and what it has
--- brought. Articles are counted only if $2, as that takes time where there are many.
+-- brought. Articles are counted only if $2, visits and pages only if $2 or if there is no article: the days of a year are many.
 select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "domain!", s.seeded as "seeded!", s.seed_file, s.state as "state!",
     h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.cooldown_reason, h.cooldown_detail,
     v.outcome as "outcome?", v.http_status as "http_status?", f.detail as "detail?", v.visited_at as "visited_at?",
@@ -22,21 +22,21 @@ left join lateral (
     select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o where o.site_id = s.site_id and o.next_fetch_at is not null
 ) due on true
 left join lateral (
+    select max(a.fetched_at) as at from hosts o cross join lateral (
+        select fetched_at from articles a where a.host_id = o.host_id and a.is_latest order by fetched_at desc limit 1
+    ) a where o.site_id = s.site_id
+) newest on true
+left join lateral (
     select sum(d.visits)::bigint as visits, (sum(d.visits) filter (where d.outcome in ('fetched', 'not_modified')))::bigint as answers
-    from hosts o join visit_days d using (host_id) where o.site_id = s.site_id and d.outcome <> 'imported'
+    from hosts o join visit_days d using (host_id) where ($2 or newest.at is null) and o.site_id = s.site_id and d.outcome <> 'imported'
 ) visited on true
 left join lateral (
     select sum(by_type.pages)::bigint as pages, (array_agg(by_type.page_type order by by_type.pages desc, by_type.page_type))[1] as mostly
     from (
         select d.page_type, sum(d.pages) as pages from hosts o join verdict_days d using (host_id)
-        where o.site_id = s.site_id group by 1 having sum(d.pages) > 0
+        where ($2 or newest.at is null) and o.site_id = s.site_id group by 1 having sum(d.pages) > 0
     ) by_type
 ) judged on true
-left join lateral (
-    select max(a.fetched_at) as at from hosts o cross join lateral (
-        select fetched_at from articles a where a.host_id = o.host_id and a.is_latest order by fetched_at desc limit 1
-    ) a where o.site_id = s.site_id
-) newest on true
 left join lateral (
     select count(*) as articles from hosts o join articles a on a.host_id = o.host_id and a.is_latest
     where $2 and o.site_id = s.site_id

@@ -104,7 +104,7 @@ pub struct SiteOverview {
     pub next_at: Option<DateTime<Utc>>,
     /// The last visit of its front page.
     pub home_visit: Option<HomeVisit>,
-    /// Visits, however they ended.
+    /// Visits, however they ended. Of a site with articles, visits, answers and pages are 0 unless counts were asked for.
     pub visits: i64,
     /// Visits that brought a body, or that it is unchanged.
     pub answers: i64,
@@ -156,7 +156,8 @@ pub struct Removed {
 pub(crate) const BATCH: i64 = 5_000;
 
 impl Store {
-    /// How these sites stand (empty: all), by id. Their articles are counted if wanted.
+    /// How these sites stand (empty: all), by id. With `count`, articles, visits and pages of all of them are counted; else visits and
+    /// pages of those without articles.
     #[retried]
     pub async fn site_overviews(
         &self,

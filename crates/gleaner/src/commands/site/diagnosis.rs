@@ -62,6 +62,9 @@ impl Diagnosis {
         if let Some(trouble) = of_host(site).or_else(|| of_home(site)) {
             return trouble;
         }
+        if site.last_article.is_some() {
+            return fine("ok", None, None);
+        }
         if site.visits == 0 {
             return fine(
                 "new",
@@ -69,36 +72,33 @@ impl Diagnosis {
                 Some(format!("gleaner crawl --site {id}")),
             );
         }
-        if site.last_article.is_none() {
-            return if site.pages == 0 {
-                let step = (site.answers > 0).then(|| "gleaner extract".to_owned());
-                fine(
-                    "unread",
-                    Some(format!("{} answers, no page read yet", site.answers)),
-                    step,
-                )
+        if site.pages == 0 {
+            let step = (site.answers > 0).then(|| "gleaner extract".to_owned());
+            fine(
+                "unread",
+                Some(format!("{} answers, no page read yet", site.answers)),
+                step,
+            )
+        } else {
+            let mostly = site
+                .mostly
+                .as_deref()
+                .unwrap_or("no news")
+                .replace('_', " ");
+            let why = if site.pages == 1 {
+                format!("the one page that was read is no article but: {mostly}")
             } else {
-                let mostly = site
-                    .mostly
-                    .as_deref()
-                    .unwrap_or("no news")
-                    .replace('_', " ");
-                let why = if site.pages == 1 {
-                    format!("the one page that was read is no article but: {mostly}")
-                } else {
-                    format!(
-                        "none of the {} pages that were read is an article, most are: {mostly}",
-                        site.pages
-                    )
-                };
-                fine(
-                    "empty",
-                    Some(why),
-                    Some(format!("gleaner explain {}", site.home)),
+                format!(
+                    "none of the {} pages that were read is an article, most are: {mostly}",
+                    site.pages
                 )
             };
+            fine(
+                "empty",
+                Some(why),
+                Some(format!("gleaner explain {}", site.home)),
+            )
         }
-        fine("ok", None, None)
     }
 
     /// `unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry ID`.
