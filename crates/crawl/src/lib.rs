@@ -3,6 +3,7 @@
 use std::pin::Pin;
 
 mod discover;
+mod download;
 mod feeds;
 mod frontier;
 mod http;
@@ -19,9 +20,10 @@ mod worker;
 pub use crate::url::canonical::{CanonicalUrl, UrlError};
 pub use crate::url::pattern::pattern_of;
 pub use crate::url::variants::preferred_url;
+pub use download::{Download, DownloadKind, Downloader};
 pub use frontier::budgets::ArticlePrior;
 pub use optout::signals::opt_out;
-pub use seed::{Seed, SeedError, SeedRules, absolute_path, load_seeds};
+pub use seed::{Seed, SeedError, SeedRules, absolute_path, is_seed_file, load_seeds, read_seeds};
 pub use settings::{Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
 pub use websub::{Subscriber, record_push};
@@ -43,6 +45,9 @@ pub enum CrawlError {
     /// The address of a host is not allowed; the text says why.
     #[error("{0}")]
     Refused(String),
+    /// A single URL has no body for us; the text says why.
+    #[error("{0}")]
+    NotFetched(String),
     /// The HTTP client cannot be made.
     #[error("the HTTP client cannot be made: {0}")]
     Client(#[from] reqwest::Error),

@@ -76,22 +76,63 @@ pub fn load_seeds(
     path: &Path,
     check_rules: impl Fn(&SeedRules) -> Result<(), String>,
 ) -> Result<Vec<Seed>, SeedError> {
-    let mut seeds = Vec::new();
-    let mut homes: HashMap<String, PathBuf> = HashMap::new();
+    let mut read = ReadSeeds::default();
     for file in files(path)? {
         let text = std::fs::read_to_string(&file).map_err(|source| SeedError::Read {
             path: file.clone(),
             source,
         })?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let found = format_of(&file).unwrap_or(plain_list)(text);
+        read.add(&file, absolute(&file).as_deref(), &text, &check_rules)?;
+    }
+    Ok(read.seeds)
+}
+
+/// Reads the text of one seed file, as [`load_seeds`] does. `name` is its path or URL, whose ending says the format.
+///
+/// # Errors
+///
+/// As [`load_seeds`].
+pub fn read_seeds(
+    name: &str,
+    text: &str,
+    check_rules: impl Fn(&SeedRules) -> Result<(), String>,
+) -> Result<Vec<Seed>, SeedError> {
+    let mut read = ReadSeeds::default();
+    read.add(Path::new(name), Some(name), text, &check_rules)?;
+    Ok(read.seeds)
+}
+
+/// Whether a name ends as one of a seed file does.
+pub fn is_seed_file(name: &str) -> bool {
+    format_of(Path::new(name)).is_some()
+}
+
+/// The sites of the files read so far.
+#[derive(Default)]
+struct ReadSeeds {
+    seeds: Vec<Seed>,
+    /// The file of each id.
+    files: HashMap<String, PathBuf>,
+}
+
+impl ReadSeeds {
+    /// Adds the sites of a file, which the database knows as `origin`.
+    fn add(
+        &mut self,
+        file: &Path,
+        origin: Option<&str>,
+        text: &str,
+        check_rules: &impl Fn(&SeedRules) -> Result<(), String>,
+    ) -> Result<(), SeedError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let found = format_of(file).unwrap_or(plain_list)(text);
         let found = found.map_err(|message| SeedError::Format {
-            path: file.clone(),
+            path: file.to_owned(),
             message,
         })?;
         for SeedEntry { line, name, seed } in found {
             let wrong = |reason: String| SeedError::Site {
-                path: file.clone(),
+                path: file.to_owned(),
                 line,
                 site: name.clone(),
                 reason,
@@ -99,18 +140,18 @@ pub fn load_seeds(
             let mut seed = seed.map_err(wrong)?;
             seed.check().map_err(wrong)?;
             check_rules(&seed.rules).map_err(|error| wrong(format!("`rules`: {error}")))?;
-            if let Some(first) = homes.insert(seed.id.clone(), file.clone()) {
+            if let Some(first) = self.files.insert(seed.id.clone(), file.to_owned()) {
                 return Err(wrong(format!(
                     "the id {:?} is taken already by a site in {}",
                     seed.id,
                     first.display()
                 )));
             }
-            seed.file = absolute(&file);
-            seeds.push(seed);
+            seed.file = origin.map(str::to_owned);
+            self.seeds.push(seed);
         }
+        Ok(())
     }
-    Ok(seeds)
 }
 
 /// A path as it is kept with the sites of a file, whatever folder a command runs in.

@@ -13,7 +13,7 @@ use store::{NewUrl, SeedSite, Site, UrlKind, Via};
 use crate::frontier::priority;
 use crate::url::canonical::{CanonicalUrl, UrlError};
 
-pub use self::load::{SeedError, absolute as absolute_path, load_seeds};
+pub use self::load::{SeedError, absolute as absolute_path, is_seed_file, load_seeds, read_seeds};
 pub use self::rules::SeedRules;
 
 /// One site of a seed file.

@@ -19,8 +19,8 @@ use crate::reading::{Judge, PageInput};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner classify pages.jsonl.gz > verdicts.jsonl")]
 pub(crate) struct Args {
-    /// HTML or JSONL files, also .gz; - is standard input
-    #[arg(default_value = "-", value_name = "FILE")]
+    /// HTML or JSONL files, also .gz; addresses, which are requested; - is standard input
+    #[arg(default_value = "-", value_name = "FILE|URL")]
     files: Vec<PathBuf>,
     /// "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         "",
         &pages::Source {
             files: &args.files,
-            max_page_bytes: settings.extract.max_page_bytes,
+            settings,
             threads: args.threads,
             stop: &context.stop,
         },

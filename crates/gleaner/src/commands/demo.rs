@@ -140,7 +140,7 @@ async fn show(
 }
 
 async fn store_sites(plan: &Plan, store: &Store) -> anyhow::Result<usize> {
-    pipeline::seed(store, &plan.seeds).await?;
+    pipeline::seed(store, &plan.seeds, &plan.crawl).await?;
     Ok(store.sites().await?.len())
 }
 

@@ -11,11 +11,16 @@ use crate::{database, pipeline};
 ///
 /// Reads the pages without a verdict of the current code, extractor and classifier.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  gleaner extract\n  gleaner extract --all --diff")]
+#[command(
+    after_help = "Examples:\n  gleaner extract\n  gleaner extract --site example\n  gleaner extract --all --diff"
+)]
 pub(crate) struct Args {
     /// Read every stored page again, not only those without a verdict of the current version
     #[arg(long)]
     pub(crate) all: bool,
+    /// Only the pages of this site; may be given several times
+    #[arg(long = "site", value_name = "ID")]
+    pub(crate) sites: Vec<String>,
     /// Say what that would change, and change nothing
     #[arg(long, requires = "all")]
     pub(crate) diff: bool,
@@ -30,7 +35,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return preview(args, context, reader).await;
     }
     let done = database::with(context, async |store| {
-        pipeline::extract(store, reader, args.all, &context.stop).await
+        database::known_sites(store, &args.sites).await?;
+        pipeline::extract(store, reader, args.all, &args.sites, &context.stop).await
     })
     .await?;
     let mut out = Results::new();
@@ -44,7 +50,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 async fn preview(args: &Args, context: &Context, reader: Arc<PageExtractor>) -> anyhow::Result<()> {
     let mut out = Results::new();
     let done = database::with(context, async |store| {
-        pipeline::preview(store, reader, &context.stop, |change| {
+        database::known_sites(store, &args.sites).await?;
+        pipeline::preview(store, reader, &args.sites, &context.stop, |change| {
             if args.json { out.json(change) } else { Ok(()) }
         })
         .await

@@ -19,17 +19,18 @@ use crate::reading::{Judge, PageInput, composed, composed_with};
 
 /// Article text out of HTML files, without a database
 ///
-/// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, and writes the text of each page in the order
-/// of the input. In text, html and markdown, pages are parted by a form feed; jsonl has a line for each page, also for
+/// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, or requests the addresses named (once, if
+/// robots.txt allows it, with the delay of a crawl between two pages of a site), and writes the text of each page in
+/// the order of the input. In text, html and markdown, pages are parted by a form feed; jsonl has a line for each page, also for
 /// those that cannot be read, with the fields of the article record, the id of the input, and the text once more as
 /// typed blocks.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner text page.html\n  gleaner text --format jsonl pages.jsonl.gz > texts.jsonl\n  gleaner text --format markdown --with lead --with captions page.html\n  gleaner text --precision page.html\n  curl -s https://example.org/ | gleaner text -"
+    after_help = "Examples:\n  gleaner text page.html\n  gleaner text --format jsonl pages.jsonl.gz > texts.jsonl\n  gleaner text --format markdown --with lead --with captions page.html\n  gleaner text --precision page.html\n  gleaner text https://www.example.org/news/1.html\n  curl -s https://www.example.org/ | gleaner text -"
 )]
 pub(crate) struct Args {
-    /// HTML or JSONL files, also .gz; - is standard input
-    #[arg(default_value = "-", value_name = "FILE")]
+    /// HTML or JSONL files, also .gz; addresses, which are requested; - is standard input
+    #[arg(default_value = "-", value_name = "FILE|URL")]
     files: Vec<PathBuf>,
     /// Method that makes the text [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
@@ -86,7 +87,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         },
         &pages::Source {
             files: &args.files,
-            max_page_bytes: settings.extract.max_page_bytes,
+            settings,
             threads: args.threads,
             stop: &context.stop,
         },

@@ -16,7 +16,8 @@ const HEAD: usize = 64 * 1024;
 
 /// Refuses, before any work, names that cannot be read: a typing mistake should not cost an hour.
 pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
-    for file in files.iter().filter(|file| !is_stdin(file)) {
+    let is_file = |file: &&PathBuf| !is_stdin(file) && is_url(file).is_none();
+    for file in files.iter().filter(is_file) {
         let facts = std::fs::metadata(file)
             .with_context(|| format!("cannot read {}", file.display()))
             .advise("check the name; - stands for standard input")?;
@@ -30,6 +31,16 @@ pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
 /// Whether a file name stands for standard input.
 pub(crate) fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
+}
+
+/// The URL, if the name of an input is one.
+pub(crate) fn is_url(name: &Path) -> Option<&str> {
+    let name = name.to_str()?;
+    let begins = |scheme: &str| {
+        name.get(..scheme.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    (begins("http://") || begins("https://")).then_some(name)
 }
 
 /// Opens a file or, for `-`, standard input; gzip is recognised by its first bytes, and all its members are read.

@@ -69,14 +69,18 @@ impl fmt::Display for Extracted {
     }
 }
 
-/// Extracts the pages without a verdict of the current version, or all of them, oldest first.
+/// Extracts the pages without a verdict of the current version, or all of them, of these sites or, if none is named, of every site;
+/// oldest first.
 pub(crate) async fn extract(
     store: &Store,
     extractor: Arc<PageExtractor>,
     mut all: bool,
+    sites: &[String],
     stop: &CancellationToken,
 ) -> anyhow::Result<Extracted> {
-    let due = store.count_to_extract(extractor.version(), all).await?;
+    let due = store
+        .count_to_extract(extractor.version(), all, sites)
+        .await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
     let mut done = Extracted::default();
     // Keys ascend until the queue is empty; what is queued again comes after that.
@@ -90,7 +94,7 @@ pub(crate) async fn extract(
             break;
         }
         let pages = store
-            .pages_to_extract(extractor.version(), all, after, BATCH)
+            .pages_to_extract(extractor.version(), all, sites, after, BATCH)
             .await?;
         let Some(last) = pages.last() else {
             if std::mem::take(&mut requeued.waiting) == 0 {

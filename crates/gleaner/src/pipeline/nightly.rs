@@ -73,7 +73,7 @@ async fn stages(
     done: &mut Night,
 ) -> anyhow::Result<()> {
     if !plan.seeds.is_empty() {
-        let seeded = seed(store, &plan.seeds).await?;
+        let seeded = seed(store, &plan.seeds, &plan.crawl).await?;
         done.seeded = seeded.counts;
         for (id, file) in seeded.unnamed {
             tracing::warn!(
@@ -87,7 +87,7 @@ async fn stages(
     let young = plan.crawl.revisit.nightly_since(Utc::now());
     store.make_due(&[], young).await?;
     done.crawled = crawl(store, &plan.crawl, &plan.limits, stop).await?;
-    done.extracted = extract(store, Arc::clone(&plan.reader), false, stop).await?;
+    done.extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
     done.aggregated = aggregate(store, plan.chunk, stop).await?;
     if !stop.is_cancelled() {
         let stop = || stop.is_cancelled();

@@ -3,18 +3,23 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use ::crawl::{Seed, absolute_path};
-use anyhow::bail;
+use ::crawl::{DownloadKind, Downloader, Seed, SeedRules, Settings, absolute_path, is_seed_file};
+use anyhow::{Context as _, bail};
 use store::{Lifecycle, Seeded, Store};
 
+use crate::files::input::is_url;
 use crate::reading::stored::CompiledRules;
 
-/// The sites of these files and folders, each id once.
-pub(crate) fn load_seeds(paths: &[PathBuf]) -> anyhow::Result<Vec<Seed>> {
+/// The sites of these files, folders and URLs, each id once. A URL that ends as a seed file does is downloaded; any other is the front
+/// page of a site.
+pub(crate) async fn load_seeds(
+    paths: &[PathBuf],
+    settings: &Settings,
+) -> anyhow::Result<Vec<Seed>> {
     let mut seeds: Vec<Seed> = Vec::new();
     let mut first_in: HashMap<String, &Path> = HashMap::new();
     for path in paths {
-        for seed in ::crawl::load_seeds(path, |rules| CompiledRules::new(rules, 0).map(drop))? {
+        for seed in load(path, settings).await? {
             if let Some(first) = first_in.insert(seed.id.clone(), path) {
                 bail!(
                     "the site id {:?} stands both in {} and in {}; give one of them another id",
@@ -29,6 +34,21 @@ pub(crate) fn load_seeds(paths: &[PathBuf]) -> anyhow::Result<Vec<Seed>> {
     Ok(seeds)
 }
 
+async fn load(path: &Path, settings: &Settings) -> anyhow::Result<Vec<Seed>> {
+    let check = |rules: &SeedRules| CompiledRules::new(rules, 0).map(drop);
+    let Some(url) = is_url(path) else {
+        return Ok(::crawl::load_seeds(path, check)?);
+    };
+    if !is_seed_file(url) {
+        return Ok(vec![Seed::from_home(url).with_context(|| url.to_owned())?]);
+    }
+    let mut downloader = Downloader::new(settings)?;
+    let file = downloader.get(url, DownloadKind::File).await;
+    let file = file.with_context(|| format!("cannot download {url}"))?;
+    let text = String::from_utf8(file.body).with_context(|| format!("{url} is not text"))?;
+    Ok(::crawl::read_seeds(url, &text, check)?)
+}
+
 /// What seeding did.
 #[derive(Debug)]
 pub(crate) struct SeedReport {
@@ -40,8 +60,12 @@ pub(crate) struct SeedReport {
 }
 
 /// Adds or updates the sites of these files and folders.
-pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<SeedReport> {
-    let seeds = load_seeds(paths)?;
+pub(crate) async fn seed(
+    store: &Store,
+    paths: &[PathBuf],
+    settings: &Settings,
+) -> anyhow::Result<SeedReport> {
+    let seeds = load_seeds(paths, settings).await?;
     let sites = seeds
         .iter()
         .map(Seed::to_site)
@@ -59,7 +83,10 @@ pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<See
     let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
     let paths: Vec<String> = paths
         .iter()
-        .filter_map(|path| absolute_path(path))
+        .filter_map(|path| match is_url(path) {
+            Some(url) => Some(url.to_owned()),
+            None => absolute_path(path),
+        })
         .collect();
     let overviews = store.site_overviews(&ids, false).await?;
     let of = |lifecycle: Lifecycle| {
@@ -84,22 +111,24 @@ pub(crate) async fn seed(store: &Store, paths: &[PathBuf]) -> anyhow::Result<See
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_rule_that_cannot_be_used_is_named_with_file_site_and_key() {
+    #[tokio::test]
+    async fn a_rule_that_cannot_be_used_is_named_with_file_site_and_key() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.toml");
-        let wrong = |rule: &str| {
+        let settings = crate::settings::load(None).unwrap().crawl;
+        let wrong = async |rule: &str| {
             let site = "[[site]]\nid = 'a'\nname = 'A'\nhome = 'https://a.example/'";
             std::fs::write(&path, format!("{site}\n[site.rules]\n{rule}\n")).unwrap();
-            load_seeds(std::slice::from_ref(&path))
+            load_seeds(std::slice::from_ref(&path), &settings)
+                .await
                 .unwrap_err()
                 .to_string()
         };
-        let selector = wrong("title = ['h1', 'h1:hover']");
+        let selector = wrong("title = ['h1', 'h1:hover']").await;
         for part in ["test.toml", "site \"a\"", "`title`", "h1:hover", "`:hover`"] {
             assert!(selector.contains(part), "{part}: {selector}");
         }
-        let pattern = wrong("articles = ['story/*']");
+        let pattern = wrong("articles = ['story/*']").await;
         assert!(
             pattern.contains("`articles`") && pattern.contains("begins with /"),
             "{pattern}"

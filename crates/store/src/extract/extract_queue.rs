@@ -14,35 +14,51 @@ fn before_all_pages() -> PageKey {
 }
 
 impl Store {
-    /// Pages for the extractor after a key, oldest first: every page with `all`, else those without a verdict of code
-    /// `version`. Pass the last key as `after` until nothing comes.
+    /// Pages of these sites, of every site if none is named, for the extractor after a key, oldest first: every page with `all`, else
+    /// those without a verdict of code `version`. Pass the last key as `after` until nothing comes.
     #[boxed]
     pub async fn pages_to_extract(
         &self,
         version: &str,
         all: bool,
+        sites: &[String],
         after: Option<PageKey>,
         limit: i64,
     ) -> Result<Vec<StoredPage>, StoreError> {
         if !all && after.is_none() {
             self.requeue_outdated(version).await?;
         }
-        let keys = self.keys_to_extract(all, after, limit).await?;
+        let keys = self.keys_to_extract(all, sites, after, limit).await?;
         self.pages(&keys).await
     }
 
     /// How many pages [`Store::pages_to_extract`] would give: for progress.
     #[retried]
-    pub async fn count_to_extract(&self, version: &str, all: bool) -> Result<i64, StoreError> {
+    pub async fn count_to_extract(
+        &self,
+        version: &str,
+        all: bool,
+        sites: &[String],
+    ) -> Result<i64, StoreError> {
         let count = if all {
-            sqlx::query_scalar!(r#"select count(*) as "count!" from pages"#)
-                .fetch_one(&self.pool)
-                .await?
+            sqlx::query_scalar!(
+                r#"select count(*) as "count!" from pages p where cardinality($1::text[]) = 0
+                    or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($1))"#,
+                sites
+            )
+            .fetch_one(&self.pool)
+            .await?
         } else {
             self.requeue_outdated(version).await?;
-            sqlx::query_scalar!(r#"select count(*) as "count!" from extract_queue"#)
-                .fetch_one(&self.pool)
-                .await?
+            sqlx::query_scalar!(
+                r#"select count(*) as "count!" from extract_queue q where cardinality($1::text[]) = 0
+                    or exists (
+                        select from pages p join hosts h using (host_id)
+                        where p.fetched_at = q.fetched_at and p.page_id = q.page_id and h.site_id = any($1))"#,
+                sites
+            )
+            .fetch_one(&self.pool)
+            .await?
         };
         Ok(count)
     }
@@ -87,6 +103,7 @@ impl Store {
     async fn keys_to_extract(
         &self,
         all: bool,
+        sites: &[String],
         after: Option<PageKey>,
         limit: i64,
     ) -> Result<Vec<PageKey>, StoreError> {
@@ -95,11 +112,15 @@ impl Store {
         let keys = if all {
             sqlx::query_as!(
                 PageKey,
-                "select fetched_at, page_id from pages
-            where (fetched_at, page_id) > ($1, $2) order by fetched_at, page_id limit $3",
+                "select p.fetched_at, p.page_id from pages p
+            where (p.fetched_at, p.page_id) > ($1, $2)
+                and (cardinality($4::text[]) = 0
+                    or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($4)))
+            order by p.fetched_at, p.page_id limit $3",
                 at,
                 id,
-                limit
+                limit,
+                sites
             )
             .fetch_all(&self.pool)
             .await?
@@ -108,11 +129,16 @@ impl Store {
                 PageKey,
                 "select q.fetched_at, q.page_id from extract_queue q
             where (q.fetched_at, q.page_id) > ($1, $2)
-                and exists (select from pages p where p.fetched_at = q.fetched_at and p.page_id = q.page_id)
+                and exists (
+                    select from pages p
+                    where p.fetched_at = q.fetched_at and p.page_id = q.page_id
+                        and (cardinality($4::text[]) = 0
+                            or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($4))))
             order by q.fetched_at, q.page_id limit $3",
                 at,
                 id,
-                limit
+                limit,
+                sites
             )
             .fetch_all(&self.pool)
             .await?

@@ -89,9 +89,9 @@ async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
         &[accepted(key, "1", article(ID, "Mit Rest der Seite."))],
     )
     .await;
-    assert_eq!(store.count_to_extract("1", false).await.unwrap(), 0);
+    assert_eq!(store.count_to_extract("1", false, &[]).await.unwrap(), 0);
     assert_eq!(
-        store.count_to_extract("2", false).await.unwrap(),
+        store.count_to_extract("2", false, &[]).await.unwrap(),
         1,
         "another version of the code reads again"
     );
@@ -173,7 +173,10 @@ async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
     let saved = save(store, &[rejected(first, "1", "legal")]).await;
     assert_eq!((saved.rejected, saved.withdrawn), (1, 1));
     assert!(versions(store).await.is_empty());
-    let again = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let again = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
     assert_eq!(
         again.iter().map(|page| page.key).collect::<Vec<_>>(),
         [second],
@@ -203,7 +206,10 @@ async fn two_extractors_at_once_double_nothing() {
     let extractors = (0..3).map(|_| {
         let store = store.store.clone();
         tokio::spawn(async move {
-            let pages = store.pages_to_extract("1", false, None, 100).await.unwrap();
+            let pages = store
+                .pages_to_extract("1", false, &[], None, 100)
+                .await
+                .unwrap();
             for batch in pages.chunks(7) {
                 let readings: Vec<_> = batch
                     .iter()

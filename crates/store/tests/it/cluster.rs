@@ -83,7 +83,10 @@ async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
     let again = opened(home.path()).await;
     assert_eq!(again.queue().await.unwrap().pages, 160);
     assert_eq!(
-        again.pages_to_extract("1", false, None, 1).await.unwrap()[0]
+        again
+            .pages_to_extract("1", false, &[], None, 1)
+            .await
+            .unwrap()[0]
             .body
             .len(),
         5_000

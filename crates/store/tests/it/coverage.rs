@@ -26,7 +26,11 @@ async fn glean(store: &Store, lease: &Lease, published: DateTime<Utc>) {
         let visit = fetched(due.url_id, &due.url, due.url.as_bytes());
         record(store, lease, &visit).await;
     }
-    for page in store.pages_to_extract("1", false, None, 100).await.unwrap() {
+    for page in store
+        .pages_to_extract("1", false, &[], None, 100)
+        .await
+        .unwrap()
+    {
         let mut article = article(&page.url, &page.url);
         article["date_published"] = serde_json::json!(published);
         article["date_published_precision"] = "minute".into();

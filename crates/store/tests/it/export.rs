@@ -81,7 +81,7 @@ async fn a_reader_of_the_export_misses_nothing_while_others_write() {
         .collect();
     store.import_pages(&pages).await.unwrap();
     for page in store
-        .pages_to_extract("1", false, None, 1000)
+        .pages_to_extract("1", false, &[], None, 1000)
         .await
         .unwrap()
     {
@@ -134,7 +134,10 @@ async fn status_counts_what_happened_per_site() {
         ..fetched(due.url_id, &due.url, b"home, another day")
     };
     record(store, &lease, &again).await;
-    let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let pages = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
     let readings = [
         accepted(pages[0].key, "1", article(&pages[0].url, "Text")),
         rejected(pages[1].key, "1", "home"),

@@ -26,7 +26,10 @@ fn leaves(key: PageKey, place: i16, bytes: &[u8]) -> NewVerdict {
 
 /// All that is known of the one host.
 async fn known(store: &Store) -> Vec<KnownPage> {
-    let pages = store.pages_to_extract("1", true, None, 1).await.unwrap();
+    let pages = store
+        .pages_to_extract("1", true, &[], None, 1)
+        .await
+        .unwrap();
     let known = store.host_knowledge(&[pages[0].host_id], FORMAT).await;
     known.unwrap().remove(&pages[0].host_id).unwrap_or_default()
 }
@@ -63,7 +66,11 @@ async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
     )
     .await;
     assert_eq!(known(store).await[0].bytes, b"new");
-    let host = store.pages_to_extract("1", true, None, 1).await.unwrap()[0].host_id;
+    let host = store
+        .pages_to_extract("1", true, &[], None, 1)
+        .await
+        .unwrap()[0]
+        .host_id;
     let other = store.host_knowledge(&[host], FORMAT + 1).await.unwrap();
     assert!(other.is_empty(), "traces of another format are not given");
 }
@@ -98,7 +105,10 @@ async fn several_extractors_at_once_lose_nothing() {
         })
         .collect();
     store.import_pages(&pages).await.unwrap();
-    let pages = store.pages_to_extract("1", true, None, 100).await.unwrap();
+    let pages = store
+        .pages_to_extract("1", true, &[], None, 100)
+        .await
+        .unwrap();
     let place = |n: usize| i16::try_from(n * 7 % 40).unwrap();
     let readings = pages.iter().enumerate();
     let readings: Vec<NewVerdict> = readings
@@ -142,7 +152,10 @@ async fn pages_put_back_are_read_again_and_those_not_stored_are_passed_over() {
     let keys = three(store).await;
     let readings = keys.map(|key| leaves(key, 1, b"trace"));
     save(store, &readings).await;
-    let unread = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let unread = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
     assert!(unread.is_empty());
     let gone = PageKey {
         page_id: -5,
@@ -160,7 +173,10 @@ async fn pages_put_back_are_read_again_and_those_not_stored_are_passed_over() {
         0,
         "it waits already"
     );
-    let queued = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let queued = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
     let keys_queued: Vec<PageKey> = queued.iter().map(|page| page.key).collect();
     assert_eq!(keys_queued, [keys[0], keys[2]]);
 }
@@ -187,7 +203,10 @@ async fn pages_the_model_refused_are_put_back_once_when_enough_is_known_of_their
         again.push(saved.requeued);
     }
     assert_eq!(again, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
-    let queued = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let queued = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
     let keys_queued: Vec<PageKey> = queued.iter().map(|page| page.key).collect();
     assert_eq!(keys_queued, [keys[0]]);
 }
@@ -212,7 +231,10 @@ async fn articles_whose_place_was_taken_before_anything_was_known_are_put_back_o
         again.push(saved.requeued);
     }
     assert_eq!(again, [0, 0, 0, 0, 0, 1, 0, 0]);
-    let queued = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let queued = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
     let keys_queued: Vec<PageKey> = queued.iter().map(|page| page.key).collect();
     assert_eq!(keys_queued, [readings[0].key]);
 }

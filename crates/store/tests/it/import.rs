@@ -70,7 +70,10 @@ async fn odd_times_names_and_bodies_are_stored() {
         DateTime::<Utc>::from_timestamp(60_000_000_000, 0),
     );
     assert_eq!(store.import_pages(&[odd, huge]).await.unwrap().added, 2);
-    let pages = store.pages_to_extract("1", true, None, 10).await.unwrap();
+    let pages = store
+        .pages_to_extract("1", true, &[], None, 10)
+        .await
+        .unwrap();
     assert!(pages.iter().any(|page| page.body.len() == 20 << 20));
     assert_eq!(pages[0].url_requested, "hard::no url");
     let odd = store.page_of_url("hard::no url").await.unwrap().unwrap();
@@ -94,7 +97,11 @@ async fn a_seed_takes_over_what_was_imported_for_its_domain() {
     let sites = store.sites().await.unwrap();
     assert_eq!((sites.len(), sites[0].id.as_str()), (1, "archive"));
     assert_eq!(
-        store.pages_to_extract("1", false, None, 1).await.unwrap()[0].site_id,
+        store
+            .pages_to_extract("1", false, &[], None, 1)
+            .await
+            .unwrap()[0]
+            .site_id,
         "archive"
     );
 }

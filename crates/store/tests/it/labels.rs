@@ -38,7 +38,7 @@ async fn fetch(store: &Store, site: &str, path: &str, body: &str, at: DateTime<U
 /// Reads all pages; the score of each is the number in its body.
 async fn read(store: &Store, version: &str) {
     let pages = store
-        .pages_to_extract(version, true, None, 1000)
+        .pages_to_extract(version, true, &[], None, 1000)
         .await
         .unwrap();
     let readings: Vec<NewVerdict> = pages

@@ -13,7 +13,10 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     let lease = claimed(store, "a").await;
     let fetch = async |visit: Visit| {
         record(store, &lease, &visit).await;
-        let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+        let pages = store
+            .pages_to_extract("1", false, &[], None, 10)
+            .await
+            .unwrap();
         pages.last().unwrap().key
     };
     let home = store.due(&lease, 10).await.unwrap().remove(0);

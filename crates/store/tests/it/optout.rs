@@ -86,7 +86,11 @@ async fn what_a_filter_leaves_out_is_counted_and_passed() {
         &[json!({}), noai.clone(), tdm, noai.clone(), noai, json!({})],
     )
     .await;
-    for page in store.pages_to_extract("1", false, None, 10).await.unwrap() {
+    for page in store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap()
+    {
         let reading = accepted(page.key, "1", article(&page.url, &page.url));
         save(store, &[reading]).await;
     }

@@ -24,7 +24,7 @@ async fn read(store: &Store, days: &[i64]) {
         store.import_pages(&pages).await.unwrap();
     }
     let waiting = store
-        .pages_to_extract(VERSION, false, None, 100)
+        .pages_to_extract(VERSION, false, &[], None, 100)
         .await
         .unwrap();
     let verdicts = waiting.iter().map(|page| {
@@ -126,7 +126,7 @@ async fn further_pages_of_an_article_stay_with_it_and_pruned_pages_hold_nothing_
         ["first", "second", "section"].map(|path| imported(path, path.as_bytes(), Some(at)));
     store.import_pages(&pages).await.unwrap();
     let waiting = store
-        .pages_to_extract(VERSION, false, None, 10)
+        .pages_to_extract(VERSION, false, &[], None, 10)
         .await
         .unwrap();
     let verdicts = waiting.iter().map(|page| match &*page.body {
@@ -151,7 +151,7 @@ async fn further_pages_of_an_article_stay_with_it_and_pruned_pages_hold_nothing_
     let unread = imported("unread", b"unread", None);
     store.import_pages(&[unread]).await.unwrap();
     let next = store
-        .pages_to_extract(VERSION, false, None, 1)
+        .pages_to_extract(VERSION, false, &[], None, 1)
         .await
         .unwrap();
     assert_eq!(next[0].body, b"unread");
@@ -174,7 +174,7 @@ async fn visits_stay_as_long_as_their_page() {
     assert_eq!(prune(store, &days(0, 0, 30)).await.visits, 1);
 
     let waiting = store
-        .pages_to_extract(VERSION, false, None, 1)
+        .pages_to_extract(VERSION, false, &[], None, 1)
         .await
         .unwrap();
     save(store, &[rejected(waiting[0].key, VERSION, "section")]).await;
@@ -201,7 +201,7 @@ async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_s
         };
         record(store, &lease, &fetched).await;
         let waiting = store
-            .pages_to_extract(VERSION, false, None, 1)
+            .pages_to_extract(VERSION, false, &[], None, 1)
             .await
             .unwrap();
         let key = waiting[0].key;
@@ -226,7 +226,7 @@ async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_s
     });
     store.import_pages(&pages).await.unwrap();
     let waiting = store
-        .pages_to_extract(VERSION, false, None, 10)
+        .pages_to_extract(VERSION, false, &[], None, 10)
         .await
         .unwrap();
     assert_eq!(waiting.len(), 2);

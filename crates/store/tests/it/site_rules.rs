@@ -15,7 +15,10 @@ fn archive(rules: Value) -> SeedSite {
 }
 
 async fn unread(store: &Store) -> usize {
-    let pages = store.pages_to_extract("1", false, None, 100).await.unwrap();
+    let pages = store
+        .pages_to_extract("1", false, &[], None, 100)
+        .await
+        .unwrap();
     pages.len()
 }
 
@@ -94,7 +97,10 @@ async fn a_page_that_was_read_by_rules_that_changed_meanwhile_stays_before_the_e
         .await
         .unwrap();
     save(store, &[read(first, 0), read(second, 1)]).await;
-    let due = store.pages_to_extract("1", false, None, 100).await.unwrap();
+    let due = store
+        .pages_to_extract("1", false, &[], None, 100)
+        .await
+        .unwrap();
     let due: Vec<PageKey> = due.iter().map(|page| page.key).collect();
     assert_eq!(due, [first]);
 }

@@ -199,7 +199,10 @@ async fn read(store: &Store, id: &str, path: &str, days_ago: i64) {
         ..imported(path, b"", Some(now() - TimeDelta::days(days_ago)))
     };
     store.import_pages(&[page]).await.unwrap();
-    let waiting = store.pages_to_extract("1", false, None, 1).await.unwrap();
+    let waiting = store
+        .pages_to_extract("1", false, &[], None, 1)
+        .await
+        .unwrap();
     save(
         store,
         &[accepted(waiting[0].key, "1", article(&site, path))],

@@ -25,7 +25,7 @@ async fn publish_by(store: &Store, host: &str, text: &str, agencies: &[&str]) ->
         ..page
     };
     store.import_pages(&[page]).await.unwrap();
-    let pages = store.pages_to_extract("never", true, None, 99).await;
+    let pages = store.pages_to_extract("never", true, &[], None, 99).await;
     let pages = pages.unwrap();
     let key = pages.iter().find(|p| p.url == url).unwrap().key;
     let mut article = article(&url, text);

@@ -42,7 +42,10 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
         (sport.authority.as_str(), sport.site_id.as_str()),
         ("sport.a.example", "a")
     );
-    let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let pages = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
     assert_eq!(pages.len(), 1);
     assert_eq!(
         (pages[0].body.as_slice(), pages[0].url_requested.as_str()),
@@ -235,7 +238,10 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
     assert_eq!(due.len(), 2);
     let first = due.iter().find(|due| due.url.ends_with("/1")).unwrap();
     record(store, &lease, &fetched(first.url_id, &first.url, b"")).await;
-    let pages = store.pages_to_extract("1", false, None, 10).await.unwrap();
+    let pages = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
     let empty = pages.iter().find(|page| page.url.ends_with("/1")).unwrap();
     assert_eq!(
         (empty.body.len(), empty.title_feed.as_deref(), empty.via),

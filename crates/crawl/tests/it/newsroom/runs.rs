@@ -14,7 +14,7 @@ async fn a_second_run_gets_304_for_what_has_not_changed() {
     fixture.crawl(&patient(3)).await;
     let pages = fixture
         .store()
-        .pages_to_extract("none", true, None, 100_000)
+        .pages_to_extract("none", true, &[], None, 100_000)
         .await
         .unwrap()
         .len();
@@ -37,7 +37,7 @@ async fn a_second_run_gets_304_for_what_has_not_changed() {
     }
     let now = fixture
         .store()
-        .pages_to_extract("none", true, None, 100_000)
+        .pages_to_extract("none", true, &[], None, 100_000)
         .await
         .unwrap()
         .len();

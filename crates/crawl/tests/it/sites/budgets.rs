@@ -45,7 +45,7 @@ async fn a_site_gets_no_more_requests_than_its_quota_from_all_workers_together()
 async fn read_all(fixture: &Fixture) {
     let store = &fixture.database.store;
     let pages = store
-        .pages_to_extract("1", false, None, 10_000)
+        .pages_to_extract("1", false, &[], None, 10_000)
         .await
         .unwrap();
     let readings = pages.iter().map(|page| {

@@ -7,6 +7,7 @@
 mod aliases;
 mod budgets;
 mod discovery;
+mod download;
 mod fixture;
 mod optout;
 mod robots;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use classify::{FeatureEffect, Verdict};
+use crawl::Downloader;
 use extract::Explanation;
 use serde::Serialize;
 use serde_json::Value;
@@ -37,7 +38,7 @@ use crate::reading::{self, Judge, Judged, PageInput};
     after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1\n  gleaner explain story:5e0c…  (as `gleaner stories` shows it)"
 )]
 pub(crate) struct Args {
-    /// HTML or JSONL file, also .gz (- is standard input); or the address of a stored page, or the id of an article; or story: and
+    /// HTML or JSONL file, also .gz (- is standard input); or an address, which is requested if no page of it is stored; or the id of an article; or story: and
     /// the id of a story, of one of its articles, or one it had before it was merged
     #[arg(value_name = "FILE|URL|ID|story:ID")]
     target: String,
@@ -71,29 +72,35 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
         return story::explain(name, args.json, context).await;
     }
-    if input::is_stdin(file) || file.exists() || !is_stored(&args.target) {
-        let page = first_page(file, context.settings.extract.max_page_bytes)?;
-        return explain(args, context, &page, None, None);
+    let limit = context.settings.extract.max_page_bytes;
+    let url = input::is_url(file);
+    let is_file = input::is_stdin(file) || file.exists();
+    if is_file || (url.is_none() && !is_article_id(&args.target)) {
+        return explain(args, context, &first_page(file, limit)?, None, None);
     }
-    let stored = stored::load(&args.target, context).await?;
-    let (rules, copies) = (stored.rules.as_ref(), stored.copies.as_ref());
-    explain(args, context, &stored.page, rules, copies)
+    if let Some(stored) = stored::load(&args.target, context).await? {
+        let (rules, copies) = (stored.rules.as_ref(), stored.copies.as_ref());
+        return explain(args, context, &stored.page, rules, copies);
+    }
+    let Some(url) = url else {
+        return Err(anyhow!("no page of {} is stored", args.target))
+            .advise("name a file, or an address or article id that `gleaner search` shows");
+    };
+    tracing::warn!("no page of this address is stored; it is requested");
+    let mut downloader = Downloader::new(&context.settings.crawl)?;
+    let page = pages::download(&mut downloader, url, limit).await.read();
+    explain(args, context, &page, None, None)
 }
 
-/// Whether a name that is no file looks like an address or the id of an article.
-fn is_stored(target: &str) -> bool {
-    let is_address = target.starts_with("http://") || target.starts_with("https://");
-    is_address || (target.len() == 64 && target.bytes().all(|byte| byte.is_ascii_hexdigit()))
+/// Whether a name looks like the id of an article.
+fn is_article_id(target: &str) -> bool {
+    target.len() == 64 && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The first page of a file.
 fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {
     input::check(&[file.to_owned()])?;
-    let mut first = None;
-    pages::each(&[file.to_owned()], max_page_bytes, |page| {
-        first = Some(page);
-        false
-    });
+    let first = pages::first(file, max_page_bytes);
     Ok(first
         .with_context(|| format!("{} is empty", file.display()))?
         .read())

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use anyhow::Context as _;
 use classify::Verdict;
 use crawl::CanonicalUrl;
 use extract::Extraction;
@@ -12,7 +11,6 @@ use store::{CopyGroup, StoredPage};
 
 use crate::cli::Context;
 use crate::console::clean;
-use crate::console::failure::Advise as _;
 use crate::console::table;
 use crate::database;
 use crate::files::pages::{Fault, Page};
@@ -57,8 +55,8 @@ struct Matched {
     elements: u32,
 }
 
-/// Loads what is to be explained.
-pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Stored> {
+/// Loads what is to be explained; `None`: no page of it is stored.
+pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Option<Stored>> {
     let mut known = KnownRules::default();
     let (found, copies) = database::with(context, async |store| {
         let (found, article) = if let Ok(url) = CanonicalUrl::parse(target) {
@@ -73,9 +71,9 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Stor
         Ok((found, store.copy_group(&article).await?))
     })
     .await?;
-    let stored = found
-        .with_context(|| format!("no page of {target} is stored"))
-        .advise("name a file, or an address or article id that `gleaner search` shows")?;
+    let Some(stored) = found else {
+        return Ok(None);
+    };
     let rules = known.of(&stored.site_id).map(|read_by| InForce {
         site_id: stored.site_id.clone(),
         read_by: read_by.clone(),
@@ -86,11 +84,11 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Stor
         url: Some(stored.url),
         http_status: u16::try_from(stored.http_status).ok(),
     };
-    Ok(Stored {
+    Ok(Some(Stored {
         page,
         rules: rules.filter(InForce::has_any),
         copies,
-    })
+    }))
 }
 
 /// The HTML of a stored page, or its fault.

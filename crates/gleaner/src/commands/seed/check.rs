@@ -27,7 +27,7 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     context.settings.crawl.check().map_err(anyhow::Error::msg)?;
-    let seeds = pipeline::load_seeds(&args.paths)?;
+    let seeds = pipeline::load_seeds(&args.paths, &context.settings.crawl).await?;
     let mut waiting = seeds.into_iter();
     let mut surveys = JoinSet::new();
     let begin = |surveys: &mut JoinSet<_>, seed: Seed| {

@@ -49,7 +49,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         None => {}
     }
     let (seeded, said) = database::with(context, async |store| {
-        let report = pipeline::seed(store, &args.paths).await?;
+        let report = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
         let said = beside_counts(store, &report, args.prune).await?;
         Ok((report.counts, said))
     })

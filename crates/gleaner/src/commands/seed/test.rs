@@ -41,7 +41,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let seeds = chosen(args)?;
+    let seeds = chosen(args, context).await?;
     let extractor = Arc::new(PageExtractor::new(&context.settings)?);
     let mut out = Results::new();
     database::with(context, async |store| {
@@ -70,8 +70,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// The site that was named, or those with rules.
-fn chosen(args: &Args) -> anyhow::Result<Vec<Seed>> {
-    let mut seeds = pipeline::load_seeds(std::slice::from_ref(&args.path))?;
+async fn chosen(args: &Args, context: &Context) -> anyhow::Result<Vec<Seed>> {
+    let mut seeds =
+        pipeline::load_seeds(std::slice::from_ref(&args.path), &context.settings.crawl).await?;
     let path = args.path.display();
     if let Some(id) = &args.site {
         let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();

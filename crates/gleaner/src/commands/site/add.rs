@@ -94,10 +94,12 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 "`gleaner site show {id}` says how it stands; --id gives this one another id"
             ));
         }
-        append(&file, &entry)?;
-        Ok(pipeline::seed(store, std::slice::from_ref(&file))
-            .await?
-            .counts)
+        append(&file, &entry, &context.settings.crawl).await?;
+        Ok(
+            pipeline::seed(store, std::slice::from_ref(&file), &context.settings.crawl)
+                .await?
+                .counts,
+        )
     })
     .await?;
     let mut out = Results::new();
@@ -176,7 +178,7 @@ fn entry(seed: &Seed) -> String {
 }
 
 /// Adds the entry at the end of the file, which is whole before and after.
-fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
+async fn append(file: &Path, entry: &str, settings: &crawl::Settings) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     let mut content = match std::fs::read_to_string(file) {
         Ok(content) => content,
@@ -193,7 +195,7 @@ fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
     content.push_str(entry);
     let checked = std::env::temp_dir().join(format!("gleaner-{}.toml", std::process::id()));
     std::fs::write(&checked, &content).with_context(cannot)?;
-    let loaded = pipeline::load_seeds(std::slice::from_ref(&checked));
+    let loaded = pipeline::load_seeds(std::slice::from_ref(&checked), settings).await;
     std::fs::remove_file(&checked).ok();
     loaded.advise("nothing was written")?;
     // A name that is not loaded as a seed file: another process may read the folder now.

@@ -1,17 +1,29 @@
-//! The pages of input files, one after the other.
+//! The pages of input files and URLs, one after the other.
 
 use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::files::input::{self, Line, Lines};
+use crate::files::input::{self, Line, Lines, is_url};
+use crate::files::pages::web::BlockingDownloader;
 use crate::files::pages::{Content, Fault, RawPage, too_large};
 
 /// Room a line of JSON needs besides its page: other fields, and the escapes of the page itself.
 const LINE_PER_PAGE_BYTE: usize = 2;
 
-/// Hands every page of the files to `take`, in order, until it returns `false`. Faults of the input are pages too.
-pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage) -> bool) {
+/// Hands every page of the files and URLs to `take`, in order, until it returns `false`. Faults of the input are pages too.
+pub(super) fn each(
+    files: &[PathBuf],
+    mut web: Option<BlockingDownloader>,
+    limit: usize,
+    mut take: impl FnMut(RawPage) -> bool,
+) {
     for file in files {
+        if let (Some(url), Some(web)) = (is_url(file), &mut web) {
+            if !take(web.page(url, limit)) {
+                return;
+            }
+            continue;
+        }
         let place = file.display().to_string();
         let outcome = match input::open(file) {
             Ok(reader) => html_or_lines(file, reader),
@@ -30,6 +42,16 @@ pub(crate) fn each(files: &[PathBuf], limit: usize, mut take: impl FnMut(RawPage
             return;
         }
     }
+}
+
+/// The first page of a file; `None`: it is empty.
+pub(crate) fn first(file: &Path, limit: usize) -> Option<RawPage> {
+    let mut first = None;
+    each(&[file.to_owned()], None, limit, |page| {
+        first = Some(page);
+        false
+    });
+    first
 }
 
 /// Whether a file is one HTML page (`true`) or lines of JSON: by its name, else lines if it begins with a brace.

@@ -1,14 +1,16 @@
-//! Pages from files: HTML, or lines of JSON `{"id","url","html"}`. Whatever cannot be read becomes a page with a fault.
+//! Pages from files and URLs: HTML, or lines of JSON `{"id","url","html"}`. Whatever cannot be read becomes a page with a fault.
 
 mod broken_line;
 mod files;
 mod results;
+mod web;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-pub(crate) use files::each;
+pub(crate) use files::first;
 pub(crate) use results::{Source, each_to_results};
+pub(crate) use web::download;
 
 /// Why a page has no HTML. Its text is what the user reads in the page's verdict.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub(crate) enum Fault {
     NotText,
     #[error("the stored body of the page is damaged: {0}")]
     Damaged(String),
+    #[error("{0}")]
+    NotFetched(String),
     #[error("the input ends early or cannot be read: {0}")]
     Input(String),
 }
@@ -48,6 +52,8 @@ enum Content {
     Html(Vec<u8>),
     Line(Vec<u8>),
     LongLine { head: Vec<u8>, bytes: u64 },
+    Web(crawl::Download),
+    NotFetched(crawl::CrawlError),
     Fault(Fault),
 }
 
@@ -69,7 +75,8 @@ impl RawPage {
             Content::Html(bytes) | Content::Line(bytes) | Content::LongLine { head: bytes, .. } => {
                 bytes.len()
             }
-            Content::Fault(_) => 0,
+            Content::Web(download) => download.body.len(),
+            Content::NotFetched(_) | Content::Fault(_) => 0,
         }
     }
 
@@ -87,7 +94,16 @@ impl RawPage {
             html,
         };
         match content {
-            Content::Html(bytes) => page(decode(&bytes)),
+            Content::Html(bytes) => page(decode(&bytes, None)),
+            Content::Web(download) => Page {
+                url: Some(download.url),
+                http_status: download.status,
+                ..page(decode(&download.body, download.content_type.as_deref()))
+            },
+            Content::NotFetched(error) => Page {
+                url: Some(place.clone()),
+                ..page(Err(Fault::NotFetched(error.to_string())))
+            },
             Content::Fault(fault) => page(Err(fault)),
             Content::Line(line) => match serde_json::from_slice::<JsonPage>(&line) {
                 Ok(JsonPage {
@@ -128,8 +144,8 @@ fn or_place(id: Value, place: String) -> Value {
     }
 }
 
-fn decode(bytes: &[u8]) -> Result<String, Fault> {
-    let decoded = html::decode(bytes, None);
+fn decode(bytes: &[u8], content_type: Option<&str>) -> Result<String, Fault> {
+    let decoded = html::decode(bytes, content_type);
     if looks_like_text(&decoded.text) {
         Ok(decoded.text)
     } else {

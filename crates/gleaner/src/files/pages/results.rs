@@ -8,15 +8,19 @@ use tokio_util::sync::CancellationToken;
 
 use crate::console::output::Results;
 use crate::console::progress::Progress;
-use crate::files::input;
-use crate::files::pages::{Fault, Page, RawPage, each};
+use crate::files::input::{self, is_url};
+use crate::files::pages::files::each;
+use crate::files::pages::web::BlockingDownloader;
+use crate::files::pages::{Fault, Page, RawPage};
 use crate::parallel::{self, End};
+use crate::settings::Settings;
 
 /// Where pages come from and how they are worked on.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
+    /// Files and URLs.
     pub(crate) files: &'a [PathBuf],
-    pub(crate) max_page_bytes: usize,
+    pub(crate) settings: &'a Settings,
     pub(crate) threads: Option<NonZeroUsize>,
     pub(crate) stop: &'a CancellationToken,
 }
@@ -34,16 +38,20 @@ pub(crate) fn each_to_results(
     work: impl Fn(&Page) -> anyhow::Result<String> + Sync,
 ) -> anyhow::Result<()> {
     input::check(source.files)?;
+    let has_urls = source.files.iter().any(|file| is_url(file).is_some());
+    let web = has_urls.then(|| BlockingDownloader::new(&source.settings.crawl));
+    let web = web.transpose()?;
     let pool = parallel::threads(source.threads)?;
     let progress = Progress::begin(stage, "pages", None);
     let mut results = Results::new();
     let (mut pages, mut faults, mut broken) = (0_u64, 0_u64, Vec::new());
     let mut first_fault = None;
-    let (files, limit) = (source.files.to_vec(), source.max_page_bytes);
+    let files = source.files.to_vec();
+    let limit = source.settings.extract.max_page_bytes;
     let end = parallel::ordered(
         &pool,
         source.stop,
-        move |take| each(&files, limit, |page| take(page.size(), page)),
+        move |take| each(&files, web, limit, |page| take(page.size(), page)),
         |raw: RawPage| {
             let page = raw.read();
             let written = work(&page);

@@ -14,21 +14,24 @@ use crate::pipeline::pagination;
 use crate::pipeline::rules::KnownRules;
 use crate::reading::stored::PageExtractor;
 
-/// Extracts every stored page and passes each change to `report`.
+/// Extracts every stored page of these sites, of every site if none is named, and passes each change to `report`.
 pub(crate) async fn preview(
     store: &Store,
     extractor: Arc<PageExtractor>,
+    sites: &[String],
     stop: &CancellationToken,
     mut report: impl FnMut(&PageChange) -> anyhow::Result<()>,
 ) -> anyhow::Result<Preview> {
-    let due = store.count_to_extract(extractor.version(), true).await?;
+    let due = store
+        .count_to_extract(extractor.version(), true, sites)
+        .await?;
     let progress = Progress::begin("preview", "pages", u64::try_from(due).ok());
     let mut done = Preview::default();
     let mut rules = KnownRules::default();
     let mut after: Option<PageKey> = None;
     while !stop.is_cancelled() {
         let pages = store
-            .pages_to_extract(extractor.version(), true, after, BATCH)
+            .pages_to_extract(extractor.version(), true, sites, after, BATCH)
             .await?;
         let Some(last) = pages.last() else { break };
         after = Some(last.key);

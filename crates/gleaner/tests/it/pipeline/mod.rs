@@ -23,6 +23,7 @@ mod repeats;
 mod site_rules;
 mod sites;
 mod stories;
+mod urls;
 mod versions;
 
 use std::io::Write as _;

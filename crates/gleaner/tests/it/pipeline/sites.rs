@@ -6,7 +6,7 @@ use testsite::{Settings, StubReply, StubSite};
 use super::{World, write};
 
 /// A port on which nobody listens.
-fn closed_port() -> u16 {
+pub(super) fn closed_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap().port()
 }

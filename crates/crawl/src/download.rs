@@ -1,0 +1,187 @@
+//! Single pages and files that a person names, without a database.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use reqwest::header;
+use store::Outcome;
+use url::Url;
+
+use crate::http::fetch::Fetcher;
+use crate::http::request::{Accept, Request};
+use crate::politeness::delay;
+use crate::robots::fetch::RobotsResponse;
+use crate::robots::{self, Rules};
+use crate::settings::Settings;
+use crate::url::canonical::CanonicalUrl;
+use crate::{BoxFuture, CrawlError};
+
+/// Downloads URLs one after the other. It obeys robots.txt, follows redirects, and keeps the delay between two requests to a domain;
+/// the first request to a domain follows its robots.txt at once, as a browser's would.
+#[derive(Debug)]
+pub struct Downloader {
+    settings: Settings,
+    fetcher: Fetcher,
+    /// By scheme and authority.
+    robots: HashMap<String, Rules>,
+    /// The end of the last request, by registrable domain.
+    requested: HashMap<String, Instant>,
+}
+
+/// A response with a body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Download {
+    /// Where it was found, after redirects.
+    pub url: String,
+    /// The HTTP status.
+    pub status: Option<u16>,
+    /// The value of `Content-Type`.
+    pub content_type: Option<String>,
+    /// The decompressed body.
+    pub body: Vec<u8>,
+}
+
+/// What is downloaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DownloadKind {
+    /// A page: a content type that no page has is an error.
+    Page,
+    /// A file, whatever its content type.
+    File,
+}
+
+impl Downloader {
+    /// A downloader with the bounds, the user agent and the address policy of a crawl.
+    ///
+    /// # Errors
+    ///
+    /// If the settings cannot be used, for instance without a contact.
+    pub fn new(settings: &Settings) -> Result<Self, CrawlError> {
+        settings.check().map_err(CrawlError::Settings)?;
+        Ok(Self {
+            settings: settings.clone(),
+            fetcher: Fetcher::new(settings)?,
+            robots: HashMap::new(),
+            requested: HashMap::new(),
+        })
+    }
+
+    /// Downloads one URL.
+    ///
+    /// # Errors
+    ///
+    /// [`CrawlError::NotFetched`] with the reason if there is no body: robots.txt forbids it, the address is private, the server
+    /// refuses, the body is too large.
+    pub fn get<'a>(
+        &'a mut self,
+        url: &'a str,
+        kind: DownloadKind,
+    ) -> BoxFuture<'a, Result<Download, CrawlError>> {
+        Box::pin(async move {
+            let accept = match kind {
+                DownloadKind::Page => Accept::Page,
+                DownloadKind::File => Accept::Feed,
+            };
+            let mut url = CanonicalUrl::parse(url).map_err(not_fetched)?;
+            for _ in 0..=self.settings.max_redirects {
+                self.check_robots(&url).await?;
+                self.wait(&url).await?;
+                let request = Request {
+                    url: url.as_url(),
+                    accept,
+                    etag: None,
+                    last_modified: None,
+                };
+                let fetch = self.fetcher.get(request).await;
+                self.requested.insert(url.domain(), Instant::now());
+                match (fetch.outcome, &fetch.location) {
+                    (Outcome::Fetched, _) => {
+                        return Ok(Download {
+                            url: url.to_string(),
+                            status: fetch.status.map(|status| status.as_u16()),
+                            content_type: fetch.header(header::CONTENT_TYPE).map(str::to_owned),
+                            body: fetch.body,
+                        });
+                    }
+                    (Outcome::Redirected, Some(target)) => {
+                        url = CanonicalUrl::new(target).map_err(|error| {
+                            not_fetched(format!("it redirects to {target}: {error}"))
+                        })?;
+                    }
+                    (outcome, _) => {
+                        let status = fetch.status.map(|status| format!("status {status}"));
+                        let why = fetch.detail.or(status).unwrap_or_default();
+                        let outcome = outcome.as_str().replace('_', " ");
+                        return Err(not_fetched(format!("{outcome}: {why}")));
+                    }
+                }
+            }
+            Err(not_fetched(format!(
+                "more than {} redirects in a row",
+                self.settings.max_redirects
+            )))
+        })
+    }
+
+    /// Whether robots.txt, which is requested once, allows a URL.
+    async fn check_robots(&mut self, url: &CanonicalUrl) -> Result<(), CrawlError> {
+        let host = &url.as_url()[..url::Position::AfterPort];
+        if !self.robots.contains_key(host) {
+            let rules = self.request_robots(url.as_url(), &url.authority()).await?;
+            self.robots.insert(host.to_owned(), rules);
+        }
+        let decision = self.robots.get(host).map(|rules| rules.check(url.as_url()));
+        match decision {
+            Some(decision) if !decision.allowed => Err(not_fetched(format!(
+                "robots.txt of {} forbids it{}",
+                url.authority(),
+                decision
+                    .rule
+                    .map_or_else(String::new, |rule| format!(" ({rule})"))
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    async fn request_robots(&self, url: &Url, authority: &str) -> Result<Rules, CrawlError> {
+        let (response, failure) =
+            robots::fetch::fetch(&self.fetcher, url.scheme(), authority).await;
+        match response {
+            RobotsResponse::File(txt) if robots::is_answer(&txt) => {
+                Ok(Rules::parse(&txt, &self.settings.product))
+            }
+            RobotsResponse::File(txt) => {
+                let status = txt.status.map(|status| format!("status {status}"));
+                let why = failure.or(status).unwrap_or_default();
+                Err(not_fetched(format!(
+                    "robots.txt of {authority} cannot be fetched, so nothing is allowed: {why}"
+                )))
+            }
+            RobotsResponse::Busy(_) => Err(not_fetched(format!(
+                "{authority} is busy and asks to be left alone for a while"
+            ))),
+            RobotsResponse::Refused(why) => Err(not_fetched(why)),
+        }
+    }
+
+    /// Waits until a domain may be requested again.
+    async fn wait(&self, url: &CanonicalUrl) -> Result<(), CrawlError> {
+        let host = &url.as_url()[..url::Position::AfterPort];
+        let asked = self.robots.get(host).and_then(Rules::crawl_delay);
+        let most = self.settings.max_crawl_delay;
+        let Some(delay) = delay(self.settings.delay, asked, most) else {
+            return Err(not_fetched(format!(
+                "robots.txt of {} asks for a longer delay than crawl.max_crawl_delay_seconds",
+                url.authority()
+            )));
+        };
+        if let Some(requested) = self.requested.get(&url.domain()) {
+            tokio::time::sleep(delay.saturating_sub(requested.elapsed())).await;
+        }
+        Ok(())
+    }
+}
+
+fn not_fetched(why: impl ToString) -> CrawlError {
+    CrawlError::NotFetched(why.to_string())
+}

@@ -1,0 +1,78 @@
+//! Single pages that a person names.
+
+use std::time::Duration;
+
+use crawl::{CrawlError, DownloadKind, Downloader, Settings};
+use testsite::{StubReply, StubSite};
+
+const DELAY: Duration = Duration::from_millis(200);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pages_of_a_domain_keep_its_delay_and_a_redirect_obeys_the_robots_txt_of_its_target() {
+    let site = StubSite::start().await.unwrap();
+    let text = |text: &str| StubReply::Body("text/plain", text.to_owned());
+    site.set(
+        "paper",
+        "/robots.txt",
+        text("User-agent: *\nCrawl-delay: 0.4"),
+    );
+    site.set("other", "/robots.txt", text("User-agent: *\nDisallow: /"));
+    site.set("paper", "/a", StubReply::Page("<p>One".to_owned()));
+    site.set("paper", "/b", StubReply::Page("<p>Two".to_owned()));
+    site.set(
+        "paper",
+        "/away",
+        StubReply::Redirect(302, site.url("other", "/c")),
+    );
+    site.set(
+        "paper",
+        "/round",
+        StubReply::Redirect(302, site.url("paper", "/round")),
+    );
+    site.set("paper", "/list.csv", text("home\n"));
+
+    let mut settings = Settings::with_contact("https://example.org/bot");
+    settings.private_hosts = vec!["localhost".to_owned()];
+    settings.delay = DELAY;
+    settings.max_redirects = 1;
+    let mut downloader = Downloader::new(&settings).unwrap();
+    for path in ["/a", "/b"] {
+        let url = site.url("paper", path);
+        let page = downloader.get(&url, DownloadKind::Page).await.unwrap();
+        assert_eq!((page.url, page.status), (url, Some(200)));
+    }
+    let paper: Vec<_> = site.log();
+    let at = |path: &str| paper.iter().find(|request| request.path == path).unwrap();
+    let gap = at("/b").started - at("/a").ended.unwrap();
+    assert!(gap >= Duration::from_millis(400), "{gap:?}");
+
+    settings.delay = Duration::ZERO;
+    let mut downloader = Downloader::new(&settings).unwrap();
+    let mut why = async |path: &str, kind| {
+        let url = site.url("paper", path);
+        match downloader.get(&url, kind).await {
+            Err(CrawlError::NotFetched(why)) => why,
+            other => panic!("{path}: {other:?}"),
+        }
+    };
+    let away = why("/away", DownloadKind::Page).await;
+    assert!(
+        away.contains("robots.txt of other.localhost") && away.contains("Disallow: /"),
+        "{away}"
+    );
+    assert!(!site.paths("other").contains(&"/c".to_owned()));
+    let round = why("/round", DownloadKind::Page).await;
+    assert!(round.contains("more than 1 redirects"), "{round}");
+    let list = why("/list.csv", DownloadKind::Page).await;
+    assert!(list.contains("content type text/plain"), "{list}");
+    let url = site.url("paper", "/list.csv");
+    let list = downloader.get(&url, DownloadKind::File).await.unwrap();
+    assert_eq!(list.body, b"home\n");
+
+    settings.private_hosts.clear();
+    let mut downloader = Downloader::new(&settings).unwrap();
+    let refused = downloader
+        .get("http://127.0.0.1/", DownloadKind::Page)
+        .await;
+    assert!(refused.unwrap_err().to_string().contains("private"));
+}

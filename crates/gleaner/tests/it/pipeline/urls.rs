@@ -1,0 +1,163 @@
+//! A URL where a file is taken: `text`, `classify`, `explain`, `seed`.
+
+use serde_json::Value;
+use testsite::{Settings, StubReply, StubSite};
+
+use super::sites::closed_port;
+use super::{World, lines};
+
+/// A page that is an article to the classifier.
+fn article() -> StubReply {
+    StubReply::Page(
+        r#"<!doctype html><html lang="en"><head><title>Council closes the bridge</title>
+        <meta property="og:type" content="article"><meta property="article:published_time" content="2026-03-04T08:30:00Z">
+        </head><body><nav><a href="/">Home</a> <a href="/sport/">Sport</a></nav><article><h1>Council closes the bridge</h1>
+        <p class="byline">By Ada Marsh</p><time datetime="2026-03-04T08:30:00Z">4 March 2026</time>
+        <p>The council has closed the old bridge over the canal after engineers found cracks in two of its piers on Tuesday
+        evening, and it will stay closed until the end of the month at least.</p>
+        <p>Buses take the road by the harbour until then, which adds a quarter of an hour to the way into town, a spokeswoman
+        of the transport company said. Cyclists may use the ferry without a ticket.</p>
+        <p>Repairs will cost two million, of which the state pays half. The council votes on the money next week; the report
+        of the engineers is public from Friday, and residents can ask questions in the town hall on Saturday morning.</p>
+        </article><footer><a href="/imprint">Imprint</a></footer></body></html>"#
+            .to_owned(),
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_requested_by_their_urls_and_robots_txt_is_obeyed() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    let robots = "User-agent: *\nDisallow: /private/\n".to_owned();
+    site.set(
+        "paper",
+        "/robots.txt",
+        StubReply::Body("text/plain", robots),
+    );
+    site.set("paper", "/news/bridge.html", article());
+    let target = site.url("paper", "/news/bridge.html");
+    site.set("paper", "/old", StubReply::Redirect(301, target.clone()));
+    site.set("paper", "/private/a.html", article());
+    let url = |path: &str| site.url("paper", path);
+
+    let text = world.ok(&["text", &target]).await;
+    assert!(text.contains("the old bridge over the canal"), "{text}");
+    assert_eq!(site.paths("paper"), ["/robots.txt", "/news/bridge.html"]);
+
+    let (old, private, gone) = (url("/old"), url("/private/a.html"), url("/gone"));
+    let closed_host = format!("closed.localhost:{}", closed_port());
+    let closed = format!("http://{closed_host}/");
+    let output = world
+        .run(&["text", "--format", "jsonl", &old, &private, &gone, &closed])
+        .await;
+    assert!(output.status.success());
+    let records = lines(&String::from_utf8(output.stdout).unwrap());
+    let [moved, refused, missing, unreachable] = records.as_slice() else {
+        panic!("{records:?}");
+    };
+    assert_eq!(
+        (&moved["url"], &moved["id"]),
+        (&Value::from(target.as_str()), &Value::from(old.as_str()))
+    );
+    let fault = |record: &Value| record["error"].as_str().unwrap_or_default().to_owned();
+    assert!(
+        fault(refused).contains("forbids it (Disallow: /private/"),
+        "{refused}"
+    );
+    assert_eq!(missing["url"], Value::from(gone.as_str()));
+    assert!(
+        fault(missing).contains("not found: status 404"),
+        "{missing}"
+    );
+    assert!(
+        fault(unreachable).contains(&format!("robots.txt of {closed_host} cannot be fetched")),
+        "{unreachable}"
+    );
+    assert!(!site.paths("paper").contains(&"/private/a.html".to_owned()));
+
+    let verdicts = lines(&world.ok(&["classify", &target]).await);
+    assert_eq!(verdicts[0]["page_type"], "article");
+
+    // Nothing of it is stored, so it is requested.
+    let explained: Value =
+        serde_json::from_str(&world.ok(&["explain", &target, "--json"]).await).unwrap();
+    assert_eq!(explained["verdict"]["page_type"], "article");
+    let unknown = "0".repeat(64);
+    let output = world.run(&["explain", &unknown]).await;
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        error.contains(&format!("no page of {unknown} is stored")),
+        "{error}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    let list = format!("{}\n{}\n", site.url("one", "/"), site.url("two", "/"));
+    site.set("lists", "/homes.txt", StubReply::Body("text/plain", list));
+    let (list, three) = (site.url("lists", "/homes.txt"), site.url("three", "/"));
+
+    let said = world.ok(&["seed", &list, &three]).await;
+    assert!(said.starts_with("3 sites added"), "{said}");
+    assert_eq!(
+        site.paths("three"),
+        [""; 0],
+        "a front page is not requested by `seed`"
+    );
+
+    // The file names one site less: the URL is known as the origin of both.
+    site.set(
+        "lists",
+        "/homes.txt",
+        StubReply::Body("text/plain", site.url("one", "/")),
+    );
+    let said = world.ok(&["seed", &list]).await;
+    assert!(
+        said.contains(&format!("is still crawled, and {list} no longer names it")),
+        "{said}"
+    );
+
+    let output = world
+        .run(&["seed", &site.url("lists", "/missing.opml")])
+        .await;
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        !output.status.success() && error.contains("cannot download"),
+        "{error}"
+    );
+    assert!(error.contains("not found: status 404"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_pages_of_one_site_are_read() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    for name in ["one", "two"] {
+        let link = site.url(name, "/news/2026/bridge.html");
+        site.set(
+            name,
+            "/",
+            StubReply::Page(format!("<a href=\"{link}\">The bridge</a>")),
+        );
+        site.set(name, "/news/2026/bridge.html", article());
+    }
+    world
+        .ok(&["seed", &site.url("one", "/"), &site.url("two", "/")])
+        .await;
+    world.ok(&["crawl"]).await;
+    let sites = lines(&world.ok(&["site", "list", "--json"]).await);
+    let id = sites[0]["id"].as_str().unwrap();
+
+    let said = world.ok(&["extract", "--site", id]).await;
+    assert!(said.starts_with("2 pages read: 1 new"), "{said}");
+    let said = world.ok(&["extract", "--site", id]).await;
+    assert!(said.starts_with("0 pages read"), "{said}");
+    let said = world.ok(&["extract", "--all", "--site", id]).await;
+    assert!(said.starts_with("2 pages read"), "{said}");
+    let said = world.ok(&["extract"]).await;
+    assert!(said.starts_with("2 pages read: 1 new"), "{said}");
+    let output = world.run(&["extract", "--site", "nowhere"]).await;
+    assert!(!output.status.success());
+}
