@@ -14,6 +14,7 @@ mod seed;
 mod settings;
 mod survey;
 mod url;
+mod webhook;
 mod websub;
 mod worker;
 
@@ -26,6 +27,7 @@ pub use optout::signals::opt_out;
 pub use seed::{Seed, SeedError, SeedRules, absolute_path, is_seed_file, load_seeds, read_seeds};
 pub use settings::{Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
+pub use webhook::Webhook;
 pub use websub::{Subscriber, record_push};
 pub use worker::lease::put_times_right;
 pub use worker::report::{CrawlReport, EndReason, HostReport};

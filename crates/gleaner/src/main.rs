@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,
         Err(error) => {
             failure::print(&error);
-            failure::exit_code(&error)
+            ExitCode::from(failure::code(&error))
         }
     }
 }

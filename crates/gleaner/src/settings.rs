@@ -30,6 +30,7 @@ pub(crate) struct Settings {
     pub(crate) classify: Classify,
     pub(crate) aggregate: Aggregate,
     pub(crate) retention: Retention,
+    pub(crate) notify: Notify,
 }
 
 /// Where the embedded database lives.
@@ -150,6 +151,23 @@ impl From<&Retention> for store::Retention {
             sites: sites.collect(),
         }
     }
+}
+
+/// Who is told how a night ended. Empty: nobody.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Notify {
+    pub(crate) on: NotifyOn,
+    pub(crate) command: String,
+    pub(crate) webhook: String,
+}
+
+/// After which nights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum NotifyOn {
+    Failure,
+    Always,
 }
 
 /// Reads the settings. A file named by the user must exist; the default one may be missing.

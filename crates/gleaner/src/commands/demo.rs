@@ -15,7 +15,7 @@ use self::tour::Article;
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table;
-use crate::pipeline::{self, Plan};
+use crate::pipeline::{self, Night, Plan};
 use crate::reading::stored::PageExtractor;
 
 /// Loopback needs no politeness; the sites that ask for a delay get it all the same.
@@ -104,7 +104,8 @@ async fn show(
     out.flush()?;
 
     let began = Instant::now();
-    let night = pipeline::night(store, &plan, &context.stop).await?;
+    let mut night = Night::default();
+    pipeline::night(store, &plan, &context.stop, &mut night).await?;
     out.text(&tour::night("The first night", &night, began.elapsed()))?;
     let articles = tour::articles(store).await?;
     let shown = tour::leading(&articles);
@@ -122,7 +123,8 @@ async fn show(
     if !context.stop.is_cancelled() {
         newsroom.advance();
         let began = Instant::now();
-        let night = pipeline::night(store, &plan, &context.stop).await?;
+        let mut night = Night::default();
+        pipeline::night(store, &plan, &context.stop, &mut night).await?;
         out.text("\n")?;
         out.text(&tour::night(
             "A day later, the second night",

@@ -4,11 +4,13 @@ use anyhow::bail;
 use chrono::Utc;
 use store::{Database, Lifecycle, Store};
 
+use super::nightly;
 use super::status::describe_ahead;
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::database;
 use crate::reading::stored::PageExtractor;
+use crate::settings::NotifyOn;
 
 /// Free space below which a crawl is likely to end badly.
 const ENOUGH_BYTES: u64 = 2 << 30;
@@ -32,6 +34,7 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
         ("extractor and classifier", models(context)),
         ("disk", disk(context)),
         ("proxy", proxy(context)),
+        ("notify", notify(context)),
     ];
     checks.extend(stored(context).await);
     let mut out = Results::new();
@@ -90,6 +93,25 @@ fn proxy(context: &Context) -> Result<String, String> {
         || "none".to_owned(),
         |proxy| format!("{proxy}; it resolves names, and must refuse those that lead inwards"),
     ))
+}
+
+fn notify(context: &Context) -> Result<String, String> {
+    let webhook = nightly::notify::webhook(context);
+    let webhook = webhook.map_err(|why| format!("`notify.webhook` is {why}"))?;
+    let command = !context.settings.notify.command.trim().is_empty();
+    let told = [
+        command.then(|| "the command".to_owned()),
+        webhook.map(|webhook| format!("the webhook of {}", webhook.host())),
+    ];
+    let told: Vec<String> = told.into_iter().flatten().collect();
+    if told.is_empty() {
+        return Ok("nobody is told how a night ends".to_owned());
+    }
+    let when = match context.settings.notify.on {
+        NotifyOn::Failure => "of nights that end badly",
+        NotifyOn::Always => "of every night",
+    };
+    Ok(format!("{} {when}", told.join(" and ")))
 }
 
 async fn stored(context: &Context) -> Vec<Check> {

@@ -1,5 +1,8 @@
 //! `gleaner nightly`.
 
+pub(crate) mod notify;
+mod report;
+
 use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::Arc;
@@ -9,6 +12,8 @@ use chrono::Local;
 use croner::Cron;
 use store::{Outcome, Retention, Store};
 
+use self::notify::notify;
+use self::report::Ending;
 use super::site::diagnosis::Diagnosis;
 use super::{crawl, status};
 use crate::cli::Context;
@@ -38,6 +43,9 @@ pub(crate) struct Args {
     /// Stay and repeat at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
+    /// Stop the crawl after so many pages [default: `worker.max_pages_per_night`]
+    #[arg(long, value_name = "N")]
+    max_pages: Option<u64>,
     /// Exit with 3 if any site is worth a look
     #[arg(long, value_enum, value_name = "WHAT")]
     fail_on: Option<FailOn>,
@@ -56,18 +64,33 @@ fn schedule(text: &str) -> Result<Cron, String> {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let mut ending = Ending::default();
+    let ended = nights(args, context, &mut ending).await;
+    // With a schedule, each night has told of itself.
+    if args.schedule.is_none() || ended.is_err() {
+        notify(context, &ended, &ending).await;
+    }
+    ended
+}
+
+async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::Result<()> {
     // Fail now, not at half past two.
     context.settings.crawl.check().map_err(anyhow::Error::msg)?;
+    notify::check(context)?;
+    let limits = pipeline::crawl_plan(&context.settings.worker);
     let plan = Plan {
         seeds: args.seeds.clone(),
         crawl: context.settings.crawl.clone(),
-        limits: pipeline::crawl_plan(&context.settings.worker),
+        limits: ::crawl::Plan {
+            max_pages: args.max_pages.or(limits.max_pages),
+            ..limits
+        },
         reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
         retention: Retention::from(&context.settings.retention),
     };
     database::with(context, async |store| match &args.schedule {
-        None => once(store, &plan, args.fail_on, context).await,
+        None => once(store, &plan, args.fail_on, context, ending).await,
         Some(schedule) => repeat(store, &plan, schedule, args.fail_on, context).await,
     })
     .await
@@ -78,10 +101,12 @@ async fn once(
     plan: &Plan,
     fail_on: Option<FailOn>,
     context: &Context,
+    ending: &mut Ending,
 ) -> anyhow::Result<()> {
-    let night = pipeline::night(store, plan, &context.stop).await?;
+    let night = ending.night.insert(Night::default());
+    pipeline::night(store, plan, &context.stop, night).await?;
     let mut out = Results::new();
-    out.text(&summary(&night))?;
+    out.text(&summary(night))?;
     let not_well = |code, why: String| Err(NotWell { code, why }.into());
     if night.stopped {
         out.finish()?;
@@ -91,10 +116,11 @@ async fn once(
     if let Some(waiting) = &waiting {
         out.line(waiting)?;
     }
-    let warnings = status::warnings(store).await?;
-    out.text(&status::describe_warnings(&warnings))?;
+    ending.warnings = status::warnings(store).await?;
+    let warnings = &ending.warnings;
+    out.text(&status::describe_warnings(warnings))?;
     out.finish()?;
-    if waiting.is_some() && is_cut_off(store, &night).await? {
+    if waiting.is_some() && is_cut_off(store, night).await? {
         return not_well(UNREACHED, "no site could be reached".to_owned());
     }
     if fail_on == Some(FailOn::Warnings) && !warnings.is_empty() {
@@ -135,8 +161,11 @@ async fn repeat(
             () = tokio::time::sleep((next - now).to_std().unwrap_or_default()) => {}
             () = context.stop.cancelled() => break,
         }
+        let mut ending = Ending::default();
+        let ended = once(store, plan, fail_on, context, &mut ending).await;
+        notify(context, &ended, &ending).await;
         // One bad night must not end all nights to come; its failure stands in the runs.
-        if let Err(error) = once(store, plan, fail_on, context).await
+        if let Err(error) = ended
             && !context.stop.is_cancelled()
         {
             tracing::error!("this night failed: {error:#}");

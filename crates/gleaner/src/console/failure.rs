@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::io::Write as _;
-use std::process::ExitCode;
 
 use crate::console::clean;
 
@@ -37,9 +36,10 @@ pub(crate) struct NotWell {
 }
 
 /// The exit code of a failure: 1, unless the command has one for it.
-pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
-    let not_well = error.downcast_ref::<NotWell>();
-    not_well.map_or(ExitCode::FAILURE, |not_well| ExitCode::from(not_well.code))
+pub(crate) fn code(error: &anyhow::Error) -> u8 {
+    error
+        .downcast_ref::<NotWell>()
+        .map_or(1, |not_well| not_well.code)
 }
 
 /// Writes `gleaner: what failed: why; what to do` to standard error.
@@ -49,7 +49,8 @@ pub(crate) fn print(error: &anyhow::Error) {
     let _ = writeln!(std::io::stderr(), "gleaner: {said}");
 }
 
-fn describe(error: &anyhow::Error) -> String {
+/// What failed, why, and what to do about it.
+pub(crate) fn describe(error: &anyhow::Error) -> String {
     let advice = error
         .downcast_ref::<Advice>()
         .map(|advice| advice.0.clone());

@@ -15,9 +15,28 @@ const GRACE: Duration = Duration::from_millis(4_500);
 /// A program that this one has started has the terminal: Ctrl-C is for it.
 static CHILD_HAS_TERMINAL: AtomicBool = AtomicBool::new(false);
 
+/// What is left to do has time limits of its own.
+static GRACE_HELD: AtomicBool = AtomicBool::new(false);
+
 /// Leaves Ctrl-C to a program that was started, from now on. `SIGTERM` still ends the command.
 pub(crate) fn leave_to_child() {
     CHILD_HAS_TERMINAL.store(true, Ordering::Relaxed);
+}
+
+/// While this is alive, the grace does not end the command.
+#[derive(Debug)]
+pub(crate) struct HeldGrace(());
+
+/// For what comes after the work and has time limits of its own.
+pub(crate) fn hold_grace() -> HeldGrace {
+    GRACE_HELD.store(true, Ordering::Relaxed);
+    HeldGrace(())
+}
+
+impl Drop for HeldGrace {
+    fn drop(&mut self) {
+        GRACE_HELD.store(false, Ordering::Relaxed);
+    }
 }
 
 /// Listens for Ctrl-C and `SIGTERM` from now on, for commands with and without an async runtime alike.
@@ -46,7 +65,11 @@ pub(crate) fn listen() -> CancellationToken {
                         std::future::pending::<()>().await;
                     }
                 };
-                if tokio::time::timeout(GRACE, again).await.is_err() {
+                let mut again = std::pin::pin!(again);
+                let is_late = tokio::time::timeout(GRACE, &mut again).await.is_err();
+                if is_late && GRACE_HELD.load(Ordering::Relaxed) {
+                    again.await;
+                } else if is_late {
                     failure::print(&anyhow!(
                         "stopped in the middle, since what was in hand took too long; all that was stored is whole, and the same command \
                          goes on from there"

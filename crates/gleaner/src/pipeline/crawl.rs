@@ -14,13 +14,15 @@ use crate::settings::Worker;
 /// How often the progress bar moves.
 const LOOK: Duration = Duration::from_millis(250);
 
+/// The name of this machine.
+pub(crate) fn host_name() -> String {
+    let system = rustix::system::uname();
+    system.nodename().to_string_lossy().into_owned()
+}
+
 /// Host name and process id: unique among the machines that share a database, and readable in it.
 fn worker_name() -> String {
-    let host = rustix::system::uname()
-        .nodename()
-        .to_string_lossy()
-        .into_owned();
-    format!("{host}:{}", std::process::id())
+    format!("{}:{}", host_name(), std::process::id())
 }
 
 /// How this process crawls, by the settings.

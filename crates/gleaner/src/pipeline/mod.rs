@@ -12,10 +12,10 @@ mod rules;
 mod seed;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
-pub(crate) use crawl::{crawl, describe as describe_crawl, plan as crawl_plan};
+pub(crate) use crawl::{crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use extract::{Extracted, extract};
 pub(crate) use host::KnownHosts;
-pub(crate) use nightly::{Night, Plan, night};
+pub(crate) use nightly::{Night, Plan, counts, night};
 pub(crate) use preview::preview;
 pub(crate) use rules::KnownRules;
 pub(crate) use seed::{SeedReport, load_seeds, seed};

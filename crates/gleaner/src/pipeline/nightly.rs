@@ -44,26 +44,26 @@ pub(crate) struct Night {
     pub(crate) stopped: bool,
 }
 
-/// Runs a night, and records how it went even if it fails.
+/// Runs a night, and records how it went even if it fails. What was done by then is in `done`.
 pub(crate) async fn night(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
-) -> anyhow::Result<Night> {
+    done: &mut Night,
+) -> anyhow::Result<()> {
     let run = store.begin_run("nightly").await?;
-    let mut done = Night::default();
-    let outcome = stages(store, plan, stop, &mut done).await;
+    let outcome = stages(store, plan, stop, done).await;
     let (state, detail) = match &outcome {
         Ok(()) if stop.is_cancelled() => (RunState::Stopped, None),
         Ok(()) => (RunState::Done, None),
         Err(error) => (RunState::Failed, Some(format!("{error:#}"))),
     };
     let recorded = store
-        .finish_run(run, state, &counts(&done), detail.as_deref())
+        .finish_run(run, state, &counts(done), detail.as_deref())
         .await;
     outcome?;
     recorded?;
-    Ok(done)
+    Ok(())
 }
 
 async fn stages(
@@ -98,7 +98,7 @@ async fn stages(
 }
 
 /// The night's numbers in one flat object.
-fn counts(night: &Night) -> Value {
+pub(crate) fn counts(night: &Night) -> Value {
     let number = |n: u64| Value::from(n);
     let mut counts = Map::new();
     for (&outcome, &n) in &night.crawled.outcomes {

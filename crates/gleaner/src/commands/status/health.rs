@@ -72,9 +72,24 @@ pub(crate) enum Concern {
 }
 
 impl Warning {
+    /// What it is about, in a word: of a site that never worked its state.
+    pub(crate) fn state(&self) -> &'static str {
+        match self.what {
+            Concern::NeverWorked { state, .. } => state,
+            Concern::Drop { .. } => "drop",
+            Concern::Layout { .. } => "layout",
+            Concern::Walls { .. } => "walls",
+        }
+    }
+
     /// For people.
     pub(crate) fn describe(&self) -> String {
-        let said = match &self.what {
+        format!("{}: {}", self.site_id, self.sentence())
+    }
+
+    /// The same without the name of the site.
+    pub(crate) fn sentence(&self) -> String {
+        match &self.what {
             Concern::NeverWorked { says, .. } => format!("has never had an article: {says}"),
             Concern::Drop {
                 of,
@@ -101,8 +116,7 @@ impl Warning {
             } => format!(
                 "{walls} of {answers} answers on {day} were challenges, consent walls or empty without scripts"
             ),
-        };
-        format!("{}: {said}", self.site_id)
+        }
     }
 }
 

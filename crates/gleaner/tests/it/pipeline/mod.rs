@@ -16,6 +16,7 @@ mod kinds;
 mod labels;
 mod links;
 mod night;
+mod notify;
 mod pairs;
 mod parts;
 mod refusals;

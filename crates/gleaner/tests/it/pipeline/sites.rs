@@ -11,7 +11,7 @@ pub(super) fn closed_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-fn seeds(sites: &[(&str, &str)]) -> String {
+pub(super) fn seeds(sites: &[(&str, &str)]) -> String {
     let site = |(id, home): &(&str, &str)| {
         format!("[[site]]\nid = \"{id}\"\nname = \"The {id}\"\nhome = \"{home}\"\n\n")
     };

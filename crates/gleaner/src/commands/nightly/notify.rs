@@ -1,0 +1,147 @@
+//! Tells somebody how a night ended: a command of the operator's, a webhook, or both. What fails here is a log line, and
+//! nothing else.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use ::crawl::Webhook;
+use anyhow::anyhow;
+use rustix::process::{Pid, Signal, kill_process_group};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::process::{Child, Command};
+use tokio_util::sync::CancellationToken;
+
+use super::report::{Ending, Report};
+use crate::cli::Context;
+use crate::console::failure::Advise as _;
+use crate::console::{clean, interrupt};
+use crate::settings::NotifyOn;
+
+/// The time of a command, and once the program is asked to stop.
+const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE_WHEN_STOPPED: Duration = Duration::from_secs(4);
+/// What is read of a command's standard error.
+const MAX_STDERR: u64 = 4 << 10;
+
+/// What is wrong with the settings, if anything is.
+pub(super) fn check(context: &Context) -> anyhow::Result<()> {
+    webhook(context)
+        .map(|_| ())
+        .map_err(|why| anyhow!("`notify.webhook` is {why}"))
+        .advise("write it as https://hooks.example.org/…, or leave it empty")
+}
+
+/// The webhook of the settings; `None`: there is none.
+pub(crate) fn webhook(context: &Context) -> Result<Option<Webhook>, String> {
+    let url = &context.settings.notify.webhook;
+    if url.trim().is_empty() {
+        return Ok(None);
+    }
+    Webhook::new(&context.settings.crawl, url).map(Some)
+}
+
+/// Tells of a night, if the settings want that. `ended` is what the command returns for it.
+pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending: &Ending) {
+    let settings = &context.settings.notify;
+    let report = Report::new(ended, ending);
+    if report.exit_code == 0 && settings.on == NotifyOn::Failure {
+        return;
+    }
+    let code = report.exit_code;
+    let report = match serde_json::to_value(report) {
+        Ok(report) => report,
+        Err(error) => return tracing::error!(%error, "nobody was notified"),
+    };
+    // The night is over, and what comes now has its own limits.
+    let _grace = interrupt::hold_grace();
+    let command = async {
+        if !settings.command.trim().is_empty() {
+            match run(&settings.command, &report, code, &context.stop).await {
+                Ok(said) => tracing::info!(stderr = said, "notify.command has run"),
+                Err(why) => tracing::error!("notify.command failed: {why}"),
+            }
+        }
+    };
+    let webhook = async {
+        match webhook(context) {
+            Ok(None) => {}
+            Ok(Some(webhook)) => match post(&webhook, &report, &context.stop).await {
+                Ok(()) => tracing::info!("the report was posted to {}", webhook.host()),
+                Err(why) => tracing::error!("notify.webhook failed: {why}"),
+            },
+            Err(why) => tracing::error!("notify.webhook failed: it is {why}"),
+        }
+    };
+    tokio::join!(command, webhook);
+}
+
+async fn post(webhook: &Webhook, report: &Value, stop: &CancellationToken) -> Result<(), String> {
+    tokio::select! {
+        posted = webhook.post(report) => posted,
+        () = out_of_time(stop) => Err(format!("{} does not answer in time", webhook.host())),
+    }
+}
+
+/// Runs the command with the report on its standard input; gives what it says on standard error.
+async fn run(
+    command: &str,
+    report: &Value,
+    code: u8,
+    stop: &CancellationToken,
+) -> Result<String, String> {
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .env("GLEANER_EXIT_CODE", code.to_string())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        // Ctrl-C is for us; and what does not end is ended with all that it started.
+        .process_group(0)
+        .spawn()
+        .map_err(|error| format!("sh: {error}"))?;
+    let group = child.id().and_then(|id| Pid::from_raw(id.try_into().ok()?));
+    tokio::select! {
+        ended = finish(&mut child, report) => ended,
+        () = out_of_time(stop) => {
+            if let Some(group) = group {
+                // It may have ended just now.
+                let _ = kill_process_group(group, Signal::KILL);
+            }
+            Err("it did not end in time and was killed".to_owned())
+        }
+    }
+}
+
+async fn finish(child: &mut Child, report: &Value) -> Result<String, String> {
+    let (stdin, stderr) = (child.stdin.take(), child.stderr.take());
+    let input = report.to_string() + "\n";
+    let write = async {
+        if let Some(mut stdin) = stdin {
+            // A command need not read the report.
+            let _ = stdin.write_all(input.as_bytes()).await;
+        }
+    };
+    let mut said = Vec::new();
+    let read = async {
+        if let Some(stderr) = stderr {
+            let _ = stderr.take(MAX_STDERR).read_to_end(&mut said).await;
+        }
+    };
+    let ((), (), status) = tokio::join!(write, read, child.wait());
+    let said = clean::line(&String::from_utf8_lossy(&said));
+    match status {
+        Ok(status) if status.success() => Ok(said),
+        Ok(status) if said.is_empty() => Err(status.to_string()),
+        Ok(status) => Err(format!("{status}: {said}")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+async fn out_of_time(stop: &CancellationToken) {
+    tokio::select! {
+        () = tokio::time::sleep(PATIENCE) => return,
+        () = stop.cancelled() => {}
+    }
+    tokio::time::sleep(PATIENCE_WHEN_STOPPED).await;
+}

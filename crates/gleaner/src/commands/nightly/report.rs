@@ -1,0 +1,185 @@
+//! How a night ended, for people who were not there: the JSON that `[notify]` hands out.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{STOPPED, UNREACHED, WARNED, summary};
+use crate::commands::status::Warning;
+use crate::console::{clean, failure, output};
+use crate::pipeline::{self, Night};
+
+/// Warnings that the paragraph names, at most; the list has all.
+const NAMED: usize = 5;
+
+/// What is known of a night when it has ended.
+#[derive(Debug, Default)]
+pub(super) struct Ending {
+    /// What it did, if it began.
+    pub(super) night: Option<Night>,
+    pub(super) warnings: Vec<Warning>,
+}
+
+/// The report. Its keys are stable; Slack and Mattermost show `text`.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    /// One paragraph.
+    text: String,
+    pub(super) exit_code: u8,
+    /// `done`, `warnings`, `unreachable`, `stopped` or `failed`.
+    state: &'static str,
+    /// The counts of the run; empty if it did not begin.
+    run: Value,
+    warnings: Vec<SiteWarning>,
+    /// The machine.
+    host: String,
+    version: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct SiteWarning {
+    site: String,
+    state: &'static str,
+    sentence: String,
+}
+
+impl Report {
+    /// `ended` is what the command returns for the night.
+    pub(super) fn new(ended: &anyhow::Result<()>, ending: &Ending) -> Self {
+        let error = ended.as_ref().err();
+        let exit_code = match error {
+            Some(error) if !output::is_closed(error) => failure::code(error),
+            _ => 0,
+        };
+        let state = match exit_code {
+            0 => "done",
+            WARNED => "warnings",
+            UNREACHED => "unreachable",
+            STOPPED => "stopped",
+            _ => "failed",
+        };
+        let host = pipeline::host_name();
+        let text = paragraph(&host, exit_code, error, ending);
+        let warnings = ending.warnings.iter().map(|warning| SiteWarning {
+            site: warning.site_id.clone(),
+            state: warning.state(),
+            sentence: warning.sentence(),
+        });
+        let run = ending.night.as_ref().map(pipeline::counts);
+        Self {
+            text,
+            exit_code,
+            state,
+            run: run.unwrap_or_else(|| Value::Object(Map::new())),
+            warnings: warnings.collect(),
+            host,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Ending) -> String {
+    let warnings = &ending.warnings;
+    let how = match code {
+        0 => "the night is done".to_owned(),
+        WARNED if warnings.len() == 1 => "the night is done, with 1 warning".to_owned(),
+        WARNED => format!("the night is done, with {} warnings", warnings.len()),
+        UNREACHED => "no site could be reached".to_owned(),
+        STOPPED => "the night was stopped early".to_owned(),
+        _ => {
+            let why = error.map(failure::describe).unwrap_or_default();
+            format!("the night failed: {why}")
+        }
+    };
+    let mut said = format!("Gleaner on {host}: {how} (exit code {code}).");
+    for line in ending
+        .night
+        .as_ref()
+        .map(summary)
+        .unwrap_or_default()
+        .lines()
+    {
+        said.push(' ');
+        said.push_str(line.trim_end_matches('.'));
+        said.push('.');
+    }
+    if !warnings.is_empty() {
+        let named = warnings.iter().take(NAMED).map(Warning::describe);
+        said.push_str(" Worth a look: ");
+        said.push_str(&named.collect::<Vec<_>>().join("; "));
+        if warnings.len() > NAMED {
+            let _ = write!(said, "; and {} more", warnings.len() - NAMED);
+        }
+        said.push('.');
+    }
+    clean::line(&said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::status::Concern;
+    use crate::console::failure::NotWell;
+
+    #[test]
+    fn the_report_says_in_one_paragraph_what_programs_read_in_its_fields() {
+        let warning = |site: &str| Warning {
+            site_id: site.to_owned(),
+            what: Concern::NeverWorked {
+                state: "blocked",
+                says: "blocked (its front page: 403 refused)".to_owned(),
+            },
+        };
+        let sites = ["a", "b", "c", "d", "e", "f", "g"];
+        let ending = Ending {
+            night: Some(Night::default()),
+            warnings: sites.map(warning).into(),
+        };
+        let ended = Err(NotWell {
+            code: WARNED,
+            why: "7 warnings, see above".to_owned(),
+        }
+        .into());
+        let report = serde_json::to_value(Report::new(&ended, &ending)).unwrap();
+        assert_eq!(report["exit_code"], 3);
+        assert_eq!(report["state"], "warnings");
+        assert_eq!(report["run"]["pages_read"], 0);
+        let seventh = &report["warnings"][6];
+        assert_eq!(
+            (&seventh["site"], &seventh["state"]),
+            (&"g".into(), &"blocked".into())
+        );
+        assert_eq!(
+            seventh["sentence"],
+            "has never had an article: blocked (its front page: 403 refused)"
+        );
+        let text = report["text"].as_str().unwrap();
+        assert!(!text.contains('\n'), "{text}");
+        for part in [
+            "the night is done, with 7 warnings (exit code 3). 0 pages fetched, 0 not modified. ",
+            " Worth a look: a: has never had an article: blocked (its front page: 403 refused); b: ",
+            "; and 2 more.",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_night_that_could_not_begin_says_why() {
+        let ended = Err(anyhow::anyhow!("connection refused").context("cannot open the database"));
+        let report = serde_json::to_value(Report::new(&ended, &Ending::default())).unwrap();
+        assert_eq!(
+            (&report["exit_code"], &report["state"]),
+            (&1.into(), &"failed".into())
+        );
+        assert_eq!(report["run"], serde_json::json!({}));
+        let text = report["text"].as_str().unwrap();
+        assert!(
+            text.ends_with(
+                "the night failed: cannot open the database: connection refused (exit code 1)."
+            ),
+            "{text}"
+        );
+    }
+}

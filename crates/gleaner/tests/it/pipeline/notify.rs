@@ -1,0 +1,247 @@
+//! Who is told how a night ended.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use testsite::{Settings, StubReply, StubSite};
+
+use super::sites::{closed_port, seeds};
+use super::{World, lines, write};
+
+/// Keeps the report and the exit code in files, one after the other.
+const KEEP: &str = "cat >> reports.jsonl; echo $GLEANER_EXIT_CODE >> codes";
+
+impl World {
+    /// A night whose command is `command`, with log lines.
+    fn night(&self, command: &str, args: &[&str]) -> Command {
+        let mut night = self.gleaner(&[&["nightly"], args].concat());
+        night
+            .env("RUST_LOG", "info")
+            .env("GLEANER__NOTIFY__COMMAND", command);
+        night
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap_or_default()
+    }
+
+    fn reports(&self) -> Vec<Value> {
+        lines(&self.read("reports.jsonl"))
+    }
+
+    /// One site, at this address.
+    fn seed_paper(&self, home: &str) {
+        let file = seeds(&[("paper", home)]);
+        write(&self.path("mine.toml"), file.as_bytes());
+    }
+}
+
+async fn ended(mut command: Command, code: i32) -> String {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output: Output = tokio::task::spawn_blocking(move || command.output().unwrap())
+        .await
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    said
+}
+
+/// Takes one POST and answers it; gives its path and its body.
+fn hook() -> (u16, std::thread::JoinHandle<(String, Value)>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let taken = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let (mut asked, mut piece) = (Vec::new(), [0; 4096]);
+        loop {
+            let read = stream.read(&mut piece).unwrap();
+            asked.extend_from_slice(&piece[..read]);
+            let text = String::from_utf8_lossy(&asked).into_owned();
+            let body = text.split_once("\r\n\r\n").map(|(_, body)| body);
+            if let Some(Ok(body)) = body.map(serde_json::from_str) {
+                stream
+                    .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
+                    .unwrap();
+                let line = text.lines().next().unwrap().to_owned();
+                return (line, body);
+            }
+            assert!(read > 0, "{text}");
+        }
+    });
+    (port, taken)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_night_that_ends_badly_is_told_to_a_command_and_a_webhook() {
+    let world = World::new(Settings::default()).await;
+    world.seed_paper(&format!("http://paper.localhost:{}/", closed_port()));
+    let (port, taken) = hook();
+    let mut night = world.night(KEEP, &["--seeds", "mine.toml"]);
+    night.env(
+        "GLEANER__NOTIFY__WEBHOOK",
+        format!("http://127.0.0.1:{port}/services/secret"),
+    );
+    let said = ended(night, 4).await;
+    let (line, posted) = taken.join().unwrap();
+    assert!(line.starts_with("POST /services/secret "), "{line}");
+    let report = &world.reports()[0];
+    assert_eq!(*report, posted);
+    assert_eq!(world.read("codes"), "4\n");
+    assert_eq!(report["exit_code"], 4);
+    assert_eq!(report["state"], "unreachable");
+    assert_eq!(report["run"]["sites_added"], 1);
+    assert_eq!(report["warnings"][0]["site"], "paper");
+    assert_eq!(report["warnings"][0]["state"], "unreachable");
+    let sentence = report["warnings"][0]["sentence"].as_str().unwrap();
+    assert!(
+        sentence.starts_with("has never had an article: unreachable ("),
+        "{sentence}"
+    );
+    let text = report["text"].as_str().unwrap();
+    assert!(
+        text.contains(": no site could be reached (exit code 4). 0 pages fetched"),
+        "{text}"
+    );
+    assert!(
+        said.contains(&format!("posted to 127.0.0.1:{port}")) && !said.contains("secret"),
+        "{said}"
+    );
+
+    // A command and a webhook that fail are log lines, and the exit code stays.
+    world.ok(&["site", "retry", "paper"]).await;
+    let mut night = world.night("echo no mail >&2; exit 7", &[]);
+    let url = format!("http://127.0.0.1:{}/secret", closed_port());
+    night.env("GLEANER__NOTIFY__WEBHOOK", url);
+    let said = ended(night, 4).await;
+    for part in [
+        "notify.command failed: exit status: 7: no mail",
+        "notify.webhook failed: 127.0.0.1:",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    assert!(!said.contains("secret"), "{said}");
+
+    // An error is told as well, even one of the settings.
+    let mut night = world.night(KEEP, &[]);
+    night.env("GLEANER__CRAWL__CONTACT", "");
+    ended(night, 1).await;
+    let report = &world.reports()[1];
+    assert_eq!(
+        (&report["exit_code"], &report["state"]),
+        (&1.into(), &"failed".into())
+    );
+    assert!(
+        report["text"].as_str().unwrap().contains("crawl.contact"),
+        "{report}"
+    );
+    let mut night = world.night(KEEP, &[]);
+    night.env("GLEANER__NOTIFY__WEBHOOK", "hooks.example/secret");
+    let said = ended(night, 1).await;
+    assert!(
+        said.contains("`notify.webhook` is not a web address") && !said.contains("secret"),
+        "{said}"
+    );
+    assert_eq!(world.reports()[2]["state"], "failed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_night_that_ends_well_is_told_if_that_is_wanted_and_warnings_with_their_code() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    site.set(
+        "paper",
+        "/",
+        StubReply::Page("<p>Here we are, <a href=/a>go on".to_owned()),
+    );
+    site.set("paper", "/a", StubReply::Page("<p>Another".to_owned()));
+    world.seed_paper(&site.url("paper", "/"));
+    let night = ["--seeds", "mine.toml", "--max-pages", "1"];
+    ended(world.night(KEEP, &night), 0).await;
+    let paths = site.paths("paper");
+    assert!(
+        paths.contains(&"/".to_owned()) && !paths.contains(&"/a".to_owned()),
+        "no more pages than --max-pages: {paths:?}"
+    );
+    assert_eq!(world.reports(), [] as [Value; 0]);
+    let mut always = world.night(KEEP, &night);
+    always.env("GLEANER__NOTIFY__ON", "always");
+    ended(always, 0).await;
+    let report = &world.reports()[0];
+    assert_eq!(
+        (&report["exit_code"], &report["state"]),
+        (&0.into(), &"done".into())
+    );
+    assert_eq!(report["warnings"][0]["state"], "empty");
+    ended(world.night(KEEP, &["--fail-on", "warnings"]), 3).await;
+    let report = &world.reports()[1];
+    assert_eq!(report["state"], "warnings");
+    let text = report["text"].as_str().unwrap();
+    assert!(
+        text.contains("the night is done, with 1 warning (exit code 3)."),
+        "{text}"
+    );
+}
+
+/// Waits for it, a minute at most.
+async fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let since = Instant::now();
+    while !holds() {
+        assert!(since.elapsed() < Duration::from_mins(1), "in vain: {what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// SIGTERM, and what the program says until its end.
+async fn terminated(child: Child) -> Output {
+    let killed = Command::new("kill")
+        .args(["-TERM", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    tokio::task::spawn_blocking(move || child.wait_with_output().unwrap())
+        .await
+        .unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_told() {
+    let world = World::new(Settings::default()).await;
+    // It takes as long as sending mail may.
+    let mut night = world.night(&format!("sleep 2; {KEEP}"), &["--seeds", "newsroom.toml"]);
+    night.env("GLEANER__CRAWL__DELAY_SECONDS", "0.2");
+    let night = night.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    until("requests", || world.newsroom.log().len() > 20).await;
+    let output = terminated(night.unwrap()).await;
+    let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert_eq!(output.status.code(), Some(5), "{out}{err}");
+    assert!(out.contains("Stopped early; "), "{out}");
+    assert!(err.contains("the night was stopped early"), "{err}");
+    let report = &world.reports()[0];
+    assert_eq!(
+        (&report["exit_code"], &report["state"]),
+        (&5.into(), &"stopped".into())
+    );
+    assert!(report["run"]["fetched"].as_u64() > Some(0), "{report}");
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    assert_eq!(status["runs"][0]["state"], "stopped");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_a_schedule_each_night_is_told_and_the_end_of_the_program_is_none() {
+    let world = World::new(Settings::default()).await;
+    world.seed_paper(&format!("http://paper.localhost:{}/", closed_port()));
+    let args = ["--seeds", "mine.toml", "--schedule", "* * * * * *"];
+    let mut nights = world.night(KEEP, &args);
+    nights.env("GLEANER__NOTIFY__ON", "always");
+    let nights = nights.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    until("two nights", || world.reports().len() >= 2).await;
+    let output = terminated(nights.unwrap()).await;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let reports = world.reports();
+    assert_eq!(reports[0]["state"], "unreachable", "{said}");
+    // The site waits for its next try.
+    assert_eq!(reports[1]["state"], "done", "{said}");
+}
