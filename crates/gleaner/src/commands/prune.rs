@@ -5,7 +5,7 @@ use store::Retention;
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
-use crate::database;
+use crate::{database, pipeline};
 
 /// Delete pages and visits that are older than the settings keep them
 ///
@@ -28,8 +28,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         if args.dry_run {
             Ok(store.prunable(&retention).await?)
         } else {
-            let stop = || context.stop.is_cancelled();
-            Ok(store.prune(&retention, &stop).await?)
+            pipeline::prune(store, &retention, &context.stop).await
         }
     })
     .await?;

@@ -1,4 +1,4 @@
-//! Progress of long work: a bar on a terminal, one summary line elsewhere.
+//! Progress of long work: a bar on a terminal, one log line at the end elsewhere.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -63,19 +63,44 @@ impl Progress {
         self.bar.set_message(message);
     }
 
-    /// Takes the bar away and writes the stage's summary line: `stage: said`.
-    pub(crate) fn finish(self, said: &str) {
-        self.bar.finish_and_clear();
-        let took = self.began.elapsed();
-        let done = self.bar.position();
-        let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-        let rate = done.saturating_mul(1000) / millis.max(1);
+    /// Takes the bar away and writes the log line of a stage without counts of its own.
+    pub(crate) fn finish(self) {
+        let stage = self.stage;
+        let Pace {
+            done,
+            per_second,
+            millis,
+        } = self.end();
         tracing::info!(
             stage.done = done,
-            stage.per_second = rate,
+            stage.per_second = per_second,
             duration_ms = millis,
-            "{}: {said}",
-            self.stage,
+            "{stage} finished"
         );
     }
+
+    /// Takes the bar away. The caller writes the log line, with the counts of the stage.
+    pub(crate) fn end(self) -> Pace {
+        self.bar.finish_and_clear();
+        let done = self.bar.position();
+        let millis = millis(self.began.elapsed());
+        Pace {
+            done,
+            per_second: done.saturating_mul(1000) / millis.max(1),
+            millis,
+        }
+    }
+}
+
+/// How far and how fast a stage went.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pace {
+    pub(crate) done: u64,
+    pub(crate) per_second: u64,
+    pub(crate) millis: u64,
+}
+
+/// A duration as log lines have it.
+pub(crate) fn millis(took: Duration) -> u64 {
+    u64::try_from(took.as_millis()).unwrap_or(u64::MAX)
 }

@@ -76,7 +76,34 @@ pub(crate) async fn crawl(
         never = every(LOOK, &show) => match never {},
     };
     show();
-    progress.finish(&describe(&report));
+    let pace = progress.end();
+    // What there was none of is left out, but for the two that are always of interest.
+    let some = |outcome| Some(report.count(outcome)).filter(|&count| count > 0);
+    tracing::info!(
+        fetched = report.count(Outcome::Fetched),
+        not_modified = report.count(Outcome::NotModified),
+        redirected = some(Outcome::Redirected),
+        disallowed = some(Outcome::Disallowed),
+        too_large = some(Outcome::TooLarge),
+        unreachable = some(Outcome::Unreachable),
+        dns_failure = some(Outcome::DnsFailure),
+        tls_failure = some(Outcome::TlsFailure),
+        refused = some(Outcome::Refused),
+        challenge = some(Outcome::Challenge),
+        not_found = some(Outcome::NotFound),
+        server_error = some(Outcome::ServerError),
+        busy = some(Outcome::Busy),
+        timeout = some(Outcome::Timeout),
+        malformed = some(Outcome::Malformed),
+        redirect_loop = some(Outcome::RedirectLoop),
+        skipped = some(Outcome::Skipped),
+        hosts_left_early = report.left.len(),
+        size_bytes = report.bytes,
+        stage.done = pace.done,
+        stage.per_second = pace.per_second,
+        duration_ms = pace.millis,
+        "crawl finished"
+    );
     Ok(report)
 }
 

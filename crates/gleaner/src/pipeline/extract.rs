@@ -124,7 +124,22 @@ pub(crate) async fn extract(
         done.pages_twice += twice;
         progress.add(count - twice);
     }
-    progress.finish(&done.to_string());
+    let pace = progress.end();
+    tracing::info!(
+        pages_read = done.pages,
+        pages_read_twice = done.pages_twice,
+        articles_added = done.saved.added,
+        articles_changed = done.saved.versions,
+        articles_unchanged = done.saved.unchanged,
+        articles_replaced = done.saved.replaced,
+        articles_withdrawn = done.saved.withdrawn,
+        pages_rejected = done.saved.rejected,
+        pages_unreadable = done.saved.unreadable,
+        stage.done = pace.done,
+        stage.per_second = pace.per_second,
+        duration_ms = pace.millis,
+        "extract finished"
+    );
     Ok(done)
 }
 

@@ -8,6 +8,7 @@ mod host;
 mod nightly;
 mod pagination;
 mod preview;
+mod prune;
 mod rules;
 mod seed;
 
@@ -17,5 +18,6 @@ pub(crate) use extract::{Extracted, extract};
 pub(crate) use host::KnownHosts;
 pub(crate) use nightly::{Night, Plan, counts, night};
 pub(crate) use preview::preview;
+pub(crate) use prune::prune;
 pub(crate) use rules::KnownRules;
 pub(crate) use seed::{SeedReport, load_seeds, seed};

@@ -3,16 +3,18 @@
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use chrono::Utc;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use store::{Pruned, Retention, RunState, Seeded, Store};
+use store::{Outcome, Pruned, Retention, RunState, Seeded, Store};
 use tokio_util::sync::CancellationToken;
 
 use ::crawl::CrawlReport;
 
-use super::{Aggregated, Extracted, aggregate, crawl, extract, seed};
+use super::{Aggregated, Extracted, aggregate, crawl, extract, prune, seed};
+use crate::console::progress::millis;
 use crate::reading::stored::PageExtractor;
 
 /// What a night needs besides the database.
@@ -51,6 +53,7 @@ pub(crate) async fn night(
     stop: &CancellationToken,
     done: &mut Night,
 ) -> anyhow::Result<()> {
+    let began = Instant::now();
     let run = store.begin_run("nightly").await?;
     let outcome = stages(store, plan, stop, done).await;
     let (state, detail) = match &outcome {
@@ -61,6 +64,33 @@ pub(crate) async fn night(
     let recorded = store
         .finish_run(run, state, &counts(done), detail.as_deref())
         .await;
+    let Night {
+        seeded,
+        crawled,
+        extracted,
+        aggregated,
+        pruned,
+        ..
+    } = &*done;
+    tracing::info!(
+        run.id = run,
+        run.state = state.as_str(),
+        sites_added = seeded.added,
+        visits = crawled.outcomes.values().sum::<u64>(),
+        fetched = crawled.count(Outcome::Fetched),
+        not_modified = crawled.count(Outcome::NotModified),
+        pages_read = extracted.pages,
+        articles_added = extracted.saved.added,
+        articles_changed = extracted.saved.versions,
+        pages_rejected = extracted.saved.rejected,
+        copies = aggregated.copies,
+        stories = aggregated.stories,
+        stories_added = aggregated.new_stories,
+        pages_pruned = pruned.pages,
+        visits_pruned = pruned.visits,
+        duration_ms = millis(began.elapsed()),
+        "nightly finished"
+    );
     outcome?;
     recorded?;
     Ok(())
@@ -90,8 +120,7 @@ async fn stages(
     done.extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
     done.aggregated = aggregate(store, plan.chunk, stop).await?;
     if !stop.is_cancelled() {
-        let stop = || stop.is_cancelled();
-        done.pruned = store.prune(&plan.retention, &stop).await?;
+        done.pruned = prune(store, &plan.retention, stop).await?;
     }
     done.stopped = stop.is_cancelled();
     Ok(())

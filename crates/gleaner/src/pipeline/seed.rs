@@ -72,13 +72,10 @@ pub(crate) async fn seed(
         .collect::<Result<Vec<_>, _>>()?;
     let seeded = store.upsert_sites(&sites).await?;
     tracing::info!(
-        added = seeded.added,
-        updated = seeded.updated,
-        unchanged = seeded.unchanged,
-        "seed: {} sites added, {} updated, {} unchanged",
-        seeded.added,
-        seeded.updated,
-        seeded.unchanged
+        sites_added = seeded.added,
+        sites_updated = seeded.updated,
+        sites_unchanged = seeded.unchanged,
+        "seed finished"
     );
     let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
     let paths: Vec<String> = paths

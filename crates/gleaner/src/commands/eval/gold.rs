@@ -54,7 +54,7 @@ pub(crate) fn each<T: Send>(
             Ok(())
         },
     )?;
-    progress.finish("read");
+    progress.finish();
     match end {
         End::Done => Ok(()),
         End::Stopped => {

@@ -78,10 +78,10 @@ pub(crate) async fn run(
         while export.step(&mut stream).await? {}
         export.finish(&mut stream).await?;
         stream.finish()?;
+        tracing::info!("export: {}", export.summary());
     }
     export.manifest.tally.warn(WHAT);
-    let summary = export.summary();
-    export.progress.finish(&summary);
+    export.progress.finish();
     Ok(())
 }
 

@@ -110,7 +110,7 @@ pub(crate) async fn import(
         known,
         ..report
     };
-    progress.finish(&report.to_string());
+    progress.finish();
     Ok(report)
 }
 

@@ -80,7 +80,7 @@ pub(crate) fn each_to_results(
             results.flush()
         },
     )?;
-    progress.finish(&format!("{pages} pages"));
+    progress.finish();
     if faults > REPORTED {
         tracing::warn!("{faults} of {pages} pages could not be read");
     }

@@ -83,7 +83,19 @@ pub(crate) async fn aggregate(
         grouped = group(store, chunk, &progress, &mut done) => grouped?,
         () = stop.cancelled() => done.stopped = true,
     }
-    progress.finish(&done.to_string());
+    let pace = progress.end();
+    tracing::info!(
+        articles_grouped = done.articles,
+        articles_moved = done.moved,
+        copies = done.copies,
+        stories = done.stories,
+        stories_added = done.new_stories,
+        stories_merged = done.merged,
+        stage.done = pace.done,
+        stage.per_second = pace.per_second,
+        duration_ms = pace.millis,
+        "aggregate finished"
+    );
     Ok(done)
 }
 

@@ -54,9 +54,6 @@ pub(crate) async fn preview(
         done.pages += verdicts.len() as u64;
         progress.add(verdicts.len() as u64);
     }
-    progress.finish(&format!(
-        "{} pages read, {} would change",
-        done.pages, done.changed
-    ));
+    progress.finish();
     Ok(done)
 }

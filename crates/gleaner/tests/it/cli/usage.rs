@@ -145,6 +145,6 @@ fn log_lines_can_be_json() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(lines[0]["message"], "text: 1 pages");
+    assert_eq!(lines[0]["message"], "text finished");
     assert_eq!(lines[0]["stage.done"], 1);
 }

@@ -1,6 +1,7 @@
 //! Nights against the newsroom.
 
 use std::collections::{HashMap, HashSet};
+use std::process::Stdio;
 
 use serde_json::Value;
 use testsite::{Expected, Newsroom, Request, Settings};
@@ -149,6 +150,78 @@ async fn three_nights_find_every_article_once_and_every_change() {
         );
     }
     assert_well_behaved(newsroom, &newsroom.expected());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_has_the_counts_as_fields_and_does_not_repeat_the_results() {
+    let world = World::new(Settings {
+        articles_per_site: 4,
+        ..Settings::default()
+    })
+    .await;
+    let args = [
+        "--log-format",
+        "json",
+        "nightly",
+        "--seeds",
+        "newsroom.toml",
+    ];
+    let mut night = world.gleaner(&args);
+    night
+        .env("RUST_LOG", "info")
+        .env("GLEANER__RETENTION__VISIT_DAYS", "400")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let output = tokio::task::spawn_blocking(move || night.output().unwrap());
+    let output = output.await.unwrap();
+    let [said, log] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(output.status.success(), "{log}");
+    for result in said.lines().filter(|line| line.contains(" pages ")) {
+        assert!(!log.contains(result), "{result} is said twice: {log}");
+    }
+    let log = super::lines(&log);
+    let line = |message: &str| {
+        let mut lines = log.iter().filter(|line| line["message"] == message);
+        let line = lines
+            .next()
+            .unwrap_or_else(|| panic!("{message}: {log:#?}"));
+        assert!(lines.next().is_none(), "{message} stands there twice");
+        assert!(
+            line["duration_ms"].is_u64() || message == "seed finished",
+            "{line}"
+        );
+        line
+    };
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    let counts = &status["runs"][0]["counts"];
+    for (message, names) in [
+        ("seed finished", &["sites_added"][..]),
+        ("crawl finished", &["fetched", "not_found", "redirected"]),
+        (
+            "extract finished",
+            &["pages_read", "articles_added", "pages_rejected"],
+        ),
+        (
+            "aggregate finished",
+            &["copies", "stories", "stories_added"],
+        ),
+        ("prune finished", &["pages_pruned", "visits_pruned"]),
+        (
+            "nightly finished",
+            &["fetched", "articles_added", "stories"],
+        ),
+    ] {
+        for name in names {
+            assert!(counts[name].is_u64(), "{name}: {counts}");
+            assert_eq!(line(message)[name], counts[name], "{message}: {name}");
+        }
+    }
+    assert_eq!(
+        line("crawl finished")["busy"],
+        counts["busy"],
+        "none or some"
+    );
+    assert_eq!(line("nightly finished")["run.state"], "done");
 }
 
 #[tokio::test(flavor = "multi_thread")]

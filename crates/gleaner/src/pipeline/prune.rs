@@ -1,0 +1,29 @@
+//! The last stage: what is older than the settings keep it goes.
+
+use std::time::Instant;
+
+use store::{Pruned, Retention, Store};
+use tokio_util::sync::CancellationToken;
+
+use crate::console::progress::millis;
+
+/// Deletes pages and visits that are older than `retention` keeps them.
+pub(crate) async fn prune(
+    store: &Store,
+    retention: &Retention,
+    stop: &CancellationToken,
+) -> anyhow::Result<Pruned> {
+    if retention.keeps_all() {
+        return Ok(Pruned::default());
+    }
+    let began = Instant::now();
+    let pruned = store.prune(retention, &|| stop.is_cancelled()).await?;
+    tracing::info!(
+        pages_pruned = pruned.pages,
+        rejected_pruned = pruned.rejected,
+        visits_pruned = pruned.visits,
+        duration_ms = millis(began.elapsed()),
+        "prune finished"
+    );
+    Ok(pruned)
+}
