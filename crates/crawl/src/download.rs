@@ -182,6 +182,6 @@ impl Downloader {
     }
 }
 
-fn not_fetched(why: impl ToString) -> CrawlError {
+fn not_fetched(why: impl std::fmt::Display) -> CrawlError {
     CrawlError::NotFetched(why.to_string())
 }
