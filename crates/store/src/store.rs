@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashSet,
-    path::PathBuf,
+    path::{Path, PathBuf},
     str::FromStr,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -148,6 +148,11 @@ impl Store {
     /// A URL that `psql` understands. Holds the password if the one given did.
     pub fn url(&self) -> String {
         self.url.clone()
+    }
+
+    /// The folder with the programs of the embedded server, `psql` and `pg_dump` among them; `None`: the database is not embedded.
+    pub fn programs(&self) -> Option<&Path> {
+        Some(&self.cluster.as_ref()?.programs)
     }
 
     /// Closes the connections of this handle and its clones, and stops the embedded server if no other process uses it.

@@ -1,6 +1,7 @@
 //! `gleaner database`.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, bail};
@@ -14,7 +15,8 @@ use crate::database;
 /// Keep the database running, and say where it is
 ///
 /// Prints its URL for psql, a notebook or any other client, and keeps the embedded database running until Ctrl-C.
-/// With a command, runs that instead, with `DATABASE_URL` and the variables of libpq set (`PGHOST` and so on), and ends with it.
+/// With a command, runs that instead, with `DATABASE_URL` and the variables of libpq set (`PGHOST` and so on), and ends with it;
+/// `psql`, `pg_dump` and the like are those of the embedded server.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner database\n  gleaner database -- psql -c 'select count(*) from news.articles'\n  gleaner database -- pg_dump -Fc -f gleaner.dump"
@@ -30,7 +32,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         let url = store.url();
         if let [program, arguments @ ..] = args.command.as_slice() {
             interrupt::leave_to_child();
-            return with_url(program.clone(), arguments.to_vec(), url).await;
+            let path = path(store.programs());
+            return with_url(program.clone(), arguments.to_vec(), url, path).await;
         }
         let mut out = Results::new();
         out.line(&url)?;
@@ -42,13 +45,27 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await
 }
 
-async fn with_url(program: OsString, arguments: Vec<OsString>, url: String) -> anyhow::Result<()> {
+/// Where commands are looked for: first among the programs of the embedded server, which have its version.
+fn path(programs: Option<&Path>) -> OsString {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = programs.map(Path::to_owned).into_iter();
+    // A folder with a colon in its name cannot be named in a path.
+    std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap_or(path)
+}
+
+async fn with_url(
+    program: OsString,
+    arguments: Vec<OsString>,
+    url: String,
+    path: OsString,
+) -> anyhow::Result<()> {
     let name = program.to_string_lossy().into_owned();
     let status = tokio::task::spawn_blocking(move || {
         Command::new(program)
             .args(arguments)
             .envs(libpq(&url))
             .env("DATABASE_URL", url)
+            .env("PATH", path)
             .status()
     })
     .await

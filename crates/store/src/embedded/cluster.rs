@@ -34,6 +34,8 @@ const LONG: Duration = Duration::from_secs(5);
 pub(crate) struct Cluster {
     home: PathBuf,
     socket: PathBuf,
+    /// The folder of the server's programs.
+    pub(crate) programs: PathBuf,
     durability: Durability,
     users: File,
 }
@@ -59,6 +61,7 @@ impl Cluster {
         one_line(&home)?;
         let turn = lock(&home.join("lock")).await?;
         let (server, socket) = Self::server(&home, durability, &turn)?;
+        let programs = server.bin.clone();
         server
             .ensure(&options(&socket, "postgres"), PATIENCE)
             .await?;
@@ -70,6 +73,7 @@ impl Cluster {
         Ok(Self {
             home,
             socket,
+            programs,
             durability,
             users,
         })
