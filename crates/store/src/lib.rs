@@ -24,7 +24,7 @@ pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
 pub use crawl::clock::HostsAhead;
 pub use crawl::forget::Forgotten;
-pub use crawl::frontier::{Due, NewUrl, UrlHistory, UrlKind, Via};
+pub use crawl::frontier::{Due, FirstVisits, NewUrl, UrlHistory, UrlKind, Via};
 pub use crawl::hosts::{CooldownReason, RobotsOutage, RobotsTxt};
 pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};

@@ -3,6 +3,7 @@
 pub(crate) mod admit;
 pub(crate) mod budgets;
 pub(crate) mod filter;
+pub(crate) mod first_look;
 pub(crate) mod priority;
 pub(crate) mod quota;
 pub(crate) mod schedule;

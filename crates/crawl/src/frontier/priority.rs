@@ -1,7 +1,16 @@
 //! The priority of a URL: smaller numbers are fetched first.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{UrlKind, Via};
+
+/// The priorities of the front page, feeds and sitemaps.
+pub(crate) const CHANNELS: RangeInclusive<i16> = 0..=80;
+/// The priorities of items of feeds and news sitemaps, and of links of the front page: those that are as likely articles as
+/// not, and all.
+pub(crate) const LIKELY_ARTICLES: RangeInclusive<i16> = 100..=260;
+pub(crate) const FRONT_PAGE_LINKS: RangeInclusive<i16> = 100..=280;
 
 /// Front pages and news channels first, then sitemaps.
 pub(crate) fn of_channel(kind: UrlKind) -> i16 {

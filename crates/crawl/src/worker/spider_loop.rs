@@ -18,6 +18,7 @@ use spider::website::Website;
 use store::{Due, StoreError, UrlKind};
 use tokio::sync::Semaphore;
 
+use crate::frontier::first_look;
 use crate::frontier::quota::Quota;
 use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
@@ -88,6 +89,7 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
     let mut quota = Quota::new(host.settings.max_pages_per_site);
     let requests = || host.progress(|progress| progress.requests);
     let mut visited: HashMap<i64, Instant> = HashMap::new();
+    let mut is_new = true;
     while host.should_continue() {
         let granted = quota.acquire(&host.guard.store, &host.guard.lease, requests(), limit);
         let limit = match granted.await? {
@@ -99,7 +101,15 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
         };
         let mut due = host.guard.store.due(&host.guard.lease, limit).await?;
         visited.retain(|_, at| at.elapsed() < NOT_AGAIN);
-        due.retain(|due| !visited.contains_key(&due.url_id));
+        let wanted = |due: &Due| !visited.contains_key(&due.url_id);
+        due.retain(wanted);
+        if is_new {
+            let (store, lease) = (&host.guard.store, &host.guard.lease);
+            match first_look::due(store, lease, limit, wanted).await? {
+                Some(first) => due = first,
+                None => is_new = false,
+            }
+        }
         if due.iter().any(|due| due.kind != UrlKind::Page) {
             // What the channels name may be more urgent than the pages behind them.
             due.retain(|due| due.kind != UrlKind::Page);

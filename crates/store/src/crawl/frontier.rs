@@ -1,5 +1,7 @@
 //! The frontier: the URLs that are known, and those that are due.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store_macros::retried;
@@ -96,6 +98,17 @@ pub struct Due {
     pub history: Option<UrlHistory>,
 }
 
+/// What was visited of a host, as far as it was counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FirstVisits {
+    /// URLs of any kind.
+    pub urls: i64,
+    /// Pages of which a body is stored, without the front page.
+    pub pages: i64,
+    /// Feeds and news sitemaps that the seed or the site names, without those that redirect.
+    pub feeds: i64,
+}
+
 /// The history of a URL, from which its next visit is scheduled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlHistory {
@@ -159,17 +172,30 @@ impl Store {
         )
         .execute(&self.pool)
         .await?;
+        self.queued(lease, i16::MIN..=i16::MAX, limit).await
+    }
+
+    /// The URLs of a leased host that wait with these priorities, in the order of [`Store::due`].
+    #[retried]
+    pub async fn queued(
+        &self,
+        lease: &Lease,
+        priorities: RangeInclusive<i16>,
+        limit: i64,
+    ) -> Result<Vec<Due>, StoreError> {
         let rows = sqlx::query!(
             r#"select s.url_id, s.url, s.kind, s.via, s.depth, s.first_seen, v.etag, v.last_modified,
                 v.visited_at as "visited_at?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
                 v.failures as "failures?", v.body_hash
-            from (select * from queue where host_id = $1 order by priority, url_id limit $2) q
+            from (select * from queue where host_id = $1 and priority between $3 and $4 order by priority, url_id limit $2) q
             -- row by row: a plan made while the tables are young would read all that is known of the host
             cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = q.url_id limit 1) s
             left join lateral (select * from visits v where v.host_id = $1 and v.url_id = q.url_id limit 1) v on true
             order by q.priority, q.url_id"#,
             lease.host_id,
-            limit
+            limit,
+            *priorities.start(),
+            *priorities.end()
         )
         .fetch_all(&self.pool)
         .await?;
@@ -197,6 +223,24 @@ impl Store {
                 })
             })
             .collect()
+    }
+
+    /// Counts the first URLs of a leased host that were visited, up to `most`.
+    #[retried]
+    pub async fn first_visits(&self, lease: &Lease, most: i64) -> Result<FirstVisits, StoreError> {
+        Ok(sqlx::query_as!(
+            FirstVisits,
+            r#"select count(*) as "urls!", count(*) filter (where s.kind = 'page' and v.page_id is not null) as "pages!",
+                count(*) filter (where s.kind in ('feed', 'news_sitemap') and s.via <> 'well_known'
+                    and v.outcome <> 'redirected') as "feeds!"
+            -- in the order of the key: else the table would be read until as many are found
+            from (select url_id, outcome, page_id from visits where host_id = $1 order by url_id limit $2) v
+            cross join lateral (select kind, via from seen s where s.host_id = $1 and s.url_id = v.url_id limit 1) s"#,
+            lease.host_id,
+            most
+        )
+        .fetch_one(&self.pool)
+        .await?)
     }
 
     /// Makes due now what may hold news on these sites (empty: all): the front page, feeds, sitemaps, and the pages first

@@ -175,13 +175,16 @@ async fn workers_share_the_hosts_and_no_page_is_fetched_twice() {
         ..testsite::Settings::default()
     })
     .await;
+    // there are five sites: none of the two takes them all
     let (one, two) = (
         Plan {
             worker: "one".to_owned(),
+            hosts_at_once: 3,
             ..patient(3)
         },
         Plan {
             worker: "two".to_owned(),
+            hosts_at_once: 3,
             ..patient(3)
         },
     );

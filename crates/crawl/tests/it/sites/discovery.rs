@@ -151,6 +151,76 @@ async fn channels_that_the_site_does_not_name_are_found_by_one_request() {
     }
 }
 
+/// Paths of articles.
+fn numbered(part: &str, count: i64) -> Vec<String> {
+    (0..count).map(|n| format!("/{part}/{n}")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_pages_of_a_new_site_come_before_its_other_channels() {
+    let fixture = Fixture::paper().await;
+    let (news, old) = (numbered("news", 12), numbered("old", 3));
+    let mut feeds: Vec<String> = (1..40).map(|n| format!("/feed-{n}.xml")).collect();
+    for path in &feeds {
+        fixture.set(path, fixture.feed(&[]));
+    }
+    let hours: Vec<(&str, i64)> = news.iter().map(String::as_str).zip(1..).collect();
+    fixture.set("/feed", fixture.feed(&hours));
+    let link =
+        |path: &String| format!("<link rel=alternate type='application/rss+xml' href='{path}'>");
+    let head: String = feeds
+        .iter()
+        .chain([&"/feed".to_owned()])
+        .map(link)
+        .collect();
+    let linked: Vec<&str> = old.iter().map(String::as_str).collect();
+    fixture.front(&head, &linked);
+    fixture.articles(&linked);
+    fixture.articles(&news.iter().map(String::as_str).collect::<Vec<_>>());
+    let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.xml"));
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.set("/map.xml", fixture.sitemap("urlset", &linked));
+
+    // what is known after a crawl counts, whoever goes on
+    fixture.crawl_at_most(Some(5)).await;
+    fixture.crawl_at_most(Some(8)).await;
+    let asked = fixture.asked_since(0);
+    assert_eq!(asked[3..5], ["/", "/feed"]);
+    assert_eq!(asked[5..15], news[..10]);
+    assert!(asked.len() == 16 && feeds.contains(&asked[15]), "{asked:?}");
+
+    fixture.crawl().await;
+    let mut asked = fixture.asked_since(15);
+    let (channels, pages) = asked.split_at_mut(40);
+    assert_eq!(channels[39], "/map.xml");
+    channels[..39].sort();
+    feeds.sort();
+    assert_eq!(
+        channels[..39],
+        feeds,
+        "then as ever: the channels, then what waits"
+    );
+    pages.sort();
+    assert_eq!(*pages, [&news[10..], &old].concat());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_site_without_a_feed_is_looked_at_by_the_links_of_its_front_page() {
+    let fixture = Fixture::paper().await;
+    let news = numbered("news", 6);
+    let mut links: Vec<&str> = news.iter().map(String::as_str).collect();
+    fixture.articles(&links);
+    links.insert(0, "/gone");
+    fixture.front("", &links);
+    fixture.crawl().await;
+    let mut asked = fixture.asked_since(0);
+    asked[4..11].sort();
+    assert_eq!(asked[4..11], links);
+    // no page waits: the other channels have their turn
+    let guesses = asked[11..].iter().filter(|path| is_guess(path)).count();
+    assert_eq!((guesses, asked.len()), (12, 23), "{asked:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_names_its_channels_is_requested_no_others() {
     let fixture = Fixture::paper().await;

@@ -66,7 +66,13 @@ impl Fixture {
     }
 
     pub(crate) async fn crawl(&self) -> CrawlReport {
+        self.crawl_at_most(None).await
+    }
+
+    /// Crawls until this number of requests is made.
+    pub(crate) async fn crawl_at_most(&self, max_pages: Option<u64>) -> CrawlReport {
         let plan = Plan {
+            max_pages,
             patience: Duration::from_millis(500),
             ..Plan::new("test")
         };

@@ -1,0 +1,70 @@
+//! The order of requests to a new host: the front page, one feed, and the first pages, before other channels.
+//!
+//! Whoever adds a site sees articles after the first dozen requests, and not after every feed, sitemap and guess. Only the
+//! order of what waits changes. What it follows from is in the database, so it is the same after a crash and for any worker.
+
+use store::{Due, FirstVisits, Lease, Store, StoreError, UrlKind, Via};
+
+use crate::frontier::priority;
+
+/// Pages that come before other channels.
+const PAGES: i64 = 10;
+/// URLs of a host after whose visits it is new no more, whatever they brought.
+const MOST_VISITS: i64 = 50;
+/// Channels among which the first is chosen.
+const MOST_CHANNELS: i64 = 64;
+
+/// What is requested next of a new host, up to `limit`; `wanted` says which URLs may be. `None`: the order of the
+/// frontier holds, because the host is not new or no channel waits.
+pub(crate) async fn due(
+    store: &Store,
+    lease: &Lease,
+    limit: i64,
+    wanted: impl Fn(&Due) -> bool,
+) -> Result<Option<Vec<Due>>, StoreError> {
+    let visited = store.first_visits(lease, MOST_VISITS).await?;
+    let left = (PAGES - visited.pages).min(limit);
+    if left <= 0 || visited.urls >= MOST_VISITS {
+        return Ok(None);
+    }
+    let channels = store.queued(lease, priority::CHANNELS, MOST_CHANNELS);
+    let mut channels = channels.await?;
+    channels.retain(&wanted);
+    if let Some(first) = first_channel(&channels, visited) {
+        return Ok(Some(vec![first.clone()]));
+    }
+    let named = channels.iter().find(|due| due.via != Via::WellKnown);
+    let Some(next) = named.or(channels.first()) else {
+        return Ok(None);
+    };
+    // A guess is worth less than any link of the front page.
+    let pages = match named {
+        Some(_) => priority::LIKELY_ARTICLES,
+        None => priority::FRONT_PAGE_LINKS,
+    };
+    let mut pages = store.queued(lease, pages, left).await?;
+    pages.retain(wanted);
+    if pages.is_empty() {
+        pages.push(next.clone());
+    }
+    Ok(Some(pages))
+}
+
+/// The front page; then one of the feeds that are named, or of the news sitemaps where there is none. Of several feeds the
+/// seed's is taken, and that with the shortest URL, which is likely that of the whole site.
+fn first_channel(channels: &[Due], visited: FirstVisits) -> Option<&Due> {
+    let order = |due: &&Due| {
+        let kind = match due.kind {
+            UrlKind::Home => 0,
+            UrlKind::Feed => 1,
+            _ => 2,
+        };
+        (kind, due.via != Via::Seed, due.url.len())
+    };
+    let is_news = |kind| matches!(kind, UrlKind::Feed | UrlKind::NewsSitemap);
+    let first = channels.iter().filter(|due| {
+        let is_named = is_news(due.kind) && due.via != Via::WellKnown;
+        due.kind == UrlKind::Home || (is_named && visited.feeds == 0)
+    });
+    first.min_by_key(order)
+}
