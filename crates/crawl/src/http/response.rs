@@ -140,6 +140,9 @@ pub(crate) fn size(headers: &HeaderMap) -> usize {
         .sum()
 }
 
+/// Layers of the HTTP client that say only that they have failed.
+const LAYERS: [&str; 2] = ["client error (Connect)", "tcp connect error"];
+
 /// The outcome of a request without a response, and its causes on one line.
 pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
     let mut parts: Vec<String> = Vec::new();
@@ -153,7 +156,7 @@ pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
         let text = error
             .downcast_ref::<reqwest::Error>()
             .map_or_else(|| error.to_string(), message);
-        if parts.last() != Some(&text) {
+        if parts.last() != Some(&text) && !LAYERS.contains(&text.as_str()) {
             parts.push(text);
         }
         outcome = outcome.or_else(|| outcome_of_cause(error));

@@ -31,7 +31,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut out = Results::new();
     out.line(&done.to_string())?;
     if done.stopped {
-        out.line("Stopped early; the same command goes on with the rest.")?;
+        out.line("Stopped early; the same command continues with the rest.")?;
     }
     out.finish()
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use store::{SiteCoverage, SubscriptionStatus};
 
 use crate::cli::Context;
+use crate::console::duration;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
@@ -14,12 +15,12 @@ use crate::database;
 /// Which articles are counted.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Of {
-    /// With --coverage: articles come across first within this time, such as 7d
+    /// With --coverage: articles found first within this time, such as 7d
     #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = crate::console::duration::parse)]
     since: Duration,
-    /// With --coverage: only this site; may be given several times
-    #[arg(long = "site", value_name = "ID", requires = "coverage")]
-    sites: Vec<String>,
+    /// Only this site; may be given several times
+    #[arg(long = "site", value_name = "ID")]
+    pub(super) sites: Vec<String>,
 }
 
 /// The whole answer, for programs.
@@ -55,7 +56,7 @@ pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Resul
 fn describe(coverage: &Coverage) -> String {
     let mut said = if coverage.sites.is_empty() {
         format!(
-            "No articles were come across since {}.\n",
+            "No articles were found since {}.\n",
             coverage.since.format("%Y-%m-%d %H:%M")
         )
     } else {
@@ -147,17 +148,8 @@ fn subscriptions(all: &[SubscriptionStatus]) -> String {
     table::lay_out(&columns, &rows)
 }
 
-/// A time as people say it, in its largest unit.
 fn time(seconds: Option<f64>) -> String {
-    let Some(seconds) = seconds else {
-        return "-".to_owned();
-    };
-    match seconds {
-        ..120.0 => format!("{seconds:.0} s"),
-        ..7_200.0 => format!("{:.0} min", seconds / 60.0),
-        ..172_800.0 => format!("{:.1} h", seconds / 3_600.0),
-        _ => format!("{:.1} d", seconds / 86_400.0),
-    }
+    seconds.map_or_else(|| "-".to_owned(), duration::describe)
 }
 
 #[cfg(test)]

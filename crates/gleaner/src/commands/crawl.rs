@@ -139,7 +139,7 @@ async fn crawl(
         let mut out = Results::new();
         out.line(&pipeline::describe_crawl(&report))?;
         if context.stop.is_cancelled() {
-            out.line("Stopped early; the same command goes on where this one ended.")?;
+            out.line("Stopped early; the same command continues where this one ended.")?;
         } else if !args.stays() && report.count(Outcome::Fetched) > 0 {
             out.line("Next: gleaner extract")?;
         }

@@ -10,6 +10,7 @@ use crate::console::clean;
 use crate::console::diff::{self, Stretch};
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 
 /// Show what changed between two versions of an article, word by word
@@ -125,13 +126,13 @@ fn shown(comparison: &Comparison, before: &ArticleVersion, after: &ArticleVersio
     let colours = Results::go_to_a_terminal();
     let at = |version: &ArticleVersion| version.date_crawled.format("%Y-%m-%d %H:%M");
     format!(
-        "{}\nversion {} of {} → version {} of {}: {} words removed, {} added\n\n{}\n\n{}\n",
+        "{}\nversion {} of {} → version {} of {}: {} removed, {} added\n\n{}\n\n{}\n",
         clean::line(comparison.url),
         before.version,
         at(before),
         after.version,
         at(after),
-        comparison.words_removed,
+        count(comparison.words_removed, "word"),
         comparison.words_added,
         diff::show(&comparison.title, colours),
         diff::show(&comparison.text, colours)

@@ -8,6 +8,7 @@ use super::nightly;
 use super::status::describe_ahead;
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 use crate::reading::stored::PageExtractor;
 use crate::settings::NotifyOn;
@@ -47,7 +48,7 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()?;
     let wrong = checks.iter().filter(|(_, found)| found.is_err()).count();
     if wrong > 0 {
-        bail!("{wrong} of {} checks found something to mend", checks.len());
+        bail!("{wrong} of {} checks failed", checks.len());
     }
     Ok(())
 }
@@ -171,7 +172,7 @@ async fn sites(store: &Store, migrate: bool) -> Result<String, String> {
     if sites == 0 {
         return Ok("current; no sites yet, begin with: gleaner seed seeds/de.toml".to_owned());
     }
-    Ok(format!("current; {sites} sites"))
+    Ok(format!("current; {}", count(sites, "site")))
 }
 
 async fn network(store: &Store, context: &Context) -> Result<String, String> {

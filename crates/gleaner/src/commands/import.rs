@@ -29,7 +29,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut out = Results::new();
     out.line(&report.to_string())?;
     if report.stopped {
-        out.line("Stopped early; the same command goes on, and adds nothing twice.")?;
+        out.line("Stopped early; the same command continues, and adds nothing twice.")?;
     } else if report.added > 0 {
         out.line("Next: gleaner extract")?;
     }

@@ -19,6 +19,7 @@ use super::{crawl, status};
 use crate::cli::Context;
 use crate::console::failure::NotWell;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 use crate::pipeline::{self, Night, Plan};
 use crate::reading::stored::PageExtractor;
@@ -124,7 +125,10 @@ async fn once(
         return not_well(UNREACHED, "no site could be reached".to_owned());
     }
     if fail_on == Some(FailOn::Warnings) && !warnings.is_empty() {
-        return not_well(WARNED, format!("{} warnings, see above", warnings.len()));
+        return not_well(
+            WARNED,
+            format!("{}, see above", count(warnings.len(), "warning")),
+        );
     }
     Ok(())
 }
@@ -184,11 +188,11 @@ pub(crate) fn summary(night: &Night) -> String {
         night.aggregated
     );
     if night.pruned.pages + night.pruned.visits > 0 {
-        let pruned = night.pruned.to_string();
+        let pruned = pipeline::describe_pruned(&night.pruned);
         said.extend(["Deleted, as [retention] says: ", &pruned, ".\n"]);
     }
     if night.stopped {
-        said.push_str("Stopped early; the same command goes on where this one ended.\n");
+        said.push_str("Stopped early; the same command continues where this one ended.\n");
     } else if saved.added + saved.versions == 0 {
         said.push_str("Nothing new since the last time.\n");
     }

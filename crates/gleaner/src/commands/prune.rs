@@ -43,6 +43,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     } else {
         ""
     };
-    out.line(&format!("{did} {pruned}{stopped}."))?;
+    out.line(&format!(
+        "{did} {}{stopped}.",
+        pipeline::describe_pruned(&pruned)
+    ))?;
     out.finish()
 }

@@ -4,35 +4,41 @@ mod health;
 mod skipped;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{HostsAhead, Run, RunState, SiteHealth, Status, Store};
+use store::{HostsAhead, QueueSizes, Run, RunState, SiteHealth, Status, Store};
 
 pub(crate) use self::health::{Concern, Warning};
 use super::coverage;
-use super::site::diagnosis::{Diagnosis, never_worked};
+use super::site::diagnosis::{Diagnosis, clock, never_worked};
 use crate::cli::Context;
+use crate::console::duration;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// Show runs, queue and one health line per site
+/// Show the queue, the runs, a line per site, and what is worth a look
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner status\n  gleaner status --coverage --since 7d\n  gleaner status --skipped example"
+    after_help = "Examples:\n  gleaner status\n  gleaner status --site example --all\n  gleaner status --coverage --since 7d\n  gleaner status --skipped example"
 )]
 pub(crate) struct Args {
     /// One JSON object instead of tables
     #[arg(long)]
     pub(crate) json: bool,
+    /// All columns of the sites, and every reason, however wide
+    #[arg(long, conflicts_with_all = ["json", "coverage", "skipped"])]
+    pub(crate) all: bool,
     /// What share of each site's articles each channel found, and when; and the subscriptions to hubs
     #[arg(long)]
     pub(crate) coverage: bool,
     #[command(flatten)]
     pub(crate) of: coverage::Of,
     /// The addresses that this site named and that are not requested, counted by reason, with examples
-    #[arg(long, value_name = "SITE", conflicts_with = "coverage")]
+    #[arg(long, value_name = "SITE", conflicts_with_all = ["coverage", "sites"])]
     pub(crate) skipped: Option<String>,
 }
 
@@ -44,17 +50,25 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return skipped::run(site, args.json, context).await;
     }
     let report = database::with(context, async |store| {
-        Ok(Report {
+        let named = &args.of.sites;
+        database::known_sites(store, named).await?;
+        let mut report = Report {
             status: store.status().await?,
             warnings: warnings(store).await?,
-        })
+        };
+        if !named.is_empty() {
+            report.status.sites.retain(|site| named.contains(&site.id));
+            let warnings = &mut report.warnings;
+            warnings.retain(|warning| named.contains(&warning.site_id));
+        }
+        Ok(report)
     })
     .await?;
     let mut out = Results::new();
     if args.json {
         out.json(&report)?;
     } else {
-        out.text(&describe(&report.status))?;
+        out.text(&describe(&report.status, args))?;
         out.text(&describe_warnings(&report.warnings))?;
     }
     out.finish()
@@ -112,57 +126,63 @@ pub(crate) fn describe_warnings(warnings: &[Warning]) -> String {
     said
 }
 
-/// The tables.
-fn describe(status: &Status) -> String {
-    let queue = &status.queue;
-    let about = if queue.about { "about " } else { "" };
-    let mut said = format!(
-        "{} hosts ({} due, {} at work), {about}{} addresses ({} due)\n\
-         {about}{} pages ({} not read yet): {} articles in {} versions, {} pages rejected\n",
-        queue.hosts,
-        queue.hosts_due,
-        queue.hosts_leased,
-        queue.urls,
-        queue.urls_due,
-        queue.pages,
-        queue.pages_unread,
-        queue.articles,
-        queue.versions,
-        queue.rejected
-    );
-    if let Some(ahead) = status.ahead {
-        said.push_str(&describe_ahead(ahead));
+/// The tables. Of named sites only theirs: the queue and the runs are of all.
+fn describe(status: &Status, args: &Args) -> String {
+    let mut said = String::new();
+    if args.of.sites.is_empty() {
+        said.push_str(&queue(&status.queue));
+        if let Some(ahead) = status.ahead {
+            said.push_str(&describe_ahead(ahead));
+            said.push('\n');
+        }
+        if !status.pushed.is_empty() {
+            let counts = status.pushed.iter();
+            let counts: Vec<String> = counts
+                .map(|(state, count)| format!("{count} {state}"))
+                .collect();
+            said.push_str("feeds with a hub: ");
+            said.push_str(&counts.join(", "));
+            said.push('\n');
+        }
+        if !status.runs.is_empty() {
+            said.push('\n');
+            said.push_str(&runs(&status.runs));
+        }
         said.push('\n');
-    }
-    if !status.pushed.is_empty() {
-        let counts = status.pushed.iter();
-        let counts: Vec<String> = counts
-            .map(|(state, count)| format!("{count} {state}"))
-            .collect();
-        said.push_str("feeds with a hub: ");
-        said.push_str(&counts.join(", "));
-        said.push('\n');
-    }
-    if !status.runs.is_empty() {
-        said.push('\n');
-        said.push_str(&runs(&status.runs));
     }
     if status.sites.is_empty() {
-        said.push_str("\nNo sites yet: gleaner seed seeds/de.toml\n");
+        said.push_str("No sites yet: gleaner seed seeds/de.toml\n");
     } else {
-        said.push('\n');
-        said.push_str(&sites(&status.sites));
+        said.push_str(&sites(&status.sites, args.all));
     }
     said
+}
+
+fn queue(queue: &QueueSizes) -> String {
+    let about = if queue.about { "about " } else { "" };
+    format!(
+        "{} ({} due, {} being crawled), {about}{} ({} due)\n\
+         {about}{} ({} unread): {} in {}, {} rejected\n",
+        count(queue.hosts, "host"),
+        queue.hosts_due,
+        queue.hosts_leased,
+        count(queue.urls, "address"),
+        queue.urls_due,
+        count(queue.pages, "page"),
+        queue.pages_unread,
+        count(queue.articles, "article"),
+        count(queue.versions, "version"),
+        count(queue.rejected, "page"),
+    )
 }
 
 /// What a clock that was ahead has left, and the next step.
 pub(crate) fn describe_ahead(ahead: HostsAhead) -> String {
     let (hours, minutes) = (ahead.seconds / 3_600, ahead.seconds / 60 % 60);
     format!(
-        "the database's clock was ahead: {} hosts wait for times that it set, up to {hours} h {minutes} min too late; the \
-         next `gleaner crawl` or `nightly` puts them right",
-        ahead.hosts
+        "the database's clock was ahead: {} may be waiting up to {hours} h {minutes} min too long; the next `gleaner crawl` or \
+         `nightly` corrects that",
+        count(ahead.hosts, "host")
     )
 }
 
@@ -172,99 +192,129 @@ fn runs(runs: &[Run]) -> String {
         ("command", Align::Left),
         ("began", Align::Left),
         ("took", Align::Right),
+        ("fetched", Align::Right),
+        ("unchanged", Align::Right),
+        ("new articles", Align::Right),
+        ("new versions", Align::Right),
         ("state", Align::Left),
-        ("counts", Align::Left),
     ];
     let rows: Vec<Vec<String>> = runs.iter().map(run_row).collect();
-    table::lay_out(&columns, &rows)
+    let mut said = table::lay_out(&columns, &rows);
+    for run in runs {
+        let why = match (&run.detail, run.state) {
+            (Some(detail), _) => table::cut(detail, 300),
+            (None, RunState::Lost) => {
+                "killed or cut off; the next run continues where it ended".to_owned()
+            }
+            (None, _) => continue,
+        };
+        let _ = writeln!(said, "run {} {}: {why}", run.id, run.state);
+    }
+    said
 }
 
 fn run_row(run: &Run) -> Vec<String> {
-    let took = run.finished_at.map_or_else(String::new, |end| {
-        format!("{} s", (end - run.started_at).num_seconds())
-    });
-    let mut state = run.state.to_string();
-    if run.state == RunState::Lost {
-        state += ": killed or cut off; the next run continues";
-    }
-    if let Some(detail) = &run.detail {
-        state = format!("{state}: {}", table::cut(detail, 60));
-    }
-    let counts = run.counts.as_object().map_or_else(String::new, |counts| {
-        counts
-            .iter()
-            .filter(|(_, count)| count.as_u64().is_some_and(|n| n > 0))
-            .map(|(name, count)| format!("{name} {count}"))
-            .collect::<Vec<_>>()
-            .join(", ")
-    });
+    let took = run.finished_at.map(|end| end - run.started_at);
+    let counted = |name: &str| match run.counts[name].as_u64() {
+        Some(count) => count.to_string(),
+        None => "-".to_owned(),
+    };
     vec![
         run.id.to_string(),
         run.command.clone(),
         when(Some(run.started_at)),
-        took,
-        state,
-        counts,
+        took.map_or_else(
+            || "-".to_owned(),
+            |took| duration::describe(took.as_seconds_f64()),
+        ),
+        counted("fetched"),
+        counted("not_modified"),
+        counted("articles_added"),
+        counted("articles_changed"),
+        run.state.to_string(),
     ]
 }
 
-fn sites(sites: &[SiteHealth]) -> String {
-    let columns = [
+/// Width of a table, in columns of a terminal.
+const WIDTH: usize = 100;
+
+/// A line per site. `gleaner site list` has the states and the articles, which stand here with `--all`.
+fn sites(sites: &[SiteHealth], all: bool) -> String {
+    let mut columns = vec![
         ("site", Align::Left),
         ("fetched", Align::Right),
         ("unchanged", Align::Right),
-        ("articles", Align::Right),
         ("rejected", Align::Right),
         ("due", Align::Right),
-        ("last success", Align::Left),
-        ("last article", Align::Left),
-        ("not had", Align::Left),
     ];
-    let rows: Vec<Vec<String>> = sites
-        .iter()
-        .map(|site| {
-            vec![
-                table::cut(&site.id, 30),
-                (site.fetched + site.imported).to_string(),
-                site.not_modified.to_string(),
-                site.articles.to_string(),
-                site.rejected.values().sum::<i64>().to_string(),
-                format!(
-                    "{}{}",
-                    site.urls_due,
-                    if site.more_urls_due { "+" } else { "" }
-                ),
-                when(site.last_success),
-                when(site.last_article),
-                not_had(site),
-            ]
-        })
-        .collect();
+    if all {
+        columns.extend([
+            ("articles", Align::Right),
+            ("last article", Align::Left),
+            ("last reachable", Align::Left),
+        ]);
+    }
+    columns.push(("not fetched", Align::Left));
+    let mut rows: Vec<Vec<String>> = sites.iter().map(|site| site_row(site, all)).collect();
+    if !all {
+        let before: Vec<Vec<String>> = rows.iter().map(|row| row[..5].to_vec()).collect();
+        let widest = table::lay_out(&columns[..5], &before);
+        let widest = widest.lines().map(|line| line.chars().count()).max();
+        let room = WIDTH.saturating_sub(widest.unwrap_or_default() + 3);
+        for row in &mut rows {
+            row[5] = table::cut(&row[5], room);
+        }
+    }
     table::lay_out(&columns, &rows)
+}
+
+fn site_row(site: &SiteHealth, all: bool) -> Vec<String> {
+    let mut row = vec![
+        table::cut(&site.id, 30),
+        (site.fetched + site.imported).to_string(),
+        site.not_modified.to_string(),
+        site.rejected.values().sum::<i64>().to_string(),
+        format!(
+            "{}{}",
+            site.urls_due,
+            if site.more_urls_due { "+" } else { "" }
+        ),
+    ];
+    if all {
+        row.extend([
+            site.articles.to_string(),
+            when(site.last_article),
+            when(site.last_success),
+        ]);
+    }
+    row.push(not_fetched(site));
+    row
 }
 
 /// Page types that stand in the place of what was asked for, although they came with status 200.
 const WALLS: [&str; 4] = ["challenge", "consent_wall", "js_shell", "paywall_teaser"];
 
-/// What could not be had of a site, and why: failures of requests, walls in the place of pages, and what rests.
-fn not_had(site: &SiteHealth) -> String {
+/// What could not be fetched of a site, and why: hosts in cooldown, failures of requests, walls in the place of pages.
+fn not_fetched(site: &SiteHealth) -> String {
+    let mut said = Vec::new();
+    if site.hosts_in_cooldown > 0 {
+        let until = site.cooldown_until.map(|until| clock(until, Utc::now()));
+        let until = until.unwrap_or_default();
+        said.push(match site.hosts_in_cooldown {
+            1 => format!("cooldown until {until}"),
+            hosts => format!("{hosts} hosts in cooldown, the first until {until}"),
+        });
+    }
+    if site.dead_channels > 0 {
+        said.push(format!("{} failing", count(site.dead_channels, "channel")));
+    }
     let mut counts = site.failures.clone();
     for (name, count) in &site.rejected {
         if WALLS.contains(&name.as_str()) {
             *counts.entry(name.clone()).or_default() += count;
         }
     }
-    let mut said = vec![reasons(&counts)];
-    if site.dead_channels > 0 {
-        said.push(format!("dead channels {}", site.dead_channels));
-    }
-    if site.hosts_resting > 0 {
-        let until = when(site.rest_until);
-        said.push(format!(
-            "hosts in cooldown {}, the first until {until}",
-            site.hosts_resting
-        ));
-    }
+    said.push(reasons(&counts));
     said.retain(|part| !part.is_empty());
     said.join("; ")
 }
@@ -275,7 +325,7 @@ fn reasons(counts: &BTreeMap<String, i64>) -> String {
     counts.sort_by_key(|&(name, &count)| (-count, name));
     let said: Vec<String> = counts
         .iter()
-        .map(|(name, count)| format!("{} {count}", name.replace('_', " ")))
+        .map(|(name, count)| format!("{count} {}", name.replace('_', " ")))
         .collect();
     said.join(", ")
 }
@@ -285,4 +335,90 @@ fn when(at: Option<DateTime<Utc>>) -> String {
         || "-".to_owned(),
         |at| at.format("%Y-%m-%d %H:%M").to_string(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A site with an id as long as they come, and much that failed.
+    fn site() -> SiteHealth {
+        let reasons = |names: &[&str]| {
+            let counts = names.iter().zip(1_000..);
+            counts
+                .map(|(name, count)| ((*name).to_owned(), count))
+                .collect()
+        };
+        SiteHealth {
+            id: "the-gazette-of-a-very-long-name".to_owned(),
+            name: "The Gazette".to_owned(),
+            seeded: true,
+            fetched: 1_234_567,
+            not_modified: 1_234_567,
+            imported: 0,
+            articles: 123_456,
+            rejected: reasons(&["consent_wall", "js_shell"]),
+            failures: reasons(&["not_found", "redirected", "server_error", "too_large"]),
+            urls_due: 123_456,
+            more_urls_due: true,
+            hosts_in_cooldown: 1,
+            cooldown_until: Some(Utc::now()),
+            dead_channels: 2,
+            last_fetch: Some(Utc::now()),
+            last_success: Some(Utc::now()),
+            last_article: Some(Utc::now()),
+        }
+    }
+
+    fn run(state: RunState, detail: Option<&str>) -> Run {
+        Run {
+            id: 1_234,
+            command: "site forget".to_owned(),
+            state,
+            started_at: Utc::now() - chrono::TimeDelta::hours(7),
+            finished_at: Some(Utc::now()),
+            counts: serde_json::json!({ "fetched": 123_456, "articles_added": 12_345, "server_error": 9 }),
+            detail: detail.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn the_tables_fit_a_hundred_columns() {
+        let sites = sites(&[site()], false);
+        let runs = runs(&[run(RunState::Running, None), run(RunState::Done, None)]);
+        for line in sites.lines().chain(runs.lines()) {
+            assert!(line.chars().count() <= WIDTH, "{line}");
+        }
+        assert!(sites.contains("  cooldown until now; "), "{sites}");
+        assert!(runs.contains("7.0 h   123456          -"), "{runs}");
+    }
+
+    #[test]
+    fn all_reasons_and_the_articles_are_there_on_demand() {
+        let sites = sites(&[site()], true);
+        for part in [
+            "1003 too large",
+            "1001 js shell",
+            "123456  20",
+            "last reachable",
+        ] {
+            assert!(sites.contains(part), "{part}: {sites}");
+        }
+    }
+
+    #[test]
+    fn a_run_that_ended_badly_says_why_below_the_table() {
+        let said = runs(&[
+            run(RunState::Lost, None),
+            run(RunState::Failed, Some("the disk is full")),
+        ]);
+        assert!(
+            said.contains("\nrun 1234 lost: killed or cut off; "),
+            "{said}"
+        );
+        assert!(
+            said.ends_with("\nrun 1234 failed: the disk is full\n"),
+            "{said}"
+        );
+    }
 }

@@ -18,6 +18,16 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
         .map_err(|_| "write a number and its unit, such as 90s, 30m, 8h or 7d".to_owned())
 }
 
+/// A time as people say it, in its largest unit.
+pub(crate) fn describe(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => format!("{seconds:.0} s"),
+        ..7_200.0 => format!("{:.0} min", seconds / 60.0),
+        ..172_800.0 => format!("{:.1} h", seconds / 3_600.0),
+        _ => format!("{:.1} d", seconds / 86_400.0),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -72,7 +72,7 @@ pub(crate) fn listen() -> CancellationToken {
                 } else if is_late {
                     failure::print(&anyhow!(
                         "stopped in the middle, since what was in hand took too long; all that was stored is whole, and the same command \
-                         goes on from there"
+                         continues from there"
                     ));
                 }
                 std::process::exit(1);

@@ -7,6 +7,7 @@ pub(crate) mod duration;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 pub(crate) mod output;
+pub(crate) mod plural;
 pub(crate) mod progress;
 pub(crate) mod table;
 pub(crate) mod telemetry;

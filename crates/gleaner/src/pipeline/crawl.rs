@@ -8,6 +8,7 @@ use ::crawl::{CrawlReport, EndReason, HostReport, Plan, Settings};
 use store::{Outcome, Store};
 use tokio_util::sync::CancellationToken;
 
+use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::settings::Worker;
 
@@ -118,8 +119,8 @@ async fn every(pause: Duration, act: &impl Fn()) -> Infallible {
 /// The results of a crawl on one line.
 pub(crate) fn describe(report: &CrawlReport) -> String {
     let mut said = format!(
-        "{} pages fetched, {} not modified",
-        report.count(Outcome::Fetched),
+        "{} fetched, {} not modified",
+        count(report.count(Outcome::Fetched), "page"),
         report.count(Outcome::NotModified)
     );
     let others: Vec<String> = report

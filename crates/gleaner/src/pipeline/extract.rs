@@ -12,6 +12,7 @@ use super::context::{self, BATCH, BatchContext};
 use super::host::KnownHosts;
 use super::pagination;
 use super::rules::KnownRules;
+use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::reading::stored::PageExtractor;
 
@@ -42,28 +43,31 @@ impl fmt::Display for Extracted {
         } = self.saved;
         write!(
             f,
-            "{} pages read: {added} new articles, {versions} new versions, {unchanged} seen again, {rejected} rejected",
-            self.pages
+            "{} read: {}, {}, {unchanged} seen again, {rejected} rejected",
+            count(self.pages, "page"),
+            count(added, "new article"),
+            count(versions, "new version")
         )?;
         let before = again.saturating_sub(self.pages_twice);
         if before > 0 {
             write!(f, ", {before} as before")?;
         }
         if unreadable > 0 {
-            write!(
-                f,
-                "; {unreadable} unreadable, their stored bodies are damaged"
-            )?;
+            write!(f, "; {unreadable} unreadable (the stored body is damaged)")?;
         }
         if self.pages_twice > 0 {
             write!(
                 f,
-                "; {} read twice, as more is known of their host by then",
+                "; {} read twice, since more was known of their host the second time",
                 self.pages_twice
             )?;
         }
         if replaced + withdrawn > 0 {
-            write!(f, "; {replaced} articles changed, {withdrawn} withdrawn")?;
+            write!(
+                f,
+                "; {} changed, {withdrawn} withdrawn",
+                count(replaced, "article")
+            )?;
         }
         Ok(())
     }

@@ -18,6 +18,6 @@ pub(crate) use extract::{Extracted, extract};
 pub(crate) use host::KnownHosts;
 pub(crate) use nightly::{Night, Plan, counts, night};
 pub(crate) use preview::preview;
-pub(crate) use prune::prune;
+pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;
 pub(crate) use seed::{SeedReport, load_seeds, seed};

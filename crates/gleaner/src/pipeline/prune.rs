@@ -5,6 +5,7 @@ use std::time::Instant;
 use store::{Pruned, Retention, Store};
 use tokio_util::sync::CancellationToken;
 
+use crate::console::plural::count;
 use crate::console::progress::millis;
 
 /// Deletes pages and visits that are older than `retention` keeps them.
@@ -26,4 +27,14 @@ pub(crate) async fn prune(
         "prune finished"
     );
     Ok(pruned)
+}
+
+/// What was deleted, or would be.
+pub(crate) fn describe(pruned: &Pruned) -> String {
+    format!(
+        "{} ({} of them rejected) and {}",
+        count(pruned.pages, "page"),
+        pruned.rejected,
+        count(pruned.visits, "visit")
+    )
 }

@@ -1,6 +1,6 @@
 //! Retention: what is stored of pages and visits goes after a time; articles stay.
 
-use std::{collections::BTreeMap, fmt};
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -58,20 +58,6 @@ pub struct Pruned {
     pub rejected: u64,
     /// Visits in the log.
     pub visits: u64,
-}
-
-impl fmt::Display for Pruned {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            pages,
-            rejected,
-            visits,
-        } = self;
-        write!(
-            f,
-            "{pages} pages, {rejected} of them no articles, and {visits} visits of the log"
-        )
-    }
 }
 
 /// Per host, the time before which what is stored of it goes. All parallel.

@@ -80,9 +80,9 @@ pub struct SiteHealth {
     /// There are more URLs due than were counted.
     pub more_urls_due: bool,
     /// Hosts in a cooldown after failures.
-    pub hosts_resting: i64,
+    pub hosts_in_cooldown: i64,
     /// When the first cooldown ends.
-    pub rest_until: Option<DateTime<Utc>>,
+    pub cooldown_until: Option<DateTime<Utc>>,
     /// Feeds, sitemaps and front pages that keep failing, and are requested less and less often.
     pub dead_channels: i64,
     /// Last visit.
@@ -233,8 +233,8 @@ impl Store {
                 failures: outcomes,
                 urls_due: row.urls_due,
                 more_urls_due: row.more_urls_due,
-                hosts_resting: row.hosts_resting,
-                rest_until: row.rest_until,
+                hosts_in_cooldown: row.hosts_resting,
+                cooldown_until: row.rest_until,
                 dead_channels: row.dead_channels,
                 last_fetch: row.last_fetch,
                 last_success: row.last_success,

@@ -57,7 +57,6 @@ pub(super) fn night(name: &str, night: &Night, took: Duration) -> String {
     let requests: u64 = crawled.outcomes.values().sum();
     let fetched = crawled.count(Outcome::Fetched);
     let unchanged = crawled.count(Outcome::NotModified);
-    let grouped = &night.aggregated;
     let said = [
         format!("{name}, {:.0} seconds", took.as_secs_f64()),
         format!(
@@ -71,10 +70,7 @@ pub(super) fn night(name: &str, night: &Night, took: Duration) -> String {
             "  {}",
             night.extracted.to_string().replacen("; ", ";\n    ", 1)
         ),
-        format!(
-            "  {} articles compared: {} are copies of another; {} stories, {} of them new\n",
-            grouped.articles, grouped.copies, grouped.stories, grouped.new_stories
-        ),
+        format!("  {}\n", night.aggregated),
     ];
     said.join("\n")
 }

@@ -11,6 +11,7 @@ use crate::cli::Context;
 use crate::console::clean;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::database;
 
@@ -83,18 +84,21 @@ fn describe(asked: &str, told: &Explained) -> String {
     }
     let _ = write!(
         text,
-        "\n{} to {}: {articles} articles and {copies} copies of them\n",
+        "\n{} to {}: {} and {} of them\n",
         date_founded.format("%Y-%m-%d %H:%M"),
         date_active.format("%Y-%m-%d %H:%M"),
+        count(*articles, "article"),
+        count(*copies, "copy"),
     );
     let _ = writeln!(text, "about: {}", clean::line(&terms(keywords)));
     let _ = write!(
         text,
         "\nscore {score:.3} = breadth {breadth:.3} × recency {recency:.3} × burst {burst:.3}\n  \
-         breadth: {owners} independent owners (outlets of one publisher, and copies of a text, count once)\n  \
+         breadth: {} (outlets of one publisher, and copies of a text, count once)\n  \
          recency: half of it every 18 hours after the last article\n  \
          burst: the last day beside the two weeks before\n\
-         cohesion {cohesion:.3}: mean similarity of its pairs\n\n"
+         cohesion {cohesion:.3}: mean similarity of its pairs\n\n",
+        count(*owners, "independent owner")
     );
     let columns = [
         ("published", Align::Left),

@@ -12,6 +12,7 @@ use super::export_pairs;
 use super::out::{self, JsonLines};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
+use crate::console::plural::count;
 use crate::database;
 use crate::label::page::jsonl::PageLabelRecord;
 
@@ -197,9 +198,9 @@ fn describe(counts: &ExportCounts) -> String {
         "the stored bodies of their pages are damaged",
     );
     format!(
-        "{} labels of {} sites, {} news ({}){lost}{unreadable}",
-        counts.labels,
-        counts.sites.len(),
+        "{} of {}, {} news ({}){lost}{unreadable}",
+        count(counts.labels, "label"),
+        count(counts.sites.len(), "site"),
         counts.news,
         types.collect::<Vec<_>>().join(", ")
     )

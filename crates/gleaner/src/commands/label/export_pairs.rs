@@ -9,6 +9,7 @@ use super::out::JsonLines;
 use super::pairs::command;
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
+use crate::console::plural::count;
 use crate::label::pair::jsonl::PairLabelRecord;
 
 /// Labels whose texts are in memory at a time.
@@ -92,13 +93,13 @@ impl PairExportCounts {
             lost => format!("; {lost} left out, their articles are no longer stored"),
         };
         format!(
-            "{} labels of pairs: {} same, {} different, {} not sure; {} samples, {} bins{lost}",
-            self.same + self.different + self.unsure,
+            "{} of pairs: {} same, {} different, {} not sure; {}, {}{lost}",
+            count(self.same + self.different + self.unsure, "label"),
             self.same,
             self.different,
             self.unsure,
-            self.samples.len(),
-            self.bins.len()
+            count(self.samples.len(), "sample"),
+            count(self.bins.len(), "bin")
         )
     }
 }

@@ -11,6 +11,7 @@ use crate::cli::Context;
 use crate::commands::eval::gold;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 use crate::files::input::{self, Lines};
 use crate::label::page::jsonl::{PageLabelInput, person};
@@ -170,8 +171,8 @@ fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<La
 fn describe(report: &Report) -> String {
     let (stored, pairs) = (&report.stored, &report.pairs);
     let mut said = format!(
-        "{} labels added, {} replaced by later ones, {} known already\n",
-        stored.added + pairs.added,
+        "{} added, {} replaced by later ones, {} known already\n",
+        count(stored.added + pairs.added, "label"),
         stored.updated + pairs.updated,
         stored.known + pairs.known
     );
@@ -198,7 +199,7 @@ fn describe(report: &Report) -> String {
     let told = remarks.iter().filter(|(count, _)| *count > 0);
     said.extend(told.map(|(count, remark)| format!("{count} {remark}\n")));
     if report.stopped {
-        said += "Stopped early; the same command goes on, and adds nothing twice.\n";
+        said += "Stopped early; the same command continues, and adds nothing twice.\n";
     }
     said
 }

@@ -17,6 +17,7 @@ use store::{LabelOrder, LabelQuery, PairKind, Store};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 use crate::label::page::jsonl::person;
 use crate::label::{self, SessionSummary};
@@ -183,7 +184,8 @@ fn describe(session: &SessionSummary, who: &str, next: &str) -> String {
         String::new()
     };
     format!(
-        "{} labels in {minutes:.1} minutes{pace}; {} by {who} in all\n{next}",
-        session.labels, session.all
+        "{} in {minutes:.1} minutes{pace}; {} by {who} in all\n{next}",
+        count(session.labels, "label"),
+        session.all
     )
 }

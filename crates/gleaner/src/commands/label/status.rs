@@ -8,6 +8,7 @@ use store::{LabelGroup, LabelStats, PairStats};
 
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::console::table::{Align, lay_out};
 use crate::database;
 
@@ -69,14 +70,14 @@ fn describe(counted: &LabelStats) -> String {
         pages => format!("; {pages} are news to one and not to another"),
     };
     format!(
-        "{}\n{}\n{}\n{} pages labelled{disputed}\n",
+        "{}\n{}\n{}\n{} labelled{disputed}\n",
         by("person", |tally| tally.who.clone()),
         by("site", |tally| tally.site_id.clone()),
         by("page type", |tally| {
             let name = tally.page_type.as_deref().unwrap_or("no type");
             name.replace('_', " ")
         }),
-        counted.pages
+        count(counted.pages, "page")
     )
 }
 

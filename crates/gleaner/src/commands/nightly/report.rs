@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::{STOPPED, UNREACHED, WARNED, summary};
 use crate::commands::status::Warning;
+use crate::console::plural::count;
 use crate::console::{clean, failure, output};
 use crate::pipeline::{self, Night};
 
@@ -83,8 +84,10 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
     let warnings = &ending.warnings;
     let how = match code {
         0 => "the night is done".to_owned(),
-        WARNED if warnings.len() == 1 => "the night is done, with 1 warning".to_owned(),
-        WARNED => format!("the night is done, with {} warnings", warnings.len()),
+        WARNED => format!(
+            "the night is done, with {}",
+            count(warnings.len(), "warning")
+        ),
         UNREACHED => "no site could be reached".to_owned(),
         STOPPED => "the night was stopped early".to_owned(),
         _ => {

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use store::Store;
 
 use crate::database;
@@ -56,8 +57,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await?;
     let mut out = Results::new();
     out.line(&format!(
-        "{} sites added, {} updated, {} unchanged",
-        seeded.added, seeded.updated, seeded.unchanged
+        "{} added, {} updated, {} unchanged",
+        count(seeded.added, "site"),
+        seeded.updated,
+        seeded.unchanged
     ))?;
     out.text(&said)?;
     out.line("Next: gleaner crawl")?;
@@ -78,8 +81,8 @@ async fn beside_counts(store: &Store, report: &SeedReport, prune: bool) -> anyho
             let removed = store.remove_site(id).await?;
             let _ = writeln!(
                 said,
-                "{id} is removed, as {file} no longer names it: {} addresses left the queue, its articles stay",
-                removed.urls
+                "{id} is removed, as {file} no longer names it: {} left the queue, its articles stay",
+                count(removed.urls, "address")
             );
         } else {
             let _ = writeln!(said, "{id} is still crawled, and {file} no longer names it");

@@ -13,6 +13,7 @@ use crate::commands::seed::check;
 use crate::console::ask;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::{database, pipeline};
 
 /// Where shipped seeds are, and where own ones go.
@@ -105,9 +106,9 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut out = Results::new();
     out.text(&entry)?;
     out.line(&format!(
-        "Added to {}; {} sites added. Next: gleaner crawl --site {id} --max-pages 50",
+        "Added to {}; {} added. Next: gleaner crawl --site {id} --max-pages 50",
         file.display(),
-        counts.added
+        count(counts.added, "site")
     ))?;
     out.finish()
 }

@@ -8,6 +8,7 @@ use store::{Forgotten, Retention, RunState, SiteOverview, Store};
 use super::lifecycle::{overview, say};
 use crate::cli::Context;
 use crate::console::ask;
+use crate::console::plural::count;
 use crate::database;
 
 /// Delete everything of a site: articles, pages, log, labels; only their withdrawal stays in the cursor of exports
@@ -36,9 +37,9 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         }
         let site = overview(store, id, true).await?;
         let question = format!(
-            "Delete {id} ({}) with its {} articles and all its pages? This cannot be undone.",
+            "Delete {id} ({}) with {} and all its pages? This cannot be undone.",
             site.name,
-            site.articles.unwrap_or_default()
+            count(site.articles.unwrap_or_default(), "article")
         );
         ask::confirm(&question, args.yes)?;
         forget(store, &site, &hashed, context).await
@@ -98,8 +99,12 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         ..
     } = gone;
     let mut said = format!(
-        "{} is forgotten: {versions} versions of articles, {pages} pages, {visits} visits of the log and {urls} addresses were deleted by this call.\n",
-        site.id
+        "{} is forgotten. This call deleted {}, {}, {} and {}.\n",
+        site.id,
+        count(versions, "article version"),
+        count(pages, "page"),
+        count(visits, "visit"),
+        count(urls, "address")
     );
     let _ = writeln!(
         said,

@@ -8,6 +8,7 @@ use store::{Lifecycle, SiteOverview, Store};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 
 /// How a site stands that the user names.
@@ -56,7 +57,8 @@ pub(super) async fn retry(id: &str, context: &Context) -> anyhow::Result<()> {
             }
         };
         Ok(format!(
-            "{id} waits for nothing any more: its robots.txt is requested again, and {due} addresses that failed\n{next}"
+            "{id} no longer waits: its robots.txt is due, and {} that had failed\n{next}",
+            count(due, "address")
         ))
     })
     .await?;
@@ -68,9 +70,9 @@ pub(super) async fn remove(id: &str, context: &Context) -> anyhow::Result<()> {
         let site = overview(store, id, true).await?;
         let removed = store.remove_site(id).await?;
         let mut said = format!(
-            "{id} is removed: {} addresses left the queue, its {} articles stay",
-            removed.urls,
-            site.articles.unwrap_or_default()
+            "{id} is removed: {} left the queue; {} kept",
+            count(removed.urls, "address"),
+            count(site.articles.unwrap_or_default(), "article")
         );
         if let Some(file) = &site.seed_file {
             let _ = write!(

@@ -11,6 +11,7 @@ use super::lifecycle::overview;
 use crate::cli::Context;
 use crate::commands::status::{self, Concern, Warning};
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::database;
 
@@ -134,11 +135,11 @@ fn describe(whole: &Whole, now: DateTime<Utc>) -> String {
     }
     let _ = writeln!(
         said,
-        "{} visits, {} of them answered with a page; {} pages read, {} articles, last article {}",
-        overview.visits,
+        "{}, {} of them answered with a page; {} read, {}, last article {}",
+        count(overview.visits, "visit"),
         overview.answers,
-        overview.pages,
-        overview.articles.unwrap_or_default(),
+        count(overview.pages, "page"),
+        count(overview.articles.unwrap_or_default(), "article"),
         day(overview.last_article)
     );
     for warning in &whole.warnings {

@@ -4,6 +4,7 @@ use store::SkippedCount;
 
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 
 pub(super) async fn run(site: &str, json: bool, context: &Context) -> anyhow::Result<()> {
@@ -32,8 +33,7 @@ fn describe(site: &str, skipped: &[SkippedCount]) -> String {
         examples,
     } in skipped
     {
-        let addresses = if *urls == 1 { "address" } else { "addresses" };
-        lines.push(format!("{reason}: {urls} {addresses}"));
+        lines.push(format!("{reason}: {}", count(*urls, "address")));
         lines.extend(examples.iter().map(|url| format!("    {url}")));
         if usize::try_from(*urls).is_ok_and(|urls| urls > examples.len()) {
             lines.push("    …".to_owned());

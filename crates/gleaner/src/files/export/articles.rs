@@ -7,6 +7,7 @@ use super::Target;
 use super::folder::{Folder, Selection};
 use super::opt_outs::OptOutCounts;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::files::corpus::CorpusWriter;
 
 /// Articles read from the database at a time.
@@ -86,8 +87,8 @@ async fn into_folder(store: &Store, wanted: &Wanted, target: &Target) -> anyhow:
     manifest.tally.warn(WHAT);
     let mut out = Results::new();
     out.line(&format!(
-        "{} article versions in {} ({}), {} left out for their opt-outs, {} withdrawn; next time --since {}",
-        manifest.articles,
+        "{} in {} ({}), {} left out for their opt-outs, {} withdrawn; next time --since {}",
+        count(manifest.articles, "article version"),
         folder.join(&manifest.file).display(),
         folder.manifest,
         manifest.tally.left_out,

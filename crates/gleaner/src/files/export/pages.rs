@@ -14,6 +14,7 @@ use super::folder::{Folder, Selection};
 use super::opt_outs::OptOutCounts;
 use super::since::PageCursor;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::files::warc::write::{ArchiveFile, Files, Output, date, info, records, revisit};
 
@@ -281,13 +282,13 @@ impl<'a> Export<'a> {
             unreadable => format!(", {unreadable} left out for damaged bodies"),
         };
         format!(
-            "{} pages, {} left out for their opt-outs{unreadable}; {} --since {}",
-            self.manifest.pages,
+            "{}, {} left out for their opt-outs{unreadable}; {} --since {}",
+            count(self.manifest.pages, "page"),
             self.manifest.tally.left_out,
             if self.manifest.complete {
                 "next time"
             } else {
-                "stopped early, go on with"
+                "stopped early, continue with"
             },
             PageCursor(self.at)
         )

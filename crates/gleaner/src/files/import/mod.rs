@@ -15,6 +15,7 @@ use store::{ImportedPage, ImportedVisit, NewPage, Store};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::files::input;
 
@@ -52,8 +53,12 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} pages added, {} known already, {} records skipped that are no HTML pages, {} faulty",
-            self.added, self.known, self.skipped, self.faulty
+            "{} added, {} known already, {} skipped that {} no HTML, {} faulty",
+            count(self.added, "page"),
+            self.known,
+            count(self.skipped, "record"),
+            if self.skipped == 1 { "is" } else { "are" },
+            self.faulty
         )?;
         if self.future > 0 {
             write!(

@@ -7,6 +7,7 @@ use anyhow::bail;
 use tokio_util::sync::CancellationToken;
 
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::files::input::{self, is_url};
 use crate::files::pages::files::each;
@@ -82,17 +83,23 @@ pub(crate) fn each_to_results(
     )?;
     progress.finish();
     if faults > REPORTED {
-        tracing::warn!("{faults} of {pages} pages could not be read");
+        tracing::warn!("{faults} of {} could not be read", count(pages, "page"));
     }
     if end == End::Stopped {
-        bail!("stopped after {pages} pages; the rest of the input is unread");
+        bail!(
+            "stopped after {}; the rest of the input is unread",
+            count(pages, "page")
+        );
     }
     if let Some(first) = broken.first() {
         bail!("the input ends early at {first}; what could be read before is written");
     }
     match first_fault {
         Some(fault) if faults == pages => {
-            bail!("none of {pages} pages could be read, the first is {fault}")
+            bail!(
+                "none of {} could be read, the first is {fault}",
+                count(pages, "page")
+            )
         }
         _ => Ok(()),
     }

@@ -15,6 +15,7 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use crate::console::failure::Advise as _;
+use crate::console::plural::count;
 use crate::console::progress::Progress;
 
 /// Text of a chunk: what is known of its articles takes some six times as much memory.
@@ -58,13 +59,15 @@ impl fmt::Display for Aggregated {
         } = self;
         write!(
             f,
-            "{articles} articles looked at: {copies} are copies of another; {stories} stories, {new_stories} of them new"
+            "{} grouped, {copies} of them copies of another; {}, {new_stories} of them new",
+            count(*articles, "article"),
+            count(*stories, "story")
         )?;
         if *merged > 0 {
             write!(f, ", {merged} merged into others")?;
         }
         if *moved > 0 {
-            write!(f, "; {moved} articles have moved")?;
+            write!(f, "; {} moved to another address", count(*moved, "article"))?;
         }
         Ok(())
     }
@@ -259,5 +262,5 @@ fn overtaken(saved: bool) -> anyhow::Result<()> {
     Err(anyhow!(
         "another `gleaner aggregate` or nightly run is grouping the same articles"
     ))
-    .advise("let that one end; the same command then goes on with the rest")
+    .advise("let that one end; the same command then continues with the rest")
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{NewVerdict, StoredVerdict};
 
+use crate::console::plural::count;
 use crate::console::{clean, diff};
 
 /// The fields of an article that are compared, as the article record names them.
@@ -146,16 +147,20 @@ impl Preview {
     /// The counts and some examples, for people.
     pub(crate) fn describe(&self) -> String {
         let mut lines = vec![format!(
-            "{} pages read, {} would change, {} were never read before; nothing was written",
-            self.pages, self.changed, self.unread
+            "{} read, {} would change, {} not read before; nothing was written",
+            count(self.pages, "page"),
+            self.changed,
+            self.unread
         )];
         for ([before, after], pages) in &self.verdicts {
             lines.push(format!("\n{pages} × {before} → {after}"));
         }
         for (field, tally) in &self.fields {
             lines.push(format!(
-                "\n{field}: {} pages, {} words removed, {} added",
-                tally.pages, tally.words_removed, tally.words_added
+                "\n{field}: {}, {} removed, {} added",
+                count(tally.pages, "page"),
+                count(tally.words_removed, "word"),
+                tally.words_added
             ));
             lines.extend(tally.examples.iter().map(|example| format!("  {example}")));
         }

@@ -44,7 +44,7 @@ async fn walls_are_told_apart_from_articles_even_with_status_200() {
             "{wall}: {site:#}"
         );
     }
-    let table = world.ok(&["status"]).await;
+    let table = world.ok(&["status", "--all"]).await;
     for word in ["challenge", "consent wall", "js shell"] {
         assert!(table.contains(word), "{word}: {table}");
     }

@@ -64,7 +64,7 @@ async fn a_truncated_archive_keeps_what_came_before_the_break_and_says_so() {
     write(&world.path("cut.warc"), &warc);
     let output = world.run(&["import", "cut.warc"]).await;
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("1 pages added"));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("1 page added"));
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
         errors.contains("ends in the middle of the record"),
@@ -184,7 +184,7 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
-        said.starts_with("1 pages added, 0 known already, 6 records skipped"),
+        said.starts_with("1 page added, 0 known already, 6 records skipped"),
         "{said}"
     );
     assert!(said.contains("0 faulty"), "{said}");
@@ -221,7 +221,7 @@ async fn pages_above_the_bound_are_not_stored_and_nothing_imported_is_a_failure(
     let (code, said) = import("both.jsonl", large.clone() + &small);
     assert_eq!(code, Some(0), "{said}");
     assert!(
-        said.contains("1 pages added") && said.contains("1 faulty"),
+        said.contains("1 page added") && said.contains("1 faulty"),
         "{said}"
     );
     assert!(

@@ -17,12 +17,13 @@ async fn a_site_that_is_not_there_is_refused_wherever_it_is_named() {
     let world = World::after_a_night().await;
     let site = world.database.store.sites().await.unwrap()[0].id.clone();
     let wrong = site.clone() + "x";
-    let commands: [&[&str]; 6] = [
+    let commands: [&[&str]; 7] = [
         &["export"],
         &["export", "--format", "warc", "--out", "out"],
         &["search", "word"],
         &["changes"],
         &["status", "--coverage"],
+        &["status"],
         &["label", "export", "labels.jsonl"],
     ];
     for command in commands {

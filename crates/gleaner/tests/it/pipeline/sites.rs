@@ -64,6 +64,13 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
     assert_eq!(status["warnings"][0]["warning"], "never_worked");
     assert_eq!(status["warnings"][0]["state"], "unreachable");
 
+    let said = world.ok(&["status", "--site", "paper"]).await;
+    assert!(
+        said.starts_with("site ") && said.contains(" cooldown until "),
+        "{said}"
+    );
+    assert!(said.contains("paper: has never had an article"), "{said}");
+
     // The front page is at another port, and refuses; then it opens, and nobody waits for it.
     let home = site.url("paper", "/");
     site.set("paper", "/", StubReply::Status(403));
@@ -83,7 +90,7 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
     site.set("paper", "/", StubReply::Page("<p>Here we are".to_owned()));
     world.ok(&["site", "retry", "paper"]).await;
     let said = world.ok(&["crawl", "--site", "paper"]).await;
-    assert!(said.starts_with("1 pages fetched"), "{said}");
+    assert!(said.starts_with("1 page fetched"), "{said}");
     let (said, error) = world
         .ends_with(3, &["nightly", "--fail-on", "warnings"])
         .await;
@@ -91,7 +98,7 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
         said.contains("paper: has never had an article: empty (the one page"),
         "{said}"
     );
-    assert!(error.contains("1 warnings"), "{error}");
+    assert!(error.contains("1 warning, see above"), "{error}");
     world.ok(&["nightly"]).await;
 }
 

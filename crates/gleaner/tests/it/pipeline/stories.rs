@@ -89,7 +89,7 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
 
     let before = grouped(&world).await;
     let again = world.ok(&["aggregate"]).await;
-    assert!(again.starts_with("0 articles looked at"), "{again}");
+    assert!(again.starts_with("0 articles grouped"), "{again}");
     assert_eq!(grouped(&world).await, before);
     assert_eq!(self::stories(&world).await, stories);
 }

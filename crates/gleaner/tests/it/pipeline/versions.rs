@@ -146,7 +146,7 @@ async fn a_page_that_was_seen_again_would_not_change_by_what_else_it_says() {
     world.ok(&["import", "pages.jsonl"]).await;
     let read = world.ok(&["extract"]).await;
     assert!(
-        read.contains("1 new articles, 0 new versions, 1 seen again"),
+        read.contains("1 new article, 0 new versions, 1 seen again"),
         "{read}"
     );
     let preview = world.ok(&["extract", "--all", "--diff"]).await;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{Change, PageChange, Trial};
 use crate::console::clean;
+use crate::console::plural::count;
 
 /// What may change, in the order in which it is told.
 const FIELDS: [&str; 4] = ["verdict", "title", "authors", "date"];
@@ -30,7 +31,11 @@ impl fmt::Display for Trial {
         writeln!(f, "{site}: {}", self.summary())?;
         for rule in self.rules.iter().filter(|rule| rule.pages == 0) {
             let (key, rule, pages) = (&rule.key, &rule.rule, self.pages);
-            writeln!(f, "`{key}` {rule:?} matched on 0 of {pages} pages")?;
+            writeln!(
+                f,
+                "`{key}` {rule:?} matched on 0 of {}",
+                count(pages, "page")
+            )?;
         }
         if self.fell_back > 0 {
             writeln!(
@@ -51,17 +56,14 @@ impl Trial {
         };
         let texts = self.changed.iter().filter(|c| c.text.is_some()).count();
         let counts = [
-            (with("verdict"), "verdict", "verdicts"),
-            (with("title"), "title", "titles"),
-            (with("authors"), "byline", "bylines"),
-            (with("date"), "date", "dates"),
-            (texts, "text", "texts"),
+            (with("verdict"), "verdict"),
+            (with("title"), "title"),
+            (with("authors"), "byline"),
+            (with("date"), "date"),
+            (texts, "text"),
         ];
-        let counts = counts.iter().filter(|(count, ..)| *count > 0);
-        let counts = counts.map(|(count, one, many)| {
-            let name = if *count == 1 { one } else { many };
-            format!("{count} {name}")
-        });
+        let counts = counts.iter().filter(|(n, _)| *n > 0);
+        let counts = counts.map(|&(n, noun)| count(n, noun));
         let counts: Vec<String> = counts.collect();
         let what = if counts.is_empty() {
             String::new()
@@ -70,7 +72,8 @@ impl Trial {
         };
         let (pages, changed) = (self.pages, self.changed.len());
         format!(
-            "{changed} of {pages} pages change{what}, {} stay as they are",
+            "{changed} of {} would change{what}, {} would stay",
+            count(pages, "page"),
             pages - changed
         )
     }
