@@ -31,7 +31,7 @@ fn a_file_of_random_bytes_gets_a_verdict() {
             (&lines[0]["page_type"], &lines[0]["error"]),
             (&json!("error"), &json!("the page is not text"))
         );
-        assert!(stderr(&output).contains("none of 1 pages could be read"));
+        assert!(stderr(&output).contains("none of 1 page could be read"));
         assert!(stderr(&output).contains("the page is not text"));
     }
     let lines = folder.write("noise.jsonl", noise(20_000));

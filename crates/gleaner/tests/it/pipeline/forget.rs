@@ -141,7 +141,7 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && said.contains("--yes"), "{said}");
     let said = world.ok(&["site", "forget", "fruit", "--yes"]).await;
-    let deleted = "fruit is forgotten: 4 versions of articles, 5 pages,";
+    let deleted = "fruit is forgotten. This call deleted 4 article versions, 5 pages,";
     assert!(said.starts_with(deleted), "{said}");
     assert_eq!(marked(&world).await, Vec::<String>::new());
     let said = world.ok(&["site", "forget", "fruit", "--yes"]).await;

@@ -139,7 +139,7 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     assert_eq!(said["verdict"]["label_source"], "rule:site");
     let said = world.ok(&["seed", "test", "rules.toml"]).await;
     assert!(
-        said.contains("0 of 20 pages change, 20 stay as they are"),
+        said.contains("0 of 20 pages would change, 20 would stay"),
         "{said}"
     );
     assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));

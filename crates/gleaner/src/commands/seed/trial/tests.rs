@@ -97,7 +97,7 @@ fn a_trial_tells_what_changes_and_what_never_matched() {
          \x20 verdict - article (rule:x: so)\n\
          \x20         + other (rule:x: so)\n\
          \n\
-         a: 2 of 3 pages change (1 verdict, 1 title, 1 byline, 1 date, 1 text), 1 stay as they are\n\
+         a: 2 of 3 pages would change (1 verdict, 1 title, 1 byline, 1 date, 1 text), 1 would stay\n\
          `title` \"h1.gone\" matched on 0 of 3 pages\n\
          `text` found nothing on 1 of the articles: their text is the extractor's\n"
     );
