@@ -67,8 +67,9 @@ def main(folder):
     said = run("nightly", "--seeds", file, "--fail-on", "warnings", code=3)
     check("sites_that_never_worked_are_named", sum(name in said.split("Worth a look")[-1] for name in homes if name not in ("good", "dated")), 8)
     run("site", "list")
-    for name in homes:
-        run("site", "show", name)
+    shown = {name: run("site", "show", name).splitlines()[0] for name in homes}
+    check("a_shell_is_called_one", "js shell" in shown["shell"], True)
+    check("a_wall_is_called_one", "consent wall" in shown["wall"], True)
     run("status")
     check("dated_articles_are_requested", sum(("dated", path) in server.asked for path in DATED), len(DATED))
     said = run("status", "--skipped", "dated")

@@ -40,7 +40,7 @@ pub struct RuleMatch {
     pub reason: String,
 }
 
-/// All rules in order: server status, walls, title and URL, main content, and last missing text.
+/// All rules in order: server status, walls, title, pages that wait for scripts, URL, main content, and last missing text.
 pub static RULES: &[Rule] = &[
     Rule {
         name: "http-error",
@@ -83,6 +83,12 @@ pub static RULES: &[Rule] = &[
         page_type: PageType::Login,
         summary: "title or address is that of a form to sign in, and a password is asked for",
         apply: interactive::login,
+    },
+    Rule {
+        name: "js-shell",
+        page_type: PageType::JsShell,
+        summary: "next to no text, and marks of a page that scripts would fill",
+        apply: unavailable::js_shell,
     },
     Rule {
         name: "home",
@@ -185,12 +191,6 @@ pub static RULES: &[Rule] = &[
         page_type: PageType::PaywallTeaser,
         summary: "few words of a text that the page says is not free, over a box that sells the rest",
         apply: shop::paywall,
-    },
-    Rule {
-        name: "js-shell",
-        page_type: PageType::JsShell,
-        summary: "next to no text, and marks of a page that scripts would fill",
-        apply: unavailable::js_shell,
     },
     Rule {
         name: "no-text",

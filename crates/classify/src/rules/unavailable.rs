@@ -66,27 +66,50 @@ fn heading(html: &str) -> Option<String> {
 /// Maximum bytes of the text of a page that needs scripts.
 const MAX_SHELL_TEXT: usize = 200;
 
-/// Empty root elements for scripts.
-const ROOTS: [&str; 6] = [
-    "<div id=\"root\"></div>",
-    "<div id=\"app\"></div>",
-    "<div id=\"__next\"></div>",
-    "<div id=\"__nuxt\"></div>",
-    "<app-root></app-root>",
-    "<div id=root></div>",
-];
+/// The ids of elements that scripts fill.
+const ROOTS: [&str; 4] = ["root", "app", "__next", "__nuxt"];
 
 pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > MAX_SHELL_TEXT || page.blocks.is_none() || has_many_blocks(page) {
         return None;
     }
-    if let Some(root) = ROOTS.iter().find(|root| page.html.contains(**root)) {
+    if let Some(root) = empty_root(page.html) {
         return Some(format!(
-            "next to no text, and an empty {root} for scripts to fill"
+            "next to no text, and an empty <{root}> for scripts to fill"
         ));
     }
     wants_scripts(page.html)
         .then(|| "next to no text but a request to switch scripts on".to_owned())
+}
+
+/// The first empty element that scripts fill, without what else it says of itself.
+fn empty_root(html: &str) -> Option<String> {
+    let mut starts = html.split('<');
+    while let Some(start) = starts.next() {
+        let Some((tag, "")) = start
+            .split_once('>')
+            .map(|(tag, inside)| (tag, inside.trim()))
+        else {
+            continue;
+        };
+        let id = tag.strip_prefix("div").and_then(|attributes| {
+            let mut ids = attributes.split_ascii_whitespace();
+            ids.find_map(|attribute| attribute.strip_prefix("id="))
+        });
+        let id = id.map(|id| id.trim_matches(['"', '\'']));
+        let root = match id.filter(|id| ROOTS.contains(id)) {
+            Some(id) => format!("div id=\"{id}\""),
+            None if tag == "app-root" => tag.to_owned(),
+            None => continue,
+        };
+        // a server that could fill it leaves a comment there
+        let is_comment = |next: &&str| next.starts_with("!--") && next.trim_end().ends_with("-->");
+        let mut inside = starts.clone().skip_while(is_comment);
+        if inside.next().is_some_and(|next| next.starts_with('/')) {
+            return Some(root);
+        }
+    }
+    None
 }
 
 /// Whether a `<noscript>` mentions JavaScript.

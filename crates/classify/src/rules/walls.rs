@@ -50,6 +50,13 @@ fn by_address(page: &Evidence<'_>) -> Option<String> {
     Some(format!("the URL ends with {last}"))
 }
 
+/// A text without its numbers: "our 842 partners" are "our partners".
+fn without_numbers(text: &str) -> String {
+    let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+    let words = text.split_whitespace().filter(|word| !is_number(word));
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// A text with at least two phrases of consent, in paragraphs that are at least half of it. A banner next to other content
 /// is no wall.
 fn by_text(page: &Evidence<'_>) -> Option<String> {
@@ -60,7 +67,7 @@ fn by_text(page: &Evidence<'_>) -> Option<String> {
     let mut asked = 0;
     let mut phrases: Vec<&str> = Vec::new();
     for paragraph in text.lines() {
-        let lower = paragraph.to_lowercase();
+        let lower = without_numbers(&paragraph.to_lowercase());
         let before = phrases.len();
         phrases.extend(
             words::walls::CONSENT_PHRASES

@@ -263,7 +263,7 @@ fn a_consent_banner_beside_navigation_is_no_wall() {
 
 #[test]
 fn a_page_that_waits_for_scripts_is_a_shell() {
-    let shell = |html, blocks| {
+    let shell = |html: &str, blocks| {
         rule(&Page {
             html,
             blocks: Some(blocks),
@@ -281,6 +281,40 @@ fn a_page_that_waits_for_scripts_is_a_shell() {
         "a list of links has blocks enough"
     );
     assert_eq!(shell("<p>Laden", 1), None);
+    for filled in ["<p>Laden</p>", "Laden"] {
+        let app = format!("<div id=app>{filled}</div>");
+        assert_eq!(shell(&app, 1), None);
+    }
+    for empty in [
+        "<div class=x id='app' data-v=1> </div>",
+        "<div id=__nuxt><!--app--></div>",
+        "<app-root></app-root>",
+    ] {
+        assert_eq!(shell(empty, 1), Some("js-shell"), "{empty}");
+    }
+}
+
+#[test]
+fn a_front_page_with_nothing_to_read_is_called_what_it_is() {
+    let front = |text, html| {
+        rule(&Page {
+            url: Some("https://www.morgenblatt.example/"),
+            title: "Morgenblatt",
+            html,
+            blocks: Some(4),
+            text,
+            ..Page::default()
+        })
+    };
+    assert_eq!(front("", "<div id=root></div>"), Some("js-shell"));
+    let wall = "Wir und unsere 842 Partner verarbeiten Daten auf Ihrem Gerät.";
+    assert_eq!(front(wall, ""), Some("consent-wall"));
+    assert_eq!(
+        front("We and our 1,412 partners use cookies.", ""),
+        Some("consent-wall")
+    );
+    assert_eq!(front("Alle Nachrichten", ""), Some("home"));
+    assert_eq!(front("", ""), Some("home"));
 }
 
 #[test]

@@ -93,11 +93,11 @@ impl Diagnosis {
                     site.pages
                 )
             };
-            fine(
-                "empty",
-                Some(why),
-                Some(format!("gleaner explain {}", site.home)),
-            )
+            let (cause, step) = match of_walls(site) {
+                Some(cause) => (cause, format!("gleaner site remove {id}")),
+                None => ("", format!("gleaner explain {}", site.home)),
+            };
+            fine("empty", Some(why + cause), Some(step))
         }
     }
 
@@ -201,6 +201,16 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
         step: Some(format!("gleaner site retry {}", site.id)),
         is_trouble: true,
     })
+}
+
+/// Why nothing can be read of a site, if most of its pages show nothing.
+fn of_walls(site: &SiteOverview) -> Option<&'static str> {
+    match site.mostly.as_deref()? {
+        "consent_wall" => Some("; it shows nothing without consent, which a crawler does not give"),
+        "js_shell" => Some("; its text comes by scripts, which are not run"),
+        "challenge" => Some("; it wants proof of a person"),
+        _ => None,
+    }
 }
 
 /// `403 refused`, `timeout: no answer in time`.
@@ -359,8 +369,14 @@ mod tests {
         };
         assert_eq!(
             said(&empty),
-            "empty (none of the 9 pages that were read is an article, most are: consent wall); gleaner explain https://www.a.example/"
+            "empty (none of the 9 pages that were read is an article, most are: consent wall; it shows nothing without consent, which \
+             a crawler does not give); gleaner site remove a"
         );
+        let tags = SiteOverview {
+            mostly: Some("tag".to_owned()),
+            ..empty.clone()
+        };
+        assert!(said(&tags).ends_with("most are: tag); gleaner explain https://www.a.example/"));
         assert!(never_worked(&empty, &Diagnosis::of(&empty), false));
         let fresh = SiteOverview {
             pages: 0,
